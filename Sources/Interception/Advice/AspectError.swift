@@ -1,0 +1,47 @@
+/// Why a hook was refused, or a removal came too late. A refused hook leaves no trace.
+public enum AspectError: Error, Sendable, Equatable {
+  /// The message is one of the runtime's own life-cycle messages.
+  case selectorBlacklisted(class: String, selector: Selector)
+  /// The deallocation message takes advice before it only.
+  case deallocationPosition(class: String, selector: Selector, position: AdvicePosition)
+  /// Neither the object nor its class has the message.
+  case doesNotRespond(class: String, selector: Selector)
+  /// The message is hooked in another class on the way to the root, and one of the two hooks is exclusive.
+  case alreadyHooked(class: String, selector: Selector, hookedIn: String)
+  /// The class, or one above or below it, knows a message of this name with other types.
+  case incompatibleSignature(class: String, selector: Selector, expected: String, given: String)
+  /// The name of a dynamic subclass is taken by a class that is not its own.
+  case classPairUnavailable(name: String)
+  /// The class object is still in use, by objects or by subclasses.
+  case classInUse(name: String, objects: Int, subclasses: Int)
+  /// The object cannot be moved to a class that is no dynamic subclass of its own.
+  case notASubclass(class: String, of: String)
+  /// The object that was hooked is gone, and the hook with it.
+  case objectDeallocated(class: String, selector: Selector)
+}
+
+extension AspectError: CustomStringConvertible {
+  /// What went wrong, with the class, the selector and the types.
+  public var description: String {
+    switch self {
+    case .selectorBlacklisted(let name, let selector):
+      "\(name): '\(selector)' belongs to the runtime's own life cycle and cannot be hooked"
+    case .deallocationPosition(let name, let selector, let position):
+      "\(name): '\(selector)' takes advice before it only, not \(position.rawValue)"
+    case .doesNotRespond(let name, let selector):
+      "\(name) does not respond to '\(selector)'"
+    case .alreadyHooked(let name, let selector, let other):
+      "\(name): '\(selector)' is already hooked in \(other), on the same path to the root"
+    case .incompatibleSignature(let name, let selector, let expected, let given):
+      "\(name): '\(selector)' is \(expected), not \(given)"
+    case .classPairUnavailable(let name):
+      "a class named \(name) exists and is not the runtime's own"
+    case .classInUse(let name, let objects, let subclasses):
+      "\(name) cannot be disposed of: \(objects) objects and \(subclasses) subclasses use it"
+    case .notASubclass(let name, let other):
+      "\(name) is no dynamic subclass of \(other)"
+    case .objectDeallocated(let name, let selector):
+      "the \(name) whose '\(selector)' was hooked is gone, and the hook with it"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// What a hook hands back; the one way to take it away again, exactly once.
+///
+/// A token keeps alive neither the object nor what the advice captured, and losing it leaves the advice in place.
+public final class AspectToken: Sendable, Hashable {
+  /// What was installed.
+  public let aspect: Aspect
+  private weak let classObject: ClassObject?
+
+  init(_ aspect: Aspect, in classObject: ClassObject) {
+    self.aspect = aspect
+    self.classObject = classObject
+  }
+
+  /// Takes the advice away, and nothing else; answers true once and false ever after.
+  ///
+  /// Calls that are inside the advice finish with it; what it captured is freed when the last of them leaves.
+  @discardableResult
+  public func remove() -> Bool {
+    guard let classObject else { return false }
+    return Registry.locked { classObject.remove(aspect, in: &$0) }
+  }
+
+  /// Takes the advice away and says why if that was not possible.
+  ///
+  /// - Returns: whether it was there to be taken away.
+  /// - Throws: ``AspectError/objectDeallocated(class:selector:)`` where the hooked object is gone.
+  @discardableResult
+  public func removeReportingErrors() throws(AspectError) -> Bool {
+    guard classObject != nil else {
+      throw .objectDeallocated(class: aspect.className, selector: aspect.selector)
+    }
+    return remove()
+  }
+
+  /// Takes the advice away and returns when no call is inside it any more.
+  ///
+  /// - Precondition: the caller is not inside the advice itself, for which it would wait for ever.
+  @discardableResult
+  public func removeAndWait() -> Bool {
+    let removed = remove()
+    guard let classObject else { return removed }
+    while Registry.locked({ !classObject.isDrained(aspect.selector, in: &$0) }) { pauseThread() }
+    return removed
+  }
+
+  /// Whether two tokens stand for the same hook.
+  public static func == (one: AspectToken, other: AspectToken) -> Bool { one === other }
+
+  /// Feeds the token's identity.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(aspect.identifier)
+  }
+}

@@ -1,0 +1,42 @@
+/// A call that has reached a class's own implementation of a message, from where the superclass's can be called.
+///
+/// It lives for the call only, and cannot be copied or kept.
+@safe
+public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
+  // Alive for the whole call: the sender holds the receiver, the gate of the slot holds the chain.
+  @usableFromInline let target: Unmanaged<Receiver>
+  @usableFromInline let layer: Unmanaged<Layer<Receiver, Arguments, Result, Failure>>
+
+  /// The arguments that ``callSuper()`` hands on.
+  public var arguments: Arguments
+
+  @inlinable
+  @inline(__always)
+  init(_ target: Receiver, _ arguments: Arguments, layer: Layer<Receiver, Arguments, Result, Failure>) {
+    unsafe self.target = Unmanaged.passUnretained(target)
+    self.arguments = arguments
+    unsafe self.layer = Unmanaged.passUnretained(layer)
+  }
+
+  /// The object that the message was sent to.
+  @inlinable
+  public var receiver: Receiver { unsafe target.takeUnretainedValue() }
+
+  /// Runs the superclass's implementation, with whatever is hooked there, with ``arguments``.
+  @inlinable
+  @discardableResult
+  public func callSuper() throws(Failure) -> Result {
+    try callSuper(arguments)
+  }
+
+  /// Runs the superclass's implementation, with whatever is hooked there, with other arguments.
+  @inlinable
+  @discardableResult
+  public func callSuper(_ arguments: Arguments) throws(Failure) -> Result {
+    try unsafe layer.withBorrowed { layer throws(Failure) in
+      try unsafe target.withBorrowed { receiver throws(Failure) in
+        try layer.inherit(receiver, arguments)
+      }
+    }
+  }
+}

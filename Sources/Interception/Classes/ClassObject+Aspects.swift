@@ -1,0 +1,68 @@
+/// Installing and removing.
+extension ClassObject {
+  /// The book of a message at this level, made if there is none.
+  func book<Receiver, Arguments, Result, Failure>(
+    of kind: TypedMessageKind<Receiver, Arguments, Result, Failure>
+  ) throws(AspectError) -> TypedLevelBook<Receiver, Arguments, Result, Failure> {
+    try checkTypes(kind)
+    if let book = books[kind.selector] as? TypedLevelBook<Receiver, Arguments, Result, Failure> { return book }
+    return TypedLevelBook(kind: kind)
+  }
+
+  /// Puts an advice into the books and its chains in place.
+  func install<Receiver, Arguments, Result, Failure>(
+    _ body: TypedAdvice<Receiver, Arguments, Result, Failure>.Body, at position: AdvicePosition,
+    of kind: TypedMessageKind<Receiver, Arguments, Result, Failure>, options: AspectOptions,
+    in registry: inout Registry
+  ) throws(AspectError) -> AspectToken {
+    try checkPolicy(kind.selector, options.policy)
+    let book = try book(of: kind)
+    let aspect = Aspect(
+      identifier: registry.makeAspectIdentifier(), className: stated.name, selector: kind.selector, position: position,
+      isOfObject: isPersonal, options: options)
+    let token = AspectToken(aspect, in: self)
+    book.add(TypedAdvice(aspect, body, once: options.isAutomaticallyRemoved ? OnceFlag(token) : nil))
+    books[kind.selector] = book
+    rebuild(kind, in: &registry)
+    adoptOwner(in: &registry)
+    return token
+  }
+
+  /// Takes one advice out; answers whether it was there.
+  func remove(_ aspect: Aspect, in registry: inout Registry) -> Bool {
+    guard let book = books[aspect.selector], let removed = book.remove(aspect.identifier) else { return false }
+    registry.garbage.append(removed)
+    if book.isEmpty { books[aspect.selector] = nil }
+    rebuild(book.kind, in: &registry)
+    returnOwnerIfPlain()
+    return true
+  }
+
+  /// Whether no call is inside anything of a message that has been removed here.
+  func isDrained(_ selector: Selector, in registry: inout Registry) -> Bool {
+    descent.allSatisfy { $0.slots[selector]?.collect(in: &registry) ?? true }
+  }
+
+  /// A message of one name has one set of types on every path to the root.
+  private func checkTypes(_ kind: MessageKind) throws(AspectError) {
+    for object in Array(lineage) + descent {
+      let known = object.books[kind.selector]?.kind ?? object.slots[kind.selector]?.kind
+      if let known, known.chainType != kind.chainType {
+        throw .incompatibleSignature(
+          class: name, selector: kind.selector, expected: known.signature.description,
+          given: kind.signature.description)
+      }
+    }
+  }
+
+  /// Under the exclusive policy, no class above or below may have hooked the message; under any, none exclusively.
+  private func checkPolicy(_ selector: Selector, _ policy: HierarchyPolicy) throws(AspectError) {
+    guard !isPersonal else { return }
+    for object in Array(lineage) + descent where object !== self && !object.isPersonal {
+      let theirs = object.books[selector]?.aspects ?? []
+      if policy == .exclusive ? !theirs.isEmpty : theirs.contains(where: { $0.options.policy == .exclusive }) {
+        throw .alreadyHooked(class: name, selector: selector, hookedIn: object.name)
+      }
+    }
+  }
+}

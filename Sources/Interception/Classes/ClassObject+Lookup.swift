@@ -1,0 +1,63 @@
+/// Finding, making and disposing of class objects.
+extension ClassObject {
+  /// The class object of a declared class; made when it is first asked for.
+  public static func of(_ type: InterceptableObject.Type) -> ClassObject {
+    TypeTable.find(type) ?? Registry.locked { register(type, in: &$0) }
+  }
+
+  /// The class of a name, as ``of(_:)`` and ``makeSubclass(named:)`` have made it known; nil where there is none.
+  public static func named(_ name: String) -> ClassObject? {
+    Registry.locked { $0.classesByName[name] }
+  }
+
+  /// The class above; nil at the root.
+  public var superclass: ClassObject? {
+    Registry.locked { _ in parent }
+  }
+
+  /// Whether this class is the other, or below it.
+  public func isSubclass(of other: ClassObject) -> Bool {
+    Registry.locked { _ in lineage.contains { $0 === other } }
+  }
+
+  /// Makes a dynamic subclass, or finds the one of that name that was made before.
+  ///
+  /// - Throws: ``AspectError/classPairUnavailable(name:)`` where the name is taken by a class that is no dynamic subclass
+  ///   of this one.
+  public func makeSubclass(named name: String) throws(AspectError) -> ClassObject {
+    try Registry.locked { registry throws(AspectError) in
+      if let known = registry.classesByName[name] {
+        guard case .dynamic = known.role, known.parent === self else { throw .classPairUnavailable(name: name) }
+        return known
+      }
+      let made = ClassObject(name: name, role: .dynamic, parent: self)
+      registry.classesByName[name] = made
+      adopt(made, in: &registry)
+      return made
+    }
+  }
+
+  private static func register(_ type: InterceptableObject.Type, in registry: inout Registry) -> ClassObject {
+    if let known = TypeTable.find(type) { return known }
+    let parent = (_getSuperclass(type) as? InterceptableObject.Type).map { register($0, in: &registry) }
+    let made = ClassObject(name: _typeName(type, qualified: false), role: .declared(type), parent: parent)
+    // The first class of a name keeps it; another of the same name in another module is found by its full name.
+    if registry.classesByName[made.name] == nil { registry.classesByName[made.name] = made }
+    registry.classesByName[_typeName(type, qualified: true)] = made
+    parent?.adopt(made, in: &registry)
+    TypeTable.add(made, for: type, in: &registry)
+    return made
+  }
+
+  /// Puts a class below this one, with whatever is hooked above.
+  func adopt(_ child: ClassObject, in registry: inout Registry) {
+    child.parent = self
+    children[ObjectIdentifier(child)] = ChildReference(child: child)
+    child.rebuildAll(in: &registry)
+  }
+
+  /// Takes a class from below this one.
+  func release(_ child: ClassObject) {
+    children[ObjectIdentifier(child)] = nil
+  }
+}

@@ -1,0 +1,55 @@
+extension ClassObject {
+  /// Gives this class its own implementation of a message, from which the superclass's can be called.
+  ///
+  /// It takes the place of an earlier one. Hooks on this class run around it, hooks on a class above when it calls up.
+  ///
+  /// - Throws: ``AspectError/doesNotRespond(class:selector:)`` where the message is of another class, and
+  ///   ``AspectError/incompatibleSignature(class:selector:expected:given:)`` where its name has other types here.
+  public func override<Receiver, Arguments, Result, Failure>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
+    with implementation:
+      @escaping @Sendable (
+        inout OverrideCall<Receiver, Arguments, Result, Failure>
+      ) throws(Failure) -> Result
+  ) throws(AspectError) {
+    let kind = TypedMessageKind(message)
+    try Registry.locked { registry throws(AspectError) in
+      try checkResponds(to: message)
+      let book = try book(of: kind)
+      book.override = implementation
+      books[kind.selector] = book
+      rebuild(kind, in: &registry)
+    }
+  }
+
+  /// Takes this class's own implementation of a message away, so that it inherits; answers whether there was one.
+  @discardableResult
+  public func removeOverride<Receiver, Arguments, Result, Failure>(
+    of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
+  ) -> Bool {
+    let kind = TypedMessageKind(message)
+    return Registry.locked { registry in
+      guard let book = books[kind.selector] as? TypedLevelBook<Receiver, Arguments, Result, Failure>,
+        book.override != nil
+      else { return false }
+      book.override = nil
+      if book.isEmpty { books[kind.selector] = nil }
+      rebuild(kind, in: &registry)
+      return true
+    }
+  }
+
+  /// Whether this class has its own implementation of a message, made at run time.
+  public func overrides(_ selector: Selector) -> Bool {
+    Registry.locked { _ in books[selector]?.hasOverride ?? false }
+  }
+
+  /// A message belongs to the class that declares it and to those below.
+  func checkResponds<Receiver, Arguments, Result, Failure>(
+    to message: ThrowingMessage<Receiver, Arguments, Result, Failure>
+  ) throws(AspectError) {
+    guard case .declared(let type) = stated.role, type is Receiver.Type else {
+      throw .doesNotRespond(class: stated.name, selector: message.selector)
+    }
+  }
+}

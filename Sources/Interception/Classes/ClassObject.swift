@@ -1,0 +1,81 @@
+public import Synchronization
+
+/// A class at run time: its name, its superclass, and the table in which the messages of its objects are looked up.
+///
+/// A declared class has one, made when its first object or hook appears. A dynamic subclass is made by
+/// ``makeSubclass(named:)``. An object that is hooked by itself has one of its own, which nobody else sees.
+public final class ClassObject: @unchecked Sendable {
+  /// What a class object stands for.
+  enum Role {
+    /// A class of the program.
+    case declared(InterceptableObject.Type)
+    /// A class that was made at run time, for any number of objects.
+    case dynamic
+    /// What is hooked on one object.
+    case personal
+  }
+
+  /// The class's name: of a declared class, as the program spells it.
+  public let name: String
+  let role: Role
+  /// The table that a send looks into, retained by `table`; zero where nothing is hooked, which is all that a send asks first.
+  @usableFromInline let publishedTable = Atomic<UInt>(0)
+
+  // All below is read and written with the registry in hand only.
+  var parent: ClassObject?
+  var children: [ObjectIdentifier: ChildReference] = [:]
+  var books: [Selector: LevelBook] = [:]
+  var slots: [Selector: Slot] = [:]
+  var table = PointerTable()
+  var hookedSlots = 0
+  var objectCount = 0
+  /// The object whose personal class this is; set to nil before it goes.
+  unowned(unsafe) var owner: InterceptableObject?
+
+  init(name: String, role: Role, parent: ClassObject?) {
+    self.name = name
+    self.role = role
+    self.parent = parent
+  }
+
+  var isPersonal: Bool {
+    if case .personal = role { true } else { false }
+  }
+
+  /// The declared class that objects of this one say they are of.
+  var stated: ClassObject {
+    if case .declared = role { return self }
+    guard let parent else { preconditionFailure("\(name) has no declared class above it") }
+    return parent.stated
+  }
+
+  /// This class and every one above it, the most derived first.
+  var lineage: some Sequence<ClassObject> {
+    sequence(first: self) { $0.parent }
+  }
+
+  /// This class and every one below it.
+  var descent: [ClassObject] {
+    [self] + children.values.flatMap { unsafe $0.child.descent }
+  }
+}
+
+/// A subclass as its superclass knows it: not kept alive, since it takes itself out before it goes.
+struct ChildReference {
+  unowned(unsafe) let child: ClassObject
+}
+
+extension ClassObject: CustomStringConvertible {
+  /// The class's name.
+  public var description: String { name }
+}
+
+extension ClassObject: Hashable {
+  /// Whether two class objects are the same.
+  public static func == (one: ClassObject, other: ClassObject) -> Bool { one === other }
+
+  /// Feeds the class object's identity.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}

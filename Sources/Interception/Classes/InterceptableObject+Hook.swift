@@ -1,0 +1,65 @@
+/// Hooks on one object: they run for it and for no other.
+///
+/// The advice may capture what is not Sendable, since it runs only where its object is used.
+extension InterceptableObject {
+  /// Has an advice run ahead of the message's implementation on this object, which may change the arguments.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public final func hook<Receiver, Arguments, Result, Failure>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Before,
+    _ options: AspectOptions = [],
+    advice: @escaping (inout BeforeCall<Receiver, Arguments>) throws(Failure) -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.before(advice), at: .before, of: message, options)
+  }
+
+  /// Has an advice run behind the message's implementation on this object, whether it returned or threw.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public final func hook<Receiver, Arguments, Result, Failure>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.After,
+    _ options: AspectOptions = [],
+    advice: @escaping (inout AfterCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.after(advice), at: .after, of: message, options)
+  }
+
+  /// Has an advice run in place of the message's implementation on this object.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public final func hook<Receiver, Arguments, Result, Failure>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Instead,
+    _ options: AspectOptions = [],
+    advice: @escaping (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
+  ) throws(AspectError) -> AspectToken {
+    try install(.instead(advice), at: .instead, of: message, options)
+  }
+
+  /// Has an advice run around the message's implementation on this object.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public final func hook<Receiver, Arguments, Result, Failure>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Around,
+    _ options: AspectOptions = [],
+    advice: @escaping (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
+  ) throws(AspectError) -> AspectToken {
+    try install(.around(advice), at: .around, of: message, options)
+  }
+
+  final func install<Receiver, Arguments, Result, Failure>(
+    _ body: TypedAdvice<Receiver, Arguments, Result, Failure>.Body, at position: AdvicePosition,
+    of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ options: AspectOptions
+  ) throws(AspectError) -> AspectToken {
+    let kind = TypedMessageKind(message)
+    try kind.checkHookable(at: position, in: statedClass)
+    try statedClass.checkResponds(to: message)
+    return try Registry.locked { registry throws(AspectError) in
+      try personalClass(in: &registry)
+        .install(body, at: position, of: kind, options: options, in: &registry)
+    }
+  }
+}

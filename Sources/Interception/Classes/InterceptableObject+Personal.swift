@@ -1,0 +1,28 @@
+import Synchronization
+
+/// Moving an object to its personal class, and back.
+extension InterceptableObject {
+  /// The personal class of the object, ready to be booked in; the object is moved to it when something is installed.
+  final func personalClass(in registry: inout Registry) -> ClassObject {
+    let personal = Attachments.of(self, in: &registry).personal
+    if personal.parent == nil { personal.parent = currentClass }
+    return personal
+  }
+}
+
+extension ClassObject {
+  /// Moves the object of a personal class to it, if it is not there.
+  func adoptOwner(in registry: inout Registry) {
+    guard let owner = unsafe owner, let parent, owner.currentClass !== self else { return }
+    parent.adopt(self, in: &registry)
+    owner.actual.store(bits, ordering: .releasing)
+  }
+
+  /// Moves the object of a personal class back to the class above when nothing is hooked on it any more.
+  func returnOwnerIfPlain() {
+    guard isPersonal, books.isEmpty, let owner = unsafe owner, let parent, owner.currentClass === self else { return }
+    owner.actual.store(parent.bits, ordering: .releasing)
+    parent.release(self)
+    self.parent = nil
+  }
+}

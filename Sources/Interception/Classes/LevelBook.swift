@@ -1,0 +1,67 @@
+/// What is installed for one message at one level: of a class, or of one object.
+class LevelBook: @unchecked Sendable {
+  let kind: MessageKind
+
+  init(kind: MessageKind) {
+    self.kind = kind
+  }
+
+  /// What is installed, in the order in which it runs.
+  var aspects: [Aspect] { preconditionFailure("abstract") }
+
+  /// Whether nothing is installed and nothing overridden.
+  var isEmpty: Bool { preconditionFailure("abstract") }
+
+  /// Whether there is an implementation of this level's own.
+  var hasOverride: Bool { preconditionFailure("abstract") }
+
+  /// Takes an advice out and hands back what it held; nil where it is not here.
+  func remove(_ identifier: UInt64) -> AnyObject? { preconditionFailure("abstract") }
+}
+
+/// An advice with its closure, as it stands in the books.
+final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: @unchecked Sendable {
+  enum Body {
+    case before(BeforeNode<Receiver, Arguments, Failure>.Body)
+    case after(AfterNode<Receiver, Arguments, Result, Failure>.Body)
+    case instead(AroundNode<Receiver, Arguments, Result, Failure>.Body)
+    case around(AroundNode<Receiver, Arguments, Result, Failure>.Body)
+  }
+
+  let aspect: Aspect
+  let body: Body
+  let once: OnceFlag?
+
+  init(_ aspect: Aspect, _ body: Body, once: OnceFlag?) {
+    self.aspect = aspect
+    self.body = body
+    self.once = once
+  }
+}
+
+/// The book of a message whose types are known.
+final class TypedLevelBook<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: LevelBook,
+  @unchecked Sendable
+{
+  typealias Advice = TypedAdvice<Receiver, Arguments, Result, Failure>
+
+  /// In the order in which they run: by priority, then by registration.
+  private(set) var advice: [Advice] = []
+  var override: Layer<Receiver, Arguments, Result, Failure>.Override?
+
+  override var aspects: [Aspect] { advice.map(\.aspect) }
+
+  override var isEmpty: Bool { advice.isEmpty && override == nil }
+
+  override var hasOverride: Bool { override != nil }
+
+  func add(_ new: Advice) {
+    let place = advice.firstIndex { $0.aspect.options.priority < new.aspect.options.priority } ?? advice.endIndex
+    advice.insert(new, at: place)
+  }
+
+  override func remove(_ identifier: UInt64) -> AnyObject? {
+    guard let place = advice.firstIndex(where: { $0.aspect.identifier == identifier }) else { return nil }
+    return advice.remove(at: place)
+  }
+}

@@ -1,0 +1,79 @@
+/// A before advice in a chain, and the next one.
+///
+/// Nodes are final classes with constant members, so that walking them counts no references.
+@usableFromInline
+final class BeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error>: @unchecked Sendable {
+  @usableFromInline typealias Body = (inout BeforeCall<Receiver, Arguments>) throws(Failure) -> Void
+  @usableFromInline let body: Body
+  @usableFromInline let once: OnceFlag?
+  @usableFromInline let next: BeforeNode?
+
+  init(_ body: @escaping Body, once: OnceFlag?, next: BeforeNode?) {
+    self.body = body
+    self.once = once
+    self.next = next
+  }
+
+  @inlinable
+  func run(_ call: inout BeforeCall<Receiver, Arguments>) throws(Failure) {
+    if once?.fire() ?? true { try body(&call) }
+    try next?.run(&call)
+  }
+}
+
+/// An after advice in a chain, and the next one.
+@usableFromInline
+final class AfterNode<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: @unchecked Sendable {
+  @usableFromInline typealias Body = (inout AfterCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Void
+  @usableFromInline let body: Body
+  @usableFromInline let once: OnceFlag?
+  @usableFromInline let next: AfterNode?
+
+  init(_ body: @escaping Body, once: OnceFlag?, next: AfterNode?) {
+    self.body = body
+    self.once = once
+    self.next = next
+  }
+
+  @inlinable
+  func run(_ call: inout AfterCall<Receiver, Arguments, Result, Failure>) {
+    if once?.fire() ?? true {
+      do throws(Failure) {
+        try body(&call)
+      } catch {
+        call.outcome = .failure(error)
+      }
+    }
+    next?.run(&call)
+  }
+}
+
+/// An around or instead advice in a chain, and the next one inward.
+@usableFromInline
+final class AroundNode<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: @unchecked Sendable {
+  @usableFromInline typealias Body =
+    (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
+  @usableFromInline let body: Body
+  @usableFromInline let once: OnceFlag?
+  @usableFromInline let next: AroundNode?
+
+  init(_ body: @escaping Body, once: OnceFlag?, next: AroundNode?) {
+    self.body = body
+    self.once = once
+    self.next = next
+  }
+
+  /// Runs this advice, which may proceed to what is inside it; or what is inside it at once, if it has had its one call.
+  @inlinable
+  @inline(never)
+  func run(
+    in layer: Layer<Receiver, Arguments, Result, Failure>, _ receiver: Receiver, _ arguments: Arguments
+  ) throws(Failure) -> Result {
+    if once?.fire() ?? true {
+      var call = AroundCall(receiver, arguments, layer: layer, inner: next, isInstead: false)
+      return try body(&call)
+    }
+    if let next { return try next.run(in: layer, receiver, arguments) }
+    return try layer.replaceOrImplement(receiver, arguments)
+  }
+}

@@ -1,0 +1,34 @@
+/// Objects as the bits of an atomic word. Whoever stores the bits sees to it that the object lives as long as they are read.
+extension PointerTable {
+  static func bits(of table: PointerTable) -> UInt {
+    UInt(bitPattern: unsafe Unmanaged.passUnretained(table).toOpaque())
+  }
+
+  /// Bits of a table that lives for ever.
+  static func bits(retaining table: PointerTable) -> UInt {
+    UInt(bitPattern: unsafe Unmanaged.passRetained(table).toOpaque())
+  }
+
+  static func from(bits: UInt) -> PointerTable {
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: bits) else { preconditionFailure("no table") }
+    return unsafe Unmanaged.fromOpaque(pointer).takeUnretainedValue()
+  }
+}
+
+extension ClassObject {
+  static func from(bits: UInt) -> ClassObject? {
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: bits) else { return nil }
+    return unsafe Unmanaged.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  @usableFromInline
+  var bits: UInt { UInt(bitPattern: unsafe Unmanaged.passUnretained(self).toOpaque()) }
+
+  /// Bits of a class object that lives until ``releaseBits(_:)``, or for ever.
+  func retainedBits() -> UInt { UInt(bitPattern: unsafe Unmanaged.passRetained(self).toOpaque()) }
+
+  static func release(bits: UInt) {
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: bits) else { return }
+    unsafe Unmanaged<ClassObject>.fromOpaque(pointer).release()
+  }
+}

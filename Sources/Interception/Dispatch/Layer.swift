@@ -1,0 +1,166 @@
+/// What one class, and the object itself, put around one implementation of a message; and the superclass's layer inside it.
+///
+/// A chain is a layer with those inside it. It never changes: whoever hooks or unhooks puts another one in its place.
+/// Order within a layer: befores, then the arounds from the outside in, then the insteads in sequence, the last of which
+/// gives the result, or else the implementation; then afters.
+@usableFromInline
+final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: @unchecked Sendable {
+  @usableFromInline typealias Override =
+    (inout OverrideCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
+
+  // Asked instead of the optionals, so that they are called without being counted.
+  @usableFromInline let isSoleBefore: Bool
+  @usableFromInline let hasBefore: Bool
+  @usableFromInline let hasAfter: Bool
+  @usableFromInline let hasAround: Bool
+  @usableFromInline let hasInstead: Bool
+  @usableFromInline let hasOverride: Bool
+  @usableFromInline let hasSuper: Bool
+
+  /// The only advice, where it is a before; else does nothing.
+  @usableFromInline let soleBefore: BeforeNode<Receiver, Arguments, Failure>.Body
+  @usableFromInline let firstBefore: BeforeNode<Receiver, Arguments, Failure>?
+  @usableFromInline let firstAround: AroundNode<Receiver, Arguments, Result, Failure>?
+  @usableFromInline let firstInstead: AroundNode<Receiver, Arguments, Result, Failure>?
+  @usableFromInline let firstAfter: AfterNode<Receiver, Arguments, Result, Failure>?
+  @usableFromInline let override: Override?
+  @usableFromInline let superLayer: Layer?
+  @usableFromInline let original: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+
+  init(
+    befores: BeforeNode<Receiver, Arguments, Failure>?, arounds: AroundNode<Receiver, Arguments, Result, Failure>?,
+    insteads: AroundNode<Receiver, Arguments, Result, Failure>?,
+    afters: AfterNode<Receiver, Arguments, Result, Failure>?, override: Override?, superLayer: Layer?,
+    original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  ) {
+    let hasOthers = arounds != nil || insteads != nil || afters != nil || override != nil || superLayer != nil
+    // A closure that goes through an optional or a generic function comes out wrapped, and slow.
+    if let befores, befores.next == nil, befores.once == nil, !hasOthers {
+      isSoleBefore = true
+      soleBefore = befores.body
+    } else {
+      isSoleBefore = false
+      soleBefore = { _ in }
+    }
+    hasBefore = befores != nil
+    hasAfter = afters != nil
+    hasAround = arounds != nil
+    hasInstead = insteads != nil
+    hasOverride = override != nil
+    hasSuper = superLayer != nil
+    firstBefore = befores
+    firstAround = arounds
+    firstInstead = insteads
+    firstAfter = afters
+    self.override = override
+    self.superLayer = superLayer
+    self.original = original
+  }
+
+  /// A layer that is one before advice and nothing else.
+  @inlinable
+  @inline(never)
+  func runSoleBefore(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
+    var call = BeforeCall(receiver, arguments)
+    try soleBefore(&call)
+    return try original(receiver, call.arguments)
+  }
+
+  /// The whole layer.
+  @inlinable
+  @inline(never)
+  func run(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
+    if hasAfter { return try runWithAfters(receiver, arguments) }
+    if hasBefore {
+      var call = BeforeCall(receiver, arguments)
+      try firstBefore?.run(&call)
+      return try proceed(receiver, call.arguments)
+    }
+    return try proceed(receiver, arguments)
+  }
+
+  @inlinable
+  @inline(never)
+  func runWithAfters(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
+    var call = BeforeCall(receiver, arguments)
+    var outcome: Swift.Result<Result, Failure>
+    do throws(Failure) {
+      try firstBefore?.run(&call)
+      outcome = .success(try proceed(receiver, call.arguments))
+    } catch {
+      outcome = .failure(error)
+    }
+    var done = AfterCall(receiver, call.arguments, outcome)
+    firstAfter?.run(&done)
+    return try done.outcome.get()
+  }
+
+  /// The chain between before and after.
+  @inlinable
+  @inline(__always)
+  func proceed(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
+    if hasAround { return try unsafe firstAround.unsafelyUnwrapped.run(in: self, receiver, arguments) }
+    return try replaceOrImplement(receiver, arguments)
+  }
+
+  /// What an around or instead advice stands around.
+  @inlinable
+  @inline(never)
+  func proceed(
+    from call: borrowing AroundCall<Receiver, Arguments, Result, Failure>, _ receiver: Receiver,
+    _ arguments: Arguments
+  ) throws(Failure) -> Result {
+    if call.isInstead { return try implement(receiver, arguments) }
+    guard let inner = unsafe call.inner else { return try replaceOrImplement(receiver, arguments) }
+    return try unsafe inner.withBorrowed { inner throws(Failure) in
+      try inner.run(in: self, receiver, arguments)
+    }
+  }
+
+  /// The insteads in sequence, or the implementation where there are none.
+  @inlinable
+  @inline(__always)
+  func replaceOrImplement(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
+    if hasInstead { return try replace(receiver, arguments) }
+    return try implement(receiver, arguments)
+  }
+
+  @inlinable
+  @inline(never)
+  func replace(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
+    var last: Result?
+    var node = firstInstead
+    while let current = node {
+      node = current.next
+      guard current.once?.fire() ?? true else { continue }
+      var call = AroundCall(receiver, arguments, layer: self, inner: nil, isInstead: true)
+      last = try current.body(&call)
+    }
+    if let last { return last }
+    return try implement(receiver, arguments)
+  }
+
+  /// This level's implementation: its own, or the inherited one.
+  @inlinable
+  @inline(__always)
+  func implement(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
+    if hasOverride { return try runOverride(receiver, arguments) }
+    return try inherit(receiver, arguments)
+  }
+
+  @inlinable
+  @inline(never)
+  func runOverride(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
+    guard let override else { return try inherit(receiver, arguments) }
+    var call = OverrideCall(receiver, arguments, layer: self)
+    return try override(&call)
+  }
+
+  /// What the superclass has: its layer, or the original.
+  @inlinable
+  @inline(__always)
+  func inherit(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
+    if hasSuper { return try unsafe superLayer.unsafelyUnwrapped.run(receiver, arguments) }
+    return try original(receiver, arguments)
+  }
+}

@@ -1,0 +1,83 @@
+public import Synchronization
+
+/// A hash table from addresses to addresses that is read without a lock while one writer at a time adds to it.
+///
+/// Entries are only ever added. A table that is full is replaced by a larger one and kept alive by it, since a reader may
+/// still be inside; sizes double, so what is kept is at most as large as what is in use.
+///
+/// Invariants: `capacity` is a power of two, at most half of it is used, a key is never zero, and a value stands in its
+/// entry before the key does.
+@safe
+@usableFromInline
+final class PointerTable: @unchecked Sendable {
+  @usableFromInline
+  struct Entry: ~Copyable {
+    @usableFromInline let key = Atomic<UInt>(0)
+    @usableFromInline let value = Atomic<UInt>(0)
+  }
+
+  // Owned, allocated in `init`, freed in `deinit`; never out of `0...mask`.
+  @usableFromInline let entries: UnsafeMutablePointer<Entry>
+  @usableFromInline let mask: Int
+  @usableFromInline let shift: UInt
+  private let predecessor: PointerTable?
+  private var count = 0
+
+  init(replacing predecessor: PointerTable? = nil) {
+    let capacity = predecessor.map { 2 * ($0.mask + 1) } ?? 8
+    mask = capacity - 1
+    shift = UInt(UInt.bitWidth - capacity.trailingZeroBitCount)
+    unsafe entries = .allocate(capacity: capacity)
+    for index in 0..<capacity { unsafe (entries + index).initialize(to: Entry()) }
+    self.predecessor = predecessor
+    guard let predecessor else { return }
+    for index in 0...predecessor.mask {
+      let entry = unsafe predecessor.entries + index
+      let key = unsafe entry.pointee.key.load(ordering: .relaxed)
+      if key != 0 { add(unsafe entry.pointee.value.load(ordering: .relaxed), for: key) }
+    }
+  }
+
+  deinit {
+    unsafe entries.deinitialize(count: mask + 1)
+    unsafe entries.deallocate()
+  }
+
+  /// The value of `key`, zero where there is none. Any thread may ask at any time.
+  @inlinable
+  @inline(__always)
+  func value(for key: UInt) -> UInt {
+    var index = slot(of: key)
+    while true {
+      let entry = unsafe entries + index
+      let found = unsafe entry.pointee.key.load(ordering: .acquiring)
+      if found == key { return unsafe entry.pointee.value.load(ordering: .relaxed) }
+      if found == 0 { return 0 }
+      index = (index &+ 1) & mask
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  func slot(of key: UInt) -> Int {
+    // Fibonacci hashing: addresses differ in their middle bits, the product spreads them to the top.
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)
+  }
+
+  /// The table that holds `value` for `key` from now on: this one, or a larger one that the caller publishes.
+  ///
+  /// - Precondition: one writer at a time; `key` is not zero and not in the table.
+  func adding(_ value: UInt, for key: UInt) -> PointerTable {
+    let table = 2 * (count + 1) > mask + 1 ? PointerTable(replacing: self) : self
+    table.add(value, for: key)
+    return table
+  }
+
+  private func add(_ value: UInt, for key: UInt) {
+    var index = slot(of: key)
+    while unsafe (entries + index).pointee.key.load(ordering: .relaxed) != 0 { index = (index &+ 1) & mask }
+    unsafe (entries + index).pointee.value.store(value, ordering: .relaxed)
+    unsafe (entries + index).pointee.key.store(key, ordering: .releasing)
+    count += 1
+  }
+}

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// The place of one message in one class object: the chain that a send finds there, and the gate that the call goes through.
+///
+/// It lives as long as its class object; only its chain comes and goes.
+@safe
+@usableFromInline
+final class Slot: @unchecked Sendable {
+  /// How chains of this message are built.
+  let kind: MessageKind
+  /// What sends see; owned.
+  let state: UnsafeMutablePointer<SlotState>
+  /// Guarded by the registry's lock.
+  private var drain = GraceQueue()
+
+  init(kind: MessageKind, isShared: Bool) {
+    self.kind = kind
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: SlotState(signature: kind.signature, laneCount: isShared ? 16 : 1))
+  }
+
+  deinit {
+    // Nobody is inside: a call keeps its receiver, and with it the class object, alive.
+    unsafe ChainReference(bits: state.pointee.chain.load(ordering: .relaxed))?.release()
+    unsafe state.deinitialize(count: 1)
+    unsafe state.deallocate()
+  }
+
+  /// The address by which tables know the slot.
+  var stateBits: UInt { unsafe UInt(bitPattern: state) }
+
+  /// Whether something stands between a sender and the original.
+  var isHooked: Bool { unsafe state.pointee.chain.load(ordering: .relaxed) != 0 }
+
+  /// Puts a chain in place; the one before it is freed when no call is inside.
+  func publish(_ newChain: AnyObject?, in registry: inout Registry) {
+    let new = newChain.map { ChainReference(retaining: $0).bits } ?? 0
+    let old = unsafe state.pointee.chain.exchange(new, ordering: .sequentiallyConsistent)
+    guard let retired = ChainReference(bits: old) else { return }
+    drain.add(retired.take())
+    collect(in: &registry)
+  }
+
+  /// Hands what no call can reach any more to the registry, to be freed outside the lock; answers whether that is all.
+  @discardableResult
+  func collect(in registry: inout Registry) -> Bool {
+    if drain.isEmpty { return true }
+    // Said first: a call that leaves from now on sees it, and comes to collect what this finds still in use.
+    unsafe state.pointee.isDraining.store(true, ordering: .sequentiallyConsistent)
+    unsafe drain.advance(state.pointee.gate, into: &registry.garbage)
+    if drain.isEmpty { unsafe state.pointee.isDraining.store(false, ordering: .sequentiallyConsistent) }
+    registry.draining[ObjectIdentifier(self)] = drain.isEmpty ? nil : self
+    return drain.isEmpty
+  }
+}

@@ -1,0 +1,73 @@
+/// Hooks on a class: they run for every object of it and of the classes below.
+extension ThrowingMessage {
+  /// Has an advice run ahead of the message's implementation, which may change the arguments.
+  ///
+  /// - Parameters:
+  ///   - type: the class to hook; a subclass of the one that declares the message, or that one.
+  ///   - options: the aspect's name, priority, and how often it runs.
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook(
+    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Before, _ options: AspectOptions = [],
+    advice: @escaping @Sendable (inout BeforeCall<Receiver, Arguments>) throws(Failure) -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.before(advice), at: .before, on: ClassObject.of(type), options)
+  }
+
+  /// Has an advice run behind the message's implementation, whether it returned or threw.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook(
+    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.After, _ options: AspectOptions = [],
+    advice: @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.after(advice), at: .after, on: ClassObject.of(type), options)
+  }
+
+  /// Has an advice run in place of the message's implementation.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook(
+    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Instead, _ options: AspectOptions = [],
+    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
+  ) throws(AspectError) -> AspectToken {
+    try install(.instead(advice), at: .instead, on: ClassObject.of(type), options)
+  }
+
+  /// Has an advice run around the message's implementation.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook(
+    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Around, _ options: AspectOptions = [],
+    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
+  ) throws(AspectError) -> AspectToken {
+    try install(.around(advice), at: .around, on: ClassObject.of(type), options)
+  }
+
+  func install(
+    _ body: TypedAdvice<Receiver, Arguments, Result, Failure>.Body, at position: AdvicePosition,
+    on classObject: ClassObject, _ options: AspectOptions
+  ) throws(AspectError) -> AspectToken {
+    let kind = TypedMessageKind(self)
+    try kind.checkHookable(at: position, in: classObject)
+    try classObject.checkResponds(to: self)
+    return try Registry.locked { registry throws(AspectError) in
+      try classObject.install(body, at: position, of: kind, options: options, in: &registry)
+    }
+  }
+}
+
+extension MessageKind {
+  /// The checks that need no books.
+  func checkHookable(at position: AdvicePosition, in classObject: ClassObject) throws(AspectError) {
+    if Selector.blacklist.contains(selector) {
+      throw .selectorBlacklisted(class: classObject.name, selector: selector)
+    }
+    if selector == .deallocation, position != .before {
+      throw .deallocationPosition(class: classObject.name, selector: selector, position: position)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// A selector with its types and its original implementation; what may be sent to objects of one class, and hooked.
+///
+/// Making one has no side effect, so a class declares it as a constant, which the compiler folds into every send:
+///
+/// ```swift
+/// final class Account: InterceptableObject {
+///   static let deposit = Message<Account, Int, Int>("deposit(_:)") { account, amount in
+///     account.balance += amount
+///     return account.balance
+///   }
+///   func deposit(_ amount: Int) -> Int { send(Account.deposit, amount) }
+/// }
+/// ```
+///
+/// `Arguments` is one value: a tuple (its labels are kept) where the method takes several, `Void` where it takes none.
+/// A message that cannot throw has the `Failure` `Never`, and is spelled ``Message``.
+public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: Sendable {
+  /// What runs when nobody intercepts.
+  public typealias Implementation = @Sendable (Receiver, Arguments) throws(Failure) -> Result
+
+  @usableFromInline let name: StaticString
+  @usableFromInline let original: Implementation
+
+  /// Declares the message `name` of `Receiver`, written as Swift writes it, with its original implementation.
+  @inlinable
+  @inline(__always)
+  public init(_ name: StaticString, _ original: @escaping Implementation) {
+    self.name = name
+    self.original = original
+  }
+
+  /// The message's name.
+  public var selector: Selector { Selector(name.description) }
+}
+
+/// A message that does not throw.
+public typealias Message<Receiver: InterceptableObject, Arguments, Result> =
+  ThrowingMessage<Receiver, Arguments, Result, Never>

@@ -1,0 +1,83 @@
+/// What the books need to know of a message without knowing its types: how its levels are kept and its chains built.
+class MessageKind: @unchecked Sendable {
+  let selector: Selector
+  let signature: MessageSignature
+  let chainType: ObjectIdentifier
+  let key: UInt
+
+  init(selector: Selector, signature: MessageSignature, chainType: ObjectIdentifier, key: UInt) {
+    self.selector = selector
+    self.signature = signature
+    self.chainType = chainType
+    self.key = key
+  }
+
+  /// The chain of an object whose levels are these, the most derived first; nil where the original alone runs.
+  func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
+    preconditionFailure("abstract")
+  }
+}
+
+/// The levels that make one layer: those of a class, and those of an object that belong with them.
+struct LevelGroup {
+  let ofClass: LevelBook?
+  let ofObject: LevelBook?
+}
+
+/// The kind of a message whose types are known.
+final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: MessageKind,
+  @unchecked Sendable
+{
+  typealias Chain = Layer<Receiver, Arguments, Result, Failure>
+  typealias Advice = TypedAdvice<Receiver, Arguments, Result, Failure>
+  typealias Book = TypedLevelBook<Receiver, Arguments, Result, Failure>
+
+  private let original: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+
+  init(_ message: ThrowingMessage<Receiver, Arguments, Result, Failure>) {
+    original = message.original
+    super.init(
+      selector: message.selector, signature: message.signature, chainType: ObjectIdentifier(Chain.self),
+      key: message.key)
+  }
+
+  override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
+    var chain: Chain?
+    for level in levels.reversed() {
+      let books = [level.ofClass, level.ofObject].compactMap { $0 as? Book }
+      let advice = books.flatMap(\.advice)
+      chain = Chain(
+        befores: befores(advice), arounds: arounds(advice, .around), insteads: arounds(advice, .instead),
+        afters: afters(advice), override: books.lazy.compactMap(\.override).first, superLayer: chain,
+        original: original)
+    }
+    return chain
+  }
+
+  private func befores(_ advice: [Advice]) -> BeforeNode<Receiver, Arguments, Failure>? {
+    advice.reversed().reduce(nil) { next, advice in
+      guard case .before(let body) = advice.body else { return next }
+      return BeforeNode(body, once: advice.once, next: next)
+    }
+  }
+
+  private func afters(_ advice: [Advice]) -> AfterNode<Receiver, Arguments, Result, Failure>? {
+    advice.reversed().reduce(nil) { next, advice in
+      guard case .after(let body) = advice.body else { return next }
+      return AfterNode(body, once: advice.once, next: next)
+    }
+  }
+
+  private func arounds(
+    _ advice: [Advice], _ position: AdvicePosition
+  ) -> AroundNode<Receiver, Arguments, Result, Failure>? {
+    advice.reversed().reduce(nil) { next, advice in
+      switch (advice.body, position) {
+      case (.around(let body), .around), (.instead(let body), .instead):
+        return AroundNode(body, once: advice.once, next: next)
+      default:
+        return next
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// The types of a message, readable at run time.
+public struct MessageSignature: Sendable, Equatable, CustomStringConvertible {
+  /// The class that declares the message.
+  public let receiver: any Any.Type
+  /// The type of the arguments: one value, a tuple where there are several.
+  public let arguments: any Any.Type
+  /// The type of the result.
+  public let result: any Any.Type
+  /// The type of the errors; `Never` where there are none.
+  public let failure: any Any.Type
+
+  /// Whether all four types are the same.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.receiver == other.receiver && one.arguments == other.arguments && one.result == other.result
+      && one.failure == other.failure
+  }
+
+  /// The types as Swift would write them, the receiver first: `"Account.(Int) -> Int"`.
+  public var description: String {
+    let given = "\(arguments)"
+    let list = given.hasPrefix("(") ? given : "(\(given))"
+    let effect = failure == Never.self ? "" : " throws(\(failure))"
+    return "\(receiver).\(list)\(effect) -> \(result)"
+  }
+}
+
+extension ThrowingMessage {
+  /// The message's types.
+  public var signature: MessageSignature {
+    MessageSignature(receiver: Receiver.self, arguments: Arguments.self, result: Result.self, failure: Failure.self)
+  }
+}

@@ -1,0 +1,18 @@
+#if canImport(Glibc)
+  private import Glibc
+#elseif canImport(Musl)
+  private import Musl
+#elseif canImport(Darwin)
+  private import Darwin
+#elseif canImport(WinSDK)
+  private import WinSDK
+#endif
+
+/// Gives the processor to another thread.
+func pauseThread() {
+  #if canImport(WinSDK)
+    _ = SwitchToThread()
+  #else
+    _ = sched_yield()
+  #endif
+}
