@@ -1,4 +1,4 @@
-/// Why a hook was refused, or a removal came too late. A refused hook leaves no trace.
+/// Why a hook was refused, without leaving a trace, or why a removal came too late.
 public enum AspectError: Error, Sendable, Equatable {
   /// The message is one of the runtime's own life-cycle messages.
   case selectorBlacklisted(class: String, selector: Selector)

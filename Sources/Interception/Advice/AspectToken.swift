@@ -22,6 +22,14 @@ public final class AspectToken: Sendable, Hashable {
     return Registry.locked { classObject.remove(aspect, in: &$0) }
   }
 
+  /// Takes out an advice that has had its one call.
+  func withdraw(in registry: inout Registry) {
+    guard let classObject else { return }
+    _ = classObject.remove(aspect, in: &registry)
+    // This may be the last reference, and must not be given back under the lock.
+    registry.garbage.append(classObject)
+  }
+
   /// Takes the advice away and says why if that was not possible.
   ///
   /// - Returns: whether it was there to be taken away.

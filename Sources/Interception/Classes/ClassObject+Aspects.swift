@@ -18,7 +18,7 @@ extension ClassObject {
     try checkPolicy(kind.selector, options.policy)
     let book = try book(of: kind)
     let aspect = Aspect(
-      identifier: registry.makeAspectIdentifier(), className: stated.name, selector: kind.selector, position: position,
+      identifier: registry.makeIdentifier(), className: stated.name, selector: kind.selector, position: position,
       isOfObject: isPersonal, options: options)
     let token = AspectToken(aspect, in: self)
     book.add(TypedAdvice(aspect, body, once: options.isAutomaticallyRemoved ? OnceFlag(token) : nil))
@@ -34,8 +34,8 @@ extension ClassObject {
     registry.garbage.append(removed)
     if book.isEmpty { books[aspect.selector] = nil }
     rebuild(book.kind, in: &registry)
-    returnOwnerIfPlain()
-    return true
+    returnOwnerIfPlain(in: &registry)
+    return removed.once?.claim() ?? true
   }
 
   /// Whether no call is inside anything of a message that has been removed here.
@@ -58,7 +58,7 @@ extension ClassObject {
   /// Under the exclusive policy, no class above or below may have hooked the message; under any, none exclusively.
   private func checkPolicy(_ selector: Selector, _ policy: HierarchyPolicy) throws(AspectError) {
     guard !isPersonal else { return }
-    for object in Array(lineage) + descent where object !== self && !object.isPersonal {
+    for object in Array(lineage) + subclasses where object !== self {
       let theirs = object.books[selector]?.aspects ?? []
       if policy == .exclusive ? !theirs.isEmpty : theirs.contains(where: { $0.options.policy == .exclusive }) {
         throw .alreadyHooked(class: name, selector: selector, hookedIn: object.name)

@@ -42,10 +42,6 @@ extension ClassObject {
     return groups
   }
 
-  private var isDynamic: Bool {
-    if case .dynamic = role { true } else { false }
-  }
-
   /// The slot of a message, made if there is none, under every key that is known.
   func slot(for kind: MessageKind) -> Slot {
     if let slot = slots[kind.selector] { return slot }

@@ -18,6 +18,8 @@ public final class ClassObject: @unchecked Sendable {
   /// The class's name: of a declared class, as the program spells it.
   public let name: String
   let role: Role
+  /// Grows from class object to class object, so that they have an order.
+  let serial: UInt64
   /// The table that a send looks into, retained by `table`; zero where nothing is hooked, which is all that a send asks first.
   @usableFromInline let publishedTable = Atomic<UInt>(0)
 
@@ -28,11 +30,14 @@ public final class ClassObject: @unchecked Sendable {
   var slots: [Selector: Slot] = [:]
   var table = PointerTable()
   var hookedSlots = 0
+  /// How many objects were moved here, less those that were moved away; exact for a dynamic subclass.
   var objectCount = 0
+  var isDisposed = false
   /// The object whose personal class this is; set to nil before it goes.
   unowned(unsafe) var owner: InterceptableObject?
 
-  init(name: String, role: Role, parent: ClassObject?) {
+  init(name: String, role: Role, parent: ClassObject?, in registry: inout Registry) {
+    serial = registry.makeIdentifier()
     self.name = name
     self.role = role
     self.parent = parent
@@ -40,6 +45,10 @@ public final class ClassObject: @unchecked Sendable {
 
   var isPersonal: Bool {
     if case .personal = role { true } else { false }
+  }
+
+  var isDynamic: Bool {
+    if case .dynamic = role { true } else { false }
   }
 
   /// The declared class that objects of this one say they are of.
@@ -52,6 +61,11 @@ public final class ClassObject: @unchecked Sendable {
   /// This class and every one above it, the most derived first.
   var lineage: some Sequence<ClassObject> {
     sequence(first: self) { $0.parent }
+  }
+
+  /// Every class below this one, in the order of their making; what is hooked on single objects is left out.
+  var subclasses: [ClassObject] {
+    descent.dropFirst().filter { !$0.isPersonal }.sorted { $0.serial < $1.serial }
   }
 
   /// This class and every one below it.

@@ -6,28 +6,34 @@ extension InterceptableObject {
   public final var statedClass: ClassObject { ClassObject.of(type(of: self)) }
 
   /// The class in which the object's messages are looked up: the stated one, or a dynamic subclass.
+  ///
+  /// What is hooked on the object by itself changes neither answer; ``isHooked`` tells.
   public final var actualClass: ClassObject {
-    Registry.locked { _ in
-      let current = currentClass
-      return current.isPersonal ? current.parent ?? current : current
-    }
+    Registry.locked { _ in classApartFromHooks }
+  }
+
+  /// Whether anything is hooked on the object by itself.
+  public final var isHooked: Bool {
+    Registry.locked { _ in currentClass.isPersonal }
   }
 
   /// Moves the object to another class at run time: a dynamic subclass of its own, or back to its stated class.
   ///
-  /// What is hooked on the object stays hooked on it.
+  /// What is hooked on the object stays hooked on it. Calls that run go on in the class in which they began.
   ///
   /// - Throws: ``AspectError/notASubclass(class:of:)`` where the class is not below the object's stated class.
   public final func setClass(_ new: ClassObject) throws(AspectError) {
     let stated = statedClass
     try Registry.locked { registry throws(AspectError) in
-      guard !new.isPersonal, new.stated === stated else { throw .notASubclass(class: new.name, of: stated.name) }
+      guard !new.isPersonal, !new.isDisposed, new.stated === stated else {
+        throw .notASubclass(class: new.name, of: stated.name)
+      }
       let current = currentClass
-      let former = current.isPersonal ? current.parent : current
-      former?.objectCount -= 1
+      let former = classApartFromHooks
+      former.objectCount -= 1
       new.objectCount += 1
       guard current.isPersonal else { return actual.store(new.bits, ordering: .releasing) }
-      former?.release(current)
+      former.release(current)
       new.adopt(current, in: &registry)
     }
   }

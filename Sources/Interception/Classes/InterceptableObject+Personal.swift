@@ -5,8 +5,14 @@ extension InterceptableObject {
   /// The personal class of the object, ready to be booked in; the object is moved to it when something is installed.
   final func personalClass(in registry: inout Registry) -> ClassObject {
     let personal = Attachments.of(self, in: &registry).personal
-    if personal.parent == nil { personal.parent = currentClass }
+    if currentClass !== personal { personal.parent = currentClass }
     return personal
+  }
+
+  /// The class the object was moved to, or declared with, whether or not it is hooked by itself.
+  final var classApartFromHooks: ClassObject {
+    let current = currentClass
+    return current.isPersonal ? current.parent ?? current : current
   }
 }
 
@@ -19,10 +25,10 @@ extension ClassObject {
   }
 
   /// Moves the object of a personal class back to the class above when nothing is hooked on it any more.
-  func returnOwnerIfPlain() {
+  func returnOwnerIfPlain(in registry: inout Registry) {
     guard isPersonal, books.isEmpty, let owner = unsafe owner, let parent, owner.currentClass === self else { return }
     owner.actual.store(parent.bits, ordering: .releasing)
     parent.release(self)
-    self.parent = nil
+    abandon(in: &registry)
   }
 }

@@ -15,12 +15,25 @@ class LevelBook: @unchecked Sendable {
   /// Whether there is an implementation of this level's own.
   var hasOverride: Bool { preconditionFailure("abstract") }
 
-  /// Takes an advice out and hands back what it held; nil where it is not here.
-  func remove(_ identifier: UInt64) -> AnyObject? { preconditionFailure("abstract") }
+  /// Takes an advice out and hands it over; nil where it is not here.
+  func remove(_ identifier: UInt64) -> InstalledAdvice? { preconditionFailure("abstract") }
 }
 
-/// An advice with its closure, as it stands in the books.
-final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: @unchecked Sendable {
+/// An advice as it stands in the books.
+class InstalledAdvice: @unchecked Sendable {
+  let aspect: Aspect
+  let once: OnceFlag?
+
+  init(_ aspect: Aspect, once: OnceFlag?) {
+    self.aspect = aspect
+    self.once = once
+  }
+}
+
+/// An advice with its closure.
+final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: InstalledAdvice,
+  @unchecked Sendable
+{
   enum Body {
     case before(BeforeNode<Receiver, Arguments, Failure>.Body)
     case after(AfterNode<Receiver, Arguments, Result, Failure>.Body)
@@ -28,14 +41,11 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
     case around(AroundNode<Receiver, Arguments, Result, Failure>.Body)
   }
 
-  let aspect: Aspect
   let body: Body
-  let once: OnceFlag?
 
   init(_ aspect: Aspect, _ body: Body, once: OnceFlag?) {
-    self.aspect = aspect
     self.body = body
-    self.once = once
+    super.init(aspect, once: once)
   }
 }
 
@@ -49,7 +59,7 @@ final class TypedLevelBook<Receiver: InterceptableObject, Arguments, Result, Fai
   private(set) var advice: [Advice] = []
   var override: Layer<Receiver, Arguments, Result, Failure>.Override?
 
-  override var aspects: [Aspect] { advice.map(\.aspect) }
+  override var aspects: [Aspect] { advice.lazy.filter { $0.once?.isSpent != true }.map(\.aspect) }
 
   override var isEmpty: Bool { advice.isEmpty && override == nil }
 
@@ -60,7 +70,7 @@ final class TypedLevelBook<Receiver: InterceptableObject, Arguments, Result, Fai
     advice.insert(new, at: place)
   }
 
-  override func remove(_ identifier: UInt64) -> AnyObject? {
+  override func remove(_ identifier: UInt64) -> InstalledAdvice? {
     guard let place = advice.firstIndex(where: { $0.aspect.identifier == identifier }) else { return nil }
     return advice.remove(at: place)
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The books of the runtime: which classes there are, under which names. The only global state that changes.
+/// The books of the runtime, and the only global state that changes: which classes there are, under which names.
 ///
 /// Everything that hooks, unhooks or moves an object does so inside ``locked(_:)``; sends never do.
 struct Registry: @unchecked Sendable {
@@ -10,10 +10,12 @@ struct Registry: @unchecked Sendable {
   var garbage: [AnyObject] = []
   /// The slots out of which something was taken that calls may still be inside.
   var draining: [ObjectIdentifier: Slot] = [:]
-  private var lastAspect: UInt64 = 0
+  private var lastIdentifier: UInt64 = 0
 
   private static let shared = Mutex(Registry())
-  /// Whether a call has left a draining slot while another thread had the books.
+  /// Aspects that have had their one call and are still in the books; held for an append, never while anything else happens.
+  private static let spent = Mutex<[AspectToken]>([])
+  /// Whether a send has left something to do for whoever has the books next, or has them now.
   private static let hasLeftovers = Atomic<Bool>(false)
 
   /// Runs `body` with the books in hand, one thread at a time, and frees what it put out of use.
@@ -31,13 +33,27 @@ struct Registry: @unchecked Sendable {
     }
   }
 
-  /// Frees what draining slots no longer need, unless another thread has the books, which then sees to it.
+  /// Runs `body` with the books in hand if nobody else has them, without waiting; nil if someone has.
+  static func lockedIfFree<Result: Sendable>(_ body: (inout Registry) -> Result) -> Result? {
+    var garbage: [AnyObject] = []
+    defer {
+      garbage.removeAll()
+      if hasLeftovers.load(ordering: .sequentiallyConsistent) { collectLeftovers() }
+    }
+    return shared.withLockIfAvailable { registry in
+      defer { swap(&registry.garbage, &garbage) }
+      return body(&registry)
+    }
+  }
+
+  /// Does what sends have left to do, unless another thread has the books, which then sees to it.
   static func collectLeftovers() {
     hasLeftovers.store(true, ordering: .sequentiallyConsistent)
     while hasLeftovers.load(ordering: .sequentiallyConsistent) {
       var garbage: [AnyObject] = []
       let wasFree: Void? = shared.withLockIfAvailable { registry in
         hasLeftovers.store(false, ordering: .sequentiallyConsistent)
+        registry.removeSpent()
         for slot in registry.draining.values { slot.collect(in: &registry) }
         swap(&registry.garbage, &garbage)
       }
@@ -46,8 +62,26 @@ struct Registry: @unchecked Sendable {
     }
   }
 
-  mutating func makeAspectIdentifier() -> UInt64 {
-    lastAspect += 1
-    return lastAspect
+  /// Takes an aspect that has had its one call out of the books: now, or as soon as whoever has them gives them back.
+  static func removeWithoutWaiting(_ aspect: AspectToken) {
+    spent.withLock { $0.append(aspect) }
+    collectLeftovers()
+  }
+
+  private mutating func removeSpent() {
+    let aspects = Registry.spent.withLock { spent in
+      defer { spent.removeAll() }
+      return spent
+    }
+    for aspect in aspects {
+      aspect.withdraw(in: &self)
+      garbage.append(aspect)
+    }
+  }
+
+  /// A number that is larger than all before it.
+  mutating func makeIdentifier() -> UInt64 {
+    lastIdentifier += 1
+    return lastIdentifier
   }
 }

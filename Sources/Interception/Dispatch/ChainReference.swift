@@ -9,7 +9,7 @@ struct ChainReference {
 
   /// Names the reference that the bits of an atomic word stand for; nil for none.
   init?(bits: UInt) {
-    guard bits != 0 else { return nil }
+    guard bits > SlotState.lookAgain else { return nil }
     self.bits = bits
   }
 

@@ -43,7 +43,7 @@ final class PointerTable: @unchecked Sendable {
     unsafe entries.deallocate()
   }
 
-  /// The value of `key`, zero where there is none. Any thread may ask at any time.
+  /// The value of `key`, zero where there is none; any thread may ask at any time.
   @inlinable
   @inline(__always)
   func value(for key: UInt) -> UInt {
@@ -55,6 +55,17 @@ final class PointerTable: @unchecked Sendable {
       if found == 0 { return 0 }
       index = (index &+ 1) & mask
     }
+  }
+
+  /// Some value that satisfies the predicate, zero where none does; any thread may ask at any time.
+  ///
+  /// - Complexity: O(`capacity`).
+  func firstValue(where predicate: (UInt) -> Bool) -> UInt {
+    for index in 0...mask where unsafe (entries + index).pointee.key.load(ordering: .acquiring) != 0 {
+      let value = unsafe (entries + index).pointee.value.load(ordering: .relaxed)
+      if predicate(value) { return value }
+    }
+    return 0
   }
 
   @inlinable

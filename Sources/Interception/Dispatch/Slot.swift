@@ -16,7 +16,7 @@ final class Slot: @unchecked Sendable {
   init(kind: MessageKind, isShared: Bool) {
     self.kind = kind
     unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: SlotState(signature: kind.signature, laneCount: isShared ? 16 : 1))
+    unsafe state.initialize(to: SlotState(name: kind.name, signature: kind.signature, laneCount: isShared ? 16 : 1))
   }
 
   deinit {
@@ -30,11 +30,19 @@ final class Slot: @unchecked Sendable {
   var stateBits: UInt { unsafe UInt(bitPattern: state) }
 
   /// Whether something stands between a sender and the original.
-  var isHooked: Bool { unsafe state.pointee.chain.load(ordering: .relaxed) != 0 }
+  var isHooked: Bool { unsafe state.pointee.chain.load(ordering: .relaxed) != SlotState.noChain }
 
   /// Puts a chain in place; the one before it is freed when no call is inside.
-  func publish(_ newChain: AnyObject?, in registry: inout Registry) {
-    let new = newChain.map { ChainReference(retaining: $0).bits } ?? 0
+  func publish(_ chain: AnyObject?, in registry: inout Registry) {
+    replace(by: chain.map { ChainReference(retaining: $0).bits } ?? SlotState.noChain, in: &registry)
+  }
+
+  /// Sends the calls that still come here to where the object is now, if there is anything for them to miss.
+  func abandon(in registry: inout Registry) {
+    if isHooked { replace(by: SlotState.lookAgain, in: &registry) }
+  }
+
+  private func replace(by new: UInt, in registry: inout Registry) {
     let old = unsafe state.pointee.chain.exchange(new, ordering: .sequentiallyConsistent)
     guard let retired = ChainReference(bits: old) else { return }
     drain.add(retired.take())
@@ -50,6 +58,8 @@ final class Slot: @unchecked Sendable {
     unsafe drain.advance(state.pointee.gate, into: &registry.garbage)
     if drain.isEmpty { unsafe state.pointee.isDraining.store(false, ordering: .sequentiallyConsistent) }
     registry.draining[ObjectIdentifier(self)] = drain.isEmpty ? nil : self
+    // This may have been the last reference, and what a slot holds must not be freed under the lock.
+    if drain.isEmpty { registry.garbage.append(self) }
     return drain.isEmpty
   }
 }

@@ -11,18 +11,31 @@ struct SlotState: ~Copyable {
   @usableFromInline let result: any Any.Type
   @usableFromInline let failure: any Any.Type
 
+  /// The message's name, by which it is found when the address of its literal is not known yet.
+  let name: StaticString
   @usableFromInline let gate: CallGate
-  /// The chain, retained; zero where the original runs.
-  @usableFromInline let chain = Atomic<UInt>(0)
+  /// The chain, retained; or ``noChain``, or ``lookAgain``.
+  @usableFromInline let chain = Atomic<UInt>(SlotState.noChain)
   /// Whether a chain waits for calls to leave; asked by each call that leaves.
   @usableFromInline let isDraining = Atomic<Bool>(false)
 
-  init(signature: MessageSignature, laneCount: Int) {
+  /// What stands for a chain where the original runs.
+  @usableFromInline static var noChain: UInt { 0 }
+  /// What stands for a chain where the object has gone to another class, in which the call is to look again.
+  @usableFromInline static var lookAgain: UInt { 1 }
+
+  init(name: StaticString, signature: MessageSignature, laneCount: Int) {
+    self.name = name
     receiver = signature.receiver
     arguments = signature.arguments
     result = signature.result
     failure = signature.failure
     gate = CallGate(laneCount: laneCount)
+  }
+
+  /// The types of the slot's message.
+  var signature: MessageSignature {
+    MessageSignature(receiver: receiver, arguments: arguments, result: result, failure: failure)
   }
 
   /// Whether the slot belongs to a message of these types.
@@ -32,6 +45,20 @@ struct SlotState: ~Copyable {
     _ receiver: any Any.Type, _ arguments: any Any.Type, _ result: any Any.Type, _ failure: any Any.Type
   ) -> Bool {
     self.receiver == receiver && self.arguments == arguments && self.result == result && self.failure == failure
+  }
+
+  /// Whether there is anything but the original, as far as one look can tell.
+  @inlinable
+  @inline(__always)
+  var isHooked: Bool { chain.load(ordering: .relaxed) != SlotState.noChain }
+
+  /// Ends a call that went through the gate.
+  @inlinable
+  @inline(__always)
+  func leave(_ ticket: CallGate.Ticket) {
+    gate.leave(ticket)
+    // Only the outermost call of a thread can be the one for which something waits.
+    if isDraining.load(ordering: .sequentiallyConsistent), ticket.former <= 0 { SlotState.collectAfterCall() }
   }
 
   /// Frees what waited for the call that has just left, unless another thread is about to.

@@ -1,12 +1,14 @@
 /// What the books need to know of a message without knowing its types: how its levels are kept and its chains built.
 class MessageKind: @unchecked Sendable {
+  let name: StaticString
   let selector: Selector
   let signature: MessageSignature
   let chainType: ObjectIdentifier
   let key: UInt
 
-  init(selector: Selector, signature: MessageSignature, chainType: ObjectIdentifier, key: UInt) {
-    self.selector = selector
+  init(name: StaticString, signature: MessageSignature, chainType: ObjectIdentifier, key: UInt) {
+    self.name = name
+    self.selector = Selector(name.description)
     self.signature = signature
     self.chainType = chainType
     self.key = key
@@ -37,8 +39,7 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
   init(_ message: ThrowingMessage<Receiver, Arguments, Result, Failure>) {
     original = message.original
     super.init(
-      selector: message.selector, signature: message.signature, chainType: ObjectIdentifier(Chain.self),
-      key: message.key)
+      name: message.name, signature: message.signature, chainType: ObjectIdentifier(Chain.self), key: message.key)
   }
 
   override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
