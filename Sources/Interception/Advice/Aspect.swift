@@ -13,3 +13,14 @@ public struct Aspect: Sendable, Hashable {
   /// How it was installed.
   public let options: AspectOptions
 }
+
+extension Aspect: CustomStringConvertible {
+  /// Where it stands and what it is called: `"before Account.deposit(_:), object, 'log', priority 2"`.
+  public var description: String {
+    var words = ["\(position.rawValue) \(className).\(selector)", isOfObject ? "object" : "class"]
+    if let name = options.name { words.append("'\(name)'") }
+    if options.priority != 0 { words.append("priority \(options.priority)") }
+    if options.isAutomaticallyRemoved { words.append("once") }
+    return words.joined(separator: ", ")
+  }
+}

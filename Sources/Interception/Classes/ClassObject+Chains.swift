@@ -29,7 +29,7 @@ extension ClassObject {
   ///
   /// What is hooked on one object belongs with its class: with the first one above it that has something installed or is
   /// declared, so that a dynamic subclass which leaves the message alone is not a level.
-  private func levels(of selector: Selector) -> [LevelGroup] {
+  func levels(of selector: Selector) -> [LevelGroup] {
     var groups: [LevelGroup] = []
     var ofObject = isPersonal ? books[selector] : nil
     for object in lineage where !object.isPersonal {

@@ -41,7 +41,8 @@ extension ClassObject {
   private static func register(_ type: InterceptableObject.Type, in registry: inout Registry) -> ClassObject {
     if let known = TypeTable.find(type) { return known }
     let parent = (_getSuperclass(type) as? InterceptableObject.Type).map { register($0, in: &registry) }
-    let made = ClassObject(name: _typeName(type, qualified: false), role: .declared(type), parent: parent, in: &registry)
+    let made = ClassObject(
+      name: _typeName(type, qualified: false), role: .declared(type), parent: parent, in: &registry)
     // The first class of a name keeps it; another of the same name in another module is found by its full name.
     if registry.classesByName[made.name] == nil { registry.classesByName[made.name] = made }
     registry.classesByName[_typeName(type, qualified: true)] = made

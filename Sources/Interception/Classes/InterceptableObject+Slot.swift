@@ -55,7 +55,8 @@ extension InterceptableObject {
     guard let found = unsafe UnsafePointer<SlotState>(bitPattern: slot ?? scanForSlot(kind)) else { return nil }
     precondition(
       unsafe found.pointee.isOf(Receiver.self, Arguments.self, Result.self, Failure.self),
-      "\(type(of: self)): '\(kind.selector)' is \(unsafe found.pointee.signature), and declared as \(kind.signature) too")
+      "\(type(of: self)): '\(kind.selector)' is \(unsafe found.pointee.signature), and declared as \(kind.signature) too"
+    )
     return unsafe found
   }
 

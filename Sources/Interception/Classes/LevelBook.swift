@@ -19,36 +19,6 @@ class LevelBook: @unchecked Sendable {
   func remove(_ identifier: UInt64) -> InstalledAdvice? { preconditionFailure("abstract") }
 }
 
-/// An advice as it stands in the books.
-class InstalledAdvice: @unchecked Sendable {
-  let aspect: Aspect
-  let once: OnceFlag?
-
-  init(_ aspect: Aspect, once: OnceFlag?) {
-    self.aspect = aspect
-    self.once = once
-  }
-}
-
-/// An advice with its closure.
-final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: InstalledAdvice,
-  @unchecked Sendable
-{
-  enum Body {
-    case before(BeforeNode<Receiver, Arguments, Failure>.Body)
-    case after(AfterNode<Receiver, Arguments, Result, Failure>.Body)
-    case instead(AroundNode<Receiver, Arguments, Result, Failure>.Body)
-    case around(AroundNode<Receiver, Arguments, Result, Failure>.Body)
-  }
-
-  let body: Body
-
-  init(_ aspect: Aspect, _ body: Body, once: OnceFlag?) {
-    self.body = body
-    super.init(aspect, once: once)
-  }
-}
-
 /// The book of a message whose types are known.
 final class TypedLevelBook<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: LevelBook,
   @unchecked Sendable

@@ -1,6 +1,6 @@
 /// Hooks on a class: they run for every object of it and of the classes below.
 extension ThrowingMessage {
-  /// Has an advice run ahead of the message's implementation, which may change the arguments.
+  /// Has an advice run ahead of the message's implementation, and change the arguments.
   ///
   /// - Parameters:
   ///   - type: the class to hook; a subclass of the one that declares the message, or that one.
@@ -23,6 +23,28 @@ extension ThrowingMessage {
     advice: @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Void
   ) throws(AspectError) -> AspectToken {
     try install(.after(advice), at: .after, on: ClassObject.of(type), options)
+  }
+
+  /// Has an advice run behind the message's implementation when the call returns, and replace the result.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook(
+    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.AfterReturning, _ options: AspectOptions = [],
+    advice: @escaping @Sendable (inout ReturnedCall<Receiver, Arguments, Result>) throws(Failure) -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.afterReturning(advice), at: .afterReturning, on: ClassObject.of(type), options)
+  }
+
+  /// Has an advice run behind the message's implementation when the call throws, and replace the error.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook(
+    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.AfterThrowing, _ options: AspectOptions = [],
+    advice: @escaping @Sendable (inout ThrownCall<Receiver, Arguments, Failure>) throws(Failure) -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.afterThrowing(advice), at: .afterThrowing, on: ClassObject.of(type), options)
   }
 
   /// Has an advice run in place of the message's implementation.

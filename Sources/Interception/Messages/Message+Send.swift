@@ -7,9 +7,11 @@ extension ThrowingMessage {
   ///
   /// - Complexity: O(advice).
   /// - Throws: what the implementation throws, or its advice.
+  /// - Precondition: a message of the main actor is sent from there.
   @inlinable
   @inline(__always)
   public func send(to receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
+    if isOfMainActor { MainActor.preconditionIsolated("a message of the main actor, sent from elsewhere") }
     if receiver.isPlain { return try original(receiver, arguments) }
     return try dispatch(receiver, arguments)
   }

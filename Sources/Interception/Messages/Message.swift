@@ -20,6 +20,8 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
 
   @usableFromInline let name: StaticString
   @usableFromInline let original: Implementation
+  /// Whether the original may run on the main actor only; a constant that sends of other messages never ask for.
+  @usableFromInline let isOfMainActor: Bool
 
   /// Declares the message `name` of `Receiver`, written as Swift writes it, with its original implementation.
   @inlinable
@@ -27,6 +29,23 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   public init(_ name: StaticString, _ original: @escaping Implementation) {
     self.name = name
     self.original = original
+    isOfMainActor = false
+  }
+
+  /// Declares a message of a class that is confined to the main actor.
+  ///
+  /// Its sends must come from the main actor, and are checked. Advice runs there too; a hook on the class, whose advice the
+  /// compiler takes to run anywhere, reaches the actor's state through `MainActor.assumeIsolated`.
+  @inlinable
+  @inline(__always)
+  public init(
+    _ name: StaticString,
+    mainActor original: @escaping @MainActor @Sendable (Receiver, Arguments) throws(Failure) -> Result
+  ) {
+    self.name = name
+    // Isolation of a function that is not async is no part of how it is called; each send checks it.
+    self.original = unsafe unsafeBitCast(original, to: Implementation.self)
+    isOfMainActor = true
   }
 
   /// The message's name.

@@ -64,7 +64,7 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
 
   private func afters(_ advice: [Advice]) -> AfterNode<Receiver, Arguments, Result, Failure>? {
     advice.reversed().reduce(nil) { next, advice in
-      guard case .after(let body) = advice.body else { return next }
+      guard let body = advice.afterBody else { return next }
       return AfterNode(body, once: advice.once, next: next)
     }
   }

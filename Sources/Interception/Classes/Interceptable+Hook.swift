@@ -1,12 +1,13 @@
 /// Hooks on one object: they run for it and for no other.
 ///
-/// The advice may capture what is not Sendable, since it runs only where its object is used.
-extension InterceptableObject {
-  /// Has an advice run ahead of the message's implementation on this object, which may change the arguments.
+/// The advice may capture what is not Sendable, since it runs only where its object is used. For an object that is itself
+/// Sendable, the hooks of the same names that demand Sendable advice take the place of these.
+extension Interceptable {
+  /// Has an advice run ahead of the message's implementation on this object, and change the arguments.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public final func hook<Receiver, Arguments, Result, Failure>(
+  public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Before,
     _ options: AspectOptions = [],
     advice: @escaping (inout BeforeCall<Receiver, Arguments>) throws(Failure) -> Void
@@ -18,7 +19,7 @@ extension InterceptableObject {
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public final func hook<Receiver, Arguments, Result, Failure>(
+  public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.After,
     _ options: AspectOptions = [],
     advice: @escaping (inout AfterCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Void
@@ -26,11 +27,35 @@ extension InterceptableObject {
     try install(.after(advice), at: .after, of: message, options)
   }
 
+  /// Has an advice run behind the message's implementation on this object when the call returns, and replace the result.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook<Receiver, Arguments, Result, Failure>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterReturning,
+    _ options: AspectOptions = [],
+    advice: @escaping (inout ReturnedCall<Receiver, Arguments, Result>) throws(Failure) -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.afterReturning(advice), at: .afterReturning, of: message, options)
+  }
+
+  /// Has an advice run behind the message's implementation on this object when the call throws, and replace the error.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook<Receiver, Arguments, Result, Failure>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterThrowing,
+    _ options: AspectOptions = [],
+    advice: @escaping (inout ThrownCall<Receiver, Arguments, Failure>) throws(Failure) -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.afterThrowing(advice), at: .afterThrowing, of: message, options)
+  }
+
   /// Has an advice run in place of the message's implementation on this object.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public final func hook<Receiver, Arguments, Result, Failure>(
+  public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Instead,
     _ options: AspectOptions = [],
     advice: @escaping (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
@@ -42,14 +67,16 @@ extension InterceptableObject {
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public final func hook<Receiver, Arguments, Result, Failure>(
+  public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Around,
     _ options: AspectOptions = [],
     advice: @escaping (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
   ) throws(AspectError) -> AspectToken {
     try install(.around(advice), at: .around, of: message, options)
   }
+}
 
+extension InterceptableObject {
   final func install<Receiver, Arguments, Result, Failure>(
     _ body: TypedAdvice<Receiver, Arguments, Result, Failure>.Body, at position: AdvicePosition,
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ options: AspectOptions
