@@ -39,8 +39,8 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   @inlinable
   @inline(__always)
   public init(
-    _ name: StaticString,
-    mainActor original: @escaping @MainActor @Sendable (Receiver, Arguments) throws(Failure) -> Result
+    mainActor name: StaticString,
+    _ original: @escaping @MainActor @Sendable (Receiver, Arguments) throws(Failure) -> Result
   ) {
     self.name = name
     // Isolation of a function that is not async is no part of how it is called; each send checks it.

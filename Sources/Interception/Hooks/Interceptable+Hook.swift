@@ -10,7 +10,7 @@ extension Interceptable {
   public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Before,
     _ options: AspectOptions = [],
-    advice: @escaping (inout BeforeCall<Receiver, Arguments>) throws(Failure) -> Void
+    advice: @escaping (inout BeforeCall<Receiver, Arguments>) -> Void
   ) throws(AspectError) -> AspectToken {
     try install(.before(advice), at: .before, of: message, options)
   }
@@ -22,7 +22,7 @@ extension Interceptable {
   public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.After,
     _ options: AspectOptions = [],
-    advice: @escaping (inout AfterCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Void
+    advice: @escaping (inout AfterCall<Receiver, Arguments, Result, Failure>) -> Void
   ) throws(AspectError) -> AspectToken {
     try install(.after(advice), at: .after, of: message, options)
   }
@@ -34,7 +34,7 @@ extension Interceptable {
   public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterReturning,
     _ options: AspectOptions = [],
-    advice: @escaping (inout ReturnedCall<Receiver, Arguments, Result>) throws(Failure) -> Void
+    advice: @escaping (inout ReturnedCall<Receiver, Arguments, Result>) -> Void
   ) throws(AspectError) -> AspectToken {
     try install(.afterReturning(advice), at: .afterReturning, of: message, options)
   }
@@ -46,7 +46,7 @@ extension Interceptable {
   public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterThrowing,
     _ options: AspectOptions = [],
-    advice: @escaping (inout ThrownCall<Receiver, Arguments, Failure>) throws(Failure) -> Void
+    advice: @escaping (inout ThrownCall<Receiver, Arguments, Failure>) -> Void
   ) throws(AspectError) -> AspectToken {
     try install(.afterThrowing(advice), at: .afterThrowing, of: message, options)
   }
@@ -58,7 +58,7 @@ extension Interceptable {
   public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Instead,
     _ options: AspectOptions = [],
-    advice: @escaping (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
+    advice: @escaping (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
   ) throws(AspectError) -> AspectToken {
     try install(.instead(advice), at: .instead, of: message, options)
   }
@@ -70,7 +70,7 @@ extension Interceptable {
   public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Around,
     _ options: AspectOptions = [],
-    advice: @escaping (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
+    advice: @escaping (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
   ) throws(AspectError) -> AspectToken {
     try install(.around(advice), at: .around, of: message, options)
   }

@@ -7,7 +7,7 @@ extension Interceptable where Self: Sendable {
   public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Before,
     _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout BeforeCall<Receiver, Arguments>) throws(Failure) -> Void
+    advice: @escaping @Sendable (inout BeforeCall<Receiver, Arguments>) -> Void
   ) throws(AspectError) -> AspectToken {
     try install(.before(advice), at: .before, of: message, options)
   }
@@ -19,7 +19,7 @@ extension Interceptable where Self: Sendable {
   public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.After,
     _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Void
+    advice: @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>) -> Void
   ) throws(AspectError) -> AspectToken {
     try install(.after(advice), at: .after, of: message, options)
   }
@@ -31,7 +31,7 @@ extension Interceptable where Self: Sendable {
   public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterReturning,
     _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout ReturnedCall<Receiver, Arguments, Result>) throws(Failure) -> Void
+    advice: @escaping @Sendable (inout ReturnedCall<Receiver, Arguments, Result>) -> Void
   ) throws(AspectError) -> AspectToken {
     try install(.afterReturning(advice), at: .afterReturning, of: message, options)
   }
@@ -43,7 +43,7 @@ extension Interceptable where Self: Sendable {
   public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterThrowing,
     _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout ThrownCall<Receiver, Arguments, Failure>) throws(Failure) -> Void
+    advice: @escaping @Sendable (inout ThrownCall<Receiver, Arguments, Failure>) -> Void
   ) throws(AspectError) -> AspectToken {
     try install(.afterThrowing(advice), at: .afterThrowing, of: message, options)
   }
@@ -55,7 +55,7 @@ extension Interceptable where Self: Sendable {
   public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Instead,
     _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
+    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
   ) throws(AspectError) -> AspectToken {
     try install(.instead(advice), at: .instead, of: message, options)
   }
@@ -67,7 +67,7 @@ extension Interceptable where Self: Sendable {
   public func hook<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Around,
     _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
+    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
   ) throws(AspectError) -> AspectToken {
     try install(.around(advice), at: .around, of: message, options)
   }

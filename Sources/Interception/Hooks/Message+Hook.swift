@@ -1,4 +1,6 @@
 /// Hooks on a class: they run for every object of it and of the classes below.
+///
+/// On a message that throws, an advice that throws says what: `{ call throws(AccountError) in … }`.
 extension ThrowingMessage {
   /// Has an advice run ahead of the message's implementation, and change the arguments.
   ///

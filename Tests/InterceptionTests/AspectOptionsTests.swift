@@ -1,0 +1,142 @@
+import Interception
+import Synchronization
+import Testing
+
+struct AspectOptionsTests {
+  @Test func optionsInAListAreJoined() {
+    let options: AspectOptions = [.named("log"), .priority(3), .automaticRemoval, .exclusive]
+    #expect(
+      options == AspectOptions(name: "log", priority: 3, isAutomaticallyRemoved: true, policy: .exclusive))
+    #expect([] as AspectOptions == AspectOptions(name: nil))
+  }
+
+  @Test func higherPriorityRunsEarlierAndEqualsKeepTheirOrder() throws {
+    let account = Account()
+    var seen: [String] = []
+    for (name, priority) in [("a", 0), ("b", 5), ("c", -1), ("d", 5), ("e", 0)] {
+      try account.hook(Account.deposit, .before, [.priority(priority), .named(name)]) { _ in seen.append(name) }
+    }
+    account.deposit(1)
+    #expect(seen == ["b", "d", "a", "e", "c"])
+    #expect(account.aspects(of: "deposit(_:)").map(\.options.name) == ["b", "d", "a", "e", "c"])
+  }
+
+  @Test func higherPriorityStandsOutside() throws {
+    let account = Account()
+    var seen: [String] = []
+    try account.hook(Account.deposit, .around) { call in
+      seen.append("inner")
+      return call.proceed()
+    }
+    try account.hook(Account.deposit, .around, .priority(1)) { call in
+      seen.append("outer")
+      return call.proceed()
+    }
+    account.deposit(1)
+    #expect(seen == ["outer", "inner"])
+  }
+
+  @Test func automaticRemovalRunsInOneCallAndItsTokenRemovesNothing() throws {
+    let account = Account()
+    var count = 0
+    let token = try account.hook(Account.deposit, .before, .automaticRemoval) { _ in count += 1 }
+    #expect(account.isHooked)
+    account.deposit(1)
+    #expect(!account.isHooked)
+    account.deposit(1)
+    #expect(count == 1)
+    #expect(!token.remove())
+    #expect(account.aspects.isEmpty)
+  }
+
+  @Test func automaticRemovalHoldsAtEveryPosition() throws {
+    let account = Account()
+    var seen: [String] = []
+    try account.hook(Account.deposit, .before, .automaticRemoval) { _ in seen.append("before") }
+    try account.hook(Account.deposit, .after, .automaticRemoval) { _ in seen.append("after") }
+    try account.hook(Account.deposit, .around, .automaticRemoval) { call in
+      seen.append("around")
+      call.proceed()
+      return call.proceed()
+    }
+    try account.hook(Account.deposit, .instead, .automaticRemoval) { call in
+      seen.append("instead")
+      return call.proceed()
+    }
+    #expect(account.deposit(1) == 2)
+    #expect(account.deposit(1) == 3)
+    #expect(seen == ["before", "around", "instead", "after"])
+  }
+
+  @Test func anAutomaticallyRemovedAdviceThatRecursesRunsOnce() throws {
+    let account = Account()
+    var count = 0
+    let token = try account.hook(Account.deposit, .before, .automaticRemoval) { call in
+      count += 1
+      #expect(call.receiver.deposit(1) == 1)
+    }
+    #expect(account.deposit(1) == 2)
+    #expect(count == 1)
+    #expect(!token.remove())
+  }
+
+  @Test func removedBeforeItsCallItNeverRuns() throws {
+    let account = Account()
+    let token = try account.hook(Account.deposit, .before, .automaticRemoval) { _ in Issue.record("ran") }
+    #expect(token.remove())
+    #expect(!token.remove())
+    account.deposit(1)
+  }
+
+  @Test func removalDuringACallThatHasNotReachedItKeepsItFromRunning() throws {
+    let account = Account()
+    var token: AspectToken?
+    try account.hook(Account.deposit, .before) { _ in #expect(token?.remove() == true) }
+    token = try account.hook(Account.deposit, .after, .automaticRemoval) { _ in Issue.record("ran") }
+    account.deposit(1)
+  }
+
+  @Test func concurrentCallsRunAnAutomaticallyRemovedAdviceOnce() throws {
+    final class Shared: InterceptableObject, @unchecked Sendable {
+      static let poke = Message<Shared, Int, Int>("poke(_:)") { _, value in value }
+      @discardableResult func poke(_ value: Int) -> Int { send(Shared.poke, value) }
+    }
+    let shared = Shared()
+    for round in 0..<200 {
+      let count = Atomic<Int>(0)
+      let hook: () throws -> AspectToken = {
+        round.isMultiple(of: 2)
+          ? try shared.hook(Shared.poke, .before, .automaticRemoval) { _ in count.add(1, ordering: .relaxed) }
+          : try Shared.poke.hook(.before, .automaticRemoval) { _ in count.add(1, ordering: .relaxed) }
+      }
+      let token = try hook()
+      onThreads(4) { _ in for value in 0..<20 { shared.poke(value) } }
+      #expect(count.load(ordering: .relaxed) == 1, "round \(round)")
+      #expect(!token.remove())
+    }
+    #expect(shared.aspects.isEmpty && Shared.poke.hooked().isEmpty)
+  }
+
+  @Test func oneNameIsRemovedAsAGroup() throws {
+    class Own: Account {}
+    let account = Own()
+    let log = Log()
+    try account.hook(Account.deposit, .before, .named("mine")) { _ in log.write("object") }
+    try account.hook(Account.close, .before, .named("mine")) { _ in log.write("close") }
+    try account.hook(Account.close, .before, .named("other")) { _ in log.write("other") }
+    try Account.deposit.hook(on: Own.self, .before, .named("mine")) { _ in log.write("class") }
+    #expect(account.removeAspects(named: "mine") == 2)
+    account.deposit(1)
+    account.close()
+    #expect(log.take() == ["class", "other"])
+    #expect(ClassObject.of(Own.self).removeAspects(named: "mine") == 1)
+    #expect(ClassObject.of(Own.self).removeAspects(named: "mine") == 0)
+    account.deposit(1)
+    #expect(log.take().isEmpty)
+  }
+}
+
+extension ThrowingMessage {
+  /// What is hooked on the class that declares the message.
+  func hooked() -> [Aspect] { ClassObject.of(Receiver.self).aspects }
+}

@@ -1,0 +1,20 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+import Foundation
+
+/// Runs `body` on so many threads at once, each with its number, and returns when all are done.
+func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let group = DispatchGroup()
+  for number in 0..<count {
+    group.enter()
+    let thread = Thread {
+      body(number)
+      group.leave()
+    }
+    thread.start()
+  }
+  group.wait()
+}
