@@ -1,0 +1,155 @@
+import Interception
+import Testing
+
+/// Each refusal, in the order of checking, and that it leaves no trace.
+struct AspectErrorTests {
+  class Thing: InterceptableObject {
+    static let retain = Message<Thing, Void, Void>("retain()") { _, _ in }
+    static let run = Message<Thing, Int, Int>("run(_:)") { _, value in value }
+    @discardableResult func run(_ value: Int) -> Int { send(Thing.run, value) }
+  }
+  class Stranger: InterceptableObject {}
+
+  /// What can be seen of an object and its class from outside.
+  private func state(_ object: Thing) -> [String] {
+    let selectors: [Selector] = ["run(_:)", "retain()", "deinit"]
+    return [object.statedClass.name, object.actualClass.name, "\(object.isHooked)", "\(object.aspects)"]
+      + selectors.map { object.explain($0) } + ["\(object.statedClass.aspects)", "\(object.run(3))"]
+  }
+
+  private func expect(_ error: AspectError, on object: Thing, from hook: () throws -> AspectToken) {
+    let before = state(object)
+    #expect(throws: error) { try hook() }
+    #expect(state(object) == before)
+  }
+
+  @Test func theRuntimesOwnMessagesAreRefused() {
+    class Own: Thing {}
+    let own = Own()
+    let error = AspectError.selectorBlacklisted(class: "Own", selector: "retain()")
+    expect(error, on: own) { try own.hook(Thing.retain, .before) { _ in } }
+    expect(error, on: own) { try Thing.retain.hook(on: Own.self, .around) { $0.proceed() } }
+  }
+
+  @Test func theDeallocationMessageTakesBeforeOnly() throws {
+    class Own: Thing {}
+    let own = Own()
+    func error(_ position: AdvicePosition) -> AspectError {
+      .deallocationPosition(class: "Own", selector: .deallocation, position: position)
+    }
+    expect(error(.after), on: own) { try own.hook(InterceptableObject.deallocation, .after) { _ in } }
+    expect(error(.afterReturning), on: own) { try own.hook(InterceptableObject.deallocation, .afterReturning) { _ in } }
+    expect(error(.afterThrowing), on: own) { try own.hook(InterceptableObject.deallocation, .afterThrowing) { _ in } }
+    expect(error(.instead), on: own) { try own.hook(InterceptableObject.deallocation, .instead) { $0.proceed() } }
+    expect(error(.around), on: own) {
+      try InterceptableObject.deallocation.hook(on: Own.self, .around) { $0.proceed() }
+    }
+  }
+
+  @Test func aMessageOfAnotherClassIsNotRespondedTo() {
+    class Own: Thing {}
+    let own = Own()
+    let error = AspectError.doesNotRespond(class: "Own", selector: "deposit(_:)")
+    expect(error, on: own) { try own.hook(Account.deposit, .before) { _ in } }
+    #expect(throws: error) { try ClassObject.of(Own.self).override(Account.deposit) { $0.callSuper() } }
+  }
+
+  @Test func theFirstFailureWins() throws {
+    class Own: Thing {
+      static let release = Message<Own, Void, Void>("release()") { _, _ in }
+    }
+    // Of another class and blacklisted: blacklisted comes first.
+    #expect(throws: AspectError.selectorBlacklisted(class: "Stranger", selector: "release()")) {
+      try Stranger().hook(Own.release, .before) { _ in }
+    }
+    // Of another class and hooked exclusively there: not responding comes first.
+    let token = try Thing.run.hook(on: Own.self, .before, .exclusive) { _ in }
+    #expect(throws: AspectError.doesNotRespond(class: "Stranger", selector: "run(_:)")) {
+      try Stranger().hook(Thing.run, .before, .exclusive) { _ in }
+    }
+    token.remove()
+  }
+
+  @Test func exclusiveRefusalsLeaveNoTrace() throws {
+    class Upper: Thing {}
+    class Lower: Upper {}
+    let upper = Upper()
+    let token = try Thing.run.hook(on: Lower.self, .before) { $0.arguments += 1 }
+    expect(.alreadyHooked(class: "Upper", selector: "run(_:)", hookedIn: "Lower"), on: upper) {
+      try Thing.run.hook(on: Upper.self, .before, .exclusive) { _ in }
+    }
+    token.remove()
+  }
+
+  @Test func aNameThatHasOtherTypesOnThePathIsRefused() throws {
+    class Upper: InterceptableObject {
+      static let name = Message<Upper, Int, Int>("name(_:)") { _, value in value }
+    }
+    class Lower: Upper {
+      static let name2 = Message<Lower, String, Int>("name(_:)") { _, value in value.count }
+    }
+    let token = try Upper.name.hook(.before) { _ in }
+    #expect(
+      throws: AspectError.incompatibleSignature(
+        class: "Lower", selector: "name(_:)", expected: "Upper.(Int) -> Int", given: "Lower.(String) -> Int")
+    ) { try Lower.name2.hook(.before) { _ in } }
+    #expect(Lower.name2.hooked().isEmpty)
+    token.remove()
+  }
+
+  @Test func sendingANameThatIsDeclaredTwiceTrapsOnceOneIsHooked() async {
+    await #expect(processExitsWith: .failure) {
+      class Twice: InterceptableObject {
+        static let first = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
+        static let second = Message<Twice, String, Int>("twice(_:)") { _, value in value.count }
+      }
+      _ = try Twice.first.hook(.before) { _ in }
+      _ = Twice().send(Twice.second, "trap")
+    }
+  }
+
+  @Test func aRefusedHookOnAnObjectDoesNotBindItToItsFormerClass() throws {
+    class Own: Thing {}
+    let own = Own()
+    #expect(throws: AspectError.self) { try own.hook(Account.deposit, .before) { _ in } }
+    let dynamic = try ClassObject.of(Own.self).makeSubclass(named: "AspectErrorTests.Moved")
+    try dynamic.override(Thing.run) { call in call.callSuper() * 10 }
+    let first = try own.hook(Thing.run, .before) { $0.arguments += 1 }
+    first.remove()
+    try own.setClass(dynamic)
+    let token = try own.hook(Thing.run, .before) { $0.arguments += 1 }
+    #expect(own.run(3) == 40)
+    token.remove()
+    #expect(own.run(3) == 30)
+  }
+
+  @Test func everyErrorSaysWhatWentWrong() {
+    let table: [(AspectError, String)] = [
+      (
+        .selectorBlacklisted(class: "A", selector: "retain()"),
+        "A: 'retain()' belongs to the runtime's own life cycle and cannot be hooked"
+      ),
+      (
+        .deallocationPosition(class: "A", selector: "deinit", position: .after),
+        "A: 'deinit' takes advice before it only, not after"
+      ),
+      (.doesNotRespond(class: "A", selector: "x()"), "A does not respond to 'x()'"),
+      (
+        .alreadyHooked(class: "A", selector: "x()", hookedIn: "B"),
+        "A: 'x()' is already hooked in B, on the same path to the root"
+      ),
+      (
+        .incompatibleSignature(class: "A", selector: "x()", expected: "() -> Int", given: "() -> Void"),
+        "A: 'x()' is () -> Int, not () -> Void"
+      ),
+      (.classPairUnavailable(name: "A"), "a class named A exists and is not the runtime's own"),
+      (
+        .classInUse(name: "A", objects: 1, subclasses: 2),
+        "A cannot be disposed of: 1 objects and 2 subclasses use it"
+      ),
+      (.notASubclass(class: "A", of: "B"), "A is no dynamic subclass of B"),
+      (.objectDeallocated(class: "A", selector: "x()"), "the A whose 'x()' was hooked is gone, and the hook with it"),
+    ]
+    for (error, words) in table { #expect(error.description == words) }
+  }
+}

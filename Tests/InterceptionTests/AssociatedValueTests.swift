@@ -1,0 +1,44 @@
+import Interception
+import Testing
+
+struct AssociatedValueTests {
+  final class Held: Sendable {}
+
+  @Test func valuesAreKeptByKeyAndByObjectAndGoWithIt() {
+    let first = AssociationKey<String>()
+    let second = AssociationKey<Held>()
+    weak var held: Held?
+    do {
+      let account = Account()
+      let other = Account()
+      #expect(account.associatedValue(for: first) == nil)
+      account.setAssociatedValue("a", for: first)
+      account.setAssociatedValue("b", for: first)
+      let value = Held()
+      held = value
+      account.setAssociatedValue(value, for: second)
+      #expect(account.associatedValue(for: first) == "b")
+      #expect(account.associatedValue(for: second) === value)
+      #expect(other.associatedValue(for: first) == nil)
+      account.setAssociatedValue(nil, for: first)
+      #expect(account.associatedValue(for: first) == nil)
+      #expect(!account.isHooked)
+    }
+    #expect(held == nil)
+  }
+
+  @Test func whatAValueFreesMayUseTheRuntime() throws {
+    final class Unhooks: Sendable {
+      let token: AspectToken
+      init(_ token: AspectToken) { self.token = token }
+      deinit { #expect(token.remove()) }
+    }
+    let key = AssociationKey<Unhooks>()
+    let account = Account()
+    let token = try account.hook(Account.deposit, .before) { _ in Issue.record("ran") }
+    account.setAssociatedValue(Unhooks(token), for: key)
+    account.setAssociatedValue(nil, for: key)
+    account.deposit(1)
+    #expect(!token.remove())
+  }
+}

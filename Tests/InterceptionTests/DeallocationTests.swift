@@ -1,0 +1,74 @@
+import Interception
+import Testing
+
+struct DeallocationTests {
+  class Room: InterceptableObject {
+    var name: String
+    let log: Log
+    init(_ name: String, _ log: Log) {
+      self.name = name
+      self.log = log
+    }
+    deinit { log.write("\(name) deinit") }
+  }
+
+  final class Hall: Room {
+    var seats: [Int] = [1, 2, 3]
+    deinit { log.write("\(seats.count) seats") }
+  }
+
+  @Test func theLastReferenceFreesAHookedObjectAndItsStoredPropertiesAreStillThere() throws {
+    let log = Log()
+    weak var gone: Hall?
+    do {
+      let hall = Hall("hall", log)
+      gone = hall
+      try hall.hook(InterceptableObject.deallocation, .before) { call in
+        let hall = call.receiver as? Hall
+        log.write("advice \(hall?.name ?? "") \(hall?.seats ?? [])")
+      }
+      #expect(log.take().isEmpty)
+    }
+    #expect(gone == nil)
+    #expect(log.take() == ["3 seats", "hall deinit", "advice hall [1, 2, 3]"])
+  }
+
+  @Test func adviceOnAClassRunsForEachOfItsObjectsAroundTheObjectsOwn() throws {
+    class Cell: Room {}
+    let log = Log()
+    let token = try InterceptableObject.deallocation.hook(on: Cell.self, .before) { call in log.write("class") }
+    do {
+      let cell = Cell("cell", log)
+      try cell.hook(InterceptableObject.deallocation, .before) { _ in log.write("object") }
+    }
+    #expect(log.take() == ["cell deinit", "class", "object"])
+    _ = Cell("next", log)
+    #expect(log.take() == ["next deinit", "class"])
+    token.remove()
+    _ = Cell("last", log)
+    #expect(log.take() == ["last deinit"])
+  }
+
+  @Test func theLastMessageMaySendHookAndUnhook() throws {
+    class Cell: Room {
+      static let ring = Message<Cell, Void, Void>("ring()") { cell, _ in cell.log.write("ring \(cell.name)") }
+      func ring() { send(Cell.ring) }
+    }
+    let log = Log()
+    var token: AspectToken?
+    do {
+      let cell = Cell("cell", log)
+      try cell.hook(Cell.ring, .before) { _ in log.write("before ring") }
+      token = try cell.hook(InterceptableObject.deallocation, .before) { call in
+        let cell = call.receiver as? Cell
+        cell?.ring()
+        log.write("\(token?.remove() ?? false)")
+        _ = try? cell?.hook(Cell.ring, .after) { _ in log.write("after ring") }
+        cell?.ring()
+      }
+    }
+    #expect(
+      log.take() == ["cell deinit", "before ring", "ring cell", "true", "before ring", "ring cell", "after ring"])
+    #expect(token?.remove() == false)
+  }
+}
