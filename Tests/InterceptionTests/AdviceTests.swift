@@ -174,7 +174,8 @@ struct AdviceTests {
       try Door.open.hook(on: Gate.self, .afterReturning) { call in call.result += 1000 },
       try Door.open.hook(on: Gate.self, .afterThrowing) { call in call.error = .refused },
       try Door.open.hook(on: Gate.self, .around) { call throws(AccountError) in try call.proceed(call.arguments + 10) },
-      try Door.open.hook(on: Gate.self, .instead) { call throws(AccountError) in try call.proceed(call.arguments + 100) },
+      try Door.open.hook(on: Gate.self, .instead) { call throws(AccountError) in try call.proceed(call.arguments + 100)
+      },
     ]
     let gate = Gate()
     #expect(try gate.open(1) == 2120)

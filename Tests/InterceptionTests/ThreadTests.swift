@@ -1,0 +1,177 @@
+import Interception
+import Synchronization
+import Testing
+
+/// Any thread may send, hook and unhook at any time.
+@Suite(.serialized) struct ThreadTests {
+  final class Counts: Sendable {
+    let before = Atomic<Int>(0)
+    let after = Atomic<Int>(0)
+    let original = Atomic<Int>(0)
+    let alive = Atomic<Int>(0)
+  }
+  final class Captured: Sendable {
+    let counts: Counts
+    init(_ counts: Counts) {
+      self.counts = counts
+      counts.alive.add(1, ordering: .relaxed)
+    }
+    deinit { counts.alive.subtract(1, ordering: .relaxed) }
+  }
+
+  class Shared: InterceptableObject, @unchecked Sendable {
+    let counts: Counts
+    init(_ counts: Counts) { self.counts = counts }
+    static let poke = Message<Shared, Int, Int>("poke(_:)") { shared, value in
+      shared.counts.original.add(1, ordering: .relaxed)
+      return value
+    }
+    static let other = Message<Shared, Int, Int>("other(_:)") { _, value in value }
+  }
+
+  /// Hooks a pair that makes the result larger by a known number whatever else is installed.
+  private static func hook(_ kind: Int, _ shared: Shared, _ counts: Counts) throws -> [AspectToken] {
+    let captured = Captured(counts)
+    switch kind {
+    case 0:
+      return [try shared.hook(Shared.poke, .before) { _ in captured.counts.before.add(1, ordering: .relaxed) }]
+    case 1:
+      return [
+        try Shared.poke.hook(.after) { call in
+          captured.counts.after.add(1, ordering: .relaxed)
+          call.result += 1 << 20
+        }
+      ]
+    case 2:
+      return [
+        try shared.hook(Shared.poke, .around) { call in
+          _ = captured
+          return call.proceed() + 1 << 20
+        }
+      ]
+    case 3:
+      return [try Shared.poke.hook(.before, .automaticRemoval) { _ in _ = captured }]
+    default:
+      return [try Shared.other.hook(.before) { _ in _ = captured }, try shared.hook(Shared.other, .instead) { _ in 0 }]
+    }
+  }
+
+  @Test func eightThreadsSendHookAndUnhook() throws {
+    let counts = Counts()
+    let sent = Atomic<Int>(0)
+    let wrong = Atomic<Int>(0)
+    let permanentCount = Atomic<Int>(0)
+    let shared = Shared(counts)
+    let permanent = try Shared.poke.hook(.before) { _ in permanentCount.add(1, ordering: .relaxed) }
+    onThreads(8) { number in
+      var tokens: [AspectToken] = []
+      var random = DifferentialTests.SplitMix(state: UInt64(number) + 1)
+      for step in 0..<200_000 {
+        switch random.below(number < 6 ? 1000 : 40) {
+        case 0:
+          tokens += (try? Self.hook(random.below(5), shared, counts)) ?? []
+        case 1:
+          if let token = tokens.popLast() { token.remove() }
+        case 2:
+          _ = shared.send(Shared.other, step)
+        default:
+          let result = shared.send(Shared.poke, step)
+          if result & (1 << 20 - 1) != step { wrong.add(1, ordering: .relaxed) }
+          sent.add(1, ordering: .relaxed)
+        }
+        if tokens.count > 4 { for token in tokens { token.remove() }; tokens.removeAll() }
+      }
+      for token in tokens { token.remove() }
+    }
+    let calls = sent.load(ordering: .relaxed)
+    #expect(wrong.load(ordering: .relaxed) == 0)
+    #expect(counts.original.load(ordering: .relaxed) == calls)
+    // Installed all the while, it has seen every call, however often the object changed its class.
+    #expect(permanentCount.load(ordering: .relaxed) == calls)
+    #expect(counts.alive.load(ordering: .relaxed) == 0)
+    #expect(permanent.remove())
+    #expect(!shared.isHooked && Shared.poke.hooked().isEmpty && Shared.other.hooked().isEmpty)
+    let seen = counts.before.load(ordering: .relaxed)
+    #expect(shared.send(Shared.poke, 5) == 5)
+    #expect(counts.before.load(ordering: .relaxed) == seen)
+  }
+
+  @Test func objectsChangeTheirClassWhileCallsRun() throws {
+    class Own: Shared, @unchecked Sendable {}
+    let counts = Counts()
+    let shared = Own(counts)
+    let stated = ClassObject.of(Own.self)
+    let wrong = Atomic<Int>(0)
+    let seen = Atomic<Int>(0)
+    let permanent = try Shared.poke.hook(on: Own.self, .before) { _ in seen.add(1, ordering: .relaxed) }
+    onThreads(4) { number in
+      for step in 0..<20_000 {
+        if number > 0 {
+          let result = Shared.poke.send(to: shared, step)
+          if result != step && result != step + 1_000_000 { wrong.add(1, ordering: .relaxed) }
+          continue
+        }
+        guard step.isMultiple(of: 20) else { continue }
+        guard let made = try? stated.makeSubclass(named: "ThreadTests.brief") else { continue }
+        try? made.override(Shared.poke) { call in call.callSuper() + 1_000_000 }
+        try? shared.setClass(made)
+        try? made.override(Shared.poke) { call in call.callSuper(call.arguments) + 1_000_000 }
+        try? shared.setClass(stated)
+        try? made.dispose()
+      }
+    }
+    #expect(wrong.load(ordering: .relaxed) == 0)
+    #expect(seen.load(ordering: .relaxed) == 60_000)
+    #expect(permanent.remove())
+  }
+
+  @Test func freeingWhileOthersHookDoesNotDeadlock() throws {
+    final class Unhooks: Sendable {
+      let token: AspectToken
+      let freed: Atomic<Int>
+      init(_ token: AspectToken) {
+        self.token = token
+        freed = Atomic(0)
+      }
+      deinit { token.remove() }
+    }
+    let counts = Counts()
+    let shared = Shared(counts)
+    onThreads(4) { number in
+      for step in 0..<2_000 {
+        guard let inner = try? shared.hook(Shared.other, .before, advice: { _ in }) else { continue }
+        let captured = Captured(counts)
+        let unhooks = Unhooks(inner)
+        let outer = try? shared.hook(Shared.poke, .before, step.isMultiple(of: 3) ? .automaticRemoval : []) { _ in
+          _ = (captured, unhooks)
+        }
+        _ = shared.send(Shared.poke, number)
+        outer?.remove()
+      }
+    }
+    #expect(counts.alive.load(ordering: .relaxed) == 0)
+    #expect(!shared.isHooked)
+  }
+
+  @Test func objectsDieWhileTheirClassIsHooked() throws {
+    class Own: Shared, @unchecked Sendable {}
+    let counts = Counts()
+    onThreads(4) { number in
+      for step in 0..<3_000 {
+        if number == 0 {
+          let captured = Captured(counts)
+          let token = try? Shared.poke.hook(on: Own.self, .before) { _ in _ = captured }
+          token?.remove()
+          continue
+        }
+        let own = Own(counts)
+        let captured = Captured(counts)
+        let token = try? own.hook(Shared.poke, .before) { _ in _ = captured }
+        _ = Shared.poke.send(to: own, step)
+        if step.isMultiple(of: 2) { token?.remove() }
+      }
+    }
+    #expect(counts.alive.load(ordering: .relaxed) == 0)
+    #expect(Shared.poke.hooked().isEmpty)
+  }
+}
