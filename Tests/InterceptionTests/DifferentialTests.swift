@@ -122,7 +122,7 @@ struct DifferentialTests {
       let object = random.below(stated.count)
       let message = random.below(2)
       switch random.below(20) {
-      case 0...2 where model.records.count < 14:
+      case 0...2 where model.records.count < 9:
         last += 1
         let record = Model.Record(
           identifier: last, level: random.below(2) == 0 ? .classOf(random.below(5)) : .object(object),

@@ -101,8 +101,10 @@ public struct InterceptionModel {
   }
 
   private func levels(_ object: Int, _ message: Int) -> [LevelOfCall] {
+    let ofMessage = records.filter { $0.message == message }
     func installed(_ level: Level) -> [Record] {
-      let all = records.filter { $0.level == level && $0.message == message }
+      let all = ofMessage.filter { $0.level == level }
+      guard all.count > 1 else { return all }
       return Set(all.map(\.priority)).sorted(by: >).flatMap { priority in all.filter { $0.priority == priority } }
     }
     var result: [LevelOfCall] = []

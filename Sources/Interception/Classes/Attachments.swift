@@ -3,7 +3,7 @@ import Synchronization
 /// What the runtime keeps for one object: its personal class, used while it is hooked by itself, and its associated values.
 final class Attachments: Sendable {
   let personal: ClassObject
-  let values = Mutex<[ObjectIdentifier: any Sendable]>([:])
+  let values = VisibleMutex<[ObjectIdentifier: any Sendable]>([:])
 
   init(personal: ClassObject) {
     self.personal = personal

@@ -12,9 +12,9 @@ struct Registry: @unchecked Sendable {
   var draining: [ObjectIdentifier: Slot] = [:]
   private var lastIdentifier: UInt64 = 0
 
-  private static let shared = Mutex(Registry())
+  private static let shared = VisibleMutex(Registry())
   /// Aspects that have had their one call and are still in the books; held for an append, never while anything else happens.
-  private static let spent = Mutex<[AspectToken]>([])
+  private static let spent = VisibleMutex<[AspectToken]>([])
   /// Whether a send has left something to do for whoever has the books next, or has them now.
   private static let hasLeftovers = Atomic<Bool>(false)
 
