@@ -22,18 +22,19 @@ extension InterceptableObject {
   @inline(__always)
   @unsafe
   final func slot<Receiver, Arguments, Result, Failure>(
-    for message: ThrowingMessage<Receiver, Arguments, Result, Failure>
+    named name: StaticString,
+    _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) -> UnsafePointer<SlotState>? {
     guard let table = unsafe UnsafeRawPointer(bitPattern: tableBits) else { return nil }
     let bits = unsafe Unmanaged<PointerTable>.fromOpaque(table)._withUnsafeGuaranteedRef {
-      $0.value(for: message.key)
+      unsafe $0.value(for: UInt(bitPattern: name.utf8Start))
     }
     if let slot = unsafe UnsafePointer<SlotState>(bitPattern: bits),
       unsafe slot.pointee.isOf(Receiver.self, Arguments.self, Result.self, Failure.self)
     {
       return unsafe slot
     }
-    return unsafe findSlot(for: message)
+    return unsafe findSlot(named: name, original)
   }
 
   /// The slot of a message that the table does not know by the address of this literal.
@@ -43,9 +44,10 @@ extension InterceptableObject {
   @inline(never)
   @unsafe
   final func findSlot<Receiver, Arguments, Result, Failure>(
-    for message: ThrowingMessage<Receiver, Arguments, Result, Failure>
+    named name: StaticString,
+    _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) -> UnsafePointer<SlotState>? {
-    let kind = TypedMessageKind(message)
+    let kind = TypedMessageKind(ThrowingMessage(name, original))
     let slot = Registry.lockedIfFree { _ in
       let current = currentClass
       let slot = current.slot(for: kind)

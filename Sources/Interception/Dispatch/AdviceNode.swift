@@ -3,20 +3,26 @@
 /// Nodes are final classes with constant members, so that walking them counts no references.
 @usableFromInline
 final class BeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error>: @unchecked Sendable {
-  @usableFromInline typealias Body = (inout BeforeCall<Receiver, Arguments>) throws(Failure) -> Void
+  @usableFromInline typealias Body = (inout BeforeCall<Receiver, Arguments>) -> Void
+  @usableFromInline typealias ThrowingBody = (inout BeforeCall<Receiver, Arguments>) throws(Failure) -> Void
+  // A closure that does not throw is called as it is; one that might must be wrapped where the error's type is not known.
   @usableFromInline let body: Body
+  @usableFromInline let throwingBody: ThrowingBody?
   @usableFromInline let once: OnceFlag?
   @usableFromInline let next: BeforeNode?
 
-  init(_ body: @escaping Body, once: OnceFlag?, next: BeforeNode?) {
+  init(_ body: @escaping Body, throwing throwingBody: ThrowingBody?, once: OnceFlag?, next: BeforeNode?) {
     self.body = body
+    self.throwingBody = throwingBody
     self.once = once
     self.next = next
   }
 
   @inlinable
   func run(_ call: inout BeforeCall<Receiver, Arguments>) throws(Failure) {
-    if once?.fire() ?? true { try body(&call) }
+    if once?.fire() ?? true {
+      if let throwingBody { try throwingBody(&call) } else { body(&call) }
+    }
     try next?.run(&call)
   }
 }
@@ -24,13 +30,17 @@ final class BeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error>
 /// An after advice in a chain, and the next one.
 @usableFromInline
 final class AfterNode<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: @unchecked Sendable {
-  @usableFromInline typealias Body = (inout AfterCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Void
+  @usableFromInline typealias Body = (inout AfterCall<Receiver, Arguments, Result, Failure>) -> Void
+  @usableFromInline typealias ThrowingBody =
+    (inout AfterCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Void
   @usableFromInline let body: Body
+  @usableFromInline let throwingBody: ThrowingBody?
   @usableFromInline let once: OnceFlag?
   @usableFromInline let next: AfterNode?
 
-  init(_ body: @escaping Body, once: OnceFlag?, next: AfterNode?) {
+  init(_ body: @escaping Body, throwing throwingBody: ThrowingBody?, once: OnceFlag?, next: AfterNode?) {
     self.body = body
+    self.throwingBody = throwingBody
     self.once = once
     self.next = next
   }
@@ -38,13 +48,19 @@ final class AfterNode<Receiver: InterceptableObject, Arguments, Result, Failure:
   @inlinable
   func run(_ call: inout AfterCall<Receiver, Arguments, Result, Failure>) {
     if once?.fire() ?? true {
-      do throws(Failure) {
-        try body(&call)
-      } catch {
-        call.outcome = .failure(error)
-      }
+      if throwingBody != nil { runThrowing(&call) } else { body(&call) }
     }
     next?.run(&call)
+  }
+
+  @inlinable
+  @inline(never)
+  func runThrowing(_ call: inout AfterCall<Receiver, Arguments, Result, Failure>) {
+    do throws(Failure) {
+      try throwingBody?(&call)
+    } catch {
+      call.outcome = .failure(error)
+    }
   }
 }
 

@@ -10,6 +10,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
 
   // Asked instead of the optionals, so that they are called without being counted.
   @usableFromInline let isSoleBefore: Bool
+  @usableFromInline let isSoleAround: Bool
   @usableFromInline let hasBefore: Bool
   @usableFromInline let hasAfter: Bool
   @usableFromInline let hasAround: Bool
@@ -19,6 +20,8 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
 
   /// The only advice, where it is a before; else does nothing.
   @usableFromInline let soleBefore: BeforeNode<Receiver, Arguments, Failure>.Body
+  /// The only advice, where it is an around; else is not called.
+  @usableFromInline let soleAround: AroundNode<Receiver, Arguments, Result, Failure>.Body
   @usableFromInline let firstBefore: BeforeNode<Receiver, Arguments, Failure>?
   @usableFromInline let firstAround: AroundNode<Receiver, Arguments, Result, Failure>?
   @usableFromInline let firstInstead: AroundNode<Receiver, Arguments, Result, Failure>?
@@ -35,12 +38,21 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   ) {
     let hasOthers = arounds != nil || insteads != nil || afters != nil || override != nil || superLayer != nil
     // A closure that goes through an optional or a generic function comes out wrapped, and slow.
-    if let befores, befores.next == nil, befores.once == nil, !hasOthers {
+    if let befores, befores.next == nil, befores.once == nil, befores.throwingBody == nil, !hasOthers {
       isSoleBefore = true
       soleBefore = befores.body
     } else {
       isSoleBefore = false
       soleBefore = { _ in }
+    }
+    if let arounds, arounds.next == nil, arounds.once == nil, befores == nil, insteads == nil, afters == nil,
+      override == nil, superLayer == nil
+    {
+      isSoleAround = true
+      soleAround = arounds.body
+    } else {
+      isSoleAround = false
+      soleAround = { call throws(Failure) in try call.proceed() }
     }
     hasBefore = befores != nil
     hasAfter = afters != nil
@@ -55,15 +67,6 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     self.override = override
     self.superLayer = superLayer
     self.original = original
-  }
-
-  /// A layer that is one before advice and nothing else.
-  @inlinable
-  @inline(never)
-  func runSoleBefore(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
-    var call = BeforeCall(receiver, arguments)
-    try soleBefore(&call)
-    return try original(receiver, call.arguments)
   }
 
   /// The whole layer.

@@ -12,7 +12,7 @@ extension Interceptable {
     _ options: AspectOptions = [],
     advice: @escaping (inout BeforeCall<Receiver, Arguments>) throws(Failure) -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.before(advice), at: .before, of: message, options)
+    try install(.throwingBefore(advice), at: .before, of: message, options)
   }
 
   /// Has an advice run that may throw behind the message's implementation on this object, whether it returned or threw.
@@ -25,7 +25,7 @@ extension Interceptable {
     _ options: AspectOptions = [],
     advice: @escaping (inout AfterCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.after(advice), at: .after, of: message, options)
+    try install(.throwingAfter(advice), at: .after, of: message, options)
   }
 
   /// Has an advice run that may throw behind the message's implementation on this object when the call returns, and replace the result.

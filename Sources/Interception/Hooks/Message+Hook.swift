@@ -1,6 +1,4 @@
 /// Hooks on a class: they run for every object of it and of the classes below.
-///
-/// On a message that throws, an advice that throws says what: `{ call throws(AccountError) in … }`.
 extension ThrowingMessage {
   /// Has an advice run ahead of the message's implementation, and change the arguments.
   ///
@@ -11,7 +9,7 @@ extension ThrowingMessage {
   @discardableResult
   public func hook(
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Before, _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout BeforeCall<Receiver, Arguments>) throws(Failure) -> Void
+    advice: @escaping @Sendable (inout BeforeCall<Receiver, Arguments>) -> Void
   ) throws(AspectError) -> AspectToken {
     try install(.before(advice), at: .before, on: ClassObject.of(type), options)
   }
@@ -22,7 +20,7 @@ extension ThrowingMessage {
   @discardableResult
   public func hook(
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.After, _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Void
+    advice: @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>) -> Void
   ) throws(AspectError) -> AspectToken {
     try install(.after(advice), at: .after, on: ClassObject.of(type), options)
   }
@@ -33,7 +31,7 @@ extension ThrowingMessage {
   @discardableResult
   public func hook(
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.AfterReturning, _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout ReturnedCall<Receiver, Arguments, Result>) throws(Failure) -> Void
+    advice: @escaping @Sendable (inout ReturnedCall<Receiver, Arguments, Result>) -> Void
   ) throws(AspectError) -> AspectToken {
     try install(.afterReturning(advice), at: .afterReturning, on: ClassObject.of(type), options)
   }
@@ -44,7 +42,7 @@ extension ThrowingMessage {
   @discardableResult
   public func hook(
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.AfterThrowing, _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout ThrownCall<Receiver, Arguments, Failure>) throws(Failure) -> Void
+    advice: @escaping @Sendable (inout ThrownCall<Receiver, Arguments, Failure>) -> Void
   ) throws(AspectError) -> AspectToken {
     try install(.afterThrowing(advice), at: .afterThrowing, on: ClassObject.of(type), options)
   }
@@ -55,7 +53,7 @@ extension ThrowingMessage {
   @discardableResult
   public func hook(
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Instead, _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
+    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
   ) throws(AspectError) -> AspectToken {
     try install(.instead(advice), at: .instead, on: ClassObject.of(type), options)
   }
@@ -66,7 +64,7 @@ extension ThrowingMessage {
   @discardableResult
   public func hook(
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Around, _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
+    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
   ) throws(AspectError) -> AspectToken {
     try install(.around(advice), at: .around, on: ClassObject.of(type), options)
   }

@@ -56,17 +56,11 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
   }
 
   private func befores(_ advice: [Advice]) -> BeforeNode<Receiver, Arguments, Failure>? {
-    advice.reversed().reduce(nil) { next, advice in
-      guard case .before(let body) = advice.body else { return next }
-      return BeforeNode(body, once: advice.once, next: next)
-    }
+    advice.reversed().reduce(nil) { next, advice in advice.beforeNode(next: next) }
   }
 
   private func afters(_ advice: [Advice]) -> AfterNode<Receiver, Arguments, Result, Failure>? {
-    advice.reversed().reduce(nil) { next, advice in
-      guard let body = advice.afterBody else { return next }
-      return AfterNode(body, once: advice.once, next: next)
-    }
+    advice.reversed().reduce(nil) { next, advice in advice.afterNode(next: next) }
   }
 
   private func arounds(
