@@ -44,7 +44,8 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   public func proceed(_ arguments: Arguments) throws(Failure) -> Result {
     try unsafe layer.withBorrowed { layer throws(Failure) in
       try unsafe target.withBorrowed { receiver throws(Failure) in
-        try layer.proceed(from: self, receiver, arguments)
+        layer.shape == .around
+          ? try layer.original(receiver, arguments) : try layer.proceed(from: self, receiver, arguments)
       }
     }
   }

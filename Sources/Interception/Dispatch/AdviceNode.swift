@@ -18,6 +18,9 @@ final class BeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error>
     self.next = next
   }
 
+  /// Whether it is the only one, does not throw, and runs in every call.
+  var isPlain: Bool { next == nil && once == nil && throwingBody == nil }
+
   @inlinable
   func run(_ call: inout BeforeCall<Receiver, Arguments>) throws(Failure) {
     if once?.fire() ?? true {
@@ -44,6 +47,9 @@ final class AfterNode<Receiver: InterceptableObject, Arguments, Result, Failure:
     self.once = once
     self.next = next
   }
+
+  /// Whether it is the only one, does not throw, and runs in every call.
+  var isPlain: Bool { next == nil && once == nil && throwingBody == nil }
 
   @inlinable
   func run(_ call: inout AfterCall<Receiver, Arguments, Result, Failure>) {

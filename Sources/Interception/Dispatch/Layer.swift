@@ -8,9 +8,20 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   @usableFromInline typealias Override =
     (inout OverrideCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
 
+  /// What the layer comes to, so that the frequent cases take the shortest way.
+  @usableFromInline
+  enum Shape: UInt8 {
+    /// One before advice.
+    case before
+    /// At most one before advice, and one after.
+    case pair
+    /// One around advice.
+    case around
+    case any
+  }
+
+  @usableFromInline let shape: Shape
   // Asked instead of the optionals, so that they are called without being counted.
-  @usableFromInline let isSoleBefore: Bool
-  @usableFromInline let isSoleAround: Bool
   @usableFromInline let hasBefore: Bool
   @usableFromInline let hasAfter: Bool
   @usableFromInline let hasAround: Bool
@@ -18,9 +29,9 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   @usableFromInline let hasOverride: Bool
   @usableFromInline let hasSuper: Bool
 
-  /// The only advice, where it is a before; else does nothing.
+  // The advice of a layer with a shape of its own; where there is none, they do nothing.
   @usableFromInline let soleBefore: BeforeNode<Receiver, Arguments, Failure>.Body
-  /// The only advice, where it is an around; else is not called.
+  @usableFromInline let soleAfter: AfterNode<Receiver, Arguments, Result, Failure>.Body
   @usableFromInline let soleAround: AroundNode<Receiver, Arguments, Result, Failure>.Body
   @usableFromInline let firstBefore: BeforeNode<Receiver, Arguments, Failure>?
   @usableFromInline let firstAround: AroundNode<Receiver, Arguments, Result, Failure>?
@@ -36,24 +47,11 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     afters: AfterNode<Receiver, Arguments, Result, Failure>?, override: Override?, superLayer: Layer?,
     original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) {
-    let hasOthers = arounds != nil || insteads != nil || afters != nil || override != nil || superLayer != nil
+    shape = Layer.shape(befores, arounds, afters, isElse: insteads != nil || override != nil || superLayer != nil)
     // A closure that goes through an optional or a generic function comes out wrapped, and slow.
-    if let befores, befores.next == nil, befores.once == nil, befores.throwingBody == nil, !hasOthers {
-      isSoleBefore = true
-      soleBefore = befores.body
-    } else {
-      isSoleBefore = false
-      soleBefore = { _ in }
-    }
-    if let arounds, arounds.next == nil, arounds.once == nil, befores == nil, insteads == nil, afters == nil,
-      override == nil, superLayer == nil
-    {
-      isSoleAround = true
-      soleAround = arounds.body
-    } else {
-      isSoleAround = false
-      soleAround = { call throws(Failure) in try call.proceed() }
-    }
+    if let befores { soleBefore = befores.body } else { soleBefore = { _ in } }
+    if let afters { soleAfter = afters.body } else { soleAfter = { _ in } }
+    if let arounds { soleAround = arounds.body } else { soleAround = { call throws(Failure) in try call.proceed() } }
     hasBefore = befores != nil
     hasAfter = afters != nil
     hasAround = arounds != nil
@@ -67,6 +65,19 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     self.override = override
     self.superLayer = superLayer
     self.original = original
+  }
+
+  private static func shape(
+    _ before: BeforeNode<Receiver, Arguments, Failure>?, _ around: AroundNode<Receiver, Arguments, Result, Failure>?,
+    _ after: AfterNode<Receiver, Arguments, Result, Failure>?, isElse: Bool
+  ) -> Shape {
+    let isPlainBefore = before == nil || before?.isPlain == true
+    switch (before != nil, around != nil, after != nil, isElse) {
+    case (true, false, false, false) where isPlainBefore: return .before
+    case (_, false, true, false) where isPlainBefore && after?.isPlain == true: return .pair
+    case (false, true, false, false) where around?.next == nil && around?.once == nil: return .around
+    default: return .any
+    }
   }
 
   /// The whole layer.

@@ -24,22 +24,58 @@ extension ThrowingMessage {
   static func dispatch(
     _ name: StaticString, _ original: @escaping Implementation, _ receiver: Receiver, _ arguments: Arguments
   ) throws(Failure) -> Result {
-    while let slot = unsafe receiver.slot(named: name, original), unsafe slot.pointee.isHooked {
-      let ticket = unsafe slot.pointee.gate.enter()
-      defer { unsafe slot.pointee.leave(ticket) }
-      // Read after the call is counted; in one order with the remover's exchange, where the gate's fence does not see to that.
-      let bits = unsafe slot.pointee.chain.load(ordering: .sequentiallyConsistent)
-      guard bits > SlotState.lookAgain, let chain = unsafe UnsafeRawPointer(bitPattern: bits) else { continue }
-      // The gate keeps the chain alive, and the slot has been seen to be of this type.
-      return try unsafe Unmanaged<Layer<Receiver, Arguments, Result, Failure>>.fromOpaque(chain)
-        .withBorrowed { chain throws(Failure) in
-          guard chain.isSoleBefore else { return try chain.run(receiver, arguments) }
-          var call = BeforeCall(receiver, arguments)
-          chain.soleBefore(&call)
-          return try original(receiver, call.arguments)
-        }
+    guard let slot = unsafe receiver.slot(named: name, original), unsafe slot.pointee.isHooked else {
+      return try original(receiver, arguments)
     }
-    return try original(receiver, arguments)
+    let ticket = unsafe slot.pointee.gate.enter()
+    defer { unsafe slot.pointee.leave(ticket) }
+    // Read after the call is counted; in one order with the remover's exchange, where the gate's fence does not see to that.
+    let bits = unsafe slot.pointee.chain.load(ordering: .sequentiallyConsistent)
+    guard bits > SlotState.lookAgain, let pointer = unsafe UnsafeRawPointer(bitPattern: bits) else {
+      return bits == SlotState.noChain
+        ? try original(receiver, arguments) : try dispatch(name, original, receiver, arguments)
+    }
+    // The gate keeps the chain alive, and the slot has been seen to be of this type.
+    let chain = unsafe Unmanaged<Layer<Receiver, Arguments, Result, Failure>>.fromOpaque(pointer)
+    guard unsafe chain._withUnsafeGuaranteedRef({ $0.shape == .before }) else {
+      return try unsafe chain.withBorrowed { chain throws(Failure) in
+        try run(chain, original, receiver, arguments)
+      }
+    }
+    var call = BeforeCall(receiver, arguments)
+    unsafe chain._withUnsafeGuaranteedRef { $0.soleBefore(&call) }
+    return try original(receiver, call.arguments)
+  }
+
+  /// A chain that is more than one before advice.
+  @inlinable
+  @inline(never)
+  static func run(
+    _ chain: Layer<Receiver, Arguments, Result, Failure>, _ original: Implementation, _ receiver: Receiver,
+    _ arguments: Arguments
+  ) throws(Failure) -> Result {
+    if chain.shape == .pair {
+      var call = BeforeCall(receiver, arguments)
+      chain.soleBefore(&call)
+      var done = AfterCall(receiver, call.arguments, outcome(of: original, receiver, call.arguments))
+      chain.soleAfter(&done)
+      return try done.outcome.get()
+    }
+    guard chain.shape == .around else { return try chain.run(receiver, arguments) }
+    var call = AroundCall(receiver, arguments, layer: chain, inner: nil, isInstead: false)
+    return try chain.soleAround(&call)
+  }
+
+  @inlinable
+  @inline(__always)
+  static func outcome(
+    of original: Implementation, _ receiver: Receiver, _ arguments: Arguments
+  ) -> Swift.Result<Result, Failure> {
+    do throws(Failure) {
+      return .success(try original(receiver, arguments))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// The address by which tables know the message: that of the literal which spells its name.
