@@ -90,6 +90,19 @@ import Testing
     #expect(rss.items.first?.authors == [FeedAuthor(name: "N")])
   }
 
+  @Test func aNamespaceThatNobodyKnowsIsTakenForTheFormat() throws {
+    let rss = try read("<rss xmlns='http://x/'><channel><item><guid>1</guid></item></channel></rss>")
+    #expect(rss.format == .rss && rss.items.map(\.id) == ["1"])
+    let atom = try read("<feed xmlns='http://x/'><entry><id>1</id></entry></feed>")
+    #expect(atom.format == .atom && atom.items.map(\.id) == ["1"])
+  }
+
+  @Test func contentThatIsNoTextIsPassedOver() throws {
+    let document = try read(
+      "<feed><entry><id>1</id><summary>s</summary><content type='image/png'>aGk=</content></entry></feed>")
+    #expect(document.items[0].contentText == "s")
+  }
+
   @Test func aNewlineBeforeTheDeclarationIsPassedOver() throws {
     let document = try read("\n\n<?xml version=\"1.0\"?>\n<!-- x -->" + rss("<item><guid>1</guid></item>"))
     #expect(document.items.map(\.position.line) == [4])

@@ -16,11 +16,15 @@ struct JSONItemReader {
     }
     var item = FeedItem(position: source.map.position(at: value.range.lowerBound))
     item.raw = value.raw
-    var names: Set<String> = []
+    var names: [String] = []  // Only names that mean something, so it stays short.
     for member in value.members {
       let name = value.name(of: member)
-      guard read(member.value, named: name, into: &item), !names.insert(name).inserted else { continue }
-      findings.add(at: member.name.lowerBound, .kept, "\(name) stands twice in an item, and the last one counts")
+      guard read(member.value, named: name, into: &item) else { continue }
+      if names.contains(name) {
+        findings.add(at: member.name.lowerBound, .kept, "\(name) stands twice in an item, and the last one counts")
+      } else {
+        names.append(name)
+      }
     }
     if item.id == nil { findings.add(at: value.range.lowerBound, .kept, "an item has no id") }
     return item

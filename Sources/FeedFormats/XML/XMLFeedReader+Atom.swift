@@ -97,6 +97,8 @@ extension XMLFeedReader {
     case "html", "text/html": return body(content)
     default:
       if content.markup != nil { return body(content) }
+      // A picture or the like in base 64 is nothing to read.
+      if type.contains("/"), !type.hasPrefix("text/") { return nil }
       return content.text.trimmed.nonEmpty.map { .text($0) }
     }
   }

@@ -62,8 +62,11 @@ struct XMLFeedReader {
     switch scanner.name(of: root) {
     case (.rss, "rss"), (.rdf, "RDF"): found = .rss
     case (.atom, "feed"): found = .atom
-    case (.rss, "feed"):
-      scanner.namespaces.undeclaredDefault = .atom
+    case (.other, "rss"):
+      scanner.namespaces.readDefault(as: .rss)
+      found = .rss
+    case (.rss, "feed"), (.other, "feed"):
+      scanner.namespaces.readDefault(as: .atom)
       found = .atom
     default:
       let name = scanner.bytes.string(in: root.name).quotedForMessage

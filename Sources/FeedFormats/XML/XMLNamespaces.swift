@@ -42,7 +42,7 @@ enum XMLVocabulary: Equatable {
 struct XMLNamespaces {
   private struct Binding {
     let prefix: String
-    let vocabulary: XMLVocabulary
+    var vocabulary: XMLVocabulary
     let depth: Int
   }
 
@@ -52,7 +52,7 @@ struct XMLNamespaces {
   private var bindings: [Binding] = []
 
   /// What an element without a prefix means where no default namespace was declared.
-  var undeclaredDefault = XMLVocabulary.rss
+  private var undeclaredDefault = XMLVocabulary.rss
 
   /// Takes up the declarations among the attributes of an element that has just been opened.
   mutating func enter(_ attributes: Range<Int>, of bytes: [UInt8], depth: Int) {
@@ -69,6 +69,12 @@ struct XMLNamespaces {
   /// Forgets the declarations of an element that is about to be closed.
   mutating func leave(depth: Int) {
     while let last = bindings.last, last.depth >= depth { bindings.removeLast() }
+  }
+
+  /// Takes the default namespace declared so far, if any, for a vocabulary under a name that nobody knows.
+  mutating func readDefault(as vocabulary: XMLVocabulary) {
+    undeclaredDefault = vocabulary
+    for place in bindings.indices where bindings[place].prefix.isEmpty { bindings[place].vocabulary = vocabulary }
   }
 
   /// The vocabulary that a prefix, or "" for none, stands for.
