@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func hostileLengthsAreWalkedOnce() {
-    let many = 200_000
+    let many = 40_000
     for piece in [
       "<", "<a ", "<!--", "<p>", "</p>", "<a href='http://x'>", "<script>", "&", "&#", "&amp", "<![CDATA[", "<a href='",
       "<pre>", "<x y='",

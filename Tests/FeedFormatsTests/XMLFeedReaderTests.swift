@@ -156,16 +156,18 @@ import Testing
   @Test func twoMillionNestedElementsAreACapAndNoCrash() throws {
     let deep = String(repeating: "<a>", count: 2_000_000)
     #expect(throws: FeedError.self) { try read(rss(deep)) }
-    let item = "<item><guid>1</guid><description>\(deep)</description></item><item><guid>2</guid></item>"
+    let lessDeep = deep.prefix(300_000)
+    let item = "<item><guid>1</guid><description>\(lessDeep)</description></item><item><guid>2</guid></item>"
     let document = try read(rss(item))
     #expect(document.items.map(\.id) == ["2"])
     #expect(document.findings.contains { $0.remedy == .itemLeftOut && $0.problem == "nested deeper than 512" })
   }
 
   @Test func hostileLengthsAreWalkedOnce() throws {
-    let many = 300_000
+    let many = 60_000
     let texts = [
       String(repeating: "<", count: 10 * many), "<rss " + String(repeating: "a='b' ", count: many) + "/>",
+      rss("<item>" + (0..<many).map { "<author>\($0)</author>" }.joined() + "</item>"),
       rss("<item " + String(repeating: "xmlns:p='u' ", count: many) + "/>"),
       "<rss>" + String(repeating: "</a>", count: many),
       "<rss>" + String(repeating: "<a></b>", count: many), "<rss>" + String(repeating: "<![CDATA[", count: many),

@@ -25,7 +25,6 @@ extension XMLFeedReader {
   ) throws(XMLEnd) {
     let level = scanner.depth
     let base = self.base(of: entry, within: outerBase)
-    var otherLink: String?
     while let tag = try scanner.nextChild(of: level) {
       switch scanner.name(of: tag) {
       case (.atom, "id"): item.id = try readText() ?? item.id
@@ -38,24 +37,29 @@ extension XMLFeedReader {
         item.dateModified = try readDate("updated") ?? item.dateModified
       case (.atom, "author"):
         if let author = try readAtomAuthor(base: base) { item.authors.append(author) }
-      case (.atom, "category"):
-        if let term = scanner.attribute("label", of: tag) ?? scanner.attribute("term", of: tag) {
-          item.tags.append(term)
-        }
-        try scanner.skipElement()
-      case (.atom, "link"):
-        let isPicture = scanner.attribute("type", of: tag)?.hasPrefix("image/") ?? false
-        guard let (rel, address) = try readLink(tag, base: base) else { continue }
-        switch rel {
-        case "alternate": item.link = item.link ?? address
-        case "enclosure": if isPicture { item.image = item.image ?? address }
-        case "related", "via": otherLink = otherLink ?? address
-        default: continue
-        }
+      case (.atom, "category"): try readAtomCategory(tag, &item)
+      case (.atom, "link"): try readEntryLink(tag, base: base, &item)
       default: try scanner.skipElement()
       }
     }
-    if item.link == nil { item.link = otherLink } else { item.externalURL = otherLink }
+  }
+
+  private mutating func readAtomCategory(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLEnd) {
+    if let term = scanner.attribute("label", of: tag) ?? scanner.attribute("term", of: tag) { item.tags.append(term) }
+    try scanner.skipElement()
+  }
+
+  private mutating func readEntryLink(
+    _ tag: XMLScanner.Tag, base: String?, _ item: inout XMLItem
+  ) throws(XMLEnd) {
+    let isPicture = scanner.attribute("type", of: tag)?.hasPrefix("image/") ?? false
+    guard let (rel, address) = try readLink(tag, base: base) else { return }
+    switch rel {
+    case "alternate": item.link = item.link ?? address
+    case "related", "via": item.relatedLink = item.relatedLink ?? address
+    case "enclosure": if isPicture { item.image = item.image ?? address }
+    default: return
+    }
   }
 
   private mutating func base(of tag: XMLScanner.Tag, within outer: String?) -> String? {

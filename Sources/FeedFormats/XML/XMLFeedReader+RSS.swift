@@ -68,7 +68,8 @@ extension XMLFeedReader {
     if text.hasSuffix(")"), let open = text.firstIndex(of: "("), text[..<open].contains("@") {
       name = String(text[text.index(after: open)...].dropLast()).trimmed.nonEmpty ?? text
     }
-    if !item.authors.contains(where: { $0.name == name }) { item.authors.append(FeedAuthor(name: name)) }
+    // Only the last few are compared, so that a million authors cost no more than their bytes.
+    if !item.authors.suffix(8).contains(where: { $0.name == name }) { item.authors.append(FeedAuthor(name: name)) }
   }
 
   private mutating func readPicture(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLEnd) {

@@ -22,7 +22,8 @@ struct XMLItem {
   var link: String?
   /// The page of the item, when its guid says that it is one.
   var permalink: String?
-  var externalURL: String?
+  /// A page that the item is about; its own page when it names no other.
+  var relatedLink: String?
   var title: String?
   /// RSS's description, Atom's summary.
   var description: Body?
@@ -37,9 +38,9 @@ struct XMLItem {
   /// The item; a description beside a content is its summary, a description alone is the content.
   func finished(at position: SourcePosition) -> FeedItem {
     var item = FeedItem(position: position)
-    item.url = link ?? permalink
+    item.url = link ?? permalink ?? relatedLink
     item.id = id ?? item.url
-    item.externalURL = externalURL
+    item.externalURL = item.url == relatedLink ? nil : relatedLink
     item.title = title
     switch content ?? description {
     case .text(let text): item.contentText = text
