@@ -70,7 +70,7 @@ extension Card {
   /// The first lines of a text that are not blank, the last of them with an ellipsis when there are more.
   private static func first(_ count: Int, of text: SafeText, _ columns: Int, _ style: Style) -> [CardLine] {
     var lines: [SafeText] = []
-    for line in WrappedLines(text, columns: columns) where !line.isEmpty {
+    for line in WrappedLines(text, columns: columns) where !line.trimmed().isEmpty {
       if lines.count == count {
         lines[count - 1] = lines[count - 1].continued(within: columns)
         break

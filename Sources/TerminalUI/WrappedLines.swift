@@ -57,8 +57,14 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
     return text.part(range)
   }
 
+  /// A line for one cluster that is wider than the width; what ends that line belongs to it.
   private mutating func ellipsis(resumeAt next: String.Index) -> SafeText {
-    position = next < text.string.endIndex ? next : nil
+    let rest = text.string[next...].drop { $0 != "\n" && $0.isBreakingSpace }
+    if rest.isEmpty {
+      position = nil
+    } else {
+      position = rest.first == "\n" ? rest.dropFirst().startIndex : rest.startIndex
+    }
     return "…"
   }
 }

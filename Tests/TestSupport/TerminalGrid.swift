@@ -21,6 +21,12 @@ public struct TerminalGrid {
     public var text: String
     /// The parameters of SGR since the last reset.
     public var style: [Int]
+
+    /// Makes a cell.
+    public init(text: String, style: [Int]) {
+      self.text = text
+      self.style = style
+    }
   }
 
   /// Why the bytes were refused, and where the offending ones begin.
