@@ -7,7 +7,10 @@ extension Card {
   /// - Complexity: O(*n*) in the lengths of the texts.
   public func lines(columns: Int) -> [CardLine] {
     let columns = max(1, columns)
-    return heading(columns) + reason(columns) + byline(columns) + body(columns) + address(columns)
+    let margin = margin(columns)
+    let (title, body) = words(titleColumns: columns - margin)
+    return heading(title, columns, margin: margin) + reason(columns) + byline(columns)
+      + Self.first(Self.summaryLines, of: body, columns, .plain) + address(columns)
   }
 
   /// How many lines the card takes at a width; always the number of ``lines(columns:)``.
@@ -19,16 +22,31 @@ extension Card {
     lines(columns: columns).count
   }
 
-  /// The title, beside the positions when they take up to half of the width, else below them.
-  private func heading(_ columns: Int) -> [CardLine] {
-    let positions = gutter.singleLine.trimmed()
+  /// The title and the summary as they are drawn.
+  ///
+  /// Where there is no title, the first line of the summary stands in; it is drawn again only if it does not fit there.
+  private func words(titleColumns: Int) -> (title: SafeText, body: SafeText) {
+    let ownTitle = title.singleLine.trimmed()
+    let body = summary.trimmed()
+    if !ownTitle.isEmpty { return (ownTitle, body) }
+    if body.isEmpty { return ("(untitled)", body) }
+    let end = body.string.firstIndex(of: "\n") ?? body.string.endIndex
+    let firstLine = body.part(body.string.startIndex..<end)
+    let fits = WrappedLines(firstLine, columns: titleColumns).dropFirst(Self.titleLines).allSatisfy { _ in false }
+    return (firstLine, fits ? body.part(end..<body.string.endIndex).trimmed() : body)
+  }
+
+  /// The columns of the positions and the space after them; 0 when they take over half of the width, or are not shown.
+  private func margin(_ columns: Int) -> Int {
+    guard !positions.isEmpty else { return 0 }
     let margin = TextWidth.width(of: positions) + Self.space.string.utf8.count
-    guard !positions.isEmpty else { return Self.first(Self.titleLines, of: shownTitle, columns, .title) }
-    guard margin <= columns / 2 else {
-      return Self.first(1, of: positions, columns, .quiet)
-        + Self.first(Self.titleLines, of: shownTitle, columns, .title)
-    }
-    let titles = Self.first(Self.titleLines, of: shownTitle, columns - margin, .title)
+    return margin <= columns / 2 ? margin : 0
+  }
+
+  /// The title, beside the positions when there is room for them, else below them.
+  private func heading(_ title: SafeText, _ columns: Int, margin: Int) -> [CardLine] {
+    let titles = Self.first(Self.titleLines, of: title, columns - margin, .title)
+    if margin == 0 { return Self.first(1, of: positions, columns, .quiet) + titles }
     let indent = SafeText(String(repeating: " ", count: margin), limits: .body)
     return titles.enumerated().map { index, line in
       CardLine((index == 0 ? [.init(positions, .quiet), .init(Self.space)] : [.init(indent)]) + line.runs)
@@ -48,22 +66,11 @@ extension Card {
     return parts.isEmpty ? [] : [CardLine(Array(runs)).truncated(to: columns)]
   }
 
-  private func body(_ columns: Int) -> [CardLine] {
-    summary.trimmed().isEmpty ? [] : Self.first(Self.summaryLines, of: summary.trimmed(), columns, .plain)
-  }
-
   private func address(_ columns: Int) -> [CardLine] {
     link.map { [CardLine([.init($0.text.truncated(to: columns), .link)])] } ?? []
   }
 
-  /// The title, or what stands in for it.
-  private var shownTitle: SafeText {
-    let ownTitle = title.singleLine.trimmed()
-    if !ownTitle.isEmpty { return ownTitle }
-    let words = summary.trimmed()
-    let firstLine = words.part(words.string.startIndex..<(words.string.firstIndex(of: "\n") ?? words.string.endIndex))
-    return firstLine.isEmpty ? "(untitled)" : firstLine
-  }
+  private var positions: SafeText { gutter.singleLine.trimmed() }
 
   private static let space: SafeText = "  "
 

@@ -115,8 +115,19 @@ extension Character {
   }
 
   /// Punctuation that belongs to what stands before it.
-  fileprivate var closes: Bool { ",.!?)]}:;»”’…、。，．！？：；）］｝」』】〉》〕ー々".contains(self) }
+  fileprivate var closes: Bool {
+    switch self {
+    case ",", ".", "!", "?", ")", "]", "}", ":", ";", "»", "”", "’", "…": true
+    case "、", "。", "，", "．", "！", "？", "：", "；", "）", "］", "｝", "」", "』", "】", "〉", "》", "〕", "ー", "々": true
+    default: false
+    }
+  }
 
   /// Punctuation that belongs to what stands after it.
-  fileprivate var opens: Bool { "([{«“‘（［｛「『【〈《〔".contains(self) }
+  fileprivate var opens: Bool {
+    switch self {
+    case "(", "[", "{", "«", "“", "‘", "（", "［", "｛", "「", "『", "【", "〈", "《", "〔": true
+    default: false
+    }
+  }
 }

@@ -57,9 +57,12 @@ import Testing
   @Test func `something always stands for the title`() {
     #expect(drawn(Card(title: ""), 40) == "(untitled)")
     #expect(drawn(Card(title: " "), 40) == "(untitled)")
-    #expect(
-      drawn(Card(title: "", summary: SafeText(" \n First words.\nMore.", limits: .body)), 40)
-        == "First words.\nFirst words.\nMore.")
+    func untitled(_ summary: String, _ columns: Int) -> String {
+      drawn(Card(title: "", summary: SafeText(summary, limits: .body)), columns)
+    }
+    #expect(untitled(" \n First words.\n\nMore.", 40) == "First words.\nMore.")
+    #expect(untitled("Only words", 6) == "Only\nwords")
+    #expect(untitled("Only a few words", 6) == "Only a\nfew…\nOnly a\nfew\nwords", "the stand-in is cut")
   }
 
   @Test func `a summary is cut after its last line, blank lines left out`() {
