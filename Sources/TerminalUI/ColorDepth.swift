@@ -1,7 +1,7 @@
 /// How many colours are written.
 public enum ColorDepth: Hashable, Sendable, CaseIterable, Comparable {
   /// Plain text, without any escape sequence.
-  case none
+  case plain
   /// The sixteen named colours.
   case named16
   /// The palette of 256.
@@ -38,12 +38,12 @@ public enum ColorDepth: Hashable, Sendable, CaseIterable, Comparable {
   ) -> ColorDepth {
     let known = depth(colorTerm: environment("COLORTERM") ?? "", term: environment("TERM") ?? "")
     switch choice {
-    case .never: return .none
+    case .never: return .plain
     case .always: return max(.named16, known)
     case .auto:
-      if isSet("NO_COLOR", environment) { return .none }
+      if isSet("NO_COLOR", environment) { return .plain }
       if let forced = forced(environment, known: known) { return forced }
-      return isTerminal && environment("TERM") != "dumb" ? known : .none
+      return isTerminal && environment("TERM") != "dumb" ? known : .plain
     }
   }
 
@@ -54,7 +54,7 @@ public enum ColorDepth: Hashable, Sendable, CaseIterable, Comparable {
   private static func forced(_ environment: (String) -> String?, known: ColorDepth) -> ColorDepth? {
     switch environment("FORCE_COLOR") ?? "" {
     case "": break
-    case "0", "false": return ColorDepth.none
+    case "0", "false": return .plain
     case "1": return .named16
     case "2": return .palette256
     case "3": return .trueColor
@@ -68,6 +68,6 @@ public enum ColorDepth: Hashable, Sendable, CaseIterable, Comparable {
     if ["truecolor", "24bit"].contains(colorTerm) || term.hasSuffix("-direct") { return .trueColor }
     if term.hasSuffix("256color") { return .palette256 }
     if !colorTerm.isEmpty { return .named16 }
-    return term.isEmpty || term == "dumb" ? .none : .named16
+    return term.isEmpty || term == "dumb" ? .plain : .named16
   }
 }

@@ -3,7 +3,7 @@
 /// Each line ends in a newline, without spaces before it, in the terminal's own look. The bytes go to a sink that the
 /// caller hands in, a whole line at a time.
 public struct LinePainter: Hashable, Sendable {
-  /// The colours that are written; with ``ColorDepth/none`` no escape sequence at all.
+  /// The colours that are written; with ``ColorDepth/plain`` no escape sequence at all.
   public let depth: ColorDepth
 
   /// Makes a painter for a depth.

@@ -61,7 +61,7 @@ public struct SafeText: Hashable, Sendable {
 }
 
 extension SafeText: ExpressibleByStringLiteral {
-  /// The program's own words pass through the same gate.
+  /// The program's own words pass through the same gate, as a title.
   public init(stringLiteral words: String) {
     self.init(words)
   }

@@ -3,7 +3,7 @@ extension Style {
   ///
   /// Without colours there is no sequence at all, not even for bold: `--color never` promises plain text.
   func sequence(_ depth: ColorDepth) -> String {
-    guard depth != .none else { return "" }
+    guard depth != .plain else { return "" }
     var codes: [String] = []
     if isBold { codes.append("1") }
     if isDim { codes.append("2") }

@@ -19,10 +19,10 @@ import Testing
   @Test func `a line is text and its styles, reset before the newline`() {
     let bold = Style(bold: true)
     let line = CardLine([.init("a", bold), .init(" b"), .init("", bold), .init("  ", bold)])
-    #expect(string([line], .none) == "a b\n")
+    #expect(string([line], .plain) == "a b\n")
     #expect(string([line], .named16) == "\u{1B}[1ma\u{1B}[0m b\n")
     #expect(string([CardLine([.init(" ", bold)]), CardLine([])], .trueColor) == "\n\n")
-    #expect(string([CardLine([.init(SafeText("a\nb", limits: .body))])], .none) == "a b\n")
+    #expect(string([CardLine([.init(SafeText("a\nb", limits: .body))])], .plain) == "a b\n")
   }
 
   @Test func `each line reaches the sink as a whole, and its error goes to the caller`() {
@@ -30,7 +30,7 @@ import Testing
     var counts: [Int] = []
     let lines = [CardLine([.init("abc")]), CardLine([.init("de")]), CardLine([.init("f")])]
     #expect(throws: Full.self) {
-      try LinePainter(depth: .none).paint(lines) { (part: borrowing Span<UInt8>) throws(Full) in
+      try LinePainter(depth: .plain).paint(lines) { (part: borrowing Span<UInt8>) throws(Full) in
         counts.append(part.count)
         if counts.count == 2 { throw Full() }
       }
@@ -50,14 +50,14 @@ import Testing
 
   private func check(_ untrusted: [UInt8], _ columns: Int, _ label: @autoclosure () -> String) {
     let lines = lines(untrusted, columns)
-    let plain = painted(lines, .none)
+    let plain = painted(lines, .plain)
     if let control = plain.first(where: { ($0 < 0x20 && $0 != 0x0A) || $0 == 0x7F }) {
       Issue.record("\(label()): plain text holds \(control)")
     }
-    if string(lines, .none).unicodeScalars.contains(where: { (0x80..<0xA0).contains($0.value) }) {
+    if string(lines, .plain).unicodeScalars.contains(where: { (0x80..<0xA0).contains($0.value) }) {
       Issue.record("\(label()): plain text holds a C1 control")
     }
-    if string(lines, .none).contains(" \n") { Issue.record("\(label()): a space at the end of a line") }
+    if string(lines, .plain).contains(" \n") { Issue.record("\(label()): a space at the end of a line") }
     do {
       var flat = TerminalGrid(columns: columns, dialect: .plain) { TextWidth.width(of: $0) }
       try flat.feed(plain)
@@ -99,7 +99,7 @@ import Testing
         let text = SafeText(String([first, second]) + "[2J")
         #expect(throws: Never.self, "\(first.debugDescription) \(second.debugDescription)") {
           var grid = TerminalGrid(columns: 20, dialect: .plain) { TextWidth.width(of: $0) }
-          try grid.feed(painted([CardLine([.init(text)])], .none))
+          try grid.feed(painted([CardLine([.init(text)])], .plain))
         }
       }
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct StyleTests {
   @Test func `each style has its sequence at each depth`() {
     let all = Style(bold: true, dim: true, underlined: true, foreground: .named(.red), background: .rgb(1, 2, 3))
-    #expect(all.sequence(.none) == "")
+    #expect(all.sequence(.plain) == "")
     #expect(all.sequence(.named16) == "\u{1B}[1;2;4;31;40m")
     #expect(all.sequence(.palette256) == "\u{1B}[1;2;4;31;48;5;16m")
     #expect(all.sequence(.trueColor) == "\u{1B}[1;2;4;31;48;2;1;2;3m")

@@ -4,7 +4,7 @@
 /// dialect, the cursor by absolute address, erasing, and the modes that the program switches. How wide a cluster is,
 /// the caller says. A line never wraps: text that leaves the grid is an error too.
 /// A line feed begins the next line at its first column, as a terminal in its usual mode does.
-public struct TerminalGrid {
+public struct TerminalGrid: Sendable {
   /// What may come in besides text.
   public enum Dialect: Sendable {
     /// Line feeds only.
@@ -60,10 +60,10 @@ public struct TerminalGrid {
   /// The private modes that are switched on.
   public private(set) var modes: Set<Int> = []
   private let mostRows: Int
-  private let width: (Character) -> Int
+  private let width: @Sendable (Character) -> Int
 
   /// Makes an empty grid, with the cursor in its first cell.
-  public init(columns: Int, rows: Int = .max, dialect: Dialect, width: @escaping (Character) -> Int) {
+  public init(columns: Int, rows: Int = .max, dialect: Dialect, width: @escaping @Sendable (Character) -> Int) {
     self.columns = columns
     self.mostRows = rows
     self.dialect = dialect
