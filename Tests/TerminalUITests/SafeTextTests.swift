@@ -22,13 +22,28 @@ import Testing
       ("a\u{E0067}\u{E0062}\u{E0073}\u{E007F}", "a"),
       ("🏴\u{E0020}\u{E0067}\u{E0062}\u{E007F}", "🏴"), ("👩\u{E0067}\u{E0062}\u{E0073}\u{E007F}", "👩"),
       ("\u{E000}\u{F8FF}\u{F0000}\u{10FFFD}", "����"),
-      ("\u{FFF9}\u{13430}", ""), ("\u{600}", "\u{600}◌"), ("\u{301}a", "◌\u{301}a"), ("🏻", "◌🏻"),
+      ("\u{FFF9}\u{13430}", ""), ("\u{600}", "\u{600}◌"), ("\u{301}a", "◌\u{301}a"), ("🏻", "◌🏻"), ("\u{AD}🏻", "\u{AD}◌🏻"),
       ("a\u{301}", "a\u{301}"),
     ]
     for (untrusted, safe) in vectors {
       #expect(
         Array(SafeText(untrusted).string.unicodeScalars) == Array(safe.unicodeScalars),
         "\(untrusted.unicodeScalars.map { String($0.value, radix: 16) })")
+    }
+  }
+
+  @Test func `every control has its picture, every bidirectional control its mark`() throws {
+    let pictures = "␀␁␂␃␄␅␆␇␈ ␊␋␌␍␎␏␐␑␒␓␔␕␖␗␘␙␚␛␜␝␞␟".map { String($0) }
+    for (value, picture) in pictures.enumerated() where value != 0x0A {
+      #expect(SafeText("a\(Unicode.Scalar(UInt8(value)))b").string == "a\(picture)b", "U+\(String(value, radix: 16))")
+    }
+    // ECMA-48: a C1 control is ESC and the character 64 below it.
+    for (offset, letter) in "@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_".enumerated() {
+      let control = Unicode.Scalar(UInt8(0x80 + offset))
+      #expect(SafeText("a\(control)b").string == "a␛\(letter)b", "C1 control \(offset)")
+    }
+    for control in "\u{61C}\u{200E}\u{200F}\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\u{2066}\u{2067}\u{2068}\u{2069}" {
+      #expect(SafeText("a\(control)b").string == "a␦b", "\(control.debugDescription)")
     }
   }
 
