@@ -3,10 +3,11 @@ extension InsertionMap {
   @inline(__always)
   public func userPath(for path: FeedPath) -> UserPath? {
     guard UInt(bitPattern: path.section) < UInt(bitPattern: rows.count),
-      let row = rows[path.section].map.userRow(forFeed: path.row),
-      let section = sections.userRow(forFeed: path.section)
+      let row = rows[path.section].map.userRow(forFeed: path.row)
     else { return nil }
-    return UserPath(section: section, row: row)
+    // Most lists have no inserted sections; asking for one costs as much as asking for a row.
+    if sections.insertionCount == 0 { return UserPath(section: path.section, row: row) }
+    return userSection(forFeed: path.section).map { UserPath(section: $0, row: row) }
   }
 
   /// Where a content row is shown; nil outside the content.
@@ -21,15 +22,18 @@ extension InsertionMap {
   }
 
   /// The content section that a feed section shows; nil for an inserted section, and outside the feed.
+  @inline(never)
   public func userSection(forFeed section: Int) -> Int? { sections.userRow(forFeed: section) }
 
   /// Where a content section is shown; for the section count the feed's section count, and nil beyond.
+  @inline(never)
   public func feedSection(forUser section: Int) -> Int? { sections.feedRow(forUser: section) }
 
   /// The feed section of a user section that exists: the one after the last has a place, but no rows.
   @inline(__always)
   func feedSectionWithRows(forUser section: Int) -> Int? {
-    section < sections.contentCount ? sections.feedRow(forUser: section) : nil
+    guard UInt(bitPattern: section) < UInt(bitPattern: sections.contentCount) else { return nil }
+    return sections.insertionCount == 0 ? section : feedSection(forUser: section)
   }
 }
 

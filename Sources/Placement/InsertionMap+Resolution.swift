@@ -24,7 +24,8 @@ extension InsertionMap {
     map.sections = try RowMap(contentCount: userCounts.count, insertions: placedSections.map(\.position))
     map.sectionIndices = CallerIndices(placedSections.map(\.index))
     map.waiting = try waitingRows(placedRows)
-    try map.arrange(userSections: userCounts.map { count throws(PlacementError) in try SectionRows(contentCount: count) })
+    try map.arrange(
+      userSections: userCounts.map { count throws(PlacementError) in try SectionRows(contentCount: count) })
     return ResolvedInsertions(
       map: map,
       rows: inCallerOrder(placedRows, requested: rows),
@@ -56,7 +57,8 @@ extension InsertionMap {
     var placed: [Placed<FeedPath>] = []
     for index in rows.indices.sorted(by: { (rows[$0], $0) < (rows[$1], $1) }) {
       let path = max(rows[index], free)
-      guard rows[index].section >= 0, rows[index].row >= 0, path.section <= RowMap.limit, path.row <= RowMap.limit else {
+      guard rows[index].section >= 0, rows[index].row >= 0, path.section <= RowMap.limit, path.row <= RowMap.limit
+      else {
         throw .invalidRequest(rows[index])
       }
       placed.append(Placed(position: path, index: index))

@@ -93,10 +93,16 @@ extension RowPage {
     var blocks = self.blocks.mutableSpan
     RowPage.add(difference, fromLane: slot & 15, to: &blocks[samples &+ 1 &+ first])
     RowPage.add(difference, fromLane: (slot &+ 15) &>> 4, to: &blocks[samples])
+    // Only the last block of all can have unused slots: the others need no mask.
+    let full = count &>> 4
+    let all = Block(repeating: difference)
     var block = first &+ 1
-    while block &<< 4 < count {
-      RowPage.add(difference, fromLane: 0, to: &blocks[samples &+ 1 &+ block])
+    while block < full {
+      blocks[samples &+ 1 &+ block] &+= all
       block &+= 1
+    }
+    if block == full, count & 15 != 0 {
+      RowPage.add(difference, fromLane: 0, to: &blocks[samples &+ 1 &+ block])
     }
   }
 
