@@ -13,7 +13,7 @@ struct ChunkDirectory: Sendable {
   private var updatesUntilStale = 0
 
   /// Buckets for each chunk, at most: more would take memory, fewer would take steps.
-  private static let bucketsPerChunk = 16
+  private static let bucketsPerChunk = 8
   /// Steps from a hint before a search is the shorter way.
   private static let stepLimit = 3
 }

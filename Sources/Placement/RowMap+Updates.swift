@@ -8,7 +8,7 @@ extension RowMap {
     guard 0...contentCount ~= row else { throw .rowOutOfRange(row, count: contentCount) }
     guard contentCount < RowMap.limit - insertionCount else { throw .invalidCount(contentCount + 1) }
     if policy == .pinned || row == contentCount { return changeCount(to: contentCount + 1) }
-    shift(rank(notAboveContent: row - 1)..<reachedCount, by: 1)
+    shift(scannedRank(notAboveContent: row - 1)..<reachedCount, by: 1)
     let hadHeld = heldCount > 0
     contentCount += 1
     if reachedCount < insertionCount || hadHeld { reach(holdingEnd: hadHeld) }
@@ -23,7 +23,7 @@ extension RowMap {
   public mutating func deleteRow(at row: Int, policy: UpdatePolicy) throws(PlacementError) {
     guard 0..<contentCount ~= row else { throw .rowOutOfRange(row, count: contentCount) }
     if policy == .pinned { return changeCount(to: contentCount - 1) }
-    let following = rank(notAboveContent: row)..<reachedCount
+    let following = scannedRank(notAboveContent: row)..<reachedCount
     shift(following, by: -1)
     contentCount -= 1
     // What the caller put at the very end stays visible there, and so does what now stands right before it.
@@ -60,6 +60,18 @@ extension RowMap {
   private mutating func reach(holdingEnd: Bool) {
     reachedCount = rank(notAboveContent: contentCount)
     heldCount = holdingEnd ? reachedCount - rank(notAboveContent: contentCount - 1) : 0
+  }
+
+  /// The same as ``rank(notAboveContent:)``, in the way that suits updates.
+  @inline(__always)
+  private func scannedRank(notAboveContent row: Int) -> Int {
+    if insertionCount == 0 || row < 0 { return 0 }
+    let row = Int32(truncatingIfNeeded: row)
+    let chunk = directory.chunk(atUser: row)
+    let first = chunk &<< 8
+    let distance = row &- directory.bases[chunk] &+ Int32(truncatingIfNeeded: first)
+    let count = min(RowPage.chunkCapacity, insertionCount &- first)
+    return first &+ pages[chunk &>> 3].scannedRank(notAboveContent: distance, chunk: chunk, count: count)
   }
 
   /// Moves the insertions of some ranks by one row; their order stays.
