@@ -150,4 +150,10 @@ import Testing
     try after.deleteRow(at: 2500, policy: .anchored)
     #expect(before == after && before.hashValue == after.hashValue)
   }
+
+  @Test func anInsertionThatIsNotThereHasNoPosition() async {
+    await #expect(processExitsWith: .failure) {
+      _ = try RowMap(contentCount: 3, insertions: [1]).position(ofRank: 1)
+    }
+  }
 }
