@@ -57,7 +57,7 @@ extension RowMap {
   }
 
   /// Finds anew which insertions the content reaches, and holds those at its end where asked.
-  private mutating func reach(holdingEnd: Bool) {
+  mutating func reach(holdingEnd: Bool) {
     reachedCount = rank(notAboveContent: contentCount)
     heldCount = holdingEnd ? reachedCount - rank(notAboveContent: contentCount - 1) : 0
   }

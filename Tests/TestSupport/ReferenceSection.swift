@@ -131,6 +131,27 @@ extension ReferenceSection {
     held = orphans + held
   }
 
+  /// Puts an insertion at a feed row; at the end what is held there shows as well.
+  public mutating func addInsertion(_ insertion: Int, at row: Int) {
+    if row > rows.count {
+      var position = row
+      while positions[position] != nil { position += 1 }
+      let place = waiting.firstIndex { $0.position > position } ?? waiting.count
+      waiting.insert(Waiting(position: position, insertion: insertion), at: place)
+    } else if row == rows.count {
+      rows += ([insertion] + held).map { .insertion($0) }
+      held = []
+    } else {
+      rows.insert(.insertion(insertion), at: row)
+    }
+    admit()
+  }
+
+  /// Takes the insertion at a feed row away.
+  public mutating func removeInsertion(at row: Int) {
+    if insertion(at: row) != nil { rows.remove(at: row) }
+  }
+
   /// Shows what the content has come to reach, or holds it when the row before it is held.
   private mutating func admit() {
     while let next = waiting.first, next.position == rows.count + held.count {
