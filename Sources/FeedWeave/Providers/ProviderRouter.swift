@@ -7,7 +7,7 @@ import Placement
 /// nobody but the owner is asked. An owner that is not there, or leaves a matter to the list, gets the list's own fallback.
 final class ProviderRouter {
   // The weaver owns its router, and the list asks it only while its weaver lives.
-  private(set) unowned let weaver: ListWeaver
+  unowned let weaver: ListWeaver
 
   init(of weaver: ListWeaver) {
     self.weaver = weaver

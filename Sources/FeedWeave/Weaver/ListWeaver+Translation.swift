@@ -1,4 +1,4 @@
-public import ListModel
+import ListModel
 public import Placement
 
 /// Translating between the content's coordinates and the feed's, for rows and sections that the list has.

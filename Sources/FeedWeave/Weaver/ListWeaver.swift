@@ -1,4 +1,4 @@
-public import Interception
+import Interception
 public import ListModel
 public import Placement
 
@@ -36,6 +36,8 @@ public final class ListWeaver {
   /// The content's counts that a reload under way is about to show.
   var loadingCounts: [Int]?
   var requests = InsertionRequests()
+  /// Whether the content side has opened a batch, which is refused when it is closed.
+  var isBatchOpen = false
   /// In whose coordinates the list is spoken to at this moment.
   var space = CoordinateSpace.user
   /// Whose each cell in view was when it came into view.
@@ -63,8 +65,8 @@ public final class ListWeaver {
     guard let list, list.woven === self else { return }
     inFeedSpace {
       // While the router still is the delegate: what is in view ends for its owner.
-      ListView.setDataSource.sendToSuper(of: list, contentSource)
-      ListView.setDelegate.sendToSuper(of: list, contentDelegate)
+      list.dataSource = contentSource
+      list.delegate = contentDelegate
     }
     try? list.setClass(list.statedClass)
     list.setAssociatedValue(nil, for: WeaverReference.key)
