@@ -3,8 +3,10 @@ internal import Placement
 /// The rows of the mapping table that concern the map: questions, updates, snapshots, building.
 enum MappingBenchmarks {
   static let all: [Benchmark] =
-    questions(contentCount: 1_000_000, insertionCount: 100_000, named: "N = 1,000,000, K = 100,000", 0.22, 0.15)
-    + questions(contentCount: 1_000, insertionCount: 100, named: "N = 1,000, K = 100", 0.45, 0.3)
+    questions(
+      contentCount: 1_000_000, insertionCount: 100_000, named: "feed to user, user to feed; N = 1,000,000, K = 100,000",
+      0.22, 0.15)
+    + questions(contentCount: 1_000, insertionCount: 100, named: "the same; N = 1,000, K = 100", 0.45, 0.3)
     + updates + [snapshot, building]
 
   static let group = "mapping"
@@ -16,12 +18,12 @@ extension MappingBenchmarks {
   private static let questionCount = 100_000
 
   private static func questions(
-    contentCount: Int, insertionCount: Int, named size: String, _ limit: Double, _ target: Double
+    contentCount: Int, insertionCount: Int, named row: String, _ limit: Double, _ target: Double
   ) -> [Benchmark] {
     let baseline = "binary search in a sorted [Int] of the K positions"
     return [
       Benchmark(
-        "feed to user, user to feed; \(size): feed to user", group: group, baseline: baseline, limit: limit,
+        "\(row): feed to user", group: group, baseline: baseline, limit: limit,
         target: target
       ) {
         let world = MappingWorld(contentCount: contentCount, insertionCount: insertionCount)
@@ -31,7 +33,7 @@ extension MappingBenchmarks {
           baselineOperations: questionCount, baseline: { binarySearches(world.positions, rows) })
       },
       Benchmark(
-        "feed to user, user to feed; \(size): user to feed", group: group, baseline: baseline, limit: limit,
+        "\(row): user to feed", group: group, baseline: baseline, limit: limit,
         target: target
       ) {
         let world = MappingWorld(contentCount: contentCount, insertionCount: insertionCount)

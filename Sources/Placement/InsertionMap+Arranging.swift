@@ -1,16 +1,15 @@
 extension InsertionMap {
   /// Takes the rows of the user sections, in order, and of the inserted ones, by rank.
   mutating func takeApart() -> (content: [SectionRows], inserted: [SectionRows?]) {
-    var inserted: [SectionRows?] = []
-    for position in sections.positions {
-      inserted.append(position < feedSectionCount ? rows[position] : takeWaiting(section: position))
+    var waitingRows: [Int: SectionRows] = [:]
+    for one in waiting { waitingRows[one.section] = one.rows }
+    let inserted = Array(sections.positions).map { [rows] position in
+      position < rows.count ? rows[position] : waitingRows[position]
     }
+    let taken = Set(sections.positions)
+    waiting.removeAll { taken.contains($0.section) }
     let content = rows.indices.filter { sections.insertionRank(atFeed: $0) == nil }.map { rows[$0] }
     return (content, inserted)
-  }
-
-  private mutating func takeWaiting(section: Int) -> SectionRows? {
-    waiting.firstIndex { $0.section == section }.map { waiting.remove(at: $0).rows }
   }
 
   /// Lays out the rows of all feed sections anew, after the sections have changed.

@@ -16,6 +16,7 @@ public struct PlacementPlan: Sendable {
 
   let tags: Tags?
   let fixed: [Int]
+  let avoided: Set<String>
 
   /// Makes the plan of a list; where the rules have `avoid`, it needs to be told the tags of the content.
   /// - Complexity: O(sections + *n* log *n*), where *n* is the number of fixed positions.
@@ -33,6 +34,7 @@ public struct PlacementPlan: Sendable {
     self.adCount = adCount
     self.tags = tags
     fixed = rules.at.sorted()
+    avoided = Set(rules.avoid)
   }
 }
 

@@ -34,7 +34,7 @@ public struct RowMap: Sendable {
   /// - Throws: ``PlacementError/invalidCount(_:)`` and ``PlacementError/invalidInsertions`` where there are too many
   ///   rows, or the insertions do not ascend or lie outside `0...limit`.
   public init(contentCount: Int, insertions: [Int] = []) throws(PlacementError) {
-    guard 0...RowMap.limit - insertions.count ~= contentCount else { throw .invalidCount(contentCount) }
+    guard contentCount >= 0, contentCount <= RowMap.limit - insertions.count else { throw .invalidCount(contentCount) }
     self.contentCount = contentCount
     insertionCount = insertions.count
     (reachedCount, heldCount) = (0, 0)

@@ -8,6 +8,7 @@ struct SectionWalk: Sendable {
   private let contentCount: Int
   private let adCount: Int?
   private let tags: PlacementPlan.Tags?
+  private let avoided: Set<String>
 
   /// The next fixed position, and the next repeated one.
   private var fixedIndex = 0
@@ -28,6 +29,7 @@ struct SectionWalk: Sendable {
     contentCount = plan.userCounts[section]
     adCount = plan.adCount
     tags = plan.tags
+    avoided = plan.avoided
     self.placedInAll = placedInAll
     firstRepeated = rules.every.map { SectionWalk.firstRepeated(every: $0, from: rules.from, after: fixed.last) }
   }
@@ -136,10 +138,9 @@ extension SectionWalk {
 
   /// A tag to be avoided that the content before or after a place bears.
   private func tagBeside(content: Int) -> String? {
-    guard let tags, !rules.avoid.isEmpty else { return nil }
+    guard let tags, !avoided.isEmpty else { return nil }
     for row in [content - 1, content] where 0..<contentCount ~= row {
-      let found = tags(UserPath(section: section, row: row))
-      if let tag = rules.avoid.first(where: found.contains) { return tag }
+      if let tag = tags(UserPath(section: section, row: row)).first(where: avoided.contains) { return tag }
     }
     return nil
   }

@@ -12,6 +12,8 @@ public protocol ListDataSource: AnyObject {
   func list(_ list: ListView, titleForHeaderInSection section: Int) -> String?
   /// The title of a section's footer; nil for none.
   func list(_ list: ListView, titleForFooterInSection section: Int) -> String?
+  /// What a row shows, for whoever lists the rows with their models; nil where the owner does not say.
+  func list(_ list: ListView, modelForRowAt path: ListPath) -> Any?
 }
 
 extension ListDataSource {
@@ -21,4 +23,6 @@ extension ListDataSource {
   public func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? { nil }
   /// No title.
   public func list(_ list: ListView, titleForFooterInSection section: Int) -> String? { nil }
+  /// Not said.
+  public func list(_ list: ListView, modelForRowAt path: ListPath) -> Any? { nil }
 }

@@ -12,7 +12,9 @@ extension ListView {
     list.discardData()
   }
 
-  /// Who says what stands in the list; not kept alive by it. Another one is asked when the list is next looked at.
+  /// Who says what stands in the list; not kept alive by it.
+  ///
+  /// Another one is asked when the list is next looked at.
   public final var dataSource: (any ListDataSource)? {
     get { send(ListView.getDataSource) }
     set { send(ListView.setDataSource, newValue) }

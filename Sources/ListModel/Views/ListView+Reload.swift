@@ -39,7 +39,7 @@ extension ListView {
   }
 
   /// Asks the data source for the counts, if it has not been asked since the last reload.
-  final func loadIfNeeded() {
+  package final func loadIfNeeded() {
     guard !isLoaded else { return }
     isLoaded = true
     extents.sections = currentCounts().map {

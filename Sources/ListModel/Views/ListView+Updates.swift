@@ -120,29 +120,6 @@ extension ListView {
     try send(ListView.reloadSections, (sections: sections, animation: animation))
   }
 
-  /// The message of ``performBatchUpdates(_:)``.
-  public static let performBatchUpdates = ThrowingMessage<
-    ListView, () throws(ListUpdateError) -> Void, Void, ListUpdateError
-  >("performBatchUpdates(_:)") { (list, changes) throws(ListUpdateError) in
-    list.loadIfNeeded()
-    guard list.batch == nil else { return try changes() }
-    list.batch = ListUpdates()
-    defer { list.batch = nil }
-    try changes()
-    guard let noted = list.batch else { return }
-    list.batch = nil
-    try list.apply(noted)
-  }
-
-  /// Makes several changes as one: the data source is changed inside the block, where the calls may come in any order.
-  ///
-  /// - Throws: ``ListUpdateError`` where the changes do not fit together or the counts do not fit them; then nothing has
-  ///   changed.
-  public final func performBatchUpdates(_ changes: @escaping () throws(ListUpdateError) -> Void) throws(ListUpdateError)
-  {
-    try send(ListView.performBatchUpdates, changes)
-  }
-
   /// Notes a change if a batch is open; else makes it.
   final func update(_ note: (inout ListUpdates) -> Void) throws(ListUpdateError) {
     loadIfNeeded()

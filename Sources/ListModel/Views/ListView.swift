@@ -45,6 +45,7 @@ open class ListView: InterceptableObject {
   final var reusableCells: [String: [ListCell]] = [:]
   final var cellMakers: [String: () -> ListCell] = [:]
   final var batch: ListUpdates?
+  final var batchDepth = 0
 
   /// Makes an empty list that shows `size` of its content.
   public init(size: ListSize) {
