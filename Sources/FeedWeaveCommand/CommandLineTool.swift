@@ -45,6 +45,8 @@ struct CommandLineTool {
     let command = words.first.flatMap(Command.named)
     let name = command.map { " \($0.name)" } ?? ""
     environment.complain(
-      Array("\(HelpText.usage(of: command, label: "Usage:"))\n  See 'feedweave\(name) --help' for more information.\n".utf8))
+      Array(
+        "\(HelpText.usage(of: command, label: "Usage:"))\n  See 'feedweave\(name) --help' for more information.\n".utf8)
+    )
   }
 }

@@ -46,7 +46,9 @@ extension Command {
     options: CommandOption.placing + [
       CommandOption.to(
         [.text, .ansi, .json, .ndjson],
-        help: "Cards without or with colours, one JSON Feed, or an item a line. Default: cards, with colours as --color says.")
+        help:
+          "Cards without or with colours, one JSON Feed, or an item a line. Default: cards, with colours as --color says."
+      )
     ] + CommandOption.reading + CommandOption.drawing
       + CommandOption.common(verbose: "Show beside each card its row, and its own row among the content."),
     work: .render)
@@ -66,7 +68,9 @@ extension Command {
     options: [
       CommandOption.number(
         "--rows", in: 0...10_000_000, help: "Map a list of this many content rows; in place of a feed.", \.rows)
-    ] + CommandOption.placing + [CommandOption.to([.text, .json], help: "A row a line, or one JSON object. Default: text.")]
+    ] + CommandOption.placing + [
+      CommandOption.to([.text, .json], help: "A row a line, or one JSON object. Default: text.")
+    ]
       + CommandOption.reading + [CommandOption.color]
       + CommandOption.common(verbose: "Tell the places that stay content too, and why."),
     work: .map)

@@ -14,7 +14,8 @@ extension InputFile {
   private static func isAddress(_ word: String) -> Bool {
     guard let end = word.utf8.firstIndex(of: UInt8(ascii: ":")), word[end...].hasPrefix("://") else { return false }
     let scheme = word[..<end]
-    return scheme.utf8.count > 1 && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    return scheme.utf8.count > 1
+      && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }
 
   private static func shellQuoted(_ word: String) -> String {

@@ -17,7 +17,8 @@ struct InputLoader {
     var room = settings.limit ?? .max
     for feed in settings.feeds {
       let bytes = try bytes(of: feed.file, limit: settings.reading.maxBytes)
-      var document = try read(feed.file) { () throws(FeedError) in try FeedReader(options: settings.reading).read(bytes) }
+      var document = try read(feed.file) { () throws(FeedError) in try FeedReader(options: settings.reading).read(bytes)
+      }
       report(document.findings, in: feed.file)
       document.items.removeLast(max(0, document.items.count - room))
       room -= document.items.count

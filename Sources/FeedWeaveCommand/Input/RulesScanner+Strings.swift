@@ -24,7 +24,8 @@ extension RulesScanner {
     guard byte == UInt8(ascii: "u"), let unit = scanUnit() else { throw RulesFault(offset: start, "no escape of JSON") }
     if let scalar = Unicode.Scalar(unit) { return scalar }
     // Half of a pair of surrogates; the other half must follow.
-    guard UTF16.isLeadSurrogate(unit), skip("\\"), skip("u"), let trail = scanUnit(), UTF16.isTrailSurrogate(trail) else {
+    guard UTF16.isLeadSurrogate(unit), skip("\\"), skip("u"), let trail = scanUnit(), UTF16.isTrailSurrogate(trail)
+    else {
       throw RulesFault(offset: start, "half of a surrogate pair")
     }
     return UTF16.decode(UTF16.EncodedScalar([unit, trail]))

@@ -36,7 +36,8 @@ struct CardSheet {
     switch entry.owner {
     case .content(let row):
       Card(
-        entry.item, authors: document.authors, kind: .content, gutter: hasGutter ? "\(entry.row) ← \(row)" : "", now: now)
+        entry.item, authors: document.authors, kind: .content, gutter: hasGutter ? "\(entry.row) ← \(row)" : "",
+        now: now)
     case .ad(let reason):
       Card(
         entry.item, authors: [], kind: .ad(reason: SafeText(reason)), gutter: hasGutter ? "\(entry.row)" : "", now: now)
