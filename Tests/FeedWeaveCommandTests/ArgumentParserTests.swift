@@ -71,7 +71,7 @@ import Testing
       (["-width"], .unknownOption("-width", near: "--width")),
       (["-qx"], .unknownOption("-x", near: nil)),
       (["-z"], .unknownOption("-z", near: nil)),
-      (["--rows", "3"], .unknownOption("--rows", near: "--rule")),
+      (["--rows", "3"], .unknownOption("--rows", near: nil)),
       (["--ads"], .missingValue(option: "--ads", value: "file")),
       (["--ads", "--rule", "every 6"], .missingValue(option: "--ads", value: "file")),
       (["--to"], .missingValue(option: "--to", value: "text|ansi|json|ndjson")),

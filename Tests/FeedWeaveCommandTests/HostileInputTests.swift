@@ -50,7 +50,10 @@ import Testing
       ] {
         let world = TestWorld()
         let code = world.run(line)
-        #expect([.done, .badData].contains(code) && (code == .done || world.output.isEmpty), "\(line)")
+        // Rules that ask for tags do not fit a list of which only the length is known.
+        let asksForTags = line[0] == "map" && (path.contains("avoid") || path.contains("all-words"))
+        let codes: [ExitCode] = asksForTags ? [.usage, .badData] : [.done, .badData]
+        #expect(codes.contains(code) && (code == .done || world.output.isEmpty), "\(line)")
         check(world, .plain, "\(line)")
       }
     }

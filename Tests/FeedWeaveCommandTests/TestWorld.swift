@@ -61,7 +61,7 @@ final class TestWorld {
 extension TestWorld {
   /// Adds a JSON Feed whose items are called `a0`, `a1`, ….
   func addFeed(_ name: String, count: Int, title: String? = nil) {
-    let stem = name.prefix(1)
+    let stem = name.prefix { $0.isASCII && $0.isLetter }.prefix(1)
     let items = (0..<count).map { #"{"id":"\#(stem)\#($0)","title":"\#(stem)\#($0)","content_text":"-"}"# }
     let title = title.map { #""title":"\#($0)","# } ?? ""
     files[name] = Array(

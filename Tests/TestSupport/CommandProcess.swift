@@ -39,11 +39,25 @@ public struct CommandProcess {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: messages)
-    try process.run()
+    try unblockingSignals { try process.run() }
     process.waitUntilExit()
     return Outcome(
       code: process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0),
       output: Array(try Data(contentsOf: output)),
       messages: String(decoding: try Data(contentsOf: messages), as: UTF8.self))
+  }
+
+  /// Tests run on threads that block signals, which a process would inherit.
+  private static func unblockingSignals(_ body: () throws -> Void) rethrows {
+    #if os(Windows)
+      try body()
+    #else
+      var none = sigset_t()
+      var saved = sigset_t()
+      unsafe sigemptyset(&none)
+      unsafe pthread_sigmask(SIG_SETMASK, &none, &saved)
+      defer { unsafe pthread_sigmask(SIG_SETMASK, &saved, nil) }
+      try body()
+    #endif
   }
 }

@@ -30,7 +30,7 @@ extension Command {
 
   static let render = Command(
     name: "render",
-    abstract: "Draw feeds as cards with their ads woven in, or write them as one feed.",
+    abstract: "Draw feeds with their ads woven in, or write them as one feed.",
     discussion: """
       Several feeds are several sections, in their order. Nothing is written until everything has been read. --limit \
       counts content items over all feeds, before weaving; with --to json or ndjson every member of an original JSON \

@@ -3,8 +3,8 @@ import Placement
 
 /// Reads placement rules from JSON: an object whose members are all optional and bear the names of the rules' words.
 ///
-/// A member that is none, one that stands twice, and a value that its member cannot have are errors with their place.
-/// `null` says nothing.
+/// A member that is none, one that stands twice, and a value that its member cannot have are errors with their place;
+/// so is `null`, which could only be there by mistake.
 struct RulesReader {
   /// Takes the value that the scanner stands before.
   typealias Action = @Sendable (_ rules: inout PlacementRules, _ scanner: inout RulesScanner) throws(RulesFault) -> Void
@@ -79,7 +79,7 @@ struct RulesReader {
     scanner.skipSpace()
     try scanner.expect(":", "':'")
     scanner.skipSpace()
-    if try !scanner.skipNull() { try member.take(&rules, &scanner) }
+    try member.take(&rules, &scanner)
   }
 
   private static func number(

@@ -57,13 +57,6 @@ struct RulesScanner {
     return elements
   }
 
-  /// Takes `null`, if it stands there.
-  mutating func skipNull() throws(RulesFault) -> Bool {
-    guard next == UInt8(ascii: "n") else { return false }
-    guard scanWord() == "null" else { throw fault("expected a value") }
-    return true
-  }
-
   mutating func scanBool() throws(RulesFault) -> Bool {
     let start = offset
     switch scanWord() {

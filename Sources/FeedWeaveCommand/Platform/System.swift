@@ -22,7 +22,7 @@ enum System {
 
   /// Writes all bytes to a descriptor.
   ///
-  /// A reader that went away ends the process as SIGPIPE does, also where the process began with that signal ignored.
+  /// A reader that went away ends the process as SIGPIPE does, also where the signal was ignored or blocked from the start.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws(OutputFailure) {
     var written = 0
     while written < bytes.count {
@@ -132,6 +132,10 @@ enum System {
 
     private static func endByBrokenPipe() {
       signal(SIGPIPE, SIG_DFL)
+      var signals = sigset_t()
+      unsafe sigemptyset(&signals)
+      unsafe sigaddset(&signals, SIGPIPE)
+      unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
       raise(SIGPIPE)
     }
   }
