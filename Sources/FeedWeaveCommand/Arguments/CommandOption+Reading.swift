@@ -1,0 +1,44 @@
+import FeedFormats
+import Placement
+
+extension CommandOption {
+  /// The options that say which feeds there are and how much of them is read.
+  static let reading: [CommandOption] = [feed, from, limit, maxBytes, maxItems, maxDepth, partial]
+
+  private static let feed = CommandOption(
+    "--feed", value: "name=file", help: "A feed whose section has this name. May be given several times."
+  ) { settings, value throws(CommandError) in
+    guard let sign = value.firstIndex(of: "="), sign != value.startIndex, value[sign...].count > 1 else {
+      throw .invalidValue(option: "--feed", value: value, expected: "a name, '=' and a file", near: nil)
+    }
+    let name = String(value[..<sign])
+    let file = try InputFile(local: String(value[sign...].dropFirst()), place: "--feed NAME=-")
+    settings.feeds.append(Settings.Feed(name: name, file: file))
+  }
+
+  private static let from = CommandOption(
+    "--from", value: "format", help: "The format of the feeds: \(formats.joined(separator: ", ")). Default: auto."
+  ) { settings, word throws(CommandError) in
+    settings.reading.format = FeedFormat(rawValue: word)
+    guard settings.reading.format == nil, word != "auto" else { return }
+    let near = Suggestion.nearest(to: word, in: formats)
+    throw .invalidValue(option: "--from", value: word, expected: formats.joined(separator: ", "), near: near)
+  }
+
+  private static let formats = ["auto"] + FeedFormat.allCases.map(\.rawValue)
+
+  private static let limit = number(
+    "--limit", in: 0...RowMap.limit, help: "The most content items, over all feeds, before weaving.", \.limit)
+
+  private static let maxBytes = number(
+    "--max-bytes", in: 1...1 << 40, help: "The most bytes of a file. Default: 268435456.", \.reading.maxBytes)
+
+  private static let maxItems = number(
+    "--max-items", in: 0...RowMap.limit, help: "The most items of a file. Default: 1000000.", \.reading.maxItems)
+
+  private static let maxDepth = number(
+    "--max-depth", in: 1...1 << 20, help: "The deepest nesting of a file. Default: 512.", \.reading.maxDepth)
+
+  private static let partial = flag(
+    "--partial", help: "Take what there is of a document that ends too early.", \.reading.partial)
+}
