@@ -5,7 +5,7 @@ let options: BenchmarkOptions
 do {
   options = try BenchmarkOptions(arguments: arguments, groups: BenchmarkSuite.groups)
 } catch {
-  let message = "Error: \(error)\nUsage: feedweave-bench [--json] [--check] [--filter GROUP]\n"
+  let message = "feedweave-bench: \(error)\nUsage: feedweave-bench [--json] [--check] [--filter GROUP]\n"
   FileHandle.standardError.write(Data(message.utf8))
   exit(64)
 }
