@@ -16,16 +16,12 @@ extension CommandOption {
     settings.feeds.append(Settings.Feed(name: name, file: file))
   }
 
-  private static let from = CommandOption(
-    "--from", value: "format", help: "The format of the feeds: \(formats.joined(separator: ", ")). Default: auto."
-  ) { settings, word throws(CommandError) in
-    settings.reading.format = FeedFormat(rawValue: word)
-    guard settings.reading.format == nil, word != "auto" else { return }
-    let near = Suggestion.nearest(to: word, in: formats)
-    throw .invalidValue(option: "--from", value: word, expected: formats.joined(separator: ", "), near: near)
-  }
+  private static let from = choice(
+    "--from", value: "format", of: formats,
+    help: "The format of the feeds: \(formats.map(\.word).joined(separator: ", ")). Default: auto.", \.reading.format)
 
-  private static let formats = ["auto"] + FeedFormat.allCases.map(\.rawValue)
+  private static let formats: [(word: String, value: FeedFormat?)] =
+    [("auto", nil)] + FeedFormat.allCases.map { ($0.rawValue, $0) }
 
   private static let defaults = FeedReader.Options()
 
