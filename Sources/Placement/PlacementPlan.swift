@@ -47,10 +47,9 @@ extension PlacementPlan {
   /// The repeated places of a section are infinite; of those after its end only one exactly at the end is told.
   public var decisions: Decisions { Decisions(plan: self) }
 
-  /// The total that each section's captions name: the rules' `max`, or else the ads placed.
+  /// How many ads are placed in each section: the total that its captions name.
   /// - Complexity: O(places).
   public var totals: [Int] {
-    if let max = rules.max { return [Int](repeating: max, count: userCounts.count) }
     var totals = [Int](repeating: 0, count: userCounts.count)
     for place in places { totals[place.path.section] += 1 }
     return totals

@@ -91,7 +91,7 @@ import Testing
   @Test func captionsNameTheRuleAndTheOrder() throws {
     let limited = try PlacementPlan(rules: PlacementRules("at 1 every 6 from 3 max 8"), userCounts: [20])
     let captions = limited.places.map { $0.caption(total: limited.totals[$0.path.section]) }
-    #expect(captions.prefix(2) == ["at 1 · 1st of 8", "every 6 from 3 · 2nd of 8"])
+    #expect(captions.prefix(2) == ["at 1 · 1st of 5", "every 6 from 3 · 2nd of 5"])
     let open = try PlacementPlan(rules: PlacementRules("every 2"), userCounts: [4, 9])
     #expect(open.totals == [3, 8])
     #expect(open.places.map { $0.caption(total: open.totals[$0.path.section]) }[2] == "every 2 · 3rd of 3")
