@@ -19,7 +19,8 @@ import Testing
 
   @Test func exitCodesReachTheShell() throws {
     let table: [(String, Int32)] = [
-      ("--version", 0), ("--widht", 64), ("Fixtures/broken/truncated.json", 65), ("missing.json", 66), ("Fixtures", 66),
+      ("--version", 0), ("--version >&-", 74), ("- <&-", 66), ("--widht", 64), ("Fixtures/broken/truncated.json", 65),
+      ("missing.json", 66), ("Fixtures", 66),
       ("Fixtures/feeds/harbour.json >/dev/full", 74),
     ]
     for (words, code) in table {
@@ -37,7 +38,7 @@ import Testing
 
   @Test func signalsHaveTheirDefaultDisposition() throws {
     for (signal, code) in [("INT", Int32(130)), ("TERM", 143)] {
-      // Job control gives the program a group of its own, without which a shell ignores SIGINT for what it starts aside.
+      // Without job control a shell has what it starts aside ignore SIGINT.
       let line = "set -m; sleep 60 | $FEEDWEAVE - & sleep 0.3; kill -\(signal) %1; wait %1"
       #expect(try shell(line).code == code, "\(signal)")
     }

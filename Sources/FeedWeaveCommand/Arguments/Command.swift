@@ -46,8 +46,7 @@ extension Command {
     options: CommandOption.placing + [
       CommandOption.to(
         [.text, .ansi, .json, .ndjson],
-        help:
-          "Cards without or with colours, one JSON Feed, or an item a line. Default: cards, with colours as --color says."
+        help: "Cards without or with colours, a JSON Feed, or an item a line. Default: cards, coloured as --color says."
       )
     ] + CommandOption.reading + CommandOption.drawing
       + CommandOption.common(verbose: "Show beside each card its row, and its own row among the content."),

@@ -15,22 +15,15 @@ extension CommandOption {
 
   /// The form of the output, of those that a command has.
   static func to(_ forms: [Settings.Form], help: String) -> CommandOption {
-    let words = forms.map(\.rawValue)
-    return CommandOption("--to", value: words.joined(separator: "|"), help: help) {
-      settings, word throws(CommandError) in
-      guard let form = Settings.Form(rawValue: word), forms.contains(form) else {
-        let near = Suggestion.nearest(to: word, in: words)
-        throw .invalidValue(option: "--to", value: word, expected: words.joined(separator: ", "), near: near)
-      }
-      settings.form = form
-    }
+    let value = forms.map(\.rawValue).joined(separator: "|")
+    return choice("--to", value: value, of: forms.map { ($0.rawValue, $0) }, help: help, \.form)
   }
 
   static let width = number(
     "--width", in: 1...10_000, help: "The columns to draw in. Default: the terminal's, else COLUMNS, else 80.", \.width)
 
   static let color = choice(
-    "--color", value: "auto|always|never", of: ["auto": ColorDepth.Choice.auto, "always": .always, "never": .never],
+    "--color", value: "auto|always|never", of: [("auto", .auto), ("always", .always), ("never", .never)],
     help: "Whether to draw with colours. Default: auto, as the terminal and the environment suggest.", \.color)
 
   private static let now = CommandOption(

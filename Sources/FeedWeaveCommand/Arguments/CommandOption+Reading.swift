@@ -16,28 +16,29 @@ extension CommandOption {
     settings.feeds.append(Settings.Feed(name: name, file: file))
   }
 
-  private static let from = CommandOption(
-    "--from", value: "format", help: "The format of the feeds: \(formats.joined(separator: ", ")). Default: auto."
-  ) { settings, word throws(CommandError) in
-    settings.reading.format = FeedFormat(rawValue: word)
-    guard settings.reading.format == nil, word != "auto" else { return }
-    let near = Suggestion.nearest(to: word, in: formats)
-    throw .invalidValue(option: "--from", value: word, expected: formats.joined(separator: ", "), near: near)
-  }
+  private static let from = choice(
+    "--from", value: "format", of: formats,
+    help: "The format of the feeds: \(formats.map(\.word).joined(separator: ", ")). Default: auto.", \.reading.format)
 
-  private static let formats = ["auto"] + FeedFormat.allCases.map(\.rawValue)
+  private static let formats: [(word: String, value: FeedFormat?)] =
+    [("auto", nil)] + FeedFormat.allCases.map { ($0.rawValue, $0) }
+
+  private static let defaults = FeedReader.Options()
 
   private static let limit = number(
     "--limit", in: 0...RowMap.limit, help: "The most content items, over all feeds, before weaving.", \.limit)
 
   private static let maxBytes = number(
-    "--max-bytes", in: 1...1 << 40, help: "The most bytes of a file. Default: 268435456.", \.reading.maxBytes)
+    "--max-bytes", in: 1...1 << 40, help: "The most bytes of a file. Default: \(defaults.maxBytes).",
+    \.reading.maxBytes)
 
   private static let maxItems = number(
-    "--max-items", in: 0...RowMap.limit, help: "The most items of a file. Default: 1000000.", \.reading.maxItems)
+    "--max-items", in: 0...RowMap.limit, help: "The most items of a file. Default: \(defaults.maxItems).",
+    \.reading.maxItems)
 
   private static let maxDepth = number(
-    "--max-depth", in: 1...1 << 20, help: "The deepest nesting of a file. Default: 512.", \.reading.maxDepth)
+    "--max-depth", in: 1...1 << 20, help: "The deepest nesting of a file. Default: \(defaults.maxDepth).",
+    \.reading.maxDepth)
 
   private static let partial = flag(
     "--partial", help: "Take what there is of a document that ends too early.", \.reading.partial)

@@ -53,12 +53,11 @@ extension CommandOption {
 
   /// An option whose value is one of a few words.
   static func choice<Value: Sendable>(
-    _ name: String, value placeholder: String, of choices: KeyValuePairs<String, Value>, help: String,
+    _ name: String, value placeholder: String, of choices: [(word: String, value: Value)], help: String,
     _ property: Property<Value>
   ) -> CommandOption {
-    let choices = Array(choices.map { ($0.key, $0.value) })
-    return CommandOption(name, value: placeholder, help: help) { settings, word throws(CommandError) in
-      settings[keyPath: property] = try choice(word, of: name, in: choices)
+    CommandOption(name, value: placeholder, help: help) { settings, word throws(CommandError) in
+      settings[keyPath: property] = try chosen(word, of: name, in: choices)
     }
   }
 
@@ -84,7 +83,7 @@ extension CommandOption {
     throw .invalidValue(option: name, value: text, expected: expected, near: nil)
   }
 
-  private static func choice<Value>(
+  private static func chosen<Value>(
     _ word: String, of name: String, in choices: [(word: String, value: Value)]
   ) throws(CommandError) -> Value {
     if let choice = choices.first(where: { $0.word == word }) { return choice.value }

@@ -22,7 +22,8 @@ enum System {
 
   /// Writes all bytes to a descriptor.
   ///
-  /// A reader that went away ends the process as SIGPIPE does, also where the signal was ignored or blocked from the start.
+  /// A reader that went away ends the process as SIGPIPE does, also where that signal was ignored or blocked from the
+  /// start.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws(OutputFailure) {
     var written = 0
     while written < bytes.count {

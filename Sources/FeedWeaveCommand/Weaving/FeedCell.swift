@@ -1,7 +1,7 @@
 import FeedFormats
 import ListModel
 
-/// What the list shows of a row: the item that its owner gives it, and, once it is shown, where it stands and whose it is.
+/// What the list shows of a row: the item of its owner, and, once it is shown, where it stands and whose it is.
 final class FeedCell: ListCell {
   /// The item; both owners know of no more.
   private(set) var item = FeedItem()

@@ -3,7 +3,7 @@ import FeedWeave
 import ListModel
 import Placement
 
-/// The ads' side of the list: it asks for the rows that a plan names, gives their cells, and marks every cell with its place.
+/// The ads' side of the list: it asks for the rows of a plan, gives their cells, and marks every cell with its place.
 final class PlannedAds: WeaverDataSource, WeaverDelegate {
   private let ads: [FeedItem]
   private let places: [Place]
