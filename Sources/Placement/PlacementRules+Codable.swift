@@ -19,19 +19,19 @@ extension PlacementRules: Codable {
     if let member = unknown.min() { throw PlacementError.unknownMember(member) }
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      at: try container.decodeIfPresent([Int].self, forKey: .at) ?? [],
-      every: try container.decodeIfPresent(Int.self, forKey: .every),
-      from: try container.decodeIfPresent(Int.self, forKey: .from),
-      max: try container.decodeIfPresent(Int.self, forKey: .max),
-      maxInAll: try container.decodeIfPresent(Int.self, forKey: .maxInAll),
-      gap: try container.decodeIfPresent(Int.self, forKey: .gap) ?? 0,
-      before: try container.decodeIfPresent(Int.self, forKey: .before) ?? 0,
-      after: try container.decodeIfPresent(Int.self, forKey: .after) ?? 0,
-      share: try container.decodeIfPresent(Double.self, forKey: .share),
-      trailing: try container.decodeIfPresent(Bool.self, forKey: .trailing) ?? false,
-      sections: try container.decodeIfPresent([Int].self, forKey: .sections),
-      avoid: try container.decodeIfPresent([String].self, forKey: .avoid) ?? [],
-      seed: try container.decodeIfPresent(Int.self, forKey: .seed))
+      at: try container.decodeUnlessMissing([Int].self, forKey: .at) ?? [],
+      every: try container.decodeUnlessMissing(Int.self, forKey: .every),
+      from: try container.decodeUnlessMissing(Int.self, forKey: .from),
+      max: try container.decodeUnlessMissing(Int.self, forKey: .max),
+      maxInAll: try container.decodeUnlessMissing(Int.self, forKey: .maxInAll),
+      gap: try container.decodeUnlessMissing(Int.self, forKey: .gap) ?? 0,
+      before: try container.decodeUnlessMissing(Int.self, forKey: .before) ?? 0,
+      after: try container.decodeUnlessMissing(Int.self, forKey: .after) ?? 0,
+      share: try container.decodeUnlessMissing(Double.self, forKey: .share),
+      trailing: try container.decodeUnlessMissing(Bool.self, forKey: .trailing) ?? false,
+      sections: try container.decodeUnlessMissing([Int].self, forKey: .sections),
+      avoid: try container.decodeUnlessMissing([String].self, forKey: .avoid) ?? [],
+      seed: try container.decodeUnlessMissing(Int.self, forKey: .seed))
     try validate()
   }
 
@@ -51,5 +51,12 @@ extension PlacementRules: Codable {
     try container.encodeIfPresent(sections, forKey: .sections)
     if !avoid.isEmpty { try container.encode(avoid, forKey: .avoid) }
     try container.encodeIfPresent(seed, forKey: .seed)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// The value of a member; nil where the member is missing, while `null` is an error as any other wrong value is.
+  fileprivate func decodeUnlessMissing<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    contains(key) ? try decode(type, forKey: key) : nil
   }
 }

@@ -72,7 +72,7 @@ import Testing
       "<![CDATA[",
     ]
     for seed in 0..<3000 as Range<UInt64> {
-      var random = FeedRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       var html: [UInt8] = []
       for _ in 0..<Int.random(in: 0...60, using: &random) {
         if Bool.random(using: &random), let word = words.randomElement(using: &random) {
@@ -92,7 +92,7 @@ import Testing
       "p", "b", "div", "ul", "li", "a href='#'", "span title='>'", "td", "pre", "h1", "br", "x-y", "blockquote",
     ]
     for seed in 0..<2000 as Range<UInt64> {
-      var random = FeedRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       var html = ""
       var words: [String] = []
       for number in 0..<Int.random(in: 1...30, using: &random) {

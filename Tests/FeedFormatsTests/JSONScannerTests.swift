@@ -39,7 +39,7 @@ import Testing
     ].map { Array($0.utf8) }
     let alphabet = Array("{}[]\",:\\ue0-+.19tfn \n".utf8)
     for seed in 0..<6000 as Range<UInt64> {
-      var random = FeedRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let text = random.damaged(seeds[Int(seed) % seeds.count], alphabet: alphabet)
       #expect(!disagreement(text), "seed \(seed): \(String(decoding: text, as: UTF8.self))")
     }

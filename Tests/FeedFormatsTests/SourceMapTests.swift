@@ -7,7 +7,7 @@ import Testing
   /// Every offset of random files, beside the place that counting from the start gives.
   @Test func everyOffsetIsPlacedAsByCounting() {
     for seed in 0..<40 as Range<UInt64> {
-      var random = FeedRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let bytes = (0..<Int.random(in: 0...900, using: &random)).map { _ in random.byte(of: Array("ab\n".utf8)) }
       let map = SourceMap(bytes, encoding: .utf8, byteOrderMarkLength: 3)
       var (line, column) = (1, 4)

@@ -242,7 +242,7 @@ import Testing
       "<?xml version='1.0' encoding='utf-8'?><!DOCTYPE rss [<!ENTITY a 'b'>]><rss><channel><item/></channel></rss>",
     ].map { Array($0.utf8) }
     for seed in 0..<4000 as Range<UInt64> {
-      var random = FeedRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let bytes = random.damaged(seeds[Int(seed) % seeds.count], alphabet: Array("<>/!?&;\"'=[]-:a \n".utf8))
       do throws(FeedError) {
         let document = try FeedReader().read(bytes)

@@ -8,7 +8,7 @@ import Testing
     for (name, words) in [("help", ["--help"]), ("help-render", ["render", "-h"]), ("help-map", ["help", "map"])] {
       let world = TestWorld()
       #expect(world.run(words) == .done)
-      if let difference = CommandFixtures.difference(of: world.output, from: "\(name).txt") {
+      if let difference = ProjectFiles.difference(of: world.output, from: "\(name).txt") {
         Issue.record("\(difference)")
       }
       #expect(world.messages.isEmpty)

@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test func feedsAndAdsGetNothingPastTheCards() {
-    for feed in CommandFixtures.names(in: "Fixtures/feeds") {
-      for ads in CommandFixtures.names(in: "Fixtures/ads") {
+    for feed in ProjectFiles.names(in: "Fixtures/feeds") {
+      for ads in ProjectFiles.names(in: "Fixtures/ads") {
         for options in [[], ["--to", "ansi"], ["-v", "--color", "always"], ["--width", "7"], ["--partial"]] {
           let world = TestWorld()
           world.variables = ["TERM": "xterm-256color"]
@@ -40,7 +40,7 @@ import Testing
   @Test func brokenFilesGetNothingIntoTheMessages() {
     let folders = ["broken", "feeds", "ads", "rules"]
     let paths = folders.flatMap { folder in
-      CommandFixtures.names(in: "Fixtures/\(folder)").map { "Fixtures/\(folder)/\($0)" }
+      ProjectFiles.names(in: "Fixtures/\(folder)").map { "Fixtures/\(folder)/\($0)" }
     }
     #expect(paths.count > 40)
     for path in paths {
@@ -85,8 +85,8 @@ import Testing
   @Test func randomBytesEndWithACodeAndWholeOutput() {
     var random = SystemRandomNumberGenerator()
     let seed = UInt64.random(in: 0...UInt64.max, using: &random)
-    var generator = TerminalRandom(seed: seed)
-    let seeds = CommandFixtures.names(in: "Fixtures/feeds").compactMap { CommandFixtures.bytes("Fixtures/feeds/\($0)") }
+    var generator = SeededGenerator(seed: seed)
+    let seeds = ProjectFiles.names(in: "Fixtures/feeds").compactMap { ProjectFiles.bytes("Fixtures/feeds/\($0)") }
     for round in 0..<150 {
       let world = TestWorld()
       var bytes = TerminalText.hostileBytes(count: Int.random(in: 0..<400, using: &generator), using: &generator)

@@ -117,7 +117,7 @@ import Testing
       let world = TestWorld()
       let words = ["Fixtures/feeds/\(feed).json", "--ads", "Fixtures/ads/\(ads)-ads.json", "--rule", "every 3", "-q"]
       let originals = try ["Fixtures/feeds/\(feed).json", "Fixtures/ads/\(ads)-ads.json"].map { path in
-        try FeedReader().read(try #require(CommandFixtures.bytes(path))).items
+        try FeedReader().read(try #require(ProjectFiles.bytes(path))).items
       }
       #expect(world.run(words + ["--to", "json"]) == .done)
       #expect(FeedJSONOracle.accepts(world.output))
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func everyFormatBecomesJSON() throws {
-    for name in CommandFixtures.names(in: "Fixtures/feeds") {
+    for name in ProjectFiles.names(in: "Fixtures/feeds") {
       for form in ["json", "ndjson"] {
         let world = TestWorld()
         #expect(

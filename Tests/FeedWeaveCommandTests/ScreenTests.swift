@@ -48,17 +48,17 @@ import Testing
     for (name, line) in Self.screens {
       let world = TestWorld()
       #expect(world.run(words(line)) == .done, "\(world.said)")
-      if let difference = CommandFixtures.difference(of: world.output, from: name) { Issue.record("\(difference)") }
+      if let difference = ProjectFiles.difference(of: world.output, from: name) { Issue.record("\(difference)") }
     }
   }
 
   @Test func everyFileOfScreensIsTheOutputOfSomething() {
     let names = Self.screens.map(\.key) + ["help.txt", "help-render.txt", "help-map.txt"]
-    #expect(CommandFixtures.names(in: "Fixtures/screens") == names.sorted())
+    #expect(ProjectFiles.names(in: "Fixtures/screens") == names.sorted())
   }
 
   @Test func noLineIsWiderThanTheWidthAndEachFitsATerminal() throws {
-    for name in CommandFixtures.names(in: "Fixtures/feeds") {
+    for name in ProjectFiles.names(in: "Fixtures/feeds") {
       for width in [1, 2, 5, 20, 79, 200] {
         let world = TestWorld()
         let words = [

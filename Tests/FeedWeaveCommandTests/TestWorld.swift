@@ -54,7 +54,7 @@ final class TestWorld {
 
   /// Files of the test's own, else those of the package.
   private func bytes(of path: String) -> [UInt8]? {
-    files[path] ?? (path.hasPrefix("Fixtures/") ? CommandFixtures.bytes(path) : nil)
+    files[path] ?? (path.hasPrefix("Fixtures/") ? ProjectFiles.bytes(path) : nil)
   }
 }
 

@@ -75,7 +75,7 @@ import Testing
 
   /// Cards of every combination of parts, plain and hostile.
   private static let cards: [Card] = {
-    var random = TerminalRandom(seed: 7)
+    var random = SeededGenerator(seed: 7)
     var cards: [Card] = []
     for mask in 0..<128 {
       for isHostile in [false, true] {

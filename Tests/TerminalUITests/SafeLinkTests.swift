@@ -53,7 +53,7 @@ import Testing
 
   @Test func `whatever comes in, a link is printable ASCII of one of three schemes`() {
     for seed in UInt64(0)..<2000 {
-      var random = TerminalRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let scheme = ["https://", "http://", "mailto:", ""][Int.random(in: 0..<4, using: &random)]
       let text = scheme + "a" + String(decoding: TerminalText.hostileBytes(count: 40, using: &random), as: UTF8.self)
       guard let link = try? SafeLink(text) else { continue }

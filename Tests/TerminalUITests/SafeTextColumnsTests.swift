@@ -19,7 +19,7 @@ import Testing
 
   @Test func `hostile texts are cut to the longest beginning that fits`() {
     for seed in UInt64(0)..<400 {
-      var random = TerminalRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let text = SafeText(TerminalText.hostile(count: 12, using: &random))
       let clusters = Array(text.string)
       for columns in 0...14 {

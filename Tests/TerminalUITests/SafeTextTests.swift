@@ -158,7 +158,7 @@ import Testing
 
   @Test func `random hostile texts come out drawable within random limits`() {
     for seed in UInt64(0)..<3000 {
-      var random = TerminalRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let limits = SafeText.Limits(
         marksPerCluster: .random(in: 1...4, using: &random), scalarsPerCluster: .random(in: 1...12, using: &random),
         clusters: .random(in: 1...30, using: &random), lines: .random(in: 1...4, using: &random))

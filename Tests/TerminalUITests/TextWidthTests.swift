@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `the width of a text is that of its widest line, and the sum of its clusters`() {
-    var random = TerminalRandom(seed: 1)
+    var random = SeededGenerator(seed: 1)
     for round in 0..<2000 {
       let text = SafeText(TerminalText.hostile(count: round % 40, using: &random), limits: .body)
       let widths = text.string.split(separator: "\n").map { $0.reduce(0) { $0 + TextWidth.width(of: $1) } }

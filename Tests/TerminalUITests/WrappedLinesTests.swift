@@ -76,7 +76,7 @@ import Testing
 
   @Test func `longer texts are wrapped as by trying every place`() {
     for seed in UInt64(0)..<3000 {
-      var random = TerminalRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let text = (0..<Int.random(in: 6...30, using: &random)).map { _ in
         Self.alphabet[Int.random(in: Self.alphabet.indices, using: &random)]
       }
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `hostile texts keep their words and never leave the width`() {
     for seed in UInt64(0)..<600 {
-      var random = TerminalRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let text = SafeText(TerminalText.hostile(count: 60, using: &random), limits: .body)
       for columns in [1, 2, 3, 5, 9, 40, .max] {
         let lines = Array(WrappedLines(text, columns: columns))

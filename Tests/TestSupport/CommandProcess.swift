@@ -28,7 +28,7 @@ public struct CommandProcess {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = ["-c", command]
-    process.currentDirectoryURL = CommandFixtures.root
+    process.currentDirectoryURL = ProjectFiles.root
     process.environment = ["FEEDWEAVE": program.path, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
     let folder = FileManager.default.temporaryDirectory.appending(path: "feedweave-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

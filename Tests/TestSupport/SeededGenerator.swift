@@ -1,5 +1,5 @@
 /// The SplitMix64 generator: the same seed gives the same numbers on every machine.
-public struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Starts at a seed.

@@ -1,22 +1,3 @@
-/// A seeded source of random numbers (SplitMix64), for terminal tests.
-public struct TerminalRandom: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-
-  /// Starts at a seed.
-  public init(seed: UInt64) {
-    state = seed
-  }
-
-  /// The next number.
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 /// Texts that would harm a terminal, or a measure of it, if they were written as they are.
 public enum TerminalText {
   /// Characters of every kind that matters: controls, bidi, joiners, marks, wide, emoji, tags, private, noncharacters.

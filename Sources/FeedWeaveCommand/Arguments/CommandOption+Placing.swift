@@ -1,3 +1,4 @@
+import FeedFormats
 import Placement
 
 extension CommandOption {
@@ -29,7 +30,7 @@ extension CommandOption {
   private static let plan = file("--plan", help: "Where ads stand, as a JSON file; excludes --rule and --at.", \.plan)
 
   private static func nearestRuleWord(to word: String) -> String? {
-    Suggestion.nearest(to: word, in: RulesReader.members.map(\.name))
+    Suggestion.nearest(to: word, in: RulesReader.memberNames)
   }
 }
 

@@ -39,7 +39,7 @@ struct InputLoader {
   /// The rules: of the file, or of `--rule` and `--at`; `every 6` where there are ads and no rule.
   func rules() throws(CommandError) -> PlacementRules {
     if let file = settings.plan {
-      return try RulesReader.read(try bytes(of: file, limit: RulesReader.maxBytes), of: file)
+      return try rules(in: file)
     }
     if settings.rule == nil, settings.positions == nil {
       return settings.ads == nil ? PlacementRules() : PlacementRules(every: 6)
@@ -47,6 +47,14 @@ struct InputLoader {
     var rules = settings.rule ?? PlacementRules()
     if let positions = settings.positions { rules.at = positions }
     return rules
+  }
+
+  private func rules(in file: InputFile) throws(CommandError) -> PlacementRules {
+    let bytes = try bytes(of: file, limit: RulesReader.maxBytes)
+    do throws(RulesError) { return try RulesReader.read(bytes) } catch {
+      let near = error.unknownMember.flatMap { Suggestion.nearest(to: $0, in: RulesReader.memberNames) }
+      throw .badRules(file, error.position, problem: error.problem + (near.map { "; did you mean '\($0)'?" } ?? ""))
+    }
   }
 
   private func bytes(of file: InputFile, limit: Int) throws(CommandError) -> [UInt8] {

@@ -1,19 +1,5 @@
-/// A seeded generator (Steele, Lea, Flood: SplitMix64), and the ways in which files are damaged.
-public struct FeedRandom: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-
-  /// Begins the sequence of a seed.
-  public init(seed: UInt64) { state = seed }
-
-  /// The next number of the sequence.
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+/// The ways in which files are damaged.
+extension SeededGenerator {
   /// A copy with a few bytes changed, taken out, put in, or a piece repeated.
   public mutating func damaged(_ bytes: [UInt8], alphabet: [UInt8]) -> [UInt8] {
     var bytes = bytes

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The files in Fixtures, and the screens among them that tests expect.
-public enum CommandFixtures {
+public enum ProjectFiles {
   /// The root of the package.
   public static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
