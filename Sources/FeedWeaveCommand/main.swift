@@ -1,1 +1,1 @@
-print("")
+endProcess(CommandLineTool(.process).run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,116 @@
+/// Reads the ads to weave in: a JSON Feed document, an array of items, or NDJSON with an item a line.
+///
+/// An ad is an item like any other; the same members mean the same, and the same things are wrong with it.
+public struct AdReader: Sendable {
+  /// How much is read; a format that is asked for means nothing here.
+  public let options: FeedReader.Options
+
+  /// Makes a reader.
+  public init(options: FeedReader.Options = FeedReader.Options()) { self.options = options }
+
+  /// Reads the ads.
+  ///
+  /// - Throws: `FeedError` when there is nothing that could be read, with the place.
+  /// - Complexity: O(*n*) for *n* bytes.
+  public func read(_ bytes: [UInt8]) throws(FeedError) -> AdDocument {
+    guard bytes.count <= options.maxBytes else { throw .tooManyBytes(limit: options.maxBytes) }
+    let source = try SourceText(bytes)
+    let start = source.firstOffset { !$0.isWhitespace }
+    switch source.bytes[start] {
+    case UInt8(ascii: "["): return try readArray(source, at: start)
+    case UInt8(ascii: "{"): return try readObjects(source, at: start)
+    default:
+      throw .unrecognised(source.map.position(at: start), content: "text that begins with \(source.excerpt(at: start))")
+    }
+  }
+
+  /// A document, one ad, or the first line of NDJSON; what breaks off is taken for NDJSON when another line begins so.
+  private func readObjects(_ source: SourceText, at start: Int) throws(FeedError) -> AdDocument {
+    var scanner = JSONScanner(source.bytes, at: start)
+    do throws(JSONFault) { try scanner.skipValue() } catch {
+      return try isFirstOfLines(source, at: start) ? readLines(source) : readFeed(source, at: start)
+    }
+    let first = JSONValue(bytes: source.bytes, range: start..<scanner.position)
+    if first.hasMember("items") || first.hasMember("version") { return try readFeed(source, at: start) }
+    let isAlone = source.firstOffset(from: scanner.position) { !$0.isWhitespace } == source.bytes.count
+    return try isAlone ? readOne(source, at: start) : readLines(source)
+  }
+
+  /// Whether an object that breaks off is a bad line: another object follows on the next, and it names no items.
+  private func isFirstOfLines(_ source: SourceText, at start: Int) -> Bool {
+    let lineEnd = source.firstOffset(from: start) { $0 == UInt8(ascii: "\n") }
+    let items = source.bytes.offset(behind: "\"items\"", from: start) ?? .max
+    return items > lineEnd && source.bytes.hasBytes("\n{", at: lineEnd)
+  }
+
+  private func readFeed(_ source: SourceText, at start: Int) throws(FeedError) -> AdDocument {
+    var options = options
+    options.format = .jsonFeed
+    let document = try JSONFeedReader.read(source, at: start, options)
+    return AdDocument(items: document.items, findings: document.findings)
+  }
+
+  private func readArray(_ source: SourceText, at start: Int) throws(FeedError) -> AdDocument {
+    try read(source, at: start) { sequence throws(JSONFault) in
+      try sequence.readArray(outerDepth: 0)
+      sequence.scanner.skipWhitespace()
+      if sequence.scanner.next != nil { throw sequence.scanner.fault("nothing behind the array", within: "") }
+    }
+  }
+
+  private func readOne(_ source: SourceText, at start: Int) throws(FeedError) -> AdDocument {
+    try read(source, at: start) { sequence throws(JSONFault) in try sequence.readItem() }
+  }
+
+  private func read(
+    _ source: SourceText, at start: Int, _ read: (inout JSONItemSequence) throws(JSONFault) -> Void
+  ) throws(FeedError) -> AdDocument {
+    var sequence = JSONItemSequence(source, at: start, options)
+    do throws(JSONFault) { try read(&sequence) } catch {
+      guard options.partial else { throw error.error(source.map) }
+      sequence.reader.findings.add(at: error.offset, .restLeftOut, error.words())
+    }
+    return AdDocument(items: sequence.items, findings: sequence.reader.findings.ordered)
+  }
+
+  /// A line that is no item is left out; the last one must end with a newline to be taken for a bad line, and is
+  /// otherwise a document that ends too early.
+  private func readLines(_ source: SourceText) throws(FeedError) -> AdDocument {
+    var sequence = JSONItemSequence(source, at: 0, options)
+    while sequence.scanner.position < source.bytes.count {
+      let end = source.firstOffset(from: sequence.scanner.position) { $0 == UInt8(ascii: "\n") }
+      sequence.scanner.end = end
+      do throws(JSONFault) { try readLine(&sequence) } catch {
+        let isLast = end == source.bytes.count
+        if isLast, !options.partial, case .endOfInput = error.problem { throw error.error(source.map) }
+        sequence.reader.findings.add(at: error.offset, .itemLeftOut, error.words(ofWhole: isLast ? "document" : "line"))
+      }
+      sequence.scanner.position = end + 1
+    }
+    return AdDocument(items: sequence.items, findings: sequence.reader.findings.ordered)
+  }
+
+  private func readLine(_ sequence: inout JSONItemSequence) throws(JSONFault) {
+    sequence.scanner.skipWhitespace()
+    guard sequence.scanner.next != nil else { return }
+    let taken = try sequence.scanItem()
+    sequence.scanner.skipWhitespace()
+    if sequence.scanner.next != nil { throw sequence.scanner.fault("nothing behind the item", within: "") }
+    sequence.take(taken)
+  }
+}
+
+/// Ads as they were read, and what was wrong with them.
+public struct AdDocument: Sendable, Hashable {
+  /// The ads in the order of the source, each with its raw JSON.
+  public var items: [FeedItem]
+
+  /// What was wrong and what was done about it, in the order of the source.
+  public var findings: [Finding]
+
+  /// Makes a document of ads.
+  public init(items: [FeedItem] = [], findings: [Finding] = []) {
+    self.items = items
+    self.findings = findings
+  }
+}

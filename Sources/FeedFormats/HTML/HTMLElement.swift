@@ -1,0 +1,44 @@
+/// What an element does to the text around and within it.
+enum HTMLElement {
+  /// It stands on a line of its own.
+  case block
+  /// It stands between empty lines.
+  case paragraph
+  case lineBreak
+  case listItem
+  case cell
+  case preformatted
+  case link
+  case image
+  /// It holds no text that is meant to be read, up to its end tag, whatever stands within.
+  case raw
+  /// It holds no text, up to its end tag or the first element that cannot be in a head.
+  case head
+  /// It may stand in a head.
+  case headPart
+  case inline
+
+  /// What an element of that name does; the name is in lower case, without a prefix.
+  init(name: String) {
+    switch name {
+    case "p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol", "dl", "table", "figure", "hr":
+      self = .paragraph
+    case "address", "article", "aside", "body", "caption", "center", "dd", "details", "dialog", "dir", "div", "dt",
+      "fieldset", "figcaption", "footer", "form", "header", "html", "legend", "main", "menu", "nav", "optgroup",
+      "option", "section", "summary", "tbody", "tfoot", "thead", "tr":
+      self = .block
+    case "br": self = .lineBreak
+    case "li": self = .listItem
+    case "td", "th": self = .cell
+    case "pre", "listing", "xmp": self = .preformatted
+    case "a": self = .link
+    case "img": self = .image
+    case "script", "style", "title", "iframe", "noembed", "noframes", "textarea", "template", "svg", "math", "object",
+      "select":
+      self = .raw
+    case "head": self = .head
+    case "meta", "base", "link", "noscript": self = .headPart
+    default: self = .inline
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// Makes items of JSON objects as JSON Feed defines them, and findings of what is not as defined.
+struct JSONItemReader {
+  let source: SourceText
+  var findings: FindingLog
+
+  init(_ source: SourceText) {
+    self.source = source
+    findings = FindingLog(source.map)
+  }
+
+  /// The item of an object, or nil, with a finding, for any other value.
+  mutating func item(_ value: JSONValue) -> FeedItem? {
+    guard value.kind == .object else {
+      findings.add(at: value.range.lowerBound, .itemLeftOut, "an item is \(value.kind.rawValue), not an object")
+      return nil
+    }
+    var item = FeedItem(position: source.map.position(at: value.range.lowerBound))
+    item.raw = value.raw
+    var names: [String] = []  // Only names that mean something, so it stays short.
+    for member in value.members {
+      let name = value.name(of: member)
+      guard read(member.value, named: name, into: &item) else { continue }
+      if names.contains(name) {
+        findings.add(at: member.name.lowerBound, .kept, "\(name) stands twice in an item, and the last one counts")
+      } else {
+        names.append(name)
+      }
+    }
+    if item.id == nil { findings.add(at: value.range.lowerBound, .kept, "an item has no id") }
+    return item
+  }
+
+  /// Reads a member of an item; false when the name means nothing here.
+  private mutating func read(_ value: JSONValue, named name: String, into item: inout FeedItem) -> Bool {
+    switch name {
+    case "id": item.id = identifier(value) ?? item.id
+    case "url": item.url = string(value, name) ?? item.url
+    case "external_url": item.externalURL = string(value, name) ?? item.externalURL
+    case "title": item.title = string(value, name) ?? item.title
+    case "content_text": item.contentText = string(value, name) ?? item.contentText
+    case "content_html": item.contentHTML = string(value, name) ?? item.contentHTML
+    case "summary": item.summary = string(value, name) ?? item.summary
+    case "image": item.image = string(value, name) ?? item.image
+    case "date_published": item.datePublished = date(value, name) ?? item.datePublished
+    case "date_modified": item.dateModified = date(value, name) ?? item.dateModified
+    case "author": if item.authors.isEmpty { item.authors = authors([value]) }
+    case "authors": item.authors = authors(elements(value, name))
+    case "tags": item.tags = elements(value, name).compactMap { string($0, "a tag") }
+    default: return false
+    }
+    return true
+  }
+
+  /// A string; null counts as absent without a word, any other kind with a finding.
+  mutating func string(_ value: JSONValue, _ name: String) -> String? {
+    if let string = value.string { return string }
+    complain(of: value, name, instead: .string)
+    return nil
+  }
+
+  /// The specification asks readers to take an id of another type as the string that it is spelled as.
+  private mutating func identifier(_ value: JSONValue) -> String? {
+    guard value.kind == .number else { return string(value, "id") }
+    findings.add(at: value.range.lowerBound, .kept, "id is a number, not a string")
+    return String(decoding: value.raw, as: UTF8.self)
+  }
+
+  private mutating func date(_ value: JSONValue, _ name: String) -> Int64? {
+    guard let text = string(value, name) else { return nil }
+    if let seconds = FeedTime.seconds(of: text) { return seconds }
+    findings.add(at: value.range.lowerBound, .valueLeftOut, "\(name) is no date: \(text.quotedForMessage)")
+    return nil
+  }
+
+  /// The authors that objects describe.
+  mutating func authors(_ values: [JSONValue]) -> [FeedAuthor] { values.compactMap { author($0) } }
+
+  private mutating func author(_ value: JSONValue) -> FeedAuthor? {
+    guard value.kind == .object else {
+      complain(of: value, "an author", instead: .object)
+      return nil
+    }
+    var author = FeedAuthor()
+    for member in value.members {
+      switch value.name(of: member) {
+      case "name": author.name = string(member.value, "an author's name") ?? author.name
+      case "url": author.url = string(member.value, "an author's url") ?? author.url
+      case "avatar": author.avatar = string(member.value, "an author's avatar") ?? author.avatar
+      default: continue
+      }
+    }
+    return author.isEmpty ? nil : author
+  }
+
+  private mutating func elements(_ value: JSONValue, _ name: String) -> [JSONValue] {
+    if value.kind != .array { complain(of: value, name, instead: .array) }
+    return value.elements
+  }
+
+  private mutating func complain(of value: JSONValue, _ name: String, instead kind: JSONValue.Kind) {
+    guard value.kind != .null else { return }
+    let problem = "\(name) is \(value.kind.rawValue), not \(kind.rawValue)"
+    findings.add(at: value.range.lowerBound, .valueLeftOut, problem)
+  }
+}

@@ -1,0 +1,136 @@
+/// Walks over JSON as RFC 8259 defines it, checking every byte and keeping none.
+///
+/// Two things are noted and passed over, so that the caller can leave out just the item they stand in: nesting deeper
+/// than allowed and bytes that are no UTF-8. Open containers are kept on a stack of its own, a byte each, so that no
+/// input can exhaust the call stack.
+struct JSONScanner {
+  let bytes: [UInt8]
+  let maxDepth: Int
+
+  /// The offset of the next byte to read.
+  var position: Int
+
+  /// The offset behind the last byte to read.
+  var end: Int
+
+  /// How many containers are open around the values that are scanned; set by the caller, who opened them.
+  var outerDepth = 0
+
+  /// The first container that was nested deeper than allowed, since this was last set to nil.
+  var firstTooDeep: Int?
+
+  /// The first byte in a string that was no UTF-8, since this was last set to nil.
+  var firstInvalid: Int?
+
+  private var containers: [UInt8] = []
+
+  init(_ bytes: [UInt8], at position: Int = 0, maxDepth: Int = .max) {
+    self.bytes = bytes
+    self.position = position
+    end = bytes.count
+    self.maxDepth = maxDepth
+  }
+
+  /// Whether the whole text is one JSON value, in UTF-8, nested no deeper than allowed.
+  static func isValid(_ bytes: [UInt8], maxDepth: Int = 512) -> Bool {
+    var scanner = JSONScanner(bytes, maxDepth: maxDepth)
+    scanner.skipWhitespace()
+    do throws(JSONFault) { try scanner.skipValue() } catch { return false }
+    scanner.skipWhitespace()
+    return scanner.position == bytes.count && scanner.firstTooDeep == nil && scanner.firstInvalid == nil
+  }
+
+  /// The next byte, or nil at the end.
+  var next: UInt8? { position < end ? bytes[position] : nil }
+
+  mutating func skipWhitespace() {
+    while position < end, bytes[position].isWhitespace { position += 1 }
+  }
+
+  /// Moves behind the value that begins here.
+  ///
+  /// - Complexity: O(*n*) for a value of *n* bytes.
+  mutating func skipValue() throws(JSONFault) {
+    containers.removeAll(keepingCapacity: true)
+    repeat {
+      while try !skipScalarOrOpening() {}
+    } while try skipToNextValue()
+  }
+
+  /// Moves behind a member's name, its colon and the white space around it.
+  mutating func skipName() throws(JSONFault) -> Range<Int> {
+    let start = position
+    guard next == UInt8(ascii: "\"") else { throw fault("a member's name in quotes", within: "an object") }
+    try skipString()
+    let name = start..<position
+    skipWhitespace()
+    try skip(UInt8(ascii: ":"), expecting: "a colon", within: "an object")
+    skipWhitespace()
+    return name
+  }
+
+  /// Moves behind a comma and the white space after it, or behind the closing byte; says whether it was a comma.
+  mutating func skipComma(orClosing closing: UInt8) throws(JSONFault) -> Bool {
+    skipWhitespace()
+    if next == UInt8(ascii: ",") {
+      position += 1
+      skipWhitespace()
+      return true
+    }
+    let isObject = closing == UInt8(ascii: "}")
+    let expected = isObject ? "a comma or a closing brace" : "a comma or a closing bracket"
+    try skip(closing, expecting: expected, within: isObject ? "an object" : "an array")
+    return false
+  }
+
+  /// A fault here: of what is expected, or of the end when there is nothing.
+  func fault(_ expected: String, within: String) -> JSONFault {
+    let problem: JSONFault.Problem = next == nil ? .endOfInput(within: within) : .expected(expected)
+    return JSONFault(offset: position, problem: problem)
+  }
+
+  private mutating func skip(_ byte: UInt8, expecting words: String, within: String) throws(JSONFault) {
+    guard next == byte else { throw fault(words, within: within) }
+    position += 1
+  }
+
+  /// Moves behind a scalar or an empty container and says true, or to the first value of a container and says false.
+  private mutating func skipScalarOrOpening() throws(JSONFault) -> Bool {
+    switch next {
+    case UInt8(ascii: "{"): return try open(closing: UInt8(ascii: "}"))
+    case UInt8(ascii: "["): return try open(closing: UInt8(ascii: "]"))
+    case UInt8(ascii: "\""): try skipString()
+    case UInt8(ascii: "t"): try skipWord("true")
+    case UInt8(ascii: "f"): try skipWord("false")
+    case UInt8(ascii: "n"): try skipWord("null")
+    case .some(UInt8(ascii: "-")), .some(0x30...0x39): try skipNumber()
+    default: throw fault("a value", within: containers.isEmpty ? "the outermost value" : "an object or an array")
+    }
+    return true
+  }
+
+  private mutating func open(closing: UInt8) throws(JSONFault) -> Bool {
+    if outerDepth + containers.count >= maxDepth, firstTooDeep == nil { firstTooDeep = position }
+    position += 1
+    skipWhitespace()
+    if next == closing {
+      position += 1
+      return true
+    }
+    containers.append(closing)
+    if closing == UInt8(ascii: "}") { _ = try skipName() }
+    return false
+  }
+
+  /// After a value: closes what closes here; true when another value of an open container follows.
+  private mutating func skipToNextValue() throws(JSONFault) -> Bool {
+    while let closing = containers.last {
+      if try skipComma(orClosing: closing) {
+        if closing == UInt8(ascii: "}") { _ = try skipName() }
+        return true
+      }
+      containers.removeLast()
+    }
+    return false
+  }
+}

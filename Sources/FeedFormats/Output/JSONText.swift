@@ -1,0 +1,45 @@
+/// Builds JSON in a buffer of bytes; whatever is appended, what comes out is JSON.
+struct JSONText {
+  private(set) var bytes: [UInt8] = []
+
+  /// Forgets what was built and keeps the room.
+  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Appends what is JSON already.
+  mutating func append(raw: some Sequence<UInt8>) { bytes.append(contentsOf: raw) }
+
+  /// Appends what is JSON already.
+  mutating func append(raw text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// Appends a string in quotes, escaping only what must be.
+  ///
+  /// - Complexity: O(*n*).
+  mutating func append(string: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in string.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case 0x0A: bytes += "\\n".utf8
+      case 0x0D: bytes += "\\r".utf8
+      case 0x09: bytes += "\\t".utf8
+      case 0..<0x20: bytes += "\\u00\(byte < 0x10 ? "0" : "1")\(String(byte & 0xF, radix: 16))".utf8
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a member whose value is a string, with a comma before it unless it is the first.
+  mutating func append(member name: String, _ value: String?) {
+    guard let value else { return }
+    appendName(name)
+    append(string: value)
+  }
+
+  /// Appends a member's name and its colon, with a comma before it unless it is the first.
+  mutating func appendName(_ name: String) {
+    if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
+    append(string: name)
+    bytes.append(UInt8(ascii: ":"))
+  }
+}

@@ -1,0 +1,103 @@
+/// Writes a merged list as a JSON Feed 1.1 document, or as NDJSON with an item a line.
+///
+/// ```swift
+/// let writer = MergedFeedWriter(.lines)
+/// writer.write([WovenEntry(item, .content(userRow: 0), section: 0, row: 0)], of: [document]) { print($0.count) }
+/// // {"id":"a","_feedweave":{"row":0,"section":0,"userRow":0}}
+/// ```
+///
+/// Every member of an item that came as JSON is written byte for byte, in its order; only a `_feedweave` of its own is
+/// removed, and the new one added last. White space before the closing brace is not kept. On a line of NDJSON the line
+/// ends between the tokens of such an item go too, and nothing else does: a string of JSON cannot hold one.
+///
+/// Other items become `id`, `url`, `title`, `content_html` or `content_text`, `date_published`, `date_modified`,
+/// `authors` and `tags`; an item that has neither an id nor a link is written without `id`.
+public struct MergedFeedWriter: Sendable {
+  /// How the items are put together.
+  public enum Style: Sendable, Hashable, CaseIterable {
+    /// One JSON Feed 1.1 document.
+    case document
+
+    /// NDJSON: an item a line, and nothing about the feed.
+    case lines
+  }
+
+  /// How the items are put together.
+  public let style: Style
+
+  /// Makes a writer.
+  public init(_ style: Style) { self.style = style }
+
+  /// Writes entries, in the order given, with what the documents say of themselves.
+  ///
+  /// The sink is given pieces of about 64 KiB, or one item where that is more, and is always given whole lines.
+  /// - Throws: what the sink throws; nothing is written after that.
+  /// - Complexity: O(*n*) for *n* bytes written.
+  public func write<Failure: Error>(
+    _ entries: some Sequence<WovenEntry>, of documents: [FeedDocument], to sink: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var text = JSONText()
+    if style == .document { text.appendHead(of: documents) }
+    var isFirst = true
+    for entry in entries {
+      switch style {
+      case .document:
+        text.append(raw: isFirst ? "\n" : ",\n")
+        text.append(entry)
+      case .lines: text.appendLine(entry)
+      }
+      isFirst = false
+      guard text.bytes.count >= Self.pieceSize else { continue }
+      try sink(text.bytes)
+      text.removeAll()
+    }
+    if style == .document { text.append(raw: isFirst ? "]}\n" : "\n]}\n") }
+    if !text.bytes.isEmpty { try sink(text.bytes) }
+  }
+
+  private static let pieceSize = 64 << 10
+}
+
+extension JSONText {
+  /// Appends an entry as a line.
+  fileprivate mutating func appendLine(_ entry: WovenEntry) {
+    var entry = entry
+    let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
+    if let raw = entry.item.raw, raw.contains(where: isLineEnd) { entry.item.raw = raw.filter { !isLineEnd($0) }[...] }
+    append(entry)
+    append(raw: "\n")
+  }
+
+  /// Appends the members of a document up to the opening of its items.
+  ///
+  /// One JSON document keeps its members as they are but for the version; of several documents only the titles are left.
+  fileprivate mutating func appendHead(of documents: [FeedDocument]) {
+    append(raw: "{")
+    append(member: "version", "https://jsonfeed.org/version/1.1")
+    if documents.count == 1, let document = documents.first {
+      if document.format == .jsonFeed { appendMembers(of: document) } else { appendMetadata(of: document) }
+    } else {
+      append(member: "title", documents.compactMap(\.title).joined(separator: ", "))
+    }
+    appendName("items")
+    append(raw: "[")
+  }
+
+  private mutating func appendMembers(of document: FeedDocument) {
+    if !document.members.contains(where: { $0.name == "title" }) { append(member: "title", "") }
+    for member in document.members where member.name != "version" && member.name != "items" {
+      append(raw: ",")
+      append(raw: member.rawName)
+      append(raw: ":")
+      append(raw: member.rawValue)
+    }
+  }
+
+  private mutating func appendMetadata(of document: FeedDocument) {
+    append(member: "title", document.title ?? "")
+    append(member: "home_page_url", document.homePage)
+    append(member: "feed_url", document.feedURL)
+    append(member: "language", document.language)
+    append(document.authors)
+  }
+}

@@ -1,0 +1,109 @@
+/// Atom 1.0, and what 0.3 called by other names.
+extension XMLFeedReader {
+  mutating func readAtomFeed(_ root: XMLScanner.Tag) throws(XMLEnd) {
+    let level = scanner.depth
+    let base = scanner.attribute("xml:base", of: root)
+    document.language = scanner.attribute("xml:lang", of: root)?.nonEmpty
+    while let tag = try scanner.nextChild(of: level) {
+      switch scanner.name(of: tag) {
+      case (.atom, "entry"):
+        try takeItem(tag) { reader, item throws(XMLEnd) in try reader.readAtomEntry(tag, base: base, &item) }
+      case (.atom, "title"): document.title = try readConstruct(tag)?.line.nonEmpty ?? document.title
+      case (.atom, "author"):
+        if let author = try readAtomAuthor(base: base) { document.authors.append(author) }
+      case (.atom, "link"):
+        guard let (rel, address) = try readLink(tag, base: base) else { continue }
+        if rel == "alternate" { document.homePage = document.homePage ?? address }
+        if rel == "self" { document.feedURL = document.feedURL ?? address }
+      default: try scanner.skipElement()
+      }
+    }
+  }
+
+  private mutating func readAtomEntry(
+    _ entry: XMLScanner.Tag, base outerBase: String?, _ item: inout XMLItem
+  ) throws(XMLEnd) {
+    let level = scanner.depth
+    let base = self.base(of: entry, within: outerBase)
+    while let tag = try scanner.nextChild(of: level) {
+      switch scanner.name(of: tag) {
+      case (.atom, "id"): item.id = try readText() ?? item.id
+      case (.atom, "title"): item.title = try readConstruct(tag)?.line.nonEmpty ?? item.title
+      case (.atom, "summary"): item.description = try readConstruct(tag) ?? item.description
+      case (.atom, "content"): item.content = try readConstruct(tag) ?? item.content
+      case (.atom, "published"), (.atom, "issued"):
+        item.datePublished = try readDate("published") ?? item.datePublished
+      case (.atom, "updated"), (.atom, "modified"):
+        item.dateModified = try readDate("updated") ?? item.dateModified
+      case (.atom, "author"):
+        if let author = try readAtomAuthor(base: base) { item.authors.append(author) }
+      case (.atom, "category"): try readAtomCategory(tag, &item)
+      case (.atom, "link"): try readEntryLink(tag, base: base, &item)
+      default: try scanner.skipElement()
+      }
+    }
+  }
+
+  private mutating func readAtomCategory(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLEnd) {
+    if let term = scanner.attribute("label", of: tag) ?? scanner.attribute("term", of: tag) { item.tags.append(term) }
+    try scanner.skipElement()
+  }
+
+  private mutating func readEntryLink(
+    _ tag: XMLScanner.Tag, base: String?, _ item: inout XMLItem
+  ) throws(XMLEnd) {
+    let isPicture = scanner.attribute("type", of: tag)?.hasPrefix("image/") ?? false
+    guard let (rel, address) = try readLink(tag, base: base) else { return }
+    switch rel {
+    case "alternate": item.link = item.link ?? address
+    case "related", "via": item.relatedLink = item.relatedLink ?? address
+    case "enclosure": if isPicture { item.image = item.image ?? address }
+    default: return
+    }
+  }
+
+  private mutating func base(of tag: XMLScanner.Tag, within outer: String?) -> String? {
+    guard let base = scanner.attribute("xml:base", of: tag)?.nonEmpty else { return outer }
+    return WebAddress.resolve(base, against: outer)
+  }
+
+  /// What a link is for and where it leads, or nil when it leads nowhere.
+  private mutating func readLink(_ tag: XMLScanner.Tag, base: String?) throws(XMLEnd) -> (rel: String, String)? {
+    let rel = scanner.attribute("rel", of: tag) ?? "alternate"
+    let address = scanner.attribute("href", of: tag)
+    let base = self.base(of: tag, within: base)
+    try scanner.skipElement()
+    return address?.nonEmpty.map { (rel, WebAddress.resolve($0, against: base)) }
+  }
+
+  private mutating func readAtomAuthor(base: String?) throws(XMLEnd) -> FeedAuthor? {
+    let level = scanner.depth
+    var author = FeedAuthor()
+    while let tag = try scanner.nextChild(of: level) {
+      switch scanner.name(of: tag) {
+      case (.atom, "name"): author.name = try readText() ?? author.name
+      case (.atom, "uri"), (.atom, "url"):
+        author.url = try readText().map { WebAddress.resolve($0, against: base) } ?? author.url
+      default: try scanner.skipElement()
+      }
+    }
+    return author.isEmpty ? nil : author
+  }
+
+  /// A text construct or a content: text, HTML, or XHTML within a `div` that is not part of it.
+  private mutating func readConstruct(_ tag: XMLScanner.Tag) throws(XMLEnd) -> XMLItem.Body? {
+    let type = scanner.attribute("type", of: tag) ?? "text"
+    let content = try scanner.readContent()
+    switch type {
+    case "xhtml", "application/xhtml+xml":
+      guard let inner = content.innerMarkup else { return body(content) }
+      return scanner.bytes.string(in: inner).trimmed.nonEmpty.map { .html($0) }
+    case "html", "text/html": return body(content)
+    default:
+      if content.markup != nil { return body(content) }
+      // A picture or the like in base 64 is nothing to read.
+      if type.contains("/"), !type.hasPrefix("text/") { return nil }
+      return content.text.trimmed.nonEmpty.map { .text($0) }
+    }
+  }
+}

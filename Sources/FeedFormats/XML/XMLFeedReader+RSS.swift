@@ -1,0 +1,85 @@
+/// RSS 2.0, 0.9x and 1.0. They differ in where the items stand: in the channel, or beside it in the root.
+extension XMLFeedReader {
+  mutating func readRSSLevel(isRoot: Bool) throws(XMLEnd) {
+    let level = scanner.depth
+    while let tag = try scanner.nextChild(of: level) {
+      switch scanner.name(of: tag) {
+      case (.rss, "channel") where isRoot: try readRSSLevel(isRoot: false)
+      case (.rss, "item"):
+        try takeItem(tag) { reader, item throws(XMLEnd) in try reader.readRSSItem(&item) }
+      case (.rss, "title"):
+        let content = try scanner.readContent()
+        document.title = document.title ?? title(content)
+      case (.rss, "link"): document.homePage = try readText() ?? document.homePage
+      case (.rss, "language"), (.dublinCore, "language"): document.language = try readText() ?? document.language
+      case (.atom, "link"):
+        if scanner.attribute("rel", of: tag) == "self" { document.feedURL = scanner.attribute("href", of: tag) }
+        try scanner.skipElement()
+      default: try scanner.skipElement()
+      }
+    }
+  }
+
+  private mutating func readRSSItem(_ item: inout XMLItem) throws(XMLEnd) {
+    let level = scanner.depth
+    while let tag = try scanner.nextChild(of: level) {
+      switch scanner.name(of: tag) {
+      case (.rss, "title"):
+        let content = try scanner.readContent()
+        item.title = item.title ?? title(content)
+      case (.rss, "link"): item.link = try readText() ?? item.link
+      case (.atom, "link"): try readAtomLinkInRSS(tag, &item)
+      case (.rss, "guid"): try readGUID(tag, &item)
+      case (.rss, "description"):
+        let content = try scanner.readContent()
+        item.description = body(content)
+      case (.content, "encoded"):
+        let content = try scanner.readContent()
+        item.content = body(content)
+      case (.rss, "pubDate"), (.dublinCore, "date"): item.datePublished = try readDate("a date") ?? item.datePublished
+      case (.atom, "updated"), (.dublinCore, "modified"):
+        item.dateModified = try readDate("a date") ?? item.dateModified
+      case (.dublinCore, "creator"), (.rss, "author"): try readAuthor(&item)
+      case (.rss, "category"), (.dublinCore, "subject"):
+        if let tag = try readText() { item.tags.append(tag) }
+      case (.rss, "enclosure"), (.media, "thumbnail"), (.media, "content"): try readPicture(tag, &item)
+      default: try scanner.skipElement()
+      }
+    }
+  }
+
+  private mutating func readGUID(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLEnd) {
+    let isPermalink = scanner.attribute("isPermaLink", of: tag) != "false"
+    guard let guid = try readText() else { return }
+    item.id = guid
+    if isPermalink, WebAddress.isWebAddress(guid) { item.permalink = guid }
+  }
+
+  private mutating func readAtomLinkInRSS(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLEnd) {
+    let rel = scanner.attribute("rel", of: tag) ?? "alternate"
+    if rel == "alternate", item.link == nil { item.link = scanner.attribute("href", of: tag)?.nonEmpty }
+    try scanner.skipElement()
+  }
+
+  /// RSS has `address (name)` for an author, Dublin Core the name alone; who wrote is named once.
+  private mutating func readAuthor(_ item: inout XMLItem) throws(XMLEnd) {
+    guard let text = try readText() else { return }
+    var name = text
+    if text.hasSuffix(")"), let open = text.firstIndex(of: "("), text[..<open].contains("@") {
+      name = String(text[text.index(after: open)...].dropLast()).trimmed.nonEmpty ?? text
+    }
+    // Only the last few are compared, so that a million authors cost no more than their bytes.
+    if !item.authors.suffix(8).contains(where: { $0.name == name }) { item.authors.append(FeedAuthor(name: name)) }
+  }
+
+  private mutating func readPicture(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLEnd) {
+    let isPicture =
+      switch scanner.name(of: tag) {
+      case (.media, "thumbnail"): true
+      default:
+        scanner.attribute("type", of: tag)?.hasPrefix("image/") ?? (scanner.attribute("medium", of: tag) == "image")
+      }
+    if isPicture, item.image == nil { item.image = scanner.attribute("url", of: tag)?.nonEmpty }
+    try scanner.skipElement()
+  }
+}

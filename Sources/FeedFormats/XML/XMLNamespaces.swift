@@ -1,0 +1,85 @@
+/// The vocabularies that feeds are written in.
+enum XMLVocabulary: Equatable {
+  case rss
+  case atom
+  case rdf
+  case content
+  case dublinCore
+  case media
+  case xml
+  case other
+
+  init(address: String) {
+    switch address {
+    case "", "http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/",
+      "http://channel.netscape.com/rdf/simple/0.9/",
+      "http://backend.userland.com/rss2", "http://backend.userland.com/RSS2", "http://blogs.law.harvard.edu/tech/rss":
+      self = .rss
+    case "http://www.w3.org/2005/Atom", "http://purl.org/atom/ns#": self = .atom
+    case "http://www.w3.org/1999/02/22-rdf-syntax-ns#": self = .rdf
+    case "http://purl.org/rss/1.0/modules/content/": self = .content
+    case "http://purl.org/dc/elements/1.1/", "http://purl.org/dc/terms/": self = .dublinCore
+    case "http://search.yahoo.com/mrss/", "http://search.yahoo.com/mrss": self = .media
+    default: self = .other
+    }
+  }
+
+  /// What a prefix means that nobody declared, as in feeds cut out of others.
+  init(undeclaredPrefix prefix: String) {
+    switch prefix {
+    case "atom", "a10": self = .atom
+    case "rdf": self = .rdf
+    case "content": self = .content
+    case "dc", "dcterms": self = .dublinCore
+    case "media": self = .media
+    case "xml": self = .xml
+    default: self = .other
+    }
+  }
+}
+
+/// Which prefix stands for which vocabulary at the place where a document is read.
+struct XMLNamespaces {
+  private struct Binding {
+    let prefix: String
+    var vocabulary: XMLVocabulary
+    let depth: Int
+  }
+
+  /// More declarations at once than any feed has; a bound keeps every look-up short.
+  private static let limit = 64
+
+  private var bindings: [Binding] = []
+
+  /// What an element without a prefix means where no default namespace was declared.
+  private var undeclaredDefault = XMLVocabulary.rss
+
+  /// Takes up the declarations among the attributes of an element that has just been opened.
+  mutating func enter(_ attributes: Range<Int>, of bytes: [UInt8], depth: Int) {
+    var reader = XMLAttributes(bytes, attributes)
+    while let attribute = reader.next(), bindings.count < Self.limit {
+      guard attribute.name.count <= 24, bytes.hasBytes("xmlns", at: attribute.name.lowerBound) else { continue }
+      let parts = bytes.string(in: attribute.name).split(separator: ":", maxSplits: 1)
+      guard parts.first == "xmlns" else { continue }
+      let vocabulary = XMLVocabulary(address: bytes.string(in: attribute.value.prefix(120)))
+      bindings.append(Binding(prefix: parts.count == 2 ? String(parts[1]) : "", vocabulary: vocabulary, depth: depth))
+    }
+  }
+
+  /// Forgets the declarations of an element that is about to be closed.
+  mutating func leave(depth: Int) {
+    while let last = bindings.last, last.depth >= depth { bindings.removeLast() }
+  }
+
+  /// Takes the default namespace declared so far, if any, for a vocabulary under a name that nobody knows.
+  mutating func readDefault(as vocabulary: XMLVocabulary) {
+    undeclaredDefault = vocabulary
+    for place in bindings.indices where bindings[place].prefix.isEmpty { bindings[place].vocabulary = vocabulary }
+  }
+
+  /// The vocabulary that a prefix, or "" for none, stands for.
+  func vocabulary(of prefix: String) -> XMLVocabulary {
+    if let binding = bindings.last(where: { $0.prefix == prefix }) { return binding.vocabulary }
+    return prefix.isEmpty ? undeclaredDefault : XMLVocabulary(undeclaredPrefix: prefix)
+  }
+}

@@ -1,0 +1,170 @@
+/// Walks over XML a piece at a time: bounded, linear, forgiving, and blind to everything outside the document.
+///
+/// It reads no DTD, no entity that is not a character, and knows the namespaces that feeds use. Where XML is broken as
+/// feeds break it (a bare `&` or `<`, an element left open), it goes on as a reader would want it to, and tells. Open
+/// elements are kept on a stack of its own, so that no input can exhaust the call stack.
+struct XMLScanner {
+  /// A start tag.
+  struct Tag {
+    /// The name as written, with its prefix.
+    let name: Range<Int>
+    /// What stands between the name and the end of the tag.
+    let attributes: Range<Int>
+    /// The offset of its `<`.
+    let start: Int
+  }
+
+  enum Event {
+    case start(Tag)
+    /// The end of the innermost open element, written or inferred.
+    case end
+    /// Character data; in a CDATA section `&` means nothing.
+    case text(Range<Int>, isCDATA: Bool)
+    /// Nothing is left to read.
+    case finish
+  }
+
+  let bytes: [UInt8]
+  let maxDepth: Int
+
+  /// The offset of the next byte to read.
+  var position: Int
+
+  /// Where the event that was given last begins.
+  private(set) var eventStart = 0
+
+  /// The first element that was nested deeper than allowed, since this was last set to nil.
+  var firstTooDeep: Int?
+
+  var findings: FindingLog
+  var namespaces = XMLNamespaces()
+
+  /// The names of the open elements.
+  private(set) var open: [Range<Int>] = []
+
+  /// How many elements end at once before anything more is read.
+  private var endsToCome = 0
+
+  init(_ source: SourceText, at position: Int, maxDepth: Int) {
+    bytes = source.bytes
+    self.position = position
+    self.maxDepth = maxDepth
+    findings = FindingLog(source.map)
+  }
+
+  /// How many elements are open.
+  var depth: Int { open.count }
+
+  /// The next piece of the document.
+  ///
+  /// - Throws: `XMLEnd` when the document ends within a tag, a comment or the like.
+  /// - Complexity: O(1) for each byte passed, over a whole walk.
+  mutating func next() throws(XMLEnd) -> Event {
+    while true {
+      if endsToCome > 0 { return closeInnermost() }
+      eventStart = position
+      guard position < bytes.count else { return .finish }
+      guard isMarkup(at: position) else { return .text(skipText(), isCDATA: false) }
+      if let event = try markup() { return event }
+    }
+  }
+
+  private mutating func closeInnermost() -> Event {
+    endsToCome -= 1
+    namespaces.leave(depth: open.count)
+    open.removeLast()
+    return .end
+  }
+
+  /// Reads the markup that begins here; nil when it says nothing about the content.
+  private mutating func markup() throws(XMLEnd) -> Event? {
+    guard position + 1 < bytes.count else { throw XMLEnd(within: "a tag") }
+    switch bytes[position + 1] {
+    case UInt8(ascii: "/"): return try endTag()
+    case UInt8(ascii: "?"): try skip(behind: "?>", within: "a processing instruction")
+    case UInt8(ascii: "!"):
+      if bytes.hasBytes("<![CDATA[", at: position) { return try cdata() }
+      if bytes.hasBytes("<!--", at: position) {
+        position += 4
+        try skip(behind: "-->", within: "a comment")
+      } else {
+        try skipDeclaration()
+      }
+    default: return .start(try startTag())
+    }
+    return nil
+  }
+
+  private mutating func startTag() throws(XMLEnd) -> Tag {
+    let start = position
+    position += 1
+    while position < bytes.count, !endsName(bytes[position]) { position += 1 }
+    let name = start + 1..<position
+    let attributes = try skipAttributes()
+    if open.count >= maxDepth, firstTooDeep == nil { firstTooDeep = start }
+    open.append(name)
+    if !attributes.isEmpty { namespaces.enter(attributes, of: bytes, depth: open.count) }
+    if attributes.upperBound < position - 1 {
+      endsToCome = 1
+      eventStart = position
+    }
+    return Tag(name: name, attributes: attributes, start: start)
+  }
+
+  /// Moves behind the `>` of a tag, passing over values in quotes; a `/` at the end belongs to the tag.
+  private mutating func skipAttributes() throws(XMLEnd) -> Range<Int> {
+    let start = position
+    var quote: UInt8?
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: ">") {
+        let isEmpty = position - 2 >= start && bytes[position - 2] == UInt8(ascii: "/")
+        return start..<(isEmpty ? position - 2 : position - 1)
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), follows(UInt8(ascii: "="), from: start) {
+        quote = byte
+      }
+    }
+    throw XMLEnd(within: "a tag")
+  }
+
+  /// Whether the quote just read comes after an equals sign, as one that opens a value does.
+  private func follows(_ sign: UInt8, from start: Int) -> Bool {
+    var offset = position - 2
+    // Eight spaces are more than anyone writes, and a bound keeps the walk linear.
+    while offset >= start, position - offset < 10, bytes[offset].isWhitespace { offset -= 1 }
+    return offset >= start && bytes[offset] == sign
+  }
+
+  private mutating func endTag() throws(XMLEnd) -> Event? {
+    let start = position
+    position += 2
+    while position < bytes.count, !endsName(bytes[position]) { position += 1 }
+    let name = start + 2..<position
+    try skip(behind: ">", within: "a tag")
+    guard let level = levelClosed(by: name) else {
+      findings.add(at: start, .cut, "the end tag \(bytes.string(in: name).quotedForMessage) closes nothing")
+      return nil
+    }
+    endsToCome = open.count - level
+    if endsToCome > 1, let innermost = open.last {
+      let inner = bytes.string(in: innermost).quotedForMessage
+      findings.add(at: start, .kept, "\(inner) is not closed before \(bytes.string(in: name).quotedForMessage) is")
+    }
+    return closeInnermost()
+  }
+
+  /// The level of the open element that an end tag closes, looked for among the innermost and the outermost ones only.
+  private func levelClosed(by name: Range<Int>) -> Int? {
+    let innermost = max(0, open.count - 32)
+    for level in (innermost..<open.count).reversed() where isSame(open[level], name) { return level }
+    for level in (0..<min(4, innermost)).reversed() where isSame(open[level], name) { return level }
+    return nil
+  }
+
+  private func isSame(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+    first.count == second.count && bytes[first] == bytes[second]
+  }
+}

@@ -1,0 +1,40 @@
+import Interception
+import ListModel
+
+extension WovenClass {
+  /// Of what is selected, the content side sees its own, and selects its own.
+  static func overrideSelection(in woven: ClassObject) throws(AspectError) {
+    try translate(ListView.indexPathForSelectedRow, in: woven) { weaver, call in
+      guard let first = weaver.callSuper(call, ()) else { return nil }
+      return weaver.userPath(first) ?? call.receiver.indexPathsForSelectedRows.first
+    }
+    try translate(ListView.indexPathsForSelectedRows, in: woven) { weaver, call in
+      weaver.callSuper(call, ()).compactMap { weaver.userPath($0) }
+    }
+    try translate(ListView.selectRow, in: woven) { weaver, call in
+      weaver.loadList()
+      var request = call.arguments
+      request.path = request.path.map { weaver.feedPath($0) ?? .nowhere }
+      weaver.callSuper(call, request)
+    }
+    try translate(ListView.deselectRow, in: woven) { weaver, call in
+      weaver.loadList()
+      var request = call.arguments
+      request.path = weaver.feedPath(request.path) ?? .nowhere
+      weaver.callSuper(call, request)
+    }
+  }
+
+  /// Scrolling to a row of the content.
+  static func overrideScrolling(in woven: ClassObject) throws(AspectError) {
+    try translate(ListView.scrollToRow, in: woven) { weaver, call in
+      weaver.loadList()
+      var request = call.arguments
+      request.path = weaver.feedPath(request.path) ?? .nowhere
+      weaver.callSuper(call, request)
+    }
+    try translate(ListView.setContentOffset, in: woven) { weaver, call in
+      weaver.callSuper(call, call.arguments)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Interception
+import ListModel
+
+/// The dynamic subclass of a list's class whose overrides translate for the content side.
+enum WovenClass {
+  /// The woven subclass of a class: `Woven_` and its name.
+  ///
+  /// It is made once and then shared by all woven lists of the class.
+  static func of(_ stated: ClassObject) throws(AspectError) -> ClassObject {
+    let woven = try stated.makeSubclass(named: "Woven_" + stated.name)
+    // Overriding once more replaces an override by its like, so that two lists may be woven at the same time.
+    guard !woven.overrides(ListView.reloadData.selector) else { return woven }
+    try overrideProviders(in: woven)
+    try overrideCounts(in: woven)
+    try overrideRectangles(in: woven)
+    try overrideVisible(in: woven)
+    try overrideSelection(in: woven)
+    try overrideScrolling(in: woven)
+    try overrideUpdates(in: woven)
+    try overrideRefused(in: woven)
+    // Last, since it tells that all are there.
+    try overrideReload(in: woven)
+    return woven
+  }
+
+  /// Overrides a message for what the content side says; what is said in feed space reaches the list as it is.
+  static func translate<Arguments, Result, Failure>(
+    _ message: ThrowingMessage<ListView, Arguments, Result, Failure>, in woven: ClassObject,
+    _ override:
+      @escaping @Sendable (
+        ListWeaver, inout OverrideCall<ListView, Arguments, Result, Failure>
+      ) throws(Failure) -> Result
+  ) throws(AspectError) {
+    try woven.override(message) { call throws(Failure) in
+      guard let weaver = call.receiver.woven, weaver.space == .user else { return try call.callSuper() }
+      return try override(weaver, &call)
+    }
+  }
+}
+
+extension ListWeaver {
+  /// Has the list do what the content side asked for, in feed space and, where they are given, with the feed's arguments.
+  func callSuper<Arguments, Result, Failure>(
+    _ call: borrowing OverrideCall<ListView, Arguments, Result, Failure>, _ arguments: Arguments
+  ) throws(Failure) -> Result {
+    try inFeedSpace { () throws(Failure) in try call.callSuper(arguments) }
+  }
+}

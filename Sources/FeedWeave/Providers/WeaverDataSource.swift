@@ -1,0 +1,27 @@
+public import ListModel
+public import Placement
+
+/// Gives what inserted rows and sections show; speaks of the feed as the list shows it.
+public protocol WeaverDataSource: AnyObject {
+  /// The list is about to load, and the content has so many rows in each of its sections: the time to ask for insertions.
+  func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int])
+  /// The cell of an inserted row; asked when the row comes into view.
+  func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell
+  /// The title of an inserted section's header; nil for none.
+  func weaver(_ weaver: ListWeaver, titleForHeaderInSection section: Int) -> String?
+  /// The title of an inserted section's footer; nil for none.
+  func weaver(_ weaver: ListWeaver, titleForFooterInSection section: Int) -> String?
+  /// What an inserted row shows; nil where that is not said.
+  func weaver(_ weaver: ListWeaver, modelForRowAt path: FeedPath) -> Any?
+}
+
+extension WeaverDataSource {
+  /// Asks for nothing more.
+  public func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {}
+  /// No title.
+  public func weaver(_ weaver: ListWeaver, titleForHeaderInSection section: Int) -> String? { nil }
+  /// No title.
+  public func weaver(_ weaver: ListWeaver, titleForFooterInSection section: Int) -> String? { nil }
+  /// Not said.
+  public func weaver(_ weaver: ListWeaver, modelForRowAt path: FeedPath) -> Any? { nil }
+}

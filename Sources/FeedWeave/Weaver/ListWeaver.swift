@@ -1,0 +1,76 @@
+import Interception
+public import ListModel
+public import Placement
+
+/// Weaves inserted rows into a list without its content side knowing.
+///
+/// It puts itself in the place of the list's data source and delegate, and moves the list to a dynamic subclass whose overrides
+/// translate. From then on the content side speaks and hears of its own rows only, and inserted rows are the business of the
+/// weaver's own data source and delegate:
+///
+/// ```swift
+/// let weaver = list.weaver
+/// weaver.dataSource = ads
+/// try weaver.insertRows(at: [FeedPath(section: 0, row: 3)])
+/// list.reloadData()
+/// ```
+///
+/// A weaver lives where its list does, and is no more Sendable than that.
+public final class ListWeaver {
+  /// The list; nil when it is gone.
+  public private(set) weak var list: ListView?
+  /// Who gives the cells of inserted rows; not kept alive.
+  public weak var dataSource: (any WeaverDataSource)?
+  /// Who hears of inserted rows, and of the display of every row; not kept alive.
+  public weak var delegate: (any WeaverDelegate)?
+  /// What insertions do when content comes or goes between reloads.
+  public var policy = UpdatePolicy.pinned
+
+  /// Where every row of the list as it was last loaded comes from.
+  public internal(set) var map = InsertionMap.empty
+
+  weak var contentSource: (any ListDataSource)?
+  weak var contentDelegate: (any ListDelegate)?
+  /// The map that the list is being moved to, while an update is under way.
+  var pendingMap: InsertionMap?
+  /// The content's counts that a reload under way is about to show.
+  var loadingCounts: [Int]?
+  var requests = InsertionRequests()
+  /// Whether the content side has opened a batch, which is refused when it is closed.
+  var isBatchOpen = false
+  /// In whose coordinates the list is spoken to at this moment.
+  var space = CoordinateSpace.user
+  /// Whose each cell in view was when it came into view.
+  var displayedRows: [ObjectIdentifier: RowOwner] = [:]
+  private(set) lazy var router = ProviderRouter(of: self)
+
+  /// Weaves a list.
+  ///
+  /// - Throws: `AspectError.classPairUnavailable` where the name of the dynamic subclass is taken by another class.
+  init(_ list: ListView) throws(AspectError) {
+    let woven = try WovenClass.of(list.statedClass)
+    self.list = list
+    contentSource = list.dataSource
+    contentDelegate = list.delegate
+    list.setAssociatedValue(WeaverReference(weaver: self), for: WeaverReference.key)
+    list.dataSource = router
+    list.delegate = router
+    try list.setClass(woven)
+  }
+
+  /// Gives the list back as it was: its data source, its delegate, its class.
+  ///
+  /// The rows that were inserted are gone when the list is next looked at. A weaver that has been removed does nothing more.
+  public func remove() {
+    guard let list, list.woven === self else { return }
+    inFeedSpace {
+      // While the router still is the delegate: what is in view ends for its owner.
+      list.dataSource = contentSource
+      list.delegate = contentDelegate
+    }
+    try? list.setClass(list.statedClass)
+    list.setAssociatedValue(nil, for: WeaverReference.key)
+    self.list = nil
+    displayedRows = [:]
+  }
+}

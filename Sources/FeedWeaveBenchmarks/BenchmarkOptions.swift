@@ -1,0 +1,59 @@
+/// What the command line asks for.
+struct BenchmarkOptions: Equatable {
+  var json = false
+  var check = false
+  var group: String?
+  var help = false
+
+  /// A word of the command line that cannot be taken.
+  struct UsageError: Error, Equatable, CustomStringConvertible {
+    let description: String
+  }
+
+  init() {}
+
+  /// Reads the words after the program's name.
+  /// - Throws: ``UsageError``.
+  init(arguments: [String], groups: [String]) throws(UsageError) {
+    var words = arguments[...]
+    while let word = words.popFirst() {
+      switch word {
+      case "--json": json = true
+      case "--check": check = true
+      case "--help", "-h": help = true
+      case "--filter":
+        guard let name = words.popFirst() else { throw UsageError(description: "missing value for '--filter GROUP'") }
+        group = try BenchmarkOptions.known(name, among: groups)
+      case _ where word.hasPrefix("--filter="):
+        group = try BenchmarkOptions.known(String(word.dropFirst("--filter=".count)), among: groups)
+      default: throw UsageError(description: "unknown option '\(word)'")
+      }
+    }
+  }
+
+  private static func known(_ name: String, among groups: [String]) throws(UsageError) -> String {
+    guard groups.contains(name) else {
+      throw UsageError(description: "no group is called '\(name)'; there are \(groups.joined(separator: ", "))")
+    }
+    return name
+  }
+
+  /// What `--help` prints.
+  static func helpText(groups: [String]) -> String {
+    """
+    OVERVIEW: Measure what the libraries cost, each beside its baseline in the same process.
+
+    USAGE: feedweave-bench [--json] [--check] [--filter GROUP]
+
+    OPTIONS:
+      --json                  Print one JSON object a line instead of the table.
+      --check                 Exit with 1 when a row is above its limit.
+      --filter GROUP          Run one group: \(groups.joined(separator: ", ")).
+      -h, --help              Show help information.
+
+    EXAMPLES:
+      feedweave-bench --filter mapping
+      feedweave-bench --json --check > figures.ndjson
+    """
+  }
+}

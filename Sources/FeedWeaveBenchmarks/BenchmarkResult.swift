@@ -1,0 +1,22 @@
+/// What came out of one benchmark.
+struct BenchmarkResult {
+  let benchmark: Benchmark
+  let outcome: Outcome
+
+  /// The best times of both sides in nanoseconds per operation, or a count.
+  enum Outcome {
+    case times(Double, baseline: Double)
+    case count(Int)
+  }
+
+  /// The measured time as a share of the baseline's, or the count itself.
+  var figure: Double {
+    switch outcome {
+    case .times(let time, let baseline): time / baseline
+    case .count(let count): Double(count)
+    }
+  }
+
+  /// Whether the figure is above the row's limit.
+  var isAboveLimit: Bool { benchmark.limit.map { figure > $0 } ?? false }
+}

@@ -1,0 +1,15 @@
+/// All rows of all cost tables, in the order of printing.
+enum BenchmarkSuite {
+  /// A group and its rows; a new table is one more line.
+  static let tables: [(group: String, rows: [Benchmark])] = [
+    ("mapping", MappingBenchmarks.all)
+  ]
+
+  /// The names that `--filter` takes.
+  static var groups: [String] { tables.map(\.group) }
+
+  /// The rows of one group, or all.
+  static func rows(inGroup group: String?) -> [Benchmark] {
+    tables.filter { group == nil || $0.group == group }.flatMap(\.rows)
+  }
+}

@@ -1,0 +1,170 @@
+internal import Placement
+
+/// The rows of the mapping table that concern the map: questions, updates, snapshots, building.
+enum MappingBenchmarks {
+  static let all: [Benchmark] =
+    questions(
+      contentCount: 1_000_000, insertionCount: 100_000, named: "feed to user, user to feed; N = 1,000,000, K = 100,000",
+      0.22, 0.15)
+    + questions(contentCount: 1_000, insertionCount: 100, named: "the same; N = 1,000, K = 100", 0.45, 0.3)
+    + updates + [snapshot, building]
+
+  static let group = "mapping"
+}
+
+// MARK: - Questions
+
+extension MappingBenchmarks {
+  private static let questionCount = 100_000
+
+  private static func questions(
+    contentCount: Int, insertionCount: Int, named row: String, _ limit: Double, _ target: Double
+  ) -> [Benchmark] {
+    let baseline = "binary search in a sorted [Int] of the K positions"
+    return [
+      Benchmark(
+        "\(row): feed to user", group: group, baseline: baseline, limit: limit,
+        target: target
+      ) {
+        let world = MappingWorld(contentCount: contentCount, insertionCount: insertionCount)
+        let rows = world.random(questionCount, below: contentCount + insertionCount)
+        return .timed(
+          operations: questionCount, measured: { userRows(world.map, rows) },
+          baselineOperations: questionCount, baseline: { binarySearches(world.positions, rows) })
+      },
+      Benchmark(
+        "\(row): user to feed", group: group, baseline: baseline, limit: limit,
+        target: target
+      ) {
+        let world = MappingWorld(contentCount: contentCount, insertionCount: insertionCount)
+        let rows = world.random(questionCount, below: contentCount)
+        return .timed(
+          operations: questionCount, measured: { feedRows(world.map, rows) },
+          baselineOperations: questionCount, baseline: { binarySearches(world.positions, rows) })
+      },
+    ]
+  }
+
+  @inline(never)
+  private static func userRows(_ map: InsertionMap, _ rows: [Int]) -> Int {
+    var sum = 0
+    for row in rows { sum &+= map.userPath(for: FeedPath(section: 0, row: row))?.row ?? 1 }
+    return sum
+  }
+
+  @inline(never)
+  private static func feedRows(_ map: InsertionMap, _ rows: [Int]) -> Int {
+    var sum = 0
+    for row in rows { sum &+= map.feedPath(for: UserPath(section: 0, row: row))?.row ?? 1 }
+    return sum
+  }
+
+  @inline(never)
+  private static func binarySearches(_ positions: [Int], _ rows: [Int]) -> Int {
+    var sum = 0
+    for row in rows {
+      var low = 0
+      var high = positions.count
+      while low < high {
+        let middle = (low &+ high) &>> 1
+        if positions[middle] < row { low = middle &+ 1 } else { high = middle }
+      }
+      sum &+= low
+    }
+    return sum
+  }
+}
+
+// MARK: - Updates
+
+extension MappingBenchmarks {
+  private static let updateCount = 200
+
+  private static let updates = [
+    Benchmark(
+      "one content row inserted in the middle, map updated, K = 100,000", group: group,
+      baseline: "adding 1 to the upper half of an [Int] of K", limit: 0.012, target: 0.006
+    ) {
+      update(world: MappingWorld.large, at: [Int](repeating: 500_000, count: updateCount))
+    },
+    Benchmark(
+      "the same at a random place", group: group, baseline: "adding 1 to what follows", limit: 0.025, target: 0.015
+    ) {
+      let world = MappingWorld.large
+      return update(world: world, at: world.random(updateCount, below: 1_000_000))
+    },
+  ]
+
+  /// Inserts at each row in turn; the baseline adds 1 to as many positions as follow that row.
+  private static func update(world: MappingWorld, at rows: [Int]) -> Benchmark.Work {
+    var map = world.map
+    var positions = world.positions
+    return .timed(
+      operations: rows.count,
+      measured: {
+        insert(rows, into: &map)
+        return map.userSectionCount
+      },
+      baselineOperations: rows.count,
+      baseline: {
+        for row in rows { addOne(to: &positions, from: row / 10) }
+        return positions[0]
+      })
+  }
+
+  // Both sides change an inout value, so that neither pays for checking a captured variable at each step.
+  @inline(never)
+  private static func insert(_ rows: [Int], into map: inout InsertionMap) {
+    for row in rows { try? map.insertRow(at: UserPath(section: 0, row: row), policy: .anchored) }
+  }
+
+  /// The fastest way that an array has: no bounds are checked within the loop.
+  @inline(never)
+  private static func addOne(to positions: inout [Int], from start: Int) {
+    var span = positions.mutableSpan
+    for index in start..<span.count { span[index] &+= 1 }
+  }
+}
+
+// MARK: - Snapshots and building
+
+extension MappingBenchmarks {
+  private static let snapshot = Benchmark(
+    "a snapshot is kept, then one row inserted", group: group, baseline: "the same with the [Int] copied",
+    limit: 0.25, target: 0.12
+  ) {
+    var map = MappingWorld.large.map
+    var positions = MappingWorld.large.positions
+    return .timed(
+      operations: 1,
+      measured: {
+        let kept = map
+        try? map.insertRow(at: UserPath(section: 0, row: 500_000), policy: .anchored)
+        return kept.feedSectionCount
+      },
+      baselineOperations: 1,
+      baseline: {
+        let kept = positions
+        addOne(to: &positions, from: positions.count / 2)
+        return kept[0]
+      })
+  }
+
+  private static let building = Benchmark(
+    "building the map from K = 100,000 sorted positions", group: group, baseline: "a forced copy of the array",
+    limit: 3, target: 2.2
+  ) {
+    let positions = MappingWorld.large.positions
+    return .timed(
+      operations: 1,
+      measured: { (try? RowMap(contentCount: 1_000_000, insertions: positions))?.feedCount ?? 0 },
+      baselineOperations: 1, baseline: { forcedCopy(positions) })
+  }
+
+  @inline(never)
+  private static func forcedCopy(_ positions: [Int]) -> Int {
+    var copy = positions
+    copy[positions.count / 2] &+= 1
+    return copy[7]
+  }
+}

@@ -1,0 +1,76 @@
+/// A command: its name, its help, its options, and what it does.
+struct Command: Sendable {
+  /// What does the work.
+  enum Work: Sendable {
+    case render, map
+  }
+
+  /// The word that calls it.
+  let name: String
+  /// What it does, in a sentence.
+  let abstract: String
+  /// What else is to be known, examples included.
+  let discussion: String
+  /// What it is called with, as usage shows it.
+  let usage: [String]
+  /// What the words without dashes are.
+  let argument: String
+  /// The options but for help and version.
+  let options: [CommandOption]
+  /// What does the work.
+  let work: Work
+}
+
+extension Command {
+  /// The commands; the first is the one that is meant when none is named.
+  static let all = [render, map]
+
+  /// The command of a name.
+  static func named(_ name: String) -> Command? { all.first { $0.name == name } }
+
+  static let render = Command(
+    name: "render",
+    abstract: "Draw feeds with their ads woven in, or write them as one feed.",
+    discussion: """
+      Several feeds are several sections, in their order. Nothing is written until everything has been read. --limit \
+      counts content items over all feeds, before weaving; with --to json or ndjson every member of an original JSON \
+      item is kept as it is.
+
+      EXAMPLES:
+        feedweave render harbour.json --ads ads.json --rule 'every 6 from 3'
+        feedweave render --feed News=news.xml --feed Blog=blog.atom --ads ads.json
+        curl -fsSL https://example.org/feed.json | feedweave render - --to ndjson
+      """,
+    usage: ["render [<options>] <feed> ..."],
+    argument: "JSON Feed, RSS or Atom: a file, or '-' for standard input.",
+    options: CommandOption.placing + [
+      CommandOption.to(
+        [.text, .ansi, .json, .ndjson],
+        help: "Cards without or with colours, a JSON Feed, or an item a line. Default: cards, coloured as --color says."
+      )
+    ] + CommandOption.reading + CommandOption.drawing
+      + CommandOption.common(verbose: "Show beside each card its row, and its own row among the content."),
+    work: .render)
+
+  static let map = Command(
+    name: "map",
+    abstract: "Show which row of the woven list is whose, row by row.",
+    discussion: """
+      Without --ads there are as many ads as the rules ask for.
+
+      EXAMPLES:
+        feedweave map --rows 4 --rule 'every 2'
+        feedweave map harbour.json --ads ads.json --at 3,9 --to json
+      """,
+    usage: ["map [<options>] --rows <number>", "map [<options>] <feed> ..."],
+    argument: "JSON Feed, RSS or Atom: a file, or '-' for standard input.",
+    options: [
+      CommandOption.number(
+        "--rows", in: 0...10_000_000, help: "Map a list of this many content rows; in place of a feed.", \.rows)
+    ] + CommandOption.placing + [
+      CommandOption.to([.text, .json], help: "A row a line, or one JSON object. Default: text.")
+    ]
+      + CommandOption.reading + [CommandOption.color]
+      + CommandOption.common(verbose: "Tell the places that stay content too, and why."),
+    work: .map)
+}

@@ -1,0 +1,45 @@
+/// What a command line asks for.
+enum CommandLineRequest {
+  /// The help of the program, or of a command.
+  case help(Command?)
+  /// The version of the program.
+  case version
+  /// To do a command.
+  case run(Command, Settings)
+
+  /// Reads the words behind the program's name.
+  ///
+  /// The first word is a command, an option, or a feed of the command that is meant when none is named.
+  ///
+  /// - Parameter exists: whether a path leads to something.
+  init(_ words: [String], exists: (String) -> Bool) throws(CommandError) {
+    let named = words.first.flatMap(Command.named)
+    let options = words.prefix { $0 != "--" }
+    if options.contains(where: { $0 == "--help" || $0 == "-h" }) {
+      self = .help(named)
+    } else if options.contains("--version") {
+      self = .version
+    } else if words.first == "help", !exists("help") {
+      self = .help(try Self.command(of: words.dropFirst().first, exists: exists))
+    } else if let named {
+      self = .run(named, try ArgumentParser.parse(words.dropFirst(), for: named))
+    } else {
+      if let word = words.first { try Self.checkFirst(word, exists: exists) }
+      self = .run(.render, try ArgumentParser.parse(words[...], for: .render))
+    }
+  }
+
+  private static func command(of word: String?, exists: (String) -> Bool) throws(CommandError) -> Command? {
+    guard let word else { return nil }
+    if let command = Command.named(word) { return command }
+    throw .unknownCommand(word, near: Suggestion.nearest(to: word, in: Command.all.map(\.name)))
+  }
+
+  /// Refuses a first word that is no file and looks like a command: one of letters only, or near a command's name.
+  private static func checkFirst(_ word: String, exists: (String) -> Bool) throws(CommandError) {
+    guard !word.isEmpty, !word.hasPrefix("-"), !exists(word) else { return }
+    let near = Suggestion.nearest(to: word, in: Command.all.map(\.name) + ["help"])
+    let isPlain = word.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "-") }
+    if isPlain || near != nil { throw .unknownCommand(word, near: near) }
+  }
+}

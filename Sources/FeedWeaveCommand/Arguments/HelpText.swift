@@ -1,0 +1,85 @@
+/// Help as swift-argument-parser lays it out: overview, usage, arguments, options, subcommands.
+struct HelpText {
+  private static let labelColumns = 26
+  private static let columns = 80
+
+  /// The help of the program, or of a command.
+  let text: String
+
+  init(of command: Command?) {
+    let shown = command ?? .render
+    var text = "OVERVIEW: \(command?.abstract ?? Self.abstract)\n\n"
+    text += Self.wrapped(command?.discussion ?? Self.discussion) + "\n\n"
+    text += Self.usage(of: command) + "\n\n"
+    text += "ARGUMENTS:\n" + Self.entry("<feed>", shown.argument) + "\n"
+    text += "OPTIONS:\n" + (shown.options + Self.general).map(Self.entry).joined()
+    if command == nil {
+      text += "\nSUBCOMMANDS:\n"
+      for (place, command) in Command.all.enumerated() {
+        text += Self.entry(command.name + (place == 0 ? " (default)" : ""), command.abstract)
+      }
+      text += "\n  See 'feedweave help <subcommand>' for detailed help.\n"
+    }
+    self.text = text
+  }
+
+  /// The usage in a line for each way to call it.
+  static func usage(of command: Command?, label: String = "USAGE:") -> String {
+    let forms = command?.usage ?? ["[<options>] <feed> ...", "<subcommand>"]
+    return forms.enumerated().map { "\($0 == 0 ? label : "      ") feedweave \($1)" }.joined(separator: "\n")
+  }
+
+  private static let abstract = "Show feeds with their ads woven in."
+
+  private static let discussion = """
+    The feed keeps its own positions and never learns about the ads; positions are counted from 0.
+
+    EXAMPLES:
+      feedweave harbour.json --ads ads.json
+      feedweave harbour.json --ads ads.json --rule 'every 6 from 3 max 8 gap 2'
+      feedweave map --rows 20 --at 3,9 --rule 'every 6'
+      curl -fsSL https://example.org/feed.json | feedweave -
+    """
+
+  /// The options that are read before any command.
+  private static let general = [
+    CommandOption("--version", help: "Show the version.") { _, _ in },
+    CommandOption("-h", "--help", help: "Show help information.") { _, _ in },
+  ]
+
+  private static func entry(_ option: CommandOption) -> String {
+    entry(option.names.joined(separator: ", ") + (option.value.map { " <\($0)>" } ?? ""), option.help)
+  }
+
+  /// A label and, from a fixed column on, what is said of it.
+  private static func entry(_ label: String, _ help: String) -> String {
+    let label = "  " + label
+    let lines = wrap(help, columns: columns - labelColumns)
+    let indent = String(repeating: " ", count: labelColumns)
+    let isBeside = label.count < labelColumns
+    let first = isBeside ? label + indent.dropFirst(label.count) : label + "\n" + indent
+    return first + lines.joined(separator: "\n" + indent) + "\n"
+  }
+
+  /// Paragraphs wrapped to the width; indented lines stay as they are.
+  private static func wrapped(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix(" ") ? String($0) : wrap(String($0), columns: columns).joined(separator: "\n") }
+      .joined(separator: "\n")
+  }
+
+  private static func wrap(_ text: String, columns: Int) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let line = lines.removeLast()
+      if line.isEmpty {
+        lines.append(String(word))
+      } else if line.count + 1 + word.count <= columns {
+        lines.append(line + " " + word)
+      } else {
+        lines += [line, String(word)]
+      }
+    }
+    return lines
+  }
+}

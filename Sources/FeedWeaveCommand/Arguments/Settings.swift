@@ -1,0 +1,58 @@
+import FeedFormats
+import Placement
+import TerminalUI
+
+/// What the options of a command line ask for.
+struct Settings: Sendable {
+  /// A feed to show, and the name that its section is to have.
+  struct Feed: Hashable, Sendable {
+    var name: String?
+    var file: InputFile
+  }
+
+  /// The forms that output takes.
+  enum Form: String, Hashable, Sendable, CaseIterable {
+    case text, ansi, json, ndjson
+  }
+
+  /// The feeds in their order; each is a section.
+  var feeds: [Feed] = []
+  /// The rows to map where there is no feed.
+  var rows: Int?
+  /// The ads.
+  var ads: InputFile?
+  /// The rules of `--rule`.
+  var rule: PlacementRules?
+  /// The positions of `--at`.
+  var positions: [Int]?
+  /// The rules as a file.
+  var plan: InputFile?
+  /// The form to write in; nil for text, with colours as the environment suggests.
+  var form: Form?
+  /// The most content items, over all feeds.
+  var limit: Int?
+  /// The columns to draw in.
+  var width: Int?
+  /// Whether to draw with colours.
+  var color = ColorDepth.Choice.auto
+  /// The time that ages are counted from, in seconds since 1970.
+  var now: Int64?
+  /// How feeds and ads are read.
+  var reading = FeedReader.Options()
+  /// Whether findings are kept to oneself.
+  var isQuiet = false
+  /// Whether positions are shown beside the cards.
+  var isVerbose = false
+}
+
+extension Settings {
+  /// Refuses options that exclude each other.
+  func checkTogether() throws(CommandError) {
+    if plan != nil, rule != nil { throw .exclusive("'--plan'", "'--rule'") }
+    if plan != nil, positions != nil { throw .exclusive("'--plan'", "'--at'") }
+    if rule?.at.isEmpty == false, positions != nil { throw .exclusive("'at' in '--rule'", "'--at'") }
+    if rows != nil, !feeds.isEmpty { throw .exclusive("'--rows'", "a feed") }
+    let files = feeds.map(\.file) + [ads, plan].compactMap { $0 }
+    if files.filter({ $0 == .standardInput }).count > 1 { throw .standardInputTwice }
+  }
+}

@@ -1,0 +1,98 @@
+import FeedFormats
+import Placement
+
+/// Why a command ends without its result; nothing has been written to standard output then, unless writing failed.
+enum CommandError: Error, Equatable {
+  /// An option that the command does not have, and one that it has and that is spelled alike.
+  case unknownOption(String, near: String?)
+  /// A first word that is neither a command nor a file, and a command that is spelled alike.
+  case unknownCommand(String, near: String?)
+  /// An option stands without the value that it needs.
+  case missingValue(option: String, value: String)
+  /// An option that takes no value was given one.
+  case unexpectedValue(option: String)
+  /// An option cannot have this value, what it could have, and one of those that is spelled alike.
+  case invalidValue(option: String, value: String, expected: String, near: String?)
+  /// A rule on the command line is none, and a word of rules that is spelled alike.
+  case invalidRule(option: String, PlacementError, near: String?)
+  /// A word where nothing is expected.
+  case unexpectedArgument(String)
+  /// Nothing to work on was named.
+  case missing(String)
+  /// Two things that exclude each other.
+  case exclusive(String, String)
+  /// An address where a file is expected, and how the file is given instead.
+  case address(String, instead: String)
+  /// Standard input was named twice.
+  case standardInputTwice
+  /// A file cannot be opened or read.
+  case noInput(InputFile, reason: String)
+  /// A feed or a file of ads cannot be read.
+  case badFeed(InputFile, FeedError)
+  /// A file of placement rules cannot be read.
+  case badRules(InputFile, SourcePosition, problem: String)
+  /// The rules do not fit the feed.
+  case refusedPlan(PlacementError)
+  /// The woven list is not as it was planned.
+  case internalError(String)
+  /// Standard output takes nothing more.
+  case cannotWrite(reason: String)
+}
+
+extension CommandError {
+  /// How the program ends.
+  var exitCode: ExitCode {
+    switch self {
+    case .unknownOption, .unknownCommand, .missingValue, .unexpectedValue, .invalidValue, .invalidRule,
+      .unexpectedArgument, .missing, .exclusive, .address, .standardInputTwice, .refusedPlan:
+      .usage
+    case .badFeed, .badRules: .badData
+    case .noInput: .noInput
+    case .internalError: .internalError
+    case .cannotWrite: .cannotWrite
+    }
+  }
+
+  /// What to say of it.
+  var message: Message {
+    switch self {
+    case .noInput(let file, let reason): Message(file, "\(reason); nothing was read")
+    case .badFeed(let file, let error): Message(file, "\(error)", isPlaced: true)
+    case .badRules(let file, let position, let problem):
+      Message(file, "\(position): \(problem); nothing was read", isPlaced: true)
+    case .address(let address, let instead):
+      Message("\(Message.quoted(address)) is an address, and nothing is fetched here; try: \(instead)")
+    case .cannotWrite(let reason): Message("cannot write: \(reason); the output is not whole")
+    default:
+      Message("\(problem); nothing was done\(hint.map { ". Did you mean \(Message.quoted($0))?" } ?? "")")
+    }
+  }
+
+  private var problem: String {
+    switch self {
+    case .unknownOption(let option, _): "unknown option \(Message.quoted(option))"
+    case .unknownCommand(let word, _): "\(Message.quoted(word)) is neither a command nor a file"
+    case .missingValue(let option, let value): "'\(option)' lacks its value <\(value)>"
+    case .unexpectedValue(let option): "'\(option)' takes no value"
+    case .invalidValue(let option, let value, let expected, _):
+      "'\(option)' cannot be \(Message.quoted(value)); it takes \(expected)"
+    case .invalidRule(let option, let error, _): "'\(option)': \(error)"
+    case .unexpectedArgument(let word): "\(Message.quoted(word)) stands where nothing is expected"
+    case .missing(let what): "\(what) is missing"
+    case .exclusive(let one, let other): "\(one) and \(other) exclude each other"
+    case .standardInputTwice: "standard input, '-', can be read only once"
+    case .refusedPlan(let error): "the rules do not fit: \(error)"
+    case .internalError(let what): "internal error: \(what)"
+    case .noInput, .badFeed, .badRules, .address, .cannotWrite: ""
+    }
+  }
+
+  private var hint: String? {
+    switch self {
+    case .unknownOption(_, let near), .unknownCommand(_, let near), .invalidValue(_, _, _, let near),
+      .invalidRule(_, _, let near):
+      near
+    default: nil
+    }
+  }
+}

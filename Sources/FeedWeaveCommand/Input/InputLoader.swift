@@ -1,0 +1,83 @@
+import FeedFormats
+import Placement
+
+/// Reads what a command line names, all of it before anything is written, and says what was wrong with it.
+struct InputLoader {
+  private let settings: Settings
+  private let environment: CommandEnvironment
+
+  init(_ settings: Settings, _ environment: CommandEnvironment) {
+    self.settings = settings
+    self.environment = environment
+  }
+
+  /// The feeds, cut to the limit.
+  func feeds() throws(CommandError) -> [FeedSection] {
+    var sections: [FeedSection] = []
+    var room = settings.limit ?? .max
+    for feed in settings.feeds {
+      let bytes = try bytes(of: feed.file, limit: settings.reading.maxBytes)
+      var document = try read(feed.file) { () throws(FeedError) in try FeedReader(options: settings.reading).read(bytes)
+      }
+      report(document.findings, in: feed.file)
+      document.items.removeLast(max(0, document.items.count - room))
+      room -= document.items.count
+      sections.append(FeedSection(file: feed.file, name: feed.name, document: document))
+    }
+    return sections
+  }
+
+  /// The ads; nil where none are named.
+  func ads() throws(CommandError) -> [FeedItem]? {
+    guard let file = settings.ads else { return nil }
+    let bytes = try bytes(of: file, limit: settings.reading.maxBytes)
+    let document = try read(file) { () throws(FeedError) in try AdReader(options: settings.reading).read(bytes) }
+    report(document.findings, in: file)
+    return document.items
+  }
+
+  /// The rules: of the file, or of `--rule` and `--at`; `every 6` where there are ads and no rule.
+  func rules() throws(CommandError) -> PlacementRules {
+    if let file = settings.plan {
+      return try rules(in: file)
+    }
+    if settings.rule == nil, settings.positions == nil {
+      return settings.ads == nil ? PlacementRules() : PlacementRules(every: 6)
+    }
+    var rules = settings.rule ?? PlacementRules()
+    if let positions = settings.positions { rules.at = positions }
+    return rules
+  }
+
+  private func rules(in file: InputFile) throws(CommandError) -> PlacementRules {
+    let bytes = try bytes(of: file, limit: RulesReader.maxBytes)
+    do throws(RulesError) { return try RulesReader.read(bytes) } catch {
+      let near = error.unknownMember.flatMap { Suggestion.nearest(to: $0, in: RulesReader.memberNames) }
+      throw .badRules(file, error.position, problem: error.problem + (near.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+  }
+
+  private func bytes(of file: InputFile, limit: Int) throws(CommandError) -> [UInt8] {
+    do throws(InputFailure) { return try environment.read(file, limit) } catch {
+      throw .noInput(file, reason: error.reason)
+    }
+  }
+
+  private func read<Document>(
+    _ file: InputFile, _ read: () throws(FeedError) -> Document
+  ) throws(CommandError) -> Document {
+    do throws(FeedError) { return try read() } catch { throw .badFeed(file, error) }
+  }
+
+  private func report(_ findings: [Finding], in file: InputFile) {
+    guard !settings.isQuiet else { return }
+    for finding in findings.prefix(Self.mostFindings) {
+      environment.say(Message(file, "\(finding)", isPlaced: true))
+    }
+    let more = findings.count - Self.mostFindings
+    if more > 0 { environment.say(Message(file, "and \(more) more")) }
+  }
+
+  /// The findings of a file that are told; the others are counted.
+  static let mostFindings = 20
+}

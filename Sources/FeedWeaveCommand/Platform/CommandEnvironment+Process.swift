@@ -1,0 +1,14 @@
+extension CommandEnvironment {
+  /// The process's own files, clock, variables and terminal.
+  static var process: CommandEnvironment {
+    CommandEnvironment(
+      variable: System.variable,
+      now: System.now,
+      isTerminal: System.isTerminal(1),
+      terminalWidth: System.terminalWidth,
+      exists: System.exists,
+      read: System.read,
+      write: { bytes throws(OutputFailure) in try System.write(bytes, to: 1) },
+      complain: { bytes in try? System.write(bytes, to: 2) })
+  }
+}

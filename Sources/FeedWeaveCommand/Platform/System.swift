@@ -1,0 +1,155 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(WinSDK)
+  import WinSDK
+  import ucrt
+#endif
+
+/// The calls of the operating system that the program needs; all of them stand here.
+enum System {
+  /// Reads standard input or a file, up to its end or until there is more than the limit.
+  static func read(_ file: InputFile, limit: Int) throws(InputFailure) -> [UInt8] {
+    guard case .path(let path) = file else { return try readAll(0, limit: limit) }
+    let descriptor = retrying { openFile(path) }
+    guard descriptor >= 0 else { throw InputFailure(reason: lastError()) }
+    defer { _ = closeFile(descriptor) }
+    return try readAll(descriptor, limit: limit)
+  }
+
+  /// Writes all bytes to a descriptor.
+  ///
+  /// A reader that went away ends the process as SIGPIPE does, also where that signal was ignored or blocked from the
+  /// start.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(OutputFailure) {
+    var written = 0
+    while written < bytes.count {
+      let count = retrying {
+        unsafe bytes.withUnsafeBytes { unsafe writeSome(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...])) }
+      }
+      if count < 0 {
+        if errno == EAGAIN, waitUntilWritable(descriptor) { continue }
+        if errno == EPIPE { endByBrokenPipe() }
+        throw OutputFailure(reason: lastError())
+      }
+      written += count
+    }
+  }
+
+  /// The value of a variable of the environment.
+  static func variable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  /// The seconds since 1970.
+  static func now() -> Int64 { Int64(time(nil)) }
+
+  private static func readAll(_ descriptor: Int32, limit: Int) throws(InputFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 256 << 10)
+    while bytes.count <= limit {
+      let count = retrying { unsafe chunk.withUnsafeMutableBytes { unsafe readSome(descriptor, $0) } }
+      guard count >= 0 else { throw InputFailure(reason: lastError()) }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
+  /// Repeats a call that a signal interrupted.
+  private static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+
+  private static func lastError() -> String { unsafe String(cString: strerror(errno)) }
+}
+
+#if canImport(WinSDK)
+  extension System {
+    /// Whether a path leads to something.
+    static func exists(_ path: String) -> Bool { _access(path, 0) == 0 }
+
+    /// Whether a descriptor is a terminal.
+    static func isTerminal(_ descriptor: Int32) -> Bool { _isatty(descriptor) != 0 }
+
+    /// The columns of the terminal that standard output is.
+    static func terminalWidth() -> Int? {
+      var info = CONSOLE_SCREEN_BUFFER_INFO()
+      guard unsafe GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &info) else { return nil }
+      return Int(info.srWindow.Right) - Int(info.srWindow.Left) + 1
+    }
+
+    private static func openFile(_ path: String) -> Int32 {
+      var descriptor: Int32 = -1
+      return unsafe _sopen_s(&descriptor, path, _O_RDONLY | _O_BINARY, _SH_DENYNO, 0) == 0 ? descriptor : -1
+    }
+
+    private static func closeFile(_ descriptor: Int32) -> Int32 { _close(descriptor) }
+
+    private static func readSome(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
+      unsafe Int(_read(descriptor, room.baseAddress, UInt32(room.count)))
+    }
+
+    private static func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+      // Text mode would write a carriage return before each line feed.
+      _ = _setmode(descriptor, _O_BINARY)
+      return unsafe Int(_write(descriptor, bytes.baseAddress, UInt32(min(bytes.count, 1 << 20))))
+    }
+
+    private static func waitUntilWritable(_ descriptor: Int32) -> Bool { false }
+
+    private static func endByBrokenPipe() { exit(141) }
+  }
+#else
+  extension System {
+    /// Whether a path leads to something.
+    static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+    /// Whether a descriptor is a terminal.
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// The columns of the terminal that standard output is.
+    static func terminalWidth() -> Int? {
+      var size = winsize()
+      guard unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+      return Int(size.ws_col)
+    }
+
+    private static func openFile(_ path: String) -> Int32 { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+
+    private static func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+    /// Waits where standard output was made non-blocking by whoever shares it.
+    private static func waitUntilWritable(_ descriptor: Int32) -> Bool {
+      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      return retrying { unsafe poll(&request, 1, -1) } > 0
+    }
+
+    private static func endByBrokenPipe() {
+      signal(SIGPIPE, SIG_DFL)
+      var signals = sigset_t()
+      unsafe sigemptyset(&signals)
+      unsafe sigaddset(&signals, SIGPIPE)
+      unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+      raise(SIGPIPE)
+    }
+  }
+
+  // Inside `System` the names `read` and `write` mean its own methods.
+  private func readSome(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe read(descriptor, room.baseAddress, room.count)
+  }
+
+  private func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    unsafe write(descriptor, bytes.baseAddress, bytes.count)
+  }
+#endif
+
+/// Ends the process.
+func endProcess(_ code: ExitCode) -> Never { exit(code.rawValue) }

@@ -1,0 +1,44 @@
+import FeedFormats
+import TerminalUI
+
+extension Card {
+  /// Says of an item what a card has room for; nothing of it is trusted.
+  ///
+  /// - Parameters:
+  ///   - item: the item.
+  ///   - authors: who wrote it where it names nobody.
+  ///   - kind: whose row it is.
+  ///   - gutter: the positions to show, if any.
+  ///   - now: the time that its age is counted from, in seconds since 1970.
+  init(_ item: FeedItem, authors: [FeedAuthor], kind: Kind, gutter: String, now: Int64) {
+    self.init(
+      title: SafeText(item.title ?? ""),
+      author: SafeText(Self.names(item.authors) ?? Self.names(authors) ?? ""),
+      age: (item.datePublished ?? item.dateModified).map { Age.words(from: $0, now: now) } ?? "",
+      summary: SafeText(Self.words(of: item), limits: .body),
+      link: Self.link(of: item), gutter: SafeText(gutter), kind: kind)
+  }
+
+  /// The names of the first authors that have one.
+  private static func names(_ authors: [FeedAuthor]) -> String? {
+    let names = authors.lazy.compactMap(\.name).filter { !$0.allSatisfy(\.isWhitespace) }.prefix(mostAuthors)
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
+  private static let mostAuthors = 3
+
+  /// What the item says, as plain text.
+  private static func words(of item: FeedItem) -> String {
+    if let text = item.contentText, !text.isEmpty { return text }
+    if let html = item.contentHTML, !html.isEmpty { return HTMLText.plainText(of: html, limit: mostWords) }
+    return item.summary ?? ""
+  }
+
+  /// No card shows more; a book as an item is cut before it is laid out.
+  private static let mostWords = 64 << 10
+
+  /// The page of the item, else the one that it is about, if it may be drawn.
+  private static func link(of item: FeedItem) -> SafeLink? {
+    [item.url, item.externalURL].lazy.compactMap { $0 }.compactMap { try? SafeLink($0) }.first
+  }
+}

@@ -1,0 +1,24 @@
+/// What a list shows for a row, a header or a footer; made by the owner of the row, reused when it is out of sight.
+///
+/// A cell has no look of its own: a subclass bears what its screen draws. It is as little bound to a thread as its list.
+open class ListCell {
+  /// The identifier under which the cell is reused; nil for one that is not.
+  public let reuseIdentifier: String?
+  /// Whether the cell's row is selected; kept by the list while the cell is shown.
+  public internal(set) var isSelected = false
+  /// Whether the cell's row is highlighted; kept by the list while the cell is shown.
+  public internal(set) var isHighlighted = false
+
+  /// Makes a cell; a list calls this for the identifiers of classes that are registered with it.
+  public required init(reuseIdentifier: String?) {
+    self.reuseIdentifier = reuseIdentifier
+  }
+
+  /// Makes the cell ready to be handed out again.
+  open func prepareForReuse() {}
+
+  /// The height that the cell wants at a width; nil where it leaves that to the list.
+  ///
+  /// Asked when neither the delegate nor the list's row height says.
+  open func fittingHeight(forWidth width: Double) -> Double? { nil }
+}

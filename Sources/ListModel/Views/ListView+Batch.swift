@@ -1,0 +1,68 @@
+public import Interception
+
+/// Several changes as one: what is said between begin and end is collected, and its order does not matter.
+extension ListView {
+  /// The message of ``beginUpdates()``.
+  public static let beginUpdates = Message<ListView, Void, Void>("beginUpdates()") { list, _ in
+    list.openBatch()
+  }
+
+  /// Opens a batch, or one inside the open one, which then belongs to it.
+  public final func beginUpdates() { send(ListView.beginUpdates) }
+
+  /// The message of ``endUpdates()``.
+  public static let endUpdates = ThrowingMessage<ListView, Void, Void, ListUpdateError>("endUpdates()") {
+    (list, _) throws(ListUpdateError) in
+    try list.closeBatch()
+  }
+
+  /// Closes a batch; the outermost one makes all its changes.
+  ///
+  /// - Precondition: a batch is open.
+  /// - Throws: ``ListUpdateError`` where the changes do not fit together or the counts do not fit them; then nothing has
+  ///   changed.
+  public final func endUpdates() throws(ListUpdateError) { try send(ListView.endUpdates) }
+
+  /// The message of ``performBatchUpdates(_:)``.
+  public static let performBatchUpdates = ThrowingMessage<
+    ListView, () throws(ListUpdateError) -> Void, Void, ListUpdateError
+  >("performBatchUpdates(_:)") { (list, changes) throws(ListUpdateError) in
+    list.openBatch()
+    do throws(ListUpdateError) {
+      try changes()
+    } catch {
+      list.abandonUpdates()
+      throw error
+    }
+    try list.closeBatch()
+  }
+
+  /// Makes several changes as one; the data source is changed inside the block.
+  ///
+  /// - Throws: ``ListUpdateError`` as ``endUpdates()`` does, or what the block throws; then nothing has changed.
+  public final func performBatchUpdates(
+    _ changes: @escaping () throws(ListUpdateError) -> Void
+  ) throws(ListUpdateError) {
+    try send(ListView.performBatchUpdates, changes)
+  }
+
+  private func openBatch() {
+    loadIfNeeded()
+    batchDepth += 1
+    if batch == nil { batch = ListUpdates() }
+  }
+
+  private func closeBatch() throws(ListUpdateError) {
+    precondition(batchDepth > 0, "endUpdates() without beginUpdates()")
+    batchDepth -= 1
+    guard batchDepth == 0, let noted = batch else { return }
+    batch = nil
+    try apply(noted)
+  }
+
+  /// Drops what has been noted and closes every open batch, so that nothing changes.
+  package final func abandonUpdates() {
+    batchDepth = 0
+    batch = nil
+  }
+}

@@ -1,0 +1,135 @@
+public import Interception
+
+/// How a change is shown; a list without a screen passes it on to whoever draws.
+public enum ListRowAnimation: Sendable, Hashable {
+  /// As the screen sees fit.
+  case automatic
+  /// Not at all.
+  case none
+}
+
+/// Changes by rules that are UIKit's: the data source is changed first, then the list is told what changed.
+extension ListView {
+  /// A message that changes rows.
+  public typealias RowsMessage = ThrowingMessage<
+    ListView, (paths: [ListPath], animation: ListRowAnimation), Void, ListUpdateError
+  >
+  /// A message that changes sections.
+  public typealias SectionsMessage = ThrowingMessage<
+    ListView, (sections: [Int], animation: ListRowAnimation), Void, ListUpdateError
+  >
+
+  /// The message of ``insertRows(at:with:)``.
+  public static let insertRows = RowsMessage("insertRows(at:with:)") { (list, request) throws(ListUpdateError) in
+    try list.update { $0.insertedRows += request.paths }
+  }
+
+  /// Has rows appear that the data source has now; paths count as after the change.
+  ///
+  /// - Throws: ``ListUpdateError`` where the data source's counts do not fit; then nothing has changed.
+  public final func insertRows(at paths: [ListPath], with animation: ListRowAnimation = .automatic)
+    throws(ListUpdateError)
+  {
+    try send(ListView.insertRows, (paths: paths, animation: animation))
+  }
+
+  /// The message of ``deleteRows(at:with:)``.
+  public static let deleteRows = RowsMessage("deleteRows(at:with:)") { (list, request) throws(ListUpdateError) in
+    try list.update { $0.deletedRows += request.paths }
+  }
+
+  /// Has rows disappear that the data source no longer has; paths count as before the change.
+  ///
+  /// - Throws: ``ListUpdateError`` where the data source's counts do not fit; then nothing has changed.
+  public final func deleteRows(at paths: [ListPath], with animation: ListRowAnimation = .automatic)
+    throws(ListUpdateError)
+  {
+    try send(ListView.deleteRows, (paths: paths, animation: animation))
+  }
+
+  /// The message of ``reloadRows(at:with:)``.
+  public static let reloadRows = RowsMessage("reloadRows(at:with:)") { (list, request) throws(ListUpdateError) in
+    try list.update { $0.reloadedRows += request.paths }
+  }
+
+  /// Asks for the cells of rows anew, and deselects them.
+  ///
+  /// - Throws: ``ListUpdateError`` where the list has no such row; then nothing has changed.
+  public final func reloadRows(at paths: [ListPath], with animation: ListRowAnimation = .automatic)
+    throws(ListUpdateError)
+  {
+    try send(ListView.reloadRows, (paths: paths, animation: animation))
+  }
+
+  /// The message of ``moveRow(at:to:)``.
+  public static let moveRow = ThrowingMessage<ListView, (from: ListPath, to: ListPath), Void, ListUpdateError>(
+    "moveRow(at:to:)"
+  ) { (list, move) throws(ListUpdateError) in
+    try list.update { $0.movedRows.append((from: move.from, to: move.to)) }
+  }
+
+  /// Moves a row with its cell and its selection, from a path before the change to one after it.
+  ///
+  /// - Throws: ``ListUpdateError`` where the data source's counts do not fit; then nothing has changed.
+  public final func moveRow(at path: ListPath, to target: ListPath) throws(ListUpdateError) {
+    try send(ListView.moveRow, (from: path, to: target))
+  }
+
+  /// The message of ``insertSections(_:with:)``.
+  public static let insertSections = SectionsMessage("insertSections(_:with:)") {
+    (list, request) throws(ListUpdateError) in
+    try list.update { $0.insertedSections += request.sections }
+  }
+
+  /// Has sections appear that the data source has now; numbers count as after the change.
+  ///
+  /// - Throws: ``ListUpdateError`` where the data source's counts do not fit; then nothing has changed.
+  public final func insertSections(_ sections: [Int], with animation: ListRowAnimation = .automatic)
+    throws(ListUpdateError)
+  {
+    try send(ListView.insertSections, (sections: sections, animation: animation))
+  }
+
+  /// The message of ``deleteSections(_:with:)``.
+  public static let deleteSections = SectionsMessage("deleteSections(_:with:)") {
+    (list, request) throws(ListUpdateError) in
+    try list.update { $0.deletedSections += request.sections }
+  }
+
+  /// Has sections disappear that the data source no longer has; numbers count as before the change.
+  ///
+  /// - Throws: ``ListUpdateError`` where the data source's counts do not fit; then nothing has changed.
+  public final func deleteSections(_ sections: [Int], with animation: ListRowAnimation = .automatic)
+    throws(ListUpdateError)
+  {
+    try send(ListView.deleteSections, (sections: sections, animation: animation))
+  }
+
+  /// The message of ``reloadSections(_:with:)``.
+  public static let reloadSections = SectionsMessage("reloadSections(_:with:)") {
+    (list, request) throws(ListUpdateError) in
+    try list.update { $0.reloadedSections += request.sections }
+  }
+
+  /// Asks for the count, the heights and the cells of sections anew.
+  ///
+  /// - Throws: ``ListUpdateError`` where the list has no such section; then nothing has changed.
+  public final func reloadSections(_ sections: [Int], with animation: ListRowAnimation = .automatic)
+    throws(ListUpdateError)
+  {
+    try send(ListView.reloadSections, (sections: sections, animation: animation))
+  }
+
+  /// Notes a change if a batch is open; else makes it.
+  final func update(_ note: (inout ListUpdates) -> Void) throws(ListUpdateError) {
+    loadIfNeeded()
+    if var noted = batch {
+      note(&noted)
+      batch = noted
+      return
+    }
+    var updates = ListUpdates()
+    note(&updates)
+    try apply(updates)
+  }
+}

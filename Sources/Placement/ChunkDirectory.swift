@@ -1,0 +1,114 @@
+/// Finds the chunk that holds a row: the chunks' bases, and hints that are right or nearly so.
+///
+/// A hint is the chunk of the first row of a bucket of 2^`shift` rows. Updates move the bases and leave the hints, so
+/// a question steps to the neighbour where a hint is stale or its bucket holds a boundary, and searches where
+/// insertions are so unevenly spread that stepping would take long.
+struct ChunkDirectory: Sendable {
+  /// The feed row from which each chunk's offsets count, ascending; the first is 0.
+  var bases: ContiguousArray<Int32> = []
+  private var feedHints: ContiguousArray<Int32> = []
+  private var userHints: ContiguousArray<Int32> = []
+  private var shift: Int32 = 0
+  private var bucketCount = 0
+  private var updatesUntilStale = 0
+
+  /// Buckets for each chunk, at most: more would take memory, fewer would take steps.
+  private static let bucketsPerChunk = 8
+  /// Steps from a hint before a search is the shorter way.
+  private static let stepLimit = 3
+}
+
+// MARK: - Questions
+
+extension ChunkDirectory {
+  /// The last chunk whose base is not above a feed row.
+  @inline(__always)
+  func chunk(atFeed row: Int32) -> Int {
+    chunk(at: row, hints: feedHints, step: 0)
+  }
+
+  /// The last chunk that has no more content before it than a user row.
+  @inline(__always)
+  func chunk(atUser row: Int32) -> Int {
+    chunk(at: row, hints: userHints, step: Int32(truncatingIfNeeded: RowPage.chunkCapacity))
+  }
+
+  /// The last chunk whose base, less a step for each chunk before it, is not above a row.
+  @inline(__always)
+  private func chunk(at row: Int32, hints: ContiguousArray<Int32>, step: Int32) -> Int {
+    if bases.count == 1 { return 0 }
+    let bucket = min(Int(truncatingIfNeeded: row &>> shift), bucketCount &- 1)
+    let hint = Int(truncatingIfNeeded: hints[bucket])
+    var chunk = hint
+    while chunk &+ 1 < bases.count, start(of: chunk &+ 1, step) <= row {
+      chunk &+= 1
+      if chunk &- hint > ChunkDirectory.stepLimit { return search(for: row, step) }
+    }
+    while chunk > 0, start(of: chunk, step) > row {
+      chunk &-= 1
+      if hint &- chunk > ChunkDirectory.stepLimit { return search(for: row, step) }
+    }
+    return chunk
+  }
+
+  /// A chunk's base, less the insertions before it where user rows are asked for.
+  @inline(__always)
+  private func start(of chunk: Int, _ step: Int32) -> Int32 {
+    bases[chunk] &- Int32(truncatingIfNeeded: chunk) &* step
+  }
+
+  @inline(never)
+  private func search(for row: Int32, _ step: Int32) -> Int {
+    var low = 0
+    var high = bases.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if start(of: middle, step) <= row { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
+
+// MARK: - Updates
+
+extension ChunkDirectory {
+  /// Adds a difference to the bases of some chunks.
+  @inline(__always)
+  mutating func shiftBases(_ chunks: Range<Int>, by difference: Int32) {
+    var bases = self.bases.mutableSpan
+    for chunk in chunks { bases[chunk] &+= difference }
+  }
+
+  /// Counts an update, and makes the hints anew when they have become too stale.
+  @inline(__always)
+  mutating func noteUpdate(rows: Int) {
+    updatesUntilStale &-= 1
+    if updatesUntilStale < 0 { makeHints(rows: rows) }
+  }
+
+  /// Makes the hints for so many feed rows.
+  /// - Complexity: O(chunks), spread over as many updates as there are rows in four buckets.
+  mutating func makeHints(rows: Int) {
+    shift = 0
+    guard bases.count > 1 else { return updatesUntilStale = .max }
+    while rows &>> Int(shift) >= ChunkDirectory.bucketsPerChunk * bases.count { shift += 1 }
+    bucketCount = rows &>> Int(shift) &+ 1
+    feedHints = hints(step: 0)
+    userHints = hints(step: Int32(truncatingIfNeeded: RowPage.chunkCapacity))
+    updatesUntilStale = max(64, 4 &<< Int(shift))
+  }
+
+  private func hints(step: Int32) -> ContiguousArray<Int32> {
+    var hints = ContiguousArray<Int32>(repeating: Int32(truncatingIfNeeded: bases.count &- 1), count: bucketCount)
+    var bucket = 0
+    var span = hints.mutableSpan
+    for chunk in 1..<bases.count {
+      let end = min(Int(truncatingIfNeeded: (start(of: chunk, step) &- 1) &>> shift) &+ 1, bucketCount)
+      while bucket < end {
+        span[bucket] = Int32(truncatingIfNeeded: chunk &- 1)
+        bucket &+= 1
+      }
+    }
+    return hints
+  }
+}

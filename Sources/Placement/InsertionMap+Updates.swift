@@ -1,0 +1,45 @@
+extension InsertionMap {
+  /// Inserts one content row, so that it has this path.
+  /// - Complexity: O(insertions of the section / 256), with a small factor.
+  /// - Throws: ``PlacementError/sectionOutOfRange(_:count:)``, ``PlacementError/rowOutOfRange(_:count:)``, or
+  ///   ``PlacementError/invalidCount(_:)``; the map is then as it was.
+  @inline(__always)
+  public mutating func insertRow(at path: UserPath, policy: UpdatePolicy) throws(PlacementError) {
+    try rows[existingSection(path.section)].map.insertRow(at: path.row, policy: policy)
+  }
+
+  /// Deletes one content row.
+  /// - Complexity: O(insertions of the section / 256), with a small factor.
+  /// - Throws: ``PlacementError/sectionOutOfRange(_:count:)`` or ``PlacementError/rowOutOfRange(_:count:)``; the map
+  ///   is then as it was.
+  @inline(__always)
+  public mutating func deleteRow(at path: UserPath, policy: UpdatePolicy) throws(PlacementError) {
+    try rows[existingSection(path.section)].map.deleteRow(at: path.row, policy: policy)
+  }
+
+  /// Appends content rows to a user section; waiting insertions may appear.
+  /// - Throws: ``PlacementError/sectionOutOfRange(_:count:)`` or ``PlacementError/invalidCount(_:)``.
+  public mutating func appendRows(_ count: Int, toUserSection section: Int) throws(PlacementError) {
+    try rows[existingSection(section)].map.appendRows(count)
+  }
+
+  /// Replaces all counts, as after a reload: every insertion keeps its feed position.
+  /// - Complexity: O(sections), where a section costs about one question.
+  /// - Throws: ``PlacementError/invalidCount(_:)``; the map is then as it was.
+  public mutating func setUserCounts(_ counts: [Int]) throws(PlacementError) {
+    var map = self
+    let present = rows.enumerated().lazy.filter { $1.map.insertionCount > 0 }
+    map.waiting = present.map { WaitingRows(section: $0, rows: $1) } + waiting
+    try map.sections.setContentCount(counts.count)
+    try map.arrange(userSections: counts.map { count throws(PlacementError) in try SectionRows(contentCount: count) })
+    self = map
+  }
+
+  @inline(__always)
+  private func existingSection(_ section: Int) throws(PlacementError) -> Int {
+    guard let section = feedSectionWithRows(forUser: section) else {
+      throw .sectionOutOfRange(section, count: userSectionCount)
+    }
+    return section
+  }
+}

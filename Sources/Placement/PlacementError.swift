@@ -1,0 +1,57 @@
+/// What this module refuses, and the values it refuses it for.
+public enum PlacementError: Error, Equatable, Sendable {
+  /// A number of rows or sections that is negative, or more than ``RowMap/limit`` with the insertions.
+  case invalidCount(Int)
+  /// Insertions that do not ascend, or lie outside `0...RowMap.limit`, or contradict each other.
+  case invalidInsertions
+  /// A row insertion asked for at a path that is negative or beyond ``RowMap/limit``.
+  case invalidRequest(FeedPath)
+  /// A section insertion asked for at a number that is negative or beyond ``RowMap/limit``.
+  case invalidSectionRequest(Int)
+  /// An update names a row that its section does not have.
+  case rowOutOfRange(Int, count: Int)
+  /// An update names a section that the list does not have.
+  case sectionOutOfRange(Int, count: Int)
+  /// A word of a rule that is none, and where it stands in the line, counted from 1.
+  case unknownWord(String, column: Int)
+  /// A word of a rule that lacks its value.
+  case missingValue(word: String, column: Int)
+  /// A value that its word cannot take, and what it could.
+  case invalidValue(word: String, value: String, expected: String, column: Int?)
+  /// A word that stands twice in one rule.
+  case repeatedWord(String, column: Int)
+  /// A member that a rule set in JSON does not have.
+  case unknownMember(String)
+  /// A position or section that is named twice.
+  case duplicate(word: String, value: Int)
+  /// A word that has no meaning without another.
+  case incomplete(word: String, needs: String)
+  /// Two words that cannot both be met.
+  case contradiction(String, String)
+  /// `avoid` was asked for where the tags of the content are not known.
+  case tagsUnknown
+}
+
+extension PlacementError: CustomStringConvertible {
+  /// What is wrong, in words.
+  public var description: String {
+    switch self {
+    case .invalidCount(let count): "a count of \(count) is not within 0 and \(RowMap.limit), insertions included"
+    case .invalidInsertions: "the insertions do not ascend, or lie outside 0 to \(RowMap.limit)"
+    case .invalidRequest(let path): "no insertion can stand at \(path)"
+    case .invalidSectionRequest(let section): "no inserted section can stand at \(section)"
+    case .rowOutOfRange(let row, let count): "row \(row) is outside the \(count) rows of its section"
+    case .sectionOutOfRange(let section, let count): "section \(section) is outside the \(count) sections"
+    case .unknownWord(let word, let column): "column \(column): no rule is called '\(word)'"
+    case .missingValue(let word, let column): "column \(column): '\(word)' lacks its value"
+    case .invalidValue(let word, let value, let expected, let column):
+      (column.map { "column \($0): " } ?? "") + "'\(word)' cannot be \(value); it takes \(expected)"
+    case .repeatedWord(let word, let column): "column \(column): '\(word)' stands here for the second time"
+    case .unknownMember(let member): "a rule set has no member '\(member)'"
+    case .duplicate(let word, let value): "'\(word)' names \(value) twice"
+    case .incomplete(let word, let other): "'\(word)' means nothing without '\(other)'"
+    case .contradiction(let one, let other): "'\(one)' and '\(other)' cannot both be met"
+    case .tagsUnknown: "'avoid' needs content tags, which this placer is not given"
+    }
+  }
+}

@@ -1,0 +1,104 @@
+extension RowMap {
+  /// Inserts one content row, so that it becomes this user row.
+  ///
+  /// Anchored insertions before the row that stood here travel on with it; at the content count the row is appended.
+  /// - Complexity: O(insertions / 256), with a small factor.
+  /// - Throws: ``PlacementError/rowOutOfRange(_:count:)``, ``PlacementError/invalidCount(_:)``.
+  public mutating func insertRow(at row: Int, policy: UpdatePolicy) throws(PlacementError) {
+    guard 0...contentCount ~= row else { throw .rowOutOfRange(row, count: contentCount) }
+    guard contentCount < RowMap.limit - insertionCount else { throw .invalidCount(contentCount + 1) }
+    if policy == .pinned || row == contentCount { return changeCount(to: contentCount + 1) }
+    shift(scannedRank(notAboveContent: row - 1)..<reachedCount, by: 1)
+    let hadHeld = heldCount > 0
+    contentCount += 1
+    if reachedCount < insertionCount || hadHeld { reach(holdingEnd: hadHeld) }
+    assert(checkInvariants())
+  }
+
+  /// Deletes one content row.
+  ///
+  /// Insertions anchored to it go over to the next row, or wait when there is none.
+  /// - Complexity: O(insertions / 256), with a small factor.
+  /// - Throws: ``PlacementError/rowOutOfRange(_:count:)``.
+  public mutating func deleteRow(at row: Int, policy: UpdatePolicy) throws(PlacementError) {
+    guard 0..<contentCount ~= row else { throw .rowOutOfRange(row, count: contentCount) }
+    if policy == .pinned { return changeCount(to: contentCount - 1) }
+    let following = scannedRank(notAboveContent: row)..<reachedCount
+    shift(following, by: -1)
+    contentCount -= 1
+    // What the caller put at the very end stays visible there, and so does what now stands right before it.
+    if row == contentCount, following.isEmpty || heldCount > 0 {
+      heldCount = reachedCount - rank(notAboveContent: contentCount - 1)
+    }
+    assert(checkInvariants())
+  }
+
+  /// Appends content rows: they come after every visible insertion, and waiting ones may appear.
+  /// - Throws: ``PlacementError/invalidCount(_:)`` when the count is negative or the section grows too large.
+  public mutating func appendRows(_ count: Int) throws(PlacementError) {
+    guard 0...RowMap.limit - insertionCount - contentCount ~= count else { throw .invalidCount(count) }
+    changeCount(to: contentCount + count)
+  }
+
+  /// Replaces the content count, as after a reload; insertions keep their feed positions.
+  /// - Throws: ``PlacementError/invalidCount(_:)`` when the count is negative or too large.
+  public mutating func setContentCount(_ count: Int) throws(PlacementError) {
+    guard 0...RowMap.limit - insertionCount ~= count else { throw .invalidCount(count) }
+    changeCount(to: count)
+  }
+}
+
+extension RowMap {
+  private mutating func changeCount(to count: Int) {
+    if count == contentCount { return }
+    contentCount = count
+    reach(holdingEnd: false)
+    assert(checkInvariants())
+  }
+
+  /// Finds anew which insertions the content reaches, and holds those at its end where asked.
+  mutating func reach(holdingEnd: Bool) {
+    reachedCount = rank(notAboveContent: contentCount)
+    heldCount = holdingEnd ? reachedCount - rank(notAboveContent: contentCount - 1) : 0
+  }
+
+  /// The same as ``rank(notAboveContent:)``, in the way that suits updates.
+  @inline(__always)
+  private func scannedRank(notAboveContent row: Int) -> Int {
+    if insertionCount == 0 || row < 0 { return 0 }
+    let row = Int32(truncatingIfNeeded: row)
+    let chunk = directory.chunk(atUser: row)
+    let first = chunk &<< 8
+    let distance = row &- directory.bases[chunk] &+ Int32(truncatingIfNeeded: first)
+    let count = min(RowPage.chunkCapacity, insertionCount &- first)
+    return first &+ pages[chunk &>> 3].scannedRank(notAboveContent: distance, chunk: chunk, count: count)
+  }
+
+  /// Moves the insertions of some ranks by one row; their order stays.
+  @inline(__always)
+  private mutating func shift(_ ranks: Range<Int>, by difference: Int32) {
+    if ranks.isEmpty { return }
+    var chunk = ranks.lowerBound &>> 8
+    // A chunk that moves as a whole moves its base, except the first, whose base is 0.
+    if chunk == 0 || ranks.lowerBound & 255 != 0 {
+      shift(chunk: chunk, fromSlot: ranks.lowerBound & 255, by: difference)
+      chunk &+= 1
+    }
+    var end = directory.bases.count
+    if ranks.upperBound < insertionCount {
+      end = (ranks.upperBound &+ 255) &>> 8
+      // The chunk in which the moved ones end moves too, and the rest of it back.
+      if ranks.upperBound & 255 != 0 {
+        shift(chunk: end &- 1, fromSlot: ranks.upperBound & 255, by: 0 &- difference)
+      }
+    }
+    if chunk < end { directory.shiftBases(chunk..<end, by: difference) }
+    directory.noteUpdate(rows: contentCount &+ insertionCount)
+  }
+
+  @inline(__always)
+  private mutating func shift(chunk: Int, fromSlot slot: Int, by difference: Int32) {
+    let count = min(RowPage.chunkCapacity, insertionCount &- chunk &<< 8)
+    pages[chunk &>> 3].shift(chunk: chunk, fromSlot: slot, count: count, by: difference)
+  }
+}

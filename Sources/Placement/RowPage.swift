@@ -1,0 +1,120 @@
+/// Up to eight chunks of insertions in one buffer, the unit that is copied on write.
+///
+/// A chunk holds up to 256 offsets from its base in 17 blocks of 16: first the samples, which are the first offset of
+/// each block, then the blocks in order. A slot that holds nothing holds ``unused``, and the last chunk of a page has
+/// only the blocks that it needs. Searching is two counts of smaller entries, both without a branch.
+struct RowPage: Sendable {
+  typealias Block = SIMD16<Int32>
+  typealias Quarter = SIMD4<Int32>
+  typealias Mask = SIMDMask<SIMD4<Int32>>
+
+  /// The insertions of a full chunk.
+  static let chunkCapacity = 256
+  /// The chunks of a full page.
+  static let chunksPerPage = 8
+  /// The blocks of a full chunk: its samples and its offsets.
+  static let blocksPerChunk = 17
+  /// What an empty slot holds; no offset is as large.
+  static let unused = Int32.max
+
+  /// The blocks of all chunks.
+  var blocks: ContiguousArray<SIMD16<Int32>>
+
+  /// The index of a chunk's samples.
+  @inline(__always)
+  static func samples(ofChunk chunk: Int) -> Int { (chunk & 7) &* 17 }
+
+  /// The offset in a slot of a chunk.
+  func offset(chunk: Int, slot: Int) -> Int32 {
+    blocks[RowPage.samples(ofChunk: chunk) + 1 + slot / 16][slot % 16]
+  }
+}
+
+// MARK: - Searching
+
+extension RowPage {
+  /// Counts the offsets that are not above one, doubled, and one less when that offset itself is among them.
+  ///
+  /// One sum of two compares so answers both how many come before and whether there is a hit (the sum is odd).
+  @inline(__always)
+  func doubledRank(notAbove offset: Int32, chunk: Int) -> Int32 {
+    let samples = RowPage.samples(ofChunk: chunk)
+    let above = Quarter(repeating: offset &+ 1)
+    var sampleCount = Quarter()
+    RowPage.count(blocks[samples], below: above, into: &sampleCount)
+    // No sample counts when the question lies before the first insertion; the first block then counts nothing.
+    let block = max(sampleCount.wrappedSum(), 1)
+    let entries = blocks[samples &+ Int(truncatingIfNeeded: block)]
+    var count = Quarter()
+    RowPage.count(entries, below: above, into: &count)
+    RowPage.count(entries, below: Quarter(repeating: offset), into: &count)
+    return count.wrappedSum() &+ (block &- 1) &<< 5
+  }
+
+  /// Counts the slots whose offset less their index is not above a distance: the insertions before a content row.
+  @inline(__always)
+  func rank(notAboveContent distance: Int32, chunk: Int) -> Int32 {
+    let samples = RowPage.samples(ofChunk: chunk)
+    let above = Quarter(repeating: distance &+ 1) &+ Quarter(0, 1, 2, 3) &<< 4
+    var sampleCount = Quarter()
+    RowPage.count(blocks[samples], below: above, step: 64, into: &sampleCount)
+    let block = max(sampleCount.wrappedSum(), 1)
+    let first = (block &- 1) &<< 4
+    var count = Quarter()
+    RowPage.count(
+      blocks[samples &+ Int(truncatingIfNeeded: block)],
+      below: Quarter(repeating: distance &+ 1 &+ first) &+ Quarter(0, 1, 2, 3), step: 4, into: &count)
+    return count.wrappedSum() &+ first
+  }
+
+  /// Adds 1 to a lane for each entry below its bound; the bound grows by a step from quarter to quarter.
+  @inline(__always)
+  private static func count(
+    _ block: SIMD16<Int32>, below bound: SIMD4<Int32>, step: Int32 = 0, into count: inout SIMD4<Int32>
+  ) {
+    let one = Quarter(repeating: 1)
+    let none = Quarter()
+    // The types are written out: without them the compares become a loop over scalars.
+    count &+= none.replacing(with: one, where: (block.lowHalf.lowHalf .< bound) as Mask)
+    count &+= none.replacing(with: one, where: (block.lowHalf.highHalf .< (bound &+ step)) as Mask)
+    count &+= none.replacing(with: one, where: (block.highHalf.lowHalf .< (bound &+ 2 &* step)) as Mask)
+    count &+= none.replacing(with: one, where: (block.highHalf.highHalf .< (bound &+ 3 &* step)) as Mask)
+  }
+}
+
+// MARK: - Shifting
+
+extension RowPage {
+  /// Adds a difference to the offsets of a chunk from one slot on.
+  @inline(__always)
+  mutating func shift(chunk: Int, fromSlot slot: Int, count: Int, by difference: Int32) {
+    let samples = RowPage.samples(ofChunk: chunk)
+    let first = slot &>> 4
+    var blocks = self.blocks.mutableSpan
+    RowPage.add(difference, fromLane: slot & 15, to: &blocks[samples &+ 1 &+ first])
+    RowPage.add(difference, fromLane: (slot &+ 15) &>> 4, to: &blocks[samples])
+    // Only the last block of all can have unused slots: the others need no mask.
+    let full = count &>> 4
+    let all = Block(repeating: difference)
+    var block = first &+ 1
+    while block < full {
+      blocks[samples &+ 1 &+ block] &+= all
+      block &+= 1
+    }
+    if block == full, count & 15 != 0 {
+      RowPage.add(difference, fromLane: 0, to: &blocks[samples &+ 1 &+ block])
+    }
+  }
+
+  /// Adds a difference to the lanes of a block from one on, except to those that are unused.
+  @inline(__always)
+  private static func add(_ difference: Int32, fromLane lane: Int, to block: inout SIMD16<Int32>) {
+    typealias Mask = SIMDMask<SIMD16<Int32>>
+    let lanes = Block(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+    let first = Block(repeating: Int32(truncatingIfNeeded: lane))
+    var change = Block(repeating: difference)
+    change.replace(with: Block(), where: (lanes .< first) as Mask)
+    change.replace(with: Block(), where: (block .== Block(repeating: unused)) as Mask)
+    block &+= change
+  }
+}

@@ -1,0 +1,80 @@
+/// A link that may be drawn and opened: http, https or mailto, short enough, of printable ASCII only.
+///
+/// All else is percent-encoded, and so is the backslash, which some programs read as a slash: the host that is shown
+/// is the host that is asked. It does not say that the host is to be trusted.
+///
+///     try SafeLink("HTTPS://user@Example.org:8080/ä").host     // "example.org"
+///     try SafeLink("HTTPS://user@Example.org:8080/ä").string   // "https://user@Example.org:8080/%C3%A4"
+public struct SafeLink: Hashable, Sendable {
+  /// The longest link that is taken, in bytes after encoding.
+  public static let maximumBytes = 2083
+
+  /// The link, all of it between U+0021 and U+007E.
+  public let string: String
+
+  /// Whom opening it would reach, in lower case and without port; of a mailto link, the addresses as they stand.
+  public let host: String
+
+  /// Takes a link from a feed; space around it is passed over.
+  ///
+  /// - Throws: ``TerminalUIError`` with the rule that the link breaks.
+  /// - Complexity: O(*n*) in the length of the text.
+  public init(_ untrusted: String) throws(TerminalUIError) {
+    let encoded = try Self.encoded(untrusted)
+    let (scheme, rest) = try Self.split(encoded)
+    host = scheme == "mailto" ? Self.addresses(rest) : Self.host(rest)
+    guard !host.isEmpty else { throw .linkWithoutHost }
+    string = scheme + ":" + rest
+  }
+
+  /// The link as it is drawn.
+  public var text: SafeText {
+    SafeText(string, limits: SafeText.Limits(clusters: Self.maximumBytes, lines: 1))
+  }
+
+  private static func encoded(_ untrusted: String) throws(TerminalUIError) -> String {
+    let bytes = untrusted.utf8.drop(while: isSpace)
+    var encoded: [UInt8] = []
+    var end = 0
+    for byte in bytes {
+      if (0x21...0x7E).contains(byte), byte != UInt8(ascii: "\\") {
+        encoded.append(byte)
+      } else {
+        encoded += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
+      }
+      // Space at the end is cut off again, so only what lies before it counts.
+      if !isSpace(byte) { end = encoded.count }
+      if end > maximumBytes { throw .linkTooLong(most: maximumBytes) }
+    }
+    return String(decoding: encoded[..<end], as: UTF8.self)
+  }
+
+  private static func split(_ link: String) throws(TerminalUIError) -> (scheme: String, rest: String) {
+    guard let colon = link.firstIndex(of: ":") else { throw .linkScheme(nil) }
+    let scheme = link[..<colon].lowercased()
+    guard ["http", "https", "mailto"].contains(scheme) else {
+      throw .linkScheme(SafeText(scheme, limits: SafeText.Limits(clusters: 20, lines: 1)))
+    }
+    return (scheme, String(link[link.index(after: colon)...]))
+  }
+
+  private static func addresses(_ rest: String) -> String {
+    String(rest.prefix { $0 != "?" && $0 != "#" })
+  }
+
+  /// The host of `//user@host:port/path`; empty when there is none.
+  private static func host(_ rest: String) -> String {
+    guard rest.hasPrefix("//") else { return "" }
+    let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
+    let user = authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex
+    let place = authority[user...]
+    if place.first == "[" { return place.lastIndex(of: "]").map { place[...$0].lowercased() } ?? "" }
+    return place.prefix { $0 != ":" }.lowercased()
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}

@@ -1,0 +1,133 @@
+/// The lines of a text at a width, made one at a time: the caller stops when it has enough.
+///
+/// Lines break at spaces and beside wide clusters, but not before closing or after opening punctuation; a word that
+/// is wider than a line is broken between clusters. Line breaks of the text stay. Spaces are dropped where a line is
+/// broken, and kept where it begins. No line is wider than the width: where a single cluster is, `…` stands for it.
+///
+///     Array(WrappedLines(SafeText("one two three"), columns: 8))   // ["one two", "three"]
+///
+/// It knows no hyphenation and no line breaking rules of single languages.
+///
+/// - Complexity: O(*n*) for all the lines, in the length of the text.
+public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
+  private let text: SafeText
+  private let columns: Int
+  private var position: String.Index?
+
+  /// Wraps a text at a width, of which one below 1 is taken as 1; an empty text is one empty line.
+  public init(_ text: SafeText, columns: Int) {
+    self.text = text
+    self.columns = Swift.max(1, columns)
+    position = text.string.startIndex
+  }
+
+  /// The next line, without its line break and without spaces at its end.
+  public mutating func next() -> SafeText? {
+    guard let start = position else { return nil }
+    let string = text.string
+    var line = Line(start: start)
+    var index = start
+    while index < string.endIndex {
+      let cluster = string[index]
+      let after = string.index(after: index)
+      if cluster == "\n" { return cut(line.start..<line.end, resumeAt: after) }
+      let width = TextWidth.width(of: cluster)
+      let isSpace = cluster.isBreakingSpace
+      if !isSpace {
+        if line.allowsBreak(before: cluster, width: width) { line.noteBreak(at: index) }
+        if line.width + width > columns {
+          if let end = line.breakEnd, end > line.start { return cut(line.start..<end, resumeAt: line.breakResume) }
+          if line.isBlank {
+            // Nothing but spaces, too many of them: they are dropped.
+            guard width <= columns else { return ellipsis(resumeAt: after) }
+            line = Line(start: index)
+          } else {
+            return cut(line.start..<line.end, resumeAt: index)
+          }
+        }
+      }
+      line.add(cluster, width: width, isSpace: isSpace, upTo: after)
+      index = after
+    }
+    return cut(line.start..<line.end, resumeAt: nil)
+  }
+
+  private mutating func cut(_ range: Range<String.Index>, resumeAt next: String.Index?) -> SafeText {
+    position = next
+    return text.part(range)
+  }
+
+  /// A line for one cluster that is wider than the width; what ends that line belongs to it.
+  private mutating func ellipsis(resumeAt next: String.Index) -> SafeText {
+    let rest = text.string[next...].drop { $0 != "\n" && $0.isBreakingSpace }
+    if rest.isEmpty {
+      position = nil
+    } else {
+      position = rest.first == "\n" ? rest.dropFirst().startIndex : rest.startIndex
+    }
+    return "…"
+  }
+}
+
+/// What is known of the line that is being filled.
+private struct Line {
+  let start: String.Index
+  /// After the last cluster that is no space.
+  private(set) var end: String.Index
+  private(set) var width = 0
+  /// Where the line ends, and the next one starts, when it is broken at the last place where it may be.
+  private(set) var breakEnd: String.Index?
+  private(set) var breakResume: String.Index
+  private var last: Character?
+  private var lastWidth = 0
+
+  init(start: String.Index) {
+    self.start = start
+    end = start
+    breakResume = start
+  }
+
+  var isBlank: Bool { end == start }
+
+  func allowsBreak(before cluster: Character, width: Int) -> Bool {
+    guard let last, !isBlank else { return false }
+    if last.isBreakingSpace { return true }
+    return (width == 2 || lastWidth == 2) && !cluster.closes && !last.opens
+  }
+
+  mutating func noteBreak(at index: String.Index) {
+    breakEnd = end
+    breakResume = index
+  }
+
+  mutating func add(_ cluster: Character, width: Int, isSpace: Bool, upTo index: String.Index) {
+    self.width += width
+    if !isSpace { end = index }
+    last = cluster
+    lastWidth = width
+  }
+}
+
+extension Character {
+  /// A space at which a line may be broken: not the no-break ones.
+  fileprivate var isBreakingSpace: Bool {
+    self == " " || (isWhitespace && self != "\u{A0}" && self != "\u{202F}" && self != "\u{2007}")
+  }
+
+  /// Punctuation that belongs to what stands before it.
+  fileprivate var closes: Bool {
+    switch self {
+    case ",", ".", "!", "?", ")", "]", "}", ":", ";", "»", "”", "’", "…": true
+    case "、", "。", "，", "．", "！", "？", "：", "；", "）", "］", "｝", "」", "』", "】", "〉", "》", "〕", "ー", "々": true
+    default: false
+    }
+  }
+
+  /// Punctuation that belongs to what stands after it.
+  fileprivate var opens: Bool {
+    switch self {
+    case "(", "[", "{", "«", "“", "‘", "（", "［", "｛", "「", "『", "【", "〈", "《", "〔": true
+    default: false
+    }
+  }
+}

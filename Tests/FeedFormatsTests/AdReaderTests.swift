@@ -1,0 +1,55 @@
+import Testing
+
+@testable import FeedFormats
+
+@Suite struct AdReaderTests {
+  private func read(_ text: String, partial: Bool = false, maxItems: Int = 100) throws(FeedError) -> AdDocument {
+    var options = FeedReader.Options()
+    options.partial = partial
+    options.maxItems = maxItems
+    return try AdReader(options: options).read(Array(text.utf8))
+  }
+
+  @Test func everyShapeGivesTheSameAds() throws {
+    let shapes = [
+      #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1"},{"id":"2"}]}"#,
+      #"{"items":[{"id":"1"},{"id":"2"}]}"#, " [ {\"id\":\"1\"} , {\"id\":\"2\"} ] ", "{\"id\":\"1\"}\n{\"id\":\"2\"}",
+      "\n{\"id\":\"1\"}\r\n\n \n{\"id\":\"2\"}\n",
+    ]
+    for shape in shapes { #expect(try read(shape).items.map(\.id) == ["1", "2"], "\(shape)") }
+    #expect(try read("{\n\"id\":\n\"1\"}\n").items.map(\.id) == ["1"])
+    #expect(try read("[]").items.isEmpty)
+  }
+
+  @Test func badLinesAreLeftOut() throws {
+    let ads = try read("{\"id\":\"1\"}\n{\"id\":\n7\n{\"id\":\"2\"} x\n{\"id\":\"3\"}\n")
+    #expect(ads.items.map(\.id) == ["1", "3"])
+    #expect(
+      ads.findings.map(\.description) == [
+        "2:7: the line ends too early, within an object or an array; item left out",
+        "3:1: an item is a number, not an object; item left out",
+        "4:12: expected nothing behind the item; item left out",
+      ])
+    #expect(try read("{x\n{\"id\":\"2\"}\n").items.map(\.id) == ["2"])
+  }
+
+  @Test func whatEndsTooEarlyIsAnErrorUnlessInPart() throws {
+    for text in ["[{\"id\":\"1\"},{\"id\":", "{\"items\":[{\"id\":\"1\"},{", "{\"id\":\"1\"}\n{\"id"] {
+      do {
+        _ = try read(text)
+        Issue.record("\(text) was taken")
+      } catch {
+        guard case .truncated = error else { Issue.record("\(error)"); continue }
+      }
+      let part = try read(text, partial: true)
+      #expect(part.items.map(\.id) == ["1"], "\(text)")
+      #expect(!part.findings.isEmpty, "\(text)")
+    }
+  }
+
+  @Test func adsAreCappedAndOthersAreNamed() throws {
+    #expect(try read("[{},{},{}]", maxItems: 2).items.count == 2)
+    #expect(try read("{\"id\":\"1\"}\n{\"id\":\"2\"}\n{}", maxItems: 2).items.count == 2)
+    for text in ["<rss/>", "ads", "", "[1,]", "[] x"] { #expect(throws: FeedError.self) { try read(text) } }
+  }
+}

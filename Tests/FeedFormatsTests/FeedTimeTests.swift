@@ -1,0 +1,59 @@
+import Testing
+
+@testable import FeedFormats
+
+@Suite struct FeedTimeTests {
+  @Test func spellingsThatFeedsUseAreRead() {
+    let noon: Int64 = 1_320_235_200  // 2011-11-02T12:00:00Z, by `date -u -d @1320235200`
+    let spellings = [
+      "2011-11-02T12:00:00Z", "2011-11-02t12:00:00z", "2011-11-02 12:00:00Z", "2011-11-02T12:00Z",
+      "2011-11-02T12:00:00", "2011-11-02T12:00:00.999Z", "2011-11-02T14:00:00+02:00", "2011-11-02T07:00:00-0500",
+      "2011-11-02T17:30:00+05:30", "  2011-11-02T12:00:00Z\n", "Wed, 02 Nov 2011 12:00:00 GMT",
+      "Wed, 2 Nov 2011 12:00:00 +0000", "02 Nov 2011 12:00 UT", "2 November 2011 07:00:00 EST",
+      "Mi., 2 Nov 11 12:00:00 Z", "wed, 02-nov-2011 05:00:00 pdt", "Wed 02 Nov 2011 12:00:00",
+    ]
+    for spelling in spellings { #expect(FeedTime.seconds(of: spelling) == noon, "\(spelling)") }
+  }
+
+  @Test func aDateAloneIsItsFirstSecond() {
+    #expect(FeedTime.seconds(of: "1970-01-02") == 86_400)
+    #expect(FeedTime.seconds(of: "1 Jan 1970") == 0)
+    #expect(FeedTime.seconds(of: "31 Dec 69") == -86_400)
+    #expect(FeedTime.seconds(of: "1 Jan 49") == FeedTime.seconds(of: "2049-01-01"))
+  }
+
+  @Test func whatIsNoTimeIsRefused() {
+    let texts = [
+      "", " ", "yesterday", "2011", "2011-13-01", "2011-02-29", "2011-11-02T24:00:00Z", "2011-11-02T12:60:00Z",
+      "2011-11-02T12:00:61Z", "2011-11-02T12:00:00Q", "2011-11-02T12:00:00+99:00", "2011-11-02T12:00:00Z and more",
+      "31 Nov 2011", "2 Nov", "Wed, 02 Xyz 2011 12:00:00 GMT", "2011-11-02T", "+", "99999999999999999999",
+    ]
+    for text in texts where text != "2011-11-02T" { #expect(FeedTime.seconds(of: text) == nil, "\(text)") }
+    #expect(FeedTime.seconds(of: "2011-11-02T") == FeedTime.seconds(of: "2011-11-02"))
+  }
+
+  @Test func everyDayOfNineCenturiesIsTheOneAfterTheDayBefore() {
+    var (year, month, day) = (1600, 1, 1)
+    var days = CivilDay(year: 1600, month: 1, day: 1).daysSince1970
+    #expect(CivilDay(year: 1970, month: 1, day: 1).daysSince1970 == 0)
+    while year < 2500 {
+      let civil = CivilDay(year: year, month: month, day: day)
+      #expect(civil.daysSince1970 == days)
+      #expect(CivilDay(daysSince1970: days) == civil)
+      days += 1
+      day += 1
+      if !CivilDay(year: year, month: month, day: day).exists { (month, day) = (month + 1, 1) }
+      if month == 13 { (year, month) = (year + 1, 1) }
+    }
+    #expect(days == 193_579, "2500-01-01 is day 193579, by `date -u`")
+  }
+
+  @Test func aWrittenTimeReadsBackAsItself() {
+    for seconds: Int64 in [0, -1, 1, 86_399, 86_400, -86_400, 1_320_235_200, -62_167_219_200, 253_402_300_799] {
+      #expect(FeedTime.seconds(of: FeedTime.rfc3339(seconds)) == seconds, "\(FeedTime.rfc3339(seconds))")
+    }
+    #expect(FeedTime.rfc3339(1_535_086_800) == "2018-08-24T05:00:00Z")
+    #expect(FeedTime.rfc3339(.max) == "9999-12-31T23:59:59Z")
+    #expect(FeedTime.rfc3339(.min) == "0000-01-01T00:00:00Z")
+  }
+}

@@ -1,0 +1,182 @@
+import Testing
+
+@testable import FeedFormats
+
+/// Reads a text with the options that a test asks for.
+func read(
+  _ text: String, _ change: (inout FeedReader.Options) -> Void = { _ in }
+) throws(FeedError) -> FeedDocument {
+  var options = FeedReader.Options()
+  change(&options)
+  return try FeedReader(options: options).read(Array(text.utf8))
+}
+
+@Suite struct JSONFeedReaderTests {
+  @Test func everyMemberOfAnItemIsRead() throws {
+    let document = try read(
+      """
+      {"version":"https://jsonfeed.org/version/1.1","title":"T","home_page_url":"H","feed_url":"F","language":"en",
+       "authors":[{"name":"N"}],"x":[1, 2],
+       "items":[
+        {"id":"1","url":"u","external_url":"e","title":"t","content_text":"c","content_html":"h","summary":"s",
+         "image":"i","date_published":"1970-01-01T00:00:01Z","date_modified":"1970-01-01T00:00:02Z",
+         "authors":[{"name":"a","url":"b","avatar":"c"},{}],"tags":["x","y"]}]}
+      """)
+    #expect(document.format == .jsonFeed)
+    #expect([document.title, document.homePage, document.feedURL, document.language] == ["T", "H", "F", "en"])
+    #expect(document.authors == [FeedAuthor(name: "N")])
+    #expect(
+      document.members.map(\.name) == ["version", "title", "home_page_url", "feed_url", "language", "authors", "x"])
+    #expect(document.members.last.map { String(decoding: $0.rawValue, as: UTF8.self) } == "[1, 2]")
+    let item = try #require(document.items.first)
+    let texts = [
+      item.id, item.url, item.externalURL, item.title, item.contentText, item.contentHTML, item.summary, item.image,
+    ]
+    #expect(texts == ["1", "u", "e", "t", "c", "h", "s", "i"])
+    #expect(item.datePublished == 1 && item.dateModified == 2)
+    #expect(item.authors == [FeedAuthor(name: "a", url: "b", avatar: "c")])
+    #expect(item.tags == ["x", "y"])
+    #expect(item.position == SourcePosition(line: 4, column: 3))
+    #expect(document.findings.isEmpty)
+  }
+
+  @Test func anItemKeepsItsBytes() throws {
+    let raw = #"{ "id" : "\u0061\/" , "n":1.50e+01,"n": 12345678901234567890123, "x":{"y" :[ ]} ,"id":"b" }"#
+    let document = try read(#"{"items":[\#(raw) , 7]}"#)
+    #expect(document.items.map { $0.raw.map { String(decoding: $0, as: UTF8.self) } } == [raw])
+    #expect(document.items[0].id == "b")
+  }
+
+  @Test func aBadItemIsAFindingAndTheOthersAreRead() throws {
+    let document = try read(
+      """
+      {"version":"https://jsonfeed.org/version/1","items":[
+      {"id":"a","title":5,"tags":"x","date_published":"soon","author":[],"url":null},
+      "no item",
+      {"id":7},
+      {"title":"c"},
+      {"id":"d","id":"e"}]}
+      """)
+    #expect(document.items.map(\.id) == ["a", "7", nil, "e"])
+    #expect(
+      document.findings.map(\.description) == [
+        "2:19: title is a number, not a string; left out", "2:28: tags is a string, not an array; left out",
+        "2:49: date_published is no date: \"soon\"; left out", "2:65: an author is an array, not an object; left out",
+        "3:1: an item is a string, not an object; item left out", "4:7: id is a number, not a string; kept",
+        "5:1: an item has no id; kept", "6:11: id stands twice in an item, and the last one counts; kept",
+      ])
+  }
+
+  @Test func anItemThatIsNoUTF8IsLeftOut() throws {
+    let bytes = Array(#"{"items":[{"id":"a"},{"id":""#.utf8) + [0xFF] + Array(#""},{"id":"c"}],"version":"1"}"#.utf8)
+    let document = try FeedReader().read(bytes)
+    #expect(document.items.map(\.id) == ["a", "c"])
+    #expect(document.findings.map(\.description).contains("1:29: bytes that are no UTF-8; item left out"))
+  }
+
+  @Test func bytesThatAreNoUTF8OutsideOfItemsAreAnError() {
+    let bytes = Array(#"{"title":""#.utf8) + [0xC0, 0x80] + Array(#"","items":[]}"#.utf8)
+    #expect(throws: FeedError.notUTF8(SourcePosition(line: 1, column: 11))) { try FeedReader().read(bytes) }
+  }
+
+  @Test func anItemNestedTooDeepIsLeftOut() throws {
+    let deep = String(repeating: "[", count: 9) + String(repeating: "]", count: 9)
+    let document = try read(#"{"items":[{"id":"a"},{"id":"b","x":\#(deep)},{"id":"c"}]}"#) { $0.maxDepth = 11 }
+    #expect(document.items.map(\.id) == ["a", "c"])
+    #expect(document.findings.map(\.description).contains("1:44: nested deeper than 11; item left out"))
+    #expect(throws: FeedError.tooDeep(SourcePosition(line: 1, column: 6 + 8), limit: 9)) {
+      try read(#"{"x":\#(deep),"items":[]}"#) { $0.maxDepth = 9 }
+    }
+  }
+
+  @Test func itemsAreCapped() throws {
+    let items = (0..<5).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
+    let document = try read(#"{"version":"https://jsonfeed.org/version/1.1","items":[\#(items)]}"#) { $0.maxItems = 3 }
+    #expect(document.items.count == 3)
+    #expect(document.findings.map(\.description) == ["1:89: more than 3 items; the rest left out"])
+  }
+
+  @Test func whatIsNoJSONFeedIsNamed() {
+    let cases = [
+      (#"[{"id":"1","account":{}}]"#, "1:1: this is a Mastodon timeline, a format that this version does not read"),
+      (#"{"feed":[{"post":{}}]}"#, "1:1: this is a Bluesky timeline, a format that this version does not read"),
+      ("{\"id\":1}\n{\"id\":2}\n", "1:1: this is NDJSON, a format that this version does not read"),
+      (#" {"a":1}"#, "1:2: a JSON object without items is no feed that is known here"),
+      ("[]", "1:1: an empty JSON array is no feed that is known here"),
+      ("[1]", "1:1: a JSON array is no feed that is known here"),
+      ("hello\u{1B}[2J", "1:1: text that begins with \"hello\\u{1b}[2J\" is no feed that is known here"),
+      (" \n ", "1:1: the document is empty"), ("", "1:1: the document is empty"),
+      (#"{"items":[],}"#, "1:13: expected a member's name in quotes"),
+      ("{\"items\":[]}\n]", "2:1: expected nothing behind the document"),
+    ]
+    for (text, message) in cases {
+      do {
+        _ = try read(text)
+        Issue.record("\(text) was taken")
+      } catch { #expect(error.description == message + "; nothing was read") }
+    }
+  }
+
+  @Test func theFormatThatIsAskedForIsTheOnlyOneTaken() throws {
+    let json = #"{"items":[]}"#
+    #expect(try read(json) { $0.format = .jsonFeed }.format == .jsonFeed)
+    #expect(throws: FeedError.otherFormat(.start, asked: .rss, found: .jsonFeed)) {
+      try read(json) { $0.format = .rss }
+    }
+    #expect(throws: FeedError.otherFormat(.start, asked: .atom, found: .rss)) {
+      try read("<rss><channel/></rss>") { $0.format = .atom }
+    }
+    #expect(throws: FeedError.tooManyBytes(limit: 11)) { try read(json) { $0.maxBytes = 11 } }
+  }
+
+  @Test func aDocumentCutAnywhereIsAnErrorAndInPartAPrefix() throws {
+    let text = #"""
+      {"version":"https://jsonfeed.org/version/1.1", "title":"é",
+      "items":[{"id":"1","x":[true,-1.5e3,"\u00e9"]},{"id":"2"}, {"id":"3"}], "last":{"a":null}}
+      """#
+    try checkCuts(of: Array(text.utf8), ids: ["1", "2", "3"])
+  }
+
+  @Test func positionsInUTF16CountItsBytes() throws {
+    let text = "{\"version\":\"https://jsonfeed.org/version/1.1\",\n\"items\":[{\"id\":\"é😀\"},5]}"
+    for bigEndian in [false, true] {
+      for mark in [true, false] {
+        let units = (mark ? [0xFEFF] : []) + Array(text.utf16)
+        let bytes = units.flatMap { unit in
+          bigEndian ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+        }
+        let document = try FeedReader().read(bytes)
+        #expect(document.items.map(\.id) == ["é😀"])
+        // The line up to the 5 has 22 units before it, each of two bytes.
+        #expect(document.findings.map(\.position) == [SourcePosition(line: 2, column: 45)])
+      }
+    }
+  }
+
+  @Test func aByteOrderMarkIsPassedOverAndCounted() throws {
+    let document = try FeedReader().read([0xEF, 0xBB, 0xBF] + Array(#"{"items":[{"id":"a"}]}"#.utf8))
+    #expect(document.items.map(\.position) == [SourcePosition(line: 1, column: 14)])
+  }
+}
+
+/// Cuts a document behind every byte: an error with a place, and in part the items up to the cut, never others.
+func checkCuts(of bytes: [UInt8], ids: [String]) throws {
+  #expect(try FeedReader().read(bytes).items.map(\.id) == ids)
+  var options = FeedReader.Options()
+  options.partial = true
+  for end in 0..<bytes.count {
+    let cut = Array(bytes[..<end])
+    do throws(FeedError) {
+      _ = try FeedReader().read(cut)
+      Issue.record("cut behind \(end) bytes, it was taken")
+    } catch {
+      let before = cut.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let place = SourcePosition(line: before.count, column: (before.last?.count ?? 0) + 1)
+      let isEmpty = error == .empty && cut.allSatisfy(\.isWhitespace)
+      #expect(isEmpty || error.position == place, "cut behind \(end) bytes: \(error)")
+    }
+    guard let part = try? FeedReader(options: options).read(cut) else { continue }
+    #expect(part.items.map(\.id) == Array(ids.prefix(part.items.count)), "cut behind \(end) bytes")
+    #expect(part.findings.contains { $0.remedy == .restLeftOut }, "cut behind \(end) bytes")
+  }
+}

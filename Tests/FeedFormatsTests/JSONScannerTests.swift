@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+
+@testable import FeedFormats
+
+@Suite struct JSONScannerTests {
+  /// Calls with every string over an alphabet up to a length.
+  private func forEachString(over alphabet: String, upTo length: Int, _ body: ([UInt8]) -> Void) {
+    let alphabet = Array(alphabet.utf8)
+    for count in 0...length {
+      var digits = Array(repeating: 0, count: count)
+      while true {
+        body(digits.map { alphabet[$0] })
+        guard let place = digits.lastIndex(where: { $0 < alphabet.count - 1 }) else { break }
+        digits[place] += 1
+        for later in digits.indices.suffix(from: place + 1) { digits[later] = 0 }
+      }
+    }
+  }
+
+  private func disagreement(_ text: [UInt8]) -> Bool { JSONScanner.isValid(text) != FeedJSONOracle.accepts(text) }
+
+  @Test(arguments: [
+    ("{}[]\",:0", 5), ("0-+.eE1", 5), ("\"\\u0", 8), ("\"\\u0d8n/", 5), ("[], 0", 7), ("{\"a:1,}]", 5), ("tru e", 5),
+    ("fals e", 5), ("nul,[", 5),
+  ])
+  func everyShortTextIsJudgedAsByTheGrammar(alphabet: String, length: Int) {
+    var wrong: [String] = []
+    forEachString(over: alphabet, upTo: length) { text in
+      if disagreement(text), wrong.count < 5 { wrong.append(String(decoding: text, as: UTF8.self)) }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test func damagedTextsAreJudgedAsByTheGrammar() {
+    let seeds = [
+      #"{"version":"1","items":[{"id":"é\u00e9\ud83d\ude00","n":-0.5e+10,"ok":[true,false,null,{}]},[]]}"#,
+      #"[1,2.5,"a\\\"b",{"k":{"k":[[[]]]}} , "日本語" ]"#, #"{"a":"","a":0,"b":[{"c":1E400}]}"#,
+    ].map { Array($0.utf8) }
+    let alphabet = Array("{}[]\",:\\ue0-+.19tfn \n".utf8)
+    for seed in 0..<6000 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      let text = random.damaged(seeds[Int(seed) % seeds.count], alphabet: alphabet)
+      #expect(!disagreement(text), "seed \(seed): \(String(decoding: text, as: UTF8.self))")
+    }
+  }
+
+  @Test func depthIsCountedFromOne() {
+    for depth in [1, 2, 511, 512, 513] {
+      let text = Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
+      #expect(JSONScanner.isValid(text) == (depth <= 512))
+    }
+    #expect(JSONScanner.isValid(Array("1".utf8), maxDepth: 0))
+    #expect(!JSONScanner.isValid(Array("{}".utf8), maxDepth: 0))
+  }
+
+  @Test func twoMillionLevelsAreWalkedWithoutTheCallStack() {
+    let deep = Array(repeating: UInt8(ascii: "["), count: 2_000_000)
+    #expect(!JSONScanner.isValid(deep))
+    #expect(!JSONScanner.isValid(deep + Array(repeating: UInt8(ascii: "]"), count: 2_000_000)))
+  }
+
+  @Test(arguments: [
+    (#"{"a" 1}"#, 5, "expected a colon"), (#"{"a":}"#, 5, "expected a value"),
+    (#"{"a":1,}"#, 7, "expected a member's name in quotes"), (#"[1 2]"#, 3, "expected a comma or a closing bracket"),
+    (#"{"a":1 "b"}"#, 7, "expected a comma or a closing brace"), (#"["\x"]"#, 2, "no escape of JSON"),
+    ("[\"a\nb\"]", 3, "a control character stands unescaped in a string"), ("[1.]", 3, "no number of JSON"),
+    ("[tru]", 4, "expected true"), ("[1", 2, "the document ends too early, within an array"),
+    ("[\"a", 3, "the document ends too early, within a string"),
+  ])
+  func aFaultNamesItsPlaceAndWhatIsWrong(text: String, offset: Int, words: String) {
+    var scanner = JSONScanner(Array(text.utf8))
+    do throws(JSONFault) {
+      try scanner.skipValue()
+      Issue.record("\(text) was taken")
+    } catch {
+      #expect(error.offset == offset)
+      #expect(error.words() == words)
+    }
+  }
+
+  @Test func decodedStringsAreWhatTheirEscapesName() throws {
+    let cases = [
+      (#""a\"\\\/\b\f\n\r\tz""#, "a\"\\/\u{8}\u{C}\n\r\tz"), (#""\u00e9\u20AC""#, "é€"), (#""\ud83d\ude00""#, "😀"),
+      (#""\ud83d""#, "\u{FFFD}"), (#""\ude00\ud83d""#, "\u{FFFD}\u{FFFD}"), (#""\ud83dx\u0041""#, "\u{FFFD}xA"),
+      (#""\ud83d\u0041""#, "\u{FFFD}A"), (#""日本""#, "日本"), (#""""#, ""),
+    ]
+    for (raw, text) in cases {
+      let bytes = Array(raw.utf8)
+      #expect(JSONValue.decodeString(in: bytes, 0..<bytes.count) == text, "\(raw)")
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Placement
+import TestSupport
+import Testing
+
+@testable import FeedFormats
+
+@Suite struct RulesReaderTests {
+  private func read(_ text: String) -> Result<PlacementRules, RulesError> { read(Array(text.utf8)) }
+
+  private func read(_ bytes: [UInt8]) -> Result<PlacementRules, RulesError> {
+    Result { () throws(RulesError) in try RulesReader.read(bytes) }
+  }
+
+  private func refusal(_ text: String) -> String? {
+    if case .failure(let error) = read(text) { "\(error)" } else { nil }
+  }
+
+  @Test func aFileSaysWhatTheSameWordsSayOnALine() throws {
+    var count = 0
+    for name in ProjectFiles.names(in: "Fixtures/rules") where name.hasSuffix(".txt") {
+      let line = try #require(ProjectFiles.bytes("Fixtures/rules/\(name)"))
+      let json = try #require(ProjectFiles.bytes("Fixtures/rules/\(name.dropLast(4)).json"))
+      #expect(try read(json).get() == PlacementRules(String(decoding: line, as: UTF8.self)), "\(name)")
+      count += 1
+    }
+    #expect(count >= 17)
+    #expect(try read("{}").get() == PlacementRules())
+  }
+
+  @Test func theRuleSetsThatMustBeRefusedAreRefused() throws {
+    let lines = try #require(ProjectFiles.bytes("Fixtures/broken/rules.ndjson")).split(separator: 0x0A)
+    #expect(lines.count == 24)
+    for line in lines {
+      guard case .failure(let error) = read(Array(line)) else {
+        Issue.record("\(String(decoding: line, as: UTF8.self)) was taken")
+        continue
+      }
+      #expect(error.position.line == 1 && !error.problem.isEmpty)
+    }
+  }
+
+  @Test func eachRefusalHasItsPlaceAndItsWords() {
+    let table = [
+      "": "1:1: the document is empty",
+      "[]": "1:1: expected an object of rules",
+      "{\n \"evrey\": 6}": "2:2: a rule set has no member 'evrey'",
+      "{\"nonsense\":1}": "1:2: a rule set has no member 'nonsense'",
+      "{\"gap\":1,\n\"gap\":2}": "2:1: 'gap' stands twice",
+      "{\"every\":\"6\"}": "1:10: expected a whole number",
+      "{\"every\":6.0}": "1:10: expected a whole number",
+      "{\"every\":06}": "1:11: expected a comma or a closing brace",
+      "{\"every\":6": "1:11: the file ends too early, within an object",
+      "{\"every\":6,}": "1:12: expected a member's name in quotes",
+      "{\"every\":6} x": "1:13: expected nothing behind the rules",
+      "{\"max\":3,\n  \"every\":1}": "2:3: 'every' cannot be 1; it takes a number from 2 to 2147482623",
+      "{\"at\":[3,9,3]}": "1:2: 'at' names 3 twice",
+      "{\"from\":3}": "1:2: 'from' means nothing without 'every'",
+      "{\"after\":2,\"every\":2,\"trailing\":true}": "1:22: 'trailing' and 'after 2' cannot both be met",
+      "{\"share\":nan}": "1:11: expected null",
+      "{\"share\":true}": "1:10: expected a number",
+      "{\"every\":null}": "1:10: expected a whole number",
+      "{\"trailing\":1}": "1:13: expected true or false",
+      "{\"at\":3}": "1:7: expected an array",
+      "{\"at\":[3 9]}": "1:10: expected a comma or a closing bracket",
+      "{\"avoid\":[\"a\u{1}\"]}": "1:13: a control character stands unescaped in a string",
+      "{\"avoid\":[\"\\x\"]}": "1:12: no escape of JSON",
+      "{\"avoid\":[\"a": "1:13: the file ends too early, within a string",
+    ]
+    for (text, words) in table { #expect(refusal(text) == words, "\(text)") }
+  }
+
+  @Test func stringsAreDecoded() throws {
+    let rules = try read(#"{"avoid":["a\"\\\/\b\f\n\r\té😀","\u00e9\ud83d\uDE00"],"every":2}"#).get()
+    #expect(rules.avoid == ["a\"\\/\u{8}\u{C}\n\r\té😀", "é😀"])
+    #expect(try read([0xEF, 0xBB, 0xBF] + Array("{\"every\":2}".utf8)).get().every == 2)
+    guard case .failure = read(Array("{\"avoid\":[\"".utf8) + [0xFF] + Array("\"]}".utf8)) else {
+      Issue.record("bytes that are no UTF-8 were taken")
+      return
+    }
+  }
+
+  /// What Foundation's decoder makes of a rule set, where the reader here agrees to read it, is the same.
+  @Test func randomRuleSetsReadAsFoundationReadsThem() {
+    let words = [
+      "{", "}", "[", "]", ",", ":", "\"at\"", "\"every\"", "\"gap\"", "\"avoid\"", "\"share\"", "3", "12", "0.5", "-1",
+      "true", "null", " ", "\"x\"", "\"trailing\"", "6", "1e1", "\"sections\"",
+    ]
+    var random = SystemRandomNumberGenerator()
+    let seed = UInt64.random(in: 0...UInt64.max, using: &random)
+    var generator = SeededGenerator(seed: seed)
+    for round in 0..<20_000 {
+      var text = ""
+      if round % 2 == 0 {
+        for _ in 0..<Int.random(in: 0..<12, using: &generator) { text += words.randomElement(using: &generator) ?? "" }
+      } else {
+        let members = (0..<Int.random(in: 0..<4, using: &generator)).map { _ in
+          let values = (0..<Int.random(in: 0..<3, using: &generator)).map { _ in
+            words[11..<21].randomElement(using: &generator) ?? ""
+          }
+          let value = Bool.random(using: &generator) ? "[\(values.joined(separator: ","))]" : values.first ?? "null"
+          return "\(words[6..<11].randomElement(using: &generator) ?? ""):\(value)"
+        }
+        text = "{\(members.joined(separator: ","))}"
+      }
+      guard case .success(let rules) = read(text) else { continue }
+      let decoded = try? JSONDecoder().decode(PlacementRules.self, from: Data(text.utf8))
+      #expect(decoded == rules, "seed \(seed): \(text)")
+    }
+  }
+
+  @Test func aFileThatIsTooLongIsRefused() {
+    let long = "{" + String(repeating: " ", count: RulesReader.maxBytes) + "}"
+    #expect(refusal(long) == "1:1: the file has more than 1048576 bytes")
+    let nested = String(repeating: "{\"at\":[", count: 100_000)
+    #expect(refusal(nested)?.contains("the file ends too early") == true)
+    let deep = "{\"at\":" + String(repeating: "[", count: 9) + String(repeating: "]", count: 9) + "}"
+    #expect(refusal(deep) == "1:8: no rule is nested so deep")
+  }
+}

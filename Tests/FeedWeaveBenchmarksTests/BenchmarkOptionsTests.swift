@@ -1,0 +1,30 @@
+import Testing
+
+@testable import FeedWeaveBenchmarks
+
+struct BenchmarkOptionsTests {
+  private func read(_ words: String...) throws -> BenchmarkOptions {
+    try BenchmarkOptions(arguments: words, groups: ["interception", "mapping"])
+  }
+
+  @Test func readsEveryOption() throws {
+    let options = try read("--json", "--check", "--filter", "mapping")
+    #expect(options.json && options.check && options.group == "mapping" && !options.help)
+    #expect(try read("--filter=interception").group == "interception")
+    #expect(try read("-h").help)
+    #expect(try read() == BenchmarkOptions())
+  }
+
+  @Test func namesTheWordThatItCannotTake() {
+    let wrong = [
+      (["--jason"], "unknown option '--jason'"), (["--filter"], "missing value for '--filter GROUP'"),
+      (["--filter", "maps"], "no group is called 'maps'; there are interception, mapping"),
+    ]
+    for (words, message) in wrong {
+      let error = #expect(throws: BenchmarkOptions.UsageError.self) {
+        try BenchmarkOptions(arguments: words, groups: ["interception", "mapping"])
+      }
+      #expect(error?.description == message)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Synchronization
+import Testing
+
+@testable import FeedWeaveBenchmarks
+
+struct BenchmarkSuiteTests {
+  @Test func everyRowBelongsToTheTableItStandsInAndHasANameOfItsOwn() {
+    for table in BenchmarkSuite.tables {
+      #expect(!table.rows.isEmpty)
+      #expect(table.rows.allSatisfy { $0.group == table.group })
+    }
+    let names = BenchmarkSuite.rows(inGroup: nil).map { $0.group + $0.name }
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test func aGroupIsAPartOfAll() {
+    let all = BenchmarkSuite.rows(inGroup: nil).count
+    #expect(BenchmarkSuite.groups.map { BenchmarkSuite.rows(inGroup: $0).count }.reduce(0, +) == all)
+    #expect(BenchmarkSuite.rows(inGroup: "no such group").isEmpty)
+  }
+
+  @Test func bothSidesOfAMeasurementRun() {
+    let runs = Mutex<[String]>([])
+    @Sendable func note(_ side: String) -> Int {
+      runs.withLock { $0.append(side) }
+      return 0
+    }
+    let row = Benchmark("row", group: "g", baseline: "base", limit: nil) {
+      .timed(operations: 1, measured: { note("it") }, baselineOperations: 1, baseline: { note("base") })
+    }
+    _ = row.run(rounds: 3)
+    #expect(runs.withLock { $0 } == ["it", "base", "it", "base", "it", "base"])
+  }
+}

@@ -1,0 +1,155 @@
+import FeedFormats
+import Placement
+import TerminalUI
+import Testing
+
+@testable import FeedWeaveCommand
+
+@Suite struct ArgumentParserTests {
+  private func parse(_ words: String..., for command: Command = .render) throws -> Settings {
+    try ArgumentParser.parse(words[...], for: command)
+  }
+
+  private func failure(_ words: [String], for command: Command = .render) -> CommandError? {
+    do throws(CommandError) {
+      _ = try ArgumentParser.parse(words[...], for: command)
+      return nil
+    } catch { return error }
+  }
+
+  @Test func eachOptionSetsItsSetting() throws {
+    #expect(try parse("--ads", "x").ads == .path("x"))
+    #expect(try parse("--ads=-").ads == .standardInput)
+    #expect(try parse("--plan", "x").plan == .path("x"))
+    #expect(try parse("--rule", "every 6 from 3 max 8 gap 2").rule == PlacementRules(every: 6, from: 3, max: 8, gap: 2))
+    #expect(try parse("--at", "3,9, 27").positions == [3, 9, 27])
+    #expect(try parse("--to", "ndjson").form == .ndjson)
+    #expect(try parse("--limit", "0").limit == 0)
+    #expect(try parse("--width", "40").width == 40)
+    #expect(try parse("--color", "always").color == .always)
+    #expect(try parse("--now", "2026-07-01T12:00:00Z").now == TestWorld.now)
+    #expect(try parse("--from", "atom").reading.format == .atom)
+    #expect(try parse("--from", "auto").reading.format == nil)
+    #expect(try parse("--max-bytes", "7").reading.maxBytes == 7)
+    #expect(try parse("--max-items", "7").reading.maxItems == 7)
+    #expect(try parse("--max-depth", "7").reading.maxDepth == 7)
+    #expect(try parse("--partial").reading.partial)
+    #expect(try parse("-q").isQuiet && parse("--quiet").isQuiet)
+    #expect(try parse("-v").isVerbose && parse("--verbose").isVerbose)
+    #expect(try parse("--rows", "9", for: .map).rows == 9)
+  }
+
+  @Test func nothingSaysTheDefaults() throws {
+    let settings = try parse()
+    #expect(settings.feeds.isEmpty && settings.ads == nil && settings.rule == nil && settings.form == nil)
+    #expect(settings.reading == FeedReader.Options() && settings.color == .auto && !settings.isQuiet)
+  }
+
+  @Test func feedsStandInTheOrderOfTheWords() throws {
+    let settings = try parse("a", "--feed", "News=b=c", "-", "--", "--ads", "-x")
+    #expect(
+      settings.feeds == [
+        .init(name: nil, file: .path("a")), .init(name: "News", file: .path("b=c")),
+        .init(name: nil, file: .standardInput), .init(name: nil, file: .path("--ads")),
+        .init(name: nil, file: .path("-x")),
+      ])
+  }
+
+  @Test func flagsJoinAndTheLastValueCounts() throws {
+    let settings = try parse("-qv", "--width", "3", "--width=4")
+    #expect(settings.isQuiet && settings.isVerbose && settings.width == 4)
+  }
+
+  @Test func whatIsWrongIsNamed() {
+    let table: [([String], CommandError)] = [
+      (["--widht", "4"], .unknownOption("--widht", near: "--width")),
+      (["--widht=4"], .unknownOption("--widht", near: "--width")),
+      (["--nonsense"], .unknownOption("--nonsense", near: nil)),
+      (["--size", "80x24"], .unknownOption("--size", near: nil)),
+      (["--keys", "jj"], .unknownOption("--keys", near: nil)),
+      (["--aspects", "x"], .unknownOption("--aspects", near: nil)),
+      (["-width"], .unknownOption("-width", near: "--width")),
+      (["-qx"], .unknownOption("-x", near: nil)),
+      (["-z"], .unknownOption("-z", near: nil)),
+      (["--rows", "3"], .unknownOption("--rows", near: nil)),
+      (["--ads"], .missingValue(option: "--ads", value: "file")),
+      (["--ads", "--rule", "every 6"], .missingValue(option: "--ads", value: "file")),
+      (["--to"], .missingValue(option: "--to", value: "text|ansi|json|ndjson")),
+      (["--quiet=yes"], .unexpectedValue(option: "--quiet")),
+      (
+        ["--width", "0"], .invalidValue(option: "--width", value: "0", expected: "a number from 1 to 10000", near: nil)
+      ),
+      (
+        ["--width", "-3"],
+        .invalidValue(option: "--width", value: "-3", expected: "a number from 1 to 10000", near: nil)
+      ),
+      (["--width=+3"], .invalidValue(option: "--width", value: "+3", expected: "a number from 1 to 10000", near: nil)),
+      (["--width="], .invalidValue(option: "--width", value: "", expected: "a number from 1 to 10000", near: nil)),
+      (
+        ["--to", "jsn"], .invalidValue(option: "--to", value: "jsn", expected: "text, ansi, json, ndjson", near: "json")
+      ),
+      (
+        ["--color", "allways"],
+        .invalidValue(option: "--color", value: "allways", expected: "auto, always, never", near: "always")
+      ),
+      (["--feed", "x"], .invalidValue(option: "--feed", value: "x", expected: "a name, '=' and a file", near: nil)),
+      (["--feed", "=x"], .invalidValue(option: "--feed", value: "=x", expected: "a name, '=' and a file", near: nil)),
+      (["--feed", "x="], .invalidValue(option: "--feed", value: "x=", expected: "a name, '=' and a file", near: nil)),
+      (
+        ["--now", "noon"],
+        .invalidValue(option: "--now", value: "noon", expected: "a time such as 2026-07-01T12:00:00Z", near: nil)
+      ),
+      (
+        ["--rule", "evrey 6"],
+        .invalidRule(option: "--rule", .unknownWord("evrey", column: 1), near: "every")
+      ),
+      (["--plan", "p", "--rule", "every 6"], .exclusive("'--plan'", "'--rule'")),
+      (["--plan", "p", "--at", "1"], .exclusive("'--plan'", "'--at'")),
+      (["--rule", "at 1", "--at", "2"], .exclusive("'at' in '--rule'", "'--at'")),
+      (["-", "-"], .standardInputTwice),
+      (["-", "--ads", "-"], .standardInputTwice),
+      (["--feed", "a=-", "--plan", "-"], .standardInputTwice),
+      ([""], .unexpectedArgument("")),
+    ]
+    for (words, error) in table { #expect(failure(words) == error, "\(words)") }
+    #expect(failure(["--rows", "3", "a"], for: .map) == .exclusive("'--rows'", "a feed"))
+    #expect(failure(["--width", "3"], for: .map) == .unknownOption("--width", near: nil))
+    #expect(failure(["--to", "ansi"], for: .map)?.exitCode == .usage)
+  }
+
+  @Test func positionsAreAListOfRowsEachOnce() {
+    for value in ["", ",", "3,", "3,,9", "x", "-1", "3 every 6", "3,9,3", "99999999999999999999", "0x3", "３"] {
+      let error = CommandError.invalidValue(
+        option: "--at", value: value, expected: "rows such as 3,9,27, each once", near: nil)
+      #expect(failure(["--at=\(value)"]) == error, "\(value)")
+    }
+  }
+
+  @Test func theRulesThatMustBeRefusedAreRefused() throws {
+    let lines = try TestWorld().environment.read(.path("Fixtures/broken/rules.txt"), .max)
+      .split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    #expect(lines.count == 20)
+    for line in lines { #expect(failure(["--rule", line])?.exitCode == .usage, "\(line)") }
+  }
+
+  @Test func anAddressIsRefusedWithTheCommandThatFetchesIt() {
+    let url = "https://example.org/it's?a=1&b=2"
+    let quoted = #"curl -fsSL 'https://example.org/it'\''s?a=1&b=2' | feedweave "#
+    #expect(failure([url]) == .address(url, instead: quoted + "-"))
+    #expect(failure(["--", url]) == .address(url, instead: quoted + "-"))
+    #expect(failure(["--ads", url]) == .address(url, instead: quoted + "… --ads -"))
+    #expect(failure(["--feed", "a=\(url)"]) == .address(url, instead: quoted + "--feed NAME=-"))
+    for scheme in ["HTTP", "ftp", "gopher", "file"] { #expect(failure(["\(scheme)://x"]) != nil, "\(scheme)") }
+    for path in ["a:b", "c://", "http:/x", "dir/http://x", ":", "://"] { #expect(failure([path]) == nil, "\(path)") }
+  }
+
+  @Test func everyOptionIsInTheTableOnce() {
+    for command in Command.all {
+      let names = command.options.flatMap(\.names) + ["-h", "--help", "--version"]
+      #expect(Set(names).count == names.count, "\(command.name)")
+      for option in command.options {
+        #expect(option.name.hasPrefix("--") && !option.help.isEmpty && option.help.hasSuffix("."), "\(option.name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import FeedFormats
+import TerminalUI
+import Testing
+
+@testable import FeedWeaveCommand
+
+@Suite struct CardItemTests {
+  private func card(_ change: (inout FeedItem) -> Void, authors: [FeedAuthor] = []) -> Card {
+    var item = FeedItem()
+    change(&item)
+    return Card(item, authors: authors, kind: .content, gutter: "", now: 1000)
+  }
+
+  @Test func theSummaryIsTheTextElseTheMarkupAsTextElseTheSummary() {
+    let text = card {
+      $0.contentText = "a < b"
+      $0.contentHTML = "<p>html</p>"
+    }
+    #expect(text.summary.string == "a < b")
+    let html = card {
+      $0.contentText = ""
+      $0.contentHTML = "<p>one &amp; two</p><script>x</script>"
+      $0.summary = "summary"
+    }
+    #expect(html.summary.string.contains("one & two") && !html.summary.string.contains("x"))
+    #expect(card { $0.summary = "summary" }.summary.string == "summary")
+    #expect(card { _ in }.summary.isEmpty)
+  }
+
+  @Test func theAgeIsCountedFromTheTimeGiven() {
+    #expect(card { $0.datePublished = 400 }.age.string == "10 min")
+    #expect(card { $0.dateModified = 400 }.age.string == "10 min")
+    #expect(card { _ in }.age.isEmpty)
+  }
+
+  @Test func anItemWithoutAuthorsHasThoseOfItsFeed() {
+    let feed = [FeedAuthor(name: "Feed")]
+    #expect(card({ _ in }, authors: feed).author.string == "Feed")
+    #expect(card({ $0.authors = [FeedAuthor(name: " ")] }, authors: feed).author.string == "Feed")
+    let many = (0..<5).map { FeedAuthor(name: "N\($0)") }
+    #expect(card({ $0.authors = many }, authors: feed).author.string == "N0, N1, N2")
+  }
+
+  @Test func aLinkThatMayNotBeDrawnIsNotDrawn() {
+    #expect(card { $0.url = "javascript:alert(1)" }.link == nil)
+    let other = card {
+      $0.url = "file:///etc/hosts"
+      $0.externalURL = "https://example.org/a b"
+    }
+    #expect(other.link?.string == "https://example.org/a%20b")
+  }
+
+  @Test func titlesStayAsTheyAre() {
+    #expect(card { $0.title = "if a < b && c > d \u{1B}" }.title.string == "if a < b && c > d ␛")
+  }
+}

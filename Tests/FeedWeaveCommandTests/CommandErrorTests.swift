@@ -1,0 +1,77 @@
+import FeedFormats
+import Placement
+import Testing
+
+@testable import FeedWeaveCommand
+
+@Suite struct CommandErrorTests {
+  @Test func everyErrorHasItsWordsAndItsCode() {
+    let place = SourcePosition(line: 2, column: 3)
+    let table: [(CommandError, String, Int32)] = [
+      (.unknownOption("--x", near: nil), "unknown option '--x'; nothing was done", 64),
+      (
+        .unknownOption("--widht", near: "--width"),
+        "unknown option '--widht'; nothing was done. Did you mean '--width'?", 64
+      ),
+      (.unknownCommand("merge", near: nil), "'merge' is neither a command nor a file; nothing was done", 64),
+      (
+        .unknownCommand("mpa", near: "map"),
+        "'mpa' is neither a command nor a file; nothing was done. Did you mean 'map'?", 64
+      ),
+      (.missingValue(option: "--ads", value: "file"), "'--ads' lacks its value <file>; nothing was done", 64),
+      (.unexpectedValue(option: "--quiet"), "'--quiet' takes no value; nothing was done", 64),
+      (
+        .invalidValue(option: "--to", value: "jsn", expected: "text, json", near: "json"),
+        "'--to' cannot be 'jsn'; it takes text, json; nothing was done. Did you mean 'json'?", 64
+      ),
+      (
+        .invalidRule(option: "--rule", .unknownWord("evrey", column: 1), near: "every"),
+        "'--rule': column 1: no rule is called 'evrey'; nothing was done. Did you mean 'every'?", 64
+      ),
+      (.unexpectedArgument("x"), "'x' stands where nothing is expected; nothing was done", 64),
+      (.missing("a feed"), "a feed is missing; nothing was done", 64),
+      (.exclusive("'--plan'", "'--at'"), "'--plan' and '--at' exclude each other; nothing was done", 64),
+      (
+        .address("http://x", instead: "curl -fsSL 'http://x' | feedweave -"),
+        "'http://x' is an address, and nothing is fetched here; try: curl -fsSL 'http://x' | feedweave -", 64
+      ),
+      (.standardInputTwice, "standard input, '-', can be read only once; nothing was done", 64),
+      (.noInput(.path("f"), reason: "No such file"), "f: No such file; nothing was read", 66),
+      (.badFeed(.standardInput, .empty), "<stdin>:1:1: the document is empty; nothing was read", 65),
+      (.badRules(.path("f"), place, problem: "no"), "f:2:3: no; nothing was read", 65),
+      (
+        .refusedPlan(.tagsUnknown),
+        "the rules do not fit: 'avoid' needs content tags, which this placer is not given; nothing was done", 64
+      ),
+      (.internalError("x"), "internal error: x; nothing was done", 70),
+      (.cannotWrite(reason: "No space"), "cannot write: No space; the output is not whole", 74),
+    ]
+    for (error, words, code) in table {
+      #expect(error.message.text == "feedweave: " + words)
+      #expect(error.exitCode.rawValue == code, "\(error)")
+    }
+  }
+
+  @Test func whatTheCommandLineAndFilesSayIsMadeHarmless() {
+    let hostile = "\u{1B}[2J\n\u{202E}x"
+    let errors: [CommandError] = [
+      .unknownOption(hostile, near: nil), .unknownCommand(hostile, near: nil), .unexpectedArgument(hostile),
+      .invalidValue(option: "--to", value: hostile, expected: "x", near: nil),
+      .invalidRule(option: "--rule", .unknownWord(hostile, column: 1), near: nil),
+      .address(hostile, instead: hostile), .noInput(.path(hostile), reason: "x"), .badFeed(.path(hostile), .empty),
+      .badRules(.path("x"), .start, problem: hostile),
+    ]
+    for error in errors {
+      let text = error.message.text
+      #expect(text.contains("␛[2J ␦x"), "\(text)")
+      #expect(!text.contains("\u{1B}") && !text.contains("\n") && !text.contains("\u{202E}"))
+    }
+  }
+
+  @Test func aLongWordIsCutAndTheRestIsSaid() {
+    let long = String(repeating: "x", count: 100_000)
+    #expect(CommandError.unknownOption(long, near: nil).message.text.count < 200)
+    let message = CommandError.noInput(.path(long), reason: "No such file").message.text
+    #expect(message.count < 1100 && message.hasSuffix("…: No such file; nothing was read"))
+  }
+}

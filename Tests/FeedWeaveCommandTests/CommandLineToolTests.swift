@@ -1,0 +1,160 @@
+import FeedFormats
+import TestSupport
+import Testing
+
+@testable import FeedWeaveCommand
+
+@Suite struct CommandLineToolTests {
+  @Test func versionAndHelpGoToStandardOutput() {
+    let world = TestWorld()
+    #expect(world.run("--version") == .done && world.text == "feedweave \(CommandLineTool.version)\n")
+    #expect(world.run("render", "x", "--version") == .done && world.text.hasPrefix("feedweave "))
+    #expect(world.run("--nonsense", "--help") == .done && world.text.hasPrefix("OVERVIEW: "))
+    #expect(world.run("help") == .done && world.text.contains("SUBCOMMANDS:"))
+    #expect(world.run("--", "--help") == .noInput)
+  }
+
+  @Test func aUsageErrorNamesTheUsageAndWritesNothing() {
+    let world = TestWorld()
+    let lines: [[String]] = [
+      [], ["render"], ["map"], ["--widht", "3"], ["mpa"], ["help", "mpa"], ["https://example.org/"], ["--ads"],
+      ["map", "--rows", "3", "--to", "ansi"], ["map", "--rows", "3", "--rule", "every 2 avoid x"],
+    ]
+    for words in lines {
+      #expect(world.run(words) == .usage, "\(words)")
+      #expect(world.output.isEmpty && world.saidLines.first?.hasPrefix("feedweave: ") == true, "\(words)")
+      #expect(world.said.contains("\nUsage: feedweave ") && world.said.hasSuffix(" --help' for more information.\n"))
+    }
+  }
+
+  @Test func commandsOfNobodyAreUsageErrors() {
+    let world = TestWorld()
+    for word in ["merge", "view", "trace", "validate", "replay", "completions"] {
+      #expect(world.run(word, "Fixtures/feeds/harbour.json") == .usage, "\(word)")
+      #expect(world.output.isEmpty && !world.said.contains("Did you mean"), "\(world.said)")
+    }
+  }
+
+  @Test func aFirstWordNearACommandIsAUsageErrorUnlessItIsAFile() {
+    let world = TestWorld()
+    for (word, near) in [("rendr", "render"), ("mpa", "map"), ("Map", "map"), ("hlep", "help"), ("ma.p", "map")] {
+      #expect(world.run(word) == .usage)
+      #expect(world.said.contains("'\(word)' is neither a command nor a file"))
+      #expect(world.said.contains("Did you mean '\(near)'?"))
+      world.addFeed(word, count: 1)
+      #expect(world.run(word) == .done)
+    }
+    #expect(world.run("missing.json") == .noInput && world.run("./rendr") == .noInput)
+    #expect(world.run("render", "mpa2") == .noInput)
+  }
+
+  @Test func aMissingFileEndsWith66() {
+    let world = TestWorld()
+    world.addFeed("a.json", count: 1)
+    for words in [["b.json"], ["a.json", "b.json"], ["a.json", "--ads", "b.json"], ["a.json", "--plan", "b.json"]] {
+      for prefix in [[], ["render", "--to", "json"], ["map"]] {
+        #expect(world.run(prefix + words) == .noInput, "\(words)")
+        #expect(
+          world.output.isEmpty && world.said == "feedweave: b.json: No such file or directory; nothing was read\n")
+      }
+    }
+  }
+
+  @Test func aBrokenFileEndsWith65AndItsPlace() {
+    let table = [
+      "empty.json": "1:1: the document is empty",
+      "truncated.json": "86:107: the document ends too early, within a string",
+      "truncated.rss.xml": "46:184: the document ends too early, within a CDATA section",
+      "truncated.atom": "42:81: the document ends too early, within a tag",
+      "not-a-feed.txt": "1:1: text that begins with \"Dear reader,\" is no feed that is known here",
+      "bad-utf8.json": "1:66: bytes that are no UTF-8",
+    ]
+    let world = TestWorld()
+    for (name, words) in table {
+      let path = "Fixtures/broken/\(name)"
+      for line in [
+        ["render", path, "--to", "json"], [path], ["map", path], ["Fixtures/feeds/harbour.json", "-q", path],
+      ] {
+        #expect(world.run(line) == .badData, "\(line)")
+        #expect(
+          world.output.isEmpty && world.said == "feedweave: \(path):\(words); nothing was read\n", "\(world.said)")
+      }
+    }
+  }
+
+  @Test func aTruncatedFeedIsReadAsFarAsItGoesWherePartialAsksForIt() {
+    let world = TestWorld()
+    for (name, count) in [("truncated.json", 5), ("truncated.rss.xml", 4), ("truncated.atom", 3)] {
+      #expect(world.run("Fixtures/broken/\(name)", "--partial", "--to", "ndjson") == .done)
+      #expect(world.text.split(separator: "\n").count == count && world.said.contains("the rest left out"), "\(name)")
+    }
+  }
+
+  @Test func findingsAreMessagesUpToACap() {
+    let world = TestWorld()
+    let items = (0..<100).map { #"{"id":\#($0)}"# }.joined(separator: ",\n")
+    world.files["a.json"] = Array(
+      #"{"version":"https://jsonfeed.org/version/1.1","title":"","items":[\#(items)]}"#.utf8)
+    #expect(world.run("a.json") == .done)
+    #expect(world.saidLines.count == InputLoader.mostFindings + 1)
+    #expect(world.saidLines.first?.hasSuffix("id is a number, not a string; kept") == true)
+    #expect(world.saidLines.last == "feedweave: a.json: and 80 more")
+    #expect(world.run("a.json", "-q") == .done && world.messages.isEmpty && !world.output.isEmpty)
+  }
+
+  @Test func capsAreSaid() {
+    let world = TestWorld()
+    world.addFeed("a.json", count: 9)
+    #expect(world.run("a.json", "--max-bytes", "20") == .badData && world.said.contains("more than 20 bytes"))
+    #expect(world.readings.last?.limit == 20)
+    #expect(world.run("a.json", "--max-items", "2", "--to", "ndjson") == .done && world.said.contains("left out"))
+    #expect(world.text.split(separator: "\n").count == 2)
+    #expect(world.run("a.json", "--max-depth", "1") != .done || !world.said.isEmpty)
+  }
+
+  @Test func anOutputThatTakesNothingEndsWith74() {
+    let world = TestWorld()
+    world.outputFailure = OutputFailure(reason: "No space left on device")
+    #expect(world.run("map", "--rows", "3") == .cannotWrite)
+    #expect(world.said == "feedweave: cannot write: No space left on device; the output is not whole\n")
+  }
+
+  @Test func coloursComeFromTheOptionTheEnvironmentAndTheTerminal() {
+    let world = TestWorld()
+    let feed = "Fixtures/feeds/harbour.json"
+    func isColoured(_ words: String...) -> Bool {
+      #expect(world.run([feed, "-q"] + words) == .done)
+      return world.output.contains(0x1B)
+    }
+    #expect(!isColoured())
+    #expect(
+      isColoured("--color", "always") && isColoured("--to", "ansi") && !isColoured("--to", "text", "--color=always"))
+    world.isTerminal = true
+    #expect(!isColoured())
+    world.variables["TERM"] = "xterm"
+    #expect(isColoured() && !isColoured("--color", "never") && !isColoured("--to", "text"))
+    world.variables["NO_COLOR"] = "1"
+    #expect(!isColoured() && isColoured("--color", "always"))
+    world.variables = ["TERM": "dumb"]
+    #expect(!isColoured())
+    world.variables["FORCE_COLOR"] = "1"
+    #expect(isColoured())
+  }
+
+  @Test func theWidthIsAskedForElseTheTerminalsElseCOLUMNSElse80() {
+    let world = TestWorld()
+    let environment = { world.environment }
+    #expect(environment().columns(nil) == 80 && environment().columns(33) == 33)
+    world.variables["COLUMNS"] = "50"
+    world.terminalWidth = 60
+    #expect(environment().columns(nil) == 50)
+    world.isTerminal = true
+    #expect(environment().columns(nil) == 60 && environment().columns(33) == 33)
+    world.terminalWidth = 0
+    #expect(environment().columns(nil) == 50)
+    for value in ["0", "-3", "x", "", "99999999"] {
+      world.variables["COLUMNS"] = value
+      #expect(environment().columns(nil) == 80, "\(value)")
+    }
+  }
+}

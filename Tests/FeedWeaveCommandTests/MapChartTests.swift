@@ -1,0 +1,101 @@
+import Foundation
+import Placement
+import TestSupport
+import Testing
+
+@testable import FeedWeaveCommand
+
+@Suite struct MapChartTests {
+  private struct Chart: Decodable {
+    struct Section: Decodable {
+      var user: Int
+      var feed: Int
+      var insertions: [Int]
+      var rows: [Row]
+    }
+    struct Row: Decodable, Equatable {
+      var feed: Int
+      var user: Int?
+      var insertion: Int?
+      var rule: String?
+    }
+    var sections: [Section]
+  }
+
+  @Test func theMapOfFourRowsIsWrittenAsDocumented() {
+    let world = TestWorld()
+    #expect(world.run("map", "--rows", "4", "--rule", "every 2", "--to", "json") == .done)
+    let text =
+      #"{"sections":[{"user":4,"feed":7,"insertions":[1,3,5],"rows":[{"feed":0,"user":0},{"feed":1,"insertion":0,"#
+      + #""rule":"every 2"},{"feed":2,"user":1},{"feed":3,"insertion":1,"rule":"every 2"},{"feed":4,"user":2},"#
+      + #"{"feed":5,"insertion":2,"rule":"every 2"},{"feed":6,"user":3}]}]}"#
+    #expect(world.text == text + "\n")
+  }
+
+  /// A walk that puts an ad wherever a position is asked for and content follows.
+  private func rows(_ count: Int, at: [Int], every: Int?) -> [Chart.Row] {
+    var positions = at.map { ($0, "at \($0)") }
+    if let every {
+      let start = at.max() ?? -1
+      positions += stride(from: start + every, to: 10 * (count + 10), by: every).map { ($0, "every \(every)") }
+    }
+    var rows: [Chart.Row] = []
+    var user = 0
+    var ads = 0
+    while user < count {
+      if let rule = positions.first(where: { $0.0 == rows.count })?.1 {
+        rows.append(.init(feed: rows.count, user: nil, insertion: ads, rule: rule))
+        ads += 1
+      } else {
+        rows.append(.init(feed: rows.count, user: user, insertion: nil, rule: nil))
+        user += 1
+      }
+    }
+    return rows
+  }
+
+  @Test func smallMapsAreThoseOfAPlainWalk() throws {
+    for count in 0...6 {
+      for at in [[], [0], [1], [0, 1], [2, 4], [5, 1], [9]] as [[Int]] {
+        for every in [nil, 2, 3, 5] as [Int?] {
+          var words = ["map", "--rows", "\(count)", "--to", "json"]
+          if !at.isEmpty { words += ["--at", at.map(String.init).joined(separator: ",")] }
+          if let every { words += ["--rule", "every \(every)"] }
+          let world = TestWorld()
+          #expect(world.run(words) == .done, "\(words)")
+          let section = try #require(try JSONDecoder().decode(Chart.self, from: Data(world.output)).sections.first)
+          let expected = rows(count, at: at, every: every)
+          #expect(section.rows == expected, "\(words)")
+          #expect(section.user == count && section.feed == expected.count)
+          #expect(section.insertions == expected.filter { $0.user == nil }.map(\.feed))
+        }
+      }
+    }
+  }
+
+  @Test func insertionsAreNumberedOverTheSections() throws {
+    let world = TestWorld()
+    world.addFeed("a.json", count: 4)
+    world.addFeed("b.json", count: 4)
+    world.addFeed("x.json", count: 5)
+    #expect(world.run("map", "a.json", "b.json", "--ads", "x.json", "--rule", "every 2", "--to", "json") == .done)
+    let sections = try JSONDecoder().decode(Chart.self, from: Data(world.output)).sections
+    #expect(sections.map { $0.rows.compactMap(\.insertion) } == [[0, 1, 2], [3, 4]])
+    #expect(sections.map(\.feed) == [7, 6])
+  }
+
+  @Test func textAndJSONTellTheSameRows() throws {
+    let world = TestWorld()
+    #expect(world.run("map", "--rows", "30", "--at", "3,9", "--rule", "every 6", "--to", "json") == .done)
+    let rows = try JSONDecoder().decode(Chart.self, from: Data(world.output)).sections[0].rows
+    #expect(world.run("map", "--rows", "30", "--at", "3,9", "--rule", "every 6") == .done)
+    let lines = world.text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(lines.count == rows.count + 1 && lines.last == "30 items · \(rows.count - 30) ads")
+    for (row, line) in zip(rows, lines) {
+      if let user = row.user { #expect(line == "\(row.feed) ← \(user)") }
+      if let insertion = row.insertion, let rule = row.rule {
+        #expect(line.hasPrefix("\(row.feed)  ad \(insertion) · \(rule) · "))
+      }
+    }
+  }
+}

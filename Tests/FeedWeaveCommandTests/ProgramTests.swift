@@ -1,0 +1,51 @@
+import TestSupport
+import Testing
+
+@testable import FeedWeaveCommand
+
+/// The built program, with the system's own files, pipes and signals.
+@Suite struct ProgramTests {
+  private func shell(_ command: String) throws -> CommandProcess.Outcome {
+    try CommandProcess.shell(command, try #require(CommandProcess.program))
+  }
+
+  @Test func aFileAndStandardInputAreReadTheSame() throws {
+    let line = "$FEEDWEAVE render --to ndjson --ads Fixtures/ads/harbour-ads.json"
+    let file = try shell("\(line) Fixtures/feeds/harbour.atom")
+    let input = try shell("cat Fixtures/feeds/harbour.atom | \(line) -")
+    #expect(file.code == 0 && file.output == input.output && !file.output.isEmpty)
+    #expect(file.messages.replacing("Fixtures/feeds/harbour.atom", with: "<stdin>") == input.messages)
+  }
+
+  @Test func exitCodesReachTheShell() throws {
+    let table: [(String, Int32)] = [
+      ("--version", 0), ("--version >&-", 74), ("- <&-", 66), ("--widht", 64), ("Fixtures/broken/truncated.json", 65),
+      ("missing.json", 66), ("Fixtures", 66),
+      ("Fixtures/feeds/harbour.json >/dev/full", 74),
+    ]
+    for (words, code) in table {
+      let outcome = try shell("$FEEDWEAVE \(words)")
+      #expect(outcome.code == code && outcome.output.isEmpty == (code != 0), "\(words)")
+    }
+  }
+
+  @Test func aReaderThatGoesAwayEndsTheProgramBySIGPIPE() throws {
+    for prefix in ["", "trap '' PIPE; "] {
+      let line = "$FEEDWEAVE map --rows 200000 --to json | head -c 10; exit ${PIPESTATUS[0]}"
+      #expect(try shell(prefix + line).code == 141, "\(prefix)")
+    }
+  }
+
+  @Test func signalsHaveTheirDefaultDisposition() throws {
+    for (signal, code) in [("INT", Int32(130)), ("TERM", 143)] {
+      // Without job control a shell has what it starts aside ignore SIGINT.
+      let line = "set -m; sleep 60 | $FEEDWEAVE - & sleep 0.3; kill -\(signal) %1; wait %1"
+      #expect(try shell(line).code == code, "\(signal)")
+    }
+  }
+
+  @Test func endlessInputEndsAtTheCap() throws {
+    let outcome = try shell("$FEEDWEAVE - --max-bytes 100000 </dev/zero")
+    #expect(outcome.code == 65 && outcome.messages.contains("more than 100000 bytes"))
+  }
+}

@@ -1,0 +1,165 @@
+import FeedFormats
+import Foundation
+import Placement
+import TestSupport
+import Testing
+
+@testable import FeedWeaveCommand
+
+@Suite struct RenderCommandTests {
+  /// A line of NDJSON as tests look at it.
+  private struct Line: Decodable {
+    struct Place: Decodable {
+      var row: Int
+      var section: Int
+      var userRow: Int?
+      var ad: Bool?
+      var reason: String?
+    }
+    var _feedweave: Place
+    var title: String?
+    /// What the feeds of `TestWorld` call their items, by title too.
+    var id: String? { title }
+  }
+
+  private func lines(_ world: TestWorld) throws -> [Line] {
+    try world.output.split(separator: 0x0A).map { try JSONDecoder().decode(Line.self, from: Data($0)) }
+  }
+
+  private func world(_ counts: Int..., ads: Int) -> TestWorld {
+    let world = TestWorld()
+    for (number, count) in counts.enumerated() { world.addFeed("\(number == 0 ? "a" : "b").json", count: count) }
+    world.addFeed("x.json", count: ads)
+    return world
+  }
+
+  @Test func positionsCountFromZeroAndAdsAreUsedOnceInOrder() throws {
+    let world = world(4, ads: 10)
+    #expect(world.run("a.json", "--ads", "x.json", "--rule", "every 2", "--to", "ndjson") == .done)
+    let lines = try lines(world)
+    #expect(lines.map(\.id) == ["a0", "x0", "a1", "x1", "a2", "x2", "a3"])
+    #expect(lines.map(\._feedweave.row) == Array(0..<7))
+    #expect(lines.map(\._feedweave.userRow) == [0, nil, 1, nil, 2, nil, 3])
+    #expect(lines.compactMap(\._feedweave.reason) == ["1st", "2nd", "3rd"].map { "every 2 · \($0) of 3" })
+    #expect(lines.filter { $0._feedweave.ad == true }.count == 3)
+  }
+
+  @Test func withAdsAndNoRuleTheRuleIsEvery6() throws {
+    let world = world(20, ads: 10)
+    #expect(world.run("a.json", "--ads", "x.json", "--to", "ndjson") == .done)
+    #expect(try lines(world).filter { $0._feedweave.ad == true }.map(\._feedweave.row) == [5, 11, 17])
+    #expect(world.run("a.json", "--ads", "x.json", "--at", "1,2", "--to", "ndjson") == .done)
+    #expect(try lines(world).filter { $0._feedweave.ad == true }.map(\._feedweave.row) == [1, 2])
+  }
+
+  @Test func whenAdsRunOutNoFurtherPlaceIsFilled() throws {
+    let world = world(20, ads: 2)
+    #expect(world.run("a.json", "--ads", "x.json", "--rule", "every 3", "--to", "ndjson") == .done)
+    #expect(try lines(world).filter { $0._feedweave.ad == true }.map(\.id) == ["x0", "x1"])
+  }
+
+  @Test func ruleAndPositionsGoTogether() throws {
+    let world = world(20, ads: 9)
+    #expect(world.run("a.json", "--ads", "x.json", "--rule", "every 6", "--at", "3,1", "--to", "ndjson") == .done)
+    #expect(try lines(world).filter { $0._feedweave.ad == true }.map(\._feedweave.row) == [1, 3, 9, 15, 21])
+  }
+
+  @Test func aPlanIsAFileOfRules() throws {
+    let world = world(20, ads: 9)
+    world.standardInput = Array(#"{"at":[1,3],"every":6,"max":3}"#.utf8)
+    #expect(world.run("a.json", "--ads", "x.json", "--plan", "-", "--to", "ndjson") == .done)
+    #expect(try lines(world).filter { $0._feedweave.ad == true }.map(\._feedweave.row) == [1, 3, 9])
+    world.standardInput = Array(#"{"every":1}"#.utf8)
+    #expect(world.run("a.json", "--ads", "x.json", "--plan", "-") == .badData && world.output.isEmpty)
+    #expect(world.said.hasPrefix("feedweave: <stdin>:1:2: 'every' cannot be 1"))
+  }
+
+  @Test func rulesStartAnewInEverySectionAndAdsGoOn() throws {
+    let world = world(5, 5, ads: 9)
+    #expect(world.run("a.json", "b.json", "--ads", "x.json", "--rule", "every 3", "--to", "ndjson") == .done)
+    let ads = try lines(world).filter { $0._feedweave.ad == true }
+    #expect(ads.map(\.id) == ["x0", "x1", "x2", "x3"])
+    #expect(ads.map(\._feedweave.section) == [0, 0, 1, 1] && ads.map(\._feedweave.row) == [2, 5, 2, 5])
+    #expect(ads.compactMap(\._feedweave.reason).allSatisfy { $0.hasSuffix(" of 2") })
+  }
+
+  @Test func tagsOfTheContentKeepAdsAway() throws {
+    let feed = "Fixtures/feeds/harbour.json"
+    let world = world(ads: 99)
+    #expect(world.run(feed, "--ads", "x.json", "--rule", "every 2 avoid sensitive", "--to", "ndjson") == .done)
+    let lines = try lines(world)
+    for (place, line) in lines.enumerated() where line._feedweave.ad == true {
+      let neighbours = [place - 1, place + 1].filter(lines.indices.contains).compactMap { lines[$0]._feedweave.userRow }
+      #expect(!neighbours.contains(22) && !neighbours.contains(30))
+    }
+    #expect(lines.contains { $0._feedweave.ad == true })
+  }
+
+  @Test func theLimitCountsContentOverAllFeedsBeforeWeaving() throws {
+    for limit in 0...11 {
+      let world = world(5, 5, ads: 9)
+      let words = ["a.json", "b.json", "--ads", "x.json", "--rule", "every 2", "--to", "ndjson", "--limit", "\(limit)"]
+      #expect(world.run(words) == .done)
+      let content = try lines(world).filter { $0._feedweave.ad == nil }
+      let all = (0..<5).map { "a\($0)" } + (0..<5).map { "b\($0)" }
+      #expect(content.map(\.id) == all.prefix(limit).map(Optional.some), "\(limit)")
+    }
+  }
+
+  @Test func rulesWithoutAdsAreSaidAndPlaceNothing() {
+    let world = world(9, ads: 0)
+    #expect(world.run("a.json", "--rule", "every 2", "--to", "ndjson") == .done)
+    #expect(world.said.contains("no ads (--ads)") && world.text.split(separator: "\n").count == 9)
+  }
+
+  @Test func everyMemberOfAnOriginalItemStaysByteForByte() throws {
+    for (feed, ads) in [("harbour", "harbour"), ("hostile", "hostile"), ("harbour", "hostile")] {
+      let world = TestWorld()
+      let words = ["Fixtures/feeds/\(feed).json", "--ads", "Fixtures/ads/\(ads)-ads.json", "--rule", "every 3", "-q"]
+      let originals = try ["Fixtures/feeds/\(feed).json", "Fixtures/ads/\(ads)-ads.json"].map { path in
+        try FeedReader().read(try #require(ProjectFiles.bytes(path))).items
+      }
+      #expect(world.run(words + ["--to", "json"]) == .done)
+      #expect(FeedJSONOracle.accepts(world.output))
+      var rest = world.text[...]
+      var next = [0, 0]
+      let written = try FeedReader().read(world.output).items
+      #expect(written.count > originals[0].count)
+      for item in written {
+        let text = String(decoding: try #require(item.raw), as: UTF8.self)
+        let side = text.contains("\"_feedweave\":{\"ad\":true,") ? 1 : 0
+        let original = String(decoding: try #require(originals[side][next[side]].raw), as: UTF8.self)
+        next[side] += 1
+        if original.contains("\"_feedweave\"") {
+          let kept = try members(original).filter { $0.key != "_feedweave" }
+          #expect(
+            NSDictionary(dictionary: try members(text).filter { $0.key != "_feedweave" })
+              == NSDictionary(dictionary: kept))
+          continue
+        }
+        // White space behind the opening and before the closing brace is no member's.
+        let opened = original.dropFirst().dropLast().trimmingCharacters(in: .whitespacesAndNewlines)
+        #expect(text.hasPrefix("{" + opened), "\(opened)")
+        let place = try #require(rest.range(of: opened))
+        rest = rest[place.upperBound...]
+      }
+      #expect(next[0] == originals[0].count)
+    }
+  }
+
+  private func members(_ text: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test func everyFormatBecomesJSON() throws {
+    for name in ProjectFiles.names(in: "Fixtures/feeds") {
+      for form in ["json", "ndjson"] {
+        let world = TestWorld()
+        #expect(
+          world.run("Fixtures/feeds/\(name)", "--to", form, "--ads", "Fixtures/ads/harbour-ads.json", "-q") == .done)
+        let texts = form == "json" ? [world.output] : world.output.split(separator: 0x0A).map(Array.init)
+        for text in texts { #expect(FeedJSONOracle.accepts(text), "\(name)") }
+      }
+    }
+  }
+}

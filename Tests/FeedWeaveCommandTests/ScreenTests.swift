@@ -1,0 +1,74 @@
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import FeedWeaveCommand
+
+@Suite struct ScreenTests {
+  /// What each file in Fixtures/screens is the output of; help has tests of its own.
+  static let screens: KeyValuePairs = [
+    "harbour.txt": "Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 6 from 3 max 8'",
+    "harbour-gutter.txt":
+      "render -v --limit 9 Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --at 1,4",
+    "harbour-ansi.txt":
+      "render --to ansi --limit 4 Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --at 2",
+    "harbour-narrow.txt": "--width 24 --limit 12 Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json",
+    "harbour-rss.txt":
+      "Fixtures/feeds/harbour.rss.xml --ads Fixtures/ads/harbour-ads.json --rule='every 9' --width 100",
+    "harbour-atom.txt":
+      "Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json --plan Fixtures/rules/at-3-9-27.json",
+    "sections.txt":
+      "--limit 40 --feed News=Fixtures/feeds/harbour.json Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json",
+    "empty.txt": "--limit 0 Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json",
+    "hostile-json.txt": "Fixtures/feeds/hostile.json --ads Fixtures/ads/hostile-ads.json --rule='every 5'",
+    "hostile-rss.txt": "Fixtures/feeds/hostile.rss.xml --ads Fixtures/ads/hostile-ads.json --rule='every 5'",
+    "hostile-atom.txt": "Fixtures/feeds/hostile.atom --ads Fixtures/ads/hostile-ads.json --rule='every 5'",
+    "harbour-merged.json":
+      "render --to json --limit 7 Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 3'",
+    "harbour-merged.ndjson":
+      "render --to ndjson --limit 7 Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json --rule='every 3'",
+    "map.txt": "map --rows 40 --at 3,9 --rule='every 6 gap 3 max 5'",
+    "map-refusals.txt": "map -v --rows 20 --at 3,5 --rule='every 6 gap 3 max 2'",
+    "map-sections.txt":
+      "map --limit 44 Fixtures/feeds/harbour.json Fixtures/feeds/harbour.rss.xml --ads Fixtures/ads/harbour-ads.json",
+    "map.json": "map --rows 4 --rule='every 2' --to json",
+  ]
+
+  private func words(_ line: String) -> [String] {
+    line.split(separator: "'", omittingEmptySubsequences: false).enumerated().reduce(into: [String]()) { words, part in
+      if part.offset % 2 == 1 {
+        words[words.count - 1] += part.element
+      } else {
+        words += part.element.split(separator: " ").map(String.init)
+      }
+    }
+  }
+
+  @Test func everyScreenIsAsRecorded() {
+    for (name, line) in Self.screens {
+      let world = TestWorld()
+      #expect(world.run(words(line)) == .done, "\(world.said)")
+      if let difference = ProjectFiles.difference(of: world.output, from: name) { Issue.record("\(difference)") }
+    }
+  }
+
+  @Test func everyFileOfScreensIsTheOutputOfSomething() {
+    let names = Self.screens.map(\.key) + ["help.txt", "help-render.txt", "help-map.txt"]
+    #expect(ProjectFiles.names(in: "Fixtures/screens") == names.sorted())
+  }
+
+  @Test func noLineIsWiderThanTheWidthAndEachFitsATerminal() throws {
+    for name in ProjectFiles.names(in: "Fixtures/feeds") {
+      for width in [1, 2, 5, 20, 79, 200] {
+        let world = TestWorld()
+        let words = [
+          "Fixtures/feeds/\(name)", "--ads", "Fixtures/ads/hostile-ads.json", "-v", "-q", "--width", "\(width)",
+        ]
+        #expect(world.run(words) == .done)
+        var grid = TerminalGrid(columns: width + 1, dialect: .plain) { TextWidth.width(of: $0) }
+        try grid.feed(world.output)
+        #expect(grid.rows.allSatisfy { $0.count <= width }, "\(name) at \(width)")
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import FeedWeaveCommand
+
+@Suite struct SuggestionTests {
+  /// All words that are one slip away from a word, over an alphabet.
+  private func slips(of word: String, _ alphabet: [Character]) -> Set<String> {
+    let letters = Array(word)
+    var found: Set<String> = []
+    for place in 0...letters.count {
+      for letter in alphabet { found.insert(String(letters[..<place] + [letter] + letters[place...])) }
+      guard place < letters.count else { continue }
+      found.insert(String(letters[..<place] + letters[(place + 1)...]))
+      for letter in alphabet { found.insert(String(letters[..<place] + [letter] + letters[(place + 1)...])) }
+      guard place + 1 < letters.count else { continue }
+      var swapped = letters
+      swapped.swapAt(place, place + 1)
+      found.insert(String(swapped))
+    }
+    return found
+  }
+
+  @Test func everySingleSlipIsForgiven() {
+    let alphabet = Array("abm-xz")
+    for word in ["map", "render", "--width", "--max-bytes"] {
+      for slip in slips(of: word, alphabet) {
+        #expect(Suggestion.nearest(to: slip, in: [word]) == word, "\(slip)")
+      }
+    }
+  }
+
+  @Test func shortWordsForgiveOneSlipAndNoMore() {
+    let alphabet = Array("mapx")
+    var one = slips(of: "map", alphabet)
+    one.insert("map")
+    var letters = [""]
+    for _ in 0..<5 { letters += Set(letters.flatMap { word in alphabet.map { word + String($0) } }) }
+    for word in Set(letters) {
+      #expect((Suggestion.nearest(to: word, in: ["map"]) != nil) == one.contains(word), "\(word)")
+    }
+  }
+
+  @Test func theNearestWordIsNamed() {
+    #expect(Suggestion.nearest(to: "--ad", in: ["--at", "--ads"]) == "--at")
+    #expect(Suggestion.nearest(to: "--adss", in: ["--at", "--ads"]) == "--ads")
+    #expect(Suggestion.nearest(to: "RENDER", in: ["map", "render"]) == "render")
+    #expect(Suggestion.nearest(to: "validate", in: ["map", "render", "help"]) == nil)
+    #expect(Suggestion.nearest(to: String(repeating: "x", count: 1_000_000), in: ["map"]) == nil)
+    #expect(Suggestion.nearest(to: "", in: ["map"]) == nil)
+  }
+}

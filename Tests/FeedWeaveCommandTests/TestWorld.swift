@@ -1,0 +1,70 @@
+import TestSupport
+
+@testable import FeedWeaveCommand
+
+/// A world for the program: files in memory, a fixed clock, and what was written.
+final class TestWorld {
+  var files: [String: [UInt8]] = [:]
+  var standardInput: [UInt8] = []
+  var variables: [String: String] = [:]
+  var isTerminal = false
+  var terminalWidth: Int?
+  var outputFailure: OutputFailure?
+  private(set) var output: [UInt8] = []
+  private(set) var messages: [UInt8] = []
+  private(set) var readings: [(file: InputFile, limit: Int)] = []
+
+  /// 2026-07-01T12:00:00Z, the time that the fixtures count from.
+  static let now: Int64 = 1_782_907_200
+
+  /// Runs the program; what was written before is forgotten.
+  func run(_ words: [String]) -> ExitCode {
+    output = []
+    messages = []
+    return CommandLineTool(environment).run(words)
+  }
+
+  func run(_ words: String...) -> ExitCode { run(words) }
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+  var said: String { String(decoding: messages, as: UTF8.self) }
+  var saidLines: [String] { said.split(separator: "\n").map(String.init) }
+
+  var environment: CommandEnvironment {
+    CommandEnvironment(
+      variable: { self.variables[$0] },
+      now: { Self.now },
+      isTerminal: isTerminal,
+      terminalWidth: { self.terminalWidth },
+      exists: { self.bytes(of: $0) != nil },
+      read: { file, limit throws(InputFailure) in try self.read(file, limit) },
+      write: { bytes throws(OutputFailure) in
+        if let failure = self.outputFailure { throw failure }
+        self.output += bytes
+      },
+      complain: { self.messages += $0 })
+  }
+
+  private func read(_ file: InputFile, _ limit: Int) throws(InputFailure) -> [UInt8] {
+    readings.append((file, limit))
+    guard case .path(let path) = file else { return standardInput }
+    guard let bytes = bytes(of: path) else { throw InputFailure(reason: "No such file or directory") }
+    return bytes
+  }
+
+  /// Files of the test's own, else those of the package.
+  private func bytes(of path: String) -> [UInt8]? {
+    files[path] ?? (path.hasPrefix("Fixtures/") ? ProjectFiles.bytes(path) : nil)
+  }
+}
+
+extension TestWorld {
+  /// Adds a JSON Feed whose items are called `a0`, `a1`, ….
+  func addFeed(_ name: String, count: Int, title: String? = nil) {
+    let stem = name.prefix { $0.isASCII && $0.isLetter }.prefix(1)
+    let items = (0..<count).map { #"{"id":"\#(stem)\#($0)","title":"\#(stem)\#($0)","content_text":"-"}"# }
+    let title = title.map { #""title":"\#($0)","# } ?? ""
+    files[name] = Array(
+      #"{"version":"https://jsonfeed.org/version/1.1",\#(title)"items":[\#(items.joined(separator: ","))]}"#.utf8)
+  }
+}

@@ -1,0 +1,51 @@
+import FeedFormats
+import Placement
+import TestSupport
+import Testing
+
+@testable import FeedWeaveCommand
+
+@Suite struct WovenFeedTests {
+  private func section(_ count: Int, _ name: String) throws -> FeedSection {
+    let world = TestWorld()
+    world.addFeed(name, count: count)
+    return FeedSection(file: .path(name), name: nil, document: try FeedReader().read(world.files[name] ?? []))
+  }
+
+  /// The merged list as a plain array: ads put at the places of the plan, one after another.
+  private func merged(_ sections: [FeedSection], _ ads: [FeedItem], _ rules: PlacementRules) throws -> [[String?]] {
+    let plan = try PlacementPlan(
+      rules: rules, userCounts: sections.map(\.document.items.count), adCount: ads.count)
+    var rows = sections.map { $0.document.items.map(\.id) }
+    for place in plan.places { rows[place.path.section].insert(ads[place.ad].id, at: place.path.row) }
+    return rows
+  }
+
+  @Test func theWovenListIsTheMergedArray() throws {
+    let ads = try section(400, "x").document.items
+    for counts in [[0], [1], [5, 0, 7], [255], [256], [257], [600, 300], [0, 0], [1000]] {
+      for line in ["", "every 2", "every 3 from 0", "at 0,1,5", "every 7 max 3", "every 2 trailing"] {
+        let sections = try counts.enumerated().map { try section($1, ["a", "b", "c"][$0]) }
+        let rules = try PlacementRules(line)
+        let woven = try WovenFeed(sections, ads: ads, rules: rules)
+        #expect(try woven.rows.map { $0.map(\.item.id) } == merged(sections, ads, rules), "\(counts), \(line)")
+        for (number, rows) in woven.rows.enumerated() {
+          #expect(rows.map(\.row) == Array(rows.indices) && rows.allSatisfy { $0.section == number })
+          let own = rows.compactMap { if case .content(let row) = $0.owner { row } else { nil } }
+          #expect(own == Array(0..<counts[number]), "\(counts), \(line)")
+          #expect(woven.tally(ofSection: number) == Tally(items: own.count, ads: rows.count - own.count))
+        }
+      }
+    }
+  }
+
+  @Test func rulesThatDoNotFitAreRefused() throws {
+    #expect(
+      throws: CommandError.refusedPlan(
+        .invalidValue(
+          word: "every", value: "1", expected: "a number from 2 to \(RowMap.limit)", column: nil))
+    ) {
+      _ = try WovenFeed([try section(3, "a")], ads: [], rules: PlacementRules(every: 1))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import FeedWeave
+import ListModel
+import Placement
+
+/// The insertions' side of the tests: asks for its rows at every load, and writes down all that it is told.
+final class AdDesk: WeaverDataSource, WeaverDelegate {
+  var rows: [FeedPath]
+  var sections: [Int] = []
+  var height = 1.0
+  private(set) var log: [String] = []
+  /// Every row's display, by owner.
+  private(set) var displays: [String] = []
+  private(set) var loads: [[Int]] = []
+  private(set) var askedFor = 0
+  /// Runs inside `cellForRowAt`.
+  var whenAsked: ((ListWeaver, FeedPath) -> Void)?
+
+  init(_ rows: [FeedPath]) {
+    self.rows = rows
+  }
+
+  func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {
+    loads.append(userCounts)
+    weaver.removeAllInsertions()
+    do throws(PlacementError) {
+      try weaver.insertSections(at: sections)
+      try weaver.insertRows(at: rows)
+    } catch {
+      log.append("\(error)")
+    }
+  }
+
+  func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell {
+    whenAsked?(weaver, path)
+    askedFor += 1
+    let cell = TextCell(reuseIdentifier: "ad")
+    guard case .insertion(let index) = weaver.owner(of: path) else {
+      log.append("asked for \(path), which is no insertion")
+      return cell
+    }
+    cell.text = "AD\(index)"
+    return cell
+  }
+
+  func weaver(_ weaver: ListWeaver, titleForHeaderInSection section: Int) -> String? {
+    height == 0 ? nil : "Inserted \(section)"
+  }
+
+  func weaver(_ weaver: ListWeaver, modelForRowAt path: FeedPath) -> Any? { "ad model" }
+
+  func weaver(_ weaver: ListWeaver, heightForRowAt path: FeedPath) -> Double? { height }
+
+  func weaver(_ weaver: ListWeaver, willDisplay cell: ListCell, forRowAt path: FeedPath, of owner: RowOwner) {
+    displays.append("will \(path) \(owner)")
+  }
+
+  func weaver(_ weaver: ListWeaver, didEndDisplaying cell: ListCell, forRowAt path: FeedPath, of owner: RowOwner) {
+    displays.append("end \(path) \(owner)")
+  }
+
+  func weaver(_ weaver: ListWeaver, didSelectRowAt path: FeedPath) { log.append("select \(path)") }
+
+  func weaver(_ weaver: ListWeaver, didDeselectRowAt path: FeedPath) { log.append("deselect \(path)") }
+
+  func takeLog() -> [String] {
+    defer { log.removeAll() }
+    return log
+  }
+}
+
+/// A list that keeps alive the sides of which it is asked here; lists themselves keep neither.
+final class DeskList: ListView {
+  var kept: [AnyObject] = []
+}
+
+/// A list of one unit a row, with its content side.
+func makeList(_ desk: NewsDesk, height: Double = 1000) -> DeskList {
+  let list = DeskList(size: ListSize(width: 10, height: height))
+  list.kept.append(desk)
+  list.register(TextCell.self, forCellReuseIdentifier: "article")
+  list.dataSource = desk
+  list.delegate = desk
+  return list
+}
+
+/// The texts of the rows in view, as a screen sees them.
+func texts(_ list: ListView) -> [String] {
+  list.display.elements.compactMap { ($0.view as? TextCell)?.text }
+}
+
+/// A place in the feed.
+func feed(_ section: Int, _ row: Int) -> FeedPath { FeedPath(section: section, row: row) }
+
+/// A path as a list takes it.
+func path(_ section: Int, _ row: Int) -> ListPath { ListPath(row: row, section: section) }

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Placement
+
+@Suite struct PlacementErrorTests {
+  @Test func everyErrorIsWorded() {
+    let limit = RowMap.limit
+    let words: [(PlacementError, String)] = [
+      (.invalidCount(-1), "a count of -1 is not within 0 and \(limit), insertions included"),
+      (.invalidInsertions, "the insertions do not ascend, or lie outside 0 to \(limit)"),
+      (.invalidRequest(FeedPath(section: 0, row: -1)), "no insertion can stand at feed 0:-1"),
+      (.invalidSectionRequest(-2), "no inserted section can stand at -2"),
+      (.rowOutOfRange(4, count: 3), "row 4 is outside the 3 rows of its section"),
+      (.sectionOutOfRange(4, count: 3), "section 4 is outside the 3 sections"),
+      (.unknownMember("evry"), "a rule set has no member 'evry'"),
+      (.tagsUnknown, "'avoid' needs content tags, which this placer is not given"),
+      (
+        .invalidValue(word: "gap", value: "-1", expected: "a number from 0", column: nil),
+        "'gap' cannot be -1; it takes a number from 0"
+      ),
+    ]
+    for (error, message) in words { #expect(error.description == message) }
+    #expect(UserPath(section: 0, row: 3).description == "user 0:3")
+    let insertion = Insertion(requested: FeedPath(section: 0, row: 3), resolved: FeedPath(section: 0, row: 4))
+    #expect(insertion.description == "feed 0:3 → feed 0:4")
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Placement
+
+@Suite struct PlacementRulesTests {
+  static let all = PlacementRules(
+    at: [9, 3], every: 6, from: 12, max: 8, maxInAll: 20, gap: 2, before: 1, after: 1, share: 0.2, sections: [0, 2],
+    avoid: ["sensitive", "news"], seed: 7)
+
+  static let json = """
+    {"at":[9,3],"every":6,"from":12,"max":8,"maxInAll":20,"gap":2,"before":1,"after":1,"share":0.2,"trailing":false,
+    "sections":[0,2],"avoid":["sensitive","news"],"seed":7}
+    """
+
+  static func decode(_ json: String) throws -> PlacementRules {
+    try JSONDecoder().decode(PlacementRules.self, from: Data(json.utf8))
+  }
+
+  @Test func lineAndJSONSayTheSame() throws {
+    let line = """
+      at 9,3 every 6 from 12 max 8 maxInAll 20 gap 2 before 1 after 1 share 0.2 sections 0,2 avoid sensitive,news seed 7
+      """
+    #expect(try PlacementRules(line) == PlacementRulesTests.all)
+    #expect(try PlacementRulesTests.decode(PlacementRulesTests.json) == PlacementRulesTests.all)
+    #expect(PlacementRulesTests.all.description == line)
+    #expect(try PlacementRules("max 20 in all") == PlacementRules("maxInAll 20"))
+    #expect(try PlacementRules("max 20 in all max 3") == PlacementRules(max: 3, maxInAll: 20))
+    #expect(try PlacementRules("  at 3, 9,\t27\n trailing ") == PlacementRules(at: [3, 9, 27], trailing: true))
+    #expect(try PlacementRules("") == PlacementRules() && PlacementRulesTests.decode("{}") == PlacementRules())
+  }
+
+  @Test func randomRulesComeBackFromLineAndJSON() throws {
+    for seed in UInt64(1)...500 {
+      var random = SeededGenerator(seed: seed)
+      func maybe(_ range: ClosedRange<Int>) -> Int? {
+        Bool.random(using: &random) ? Int.random(in: range, using: &random) : nil
+      }
+      let every = maybe(2...RowMap.limit)
+      var rules = PlacementRules(
+        at: Array(Set((0..<3).compactMap { _ in maybe(0...RowMap.limit) })), every: every,
+        from: every == nil ? nil : maybe(0...99), max: maybe(0...9), maxInAll: maybe(0...9), gap: maybe(0...9) ?? 0,
+        before: maybe(0...9) ?? 0, after: maybe(0...9) ?? 0, share: maybe(0...100).map { Double($0) / 100 },
+        sections: maybe(0...9).map { [$0] }, avoid: maybe(0...1).map { ["é\($0)", "b"] } ?? [],
+        seed: every == nil ? nil : maybe(0...Int.max))
+      rules.trailing = rules.after == 0 && Bool.random(using: &random)
+      #expect(try PlacementRules(rules.description) == rules, "seed \(seed)")
+      let data = try JSONEncoder().encode(rules)
+      #expect(try JSONDecoder().decode(PlacementRules.self, from: data) == rules, "seed \(seed)")
+    }
+  }
+
+  @Test func wrongLinesSayWhatIsWrongAndWhere() {
+    let wrong: [(String, String)] = [
+      ("evry 6", "column 1: no rule is called 'evry'"),
+      ("at 3 evry 6", "column 6: no rule is called 'evry'"),
+      ("at 3,9 every", "column 8: 'every' lacks its value"),
+      ("at", "column 1: 'at' lacks its value"),
+      ("at 3,x", "column 6: 'at' cannot be x; it takes a number from 0 to 2147482623"),
+      ("at 3,", "column 6: 'at' cannot be ; it takes a number from 0 to 2147482623"),
+      ("at -1", "column 4: 'at' cannot be -1; it takes a number from 0 to 2147482623"),
+      ("at +1", "column 4: 'at' cannot be +1; it takes a number from 0 to 2147482623"),
+      (
+        "at 99999999999999999999",
+        "column 4: 'at' cannot be 99999999999999999999; it takes a number from 0 to 2147482623"
+      ),
+      ("every 1", "column 7: 'every' cannot be 1; it takes a number from 2 to 2147482623"),
+      ("every 0", "column 7: 'every' cannot be 0; it takes a number from 2 to 2147482623"),
+      ("max 3 in", "column 7: 'in' lacks its value"),
+      ("max 3 in al", "column 10: 'in' cannot be al; it takes all"),
+      ("max 3 max 4", "column 7: 'max' stands here for the second time"),
+      ("max 3 in all maxInAll 4", "column 14: 'maxInAll' stands here for the second time"),
+      ("at 1 at 2", "column 6: 'at' stands here for the second time"),
+      ("share 1.5", "column 7: 'share' cannot be 1.5; it takes a share from 0 to 1"),
+      ("share nan", "column 7: 'share' cannot be nan; it takes a share from 0 to 1"),
+      ("share 0x1p-1", "column 7: 'share' cannot be 0x1p-1; it takes a share from 0 to 1"),
+      ("avoid a,,b", "column 9: 'avoid' cannot be ''; it takes tags with commas between"),
+      ("at 3,1,3", "'at' names 3 twice"),
+      ("sections 2,2", "'sections' names 2 twice"),
+      ("from 3", "'from' means nothing without 'every'"),
+      ("at 3 seed 3", "'seed' means nothing without 'every'"),
+      ("at 3 trailing after 2", "'trailing' and 'after 2' cannot both be met"),
+      ("seed -1", "column 6: 'seed' cannot be -1; it takes a number from 0"),
+    ]
+    for (line, message) in wrong {
+      let error = #expect(throws: PlacementError.self, "\(line)") { try PlacementRules(line) }
+      #expect(error?.description == message, "\(line)")
+    }
+  }
+
+  @Test func wrongJSONIsRefused() {
+    let wrong: [(String, PlacementError)] = [
+      (#"{"evry":6}"#, .unknownMember("evry")),
+      (#"{"at":[3,3]}"#, .duplicate(word: "at", value: 3)),
+      (#"{"from":3}"#, .incomplete(word: "from", needs: "every")),
+      (#"{"trailing":true,"after":1}"#, .contradiction("trailing", "after 1")),
+      (
+        #"{"every":1}"#,
+        .invalidValue(word: "every", value: "1", expected: "a number from 2 to 2147482623", column: nil)
+      ),
+      (
+        #"{"gap":-1}"#,
+        .invalidValue(word: "gap", value: "-1", expected: "a number from 0 to 2147482623", column: nil)
+      ),
+      (
+        #"{"at":[9223372036854775807]}"#,
+        .invalidValue(
+          word: "at", value: "9223372036854775807", expected: "a number from 0 to 2147482623", column: nil)
+      ),
+      (#"{"share":-0.1}"#, .invalidValue(word: "share", value: "-0.1", expected: "a share from 0 to 1", column: nil)),
+    ]
+    for (json, error) in wrong {
+      #expect(throws: error, "\(json)") { try PlacementRulesTests.decode(json) }
+    }
+    for json in [#"{"every":"6"}"#, #"{"at":3}"#, "[]", #"{"every":1e400}"#, #"{"every":2.5}"#] {
+      #expect(throws: (any Error).self, "\(json)") { try PlacementRulesTests.decode(json) }
+    }
+  }
+
+  @Test func anyBytesGiveRulesOrAnError() {
+    let words = [
+      "at", "every", "max", "in", "all", "3", ",", "3,9", "é", "\u{0}", "-", "trailing", "avoid", "share", ".",
+    ]
+    for seed in UInt64(1)...3000 {
+      var random = SeededGenerator(seed: seed)
+      let line = (0..<Int.random(in: 0...7, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
+      let rules = try? PlacementRules(line.joined(separator: " "))
+      if let rules { #expect((try? PlacementRules(rules.description)) == rules, "seed \(seed)") }
+    }
+  }
+
+  @Test func longLinesAreReadInOneGo() throws {
+    let positions = (0..<200_000).map { $0 * 2 }
+    let line = "at " + positions.map(String.init).joined(separator: ", ")
+    #expect(try PlacementRules(line).at == positions)
+  }
+}

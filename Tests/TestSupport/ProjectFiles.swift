@@ -1,0 +1,40 @@
+public import Foundation
+
+/// The files in Fixtures, and the screens among them that tests expect.
+public enum ProjectFiles {
+  /// The root of the package.
+  public static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The bytes of a file, named from the root of the package.
+  public static func bytes(_ path: String) -> [UInt8]? {
+    (try? Data(contentsOf: root.appending(path: path))).map(Array.init)
+  }
+
+  /// The names of the files in a folder, in order.
+  public static func names(in folder: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
+    return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+  }
+
+  /// Compares bytes with an expected screen; where `FEEDWEAVE_RECORD=1` is set, writes them instead and complains.
+  ///
+  /// - Returns: what is wrong, or nil when the bytes are as expected.
+  public static func difference(of bytes: [UInt8], from name: String) -> String? {
+    let file = root.appending(path: "Fixtures/screens").appending(path: name)
+    if ProcessInfo.processInfo.environment["FEEDWEAVE_RECORD"] == "1" {
+      do { try Data(bytes).write(to: file) } catch { return "\(name) cannot be recorded: \(error)" }
+      return "\(name) was recorded; run again without FEEDWEAVE_RECORD"
+    }
+    guard let expected = (try? Data(contentsOf: file)).map(Array.init) else { return "\(name) does not exist" }
+    guard expected != bytes else { return nil }
+    let lines = expected.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let found = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let place = zip(lines, found).enumerated().first { $1.0 != $1.1 }?.offset ?? min(lines.count, found.count)
+    return "\(name):\(place + 1): expected \(word(lines, place)), found \(word(found, place))"
+  }
+
+  private static func word(_ lines: [ArraySlice<UInt8>], _ place: Int) -> String {
+    lines.indices.contains(place) ? String(decoding: lines[place], as: UTF8.self).debugDescription : "the end"
+  }
+}
