@@ -2,7 +2,8 @@
 enum BenchmarkSuite {
   /// A group and its rows; a new table is one more line.
   static let tables: [(group: String, rows: [Benchmark])] = [
-    ("mapping", MappingBenchmarks.all)
+    ("mapping", MappingBenchmarks.all),
+    ("interception", InterceptionBenchmarks.all),
   ]
 
   /// The names that `--filter` takes.

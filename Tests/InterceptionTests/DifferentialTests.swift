@@ -110,7 +110,7 @@ struct DifferentialTests {
   }
 
   private func run(seed: UInt64, steps: Int) throws {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let stated = [1, 1, 2, 3, 4, 4]
     let mayBeIn = [1: [1, 7], 2: [2], 3: [3], 4: [4, 5, 6]]
     var model = Model(
@@ -163,22 +163,14 @@ struct DifferentialTests {
     #expect(world.objects.allSatisfy { $0.statedClass.aspects.isEmpty && $0.aspects.isEmpty })
   }
 
-  private func script(_ random: inout SplitMix, _ last: Int) -> Model.Script {
+  private func script(_ random: inout SeededGenerator, _ last: Int) -> Model.Script {
     Model.Script(
       change: random.below(100), proceeds: (0..<[1, 1, 1, 0, 2][random.below(5)]).map { _ in random.below(50) },
       removes: random.below(4) == 0 ? max(1, last - random.below(8)) : nil,
       calls: random.below(6) == 0 ? random.below(6) : nil)
   }
+}
 
-  /// Steele, Lea and Flood, 2014.
-  struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-  }
+extension SeededGenerator {
+  mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }

@@ -1,5 +1,6 @@
 import Interception
 import Synchronization
+import TestSupport
 import Testing
 
 /// Any thread may send, hook and unhook at any time.
@@ -65,7 +66,7 @@ import Testing
     let permanent = try Shared.poke.hook(.before) { _ in permanentCount.add(1, ordering: .relaxed) }
     onThreads(8) { number in
       var tokens: [AspectToken] = []
-      var random = DifferentialTests.SplitMix(state: UInt64(number) + 1)
+      var random = SeededGenerator(seed: UInt64(number) + 1)
       for step in 0..<200_000 {
         switch random.below(number < 6 ? 1000 : 40) {
         case 0:

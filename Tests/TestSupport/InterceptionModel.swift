@@ -1,9 +1,11 @@
 /// What a call does when advice is installed, computed from plain lists: slow, obvious, and with no code of the runtime's.
 public struct InterceptionModel {
+  /// Where an advice stands.
   public enum Position: Int, CaseIterable, Sendable {
     case before, after, instead, around
   }
 
+  /// What an advice is installed on, by number.
   public enum Level: Equatable, Sendable {
     case classOf(Int)
     case object(Int)
@@ -20,6 +22,7 @@ public struct InterceptionModel {
     /// The object that it calls, ahead of everything else.
     public var calls: Int?
 
+    /// Makes a script; the empty one proceeds once and changes nothing.
     public init(change: Int = 0, proceeds: [Int] = [0], removes: Int? = nil, calls: Int? = nil) {
       self.change = change
       self.proceeds = proceeds
@@ -28,15 +31,24 @@ public struct InterceptionModel {
     }
   }
 
+  /// An advice that is installed.
   public struct Record: Sendable {
+    /// Tells records apart.
     public let identifier: Int
+    /// What it is installed on.
     public let level: Level
+    /// The message, by number.
     public let message: Int
+    /// Where it stands.
     public let position: Position
+    /// The higher runs earlier.
     public let priority: Int
+    /// Whether it runs in one call only.
     public let isOnce: Bool
+    /// What it does.
     public let script: Script
 
+    /// Makes a record.
     public init(
       identifier: Int, level: Level, message: Int, position: Position, priority: Int, isOnce: Bool, script: Script
     ) {
@@ -63,20 +75,24 @@ public struct InterceptionModel {
   public var classes: [Int]
   /// The implementations of dynamic classes, by class and message.
   public var overrides: [[Int]: (identifier: Int, script: Script)] = [:]
+  /// What is installed, in the order of installation.
   public private(set) var records: [Record] = []
   private var spent: Set<Int> = []
   /// What has run since the last call was begun from outside.
   public private(set) var trace: [Int] = []
   private var fuel = 0
 
+  /// Makes a world of classes and objects in which nothing is installed.
   public init(parents: [Int?], isDynamic: [Bool], classes: [Int]) {
     self.parents = parents
     self.isDynamic = isDynamic
     self.classes = classes
   }
 
+  /// Installs an advice.
   public mutating func add(_ record: Record) { records.append(record) }
 
+  /// Takes an advice away; answers whether it was there.
   public mutating func remove(_ identifier: Int) -> Bool {
     guard let place = records.firstIndex(where: { $0.identifier == identifier }) else { return false }
     records.remove(at: place)
