@@ -1,10 +1,9 @@
 /// Hooks on a class: they run for every object of it and of the classes below.
+///
+/// The class is the one that declares the message, or the subclass that stands behind `on`.
 extension ThrowingMessage {
   /// Has an advice run ahead of the message's implementation, and change the arguments.
   ///
-  /// - Parameters:
-  ///   - type: the class to hook; a subclass of the one that declares the message, or that one.
-  ///   - options: the aspect's name, priority, and how often it runs.
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
   public func hook(

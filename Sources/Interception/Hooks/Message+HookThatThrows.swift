@@ -4,9 +4,6 @@
 extension ThrowingMessage {
   /// Has an advice run that may throw ahead of the message's implementation, and change the arguments.
   ///
-  /// - Parameters:
-  ///   - type: the class to hook; a subclass of the one that declares the message, or that one.
-  ///   - options: the aspect's name, priority, and how often it runs.
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
   @_disfavoredOverload
