@@ -49,13 +49,14 @@ struct AdviceTests {
 
   @Test func adviceAfterReturningAndAfterThrowingRunsInItsCaseOnly() throws {
     let door = Door()
+    let identity = ObjectIdentifier(door)
     var seen: [String] = []
     try door.hook(Door.open, .afterReturning) { call in
-      seen.append("returned \(call.result) for \(call.arguments) of \(call.receiver === door)")
+      seen.append("returned \(call.result) for \(call.arguments) of \(ObjectIdentifier(call.receiver) == identity)")
       call.result += 5
     }
     try door.hook(Door.open, .afterThrowing) { call in
-      seen.append("threw \(call.error) for \(call.arguments) of \(call.receiver === door)")
+      seen.append("threw \(call.error) for \(call.arguments) of \(ObjectIdentifier(call.receiver) == identity)")
       call.error = .refused
     }
     #expect(try door.open(1) == 15)

@@ -6,12 +6,17 @@ import Synchronization
 public final class AspectToken: Sendable, Hashable {
   /// What was installed.
   public let aspect: Aspect
-  private weak let classObject: ClassObject?
+  // Classes live for ever, what is hooked on one object as long as the object; only the latter is worth a weak reference.
+  private let classOfMany: ClassObject?
+  private weak let classOfOne: ClassObject?
 
   init(_ aspect: Aspect, in classObject: ClassObject) {
     self.aspect = aspect
-    self.classObject = classObject
+    classOfMany = classObject.isPersonal ? nil : classObject
+    classOfOne = classObject.isPersonal ? classObject : nil
   }
+
+  private var classObject: ClassObject? { classOfMany ?? classOfOne }
 
   /// Takes the advice away, and nothing else; answers true once and false ever after.
   ///

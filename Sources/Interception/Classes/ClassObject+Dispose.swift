@@ -20,7 +20,7 @@ extension ClassObject {
       books.removeAll()
       abandon(in: &registry)
       isDisposed = true
-      _ = retainedBits()
+      registry.shells.append(self)
     }
   }
 

@@ -10,6 +10,8 @@ struct Registry: @unchecked Sendable {
   var garbage: [AnyObject] = []
   /// The slots out of which something was taken that calls may still be inside.
   var draining: [ObjectIdentifier: Slot] = [:]
+  /// Classes that have been disposed of, whose memory a send may still be about to read.
+  var shells: [ClassObject] = []
   private var lastIdentifier: UInt64 = 0
 
   private static let shared = VisibleMutex(Registry())

@@ -1,7 +1,8 @@
 /// Hooks on one object: they run for it and for no other.
 ///
 /// The advice may capture what is not Sendable, since it runs only where its object is used. For an object that is itself
-/// Sendable, the hooks of the same names that demand Sendable advice take the place of these.
+/// Sendable, the hooks of the same names that demand Sendable advice take the place of these. An advice that captures its own
+/// object keeps it alive until it is removed; it is given the object as the call's receiver.
 extension Interceptable {
   /// Has an advice run ahead of the message's implementation on this object, and change the arguments.
   ///
