@@ -27,7 +27,7 @@ struct DeallocationTests {
         let hall = call.receiver as? Hall
         log.write("advice \(hall?.name ?? "") \(hall?.seats ?? [])")
       }
-      #expect(log.take().isEmpty)
+      withExtendedLifetime(hall) { #expect(log.take().isEmpty) }
     }
     #expect(gone == nil)
     #expect(log.take() == ["3 seats", "hall deinit", "advice hall [1, 2, 3]"])
@@ -66,6 +66,7 @@ struct DeallocationTests {
         _ = try? cell?.hook(Cell.ring, .after) { _ in log.write("after ring") }
         cell?.ring()
       }
+      withExtendedLifetime(cell) {}
     }
     #expect(
       log.take() == ["cell deinit", "before ring", "ring cell", "true", "before ring", "ring cell", "after ring"])

@@ -18,3 +18,9 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   }
   group.wait()
 }
+
+/// Whether something becomes true, which another thread may be about to do.
+func eventually(_ condition: () -> Bool) -> Bool {
+  for _ in 0..<50_000 where !condition() { Thread.sleep(forTimeInterval: 0.0001) }
+  return condition()
+}

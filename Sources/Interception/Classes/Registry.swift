@@ -30,6 +30,7 @@ struct Registry: @unchecked Sendable {
       if hasLeftovers.load(ordering: .sequentiallyConsistent) { collectLeftovers() }
     }
     return try shared.withLock { registry throws(Failure) in
+      registry.settle()
       defer { swap(&registry.garbage, &garbage) }
       return try body(&registry)
     }
@@ -43,6 +44,7 @@ struct Registry: @unchecked Sendable {
       if hasLeftovers.load(ordering: .sequentiallyConsistent) { collectLeftovers() }
     }
     return shared.withLockIfAvailable { registry in
+      registry.settle()
       defer { swap(&registry.garbage, &garbage) }
       return body(&registry)
     }
@@ -54,9 +56,7 @@ struct Registry: @unchecked Sendable {
     while hasLeftovers.load(ordering: .sequentiallyConsistent) {
       var garbage: [AnyObject] = []
       let wasFree: Void? = shared.withLockIfAvailable { registry in
-        hasLeftovers.store(false, ordering: .sequentiallyConsistent)
-        registry.removeSpent()
-        for slot in registry.draining.values { slot.collect(in: &registry) }
+        registry.settle()
         swap(&registry.garbage, &garbage)
       }
       garbage.removeAll()
@@ -68,6 +68,14 @@ struct Registry: @unchecked Sendable {
   static func removeWithoutWaiting(_ aspect: AspectToken) {
     spent.withLock { $0.append(aspect) }
     collectLeftovers()
+  }
+
+  /// Does what sends have left to do, so that whoever reads the books next reads what they came to.
+  private mutating func settle() {
+    guard Registry.hasLeftovers.load(ordering: .sequentiallyConsistent) else { return }
+    Registry.hasLeftovers.store(false, ordering: .sequentiallyConsistent)
+    removeSpent()
+    for slot in draining.values { slot.collect(in: &self) }
   }
 
   private mutating func removeSpent() {
