@@ -125,6 +125,17 @@ struct CallGate: ~Copyable {
     return true
   }
 
+  /// The phase by which a call entered.
+  func phase(of ticket: Ticket) -> Int {
+    let offset = unsafe UnsafeRawPointer(ticket.counter) - UnsafeRawPointer(lanes)
+    return offset % MemoryLayout<Lane>.stride == MemoryLayout<UInt>.stride ? 0 : 1
+  }
+
+  /// Returns when every call that has entered or left before this is seen by ``isEmpty(phase:)`` to have done so.
+  func makeCallsVisible() {
+    if hasOtherThreads { HeavyFence.issue() }
+  }
+
   /// Whether a lane belongs to a thread other than the current one, which may be about to enter.
   var hasOtherThreads: Bool {
     let thread = currentThread()

@@ -12,6 +12,9 @@ struct GraceQueue {
 
   var isEmpty: Bool { waiting.isEmpty && draining.isEmpty }
 
+  /// The phases whose calls are waited for, a bit each.
+  var awaitedPhases: Int { draining.isEmpty ? 0 : (mustEmpty[0] ? 1 : 0) | (mustEmpty[1] ? 2 : 0) }
+
   mutating func add(_ object: AnyObject) {
     waiting.append(object)
   }
@@ -23,7 +26,7 @@ struct GraceQueue {
         if waiting.isEmpty { return }
         swap(&draining, &waiting)
         mustEmpty = [true, true]
-        if gate.hasOtherThreads { HeavyFence.issue() }
+        gate.makeCallsVisible()
       }
       guard drains(gate) else { return }
       garbage += draining
@@ -33,8 +36,8 @@ struct GraceQueue {
 
   /// Whether both counters have been seen at zero, the phase being turned so that the busy one can drain.
   private mutating func drains(_ gate: borrowing CallGate) -> Bool {
-    // A call is short as a rule: a few looks spare the next one from having to finish this.
-    for _ in 0..<64 {
+    // A call is short as a rule: a few looks spare it from having to finish this.
+    for _ in 0..<16 {
       for phase in 0...1 where mustEmpty[phase] && gate.isEmpty(phase: phase) { mustEmpty[phase] = false }
       if mustEmpty == [false, false] { return true }
       let entrants = gate.phase.load(ordering: .relaxed)

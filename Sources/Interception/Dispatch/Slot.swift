@@ -53,10 +53,14 @@ final class Slot: @unchecked Sendable {
   @discardableResult
   func collect(in registry: inout Registry) -> Bool {
     if drain.isEmpty { return true }
-    // Said first: a call that leaves from now on sees it, and comes to collect what this finds still in use.
-    unsafe state.pointee.isDraining.store(true, ordering: .sequentiallyConsistent)
-    unsafe drain.advance(state.pointee.gate, into: &registry.garbage)
-    if drain.isEmpty { unsafe state.pointee.isDraining.store(false, ordering: .sequentiallyConsistent) }
+    while true {
+      unsafe drain.advance(state.pointee.gate, into: &registry.garbage)
+      let awaited = drain.awaitedPhases
+      if unsafe state.pointee.awaitedPhases.exchange(awaited, ordering: .sequentiallyConsistent) == awaited { break }
+      if awaited == 0 { break }
+      // A call that leaves from now on sees that it is waited for. One that left without seeing it is found by another look.
+      unsafe state.pointee.gate.makeCallsVisible()
+    }
     registry.draining[ObjectIdentifier(self)] = drain.isEmpty ? nil : self
     // This may have been the last reference, and what a slot holds must not be freed under the lock.
     if drain.isEmpty { registry.garbage.append(self) }

@@ -16,8 +16,8 @@ struct SlotState: ~Copyable {
   @usableFromInline let gate: CallGate
   /// The chain, retained; or ``noChain``, or ``lookAgain``.
   @usableFromInline let chain = Atomic<UInt>(SlotState.noChain)
-  /// Whether a chain waits for calls to leave; asked by each call that leaves.
-  @usableFromInline let isDraining = Atomic<Bool>(false)
+  /// The phases for whose calls a chain waits, a bit each; asked by each call that leaves.
+  @usableFromInline let awaitedPhases = Atomic<Int>(0)
 
   /// What stands for a chain where the original runs.
   @usableFromInline static var noChain: UInt { 0 }
@@ -58,13 +58,20 @@ struct SlotState: ~Copyable {
   func leave(_ ticket: CallGate.Ticket) {
     gate.leave(ticket)
     // Only the outermost call of a thread can be the one for which something waits.
-    if isDraining.load(ordering: .sequentiallyConsistent), ticket.former <= 0 { SlotState.collectAfterCall() }
+    if awaitedPhases.load(ordering: .sequentiallyConsistent) != 0, ticket.former <= 0 { collectAfterCall(ticket) }
   }
 
   /// Frees what waited for the call that has just left, unless another thread is about to.
+  ///
+  /// Calls that entered since have another phase than what is waited for, and go on at once. Of those that have that phase, one
+  /// goes to look; if that was not the last, the phase is waited for again.
   @usableFromInline
   @inline(never)
-  static func collectAfterCall() {
+  func collectAfterCall(_ ticket: CallGate.Ticket) {
+    let phase = 1 << gate.phase(of: ticket)
+    guard awaitedPhases.load(ordering: .relaxed) & phase != 0,
+      awaitedPhases.exchange(0, ordering: .sequentiallyConsistent) != 0
+    else { return }
     Registry.collectLeftovers()
   }
 }
