@@ -2,7 +2,9 @@ import Interception
 import Testing
 
 /// Every level counts once: subclass, then object, then superclass, then the original, and back.
-struct ClassHierarchyTests {
+///
+/// One test after the other, since some hook the class at the root of the others.
+@Suite(.serialized) struct ClassHierarchyTests {
   /// Marks what runs: a before, an around, and an after of one name.
   static func mark(
     _ message: Message<Animal, Log, Int>, on type: Animal.Type, as name: String
