@@ -6,7 +6,7 @@ enum ListLimits {
   static let rows = 1 << 26
   /// The greatest height of anything.
   static let height = 1e9
-  /// The smallest estimate. A list of rows that were taken to have no height would never come to measure any.
+  /// The smallest estimate; rows that were taken to have no height would never come to be measured.
   static let estimate = 1.0
 
   /// A height as it is used: none for what is negative or not a number.
