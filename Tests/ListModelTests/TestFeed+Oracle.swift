@@ -26,6 +26,7 @@ extension TestFeed {
 
   /// What is in view at an offset.
   func expected(at offset: Double) -> [Extent] {
+    guard list.viewportSize.height > 0 else { return [] }
     let bottom = offset + list.viewportSize.height
     return content.filter { $0.top < bottom && $0.top + $0.height > offset }
   }
@@ -77,6 +78,9 @@ extension TestFeed {
 
   /// Scrolls through everything, so that every row is measured.
   func measureAll() {
+    let height = list.viewportSize.height
+    list.viewportSize.height = 10
+    defer { list.viewportSize.height = height }
     list.contentOffset = 0
     while true {
       list.layoutIfNeeded()

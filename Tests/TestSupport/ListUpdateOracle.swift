@@ -1,6 +1,8 @@
 /// A row's place as the oracle of updates counts it.
 public struct OraclePlace: Hashable, Sendable {
+  /// The section's number.
   public var section: Int
+  /// The row's number in it.
   public var row: Int
 
   /// Makes a place.
@@ -39,9 +41,9 @@ public enum OracleBreach: Hashable, Sendable {
 
 /// The rules of batch updates, each written down by itself and slowly, on plain counts.
 public struct ListUpdateOracle {
-  public let before: [Int]
-  public let after: [Int]
-  public let changes: [OracleChange]
+  private let before: [Int]
+  private let after: [Int]
+  private let changes: [OracleChange]
 
   /// Judges changes between two lists.
   public init(before: [Int], after: [Int], changes: [OracleChange]) {

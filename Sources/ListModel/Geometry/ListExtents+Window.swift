@@ -1,10 +1,11 @@
-/// What stands between two heights. Rows, headers and footers without height stand nowhere.
+/// What stands between two heights. Rows, headers and footers without height stand nowhere, and in a window without height
+/// stands nothing.
 extension ListExtents {
   /// The first row of which anything stands in a window.
   ///
   /// - Complexity: O(log sections + log rows), and the sections in the window that have no rows.
   func firstRow(in window: ListExtent) -> ListPath? {
-    guard let section = section(at: max(0, window.top)) else { return nil }
+    guard window.height > 0, let section = section(at: max(0, window.top)) else { return nil }
     let rows = sections[section].rows
     let y = window.top - rowsTop(section)
     guard let row = y <= 0 ? rows.firstWithHeight(from: 0) : rows.row(at: y) else {
@@ -37,7 +38,7 @@ extension ListExtents {
   /// The sections in a window, from the top down.
   func sections(in window: ListExtent) -> [Int] {
     var found: [Int] = []
-    var next = section(at: max(0, window.top))
+    var next = window.height > 0 ? section(at: max(0, window.top)) : nil
     while let section = next, top(ofSection: section) < window.bottom {
       found.append(section)
       next = firstSectionWithHeight(from: section + 1)

@@ -86,8 +86,8 @@ struct ListExtent {
 
   var bottom: Double { top + height }
 
-  /// Whether any of it stands between two heights; what has no height never does.
+  /// Whether any of it stands in a window; what has no height never does, and in a window without height nothing does.
   func overlaps(_ window: ListExtent) -> Bool {
-    height > 0 && top < window.bottom && bottom > window.top
+    height > 0 && window.height > 0 && top < window.bottom && bottom > window.top
   }
 }

@@ -46,7 +46,7 @@ extension ListView {
   }
 
   private func rearranged(_ origins: ListOrigins) -> ListExtents {
-    let estimate = ListLimits.estimate(estimatedRowHeight)
+    let estimate = estimate
     var sections = zip(origins.sections, origins.rows).map { origin, runs in
       guard let origin, !origins.reloadedSections.contains(origin) else {
         return SectionExtents(rowCount: runs.reduce(0) { $0 + $1.count }, estimate: estimate)

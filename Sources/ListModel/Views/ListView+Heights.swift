@@ -1,10 +1,13 @@
 /// Forgetting heights, which leaves counts and cells as they are.
 extension ListView {
+  /// The height that a row has until it is measured: the one of all rows, where the delegate gives none, or else the estimate.
+  final var estimate: Double { ListLimits.estimate(rowHeight ?? estimatedRowHeight) }
+
   /// Has rows measured when they are next in view.
   final func discardRowHeights() {
     guard isLoaded else { return }
     revision += 1
-    let estimate = ListLimits.estimate(estimatedRowHeight)
+    let estimate = estimate
     keepingRowInView { extents.forgetRowHeights(estimate: estimate) }
     setNeedsLayout()
   }

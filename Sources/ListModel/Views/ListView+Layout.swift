@@ -72,7 +72,7 @@ extension ListView {
     if let height = asked ?? rowHeight { return height }
     guard let cell = shown.rows[path] ?? freshCell(for: path, &fresh) else { return nil }
     let fitting = cell.fittingHeight(forWidth: viewportWidth)
-    return revision == self.revision ? fitting ?? ListLimits.estimate(estimatedRowHeight) : nil
+    return revision == self.revision ? fitting ?? estimate : nil
   }
 
   /// The cell that the data source gives for a row; nil when the list has changed meanwhile.

@@ -44,7 +44,7 @@ extension ListView {
       let counts = currentCounts()
       guard isLoaded else { continue }
       revision += 1
-      let estimate = ListLimits.estimate(estimatedRowHeight)
+      let estimate = estimate
       extents = ListExtents(counts.map { SectionExtents(rowCount: $0, estimate: estimate) })
       measureHeadersAndFooters()
     }

@@ -19,7 +19,7 @@ open class ListView: InterceptableObject {
   public final var rowHeight: Double? {
     didSet { if rowHeight != oldValue { discardRowHeights() } }
   }
-  /// The height that a row is taken to have until it comes into view; less than one counts as one.
+  /// The height that a row is taken to have until it comes into view, where there is no row height; less than one counts as one.
   public final var estimatedRowHeight = 44.0 {
     didSet { if estimatedRowHeight != oldValue { discardRowHeights() } }
   }
