@@ -1,12 +1,13 @@
 /// Says what stands in a list: how many sections and rows, and the cell of each row.
 ///
-/// What is optional in UIKit has a default here that says so, and the list then does as UIKit does.
+/// What is optional in UIKit has a default here that says so, and the list then does as UIKit does. It lives where its list
+/// does, so that it need not be Sendable.
 public protocol ListDataSource: AnyObject {
-  /// The number of sections; one, unless said otherwise.
+  /// The number of sections; one, unless said otherwise; less than none counts as none.
   func numberOfSections(in list: ListView) -> Int
-  /// The number of rows of a section.
+  /// The number of rows of a section; less than none counts as none.
   func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int
-  /// The cell of a row; asked when the row comes into view.
+  /// The cell of a row, which must be shown for no other; asked when the row comes into view.
   func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell
   /// The title of a section's header; nil for none.
   func list(_ list: ListView, titleForHeaderInSection section: Int) -> String?

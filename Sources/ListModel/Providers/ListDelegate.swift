@@ -1,6 +1,7 @@
 /// Says how a list's rows look and behave, and hears what happens to them.
 ///
-/// Every method is optional, as in UIKit: its default leaves the matter to the list.
+/// Every method is optional, as in UIKit: its default leaves the matter to the list. It lives where its list does, so that it
+/// need not be Sendable.
 public protocol ListDelegate: AnyObject {
   // MARK: Display
 

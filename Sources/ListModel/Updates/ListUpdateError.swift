@@ -20,9 +20,9 @@ public enum ListUpdateError: Error, Sendable, Equatable {
   case placeTakenTwice(ListPath)
   /// Two changes of one update lead to the same section.
   case sectionTakenTwice(Int)
-  /// A row would move out of a section that is deleted.
+  /// A row would move out of a section that is deleted or reloaded.
   case moveFromDeletedSection(ListPath)
-  /// A row would move into a section that is inserted.
+  /// A row would move into a section that is inserted or reloaded.
   case moveIntoInsertedSection(ListPath)
   /// The method cannot be used on this list as it is.
   case refused(method: String, reason: String)
@@ -53,8 +53,10 @@ extension ListUpdateError: CustomStringConvertible {
     case .sectionChangedTwice(let section): "attempt to delete, reload or move section \(section) twice in one update"
     case .placeTakenTwice(let path): "attempt to create two rows at \(path)"
     case .sectionTakenTwice(let section): "attempt to create two sections at \(section)"
-    case .moveFromDeletedSection(let path): "cannot move row \(path) from a deleted section"
-    case .moveIntoInsertedSection(let path): "cannot move a row into a newly inserted section, to \(path)"
+    case .moveFromDeletedSection(let path):
+      "cannot move row \(path) from a section that is deleted or reloaded"
+    case .moveIntoInsertedSection(let path):
+      "cannot move a row into a section that is inserted or reloaded, to \(path)"
     case .refused(let method, let reason): "\(method) is refused: \(reason)"
     }
   }

@@ -13,139 +13,72 @@ struct ListUpdates {
 
   /// Where each row after the update comes from, if the update leads from the one counts to the other.
   ///
-  /// - Complexity: O(rows before and after + changes).
+  /// - Complexity: O(sections + c log c) for c changes.
   /// - Throws: ``ListUpdateError`` where it does not.
   func origins(before: [Int], after: [Int]) throws(ListUpdateError) -> ListOrigins {
-    let deletedSections = try sections(deletedSections + reloadedSections, of: before).subtracting(reloadedSections)
-    let insertedSections = try places(insertedSections, in: after)
-    guard after.count == before.count + insertedSections.count - deletedSections.count else {
-      throw .invalidSectionCount(
-        before: before.count, after: after.count, inserted: insertedSections.count, deleted: deletedSections.count)
-    }
+    try checkSections(deletedSections + reloadedSections, of: before)
+    let sections = try sectionOrigins(before: before, after: after)
     let taken = try rowsTaken(before: before)
     let given = try rowsGiven(after: after)
-    for move in movedRows {
-      if deletedSections.contains(move.from.section) { throw .moveFromDeletedSection(move.from) }
-      if insertedSections.contains(move.to.section) { throw .moveIntoInsertedSection(move.to) }
-    }
-    var kept = before.indices.filter { !deletedSections.contains($0) }.makeIterator()
+    try checkMoves(sections)
     var origins = ListOrigins()
-    for section in after.indices {
-      guard !insertedSections.contains(section), let former = kept.next() else {
-        origins.append(section: nil, rows: Array(repeating: nil, count: after[section]))
-        continue
-      }
-      origins.append(
-        section: former,
-        rows: try rows(
-          of: former, becoming: section, before: before[former], after: after[section], taken: taken, given: given))
-    }
     origins.reloaded = Set(reloadedRows)
     origins.reloadedSections = Set(reloadedSections)
+    for (section, former) in sections.enumerated() {
+      guard let former, !origins.reloadedSections.contains(former) else {
+        origins.append(section: former, rows: after[section] > 0 ? [RowRun(count: after[section])] : [])
+        continue
+      }
+      let taken = taken[former, default: []]
+      let given = given[section, default: []]
+      guard after[section] == before[former] - taken.count + given.count else {
+        throw wrongCount(of: section, after: after[section], former: former, before: before[former])
+      }
+      origins.append(
+        section: former, rows: runs(of: former, before[former], becoming: after[section], taken: taken, given: given))
+    }
     return origins
   }
 
-  private func rows(
-    of former: Int, becoming section: Int, before: Int, after: Int, taken: Set<ListPath>, given: [ListPath: ListPath?]
-  ) throws(ListUpdateError) -> [ListPath?] {
-    if reloadedSections.contains(former) {
-      return Array(repeating: nil, count: after)
+  /// For each section after the update, the one that it was.
+  private func sectionOrigins(before: [Int], after: [Int]) throws(ListUpdateError) -> [Int?] {
+    let inserted = try places(insertedSections, in: after)
+    let deleted = Set(deletedSections)
+    guard after.count == before.count + inserted.count - deleted.count else {
+      throw .invalidSectionCount(
+        before: before.count, after: after.count, inserted: inserted.count, deleted: deleted.count)
     }
-    let deleted = deletedRows.count { $0.section == former }
-    let inserted = insertedRows.count { $0.section == section }
-    let movedOut = movedRows.count { $0.from.section == former }
-    let movedIn = movedRows.count { $0.to.section == section }
-    guard after == before + inserted - deleted + movedIn - movedOut else {
-      throw .invalidRowCount(
-        section: section, before: before, after: after, inserted: inserted, deleted: deleted, movedIn: movedIn,
-        movedOut: movedOut)
-    }
-    var kept = (0..<before).lazy.map { ListPath(row: $0, section: former) }.filter { !taken.contains($0) }
-      .makeIterator()
-    return (0..<after).map { row in
-      let place = ListPath(row: row, section: section)
-      if let origin = given[place] { return origin }
-      return kept.next()
-    }
+    var kept = before.indices.filter { !deleted.contains($0) }.makeIterator()
+    return after.indices.map { inserted.contains($0) ? nil : kept.next() }
   }
 
-  /// The rows that do not simply stay: deleted or moved.
-  private func rowsTaken(before: [Int]) throws(ListUpdateError) -> Set<ListPath> {
-    var seen: Set<ListPath> = []
-    for path in deletedRows + movedRows.map(\.from) + reloadedRows {
-      let count = try rowCount(path, in: before)
-      guard path.row >= 0, path.row < count else { throw .noSuchRow(path, rowsBefore: count) }
-      guard seen.insert(path).inserted else { throw .rowChangedTwice(path) }
-    }
-    return seen.subtracting(reloadedRows)
-  }
-
-  /// The places that do not simply stay, each with its origin, nil for a new row.
-  private func rowsGiven(after: [Int]) throws(ListUpdateError) -> [ListPath: ListPath?] {
-    var given: [ListPath: ListPath?] = [:]
-    for (place, origin) in insertedRows.map({ ($0, ListPath?.none) }) + movedRows.map({ ($0.to, $0.from) }) {
-      guard after.indices.contains(place.section) else {
-        throw .noPlaceForSection(place.section, sectionsAfter: after.count)
-      }
-      let count = after[place.section]
-      guard place.row >= 0, place.row < count else { throw .noPlaceForRow(place, rowsAfter: count) }
-      guard given.updateValue(origin, forKey: place) == nil else { throw .placeTakenTwice(place) }
-    }
-    return given
-  }
-
-  private func rowCount(_ path: ListPath, in counts: [Int]) throws(ListUpdateError) -> Int {
-    guard counts.indices.contains(path.section) else {
-      throw .noSuchSection(path.section, sectionsBefore: counts.count)
-    }
-    return counts[path.section]
-  }
-
-  private func sections(_ sections: [Int], of counts: [Int]) throws(ListUpdateError) -> Set<Int> {
-    var seen: Set<Int> = []
-    for section in sections {
-      guard counts.indices.contains(section) else { throw .noSuchSection(section, sectionsBefore: counts.count) }
-      guard seen.insert(section).inserted else { throw .sectionChangedTwice(section) }
-    }
-    return seen
-  }
-
-  private func places(_ sections: [Int], in counts: [Int]) throws(ListUpdateError) -> Set<Int> {
-    var seen: Set<Int> = []
-    for section in sections {
-      guard counts.indices.contains(section) else { throw .noPlaceForSection(section, sectionsAfter: counts.count) }
-      guard seen.insert(section).inserted else { throw .sectionTakenTwice(section) }
-    }
-    return seen
-  }
-}
-
-/// Where what stands in a list after an update comes from.
-struct ListOrigins {
-  /// For each section, the one it was; nil for a new one.
-  private(set) var sections: [Int?] = []
-  /// For each row of each section, the one it was; nil for a new one.
-  private(set) var rows: [[ListPath?]] = []
-  /// The rows, as before, whose cells are asked for anew.
-  var reloaded: Set<ListPath> = []
-  /// The sections, as before, whose cells are asked for anew.
-  var reloadedSections: Set<Int> = []
-
-  mutating func append(section: Int?, rows: [ListPath?]) {
-    sections.append(section)
-    self.rows.append(rows)
-  }
-
-  /// The places after the update of rows that were there before it.
-  ///
-  /// - Complexity: O(rows).
-  func destinations(of paths: Set<ListPath>) -> [ListPath: ListPath] {
-    var found: [ListPath: ListPath] = [:]
-    for (section, rows) in rows.enumerated() {
-      for (row, origin) in rows.enumerated() {
-        if let origin, paths.contains(origin) { found[origin] = ListPath(row: row, section: section) }
+  /// The rows of a section that stays: what is given stands where it was said, the rest fills the places between in its order.
+  private func runs(
+    of former: Int, _ before: Int, becoming after: Int, taken: [Int], given: [(row: Int, origin: ListPath?)]
+  ) -> [RowRun] {
+    var runs: [RowRun] = []
+    var taken = taken[...]
+    var next = 0
+    func keep(_ count: Int) {
+      var rest = count
+      while rest > 0 {
+        while taken.first == next {
+          taken.removeFirst()
+          next += 1
+        }
+        let length = min(rest, (taken.first ?? before) - next)
+        runs.append(RowRun(origin: ListPath(row: next, section: former), count: length))
+        next += length
+        rest -= length
       }
     }
-    return found
+    var place = 0
+    for (row, origin) in given {
+      keep(row - place)
+      runs.append(RowRun(origin: origin, count: 1))
+      place = row + 1
+    }
+    keep(after - place)
+    return runs
   }
 }

@@ -1,69 +1,84 @@
 /// Carrying out an update: what is known of rows follows them to their new places.
 extension ListView {
   final func apply(_ updates: ListUpdates) throws(ListUpdateError) {
-    let before = extents.sections.map(\.rows.count)
-    let origins = try updates.origins(before: before, after: currentCounts())
-    let anchor = shownRows.keys.min()
-    let anchorTop = anchor.map { extents.row($0).top }
-    let places = origins.destinations(of: Set(shownRows.keys).union(selection))
-    moveShown(to: places, origins)
-    moveHeadersAndFooters(origins)
-    selection = selection.compactMap { origins.reloaded.contains($0) ? nil : places[$0] }
-    rearrange(origins)
-    if let anchor, let anchorTop, let place = places[anchor] {
-      // What is in view stays where the eye is when rows come or go above it.
-      offset += extents.row(place).top - anchorTop
+    isUpdating = true
+    layoutHolds += 1
+    defer {
+      isUpdating = false
+      layoutHolds -= 1
     }
+    let revision = revision
+    let after = currentCounts()
+    // A callback that reloads has made the list what the update would.
+    guard revision == self.revision else { return }
+    let origins = try updates.origins(before: extents.sections.map(\.rows.count), after: after)
+    let places = origins.destinations(of: Set(shown.rows.keys))
+    let gone = takeGone(places, origins)
+    endDisplaying(gone)
+    guard revision == self.revision else { return }
+    install(origins, places)
+    remeasure(origins)
     setNeedsLayout()
   }
 
-  private func moveShown(to places: [ListPath: ListPath], _ origins: ListOrigins) {
-    let former = shownRows
-    shownRows = [:]
-    for (path, cell) in former.sorted(by: { $0.key < $1.key }) {
-      if let place = places[path], !origins.reloaded.contains(path) {
-        shownRows[place] = cell
-      } else {
-        endDisplaying(cell, at: path)
-      }
+  /// Takes from what is shown what the update takes away or has asked for anew.
+  private func takeGone(_ places: [ListPath: ListPath], _ origins: ListOrigins) -> ShownElements {
+    let sections = origins.sectionDestinations
+    return shown.move(
+      row: { places[$0] == nil || origins.reloaded.contains($0) ? nil : $0 },
+      header: { sections[$0] == nil ? nil : $0 }, footer: { sections[$0] == nil ? nil : $0 })
+  }
+
+  /// Gives everything its new place; calls nobody.
+  private func install(_ origins: ListOrigins, _ places: [ListPath: ListPath]) {
+    let sections = origins.sectionDestinations
+    let anchor = places.keys.min()
+    let anchorTop = anchor.map { extents.row($0).top }
+    _ = shown.move(row: { places[$0] }, header: { sections[$0] }, footer: { sections[$0] })
+    let selected = origins.destinations(of: selection.order)
+    selection.move { origins.reloaded.contains($0) ? nil : selected[$0] }
+    extents = rearranged(origins)
+    revision += 1
+    // What is in view stays where the eye is when rows come or go above it, but for the very top, where new rows show.
+    if offset > 0, let anchor, let anchorTop, let place = places[anchor] {
+      offset += extents.row(place).top - anchorTop
     }
   }
 
-  private func moveHeadersAndFooters(_ origins: ListOrigins) {
-    var places: [Int: Int] = [:]
-    for (section, origin) in origins.sections.enumerated() {
-      if let origin, !origins.reloadedSections.contains(origin) { places[origin] = section }
-    }
-    let headers = shownHeaders
-    let footers = shownFooters
-    shownHeaders = [:]
-    shownFooters = [:]
-    for (section, view) in headers.sorted(by: { $0.key < $1.key }) {
-      if let place = places[section] { shownHeaders[place] = view } else { endDisplayingHeader(view, of: section) }
-    }
-    for (section, view) in footers.sorted(by: { $0.key < $1.key }) {
-      if let place = places[section] { shownFooters[place] = view } else { endDisplayingFooter(view, of: section) }
-    }
-  }
-
-  private func rearrange(_ origins: ListOrigins) {
-    let former = extents
-    var measured: Set<Int> = []
-    extents.sections = zip(origins.sections, origins.rows).enumerated().map { section, origin in
-      let (origin, rows) = origin
+  private func rearranged(_ origins: ListOrigins) -> ListExtents {
+    let estimate = estimate
+    var sections = zip(origins.sections, origins.rows).map { origin, runs in
       guard let origin, !origins.reloadedSections.contains(origin) else {
-        measured.insert(section)
-        return SectionExtents(
-          header: 0, rows: RowExtents(count: rows.count, estimate: estimatedRowHeight), footer: 0)
+        return SectionExtents(rowCount: runs.reduce(0) { $0 + $1.count }, estimate: estimate)
       }
-      var extents = former.sections[origin]
-      // A row that came from another section is measured when it is next in view.
-      extents.rows = extents.rows.rearranged(
-        rows.map { path in
-          path.flatMap { $0.section == origin && !origins.reloaded.contains($0) ? $0.row : nil }
-        })
-      return extents
+      var section = extents.sections[origin]
+      section.rows = section.rows.rearranged(runs, of: origin)
+      return section
     }
-    for section in measured.sorted() { measureHeaderAndFooter(of: section) }
+    for (_, place) in origins.destinations(of: origins.reloaded) {
+      sections[place.section].rows.forgetHeight(of: place.row)
+    }
+    return ListExtents(sections)
+  }
+
+  private func remeasure(_ origins: ListOrigins) {
+    _ = measure(
+      origins.sections.indices.filter { section in
+        origins.sections[section].map { origins.reloadedSections.contains($0) } ?? true
+      })
+  }
+}
+
+extension RowExtents {
+  /// The heights after an update; a row that came from another section is measured when it is next in view.
+  fileprivate func rearranged(_ runs: [RowRun], of section: Int) -> RowExtents {
+    if runs == [RowRun(origin: ListPath(row: 0, section: section), count: count)] || (runs.isEmpty && count == 0) {
+      return self
+    }
+    return rearranged(
+      runs.map { run in
+        guard let origin = run.origin, origin.section == section else { return .new(run.count) }
+        return .kept(origin.row..<origin.row + run.count)
+      })
   }
 }

@@ -1,6 +1,7 @@
 /// What a list shows for a row, a header or a footer; made by the owner of the row, reused when it is out of sight.
 ///
-/// A cell has no look of its own: a subclass bears what its screen draws. It is as little bound to a thread as its list.
+/// A cell has no look of its own: a subclass bears what its screen draws. It is as little bound to a thread as its
+/// list, and as little Sendable.
 open class ListCell {
   /// The identifier under which the cell is reused; nil for one that is not.
   public let reuseIdentifier: String?

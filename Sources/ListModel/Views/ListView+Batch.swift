@@ -18,20 +18,21 @@ extension ListView {
 
   /// Closes a batch; the outermost one makes all its changes.
   ///
-  /// - Precondition: a batch is open.
-  /// - Throws: ``ListUpdateError`` where the changes do not fit together or the counts do not fit them; then nothing has
-  ///   changed.
+  /// - Throws: ``ListUpdateError`` where no batch is open, the changes do not fit together or the counts do not fit them; then
+  ///   nothing has changed.
   public final func endUpdates() throws(ListUpdateError) { try send(ListView.endUpdates) }
 
   /// The message of ``performBatchUpdates(_:)``.
   public static let performBatchUpdates = ThrowingMessage<
     ListView, () throws(ListUpdateError) -> Void, Void, ListUpdateError
   >("performBatchUpdates(_:)") { (list, changes) throws(ListUpdateError) in
+    let depth = list.batchDepth
     list.openBatch()
+    let noted = list.batch
     do throws(ListUpdateError) {
       try changes()
     } catch {
-      list.abandonUpdates()
+      list.abandonUpdates(noted: noted, depth: depth)
       throw error
     }
     try list.closeBatch()
@@ -48,21 +49,34 @@ extension ListView {
 
   private func openBatch() {
     loadIfNeeded()
+    if batchDepth == 0 { batch = ListUpdates() }
     batchDepth += 1
-    if batch == nil { batch = ListUpdates() }
   }
 
   private func closeBatch() throws(ListUpdateError) {
-    precondition(batchDepth > 0, "endUpdates() without beginUpdates()")
+    guard batchDepth > 0 else { throw .refused(method: "endUpdates()", reason: "no batch is open") }
     batchDepth -= 1
-    guard batchDepth == 0, let noted = batch else { return }
+    guard batchDepth == 0 else { return }
+    setNeedsLayout()
+    guard let noted = batch else {
+      // Reloaded inside the batch: the data may have changed further since.
+      return discardData()
+    }
     batch = nil
+    try checkCanUpdate()
     try apply(noted)
   }
 
   /// Drops what has been noted and closes every open batch, so that nothing changes.
   package final func abandonUpdates() {
-    batchDepth = 0
-    batch = nil
+    abandonUpdates(noted: nil, depth: 0)
+  }
+
+  /// Goes back to how things were when a batch was opened inside another one, or to none.
+  private func abandonUpdates(noted: ListUpdates?, depth: Int) {
+    let isReloaded = batchDepth > 0 && batch == nil
+    batchDepth = min(depth, batchDepth)
+    batch = batchDepth > 0 && !isReloaded ? noted : nil
+    if isReloaded, batchDepth == 0 { discardData() }
   }
 }

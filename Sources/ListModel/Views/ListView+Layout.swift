@@ -1,128 +1,149 @@
 /// Bringing what is shown up to date.
+///
+/// Any callback may change the list; the pass is then abandoned and another one begun.
 extension ListView {
   /// Lays the list out if anything has changed: measures what has come into view, asks for its cells, ends what has left.
   final func layoutRaw() {
     loadIfNeeded()
-    guard needsLayout, !isLayingOut else { return }
-    isLayingOut = true
-    defer { isLayingOut = false }
-    // A callback may ask for another layout; one that always does is not followed for ever.
-    for _ in 0..<8 where needsLayout {
+    guard needsLayout, layoutHolds == 0, batchDepth == 0 else { return }
+    layoutHolds += 1
+    defer { layoutHolds -= 1 }
+    for _ in 0..<Self.mostAttempts where needsLayout {
+      loadIfNeeded()
       needsLayout = false
-      var fresh: [ListPath: ListCell] = [:]
-      let visible = measureVisible(&fresh)
-      endInvisible(visible)
-      show(visible, &fresh)
-      for (_, cell) in fresh { recycle(cell) }
+      var fresh = FreshCells()
+      if !layOut(&fresh) { setNeedsLayout() }
+      for cell in fresh.all { recycle(cell) }
     }
   }
 
-  /// What a viewport shows.
-  struct VisibleParts {
-    var rows: [ListPath] = []
-    var headers: Set<Int> = []
-    var footers: Set<Int> = []
+  /// The part of the content that is in view.
+  final var window: ListExtent {
+    ListExtent(top: offset, height: ListLimits.height(viewportSize.height))
+  }
+
+  /// How wide everything is.
+  final var viewportWidth: Double { ListLimits.height(viewportSize.width) }
+
+  /// One pass; answers whether it came to its end.
+  private func layOut(_ fresh: inout FreshCells) -> Bool {
+    guard measureRowsInView(&fresh) else { return false }
+    let parts = VisibleParts(extents, window)
+    return endInvisible(parts) && showHeaders(parts) && showRows(parts, &fresh) && showFooters(parts)
   }
 
   /// Measures rows from the top of the viewport down until it is full, and again when that moved its end.
-  private func measureVisible(_ fresh: inout [ListPath: ListCell]) -> VisibleParts {
+  private func measureRowsInView(_ fresh: inout FreshCells) -> Bool {
+    let anchor = rowThatStays
     while true {
-      offset = max(0, min(offset, extents.total - viewportSize.height))
-      let window = rect(offset, viewportSize.height)
-      let rows = rows(in: window)
-      var grew = false
-      for path in rows where !extents.sections[path.section].rows.isMeasured(path.row) {
-        let height = measuredHeight(of: path, &fresh)
-        if extents.sections[path.section].rows.setHeight(height, of: path.row) != 0 {
-          grew = true
-          break
+      offset = keptInContent(offset)
+      var hasGrown = false
+      var next = extents.firstRow(in: window)
+      while let path = next {
+        if !extents.sections[path.section].rows.isMeasured(path.row) {
+          guard let height = measuredHeight(of: path, &fresh) else { return false }
+          let growth = extents.setHeight(ListLimits.height(height), of: path)
+          if growth != 0 { hasGrown = true }
+          // What is seen stays where the eye is when rows above it turn out to be higher than they were taken to be.
+          if let anchor, path < anchor { offset += growth }
         }
+        next = extents.row(after: path, in: window)
       }
-      if grew { continue }
-      return VisibleParts(
-        rows: rows,
-        headers: Set(extents.sections.indices.filter { isVisible(extents.header($0), in: window) }),
-        footers: Set(extents.sections.indices.filter { isVisible(extents.footer($0), in: window) }))
+      if !hasGrown { return true }
     }
   }
 
-  private func isVisible(_ extent: (top: Double, height: Double), in window: ListRect) -> Bool {
-    extent.height > 0 && rect(extent.top, extent.height).overlapsVertically(window)
+  /// The highest row that has been in view and still is; none at the very top of the content, which itself stays.
+  private var rowThatStays: ListPath? {
+    let top = keptInContent(offset)
+    guard top > 0, let row = shown.firstRow else { return nil }
+    return extents.row(row).overlaps(ListExtent(top: top, height: window.height)) ? row : nil
   }
 
-  private func measuredHeight(of path: ListPath, _ fresh: inout [ListPath: ListCell]) -> Double {
-    if let height = rawDelegate?.list(self, heightForRowAt: path) ?? rowHeight { return max(0, height) }
-    guard let cell = shownRows[path] ?? fresh[path] ?? rawDataSource?.list(self, cellForRowAt: path) else {
-      return estimatedRowHeight
-    }
-    if shownRows[path] == nil { fresh[path] = cell }
-    return max(0, cell.fittingHeight(forWidth: viewportSize.width) ?? estimatedRowHeight)
+  final func keptInContent(_ offset: Double) -> Double {
+    max(0, min(offset, extents.total - window.height))
   }
 
-  private func show(_ visible: VisibleParts, _ fresh: inout [ListPath: ListCell]) {
-    for section in visible.headers.sorted() where shownHeaders[section] == nil {
-      guard let view = headerView(of: section) else { continue }
-      rawDelegate?.list(self, willDisplayHeaderView: view, forSection: section)
-      shownHeaders[section] = view
+  /// A row's height; nil when the list has changed meanwhile.
+  private func measuredHeight(of path: ListPath, _ fresh: inout FreshCells) -> Double? {
+    let revision = revision
+    let asked = rawDelegate?.list(self, heightForRowAt: path)
+    guard revision == self.revision else { return nil }
+    if let height = asked ?? rowHeight { return height }
+    guard let cell = shown.rows[path] ?? freshCell(for: path, &fresh) else { return nil }
+    let fitting = cell.fittingHeight(forWidth: viewportWidth)
+    return revision == self.revision ? fitting ?? estimate : nil
+  }
+
+  /// The cell that the data source gives for a row; nil when the list has changed meanwhile.
+  ///
+  /// A row without a cell of its own has an empty one: where there is no data source any more, or it gives a cell twice.
+  private func freshCell(for path: ListPath, _ fresh: inout FreshCells) -> ListCell? {
+    if let cell = fresh[path] { return cell }
+    let revision = revision
+    let answer = rawDataSource?.list(self, cellForRowAt: path)
+    guard revision == self.revision else {
+      if let answer { recycle(answer) }
+      return nil
     }
-    for path in visible.rows where shownRows[path] == nil {
-      guard let cell = fresh.removeValue(forKey: path) ?? rawDataSource?.list(self, cellForRowAt: path) else {
-        continue
-      }
+    let isFree = answer.map { !shown.contains($0) && !fresh.contains($0) } ?? false
+    let cell = answer.flatMap { isFree ? $0 : nil } ?? ListCell(reuseIdentifier: nil)
+    reusePool.remove(cell)
+    fresh[path] = cell
+    return cell
+  }
+
+  private func showRows(_ parts: VisibleParts, _ fresh: inout FreshCells) -> Bool {
+    let revision = revision
+    for path in parts.rows where shown.rows[path] == nil {
+      guard let cell = freshCell(for: path, &fresh) else { return false }
+      fresh[path] = nil
       cell.isSelected = selection.contains(path)
       cell.isHighlighted = false
-      shownRows[path] = cell
+      shown.show(cell, forRowAt: path)
       rawDelegate?.list(self, willDisplay: cell, forRowAt: path)
+      guard revision == self.revision else { return false }
     }
-    for section in visible.footers.sorted() where shownFooters[section] == nil {
-      guard let view = footerView(of: section) else { continue }
+    return true
+  }
+
+  private func showHeaders(_ parts: VisibleParts) -> Bool {
+    let revision = revision
+    for section in parts.headers where shown.headers[section] == nil {
+      let view = headerView(of: section)
+      guard revision == self.revision else { return false }
+      guard let view, !shown.contains(view) else { continue }
+      reusePool.remove(view)
+      shown.show(view, asHeaderOf: section)
+      rawDelegate?.list(self, willDisplayHeaderView: view, forSection: section)
+      guard revision == self.revision else { return false }
+    }
+    return true
+  }
+
+  private func showFooters(_ parts: VisibleParts) -> Bool {
+    let revision = revision
+    for section in parts.footers where shown.footers[section] == nil {
+      let view = footerView(of: section)
+      guard revision == self.revision else { return false }
+      guard let view, !shown.contains(view) else { continue }
+      reusePool.remove(view)
+      shown.show(view, asFooterOf: section)
       rawDelegate?.list(self, willDisplayFooterView: view, forSection: section)
-      shownFooters[section] = view
+      guard revision == self.revision else { return false }
     }
+    return true
   }
 
-  private func endInvisible(_ visible: VisibleParts) {
-    let kept = Set(visible.rows)
-    for (path, cell) in shownRows.sorted(by: { $0.key < $1.key }) where !kept.contains(path) {
-      shownRows[path] = nil
-      endDisplaying(cell, at: path)
-    }
-    for (section, view) in shownHeaders.sorted(by: { $0.key < $1.key }) where !visible.headers.contains(section) {
-      shownHeaders[section] = nil
-      endDisplayingHeader(view, of: section)
-    }
-    for (section, view) in shownFooters.sorted(by: { $0.key < $1.key }) where !visible.footers.contains(section) {
-      shownFooters[section] = nil
-      endDisplayingFooter(view, of: section)
-    }
-  }
-
-  final func endDisplayingAll() {
-    let rows = shownRows
-    let headers = shownHeaders
-    let footers = shownFooters
-    shownRows = [:]
-    shownHeaders = [:]
-    shownFooters = [:]
-    for (path, cell) in rows.sorted(by: { $0.key < $1.key }) { endDisplaying(cell, at: path) }
-    for (section, view) in headers.sorted(by: { $0.key < $1.key }) { endDisplayingHeader(view, of: section) }
-    for (section, view) in footers.sorted(by: { $0.key < $1.key }) { endDisplayingFooter(view, of: section) }
-  }
-
-  final func endDisplaying(_ cell: ListCell, at path: ListPath) {
-    rawDelegate?.list(self, didEndDisplaying: cell, forRowAt: path)
-    recycle(cell)
-  }
-
-  final func endDisplayingHeader(_ view: ListCell, of section: Int) {
-    rawDelegate?.list(self, didEndDisplayingHeaderView: view, forSection: section)
-  }
-
-  final func endDisplayingFooter(_ view: ListCell, of section: Int) {
-    rawDelegate?.list(self, didEndDisplayingFooterView: view, forSection: section)
-  }
-
-  private func recycle(_ cell: ListCell) {
-    if let identifier = cell.reuseIdentifier { reusableCells[identifier, default: []].append(cell) }
+  private func endInvisible(_ parts: VisibleParts) -> Bool {
+    let revision = revision
+    let rows = Set(parts.rows)
+    let headers = Set(parts.headers)
+    let footers = Set(parts.footers)
+    endDisplaying(
+      shown.move(
+        row: { rows.contains($0) ? $0 : nil }, header: { headers.contains($0) ? $0 : nil },
+        footer: { footers.contains($0) ? $0 : nil }))
+    return revision == self.revision
   }
 }

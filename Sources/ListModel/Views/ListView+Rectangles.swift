@@ -5,7 +5,7 @@ extension ListView {
   /// The message of ``contentSize``.
   public static let contentSize = Message<ListView, Void, ListSize>("contentSize") { list, _ in
     list.layoutRaw()
-    return ListSize(width: list.viewportSize.width, height: list.extents.total)
+    return ListSize(width: list.viewportWidth, height: list.extents.total)
   }
 
   /// The size of everything, in view or not.
@@ -15,7 +15,8 @@ extension ListView {
   public static let rectForSection = Message<ListView, Int, ListRect>("rect(forSection:)") { list, section in
     list.layoutRaw()
     guard list.extents.sections.indices.contains(section) else { return .zero }
-    return list.rect(list.extents.top(ofSection: section), list.extents.sections[section].total)
+    return list.rect(
+      ListExtent(top: list.extents.top(ofSection: section), height: list.extents.sections[section].total))
   }
 
   /// The rectangle of a section with its header and footer; zero for one that the list does not have.
@@ -25,8 +26,7 @@ extension ListView {
   public static let rectForHeader = Message<ListView, Int, ListRect>("rectForHeader(inSection:)") { list, section in
     list.layoutRaw()
     guard list.extents.sections.indices.contains(section) else { return .zero }
-    let header = list.extents.header(section)
-    return list.rect(header.top, header.height)
+    return list.rect(list.extents.header(section))
   }
 
   /// The rectangle of a section's header; zero for a section that the list does not have.
@@ -36,8 +36,7 @@ extension ListView {
   public static let rectForFooter = Message<ListView, Int, ListRect>("rectForFooter(inSection:)") { list, section in
     list.layoutRaw()
     guard list.extents.sections.indices.contains(section) else { return .zero }
-    let footer = list.extents.footer(section)
-    return list.rect(footer.top, footer.height)
+    return list.rect(list.extents.footer(section))
   }
 
   /// The rectangle of a section's footer; zero for a section that the list does not have.
@@ -47,26 +46,23 @@ extension ListView {
   public static let rectForRow = Message<ListView, ListPath, ListRect>("rectForRow(at:)") { list, path in
     list.layoutRaw()
     guard list.extents.contains(path) else { return .zero }
-    let row = list.extents.row(path)
-    return list.rect(row.top, row.height)
+    return list.rect(list.extents.row(path))
   }
 
   /// The rectangle of a row; zero for one that the list does not have.
   ///
-  /// - Complexity: O(sections + log rows).
+  /// - Complexity: O(log sections + log rows).
   public final func rectForRow(at path: ListPath) -> ListRect { send(ListView.rectForRow, path) }
 
   /// The message of ``indexPathForRow(at:)``.
   public static let indexPathForRowAtPoint = Message<ListView, ListPoint, ListPath?>("indexPathForRow(at:)") {
     list, point in
-    list.layoutRaw()
-    guard point.x >= 0, point.x < list.viewportSize.width else { return nil }
-    return list.extents.row(at: point.y)
+    list.rowRaw(at: point)
   }
 
   /// The row that stands at a point of the content; nil where none does.
   ///
-  /// - Complexity: O(sections + log rows).
+  /// - Complexity: O(log sections + log rows).
   public final func indexPathForRow(at point: ListPoint) -> ListPath? {
     send(ListView.indexPathForRowAtPoint, point)
   }
@@ -75,29 +71,19 @@ extension ListView {
   public static let indexPathsForRows = Message<ListView, ListRect, [ListPath]>("indexPathsForRows(in:)") {
     list, rect in
     list.layoutRaw()
-    return list.rows(in: rect)
+    return list.extents.rows(in: ListExtent(top: rect.minY, height: rect.size.height))
   }
 
-  /// The rows that stand in a rectangle of the content, from the top down.
+  /// The rows that stand in a rectangle of the content, however narrow it is, from the top down.
   public final func indexPathsForRows(in rect: ListRect) -> [ListPath] { send(ListView.indexPathsForRows, rect) }
 
-  final func rect(_ top: Double, _ height: Double) -> ListRect {
-    ListRect(x: 0, y: top, width: viewportSize.width, height: height)
+  final func rect(_ extent: ListExtent) -> ListRect {
+    ListRect(x: 0, y: extent.top, width: viewportWidth, height: extent.height)
   }
 
-  final func rows(in rect: ListRect) -> [ListPath] {
-    var found: [ListPath] = []
-    var top = 0.0
-    for (number, section) in extents.sections.enumerated() {
-      let rowsTop = top + section.header
-      top += section.total
-      if top <= rect.minY || rowsTop >= rect.maxY { continue }
-      var row = section.rows.row(at: max(0, rect.minY - rowsTop)) ?? section.rows.count
-      while row < section.rows.count, rowsTop + section.rows.top(of: row) < rect.maxY {
-        found.append(ListPath(row: row, section: number))
-        row += 1
-      }
-    }
-    return found
+  final func rowRaw(at point: ListPoint) -> ListPath? {
+    layoutRaw()
+    guard point.x >= 0, point.x < viewportWidth else { return nil }
+    return extents.row(at: point.y)
   }
 }

@@ -18,44 +18,46 @@ extension ListView {
   /// Has the list laid out before it is next looked at.
   public final func setNeedsLayout() { needsLayout = true }
 
-  /// Forgets what the data source said, and ends what is shown.
+  /// Forgets what the data source said, and ends what is shown while the list still has the rows that it is shown for.
   final func discardData() {
+    layoutHolds += 1
+    defer { layoutHolds -= 1 }
+    revision += 1
     endDisplayingAll()
-    clearSelection()
-    selection.removeAll()
+    selection = RowSelection()
+    batch = nil
     isLoaded = false
-    setNeedsLayout()
-  }
-
-  /// Forgets heights, but not counts; cells stay.
-  final func discardHeights() {
-    guard isLoaded else { return }
-    for section in extents.sections.indices {
-      let count = extents.sections[section].rows.count
-      extents.sections[section].rows = RowExtents(count: count, estimate: estimatedRowHeight)
-    }
-    measureHeadersAndFooters()
     setNeedsLayout()
   }
 
   /// Asks the data source for the counts, if it has not been asked since the last reload.
   package final func loadIfNeeded() {
-    guard !isLoaded else { return }
-    isLoaded = true
-    extents.sections = currentCounts().map {
-      SectionExtents(header: 0, rows: RowExtents(count: $0, estimate: estimatedRowHeight), footer: 0)
+    guard !isLoaded, !isLoading else { return }
+    isLoading = true
+    layoutHolds += 1
+    defer {
+      isLoading = false
+      layoutHolds -= 1
     }
-    measureHeadersAndFooters()
+    for _ in 0..<Self.mostAttempts where !isLoaded {
+      isLoaded = true
+      let counts = currentCounts()
+      guard isLoaded else { continue }
+      revision += 1
+      let estimate = estimate
+      extents = ListExtents(counts.map { SectionExtents(rowCount: $0, estimate: estimate) })
+      measureHeadersAndFooters()
+    }
+    isLoaded = true
   }
 
-  /// The counts that the data source gives now.
+  /// The counts that the data source gives now, brought into range.
   final func currentCounts() -> [Int] {
     guard let source = rawDataSource else { return [] }
-    let sections = source.numberOfSections(in: self)
-    precondition(sections >= 0, "the data source has \(sections) sections")
-    return (0..<sections).map { section in
-      let rows = source.list(self, numberOfRowsInSection: section)
-      precondition(rows >= 0, "the data source has \(rows) rows in section \(section)")
+    var room = ListLimits.rows
+    return (0..<max(0, min(source.numberOfSections(in: self), ListLimits.sections))).map { section in
+      let rows = max(0, min(source.list(self, numberOfRowsInSection: section), room))
+      room -= rows
       return rows
     }
   }

@@ -10,7 +10,7 @@ extension ListView {
   public static let dequeueReusableCell = Message<ListView, String, ListCell?>(
     "dequeueReusableCell(withIdentifier:)"
   ) { list, identifier in
-    if let cell = list.reusableCells[identifier]?.popLast() {
+    if let cell = list.reusePool.take(identifier) {
       cell.prepareForReuse()
       return cell
     }
@@ -26,7 +26,7 @@ extension ListView {
   public static let dequeueReusableCellForPath = Message<ListView, (identifier: String, path: ListPath), ListCell>(
     "dequeueReusableCell(withIdentifier:for:)"
   ) { list, request in
-    if let cell = list.reusableCells[request.identifier]?.popLast() {
+    if let cell = list.reusePool.take(request.identifier) {
       cell.prepareForReuse()
       return cell
     }

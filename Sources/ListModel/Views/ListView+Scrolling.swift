@@ -15,13 +15,15 @@ public enum ListScrollPosition: Sendable, Hashable {
 extension ListView {
   /// The message of setting ``contentOffset``.
   public static let setContentOffset = Message<ListView, Double, Void>("setContentOffset(_:)") { list, offset in
-    list.offset = offset
-    list.setNeedsLayout()
+    list.scrollRaw(toOffset: offset)
   }
 
-  /// How far the content is scrolled down; kept between its top and its bottom when the list is laid out.
+  /// How far the content is scrolled down, always between its top and its bottom.
   public final var contentOffset: Double {
-    get { offset }
+    get {
+      layoutRaw()
+      return keptInContent(offset)
+    }
     set { send(ListView.setContentOffset, newValue) }
   }
 
@@ -37,29 +39,32 @@ extension ListView {
     send(ListView.scrollToRow, (path: path, position: position, animated: animated))
   }
 
+  /// Scrolls to an offset, which is kept in the content when the list is laid out; not at all where it is not a number.
+  final func scrollRaw(toOffset wanted: Double) {
+    guard !wanted.isNaN else { return }
+    offset = wanted
+    setNeedsLayout()
+  }
+
   final func scrollRaw(to path: ListPath, _ position: ListScrollPosition) {
     layoutRaw()
-    guard extents.contains(path) else { return }
     // Rows on the way are measured as they come into view, which moves the target: as often as it takes to stand still.
-    for _ in 0..<8 {
-      let wanted = offset(showing: path, position)
-      let before = extents.row(path).top
-      offset = wanted
-      setNeedsLayout()
+    for _ in 0..<Self.mostAttempts {
+      guard extents.contains(path) else { return }
+      let wanted = keptInContent(offset(showing: path, position))
+      guard wanted != offset else { return }
+      scrollRaw(toOffset: wanted)
       layoutRaw()
-      if extents.row(path).top == before { return }
     }
   }
 
   private func offset(showing path: ListPath, _ position: ListScrollPosition) -> Double {
-    let (top, height) = extents.row(path)
+    let row = extents.row(path)
     switch position {
-    case .top: return top
-    case .middle: return top - (viewportSize.height - height) / 2
-    case .bottom: return top + height - viewportSize.height
-    case .none:
-      if top < offset { return top }
-      return max(offset, min(top, top + height - viewportSize.height))
+    case .top: return row.top
+    case .middle: return row.top - (window.height - row.height) / 2
+    case .bottom: return row.bottom - window.height
+    case .none: return row.top < offset ? row.top : max(offset, min(row.top, row.bottom - window.height))
     }
   }
 }

@@ -15,7 +15,7 @@ extension ListView {
   public static let indexPathsForSelectedRows = Message<ListView, Void, [ListPath]>("indexPathsForSelectedRows") {
     list, _ in
     list.loadIfNeeded()
-    return list.selection
+    return list.selection.order
   }
 
   /// The selected rows, in the order in which they were selected.
@@ -53,12 +53,12 @@ extension ListView {
   }
 
   final func setSelected(_ isSelected: Bool, _ path: ListPath) {
-    if isSelected, !selection.contains(path) { selection.append(path) }
-    if !isSelected { selection.removeAll { $0 == path } }
-    shownRows[path]?.isSelected = isSelected
+    if isSelected { selection.insert(path) } else { selection.remove(path) }
+    shown.rows[path]?.isSelected = isSelected
   }
 
   final func clearSelection(except kept: ListPath? = nil) {
-    for path in selection where path != kept { setSelected(false, path) }
+    for path in selection.order where path != kept { shown.rows[path]?.isSelected = false }
+    selection.move { $0 == kept ? $0 : nil }
   }
 }

@@ -1,33 +1,46 @@
 /// What a touch does to a row: highlight, then selection, each step asked of and told to the delegate, in UIKit's order.
+///
+/// A callback that changes the list, so that paths mean other rows, ends the touch.
 extension ListView {
+  /// Touches a row; answers whether a row is selected that was not.
+  ///
+  /// Where one row only can be selected, and the selected one may not be deselected, it stays.
   final func touch(_ path: ListPath) -> Bool {
-    guard rawDelegate?.list(self, shouldHighlightRowAt: path) ?? true else { return false }
-    shownRows[path]?.isHighlighted = true
-    rawDelegate?.list(self, didHighlightRowAt: path)
-    shownRows[path]?.isHighlighted = false
-    rawDelegate?.list(self, didUnhighlightRowAt: path)
-    guard allowsSelection else { return false }
-    if allowsMultipleSelection, selection.contains(path) { return !deselectByTouch(path) }
-    let target = rawDelegate.map { $0.list(self, willSelectRowAt: path) } ?? path
-    guard let target, extents.contains(target) else { return false }
-    guard !selection.contains(target) else {
-      rawDelegate?.list(self, didSelectRowAt: target)
+    let revision = revision
+    guard allowsSelection, extents.contains(path), highlight(path, revision) else { return false }
+    if allowsMultipleSelection, selection.contains(path) {
+      deselectByTouch(path, revision)
       return false
     }
-    if !allowsMultipleSelection {
-      for former in selection { _ = deselectByTouch(former) }
+    let target = rawDelegate.map { $0.list(self, willSelectRowAt: path) } ?? path
+    guard revision == self.revision, let target, extents.contains(target) else { return false }
+    let isNew = !selection.contains(target)
+    if isNew, !allowsMultipleSelection {
+      for former in selection.order where selection.contains(former) { deselectByTouch(former, revision) }
+      guard revision == self.revision, selection.order.isEmpty else { return false }
     }
     setSelected(true, target)
     rawDelegate?.list(self, didSelectRowAt: target)
-    return true
+    return isNew
   }
 
-  /// Deselects as a touch does; answers whether the row is deselected.
-  private func deselectByTouch(_ path: ListPath) -> Bool {
+  /// Highlights a row for a moment; answers whether the touch goes on.
+  private func highlight(_ path: ListPath, _ revision: Int) -> Bool {
+    guard rawDelegate?.list(self, shouldHighlightRowAt: path) ?? true, revision == self.revision else { return false }
+    let cell = shown.rows[path]
+    cell?.isHighlighted = true
+    rawDelegate?.list(self, didHighlightRowAt: path)
+    cell?.isHighlighted = false
+    guard revision == self.revision else { return false }
+    rawDelegate?.list(self, didUnhighlightRowAt: path)
+    return revision == self.revision
+  }
+
+  private func deselectByTouch(_ path: ListPath, _ revision: Int) {
+    guard revision == self.revision else { return }
     let target = rawDelegate.map { $0.list(self, willDeselectRowAt: path) } ?? path
-    guard let target, selection.contains(target) else { return false }
+    guard revision == self.revision, let target, selection.contains(target) else { return }
     setSelected(false, target)
     rawDelegate?.list(self, didDeselectRowAt: target)
-    return true
   }
 }

@@ -123,13 +123,23 @@ extension ListView {
   /// Notes a change if a batch is open; else makes it.
   final func update(_ note: (inout ListUpdates) -> Void) throws(ListUpdateError) {
     loadIfNeeded()
-    if var noted = batch {
-      note(&noted)
-      batch = noted
+    guard batchDepth == 0 else {
+      if var noted = batch {
+        note(&noted)
+        batch = noted
+      }
       return
     }
     var updates = ListUpdates()
     note(&updates)
+    try checkCanUpdate()
     try apply(updates)
+  }
+
+  /// Refuses an update by a callback of the very question that would have to be asked again.
+  final func checkCanUpdate() throws(ListUpdateError) {
+    guard !isLoading, !isUpdating else {
+      throw .refused(method: "the update", reason: "the list is being loaded or updated")
+    }
   }
 }

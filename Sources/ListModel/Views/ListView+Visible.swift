@@ -5,7 +5,7 @@ extension ListView {
   /// The message of ``cellForRow(at:)``.
   public static let cellForRow = Message<ListView, ListPath, ListCell?>("cellForRow(at:)") { list, path in
     list.layoutRaw()
-    return list.shownRows[path]
+    return list.shown.rows[path]
   }
 
   /// The cell of a row that is in view; nil for any other.
@@ -14,7 +14,7 @@ extension ListView {
   /// The message of ``visibleCells``.
   public static let visibleCells = Message<ListView, Void, [ListCell]>("visibleCells") { list, _ in
     list.layoutRaw()
-    return list.shownRows.sorted { $0.key < $1.key }.map(\.value)
+    return list.shown.rows.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The cells of the rows in view, from the top down.
@@ -24,7 +24,7 @@ extension ListView {
   public static let indexPathsForVisibleRows = Message<ListView, Void, [ListPath]>("indexPathsForVisibleRows") {
     list, _ in
     list.layoutRaw()
-    return list.shownRows.keys.sorted()
+    return list.shown.rows.keys.sorted()
   }
 
   /// The rows in view, from the top down.
@@ -33,7 +33,7 @@ extension ListView {
   /// The message of ``indexPath(for:)``.
   public static let indexPathForCell = Message<ListView, ListCell, ListPath?>("indexPath(for:)") { list, cell in
     list.layoutRaw()
-    return list.shownRows.first { $0.value === cell }?.key
+    return list.shown.rows.first { $0.value === cell }?.key
   }
 
   /// The row that a cell is shown for; nil for a cell that is not in view.
@@ -42,7 +42,7 @@ extension ListView {
   /// The message of ``headerView(forSection:)``.
   public static let headerView = Message<ListView, Int, ListCell?>("headerView(forSection:)") { list, section in
     list.layoutRaw()
-    return list.shownHeaders[section]
+    return list.shown.headers[section]
   }
 
   /// A section's header, if it is in view.
@@ -51,7 +51,7 @@ extension ListView {
   /// The message of ``footerView(forSection:)``.
   public static let footerView = Message<ListView, Int, ListCell?>("footerView(forSection:)") { list, section in
     list.layoutRaw()
-    return list.shownFooters[section]
+    return list.shown.footers[section]
   }
 
   /// A section's footer, if it is in view.

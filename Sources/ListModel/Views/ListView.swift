@@ -7,25 +7,36 @@ public import Interception
 ///
 /// Every method is declared as a message, so that anybody can hook it. A list is not bound to a thread: it lives where its owner
 /// does, and is not Sendable.
+///
+/// Whom it asks may answer anything and call it back at any time. Numbers that make no sense are brought into range, and a list
+/// that is reloaded or changed by a callback goes on with what is there then.
 open class ListView: InterceptableObject {
   // What the data source and the delegate are to the list itself; what `dataSource` and `delegate` answer may be woven.
   final weak var rawDataSource: (any ListDataSource)?
   final weak var rawDelegate: (any ListDelegate)?
 
   /// The height of rows for which the delegate gives none; nil to ask the cell.
-  public final var rowHeight: Double? { didSet { discardHeights() } }
-  /// The height that a row is taken to have until it comes into view.
-  public final var estimatedRowHeight = 44.0 { didSet { discardHeights() } }
+  public final var rowHeight: Double? {
+    didSet { if rowHeight != oldValue { discardRowHeights() } }
+  }
+  /// The height that a row is taken to have until it comes into view, where there is no row height; less than one counts as one.
+  public final var estimatedRowHeight = 44.0 {
+    didSet { if estimatedRowHeight != oldValue { discardRowHeights() } }
+  }
   /// The height of headers for which the delegate gives none; nil to ask the view.
-  public final var sectionHeaderHeight: Double? { didSet { discardHeights() } }
+  public final var sectionHeaderHeight: Double? {
+    didSet { if sectionHeaderHeight != oldValue { discardHeights() } }
+  }
   /// The height of footers for which the delegate gives none; nil to ask the view.
-  public final var sectionFooterHeight: Double? { didSet { discardHeights() } }
+  public final var sectionFooterHeight: Double? {
+    didSet { if sectionFooterHeight != oldValue { discardHeights() } }
+  }
   /// Whether a touch can select a row.
   public final var allowsSelection = true
   /// Whether more than one row can be selected.
   public final var allowsMultipleSelection = false
 
-  /// The size of what is in view.
+  /// The size of what is in view; when the width changes, everything is measured anew.
   public final var viewportSize: ListSize {
     didSet {
       if viewportSize.width != oldValue.width { discardHeights() }
@@ -35,17 +46,24 @@ open class ListView: InterceptableObject {
 
   final var offset = 0.0
   final var extents = ListExtents()
-  final var isLoaded = false
-  final var needsLayout = true
-  final var isLayingOut = false
-  final var shownRows: [ListPath: ListCell] = [:]
-  final var shownHeaders: [Int: ListCell] = [:]
-  final var shownFooters: [Int: ListCell] = [:]
-  final var selection: [ListPath] = []
-  final var reusableCells: [String: [ListCell]] = [:]
+  final var shown = ShownElements()
+  final var selection = RowSelection()
+  final var reusePool = ReusePool()
   final var cellMakers: [String: () -> ListCell] = [:]
+
+  // What is noted between begin and end; nil, though a batch is open, when a reload has made it pointless.
   final var batch: ListUpdates?
   final var batchDepth = 0
+
+  final var isLoaded = false
+  final var isLoading = false
+  final var isUpdating = false
+  final var isMeasuring = false
+  final var needsLayout = true
+  /// More than zero while nothing may be laid out.
+  final var layoutHolds = 0
+  /// Counts the changes after which paths mean other rows or heights are unknown, so that who has called somebody back knows whether its own still hold.
+  final var revision = 0
 
   /// Makes an empty list that shows `size` of its content.
   public init(size: ListSize) {
@@ -55,4 +73,7 @@ open class ListView: InterceptableObject {
 
   /// Asks the data source for everything anew: nothing is selected, and every cell is asked for when the list is laid out.
   open func reloadData() { send(ListView.reloadData) }
+
+  // A callback may ask again for what it is called by; one that always does is not followed for ever.
+  static let mostAttempts = 8
 }

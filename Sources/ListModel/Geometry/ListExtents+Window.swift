@@ -1,0 +1,80 @@
+/// What stands between two heights. Rows, headers and footers without height stand nowhere, and in a window without height
+/// stands nothing.
+extension ListExtents {
+  /// The first row of which anything stands in a window.
+  ///
+  /// - Complexity: O(log sections + log rows), and the sections in the window that have no rows.
+  func firstRow(in window: ListExtent) -> ListPath? {
+    guard window.height > 0, let section = section(at: max(0, window.top)) else { return nil }
+    let rows = sections[section].rows
+    let y = window.top - rowsTop(section)
+    guard let row = y <= 0 ? rows.firstWithHeight(from: 0) : rows.row(at: y) else {
+      return firstRow(inSectionsFrom: section + 1, in: window)
+    }
+    return inWindow(ListPath(row: row, section: section), window)
+  }
+
+  /// The next row after a row of which anything stands in a window.
+  ///
+  /// - Complexity: O(log sections + log rows), and the sections in the window that have no rows.
+  func row(after path: ListPath, in window: ListExtent) -> ListPath? {
+    guard let row = sections[path.section].rows.firstWithHeight(from: path.row + 1) else {
+      return firstRow(inSectionsFrom: path.section + 1, in: window)
+    }
+    return inWindow(ListPath(row: row, section: path.section), window)
+  }
+
+  /// The rows in a window, from the top down.
+  func rows(in window: ListExtent) -> [ListPath] {
+    var found: [ListPath] = []
+    var next = firstRow(in: window)
+    while let path = next {
+      found.append(path)
+      next = row(after: path, in: window)
+    }
+    return found
+  }
+
+  /// The sections in a window, from the top down.
+  func sections(in window: ListExtent) -> [Int] {
+    var found: [Int] = []
+    var next = window.height > 0 ? section(at: max(0, window.top)) : nil
+    while let section = next, top(ofSection: section) < window.bottom {
+      found.append(section)
+      next = firstSectionWithHeight(from: section + 1)
+    }
+    return found
+  }
+
+  private func firstRow(inSectionsFrom start: Int, in window: ListExtent) -> ListPath? {
+    var next = firstSectionWithHeight(from: start)
+    while let section = next, rowsTop(section) < window.bottom {
+      if let row = sections[section].rows.firstWithHeight(from: 0) {
+        return inWindow(ListPath(row: row, section: section), window)
+      }
+      next = firstSectionWithHeight(from: section + 1)
+    }
+    return nil
+  }
+
+  private func inWindow(_ path: ListPath, _ window: ListExtent) -> ListPath? {
+    row(path).top < window.bottom ? path : nil
+  }
+}
+
+/// Rows beside rows, whether they have a height or not.
+extension ListExtents {
+  /// The row below a row, in its section or a later one.
+  func row(after path: ListPath) -> ListPath? {
+    if path.row + 1 < sections[path.section].rows.count { return ListPath(row: path.row + 1, section: path.section) }
+    return sections.indices.dropFirst(path.section + 1).first { sections[$0].rows.count > 0 }
+      .map { ListPath(row: 0, section: $0) }
+  }
+
+  /// The row above a row, in its section or an earlier one.
+  func row(before path: ListPath) -> ListPath? {
+    if path.row > 0 { return ListPath(row: path.row - 1, section: path.section) }
+    return sections.indices.prefix(path.section).last { sections[$0].rows.count > 0 }
+      .map { ListPath(row: sections[$0].rows.count - 1, section: $0) }
+  }
+}

@@ -1,0 +1,21 @@
+/// What a list makes of the numbers that others give it, so that no answer of theirs can break it.
+enum ListLimits {
+  /// The most sections that a list shows; a data source that has more is taken to have as many.
+  static let sections = 1 << 20
+  /// The most rows that a list shows, all sections together.
+  static let rows = 1 << 26
+  /// The greatest height of anything.
+  static let height = 1e9
+  /// The smallest estimate; rows that were taken to have no height would never come to be measured.
+  static let estimate = 1.0
+
+  /// A height as it is used: none for what is negative or not a number.
+  static func height(_ height: Double) -> Double {
+    height > 0 ? min(height, Self.height) : 0
+  }
+
+  /// An estimate as it is used.
+  static func estimate(_ height: Double) -> Double {
+    max(estimate, Self.height(height))
+  }
+}

@@ -1,0 +1,64 @@
+/// Rows that come, one after the other, from rows that stood one after the other; or new ones.
+struct RowRun: Equatable {
+  /// The row before the update that the first one was; nil for new rows.
+  var origin: ListPath?
+  var count: Int
+}
+
+/// Where what stands in a list after an update comes from.
+struct ListOrigins: Equatable {
+  /// For each section, the one it was; nil for a new one.
+  private(set) var sections: [Int?] = []
+  /// For each section, its rows.
+  private(set) var rows: [[RowRun]] = []
+  /// The rows, as before, whose cells are asked for anew.
+  var reloaded: Set<ListPath> = []
+  /// The sections, as before, whose header, footer and cells are asked for anew.
+  var reloadedSections: Set<Int> = []
+
+  mutating func append(section: Int?, rows: [RowRun]) {
+    sections.append(section)
+    self.rows.append(rows)
+  }
+
+  /// The places after the update of rows that were there before it.
+  ///
+  /// - Complexity: O(runs x log paths).
+  func destinations(of paths: some Collection<ListPath>) -> [ListPath: ListPath] {
+    guard !paths.isEmpty else { return [:] }
+    let sorted = paths.sorted()
+    var found: [ListPath: ListPath] = [:]
+    for (section, runs) in rows.enumerated() {
+      var start = 0
+      for run in runs {
+        if let origin = run.origin {
+          for path in sorted[firstIndex(in: sorted, from: origin)...] {
+            guard path.section == origin.section, path.row < origin.row + run.count else { break }
+            found[path] = ListPath(row: start + path.row - origin.row, section: section)
+          }
+        }
+        start += run.count
+      }
+    }
+    return found
+  }
+
+  /// The numbers after the update of the sections that stay as they are.
+  var sectionDestinations: [Int: Int] {
+    var found: [Int: Int] = [:]
+    for (section, origin) in sections.enumerated() {
+      if let origin, !reloadedSections.contains(origin) { found[origin] = section }
+    }
+    return found
+  }
+
+  private func firstIndex(in sorted: [ListPath], from path: ListPath) -> Int {
+    var low = 0
+    var high = sorted.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle] < path { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,27 @@
+/// The end of what is shown. It is told once for each cell, when the list no longer counts it among what it shows, so that a
+/// callback that changes the list does not have it told again.
+extension ListView {
+  final func endDisplayingAll() {
+    endDisplaying(shown.move(row: { _ in nil }, header: { _ in nil }, footer: { _ in nil }))
+  }
+
+  final func endDisplaying(_ gone: ShownElements) {
+    for (path, cell) in gone.rows.sorted(by: { $0.key < $1.key }) {
+      rawDelegate?.list(self, didEndDisplaying: cell, forRowAt: path)
+      recycle(cell)
+    }
+    for (section, view) in gone.headers.sorted(by: { $0.key < $1.key }) {
+      rawDelegate?.list(self, didEndDisplayingHeaderView: view, forSection: section)
+      recycle(view)
+    }
+    for (section, view) in gone.footers.sorted(by: { $0.key < $1.key }) {
+      rawDelegate?.list(self, didEndDisplayingFooterView: view, forSection: section)
+      recycle(view)
+    }
+  }
+
+  /// Makes a cell ready for another row, unless it is in sight.
+  final func recycle(_ cell: ListCell) {
+    if !shown.contains(cell) { reusePool.insert(cell) }
+  }
+}

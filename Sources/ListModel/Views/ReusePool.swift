@@ -1,0 +1,27 @@
+/// The cells that are out of sight and can be handed out again; the oldest are let go when there are too many.
+struct ReusePool {
+  /// The most cells that are kept, of all identifiers together.
+  static let limit = 256
+
+  private(set) var cells: [ListCell] = []
+
+  /// Takes a cell back, if it can be reused.
+  mutating func insert(_ cell: ListCell) {
+    cell.isSelected = false
+    cell.isHighlighted = false
+    guard cell.reuseIdentifier != nil else { return }
+    remove(cell)
+    cells.append(cell)
+    if cells.count > Self.limit { cells.removeFirst() }
+  }
+
+  /// The cell of an identifier that was taken back last.
+  mutating func take(_ identifier: String) -> ListCell? {
+    cells.lastIndex { $0.reuseIdentifier == identifier }.map { cells.remove(at: $0) }
+  }
+
+  /// Sees to it that a cell that is shown is not handed out; its owner may have kept it.
+  mutating func remove(_ cell: ListCell) {
+    cells.removeAll { $0 === cell }
+  }
+}

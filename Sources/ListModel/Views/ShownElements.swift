@@ -1,0 +1,56 @@
+/// The cells, headers and footers that a list shows, each exactly once.
+///
+/// Invariant: `views` has the identity of each of them, and no two are the same object.
+struct ShownElements {
+  private(set) var rows: [ListPath: ListCell] = [:]
+  private(set) var headers: [Int: ListCell] = [:]
+  private(set) var footers: [Int: ListCell] = [:]
+  private var views: Set<ObjectIdentifier> = []
+
+  /// The row in view that stands highest.
+  var firstRow: ListPath? { rows.keys.min() }
+
+  func contains(_ view: ListCell) -> Bool { views.contains(ObjectIdentifier(view)) }
+
+  mutating func show(_ cell: ListCell, forRowAt path: ListPath) {
+    views.insert(ObjectIdentifier(cell))
+    rows[path] = cell
+  }
+
+  mutating func show(_ view: ListCell, asHeaderOf section: Int) {
+    views.insert(ObjectIdentifier(view))
+    headers[section] = view
+  }
+
+  mutating func show(_ view: ListCell, asFooterOf section: Int) {
+    views.insert(ObjectIdentifier(view))
+    footers[section] = view
+  }
+
+  /// Takes everything to its new place, which is nil for what goes; answers that, at its old place.
+  mutating func move(
+    row: (ListPath) -> ListPath?, header: (Int) -> Int?, footer: (Int) -> Int?
+  ) -> ShownElements {
+    var kept = ShownElements()
+    var gone = ShownElements()
+    for (path, cell) in rows {
+      if let place = row(path) { kept.show(cell, forRowAt: place) } else { gone.show(cell, forRowAt: path) }
+    }
+    for (section, view) in headers {
+      if let place = header(section) {
+        kept.show(view, asHeaderOf: place)
+      } else {
+        gone.show(view, asHeaderOf: section)
+      }
+    }
+    for (section, view) in footers {
+      if let place = footer(section) {
+        kept.show(view, asFooterOf: place)
+      } else {
+        gone.show(view, asFooterOf: section)
+      }
+    }
+    self = kept
+    return gone
+  }
+}

@@ -1,0 +1,89 @@
+import ListModel
+import Testing
+
+@Suite struct ListViewReloadTests {
+  let feed = TestFeed(heights: [[4, 4, 4, 4]])
+  var list: ListView { feed.list }
+
+  @Test func whatIsShownEndsBeforeTheCountsAreAsked() {
+    list.layoutIfNeeded()
+    _ = feed.takeEvents()
+    feed.reload()
+    #expect(feed.takeEvents() == ["end 0:0", "end 0:1", "end 0:2", "sections", "rows 0"])
+    list.layoutIfNeeded()
+    #expect(feed.takeEvents().first == "cell 0:0")
+    #expect(feed.fault == nil)
+  }
+
+  @Test func whatIsShownEndsWhileTheListHasTheOldCounts() {
+    list.layoutIfNeeded()
+    var counts: [Int] = []
+    feed.interfere = { [unowned list] called in
+      if called == "end" { counts.append(list.numberOfRows(inSection: 0)) }
+    }
+    feed.sections = []
+    list.reloadData()
+    #expect(counts == [4, 4, 4])
+    #expect(list.numberOfSections == 0)
+  }
+
+  @Test func anUpdateAsksForCountsBeforeItEndsWhatGoes() throws {
+    list.layoutIfNeeded()
+    _ = feed.takeEvents()
+    feed.sections[0].rows.removeFirst()
+    try feed.change { () throws(ListUpdateError) in try list.deleteRows(at: [path(0)]) }
+    #expect(feed.takeEvents() == ["sections", "rows 0", "end 0:0"])
+  }
+
+  @Test func aNewDataSourceIsAskedWhenTheListIsLookedAt() {
+    list.layoutIfNeeded()
+    list.selectRow(at: path(0))
+    let other = TestFeed(heights: [[4]])
+    list.dataSource = other
+    #expect(other.events == [])
+    #expect(feed.shown.isEmpty)
+    #expect(list.dataSource === other)
+    #expect(list.numberOfRows(inSection: 0) == 1)
+    #expect(list.indexPathsForSelectedRows == [])
+    list.dataSource = nil
+    #expect(list.numberOfSections == 0)
+    #expect(list.display.elements.isEmpty)
+  }
+
+  @Test func aNewDelegateIsAskedForHeights() {
+    list.layoutIfNeeded()
+    list.rowHeight = 3
+    list.delegate = nil
+    #expect(list.delegate == nil)
+    #expect(list.contentSize.height == 12)
+    #expect(list.visibleCells.count == 4)
+    list.delegate = feed
+    #expect(list.delegate === feed)
+    #expect(list.rectForRow(at: path(0)).size.height == 4)
+  }
+
+  @Test func providersAreNotKeptAlive() {
+    let list = ListView(size: ListSize(width: 1, height: 1))
+    do {
+      let other = TestFeed(heights: [[4]])
+      list.dataSource = other
+      list.delegate = other
+    }
+    #expect(list.dataSource == nil)
+    #expect(list.delegate == nil)
+  }
+
+  @Test func theDisplayIsWhatIsInView() {
+    feed.sections[0].header = 2
+    feed.reload()
+    let display = list.display
+    #expect(display.elements.map(\.kind) == [.header, .row, .row])
+    #expect(display.elements.map(\.frame.minY) == [0, 2, 6])
+    #expect(display.contentHeight == 18)
+    display.scroll(by: 3)
+    #expect(display.viewport == ListRect(x: 0, y: 3, width: 40, height: 10))
+    #expect(display.elements.map(\.frame.minY) == [2, 6, 10])
+    display.scroll(by: -100)
+    #expect(display.viewport.minY == 0)
+  }
+}
