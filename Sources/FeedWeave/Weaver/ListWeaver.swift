@@ -31,11 +31,13 @@ public final class ListWeaver {
 
   weak var contentSource: (any ListDataSource)?
   weak var contentDelegate: (any ListDelegate)?
-  /// The map that the list is being moved to, while an update is under way.
-  var pendingMap: InsertionMap?
+  /// The change of the list that is under way.
+  var pendingUpdate: PendingUpdate?
   /// The content's counts that a reload under way is about to show.
   var loadingCounts: [Int]?
   var requests = InsertionRequests()
+  /// The generation of requests that the map shows.
+  var mapGeneration = 0
   /// Whether the content side has opened a batch, which is refused when it is closed.
   var isBatchOpen = false
   /// In whose coordinates the list is spoken to at this moment.
