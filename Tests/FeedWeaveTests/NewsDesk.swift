@@ -7,7 +7,9 @@ final class TextCell: ListCell {
   override func prepareForReuse() { text = "" }
 }
 
-/// The content side of the tests: knows its articles, and nothing of insertions. Writes down all that it is told.
+/// The content side of the tests: knows its articles, and nothing of insertions.
+///
+/// It writes down all that it is told.
 final class NewsDesk: ListDataSource, ListDelegate {
   var articles: [[String]]
   var height: (String) -> Double = { _ in 1 }
@@ -15,6 +17,12 @@ final class NewsDesk: ListDataSource, ListDelegate {
   private(set) var log: [String] = []
   /// Runs inside ``list(_:cellForRowAt:)`` and ``list(_:didSelectRowAt:)``.
   var whenAsked: ((ListView, ListPath) -> Void)?
+  /// Runs inside `willDisplay`.
+  var whenDisplayed: ((ListView, ListPath) -> Void)?
+  /// Runs inside `didEndDisplaying`.
+  var whenEnded: ((ListView, ListPath) -> Void)?
+  /// Runs inside `heightForHeaderInSection`.
+  var whenMeasured: ((ListView, Int) -> Void)?
 
   init(_ articles: [[String]]) {
     self.articles = articles
@@ -49,14 +57,19 @@ final class NewsDesk: ListDataSource, ListDelegate {
 
   func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? { height(articles[path.section][path.row]) }
 
-  func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? { section == 2 ? 2 : nil }
+  func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? {
+    whenMeasured?(list, section)
+    return section == 2 ? 2 : nil
+  }
 
   func list(_ list: ListView, willDisplay cell: ListCell, forRowAt path: ListPath) {
     write("will display \(path) \(text(cell))")
+    whenDisplayed?(list, path)
   }
 
   func list(_ list: ListView, didEndDisplaying cell: ListCell, forRowAt path: ListPath) {
     write("did end \(path) \(text(cell))")
+    whenEnded?(list, path)
   }
 
   func list(_ list: ListView, willDisplayHeaderView view: ListCell, forSection section: Int) {

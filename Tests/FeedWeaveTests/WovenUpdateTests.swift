@@ -135,6 +135,8 @@ struct WovenUpdateTests {
 /// One section as a plain array of words, merged by walking; an insertion at p stands there when p rows stand before it.
 struct ReferenceFeed {
   private var content: [String]
+  /// Where each insertion stands.
+  ///
   /// Pinned: the feed position. Anchored: the number of content rows before it once it has been reached, and its rank among its
   /// like is the order here.
   private var pinned: [Int]

@@ -3,17 +3,17 @@ import ListModel
 import Placement
 
 extension WovenClass {
-  /// Counts without insertions; the list is loaded by asking it first.
+  /// What the list counts, with whatever an aspect on its class makes of it, less the insertions.
   static func overrideCounts(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.numberOfSections, in: woven) { weaver, call in
-      _ = weaver.callSuper(call, ())
-      return weaver.map.userSectionCount
+      let shown = weaver.callSuper(call, ())
+      return max(0, shown - (weaver.map.feedSectionCount - weaver.map.userSectionCount))
     }
     try translate(ListView.numberOfRows, in: woven) { weaver, call in
-      let user = call.arguments
       weaver.loadList()
-      _ = weaver.callSuper(call, weaver.feedSection(user) ?? -1)
-      return weaver.map.userCount(inUserSection: user) ?? 0
+      let section = weaver.feedSection(call.arguments)
+      let shown = weaver.callSuper(call, section ?? -1)
+      return max(0, shown - (section.map { weaver.map.insertedCount(inFeedSection: $0) } ?? 0))
     }
   }
 
@@ -31,9 +31,10 @@ extension WovenClass {
   }
 }
 
-extension ListWeaver {
-  /// Sees to it that the map is that of a loaded list.
-  func loadList() {
-    inFeedSpace { list?.loadIfNeeded() }
+extension InsertionMap {
+  /// How many inserted rows a feed section shows.
+  fileprivate func insertedCount(inFeedSection section: Int) -> Int {
+    let content = userSection(forFeed: section).flatMap { userCount(inUserSection: $0) } ?? 0
+    return (feedCount(inFeedSection: section) ?? 0) - content
   }
 }

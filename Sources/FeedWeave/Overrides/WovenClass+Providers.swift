@@ -2,7 +2,7 @@ import Interception
 import ListModel
 
 extension WovenClass {
-  /// The list answers with the content's own data source and delegate, whoever asks, and sets them behind the router.
+  /// The list answers with the content's own data source and delegate, and sets them behind the router, whoever asks.
   static func overrideProviders(in woven: ClassObject) throws(AspectError) {
     try woven.override(ListView.getDataSource) { call in
       let raw = call.callSuper()
@@ -14,13 +14,15 @@ extension WovenClass {
       guard let weaver = call.receiver.woven else { return raw }
       return weaver.contentDelegate
     }
-    try translate(ListView.setDataSource, in: woven) { weaver, call in
+    try woven.override(ListView.setDataSource) { call in
+      guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
       weaver.contentSource = call.arguments
-      weaver.callSuper(call, weaver.router)
+      weaver.callSuper(call, weaver.isBeingRemoved ? call.arguments : weaver.router)
     }
-    try translate(ListView.setDelegate, in: woven) { weaver, call in
+    try woven.override(ListView.setDelegate) { call in
+      guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
       weaver.contentDelegate = call.arguments
-      weaver.callSuper(call, weaver.router)
+      weaver.callSuper(call, weaver.isBeingRemoved ? call.arguments : weaver.router)
     }
   }
 }

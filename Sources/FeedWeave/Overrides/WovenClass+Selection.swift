@@ -18,7 +18,7 @@ extension WovenClass {
       weaver.callSuper(call, request)
     }
     try translate(ListView.deselectRow, in: woven) { weaver, call in
-      weaver.loadList()
+      // A list that is not loaded has nothing selected, and is not loaded for this.
       var request = call.arguments
       request.path = weaver.feedPath(request.path) ?? .nowhere
       weaver.callSuper(call, request)

@@ -5,38 +5,27 @@ import Placement
 extension WovenClass {
   /// Inserting and reloading, with the map before for what was there and the map after for what will be.
   static func overrideUpdates(in woven: ClassObject) throws(AspectError) {
-    try translate(ListView.insertRows, in: woven) { (weaver, call) throws(ListUpdateError) in
-      let list = call.receiver
-      weaver.loadList()
-      try weaver.checkNoBatch(ListView.insertRows.selector)
-      let inserted = call.arguments.paths
-      let after = try weaver.countsAfterInserting(inserted, into: list)
-      let difference = FeedDifference(inserting: inserted, into: weaver.map, policy: weaver.policy)
-      let animation = call.arguments.animation
-      try weaver.moveList(to: difference.after, counts: after) { () throws(ListUpdateError) in
-        try weaver.callSuper(
-          call, difference: difference, (paths: difference.insertedRows, animation: animation), on: list)
+    try translateUpdate(ListView.insertRows, in: woven) { (weaver, call) throws(ListUpdateError) in
+      let paths = call.arguments.paths
+      try weaver.counts(of: call.receiver).check(inserting: paths)
+      let difference = FeedDifference(inserting: paths, into: weaver.map, policy: weaver.policy)
+      try weaver.moveList(to: difference.after, following: paths.map(\.section)) { () throws(ListUpdateError) in
+        try weaver.callSuper(call, inserting: difference)
       }
     }
-    try translate(ListView.reloadRows, in: woven) { (weaver, call) throws(ListUpdateError) in
-      weaver.loadList()
-      try weaver.checkNoBatch(ListView.reloadRows.selector)
+    try translateUpdate(ListView.reloadRows, in: woven, isReload: true) { (weaver, call) throws(ListUpdateError) in
       var request = call.arguments
-      request.paths = []
-      for path in call.arguments.paths { request.paths.append(try weaver.existingFeedPath(path)) }
-      try weaver.callSuper(call, request)
+      try weaver.counts(of: call.receiver).check(reloading: request.paths)
+      request.paths = request.paths.compactMap { weaver.feedPath($0) }
+      try weaver.moveList(to: weaver.map) { () throws(ListUpdateError) in try weaver.callSuper(call, request) }
     }
-    try translate(ListView.reloadSections, in: woven) { (weaver, call) throws(ListUpdateError) in
-      weaver.loadList()
-      try weaver.checkNoBatch(ListView.reloadSections.selector)
+    try translateUpdate(ListView.reloadSections, in: woven, isReload: true) { (weaver, call) throws(ListUpdateError) in
       var request = call.arguments
-      request.sections = []
-      for section in call.arguments.sections { request.sections.append(try weaver.existingFeedSection(section)) }
-      let counts = try weaver.countsAfterReloading(call.arguments.sections, of: call.receiver)
-      let map = weaver.map.replacingUserCounts(counts)
-      try weaver.moveList(to: map, counts: counts) { () throws(ListUpdateError) in
-        try weaver.callSuper(call, request)
-      }
+      let counts = weaver.counts(of: call.receiver)
+      try counts.check(reloadingSections: request.sections)
+      request.sections = request.sections.compactMap { weaver.feedSection($0) }
+      let after = weaver.map.replacingUserCounts(counts.after)
+      try weaver.moveList(to: after) { () throws(ListUpdateError) in try weaver.callSuper(call, request) }
     }
   }
 
@@ -51,7 +40,7 @@ extension WovenClass {
       weaver.isBatchOpen = true
       weaver.callSuper(call, ())
     }
-    try translate(ListView.endUpdates, in: woven) { (weaver, call) throws(ListUpdateError) in
+    try translateUpdate(ListView.endUpdates, in: woven, isInBatch: true) { (weaver, call) throws(ListUpdateError) in
       weaver.isBatchOpen = false
       call.receiver.abandonUpdates()
       throw .whileWoven(ListView.endUpdates.selector)
@@ -61,9 +50,39 @@ extension WovenClass {
   private static func refuse<Arguments>(
     _ message: ThrowingMessage<ListView, Arguments, Void, ListUpdateError>, in woven: ClassObject
   ) throws(AspectError) {
-    try translate(message, in: woven) { (_, _) throws(ListUpdateError) in
+    try translateUpdate(message, in: woven, isInBatch: true) { (_, _) throws(ListUpdateError) in
       throw .whileWoven(message.selector)
     }
+  }
+
+  /// Overrides a message that changes the list: what the content side says is translated, what is said in feed space is watched,
+  /// so that the map goes with the list.
+  private static func translateUpdate<Arguments>(
+    _ message: ThrowingMessage<ListView, Arguments, Void, ListUpdateError>, in woven: ClassObject,
+    isReload: Bool = false, isInBatch: Bool = false,
+    _ override:
+      @escaping @Sendable (
+        ListWeaver, inout OverrideCall<ListView, Arguments, Void, ListUpdateError>
+      ) throws(ListUpdateError) -> Void
+  ) throws(AspectError) {
+    try woven.override(message) { call throws(ListUpdateError) in
+      guard let weaver = call.receiver.woven else { return try call.callSuper() }
+      guard weaver.space == .user else {
+        return try weaver.updateInFeedSpace(of: call.receiver, isReload: isReload) { () throws(ListUpdateError) in
+          try call.callSuper()
+        }
+      }
+      weaver.loadList()
+      if !isInBatch { try weaver.checkCanUpdate(message.selector) }
+      try override(weaver, &call)
+    }
+  }
+}
+
+extension ListWeaver {
+  /// The counts that the list knows, and those that the content gives now.
+  func counts(of list: ListView) -> ContentCounts {
+    ContentCounts(before: map.userCounts, after: contentCounts(of: list))
   }
 }
 

@@ -36,6 +36,6 @@ extension WovenClass {
 extension ListWeaver {
   /// Whether a cell in view is an insertion's.
   func showsInsertion(_ cell: ListCell) -> Bool {
-    displayedRows[ObjectIdentifier(cell)]?.isInsertion ?? false
+    displayedRows[ObjectIdentifier(cell)]?.owner.isInsertion ?? false
   }
 }

@@ -3,11 +3,21 @@ import ListModel
 
 /// The dynamic subclass of a list's class whose overrides translate for the content side.
 enum WovenClass {
-  /// The woven subclass of a class: `Woven_` and its name.
+  /// The woven subclass of the class that a list is of: `Woven_` and its name.
   ///
-  /// It is made once and then shared by all woven lists of the class.
-  static func of(_ stated: ClassObject) throws(AspectError) -> ClassObject {
-    let woven = try stated.makeSubclass(named: "Woven_" + stated.name)
+  /// It is made once and then shared by all woven lists of the class. Of several classes of one name all but the first get it
+  /// with the full name of the list's type.
+  static func of(_ list: ListView) throws(AspectError) -> ClassObject {
+    let superclass = list.actualClass
+    do {
+      return try of(superclass, named: "Woven_" + superclass.name)
+    } catch AspectError.classPairUnavailable {
+      return try of(superclass, named: "Woven_" + superclass.name + "_" + String(reflecting: type(of: list)))
+    }
+  }
+
+  private static func of(_ superclass: ClassObject, named name: String) throws(AspectError) -> ClassObject {
+    let woven = try superclass.makeSubclass(named: name)
     // Overriding once more replaces an override by its like, so that two lists may be woven at the same time.
     guard !woven.overrides(ListView.reloadData.selector) else { return woven }
     try overrideProviders(in: woven)

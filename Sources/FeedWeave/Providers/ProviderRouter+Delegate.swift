@@ -3,25 +3,27 @@ import Placement
 
 extension ProviderRouter: ListDelegate {
   func list(_ list: ListView, willDisplay cell: ListCell, forRowAt path: ListPath) {
-    let feed = FeedPath(path)
+    let (weaver, feed, cellID) = (weaver, FeedPath(path), ObjectIdentifier(cell))
     guard let owner = weaver.owner(of: feed) else { return }
-    weaver.displayedRows[ObjectIdentifier(cell)] = owner
+    weaver.displayedRows[cellID] = DisplayedRow(owner: owner)
     if case .content(let user) = owner {
-      weaver.inUserSpace { content?.list(list, willDisplay: cell, forRowAt: ListPath(user)) }
+      weaver.inUserSpace { weaver.contentDelegate?.list(list, willDisplay: cell, forRowAt: ListPath(user)) }
     }
-    weaver.inFeedSpace { insertion?.weaver(weaver, willDisplay: cell, forRowAt: feed, of: owner) }
+    // The content side may have ended the display at once, by a reload for one; then there is nothing to report.
+    guard weaver.displayedRows[cellID]?.report() ?? false else { return }
+    weaver.inFeedSpace { weaver.delegate?.weaver(weaver, willDisplay: cell, forRowAt: feed, of: owner) }
   }
 
   func list(_ list: ListView, didEndDisplaying cell: ListCell, forRowAt path: ListPath) {
-    guard let owner = weaver.displayedRows.removeValue(forKey: ObjectIdentifier(cell)) else { return }
-    if case .content(let displayed) = owner {
+    let (weaver, feed) = (weaver, FeedPath(path))
+    guard let row = weaver.displayedRows.removeValue(forKey: ObjectIdentifier(cell)) else { return }
+    if case .content(let displayed) = row.owner {
       // Rows may have come or gone above it since: the place it is known under now, or else the one it was shown at.
       let user = weaver.userPath(path) ?? ListPath(displayed)
-      weaver.inUserSpace { content?.list(list, didEndDisplaying: cell, forRowAt: user) }
+      weaver.inUserSpace { weaver.contentDelegate?.list(list, didEndDisplaying: cell, forRowAt: user) }
     }
-    weaver.inFeedSpace {
-      insertion?.weaver(weaver, didEndDisplaying: cell, forRowAt: FeedPath(path), of: owner)
-    }
+    guard row.isReported else { return }
+    weaver.inFeedSpace { weaver.delegate?.weaver(weaver, didEndDisplaying: cell, forRowAt: feed, of: row.owner) }
   }
 
   func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? {

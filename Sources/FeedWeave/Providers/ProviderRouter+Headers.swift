@@ -3,6 +3,9 @@ import ListModel
 /// The part of ListDelegate that is about headers and footers.
 extension ProviderRouter {
   func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? {
+    let weaver = weaver
+    // The first that a list asks of a section that an update has brought: it has changed, and its rows are known by the map after.
+    weaver.putPendingMapInForce()
     if let height = weaver.inFeedSpace({ weaver.delegate?.weaver(weaver, heightForHeaderInSection: section) }) {
       return height
     }
@@ -45,7 +48,7 @@ extension ProviderRouter {
     tellContent(section) { weaver.contentDelegate?.list(list, didEndDisplayingFooterView: view, forSection: $0) }
   }
 
-  private func tellContent(_ section: Int, _ tell: (Int) -> Void) {
-    ask(section: section, content: tell, insertion: {})
+  private func tellContent(_ section: Int, _ tell: (Int) -> Void?) {
+    ask(section: section, content: tell, insertion: { nil })
   }
 }

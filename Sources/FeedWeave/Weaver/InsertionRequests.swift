@@ -4,6 +4,8 @@ public import Placement
 struct InsertionRequests {
   var rows: [FeedPath] = []
   var sections: [Int] = []
+  /// How often all has been withdrawn, since numbers of requests mean others from then on.
+  var generation = 0
 }
 
 /// Asking for insertions; they appear when the list is next reloaded.
@@ -12,6 +14,7 @@ extension ListWeaver {
   ///
   /// Where a position is taken, the next free one is used. A row that the content does not reach waits until it does.
   ///
+  /// - Complexity: O(n log n) for all n that are asked for, so that many are better asked for at once.
   /// - Returns: where each landed, in the order asked.
   /// - Throws: `PlacementError` for a position that is negative or too large; then nothing is asked for.
   @discardableResult
@@ -25,6 +28,7 @@ extension ListWeaver {
 
   /// Asks for sections at feed positions, beside those asked for before; they have the rows that are inserted into them.
   ///
+  /// - Complexity: O(n log n) for all n that are asked for, so that many are better asked for at once.
   /// - Returns: where each landed, in the order asked.
   /// - Throws: `PlacementError` for a position that is negative or too large; then nothing is asked for.
   @discardableResult
@@ -38,7 +42,7 @@ extension ListWeaver {
 
   /// Withdraws all that was asked for; what stands in the list stays until it is reloaded.
   public func removeAllInsertions() {
-    requests = InsertionRequests()
+    requests = InsertionRequests(generation: requests.generation + 1)
   }
 
   private func resolve(_ asked: InsertionRequests) throws(PlacementError) -> ResolvedInsertions {
@@ -57,9 +61,10 @@ extension ListWeaver {
   }
 
   /// Has anchored insertions be asked for where they have come to stand, so that a reload leaves them there.
-  func followContent() {
-    guard policy == .anchored else { return }
-    for section in 0..<map.feedSectionCount {
+  func followContent(inUserSections sections: [Int]) {
+    // What has been withdrawn stands in the list until it is reloaded, but is not asked for any more.
+    guard policy == .anchored, mapGeneration == requests.generation else { return }
+    for section in Set(sections).compactMap({ feedSection($0) }) {
       for row in map.insertedRows(inFeedSection: section) {
         let path = FeedPath(section: section, row: row)
         if let index = map.insertionIndex(at: path) { requests.rows[index] = path }

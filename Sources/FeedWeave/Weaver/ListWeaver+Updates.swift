@@ -2,95 +2,95 @@ import Interception
 import ListModel
 import Placement
 
+/// A change of the list that is under way: it counts by the map after, while its rows are still known by the map before.
+struct PendingUpdate {
+  /// The map after; nil until the list counts, where it is that of all that is asked for then.
+  var map: InsertionMap?
+  /// The generation of requests that the map shows; nil as long as the map is not made.
+  var generation: Int?
+  /// Whether the list has asked for its counts, which it does once, when it changes.
+  var isCounted = false
+}
+
 /// Moving a woven list from one map to another, or not at all.
 extension ListWeaver {
-  /// Has the list change while it counts by the map after, and its rows are still known by the map before; puts the map after
-  /// in force when that has succeeded.
+  /// Has the list change to a map whose counts have been checked, so that it changes as soon as it has counted by it.
+  ///
+  /// Whether it has is what decides, and not how the call ends: an aspect on the list's class may keep the call from the list,
+  /// or throw when the list has changed already.
   func moveList(
-    to map: InsertionMap, counts: [Int], _ change: () throws(ListUpdateError) -> Void
+    to after: InsertionMap, following sections: [Int] = [], _ change: () throws(ListUpdateError) -> Void
   ) throws(ListUpdateError) {
-    pendingMap = map
-    defer { pendingMap = nil }
+    pendingUpdate = PendingUpdate(map: after, generation: mapGeneration)
+    defer {
+      if settle() { followContent(inUserSections: sections) }
+    }
     try change()
-    self.map = map
-    followContent()
+  }
+
+  /// Has the list change as is said in feed space, where it is the list that checks the counts.
+  ///
+  /// A change of what is there keeps to the insertions that are shown; any other shows what has been asked for.
+  func updateInFeedSpace(
+    of list: ListView, isReload: Bool, _ change: () throws(ListUpdateError) -> Void
+  ) throws(ListUpdateError) {
+    // A change inside another one belongs to it.
+    if pendingUpdate != nil { return try change() }
+    loadList()
+    pendingUpdate =
+      isReload
+      ? PendingUpdate(map: map.replacingUserCounts(contentCounts(of: list)), generation: mapGeneration)
+      : PendingUpdate()
+    do throws(ListUpdateError) {
+      try change()
+      _ = settle()
+    } catch {
+      pendingUpdate = nil
+      throw error
+    }
+  }
+
+  /// Ends the update under way, and puts its map in force if the list has counted by it; answers whether it has.
+  private func settle() -> Bool {
+    defer { pendingUpdate = nil }
+    return putPendingMapInForce()
+  }
+
+  /// Puts the map of an update under way in force, if the list has counted by it.
+  @discardableResult
+  func putPendingMapInForce() -> Bool {
+    guard let update = pendingUpdate, update.isCounted, let after = update.map else { return false }
+    map = after
+    mapGeneration = update.generation ?? mapGeneration
+    return true
   }
 
   /// Has the list insert rows, and move what they pass, as one update.
   func callSuper(
     _ call: borrowing OverrideCall<ListView, (paths: [ListPath], animation: ListRowAnimation), Void, ListUpdateError>,
-    difference: FeedDifference, _ request: (paths: [ListPath], animation: ListRowAnimation), on list: ListView
+    inserting difference: FeedDifference
   ) throws(ListUpdateError) {
-    if difference.movedRows.isEmpty, difference.deletedRows.isEmpty { return try callSuper(call, request) }
+    let request = (paths: difference.insertedRows, animation: call.arguments.animation)
+    if difference.movedRows.isEmpty { return try callSuper(call, request) }
+    let list = call.receiver
     try inFeedSpace { () throws(ListUpdateError) in
       list.beginUpdates()
-      try call.callSuper(request)
-      for move in difference.movedRows { try list.moveRow(at: move.from, to: move.to) }
-      if !difference.deletedRows.isEmpty { try list.deleteRows(at: difference.deletedRows) }
+      do throws(ListUpdateError) {
+        try call.callSuper(request)
+        for move in difference.movedRows { try list.moveRow(at: move.from, to: move.to) }
+      } catch {
+        list.abandonUpdates()
+        throw error
+      }
       try list.endUpdates()
     }
   }
 
-  /// The content's counts after rows have been inserted into it, if they fit.
-  func countsAfterInserting(_ paths: [ListPath], into list: ListView) throws(ListUpdateError) -> [Int] {
-    let before = map.userCounts
-    let after = contentCounts(of: list)
-    guard after.count == before.count else {
-      throw .invalidSectionCount(before: before.count, after: after.count, inserted: 0, deleted: 0)
-    }
-    var places: Set<ListPath> = []
-    for path in paths {
-      guard after.indices.contains(path.section) else {
-        throw .noPlaceForSection(path.section, sectionsAfter: after.count)
-      }
-      guard path.row >= 0, path.row < after[path.section] else {
-        throw .noPlaceForRow(path, rowsAfter: after[path.section])
-      }
-      guard places.insert(path).inserted else { throw .placeTakenTwice(path) }
-    }
-    for section in before.indices {
-      let inserted = paths.count { $0.section == section }
-      try checkCount(of: section, before: before[section], after: after[section], inserted: inserted)
-    }
-    return after
-  }
-
-  /// The content's counts after sections of it have changed, if only those have.
-  func countsAfterReloading(_ sections: [Int], of list: ListView) throws(ListUpdateError) -> [Int] {
-    let before = map.userCounts
-    let after = contentCounts(of: list)
-    guard after.count == before.count else {
-      throw .invalidSectionCount(before: before.count, after: after.count, inserted: 0, deleted: 0)
-    }
-    for section in before.indices where !sections.contains(section) {
-      try checkCount(of: section, before: before[section], after: after[section], inserted: 0)
-    }
-    return after
-  }
-
-  func existingFeedPath(_ path: ListPath) throws(ListUpdateError) -> ListPath {
-    guard let rows = map.userCount(inUserSection: path.section) else {
-      throw .noSuchSection(path.section, sectionsBefore: map.userSectionCount)
-    }
-    guard let feed = feedPath(path) else { throw .noSuchRow(path, rowsBefore: rows) }
-    return feed
-  }
-
-  func existingFeedSection(_ section: Int) throws(ListUpdateError) -> Int {
-    guard let feed = feedSection(section) else {
-      throw .noSuchSection(section, sectionsBefore: map.userSectionCount)
-    }
-    return feed
-  }
-
-  func checkNoBatch(_ selector: Selector) throws(ListUpdateError) {
+  /// Refuses an update while another one, or a reload, is under way, or a batch is open.
+  func checkCanUpdate(_ selector: Selector) throws(ListUpdateError) {
     if isBatchOpen { throw .whileWoven(selector) }
-  }
-
-  private func checkCount(of section: Int, before: Int, after: Int, inserted: Int) throws(ListUpdateError) {
-    guard after == before + inserted else {
-      throw .invalidRowCount(
-        section: section, before: before, after: after, inserted: inserted, deleted: 0, movedIn: 0, movedOut: 0)
+    if pendingUpdate != nil || loadingCounts != nil {
+      throw .refused(method: selector.name, reason: "the list is being loaded or updated")
     }
   }
 }

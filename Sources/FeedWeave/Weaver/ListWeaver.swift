@@ -31,46 +31,56 @@ public final class ListWeaver {
 
   weak var contentSource: (any ListDataSource)?
   weak var contentDelegate: (any ListDelegate)?
-  /// The map that the list is being moved to, while an update is under way.
-  var pendingMap: InsertionMap?
+  /// The change of the list that is under way.
+  var pendingUpdate: PendingUpdate?
   /// The content's counts that a reload under way is about to show.
   var loadingCounts: [Int]?
   var requests = InsertionRequests()
+  /// The generation of requests that the map shows.
+  var mapGeneration = 0
   /// Whether the content side has opened a batch, which is refused when it is closed.
   var isBatchOpen = false
+  private(set) var isBeingRemoved = false
   /// In whose coordinates the list is spoken to at this moment.
   var space = CoordinateSpace.user
-  /// Whose each cell in view was when it came into view.
-  var displayedRows: [ObjectIdentifier: RowOwner] = [:]
+  /// The rows in view, by their cells.
+  var displayedRows: [ObjectIdentifier: DisplayedRow] = [:]
   private(set) lazy var router = ProviderRouter(of: self)
+  private let formerClass: ClassObject
+  private let wovenClass: ClassObject
 
   /// Weaves a list.
   ///
   /// - Throws: `AspectError.classPairUnavailable` where the name of the dynamic subclass is taken by another class.
   init(_ list: ListView) throws(AspectError) {
-    let woven = try WovenClass.of(list.statedClass)
+    formerClass = list.actualClass
+    wovenClass = try WovenClass.of(list)
     self.list = list
     contentSource = list.dataSource
     contentDelegate = list.delegate
+    // It was noted in other coordinates.
+    list.abandonUpdates()
+    try list.setClass(wovenClass)
     list.setAssociatedValue(WeaverReference(weaver: self), for: WeaverReference.key)
-    list.dataSource = router
-    list.delegate = router
-    try list.setClass(woven)
+    // By the overrides, which put the router in their place: observers of these properties see what was there before.
+    list.dataSource = contentSource
+    list.delegate = contentDelegate
   }
 
   /// Gives the list back as it was: its data source, its delegate, its class.
   ///
   /// The rows that were inserted are gone when the list is next looked at. A weaver that has been removed does nothing more.
   public func remove() {
-    guard let list, list.woven === self else { return }
-    inFeedSpace {
-      // While the router still is the delegate: what is in view ends for its owner.
-      list.dataSource = contentSource
-      list.delegate = contentDelegate
-    }
-    try? list.setClass(list.statedClass)
+    guard let list, list.woven === self, !isBeingRemoved else { return }
+    isBeingRemoved = true
+    // While the router still is the delegate: what is in view ends for its owner.
+    list.dataSource = contentSource
+    list.delegate = contentDelegate
+    // Where another dynamic subclass has been put below since, the woven one stays, and lets everything through.
+    if list.actualClass === wovenClass { try? list.setClass(formerClass) }
     list.setAssociatedValue(nil, for: WeaverReference.key)
     self.list = nil
+    map = .empty
     displayedRows = [:]
   }
 }

@@ -1,0 +1,52 @@
+import ListModel
+import Placement
+
+/// Finding out what the list shows: the content's counts, and the insertions asked for.
+extension ListWeaver {
+  /// Sees to it that the map is that of a loaded list.
+  func loadList() {
+    inFeedSpace { list?.loadIfNeeded() }
+  }
+
+  /// The map by which the list is to count, which has just begun to ask: for an update under way, or else because it loads.
+  func countedMap(of list: ListView) -> InsertionMap {
+    guard let update = pendingUpdate, !update.isCounted else {
+      // A list that counts once more inside an update is being reloaded by a callback.
+      pendingUpdate = nil
+      load(list)
+      return map
+    }
+    let after = update.map ?? makeMap(userCounts: contentCounts(of: list))
+    pendingUpdate = PendingUpdate(map: after, generation: update.generation ?? requests.generation, isCounted: true)
+    return after
+  }
+
+  /// Asks the content for its counts, lets the insertions' side place, and puts the map in force by which the list is shown.
+  private func load(_ list: ListView) {
+    let counts = contentCounts(of: list)
+    // Who is placing, and reloads the list meanwhile, is not asked once more.
+    if loadingCounts == nil {
+      loadingCounts = counts
+      inFeedSpace { dataSource?.weaver(self, willLoad: counts) }
+      loadingCounts = nil
+    }
+    map = makeMap(userCounts: counts)
+    mapGeneration = requests.generation
+  }
+
+  /// The counts that the content's data source gives now, brought into the range that a list takes.
+  func contentCounts(of list: ListView) -> [Int] {
+    inUserSpace {
+      guard let contentSource else { return [] }
+      var room = ListWeaver.mostRows
+      return (0..<max(0, min(contentSource.numberOfSections(in: list), ListWeaver.mostSections))).map { section in
+        let rows = max(0, min(contentSource.list(list, numberOfRowsInSection: section), room))
+        room -= rows
+        return rows
+      }
+    }
+  }
+
+  private static let mostSections = 1 << 20
+  private static let mostRows = 1 << 26
+}

@@ -1,0 +1,150 @@
+import FeedWeave
+import Interception
+import ListModel
+import Placement
+import Testing
+
+/// Callbacks may do to a woven list, and to its weaver, whatever they like.
+struct ReentrancyTests {
+  private func weave(_ desk: NewsDesk, _ rows: [FeedPath]) -> (DeskList, AdDesk) {
+    let list = makeList(desk)
+    let ads = AdDesk(rows)
+    list.kept.append(ads)
+    list.weaver.dataSource = ads
+    list.weaver.delegate = ads
+    return (list, ads)
+  }
+
+  @Test func aCallbackOfTheContentMayRemoveTheWeaverThatNobodyElseHolds() {
+    let desk = NewsDesk([["a", "b"]])
+    let (list, ads) = weave(desk, [feed(0, 1)])
+    desk.whenDisplayed = { list, path in
+      guard path.row == 1 else { return }
+      desk.whenDisplayed = nil
+      list.weaver.remove()
+      #expect(list.numberOfRows(inSection: 0) == 2)
+    }
+    _ = list.display.elements
+    #expect(list.actualClass === list.statedClass)
+    #expect(texts(list) == ["a", "b"])
+    #expect(ads.displays.count == 4)
+  }
+
+  @Test func aCallbackOfTheContentMayRemoveTheWeaverBeforeTheInsertionsSideHearsOfARow() {
+    let desk = NewsDesk([["a", "b"]])
+    let (list, ads) = weave(desk, [feed(0, 0)])
+    let weaver = list.weaver
+    desk.whenDisplayed = { list, path in
+      guard path.row == 1 else { return }
+      desk.whenDisplayed = nil
+      list.weaver.remove()
+      #expect(list.numberOfRows(inSection: 0) == 2)
+    }
+    _ = list.display.elements
+    // The row whose display ended before it was reported is not reported at all.
+    #expect(
+      ads.displays == [
+        "will feed 0:0 insertion(0)", "will feed 0:1 content(user 0:0)", "end feed 0:0 insertion(0)",
+        "end feed 0:1 content(user 0:0)",
+      ])
+    #expect(weaver.owner(of: feed(0, 0)) == nil)
+    #expect(Array(weaver.models).isEmpty)
+  }
+
+  @Test func aWeaverThatIsRemovedInsideItsRemovalIsRemovedOnce() {
+    let desk = NewsDesk([["a", "b"]])
+    let (list, _) = weave(desk, [feed(0, 1)])
+    list.layoutIfNeeded()
+    let weaver = list.weaver
+    desk.whenEnded = { list, _ in
+      list.weaver.remove()
+      _ = list.weaver
+    }
+    weaver.remove()
+    desk.whenEnded = nil
+    #expect(list.dataSource === desk)
+    #expect(list.delegate === desk)
+    #expect(list.actualClass === list.statedClass)
+    #expect(texts(list) == ["a", "b"])
+    #expect(list.weaver !== weaver)
+    #expect(texts(list) == ["a", "b"])
+  }
+
+  @Test func aDataSourceThatIsSetWhileTheListIsBeingWovenIsTheContents() {
+    let desk = NewsDesk([["a", "b"]])
+    let other = NewsDesk([["x"]])
+    let list = makeList(desk)
+    list.kept.append(other)
+    list.layoutIfNeeded()
+    desk.whenEnded = { list, _ in list.dataSource = other }
+    let ads = AdDesk([feed(0, 1)])
+    list.kept.append(ads)
+    list.weaver.dataSource = ads
+    desk.whenEnded = nil
+    list.delegate = other
+    #expect(list.dataSource === other)
+    #expect(list.numberOfRows(inSection: 0) == 1)
+    #expect(list.weaver.rawList.numberOfRows(inSection: 0) == 2)
+  }
+
+  @Test func theInsertionsSideSetsTheDataSourceBehindTheWeaver() {
+    let desk = NewsDesk([["a", "b"]])
+    let other = NewsDesk([["x", "y", "z"]])
+    let (list, ads) = weave(desk, [feed(0, 1)])
+    list.kept.append(other)
+    list.weaver.rawList.perform {
+      $0.dataSource = other
+      $0.delegate = other
+    }
+    #expect(list.dataSource === other)
+    #expect(list.delegate === other)
+    #expect(texts(list) == ["x", "AD0", "y", "z"])
+    #expect(ads.loads.last == [3])
+  }
+
+  @Test func aReloadAskedForWhileTheInsertionsSidePlacesDoesNotAskItAgain() throws {
+    let desk = NewsDesk([["a", "b"]])
+    let list = makeList(desk)
+    let placer = EagerPlacer()
+    list.kept.append(placer)
+    list.weaver.dataSource = placer
+    #expect(list.weaver.rawList.numberOfRows(inSection: 0) == 3)
+    #expect(placer.loads <= 8)
+    #expect(placer.landed == [feed(0, 1)])
+    #expect(list.numberOfRows(inSection: 0) == 2)
+  }
+
+  /// Reloads the list whenever it is about to be loaded, and goes on placing.
+  private final class EagerPlacer: WeaverDataSource {
+    private(set) var loads = 0
+    private(set) var landed: [FeedPath] = []
+
+    func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {
+      loads += 1
+      weaver.removeAllInsertions()
+      weaver.list?.reloadData()
+      landed = (try? weaver.insertRows(at: [feed(0, 1)]))?.map(\.resolved) ?? []
+    }
+
+    func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell { TextCell(reuseIdentifier: nil) }
+  }
+
+  @Test func heightsOfReloadedSectionsAreAskedForWhenTheListHasTheNewRows() throws {
+    var heard: [[String]] = []
+    for isWoven in [false, true] {
+      let desk = NewsDesk([["a", "b"], ["c"]])
+      let list = makeList(desk)
+      let ads = AdDesk([feed(0, 0), feed(0, 2)])
+      list.kept.append(ads)
+      if isWoven { list.weaver.dataSource = ads }
+      list.layoutIfNeeded()
+      var seen: [String] = []
+      desk.whenMeasured = { list, section in seen.append("\(section) of \(list.numberOfRows(inSection: 0))") }
+      desk.articles[0] = ["d", "e", "f", "g"]
+      try list.reloadSections([0])
+      #expect(seen == ["0 of 4"])
+      heard.append(seen)
+    }
+    #expect(heard[0] == heard[1])
+  }
+}
