@@ -10,11 +10,25 @@ struct ContentScript {
   func run(on list: ListView, _ desk: NewsDesk, seed: UInt64, steps: Int) -> [String] {
     var random = SeededGenerator(seed: seed)
     var transcript: [String] = []
+    measureAll(list)
     for step in 0..<steps {
+      let counts = desk.articles.map(\.count)
       let word = perform(list, desk, step, &random)
+      if word.hasPrefix("re") || word.hasPrefix("providers") || counts != desk.articles.map(\.count) { measureAll(list) }
       transcript += [word] + desk.takeLog() + observe(list)
     }
     return transcript
+  }
+
+  /// Brings every row into view once, where geometry is compared: rows that have not been in view count with their estimate,
+  /// insertions among them.
+  private func measureAll(_ list: ListView) {
+    guard comparesGeometry else { return }
+    let size = list.viewportSize
+    list.viewportSize = ListSize(width: size.width, height: 10_000)
+    list.layoutIfNeeded()
+    list.viewportSize = size
+    list.contentOffset = 0
   }
 
   private func perform(_ list: ListView, _ desk: NewsDesk, _ step: Int, _ random: inout SeededGenerator) -> String {
