@@ -19,8 +19,10 @@ extension WovenClass {
 
   /// Reloading goes to the list, which asks the router for its counts, which asks both sides.
   static func overrideReload(in woven: ClassObject) throws(AspectError) {
-    try translate(ListView.reloadData, in: woven) { weaver, call in
-      weaver.callSuper(call, ())
+    try woven.override(ListView.reloadData) { call in
+      guard let weaver = call.receiver.woven else { return call.callSuper() }
+      // Who is placing, and reloads, has what it places shown by the load under way.
+      if weaver.loadingCounts == nil { weaver.callSuper(call, ()) }
     }
     try translate(ListView.layoutIfNeeded, in: woven) { weaver, call in
       weaver.callSuper(call, ())

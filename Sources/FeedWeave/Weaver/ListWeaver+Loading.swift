@@ -24,7 +24,7 @@ extension ListWeaver {
   /// Asks the content for its counts, lets the insertions' side place, and puts the map in force by which the list is shown.
   private func load(_ list: ListView) {
     let counts = contentCounts(of: list)
-    // Who is placing, and reloads the list meanwhile, is not asked once more.
+    // Who is placing, and has the list loaded meanwhile, by another data source for one, is not asked once more.
     if loadingCounts == nil {
       loadingCounts = counts
       inFeedSpace { dataSource?.weaver(self, willLoad: counts) }
