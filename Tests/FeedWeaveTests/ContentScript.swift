@@ -14,7 +14,8 @@ struct ContentScript {
     for step in 0..<steps {
       let counts = desk.articles.map(\.count)
       let word = perform(list, desk, step, &random)
-      if word.hasPrefix("re") || word.hasPrefix("providers") || counts != desk.articles.map(\.count) { measureAll(list) }
+      let isReloaded = word.hasPrefix("re") || word.hasPrefix("providers")
+      if isReloaded || counts != desk.articles.map(\.count) { measureAll(list) }
       transcript += [word] + desk.takeLog() + observe(list)
     }
     return transcript

@@ -38,8 +38,8 @@ extension ListWeaver {
   func contentCounts(of list: ListView) -> [Int] {
     inUserSpace {
       guard let contentSource else { return [] }
-      var room = ListWeaver.mostRows
-      return (0..<max(0, min(contentSource.numberOfSections(in: list), ListWeaver.mostSections))).map { section in
+      var room = ListLimits.rows
+      return (0..<max(0, min(contentSource.numberOfSections(in: list), ListLimits.sections))).map { section in
         let rows = max(0, min(contentSource.list(list, numberOfRowsInSection: section), room))
         room -= rows
         return rows
@@ -47,6 +47,4 @@ extension ListWeaver {
     }
   }
 
-  private static let mostSections = 1 << 20
-  private static let mostRows = 1 << 26
 }

@@ -1,9 +1,9 @@
 /// What a list makes of the numbers that others give it, so that no answer of theirs can break it.
-enum ListLimits {
+package enum ListLimits {
   /// The most sections that a list shows; a data source that has more is taken to have as many.
-  static let sections = 1 << 20
+  package static let sections = 1 << 20
   /// The most rows that a list shows, all sections together.
-  static let rows = 1 << 26
+  package static let rows = 1 << 26
   /// The greatest height of anything.
   static let height = 1e9
   /// The smallest estimate; rows that were taken to have no height would never come to be measured.

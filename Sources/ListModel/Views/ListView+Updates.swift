@@ -124,10 +124,11 @@ extension ListView {
   final func update(_ note: (inout ListUpdates) -> Void) throws(ListUpdateError) {
     loadIfNeeded()
     guard batchDepth == 0 else {
-      if var noted = batch {
-        note(&noted)
-        batch = noted
-      }
+      guard var noted = batch else { return }
+      // Taken out meanwhile, so that noting one change more does not copy all that came before.
+      batch = nil
+      note(&noted)
+      batch = noted
       return
     }
     var updates = ListUpdates()
