@@ -22,9 +22,12 @@ extension CommandOption {
   ) { settings, value throws(CommandError) in
     let isList = value.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || ", ".utf8.contains($0) }
     let invalid = CommandError.invalidValue(
-      option: "--at", value: value, expected: "rows such as 3,9,27, each once", near: nil)
+      option: "--at", value: value, expected: "rows such as 3,9,27", near: nil)
     guard isList else { throw invalid }
-    do throws(PlacementError) { settings.positions = try PlacementRules("at \(value)").at } catch { throw invalid }
+    do throws(PlacementError) { settings.positions = try PlacementRules("at \(value)").at } catch {
+      guard case .duplicate = error else { throw invalid }
+      throw .invalidRule(option: "--at", error, near: nil)
+    }
   }
 
   private static let plan = file("--plan", help: "Where ads stand, as a JSON file; excludes --rule and --at.", \.plan)
