@@ -11,6 +11,8 @@ enum AccountError: Error, Equatable {
 class Account: InterceptableObject {
   var balance = 0
 
+  override class var messages: MessageList { [deposit, withdraw, transfer, close] }
+
   static let deposit = Message<Account, Int, Int>("deposit(_:)") { account, amount in
     account.balance += amount
     return account.balance

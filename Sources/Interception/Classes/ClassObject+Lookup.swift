@@ -2,7 +2,10 @@
 extension ClassObject {
   /// The class object of a declared class; made when it is first asked for.
   public static func of(_ type: InterceptableObject.Type) -> ClassObject {
-    TypeTable.find(type) ?? Registry.locked { register(type, in: &$0) }
+    if let known = TypeTable.find(type) { return known }
+    // Asked for outside the lock, since that runs the classes' own code.
+    let lists = lineage(of: type).map { type in type.messages.flatMap(\.kinds) }
+    return Registry.locked { register(type, lists[...], in: &$0) }
   }
 
   /// The class of a name, as ``of(_:)`` and ``makeSubclass(named:)`` have made it known; nil where there is none.
@@ -38,14 +41,25 @@ extension ClassObject {
     }
   }
 
-  private static func register(_ type: InterceptableObject.Type, in registry: inout Registry) -> ClassObject {
+  /// A class and every one above it, the most derived first.
+  private static func lineage(of type: InterceptableObject.Type) -> [InterceptableObject.Type] {
+    Array(sequence(first: type) { _getSuperclass($0) as? InterceptableObject.Type })
+  }
+
+  /// Makes a class known with what it lists, and those above it, whose lists follow.
+  private static func register(
+    _ type: InterceptableObject.Type, _ lists: ArraySlice<[MessageKind]>, in registry: inout Registry
+  ) -> ClassObject {
     if let known = TypeTable.find(type) { return known }
-    let parent = (_getSuperclass(type) as? InterceptableObject.Type).map { register($0, in: &registry) }
+    let parent = (_getSuperclass(type) as? InterceptableObject.Type).map {
+      register($0, lists.dropFirst(), in: &registry)
+    }
     let made = ClassObject(
       name: _typeName(type, qualified: false), role: .declared(type), parent: parent, in: &registry)
     // The first class of a name keeps it; another of the same name in another module is found by its full name.
     if registry.classesByName[made.name] == nil { registry.classesByName[made.name] = made }
     registry.classesByName[_typeName(type, qualified: true)] = made
+    made.declare(lists.first ?? [])
     parent?.adopt(made, in: &registry)
     TypeTable.add(made, for: type, in: &registry)
     return made

@@ -26,6 +26,8 @@ public final class ClassObject: @unchecked Sendable {
   // All below is read and written with the registry in hand only.
   var parent: ClassObject?
   var children: [ObjectIdentifier: ChildReference] = [:]
+  /// The messages that the class lists.
+  var declared: [Selector: MessageKind] = [:]
   var books: [Selector: LevelBook] = [:]
   var slots: [Selector: Slot] = [:]
   var table = PointerTable()

@@ -22,19 +22,19 @@ extension InterceptableObject {
   @inline(__always)
   @unsafe
   final func slot<Receiver, Arguments, Result, Failure>(
-    named name: StaticString,
+    named name: StaticString, _ traits: MessageTraits,
     _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) -> UnsafePointer<SlotState>? {
     guard let table = unsafe UnsafeRawPointer(bitPattern: tableBits) else { return nil }
     let bits = unsafe Unmanaged<PointerTable>.fromOpaque(table)._withUnsafeGuaranteedRef {
-      unsafe $0.value(for: UInt(bitPattern: name.utf8Start))
+      $0.value(for: traits.key(of: name))
     }
     if let slot = unsafe UnsafePointer<SlotState>(bitPattern: bits),
       unsafe slot.pointee.isOf(Receiver.self, Arguments.self, Result.self, Failure.self)
     {
       return unsafe slot
     }
-    return unsafe findSlot(named: name, original)
+    return unsafe findSlot(named: name, traits, original)
   }
 
   /// The slot of a message that the table does not know by the address of this literal.
@@ -44,10 +44,10 @@ extension InterceptableObject {
   @inline(never)
   @unsafe
   final func findSlot<Receiver, Arguments, Result, Failure>(
-    named name: StaticString,
+    named name: StaticString, _ traits: MessageTraits,
     _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) -> UnsafePointer<SlotState>? {
-    let kind = TypedMessageKind(ThrowingMessage(name, original))
+    let kind = TypedMessageKind(ThrowingMessage(name, traits, original))
     let slot = Registry.lockedIfFree { _ in
       let current = currentClass
       let slot = current.slot(for: kind)
@@ -68,7 +68,7 @@ extension InterceptableObject {
     return unsafe Unmanaged<PointerTable>.fromOpaque(table)._withUnsafeGuaranteedRef { table in
       table.firstValue { bits in
         guard let slot = unsafe UnsafePointer<SlotState>(bitPattern: bits) else { return false }
-        return unsafe slot.pointee.name.description == kind.selector.name
+        return unsafe slot.pointee.selector == kind.selector
       }
     }
   }

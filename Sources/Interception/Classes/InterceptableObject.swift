@@ -31,6 +31,16 @@ open class InterceptableObject {
     actual = Atomic(ClassObject.of(type(of: self)).bits)
   }
 
+  /// The messages that the class declares, by which it is found by name, by plans and by wildcards.
+  ///
+  /// A class lists its own, in one line; those of its superclass are found there. Messages that are not listed can be sent, and
+  /// hooked by whoever has them in hand.
+  ///
+  /// ```swift
+  /// override class var messages: MessageList { [deposit, withdraw] }
+  /// ```
+  open class var messages: MessageList { [InterceptableObject.deallocation] }
+
   deinit {
     // After the deinit of the subclasses, before their stored properties go.
     InterceptableObject.deallocation.send(to: self, ())

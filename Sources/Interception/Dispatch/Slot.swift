@@ -16,7 +16,8 @@ final class Slot: @unchecked Sendable {
   init(kind: MessageKind, isShared: Bool) {
     self.kind = kind
     unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: SlotState(name: kind.name, signature: kind.signature, laneCount: isShared ? 16 : 1))
+    unsafe state.initialize(
+      to: SlotState(selector: kind.selector, signature: kind.signature, laneCount: isShared ? 16 : 1))
   }
 
   deinit {

@@ -12,7 +12,7 @@ struct SlotState: ~Copyable {
   @usableFromInline let failure: any Any.Type
 
   /// The message's name, by which it is found when the address of its literal is not known yet.
-  let name: StaticString
+  let selector: Selector
   @usableFromInline let gate: CallGate
   /// The chain, retained; or ``noChain``, or ``lookAgain``.
   @usableFromInline let chain = Atomic<UInt>(SlotState.noChain)
@@ -24,8 +24,8 @@ struct SlotState: ~Copyable {
   /// What stands for a chain where the object has gone to another class, in which the call is to look again.
   @usableFromInline static var lookAgain: UInt { 1 }
 
-  init(name: StaticString, signature: MessageSignature, laneCount: Int) {
-    self.name = name
+  init(selector: Selector, signature: MessageSignature, laneCount: Int) {
+    self.selector = selector
     receiver = signature.receiver
     arguments = signature.arguments
     result = signature.result

@@ -11,9 +11,11 @@ extension ThrowingMessage {
   @inlinable
   @inline(__always)
   public func send(to receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
-    if isOfMainActor { MainActor.preconditionIsolated("a message of the main actor, sent from elsewhere") }
+    if traits.contains(.mainActor) {
+      MainActor.preconditionIsolated("a message of the main actor, sent from elsewhere")
+    }
     if receiver.isPlain { return try original(receiver, arguments) }
-    return try ThrowingMessage.dispatch(name, original, receiver, arguments)
+    return try ThrowingMessage.dispatch(name, traits, original, receiver, arguments)
   }
 
   /// A send to an object of whose class something is hooked, though perhaps not this message.
@@ -22,9 +24,10 @@ extension ThrowingMessage {
   @inlinable
   @inline(never)
   static func dispatch(
-    _ name: StaticString, _ original: @escaping Implementation, _ receiver: Receiver, _ arguments: Arguments
+    _ name: StaticString, _ traits: MessageTraits, _ original: @escaping Implementation, _ receiver: Receiver,
+    _ arguments: Arguments
   ) throws(Failure) -> Result {
-    guard let slot = unsafe receiver.slot(named: name, original), unsafe slot.pointee.isHooked else {
+    guard let slot = unsafe receiver.slot(named: name, traits, original), unsafe slot.pointee.isHooked else {
       return try original(receiver, arguments)
     }
     let ticket = unsafe slot.pointee.gate.enter()
@@ -33,7 +36,7 @@ extension ThrowingMessage {
     let bits = unsafe slot.pointee.chain.load(ordering: .sequentiallyConsistent)
     guard bits > SlotState.lookAgain, let pointer = unsafe UnsafeRawPointer(bitPattern: bits) else {
       return bits == SlotState.noChain
-        ? try original(receiver, arguments) : try dispatch(name, original, receiver, arguments)
+        ? try original(receiver, arguments) : try dispatch(name, traits, original, receiver, arguments)
     }
     // The gate keeps the chain alive, and the slot has been seen to be of this type.
     let chain = unsafe Unmanaged<Layer<Receiver, Arguments, Result, Failure>>.fromOpaque(pointer)
@@ -78,10 +81,8 @@ extension ThrowingMessage {
     }
   }
 
-  /// The address by which tables know the message: that of the literal which spells its name.
+  /// The address by which tables know the message.
   @inlinable
   @inline(__always)
-  var key: UInt {
-    UInt(bitPattern: unsafe name.utf8Start)
-  }
+  var key: UInt { traits.key(of: name) }
 }

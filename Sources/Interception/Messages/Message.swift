@@ -20,8 +20,7 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
 
   @usableFromInline let name: StaticString
   @usableFromInline let original: Implementation
-  /// Whether the original may run on the main actor only; a constant that sends of other messages never ask for.
-  @usableFromInline let isOfMainActor: Bool
+  @usableFromInline let traits: MessageTraits
 
   /// Declares the message `name` of `Receiver`, written as Swift writes it, with its original implementation.
   @inlinable
@@ -29,7 +28,7 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   public init(_ name: StaticString, _ original: @escaping Implementation) {
     self.name = name
     self.original = original
-    isOfMainActor = false
+    traits = []
   }
 
   /// Declares a message of a class that is confined to the main actor.
@@ -45,11 +44,19 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
     self.name = name
     // Isolation of a function that is not async is no part of how it is called; each send checks it.
     self.original = unsafe unsafeBitCast(original, to: Implementation.self)
-    isOfMainActor = true
+    traits = .mainActor
+  }
+
+  @inlinable
+  @inline(__always)
+  init(_ name: StaticString, _ traits: MessageTraits, _ original: @escaping Implementation) {
+    self.name = name
+    self.original = original
+    self.traits = traits
   }
 
   /// The message's name.
-  public var selector: Selector { Selector(name.description) }
+  public var selector: Selector { traits.selector(of: name) }
 }
 
 /// A message that does not throw.

@@ -1,14 +1,18 @@
-/// What the books need to know of a message without knowing its types: how its levels are kept and its chains built.
-class MessageKind: @unchecked Sendable {
-  let name: StaticString
-  let selector: Selector
-  let signature: MessageSignature
-  let chainType: ObjectIdentifier
-  let key: UInt
+/// A message as a class knows it at run time, whatever its types: what is listed, and what is found by name.
+///
+/// To the runtime it is also how the levels of the message are kept, and how its chains are built.
+public class MessageKind: @unchecked Sendable {
+  /// The message's name.
+  public final let selector: Selector
+  /// The message's types.
+  public final let signature: MessageSignature
+  /// Of two messages with one name, whether they are the same.
+  final let chainType: ObjectIdentifier
+  /// The address by which tables know the message.
+  final let key: UInt
 
-  init(name: StaticString, signature: MessageSignature, chainType: ObjectIdentifier, key: UInt) {
-    self.name = name
-    self.selector = Selector(name.description)
+  init(selector: Selector, signature: MessageSignature, chainType: ObjectIdentifier, key: UInt) {
+    self.selector = selector
     self.signature = signature
     self.chainType = chainType
     self.key = key
@@ -20,59 +24,7 @@ class MessageKind: @unchecked Sendable {
   }
 }
 
-/// The levels that make one layer: those of a class, and those of an object that belong with them.
-struct LevelGroup {
-  let ofClass: LevelBook?
-  let ofObject: LevelBook?
-}
-
-/// The kind of a message whose types are known.
-final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: MessageKind,
-  @unchecked Sendable
-{
-  typealias Chain = Layer<Receiver, Arguments, Result, Failure>
-  typealias Advice = TypedAdvice<Receiver, Arguments, Result, Failure>
-  typealias Book = TypedLevelBook<Receiver, Arguments, Result, Failure>
-
-  private let original: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
-
-  init(_ message: ThrowingMessage<Receiver, Arguments, Result, Failure>) {
-    original = message.original
-    super.init(
-      name: message.name, signature: message.signature, chainType: ObjectIdentifier(Chain.self), key: message.key)
-  }
-
-  override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
-    var chain: Chain?
-    for level in levels.reversed() {
-      let books = [level.ofClass, level.ofObject].compactMap { $0 as? Book }
-      let advice = books.flatMap(\.advice)
-      chain = Chain(
-        befores: befores(advice), arounds: arounds(advice, .around), insteads: arounds(advice, .instead),
-        afters: afters(advice), override: books.lazy.compactMap(\.override).first, superLayer: chain,
-        original: original)
-    }
-    return chain
-  }
-
-  private func befores(_ advice: [Advice]) -> BeforeNode<Receiver, Arguments, Failure>? {
-    advice.reversed().reduce(nil) { next, advice in advice.beforeNode(next: next) }
-  }
-
-  private func afters(_ advice: [Advice]) -> AfterNode<Receiver, Arguments, Result, Failure>? {
-    advice.reversed().reduce(nil) { next, advice in advice.afterNode(next: next) }
-  }
-
-  private func arounds(
-    _ advice: [Advice], _ position: AdvicePosition
-  ) -> AroundNode<Receiver, Arguments, Result, Failure>? {
-    advice.reversed().reduce(nil) { next, advice in
-      switch (advice.body, position) {
-      case (.around(let body), .around), (.instead(let body), .instead):
-        return AroundNode(body, once: advice.once, next: next)
-      default:
-        return next
-      }
-    }
-  }
+extension MessageKind: CustomStringConvertible {
+  /// The name with the types: `"deposit(_:): Account.(Int) -> Int"`.
+  public final var description: String { "\(selector): \(signature)" }
 }
