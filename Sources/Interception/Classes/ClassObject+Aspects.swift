@@ -18,7 +18,8 @@ extension ClassObject {
     try checkPolicy(kind.selector, options.policy)
     let book = try book(of: kind)
     let aspect = Aspect(
-      identifier: registry.makeIdentifier(), className: stated.name, selector: kind.selector, position: position,
+      identifier: registry.makeIdentifier(), className: isPersonal ? stated.name : name, selector: kind.selector,
+      position: position,
       isOfObject: isPersonal, options: options)
     let token = AspectToken(aspect, in: self)
     book.add(TypedAdvice(aspect, body, once: options.isAutomaticallyRemoved ? OnceFlag(token) : nil))

@@ -48,7 +48,7 @@ extension ClassObject {
   func checkResponds<Receiver, Arguments, Result, Failure>(
     to message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) throws(AspectError) {
-    guard case .declared(let type) = stated.role, type is Receiver.Type, !isDisposed else {
+    guard !isDisposed, canReceive(Receiver.self, message.owner?()) else {
       throw .doesNotRespond(class: stated.name, selector: message.selector)
     }
   }

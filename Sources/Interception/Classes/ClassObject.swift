@@ -9,6 +9,8 @@ public final class ClassObject: @unchecked Sendable {
   enum Role {
     /// A class of the program.
     case declared(InterceptableObject.Type)
+    /// What a class of the program is itself, as an object that gets the messages of the class.
+    case side(of: InterceptableObject.Type)
     /// A class that was made at run time, for any number of objects.
     case dynamic
     /// What is hooked on one object.
@@ -22,6 +24,8 @@ public final class ClassObject: @unchecked Sendable {
   let serial: UInt64
   /// The table that a send looks into, retained by `table`; zero where nothing is hooked, which is all that a send asks first.
   @usableFromInline let publishedTable = Atomic<UInt>(0)
+  /// The object that stands for the class, retained for ever; zero until it is asked for.
+  let sideBits = Atomic<UInt>(0)
 
   // All below is read and written with the registry in hand only.
   var parent: ClassObject?
@@ -55,7 +59,10 @@ public final class ClassObject: @unchecked Sendable {
 
   /// The declared class that objects of this one say they are of.
   var stated: ClassObject {
-    if case .declared = role { return self }
+    switch role {
+    case .declared, .side: return self
+    case .dynamic, .personal: break
+    }
     guard let parent else { preconditionFailure("\(name) has no declared class above it") }
     return parent.stated
   }

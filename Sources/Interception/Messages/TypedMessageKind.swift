@@ -17,8 +17,8 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
   init(_ message: ThrowingMessage<Receiver, Arguments, Result, Failure>) {
     original = message.original
     super.init(
-      selector: message.selector, signature: message.signature, chainType: ObjectIdentifier(Chain.self),
-      key: message.key)
+      selector: message.selector, signature: message.signature, owner: message.owner?(),
+      chainType: ObjectIdentifier(Chain.self), key: message.key)
   }
 
   override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
