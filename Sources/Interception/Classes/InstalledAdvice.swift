@@ -22,6 +22,9 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
     case afterThrowing((inout ThrownCall<Receiver, Arguments, Failure>) throws(Failure) -> Void)
     case instead(AroundNode<Receiver, Arguments, Result, Failure>.Body)
     case around(AroundNode<Receiver, Arguments, Result, Failure>.Body)
+    case observer(Observer<Receiver, Arguments>)
+
+    var isObserver: Bool { if case .observer = self { true } else { false } }
   }
 
   let body: Body
@@ -41,7 +44,7 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
     case .throwingAfter(let body): throwing = body
     case .afterReturning(let advice): throwing = TypedAdvice.after(returning: advice)
     case .afterThrowing(let advice): throwing = TypedAdvice.after(throwing: advice)
-    case .before, .throwingBefore, .instead, .around: return next
+    case .before, .throwingBefore, .instead, .around, .observer: return next
     }
     return AfterNode({ _ in }, throwing: throwing, once: once, next: next)
   }

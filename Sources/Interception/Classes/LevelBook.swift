@@ -12,6 +12,9 @@ class LevelBook: @unchecked Sendable {
   /// Whether nothing is installed and nothing overridden.
   var isEmpty: Bool { preconditionFailure("abstract") }
 
+  /// Whether anything stands at this level itself; observers stand outside all levels.
+  var isLevel: Bool { !isEmpty }
+
   /// Whether there is an implementation of this level's own.
   var hasOverride: Bool { preconditionFailure("abstract") }
 
@@ -33,7 +36,14 @@ final class TypedLevelBook<Receiver: InterceptableObject, Arguments, Result, Fai
 
   override var isEmpty: Bool { advice.isEmpty && override == nil }
 
+  override var isLevel: Bool { override != nil || advice.contains { !$0.aspect.isObserver } }
+
   override var hasOverride: Bool { override != nil }
+
+  /// The observers among the advice, which for all others stands at this level.
+  var observers: [Observer<Receiver, Arguments>] {
+    advice.compactMap { if case .observer(let observer) = $0.body { observer } else { nil } }
+  }
 
   func add(_ new: Advice) {
     let place = advice.firstIndex { $0.aspect.options.priority < new.aspect.options.priority } ?? advice.endIndex
