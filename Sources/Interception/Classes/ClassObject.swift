@@ -38,7 +38,10 @@ public final class ClassObject: @unchecked Sendable {
   var hookedSlots = 0
   /// How many objects were moved here, less those that were moved away; exact for a dynamic subclass.
   var objectCount = 0
-  var isDisposed = false
+  /// Whether a dynamic subclass is out of use; written with the registry in hand, read by any send as a class.
+  let isOutOfUse = Atomic<Bool>(false)
+  /// How many messages the class implements itself, made at run time; written with the registry in hand.
+  let implementationCount = Atomic<Int>(0)
   /// The object whose personal class this is; set to nil before it goes.
   unowned(unsafe) var owner: InterceptableObject?
 
@@ -48,6 +51,8 @@ public final class ClassObject: @unchecked Sendable {
     self.role = role
     self.parent = parent
   }
+
+  var isDisposed: Bool { isOutOfUse.load(ordering: .acquiring) }
 
   var isPersonal: Bool {
     if case .personal = role { true } else { false }

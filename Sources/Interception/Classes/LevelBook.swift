@@ -30,7 +30,9 @@ final class TypedLevelBook<Receiver: InterceptableObject, Arguments, Result, Fai
 
   /// In the order in which they run: by priority, then by registration.
   private(set) var advice: [Advice] = []
-  var override: Layer<Receiver, Arguments, Result, Failure>.Override?
+  /// The class's own implementation, and how the layer runs it.
+  private(set) var implementation: Implementation<Receiver, Arguments, Result, Failure>?
+  private(set) var override: Layer<Receiver, Arguments, Result, Failure>.Override?
 
   override var aspects: [Aspect] { advice.lazy.filter { $0.once?.isSpent != true }.map(\.aspect) }
 
@@ -48,6 +50,15 @@ final class TypedLevelBook<Receiver: InterceptableObject, Arguments, Result, Fai
   func add(_ new: Advice) {
     let place = advice.firstIndex { $0.aspect.options.priority < new.aspect.options.priority } ?? advice.endIndex
     advice.insert(new, at: place)
+  }
+
+  /// Puts another implementation in place, or none, and hands over the former.
+  func implement(
+    by new: Implementation<Receiver, Arguments, Result, Failure>?,
+    _ override: Layer<Receiver, Arguments, Result, Failure>.Override?
+  ) -> Implementation<Receiver, Arguments, Result, Failure>? {
+    defer { (implementation, self.override) = (new, override) }
+    return implementation
   }
 
   override func remove(_ identifier: UInt64) -> InstalledAdvice? {
