@@ -14,17 +14,21 @@ extension ClassObject {
     _ one: ThrowingMessage<Receiver, Arguments, Result, Failure>,
     _ other: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) throws(AspectError) -> ExchangeToken {
+    try Registry.locked { registry throws(AspectError) in try exchange(one, other, in: &registry) }
+  }
+
+  func exchange<Receiver, Arguments, Result, Failure>(
+    _ one: ThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ other: ThrowingMessage<Receiver, Arguments, Result, Failure>, in registry: inout Registry
+  ) throws(AspectError) -> ExchangeToken {
     let kinds = (TypedMessageKind(one), TypedMessageKind(other))
-    return try Registry.locked { registry throws(AspectError) in
-      try checkResponds(to: one)
-      try checkResponds(to: other)
-      let ofOne = try book(of: kinds.0).implementation ?? Implementation(of: one, in: self, nil)
-      let ofOther = try book(of: kinds.1).implementation ?? Implementation(of: other, in: self, nil)
-      try place(ofOther, for: kinds.0, in: &registry)
-      try place(ofOne, for: kinds.1, in: &registry)
-      return ExchangeToken { [self] registry in
-        restore(kinds.0, from: ofOther, to: ofOne, and: kinds.1, in: &registry)
-      }
+    // Both are looked up before either is changed, since that can be refused.
+    let ofOne = try currentImplementation(of: one)
+    let ofOther = try currentImplementation(of: other)
+    try place(ofOther, for: kinds.0, in: &registry)
+    try place(ofOne, for: kinds.1, in: &registry)
+    return ExchangeToken { [self] registry in
+      restore(kinds.0, from: ofOther, to: ofOne, and: kinds.1, in: &registry)
     }
   }
 
@@ -67,12 +71,14 @@ public final class ExchangeToken: @unchecked Sendable {
   /// false: the change in between is not overwritten. When it has been undone, this can be.
   @discardableResult
   public func restore() -> Bool {
-    // Let go of outside the lock, with what the implementations captured.
-    let done = Registry.locked { registry -> (@Sendable (inout Registry) -> Bool)? in
-      guard let undo, undo(&registry) else { return nil }
-      self.undo = nil
-      return undo
-    }
-    return done != nil
+    Registry.locked { restore(in: &$0) } != nil
+  }
+
+  /// Puts both back if that can be done, and hands over what did it, to be let go of outside the lock.
+  @discardableResult
+  func restore(in registry: inout Registry) -> (@Sendable (inout Registry) -> Bool)? {
+    guard let undo, undo(&registry) else { return nil }
+    self.undo = nil
+    return undo
   }
 }

@@ -8,11 +8,14 @@ extension ClassObject {
   public func implementation<Receiver, Arguments, Result, Failure>(
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) throws(AspectError) -> Implementation<Receiver, Arguments, Result, Failure> {
-    let kind = TypedMessageKind(message)
-    return try Registry.locked { _ throws(AspectError) in
-      try checkResponds(to: message)
-      return try book(of: kind).implementation ?? Implementation(of: message, in: self, nil)
-    }
+    try Registry.locked { _ throws(AspectError) in try currentImplementation(of: message) }
+  }
+
+  func currentImplementation<Receiver, Arguments, Result, Failure>(
+    of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
+  ) throws(AspectError) -> Implementation<Receiver, Arguments, Result, Failure> {
+    try checkResponds(to: message)
+    return try book(of: TypedMessageKind(message)).implementation ?? Implementation(of: message, in: self, nil)
   }
 
   /// Gives the class an implementation of a message that it inherits; answers false, and does nothing, where it has its own.
