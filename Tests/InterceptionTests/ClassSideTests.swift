@@ -89,6 +89,19 @@ struct ClassSideTests {
     #expect(log.take().isEmpty && !Bazaar.classSide.isHooked)
   }
 
+  @Test("A class that took the name of a side keeps it, and the side does without")
+  func takenName() throws {
+    class Booth: Shop {}
+    class Tent: Shop {}
+    let taken = try ClassObject.of(Tent.self).makeSubclass(named: "Booth.Type")
+    let token = try Booth.classSide.hook(Shop.open, .before) { $0.arguments += 1 }
+    #expect(Booth.open(1).stock == 2)
+    #expect(ClassObject.named("Booth.Type") === taken)
+    #expect(Booth.classSide.classObject.name == "Booth.Type")
+    #expect(token.remove())
+    try taken.dispose()
+  }
+
   @Test("A class that lacks the message refuses the hook")
   func refusal() {
     class Other: InterceptableObject {}

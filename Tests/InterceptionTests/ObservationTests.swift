@@ -174,6 +174,28 @@ struct ObservationTests {
     #expect(heard == 0)
   }
 
+  @Test("An object that was moved to a dynamic subclass while observed stays there when the observer goes")
+  func foreignClass() throws {
+    class Meter: Gauge {}
+    let meter = Meter()
+    let sub = try ClassObject.of(Meter.self).makeSubclass(named: "ObservationTests.foreignClass")
+    try sub.override(Gauge.level.setter) { call in call.callSuper(call.arguments * 2) }
+    var heard: [Int?] = []
+    let token = try meter.observe(Gauge.level) { heard.append($0.new) }
+    let hook = try meter.hook(Gauge.level.setter, .before) { $0.arguments += 1 }
+    try meter.setClass(sub)
+    meter.level = 1
+    #expect(heard == [4])
+    #expect(token.remove())
+    #expect(meter.actualClass === sub && meter.isHooked)
+    meter.level = 2
+    #expect(meter.level == 6 && heard == [4])
+    #expect(hook.remove())
+    #expect(meter.actualClass === sub && !meter.isHooked)
+    meter.level = 2
+    #expect(meter.level == 4)
+  }
+
   final class Shared: InterceptableObject, @unchecked Sendable {
     static let count = Property<Shared, Int>("count", get: { _ in 1 }, set: { _, _ in })
   }

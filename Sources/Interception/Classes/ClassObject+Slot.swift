@@ -39,6 +39,8 @@ extension ClassObject {
   }
 
   /// The slot of a message that the table does not know by the address of this literal, by name.
+  ///
+  /// It is booked under that address if nobody else has the books, so that the next send finds it; a send does not wait.
   @usableFromInline
   @inline(never)
   @unsafe
@@ -46,10 +48,17 @@ extension ClassObject {
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, in tableBits: UInt
   ) -> UnsafePointer<SlotState>? {
     let selector = message.selector
-    let bits = PointerTable.from(bits: tableBits).firstValue { bits in
-      guard let slot = unsafe UnsafePointer<SlotState>(bitPattern: bits) else { return false }
-      return unsafe slot.pointee.selector == selector
+    let booked = Registry.lockedIfFree { _ in
+      let slot = slots[selector]
+      if let slot { add(slot, under: message.key) }
+      return slot?.stateBits ?? 0
     }
+    let bits =
+      booked
+      ?? PointerTable.from(bits: tableBits).firstValue { bits in
+        guard let slot = unsafe UnsafePointer<SlotState>(bitPattern: bits) else { return false }
+        return unsafe slot.pointee.selector == selector
+      }
     guard let found = unsafe UnsafePointer<SlotState>(bitPattern: bits) else { return nil }
     precondition(
       unsafe found.pointee.isOf(Receiver.self, Arguments.self, Result.self, Failure.self),
