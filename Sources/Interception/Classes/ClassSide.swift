@@ -67,6 +67,13 @@ extension ClassObject {
   /// The object that stands for the class, if it has been asked for; it lives for ever.
   var knownSide: ClassSide? { ClassSide.from(bits: sideBits.load(ordering: .acquiring)) }
 
+  /// Whether the class object is of no object that comes and goes.
+  var livesForEver: Bool {
+    guard isPersonal else { return true }
+    if case .side = stated.role { return true }
+    return false
+  }
+
   /// The object that stands for the class, made if there is none; nil for what no class of the program is.
   func side(in registry: inout Registry) -> ClassSide? {
     if let knownSide { return knownSide }
