@@ -32,6 +32,8 @@ public enum AspectError: Error, Sendable, Equatable {
   case resultType(class: String, selector: Selector, expected: String, given: String)
   /// The message cannot throw such an error.
   case errorType(class: String, selector: Selector, expected: String, given: String)
+  /// The send has come back to an object that is forwarding it.
+  case forwardingLoop(class: String, selector: Selector)
   /// What was asked of a call's info is not to be had at its position.
   case unavailable(operation: String, class: String, selector: Selector, position: AdvicePosition)
   /// The info was used after the call that it belongs to.
@@ -43,7 +45,7 @@ extension AspectError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .selectorBlacklisted(let name, let selector):
-      "\(name): '\(selector)' belongs to the runtime's own life cycle and cannot be hooked"
+      "\(name): '\(selector)' belongs to the runtime's own life cycle, and can be neither hooked nor sent"
     case .deallocationPosition(let name, let selector, let position):
       "\(name): '\(selector)' takes advice before it only, not \(position.rawValue)"
     case .doesNotRespond(let name, let selector, let near):
@@ -74,6 +76,8 @@ extension AspectError: CustomStringConvertible {
       "\(name): '\(selector)' returns \(expected), not \(given)"
     case .errorType(let name, let selector, let expected, let given):
       "\(name): '\(selector)' throws \(expected), not \(given)"
+    case .forwardingLoop(let name, let selector):
+      "\(name): '\(selector)' has come back to an object that is forwarding it"
     case .unavailable(let operation, let name, let selector, let position):
       "\(name): '\(operation)' is not to be had \(position.rawValue) '\(selector)'"
     case .callEnded(let name, let selector):

@@ -23,13 +23,15 @@ struct AdviceTypes {
   func fit(_ kind: MessageKind, at position: AdvicePosition) -> Bool {
     let given = [AspectInfo.self] + kind.layout.elements.map(\.type)
     return parameters.count <= given.count && zip(parameters, given).allSatisfy { $0 == $1 }
-      && fitResult(kind.signature, position) && fitFailure(kind.signature, position)
+      && AdviceTypes.results(of: kind, at: position).contains { $0 == result }
+      && fitFailure(kind.signature, position)
   }
 
-  /// Around a call and in its place the result is the message's, or boxed; elsewhere there is none, which `try?` makes optional.
-  private func fitResult(_ signature: MessageSignature, _ position: AdvicePosition) -> Bool {
-    guard position.mayProceed else { return result == Void.self || result == Void?.self }
-    return result == signature.result || result == Any.self || result == Any?.self
+  /// What an advice may return: around a call and in its place the message's result, or a boxed one; elsewhere nothing.
+  ///
+  /// `try?` makes an optional of nothing.
+  static func results(of kind: MessageKind, at position: AdvicePosition) -> [any Any.Type] {
+    position.mayProceed ? [kind.signature.result, Any.self, Any?.self] : [Void.self, Void?.self]
   }
 
   /// An advice throws what the message does; where it may proceed, it may also pass on, untyped, whatever comes of that.

@@ -26,6 +26,11 @@ public class MessageKind: @unchecked Sendable {
     preconditionFailure("abstract")
   }
 
+  /// Sends the message with boxed arguments, and boxes the result.
+  func invoke(_ arguments: [Any], on object: InterceptableObject) throws -> Any {
+    preconditionFailure("abstract")
+  }
+
   /// Books an advice that has been checked against the message.
   func install(
     _ advice: ErasedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,

@@ -9,6 +9,12 @@ public struct MessageSignature: Sendable, Equatable, CustomStringConvertible {
   /// The type of the errors; `Never` where there are none.
   public let failure: any Any.Type
 
+  /// The types of the single arguments, in order; none where the message takes none.
+  public var argumentTypes: [any Any.Type] { ArgumentsLayout(of: arguments).elements.map(\.type) }
+
+  /// The labels of the single arguments in the message's tuple, in order; nil where one has none.
+  public var argumentLabels: [String?] { ArgumentsLayout(of: arguments).elements.map(\.label) }
+
   /// Whether all four types are the same.
   public static func == (one: Self, other: Self) -> Bool {
     one.receiver == other.receiver && one.arguments == other.arguments && one.result == other.result

@@ -12,10 +12,10 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
   typealias Advice = TypedAdvice<Receiver, Arguments, Result, Failure>
   typealias Book = TypedLevelBook<Receiver, Arguments, Result, Failure>
 
-  private let original: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  let message: ThrowingMessage<Receiver, Arguments, Result, Failure>
 
   init(_ message: ThrowingMessage<Receiver, Arguments, Result, Failure>) {
-    original = message.original
+    self.message = message
     super.init(
       selector: message.selector, signature: message.signature, chainType: ObjectIdentifier(Chain.self),
       key: message.key)
@@ -29,7 +29,7 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
       chain = Chain(
         befores: befores(advice), arounds: arounds(advice, .around), insteads: arounds(advice, .instead),
         afters: afters(advice), override: books.lazy.compactMap(\.override).first, superLayer: chain,
-        original: original)
+        original: message.original)
     }
     return chain
   }
@@ -39,6 +39,10 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
     _ registry: inout Registry
   ) throws(AspectError) -> AspectToken {
     try classObject.install(body(of: advice, at: position), at: position, of: self, options: options, in: &registry)
+  }
+
+  override func invoke(_ arguments: [Any], on object: InterceptableObject) throws -> Any {
+    try send(arguments, to: object)
   }
 
   private func befores(_ advice: [Advice]) -> BeforeNode<Receiver, Arguments, Failure>? {
