@@ -1,9 +1,11 @@
 /// The types that an advice declares, checked against a message's when it is hooked.
+@usableFromInline
 struct AdviceTypes {
   let parameters: [any Any.Type]
   let result: any Any.Type
   let failure: any Any.Type
 
+  @usableFromInline
   init<each Parameter, Output, Failure: Error>(taking advice: (repeat each Parameter) throws(Failure) -> Output) {
     var parameters: [any Any.Type] = []
     repeat parameters.append((each Parameter).self)
@@ -44,7 +46,7 @@ struct AdviceTypes {
 
 extension AdviceTypes: CustomStringConvertible {
   /// The types as Swift would write them: `"(AspectInfo, Int) -> ()"`.
-  var description: String {
+  @usableFromInline var description: String {
     let effect = failure == Never.self ? "" : failure == (any Error).self ? " throws" : " throws(\(failure))"
     return "(\(parameters.map { "\($0)" }.joined(separator: ", ")))\(effect) -> \(result)"
   }

@@ -15,8 +15,9 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
       // Both stay where they are until the advice has run.
       _ = unsafe try withUnsafeMutablePointer(to: &arguments) { arguments in
         unsafe try withUnsafeMutablePointer(to: &call.outcome) { outcome in
-          try unsafe runAdvice(
-            target, arguments: UnsafeMutableRawPointer(arguments), frame: UnsafeMutableRawPointer(outcome))
+          try unsafe show(
+            target, arguments: UnsafeMutableRawPointer(arguments), frame: UnsafeMutableRawPointer(outcome),
+            to: advice.run)
         }
       }
     } catch {

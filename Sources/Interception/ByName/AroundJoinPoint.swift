@@ -37,7 +37,9 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
     _ target: Unmanaged<InterceptableObject>, _ arguments: UnsafeMutableRawPointer, _ frame: UnsafeMutableRawPointer
   ) -> Swift.Result<Result, Failure>? {
     do {
-      guard let value = unsafe try runAdvice(target, arguments: arguments, frame: frame) else { return nil }
+      guard let value = unsafe try show(target, arguments: arguments, frame: frame, to: advice.answer) else {
+        return nil
+      }
       return .success(try kind.result(value))
     } catch let error as Failure {
       return .failure(error)

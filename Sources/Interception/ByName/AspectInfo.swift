@@ -10,8 +10,9 @@
 /// anything or proceeding then throws ``AspectError/callEnded(class:selector:)``.
 @safe
 public final class AspectInfo {
-  let joinPoint: JoinPoint
-  // Alive for the whole call, since the sender holds it; kept without counting, which an object that is going would not bear.
+  // Both are alive for the whole call, since the chain and the sender hold them; kept without counting, which costs more than the
+  // advice, and which an object that is going would not bear.
+  private let point: Unmanaged<JoinPoint>
   private let target: Unmanaged<InterceptableObject>
   // Where the call keeps its arguments, and what else its position knows of it; both nil when the call is over.
   private(set) var argumentsAddress: UnsafeMutableRawPointer?
@@ -19,11 +20,20 @@ public final class AspectInfo {
   private var remains: Remains?
 
   /// What is left of a call that is over.
-  private struct Remains {
+  private final class Remains {
+    let joinPoint: JoinPoint
     let receiver: InterceptableObject?
     let arguments: [Any]
     let result: Any?
     let error: (any Error)?
+
+    init(_ info: AspectInfo, receiver: InterceptableObject?) {
+      joinPoint = info.joinPoint
+      self.receiver = receiver
+      arguments = info.arguments
+      result = info.result
+      error = info.error
+    }
   }
 
   @unsafe
@@ -31,7 +41,7 @@ public final class AspectInfo {
     _ joinPoint: JoinPoint, _ target: Unmanaged<InterceptableObject>, arguments: UnsafeMutableRawPointer,
     frame: UnsafeMutableRawPointer?
   ) {
-    self.joinPoint = joinPoint
+    unsafe point = Unmanaged.passUnretained(joinPoint)
     unsafe self.target = target
     unsafe argumentsAddress = unsafe arguments
     unsafe self.frame = unsafe frame
@@ -69,6 +79,16 @@ public final class AspectInfo {
     return unsafe joinPoint.layout.box(at: address)
   }
 
+  /// Where one of the arguments stands, for those who know its type.
+  ///
+  /// - Precondition: the call is under way, and takes that many.
+  @usableFromInline
+  @unsafe
+  func place(ofArgument index: Int) -> UnsafeRawPointer {
+    guard let address = unsafe argumentsAddress else { preconditionFailure("the call of '\(selector)' is over") }
+    return unsafe UnsafeRawPointer(address) + point._withUnsafeGuaranteedRef { $0.kind.layout.elements[index].offset }
+  }
+
   /// What the call returned; nil where it threw, and at positions ahead of the result.
   public var result: Any? {
     remains.map(\.result) ?? (unsafe frame.flatMap { unsafe joinPoint.result(in: $0) })
@@ -79,15 +99,17 @@ public final class AspectInfo {
     remains.map(\.error) ?? (unsafe frame.flatMap { unsafe joinPoint.error(in: $0) })
   }
 
-  /// Ends the info's part in the call; if someone has kept it, what the call left is kept too.
-  func end(isKept: Bool) {
-    if isKept {
-      // An object that is going must not be held beyond its end.
-      let receiver = selector == .deallocation ? nil : unsafe target.takeUnretainedValue()
-      remains = Remains(receiver: receiver, arguments: arguments, result: result, error: error)
-    }
+  /// Ends the call for an info that someone has kept; what the call left is kept with it.
+  func end() {
+    // An object that is going must not be held beyond its end.
+    remains = Remains(self, receiver: selector == .deallocation ? nil : unsafe target.takeUnretainedValue())
     unsafe argumentsAddress = nil
     unsafe frame = nil
+  }
+
+  private var joinPoint: JoinPoint {
+    if let remains { return remains.joinPoint }
+    return unsafe point.takeUnretainedValue()
   }
 }
 

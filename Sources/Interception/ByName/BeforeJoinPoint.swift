@@ -1,6 +1,14 @@
 /// Advice by name ahead of calls whose types are known; a call has arguments here, and nothing else.
 @safe
 final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: Error>: JoinPoint, @unchecked Sendable {
+  /// Where a call keeps its arguments: behind its receiver, at the first place that suits them.
+  ///
+  /// Asking the call itself would have the runtime look for the type of the call each time, which costs more than all else.
+  private let argumentsOffset = {
+    let alignment = MemoryLayout<Arguments>.alignment
+    return (MemoryLayout<Int>.size + alignment - 1) / alignment * alignment
+  }()
+
   /// Runs advice that does not throw.
   func run(_ call: inout BeforeCall<Receiver, Arguments>) {
     do {
@@ -20,10 +28,14 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
   }
 
   private func runThrowing(_ call: inout BeforeCall<Receiver, Arguments>) throws {
-    let target = unsafe call.target.upcast
-    // The arguments stay where they are until the advice has run.
-    _ = unsafe try withUnsafeMutablePointer(to: &call.arguments) { arguments in
-      try unsafe runAdvice(target, arguments: UnsafeMutableRawPointer(arguments))
-    }
+    unsafe try runAdvice(on: &call)
+  }
+
+  /// Runs advice on a call, which stays where it is until then.
+  @unsafe
+  private func runAdvice(on call: UnsafeMutablePointer<BeforeCall<Receiver, Arguments>>) throws {
+    let call = UnsafeMutableRawPointer(call)
+    let target = unsafe call.load(as: Unmanaged<InterceptableObject>.self)
+    unsafe try show(target, arguments: call + argumentsOffset, to: advice.run)
   }
 }

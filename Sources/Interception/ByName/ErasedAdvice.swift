@@ -1,31 +1,48 @@
 /// Advice by name as its hook holds it, whether or not it may be shared between threads.
 ///
 /// What is hooked on a class comes from a ``BoxedAdvice``, and is Sendable. What is hooked on one object runs where the object is used.
+@usableFromInline
 struct ErasedAdvice: @unchecked Sendable {
   /// What it declares; nil where it takes any message.
   let types: AdviceTypes?
-  let body: (AspectInfo) throws -> Any?
+  /// Runs it for what it answers.
+  let answer: (AspectInfo) throws -> Any?
+  /// Runs it for what it does; apart, since most advice answers nothing, and boxing that costs as much as calling it.
+  let run: (AspectInfo) throws -> Void
 
-  /// Advice that takes any message.
-  init(_ body: @escaping (AspectInfo) throws -> Any?) {
-    types = nil
-    self.body = body
+  /// Advice whose types are known, or that takes any message.
+  @usableFromInline
+  init(
+    _ types: AdviceTypes?, answer: @escaping (AspectInfo) throws -> Any?, run: @escaping (AspectInfo) throws -> Void
+  ) {
+    self.types = types
+    self.answer = answer
+    self.run = run
   }
 
   /// Advice that is given the info and arguments, which it takes out of the call's memory without boxing them.
+  ///
+  /// Made where the advice is written, where the compiler knows its types. They are those of the message, since nothing is hooked before
+  /// they have been compared.
+  @inlinable
   init<each Parameter, Output, Failure: Error>(
     taking advice: @escaping (repeat each Parameter) throws(Failure) -> Output
   ) {
-    types = AdviceTypes(taking: advice)
-    body = { info in
-      // The types are those of the message, since nothing is hooked before they have been compared.
-      var reader = unsafe ParameterReader(info)
-      return try advice(repeat unsafe reader.next(as: (each Parameter).self))
-    }
+    self.init(
+      AdviceTypes(taking: advice),
+      answer: { info in
+        var reader = unsafe ParameterReader(info)
+        return try advice(repeat unsafe reader.next(as: (each Parameter).self))
+      },
+      run: { info in
+        var reader = unsafe ParameterReader(info)
+        _ = try advice(repeat unsafe reader.next(as: (each Parameter).self))
+      })
   }
 }
 
 /// Where advice by name comes from.
+@usableFromInline
 enum AdviceSource: @unchecked Sendable {
   /// Advice that says what it takes, or takes anything.
   case known(ErasedAdvice)

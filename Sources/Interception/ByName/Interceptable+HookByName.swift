@@ -9,6 +9,7 @@ extension Interceptable {
   /// What the advice may take, return and throw is said at ``Runtime/hook(_:_:_:advice:)``. It may capture what is not Sendable.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
+  @inlinable
   @discardableResult
   public func hook<each Parameter, Output, Failure: Error>(
     _ selector: Selector, _ options: HookOptions,
@@ -35,6 +36,7 @@ extension Interceptable where Self: Sendable {
   /// What the advice may take, return and throw is said at ``Runtime/hook(_:_:_:advice:)``.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
+  @inlinable
   @discardableResult
   public func hook<each Parameter, Output, Failure: Error>(
     _ selector: Selector, _ options: HookOptions,
@@ -45,6 +47,7 @@ extension Interceptable where Self: Sendable {
 }
 
 extension InterceptableObject {
+  @usableFromInline
   final func install(
     _ advice: AdviceSource, _ selector: Selector, _ options: HookOptions
   ) throws(AspectError) -> AspectToken {

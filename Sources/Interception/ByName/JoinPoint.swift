@@ -41,16 +41,16 @@ class JoinPoint: @unchecked Sendable {
     throw unavailable("proceed")
   }
 
-  /// Runs the advice in a call: `arguments` and `frame` are where the call keeps them until this returns.
+  /// Shows the advice a call: `arguments` and `frame` are where the call keeps them until this returns.
   @unsafe
   @inline(__always)
-  final func runAdvice(
+  final func show<Answer>(
     _ target: Unmanaged<InterceptableObject>, arguments: UnsafeMutableRawPointer,
-    frame: UnsafeMutableRawPointer? = nil
-  ) throws -> Any? {
+    frame: UnsafeMutableRawPointer? = nil, to advice: (AspectInfo) throws -> Answer
+  ) throws -> Answer {
     var info = unsafe AspectInfo(self, target, arguments: arguments, frame: frame)
-    defer { if !isKnownUniquelyReferenced(&info) { info.end(isKept: true) } }
-    return try advice.body(info)
+    defer { if !isKnownUniquelyReferenced(&info) { info.end() } }
+    return try advice(info)
   }
 
   final var callEnded: AspectError { .callEnded(class: kind.className, selector: kind.selector) }

@@ -15,6 +15,7 @@ public enum Runtime {
   /// call and in its place also whatever it proceeds to throws, untyped.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
+  @inlinable
   @discardableResult
   public static func hook<each Parameter, Output, Failure: Error>(
     _ className: String, _ selector: Selector, _ options: HookOptions,
