@@ -10,6 +10,8 @@ public enum AspectError: Error, Sendable, Equatable {
   case alreadyHooked(class: String, selector: Selector, hookedIn: String)
   /// The class, or one above or below it, knows a message of this name with other types.
   case incompatibleSignature(class: String, selector: Selector, expected: String, given: String)
+  /// The hook is to be confined to a scope, and the caller runs in none, or in one that is over.
+  case outsideScope(class: String, selector: Selector)
   /// The name of a dynamic subclass is taken by a class that is not its own.
   case classPairUnavailable(name: String)
   /// The class object is still in use, by objects or by subclasses.
@@ -54,6 +56,8 @@ extension AspectError: CustomStringConvertible {
       "\(name): '\(selector)' is already hooked in \(other), on the same path to the root"
     case .incompatibleSignature(let name, let selector, let expected, let given):
       "\(name): '\(selector)' is \(expected), not \(given)"
+    case .outsideScope(let name, let selector):
+      "\(name): '\(selector)' is to be hooked in a scope, outside any that is open"
     case .classPairUnavailable(let name):
       "a class named \(name) exists and is not the runtime's own"
     case .classInUse(let name, let objects, let subclasses):
