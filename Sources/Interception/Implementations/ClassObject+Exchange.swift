@@ -43,7 +43,7 @@ extension ClassObject {
       _ implementation: Implementation<Receiver, Arguments, Result, Failure>,
       _ kind: TypedMessageKind<Receiver, Arguments, Result, Failure>
     ) -> Bool {
-      (books[kind.selector] as? TypedLevelBook<Receiver, Arguments, Result, Failure>)?.implementation == implementation
+      (try? currentImplementation(of: kind.message)) == implementation
     }
     guard isPlaced(ofOther, one), isPlaced(ofOne, other) else { return false }
     do throws(AspectError) {

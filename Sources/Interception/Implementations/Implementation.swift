@@ -22,7 +22,7 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
     let above = home.parent.flatMap { $0.canReceive(Receiver.self, message.owner?()) ? $0 : nil }
     layer = Layer(
       befores: nil, arounds: nil, insteads: nil, afters: nil, override: body, superLayer: nil,
-      original: above.map { Implementation.callUp(message, to: $0) } ?? message.original)
+      original: above.map { Implementation.callUp(message, to: $0) } ?? message.original, presences: [])
   }
 
   /// Runs the implementation on an object: no advice of its own class, with the advice of those that it calls up to.
