@@ -34,6 +34,8 @@ public enum AspectError: Error, Sendable, Equatable {
   case resultType(class: String, selector: Selector, expected: String, given: String)
   /// The message cannot throw such an error.
   case errorType(class: String, selector: Selector, expected: String, given: String)
+  /// The message is asynchronous, and was not awaited.
+  case isAsynchronous(class: String, selector: Selector)
   /// The send has come back to an object that is forwarding it.
   case forwardingLoop(class: String, selector: Selector)
   /// What was asked of a call's info is not to be had at its position.
@@ -80,6 +82,8 @@ extension AspectError: CustomStringConvertible {
       "\(name): '\(selector)' returns \(expected), not \(given)"
     case .errorType(let name, let selector, let expected, let given):
       "\(name): '\(selector)' throws \(expected), not \(given)"
+    case .isAsynchronous(let name, let selector):
+      "\(name): '\(selector)' is asynchronous and must be awaited"
     case .forwardingLoop(let name, let selector):
       "\(name): '\(selector)' has come back to an object that is forwarding it"
     case .unavailable(let operation, let name, let selector, let position):

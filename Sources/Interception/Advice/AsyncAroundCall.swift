@@ -7,9 +7,9 @@ public struct AsyncAroundCall<Receiver: InterceptableObject, Arguments, Result, 
   /// The arguments that ``proceed()`` hands on.
   public var arguments: Arguments
 
-  private let layer: AsyncLayer<Receiver, Arguments, Result, Failure>
+  let layer: AsyncLayer<Receiver, Arguments, Result, Failure>
   /// The around that stands inside this one, by number; nil for an instead.
-  private let next: Int?
+  let next: Int?
 
   init(
     _ receiver: Receiver, _ arguments: Arguments, in layer: AsyncLayer<Receiver, Arguments, Result, Failure>,

@@ -4,14 +4,19 @@ struct AdviceTypes {
   let parameters: [any Any.Type]
   let result: any Any.Type
   let failure: any Any.Type
+  /// Whether it suspends.
+  let isAsync: Bool
 
   @usableFromInline
-  init<each Parameter, Output, Failure: Error>(taking advice: (repeat each Parameter) throws(Failure) -> Output) {
-    var parameters: [any Any.Type] = []
-    repeat parameters.append((each Parameter).self)
-    self.parameters = parameters
-    result = Output.self
-    failure = Failure.self
+  init<each Parameter>(
+    _ parameters: (repeat each Parameter).Type, _ result: any Any.Type, _ failure: any Any.Type, isAsync: Bool = false
+  ) {
+    var types: [any Any.Type] = []
+    repeat types.append((each Parameter).self)
+    self.parameters = types
+    self.result = result
+    self.failure = failure
+    self.isAsync = isAsync
   }
 
   /// All that an advice may take and give there.
@@ -19,6 +24,7 @@ struct AdviceTypes {
     parameters = [AspectInfo.self] + kind.layout.elements.map(\.type)
     result = position.mayProceed ? kind.signature.result : Void.self
     failure = kind.signature.failure
+    isAsync = kind.signature.isAsync
   }
 
   /// Whether the advice may stand there: it takes the info and at most the message's arguments, and gives what is asked of it.
@@ -48,7 +54,7 @@ extension AdviceTypes: CustomStringConvertible {
   /// The types as Swift would write them: `"(AspectInfo, Int) -> ()"`.
   @usableFromInline var description: String {
     let effect = failure == Never.self ? "" : failure == (any Error).self ? " throws" : " throws(\(failure))"
-    return "(\(parameters.map { "\($0)" }.joined(separator: ", ")))\(effect) -> \(result)"
+    return "(\(parameters.map { "\($0)" }.joined(separator: ", ")))\(isAsync ? " async" : "")\(effect) -> \(result)"
   }
 }
 

@@ -15,8 +15,8 @@ public final class AspectInfo {
   private let point: Unmanaged<JoinPoint>
   private let target: Unmanaged<InterceptableObject>
   // Where the call keeps its arguments, and what else its position knows of it; both nil when the call is over.
-  private(set) var argumentsAddress: UnsafeMutableRawPointer?
-  private var frame: UnsafeMutableRawPointer?
+  var argumentsAddress: UnsafeMutableRawPointer?
+  var frame: UnsafeMutableRawPointer?
   private var remains: Remains?
 
   /// What is left of a call that is over.
@@ -76,7 +76,7 @@ public final class AspectInfo {
   /// - Complexity: O(arguments).
   public var arguments: [Any] {
     guard let address = unsafe argumentsAddress else { return remains?.arguments ?? [] }
-    return unsafe joinPoint.layout.box(at: address)
+    return unsafe joinPoint.kind.layout.box(at: address)
   }
 
   /// Where one of the arguments stands, for those who know its type.
@@ -107,75 +107,8 @@ public final class AspectInfo {
     unsafe frame = nil
   }
 
-  private var joinPoint: JoinPoint {
+  var joinPoint: JoinPoint {
     if let remains { return remains.joinPoint }
     return unsafe point.takeUnretainedValue()
-  }
-}
-
-/// What an advice may change.
-extension AspectInfo {
-  /// Replaces all arguments, which later advice and the implementation see.
-  ///
-  /// - Throws: ``AspectError`` where their number or a type is wrong, behind the implementation, and when the call is over; then
-  ///   nothing has changed.
-  public func setArguments(_ values: [Any]) throws(AspectError) {
-    let address = unsafe try changeableArguments("setArguments")
-    try joinPoint.kind.wording { () throws(ArgumentsMismatch) in
-      unsafe try joinPoint.layout.replaceAll(with: values, at: address)
-    }
-  }
-
-  /// Replaces one argument, which later advice and the implementation see.
-  ///
-  /// - Throws: ``AspectError`` where there is no such argument, its type is wrong, behind the implementation, and when the call is
-  ///   over; then nothing has changed.
-  public func setArgument(_ value: Any, at index: Int) throws(AspectError) {
-    let address = unsafe try changeableArguments("setArgument")
-    try joinPoint.kind.wording { () throws(ArgumentsMismatch) in
-      unsafe try joinPoint.layout.replace(index, with: value, at: address)
-    }
-  }
-
-  /// Replaces what the call returned, or the error that it threw, by a result.
-  ///
-  /// - Throws: ``AspectError`` where its type is wrong, ahead of the result, and when the call is over; then nothing has changed.
-  public func setResult(_ value: Any) throws(AspectError) {
-    unsafe try joinPoint.setResult(value, in: activeFrame("setResult"))
-  }
-
-  /// Runs what the advice stands around, with the arguments as they are now; each time anew, the whole of it.
-  ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` at positions that stand around nothing, and when the call is over.
-  @discardableResult
-  public func proceed() throws -> Any {
-    let frame = unsafe try activeFrame("proceed")
-    return try unsafe joinPoint.proceed(argumentsAddress, in: frame)
-  }
-
-  /// Runs what the advice stands around, with other arguments.
-  ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` where the number of the arguments or a type is wrong, at positions that stand
-  ///   around nothing, and when the call is over.
-  @discardableResult
-  public func proceed(with arguments: [Any]) throws -> Any {
-    let frame = unsafe try activeFrame("proceed")
-    return try unsafe joinPoint.proceed(with: arguments, in: frame)
-  }
-
-  @unsafe
-  private func changeableArguments(_ operation: String) throws(AspectError) -> UnsafeMutableRawPointer {
-    guard let address = unsafe argumentsAddress else { throw joinPoint.callEnded }
-    guard joinPoint.argumentsMayChange else { throw joinPoint.unavailable(operation) }
-    return unsafe address
-  }
-
-  @unsafe
-  private func activeFrame(_ operation: String) throws(AspectError) -> UnsafeMutableRawPointer {
-    guard isActive else { throw joinPoint.callEnded }
-    guard let frame = unsafe frame else { throw joinPoint.unavailable(operation) }
-    return unsafe frame
   }
 }

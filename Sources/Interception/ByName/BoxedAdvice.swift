@@ -21,12 +21,37 @@ public struct BoxedAdvice: Sendable {
     source = .known(ErasedAdvice(nil, answer: body, run: { _ = try body($0) }))
   }
 
+  /// Takes advice that suspends, and takes whatever asynchronous message it is hooked to.
+  @_disfavoredOverload
+  public init(_ body: nonisolated(nonsending) @escaping @Sendable (AspectInfo) async throws -> Any?) {
+    source = .known(ErasedAdvice(nil, answer: nil, run: nil, asyncAnswer: body))
+  }
+
+  /// Takes advice for messages of both kinds: `body` runs in calls that do not suspend, `asyncBody` in those that do.
+  ///
+  /// Advice that proceeds needs both to be hooked to any message, since it must await what it proceeds to if that suspends.
+  public init(
+    _ body: @escaping @Sendable (AspectInfo) throws -> Any?,
+    awaiting asyncBody: nonisolated(nonsending) @escaping @Sendable (AspectInfo) async throws -> Any?
+  ) {
+    source = .known(ErasedAdvice(nil, answer: body, run: { _ = try body($0) }, asyncAnswer: asyncBody))
+  }
+
   /// Takes advice that says what it takes: nothing, or the info, and then as many of the message's arguments as it likes.
   @inlinable
   public init<each Parameter, Output, Failure: Error>(
     taking advice: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Output
   ) {
     source = .known(ErasedAdvice(taking: advice))
+  }
+
+  /// Takes advice that suspends, and says what it takes in the same way.
+  @inlinable
+  @_disfavoredOverload
+  public init<each Parameter, Output, Failure: Error>(
+    taking advice: nonisolated(nonsending) @escaping @Sendable (repeat each Parameter) async throws(Failure) -> Output
+  ) {
+    source = .known(ErasedAdvice(awaiting: advice))
   }
 
   /// Takes a value that is to turn out to be such a function, of which nothing is known here.

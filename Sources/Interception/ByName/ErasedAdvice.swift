@@ -3,21 +3,26 @@
 /// What is hooked on a class comes from a ``BoxedAdvice``, and is Sendable. What is hooked on one object runs where the object is used.
 @usableFromInline
 struct ErasedAdvice: @unchecked Sendable {
+  @usableFromInline typealias Answer = (AspectInfo) throws -> Any?
+  @usableFromInline typealias Run = (AspectInfo) throws -> Void
+  @usableFromInline typealias AsyncAnswer = nonisolated(nonsending) (AspectInfo) async throws -> Any?
+
   /// What it declares; nil where it takes any message.
   let types: AdviceTypes?
-  /// Runs it for what it answers.
-  let answer: (AspectInfo) throws -> Any?
+  /// Runs it for what it answers; nil where it must be awaited.
+  let answer: Answer?
   /// Runs it for what it does; apart, since most advice answers nothing, and boxing that costs as much as calling it.
-  let run: (AspectInfo) throws -> Void
+  let run: Run?
+  /// Awaits what it answers; nil where it does not suspend.
+  let asyncAnswer: AsyncAnswer?
 
   /// Advice whose types are known, or that takes any message.
   @usableFromInline
-  init(
-    _ types: AdviceTypes?, answer: @escaping (AspectInfo) throws -> Any?, run: @escaping (AspectInfo) throws -> Void
-  ) {
+  init(_ types: AdviceTypes?, answer: Answer?, run: Run?, asyncAnswer: AsyncAnswer? = nil) {
     self.types = types
     self.answer = answer
     self.run = run
+    self.asyncAnswer = asyncAnswer
   }
 
   /// Advice that is given the info and arguments, which it takes out of the call's memory without boxing them.
@@ -29,7 +34,7 @@ struct ErasedAdvice: @unchecked Sendable {
     taking advice: @escaping (repeat each Parameter) throws(Failure) -> Output
   ) {
     self.init(
-      AdviceTypes(taking: advice),
+      AdviceTypes((repeat each Parameter).self, Output.self, Failure.self),
       answer: { info in
         var reader = unsafe ParameterReader(info)
         return try advice(repeat unsafe reader.next(as: (each Parameter).self))
@@ -39,37 +44,23 @@ struct ErasedAdvice: @unchecked Sendable {
         _ = try advice(repeat unsafe reader.next(as: (each Parameter).self))
       })
   }
-}
 
-/// Where advice by name comes from.
-@usableFromInline
-enum AdviceSource: @unchecked Sendable {
-  /// Advice that says what it takes, or takes anything.
-  case known(ErasedAdvice)
-  /// A value that may turn out to be a function.
-  case function(Any)
+  /// Advice that suspends, and is given the info and arguments in the same way.
+  @inlinable
+  init<each Parameter, Output, Failure: Error>(
+    awaiting advice: nonisolated(nonsending) @escaping (repeat each Parameter) async throws(Failure) -> Output
+  ) {
+    self.init(
+      AdviceTypes((repeat each Parameter).self, Output.self, Failure.self, isAsync: true), answer: nil, run: nil,
+      asyncAnswer: { info in
+        var reader = unsafe ParameterReader(info)
+        return try await advice(repeat unsafe reader.next(as: (each Parameter).self))
+      })
+  }
 
-  /// The advice, if it fits a message.
-  ///
-  /// - Throws: ``AspectError/missingSignature(class:selector:given:)`` where it is no function whose types can be known, and
-  ///   ``AspectError/incompatibleSignature(class:selector:expected:given:)`` where they do not fit.
-  func advice(
-    for kind: MessageKind, at position: AdvicePosition, in className: String
-  ) throws(AspectError) -> ErasedAdvice {
-    let given: String
-    switch self {
-    case .known(let advice):
-      guard let types = advice.types, !types.fit(kind, at: position) else { return advice }
-      given = types.description
-    case .function(let value):
-      given = "\(type(of: value))"
-      guard TypeShape(of: type(of: value)).isFunction else {
-        throw .missingSignature(class: className, selector: kind.selector, given: given)
-      }
-      let found = FunctionAdvice(value: value).known(for: kind, at: position)
-      if let found, found.types?.fit(kind, at: position) ?? true { return found }
-    }
-    let expected = AdviceTypes(allThat: kind, mayTakeAt: position).description
-    throw .incompatibleSignature(class: className, selector: kind.selector, expected: expected, given: given)
+  /// Whether it can run in calls of a message: one that suspends needs an asynchronous message, and what proceeds in one suspends.
+  func isInStep(with signature: MessageSignature, at position: AdvicePosition) -> Bool {
+    guard signature.isAsync else { return answer != nil }
+    return asyncAnswer != nil || !position.mayProceed
   }
 }

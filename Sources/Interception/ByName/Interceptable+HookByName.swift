@@ -18,6 +18,19 @@ extension Interceptable {
     try install(.known(ErasedAdvice(taking: advice)), selector, options)
   }
 
+  /// Has an advice that suspends run in calls of an asynchronous message on this object, given by name.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @inlinable
+  @discardableResult
+  @_disfavoredOverload
+  public func hook<each Parameter, Output, Failure: Error>(
+    _ selector: Selector, _ options: HookOptions,
+    advice: nonisolated(nonsending) @escaping (repeat each Parameter) async throws(Failure) -> Output
+  ) throws(AspectError) -> AspectToken {
+    try install(.known(ErasedAdvice(awaiting: advice)), selector, options)
+  }
+
   /// Has a boxed advice run in calls of a message on this object, given by name.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
@@ -43,6 +56,19 @@ extension Interceptable where Self: Sendable {
     advice: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
     try install(.known(ErasedAdvice(taking: advice)), selector, options)
+  }
+
+  /// Has an advice that suspends run in calls of an asynchronous message on this object, given by name.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @inlinable
+  @discardableResult
+  @_disfavoredOverload
+  public func hook<each Parameter, Output, Failure: Error>(
+    _ selector: Selector, _ options: HookOptions,
+    advice: nonisolated(nonsending) @escaping @Sendable (repeat each Parameter) async throws(Failure) -> Output
+  ) throws(AspectError) -> AspectToken {
+    try install(.known(ErasedAdvice(awaiting: advice)), selector, options)
   }
 }
 

@@ -58,7 +58,7 @@ public struct Invocation {
   private mutating func forward(from receiver: InterceptableObject) throws -> Any {
     forwarders.insert(ObjectIdentifier(receiver))
     defer { forwarders.remove(ObjectIdentifier(receiver)) }
-    if let target = receiver.forwardingTarget(for: selector), target !== receiver { return try invoke(on: target) }
+    if let target = receiver.otherTarget(for: selector) { return try invoke(on: target) }
     if try receiver.forwardInvocation(&self) { return result ?? () }
     throw receiver.actualClass.doesNotRespond(to: selector)
   }
@@ -74,7 +74,55 @@ public struct Invocation {
   }
 }
 
+/// Invoking what may be asynchronous.
+extension Invocation {
+  /// Sends the message to its receiver, and awaits what it returns; each time anew.
+  ///
+  /// - Returns: what it returned.
+  /// - Throws: what it throws; and ``AspectError`` where the receiver's class neither has the message nor forwards it, and where the
+  ///   arguments do not fit.
+  @discardableResult
+  public nonisolated(nonsending) mutating func invoke() async throws -> Any {
+    try await invoke(on: receiver)
+  }
+
+  /// Sends the message to another object, and awaits what it returns.
+  ///
+  /// What an object's class sees to by itself, without an object to forward to, must not suspend.
+  ///
+  /// - Returns: what it returned.
+  /// - Throws: what it throws; and ``AspectError`` where the object's class neither has the message nor forwards it, where the
+  ///   arguments do not fit, and where the object is forwarding this very send.
+  @discardableResult
+  public nonisolated(nonsending) mutating func invoke(on receiver: InterceptableObject) async throws -> Any {
+    var receiver = receiver
+    var asked: Set<ObjectIdentifier> = []
+    defer { forwarders.subtract(asked) }
+    while true {
+      try checkSendable(to: receiver)
+      if let kind = receiver.actualClass.message(selector) {
+        let result = try await kind.invoke(arguments, on: receiver)
+        self.result = result
+        return result
+      }
+      guard let target = receiver.otherTarget(for: selector) else { return try invokeAtOnce(on: receiver) }
+      forwarders.insert(ObjectIdentifier(receiver))
+      asked.insert(ObjectIdentifier(receiver))
+      receiver = target
+    }
+  }
+
+  private mutating func invokeAtOnce(on receiver: InterceptableObject) throws -> Any {
+    try invoke(on: receiver)
+  }
+}
+
 extension InterceptableObject {
+  /// Another object that the class would have a message sent to.
+  fileprivate final func otherTarget(for selector: Selector) -> InterceptableObject? {
+    forwardingTarget(for: selector).flatMap { $0 === self ? nil : $0 }
+  }
+
   /// Sends a message by name; what the object's class lacks reaches its forwarding.
   ///
   /// ```swift
@@ -88,6 +136,17 @@ extension InterceptableObject {
   public final func perform(_ selector: Selector, _ arguments: Any...) throws -> Any {
     var invocation = Invocation(self, selector, arguments)
     return try invocation.invoke()
+  }
+
+  /// Sends a message by name, and awaits what it returns; what the object's class lacks reaches its forwarding.
+  ///
+  /// - Returns: what it returned.
+  /// - Throws: what it throws; and ``AspectError`` where the class neither has the message nor forwards it, and where the
+  ///   arguments do not fit.
+  @discardableResult
+  public nonisolated(nonsending) final func perform(_ selector: Selector, _ arguments: Any...) async throws -> Any {
+    var invocation = Invocation(self, selector, arguments)
+    return try await invocation.invoke()
   }
 }
 

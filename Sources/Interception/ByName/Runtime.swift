@@ -24,6 +24,22 @@ public enum Runtime {
     try hook(className, selector, options, BoxedAdvice(taking: advice))
   }
 
+  /// Has an advice that suspends run in calls of an asynchronous message of a class, both given by name.
+  ///
+  /// It takes, returns and throws what any other does, and runs in the sender's isolation. Advice that does not suspend can stand
+  /// ahead of such a message and behind it, but not around it or in its place.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @inlinable
+  @discardableResult
+  @_disfavoredOverload
+  public static func hook<each Parameter, Output, Failure: Error>(
+    _ className: String, _ selector: Selector, _ options: HookOptions,
+    advice: nonisolated(nonsending) @escaping @Sendable (repeat each Parameter) async throws(Failure) -> Output
+  ) throws(AspectError) -> AspectToken {
+    try hook(className, selector, options, BoxedAdvice(taking: advice))
+  }
+
   /// Has a boxed advice run in calls of a message of a class, both given by name.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.

@@ -34,7 +34,13 @@ public class MessageKind: @unchecked Sendable {
 
   /// Sends the message with boxed arguments, and boxes the result.
   func invoke(_ arguments: [Any], on object: InterceptableObject) throws -> Any {
-    preconditionFailure("abstract")
+    throw AspectError.isAsynchronous(class: className, selector: selector)
+  }
+
+  /// Sends the message with boxed arguments, and boxes the result; awaits it where it is asynchronous.
+  nonisolated(nonsending) func invoke(_ arguments: [Any], on object: InterceptableObject) async throws -> Any {
+    let invokeAtOnce: ([Any], InterceptableObject) throws -> Any = invoke
+    return try invokeAtOnce(arguments, object)
   }
 
   /// Books an advice that has been checked against the message.

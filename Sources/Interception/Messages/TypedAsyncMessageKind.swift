@@ -4,12 +4,13 @@ final class TypedAsyncMessageKind<Receiver: InterceptableObject, Arguments, Resu
     TypedAsyncAdvice<Receiver, Arguments, Result, Failure>, AsyncLayer<Receiver, Arguments, Result, Failure>.Override
   >, @unchecked Sendable
 {
+  typealias Advice = TypedAsyncAdvice<Receiver, Arguments, Result, Failure>
   typealias Chain = AsyncLayer<Receiver, Arguments, Result, Failure>
 
-  private let original: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  let message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
 
   init(_ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>) {
-    original = message.original
+    self.message = message
     super.init(
       selector: message.selector, signature: message.signature, chainType: ObjectIdentifier(Chain.self),
       key: message.key)
@@ -20,7 +21,20 @@ final class TypedAsyncMessageKind<Receiver: InterceptableObject, Arguments, Resu
       let books = [level.ofClass, level.ofObject].compactMap { $0 as? Book }
       return Chain(
         books.flatMap(\.advice), override: books.lazy.compactMap(\.override).first, superLayer: chain,
-        original: original)
+        original: message.original)
     }
+  }
+
+  override func install(
+    _ advice: ErasedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,
+    _ registry: inout Registry
+  ) throws(AspectError) -> AspectToken {
+    try classObject.install(body(of: advice, at: position), at: position, of: self, options: options, in: &registry)
+  }
+
+  override nonisolated(nonsending) func invoke(
+    _ arguments: [Any], on object: InterceptableObject
+  ) async throws -> Any {
+    try await send(arguments, to: object)
   }
 }
