@@ -50,7 +50,7 @@ extension ClassObject {
   }
 
   /// A message of one name has one set of types on every path to the root.
-  private func checkTypes(_ kind: MessageKind) throws(AspectError) {
+  func checkTypes(_ kind: MessageKind) throws(AspectError) {
     for object in Array(lineage) + descent {
       let known = object.books[kind.selector]?.kind ?? object.slots[kind.selector]?.kind
       if let known, known.chainType != kind.chainType {
