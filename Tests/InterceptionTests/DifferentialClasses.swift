@@ -1,6 +1,5 @@
 import Interception
 import TestSupport
-import Testing
 
 /// What the originals and the advice of one history write into.
 protocol DifferentialJournal: AnyObject {
@@ -42,29 +41,6 @@ class Stone: InterceptableObject {
   static let foreign = Message<Stone, Int, Int>("foreign(_:)") { _, argument in argument }
 }
 
-/// A hierarchy that one test has to itself: a root, two siblings, and below the first a plain subclass and one that overrides
-/// the calling methods in Swift.
-struct DifferentialLane: Sendable, CustomTestStringConvertible {
-  let number: Int
-  let types: [Plant.Type]
-
-  static let all = [
-    DifferentialLane(number: 0, types: [Root0.self, Left0.self, Right0.self, Leaf0.self, Bent0.self]),
-    DifferentialLane(number: 1, types: [Root1.self, Left1.self, Right1.self, Leaf1.self, Bent1.self]),
-    DifferentialLane(number: 2, types: [Root2.self, Left2.self, Right2.self, Leaf2.self, Bent2.self]),
-    DifferentialLane(number: 3, types: [Root3.self, Left3.self, Right3.self, Leaf3.self, Bent3.self]),
-  ]
-
-  var testDescription: String { "lane \(number)" }
-
-  /// The lane as the model knows it.
-  var declarations: [InterceptionModel.Declaration] {
-    zip(types, [nil, 0, 0, 1, 1]).enumerated().map { number, pair in
-      .init(ClassObject.of(pair.0).name, below: pair.1, overridesInSwift: number == 4)
-    }
-  }
-}
-
 class Root0: Plant {}
 class Left0: Root0 {}
 class Right0: Root0 {}
@@ -103,6 +79,28 @@ class Left3: Root3 {}
 class Right3: Root3 {}
 class Leaf3: Left3 {}
 class Bent3: Left3 {
+  override func plain(_ argument: Int) -> Int { bend(argument) { super.plain($0) } }
+  override func throwing(_ argument: Int) throws(ModelFailure) -> Int {
+    try bend(argument) { argument throws(ModelFailure) in try super.throwing(argument) }
+  }
+}
+
+class Root4: Plant {}
+class Left4: Root4 {}
+class Right4: Root4 {}
+class Leaf4: Left4 {}
+class Bent4: Left4 {
+  override func plain(_ argument: Int) -> Int { bend(argument) { super.plain($0) } }
+  override func throwing(_ argument: Int) throws(ModelFailure) -> Int {
+    try bend(argument) { argument throws(ModelFailure) in try super.throwing(argument) }
+  }
+}
+
+class Root5: Plant {}
+class Left5: Root5 {}
+class Right5: Root5 {}
+class Leaf5: Left5 {}
+class Bent5: Left5 {
   override func plain(_ argument: Int) -> Int { bend(argument) { super.plain($0) } }
   override func throwing(_ argument: Int) throws(ModelFailure) -> Int {
     try bend(argument) { argument throws(ModelFailure) in try super.throwing(argument) }

@@ -20,10 +20,10 @@ public struct InterceptionHistory {
 
   private mutating func step() -> Model.Step {
     switch below(100) {
-    case ..<66: .call(place: place(), call(), below(100))
-    case ..<76: .hook(advice(nesting: 1))
-    case ..<84: .remove(recent(), Model.Removal.allCases[below(3)])
-    case ..<86: .removeNamed(level(), name())
+    case ..<72: .call(place: place(), call(), below(100))
+    case ..<80: .hook(advice(nesting: 1))
+    case ..<86: .remove(recent(), Model.Removal.allCases[below(3)])
+    case ..<88: .removeNamed(level(), name())
     case ..<91: .list(below(2) == 0 ? .ofClass(anyClass()) : .ofObject(place()), .allCases[below(3)])
     case ..<93: .replace(place: place())
     case ..<94: .dispose(anyClass())
