@@ -27,3 +27,17 @@ func eventually(_ condition: () -> Bool) -> Bool {
   }
   return false
 }
+
+/// A value that one thread replaces and others read.
+final class Published<Value: Sendable>: @unchecked Sendable {
+  // A lock that the thread sanitizer knows.
+  private let lock = NSLock()
+  private var stored: Value
+
+  init(_ value: Value) { stored = value }
+
+  var value: Value {
+    get { lock.withLock { stored } }
+    set { lock.withLock { stored = newValue } }
+  }
+}

@@ -12,12 +12,16 @@ public struct Aspect: Sendable, Hashable {
   public let isOfObject: Bool
   /// How it was installed.
   public let options: AspectOptions
+  /// Whether it observes a property, outside all advice on the property's setter.
+  public private(set) var isObserver = false
 }
 
 extension Aspect: CustomStringConvertible {
   /// Where it stands and what it is called: `"before Account.deposit(_:), object, 'log', priority 2"`.
   public var description: String {
-    var words = ["\(position.rawValue) \(className).\(selector)", isOfObject ? "object" : "class"]
+    var words = [
+      "\(isObserver ? "observer" : position.rawValue) \(className).\(selector)", isOfObject ? "object" : "class",
+    ]
     if let name = options.name { words.append("'\(name)'") }
     if options.priority != 0 { words.append("priority \(options.priority)") }
     if options.isAutomaticallyRemoved { words.append("once") }

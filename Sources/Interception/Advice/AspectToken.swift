@@ -6,14 +6,15 @@ import Synchronization
 public final class AspectToken: Sendable, Hashable {
   /// What was installed.
   public let aspect: Aspect
-  // Classes live for ever, what is hooked on one object as long as the object; only the latter is worth a weak reference.
+  // Classes live for ever, and so do their sides. What is hooked on another object lives as long as that, and only this is
+  // worth a weak reference.
   private let classOfMany: ClassObject?
   private weak let classOfOne: ClassObject?
 
   init(_ aspect: Aspect, in classObject: ClassObject) {
     self.aspect = aspect
-    classOfMany = classObject.isPersonal ? nil : classObject
-    classOfOne = classObject.isPersonal ? classObject : nil
+    classOfMany = classObject.livesForEver ? classObject : nil
+    classOfOne = classObject.livesForEver ? nil : classObject
   }
 
   private var classObject: ClassObject? { classOfMany ?? classOfOne }

@@ -15,11 +15,12 @@ extension ClassObject {
     of kind: TypedMessageKind<Receiver, Arguments, Result, Failure>, options: AspectOptions,
     in registry: inout Registry
   ) throws(AspectError) -> AspectToken {
-    try checkPolicy(kind.selector, options.policy)
+    if !body.isObserver { try checkPolicy(kind.selector, options.policy) }
     let book = try book(of: kind)
     let aspect = Aspect(
-      identifier: registry.makeIdentifier(), className: stated.name, selector: kind.selector, position: position,
-      isOfObject: isPersonal, options: options)
+      identifier: registry.makeIdentifier(), className: isPersonal ? stated.name : name, selector: kind.selector,
+      position: position,
+      isOfObject: isPersonal, options: options, isObserver: body.isObserver)
     let token = AspectToken(aspect, in: self)
     book.add(TypedAdvice(aspect, body, once: options.isAutomaticallyRemoved ? OnceFlag(token) : nil))
     books[kind.selector] = book
@@ -59,7 +60,7 @@ extension ClassObject {
   private func checkPolicy(_ selector: Selector, _ policy: HierarchyPolicy) throws(AspectError) {
     guard !isPersonal else { return }
     for object in Array(lineage) + subclasses where object !== self {
-      let theirs = object.books[selector]?.aspects ?? []
+      let theirs = (object.books[selector]?.aspects ?? []).filter { !$0.isObserver }
       if policy == .exclusive ? !theirs.isEmpty : theirs.contains(where: { $0.options.policy == .exclusive }) {
         throw .alreadyHooked(class: name, selector: selector, hookedIn: object.name)
       }

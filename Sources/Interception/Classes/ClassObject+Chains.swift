@@ -28,13 +28,16 @@ extension ClassObject {
   /// The levels of an object of this class, the most derived first, without those where nothing is installed.
   ///
   /// What is hooked on one object belongs with its class: with the first one above it that has something installed or is
-  /// declared, so that a dynamic subclass which leaves the message alone is not a level.
+  /// declared, so that a dynamic subclass which leaves the message alone, or has observers only, is not a level.
   func levels(of selector: Selector) -> [LevelGroup] {
     var groups: [LevelGroup] = []
     var ofObject = isPersonal ? books[selector] : nil
     for object in lineage where !object.isPersonal {
       let ofClass = object.books[selector].flatMap { $0.isEmpty ? nil : $0 }
-      guard ofClass != nil || !object.isDynamic else { continue }
+      guard !object.isDynamic || ofClass?.isLevel == true else {
+        if ofClass != nil { groups.append(LevelGroup(ofClass: ofClass, ofObject: nil)) }
+        continue
+      }
       let ofThisObject = ofObject.flatMap { $0.isEmpty ? nil : $0 }
       ofObject = nil
       if ofClass != nil || ofThisObject != nil { groups.append(LevelGroup(ofClass: ofClass, ofObject: ofThisObject)) }

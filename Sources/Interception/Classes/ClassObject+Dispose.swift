@@ -18,8 +18,8 @@ extension ClassObject {
       parent.release(self)
       registry.garbage += books.values.map { $0 as AnyObject }
       books.removeAll()
+      isOutOfUse.store(true, ordering: .releasing)
       abandon(in: &registry)
-      isDisposed = true
       registry.shells.append(self)
     }
   }

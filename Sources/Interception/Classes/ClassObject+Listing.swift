@@ -30,17 +30,19 @@ extension ClassObject {
     return named.count { remove($0, in: &registry) }
   }
 
-  /// Each level runs its advice ahead, then what is inside it, then its advice behind.
+  /// Observers stand outside; each level runs its advice ahead, then what is inside it, then its advice behind.
   func runningOrder(of selector: Selector) -> [Aspect] {
     var inner: [Aspect] = []
-    for level in levels(of: selector).reversed() {
-      let aspects = [level.ofClass, level.ofObject].flatMap { $0?.aspects ?? [] }
+    let levels = levels(of: selector)
+    for level in levels.reversed() {
+      let aspects = [level.ofClass, level.ofObject].flatMap { $0?.aspects ?? [] }.filter { !$0.isObserver }
       func standing(_ positions: AdvicePosition...) -> [Aspect] { aspects.filter { positions.contains($0.position) } }
       inner =
         standing(.before) + standing(.around) + standing(.instead) + inner
         + standing(.after, .afterReturning, .afterThrowing)
     }
-    return inner
+    let books = levels.compactMap(\.ofClass) + levels.compactMap(\.ofObject)
+    return books.flatMap(\.aspects).filter(\.isObserver) + inner
   }
 }
 

@@ -10,7 +10,13 @@ extension ClassObject {
 
   /// The class of a name, as ``of(_:)`` and ``makeSubclass(named:)`` have made it known; nil where there is none.
   public static func named(_ name: String) -> ClassObject? {
-    Registry.locked { $0.classesByName[name] }
+    Registry.locked { registry in
+      if let known = registry.classesByName[name] { return known }
+      guard name.hasSuffix(".Type"), let ofObjects = registry.classesByName[String(name.dropLast(5))] else {
+        return nil
+      }
+      return ofObjects.side(in: &registry)?.classObject
+    }
   }
 
   /// The class above; nil at the root.
@@ -47,7 +53,7 @@ extension ClassObject {
   }
 
   /// Makes a class known with what it lists, and those above it, whose lists follow.
-  private static func register(
+  static func register(
     _ type: InterceptableObject.Type, _ lists: ArraySlice<[MessageKind]>, in registry: inout Registry
   ) -> ClassObject {
     if let known = TypeTable.find(type) { return known }
@@ -59,9 +65,12 @@ extension ClassObject {
     // The first class of a name keeps it; another of the same name in another module is found by its full name.
     if registry.classesByName[made.name] == nil { registry.classesByName[made.name] = made }
     registry.classesByName[_typeName(type, qualified: true)] = made
-    made.declare(lists.first ?? [])
+    let list = lists.first ?? []
+    made.declare(list.filter { $0.signature.receiver != ClassSide.self })
     parent?.adopt(made, in: &registry)
     TypeTable.add(made, for: type, in: &registry)
+    let ofTheClass = list.filter { $0.signature.receiver == ClassSide.self }
+    if !ofTheClass.isEmpty { made.side(in: &registry)?.classObject.declare(ofTheClass) }
     return made
   }
 

@@ -28,16 +28,24 @@ extension ClassObject {
       precondition(
         former.map { $0.chainType == kind.chainType } ?? true,
         "\(name) lists '\(kind.selector)' twice, with different types")
-      precondition(belongsHere(kind), "\(name) lists '\(kind.selector)', which is declared as \(kind.signature)")
+      precondition(
+        canReceive(kind.signature.receiver, kind.owner),
+        "\(name) lists '\(kind.selector)', which is declared as \(kind.signature)")
     }
   }
 
-  /// Whether objects of this class can be sent a message.
-  private func belongsHere(_ kind: MessageKind) -> Bool {
-    guard case .declared(let type) = role, let receiver = kind.signature.receiver as? InterceptableObject.Type else {
-      return false
+  /// Whether a message of such a receiver can be sent to objects of this class, which is the receiver's or below.
+  ///
+  /// A message of the class itself has an owner, and can be sent to that class and to those below.
+  func canReceive(_ receiver: any Any.Type, _ owner: InterceptableObject.Type?) -> Bool {
+    let type: InterceptableObject.Type
+    let goal: any Any.Type
+    switch stated.role {
+    case .declared(let declared): (type, goal) = (declared, receiver)
+    case .side(let declared): (type, goal) = owner.map { (declared, $0) } ?? (ClassSide.self, receiver)
+    case .dynamic, .personal: return false
     }
-    return sequence(first: type as AnyClass) { _getSuperclass($0) }.contains { $0 == receiver }
+    return sequence(first: type as AnyClass) { _getSuperclass($0) }.contains { $0 == goal }
   }
 }
 

@@ -15,10 +15,7 @@ extension ClassObject {
     let kind = TypedMessageKind(message)
     try Registry.locked { registry throws(AspectError) in
       try checkResponds(to: message)
-      let book = try book(of: kind)
-      book.override = implementation
-      books[kind.selector] = book
-      rebuild(kind, in: &registry)
+      try place(Implementation(of: message, in: self, implementation), for: kind, in: &registry)
     }
   }
 
@@ -29,13 +26,8 @@ extension ClassObject {
   ) -> Bool {
     let kind = TypedMessageKind(message)
     return Registry.locked { registry in
-      guard let book = books[kind.selector] as? TypedLevelBook<Receiver, Arguments, Result, Failure>,
-        book.override != nil
-      else { return false }
-      book.override = nil
-      if book.isEmpty { books[kind.selector] = nil }
-      rebuild(kind, in: &registry)
-      return true
+      // A book of other types has no implementation of this message.
+      (try? place(nil, for: kind, in: &registry)) != nil
     }
   }
 
@@ -48,7 +40,7 @@ extension ClassObject {
   func checkResponds<Receiver, Arguments, Result, Failure>(
     to message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) throws(AspectError) {
-    guard case .declared(let type) = stated.role, type is Receiver.Type, !isDisposed else {
+    guard !isDisposed, canReceive(Receiver.self, message.owner?()) else {
       throw .doesNotRespond(class: stated.name, selector: message.selector)
     }
   }

@@ -9,6 +9,8 @@ public final class ClassObject: @unchecked Sendable {
   enum Role {
     /// A class of the program.
     case declared(InterceptableObject.Type)
+    /// What a class of the program is itself, as an object that gets the messages of the class.
+    case side(of: InterceptableObject.Type)
     /// A class that was made at run time, for any number of objects.
     case dynamic
     /// What is hooked on one object.
@@ -22,6 +24,8 @@ public final class ClassObject: @unchecked Sendable {
   let serial: UInt64
   /// The table that a send looks into, retained by `table`; zero where nothing is hooked, which is all that a send asks first.
   @usableFromInline let publishedTable = Atomic<UInt>(0)
+  /// The object that stands for the class, retained for ever; zero until it is asked for.
+  let sideBits = Atomic<UInt>(0)
 
   // All below is read and written with the registry in hand only.
   var parent: ClassObject?
@@ -34,7 +38,10 @@ public final class ClassObject: @unchecked Sendable {
   var hookedSlots = 0
   /// How many objects were moved here, less those that were moved away; exact for a dynamic subclass.
   var objectCount = 0
-  var isDisposed = false
+  /// Whether a dynamic subclass is out of use; written with the registry in hand, read by any send as a class.
+  let isOutOfUse = Atomic<Bool>(false)
+  /// How many messages the class implements itself, made at run time; written with the registry in hand.
+  let implementationCount = Atomic<Int>(0)
   /// The object whose personal class this is; set to nil before it goes.
   var owner: ActualClassReference?
 
@@ -44,6 +51,8 @@ public final class ClassObject: @unchecked Sendable {
     self.role = role
     self.parent = parent
   }
+
+  var isDisposed: Bool { isOutOfUse.load(ordering: .acquiring) }
 
   var isPersonal: Bool {
     if case .personal = role { true } else { false }
@@ -58,7 +67,10 @@ public final class ClassObject: @unchecked Sendable {
 
   /// The declared class that objects of this one say they are of.
   var stated: ClassObject {
-    if case .declared = role { return self }
+    switch role {
+    case .declared, .side: return self
+    case .dynamic, .personal: break
+    }
     guard let parent else { preconditionFailure("\(name) has no declared class above it") }
     return parent.stated
   }

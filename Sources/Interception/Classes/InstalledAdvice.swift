@@ -22,6 +22,9 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
     case afterThrowing((inout ThrownCall<Receiver, Arguments, Failure>) throws(Failure) -> Void)
     case instead(AroundNode<Receiver, Arguments, Result, Failure>.Body)
     case around(AroundNode<Receiver, Arguments, Result, Failure>.Body)
+    case observer(Observer<Receiver, Arguments>)
+
+    var isObserver: Bool { if case .observer = self { true } else { false } }
   }
 
   let body: Body
@@ -43,7 +46,7 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
       return AfterNode({ _ in }, throwing: TypedAdvice.after(returning: advice, once: once), once: nil, next: next)
     case .afterThrowing(let advice):
       return AfterNode({ _ in }, throwing: TypedAdvice.after(throwing: advice, once: once), once: nil, next: next)
-    case .before, .throwingBefore, .instead, .around: return next
+    case .before, .throwingBefore, .instead, .around, .observer: return next
     }
   }
 

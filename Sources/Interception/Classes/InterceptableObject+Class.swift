@@ -3,7 +3,9 @@ import Synchronization
 /// The two answers to the question of what class an object is of.
 extension InterceptableObject {
   /// The class that the object says it is of: the one that the program declares.
-  public final var statedClass: ClassObject { ClassObject.of(type(of: self)) }
+  public final var statedClass: ClassObject {
+    (self as? ClassSide)?.classObject ?? ClassObject.of(type(of: self))
+  }
 
   /// The class in which the object's messages are looked up: the stated one, or a dynamic subclass.
   ///

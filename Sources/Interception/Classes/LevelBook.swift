@@ -12,6 +12,9 @@ class LevelBook: @unchecked Sendable {
   /// Whether nothing is installed and nothing overridden.
   var isEmpty: Bool { preconditionFailure("abstract") }
 
+  /// Whether anything stands at this level itself; observers stand outside all levels.
+  var isLevel: Bool { !isEmpty }
+
   /// Whether there is an implementation of this level's own.
   var hasOverride: Bool { preconditionFailure("abstract") }
 
@@ -27,17 +30,35 @@ final class TypedLevelBook<Receiver: InterceptableObject, Arguments, Result, Fai
 
   /// In the order in which they run: by priority, then by registration.
   private(set) var advice: [Advice] = []
-  var override: Layer<Receiver, Arguments, Result, Failure>.Override?
+  /// The class's own implementation, and how the layer runs it.
+  private(set) var implementation: Implementation<Receiver, Arguments, Result, Failure>?
+  private(set) var override: Layer<Receiver, Arguments, Result, Failure>.Override?
 
   override var aspects: [Aspect] { advice.lazy.filter { $0.once?.isSpent != true }.map(\.aspect) }
 
   override var isEmpty: Bool { advice.isEmpty && override == nil }
 
+  override var isLevel: Bool { override != nil || advice.contains { !$0.aspect.isObserver } }
+
   override var hasOverride: Bool { override != nil }
+
+  /// The observers among the advice, which for all others stands at this level.
+  var observers: [Observer<Receiver, Arguments>] {
+    advice.compactMap { if case .observer(let observer) = $0.body { observer } else { nil } }
+  }
 
   func add(_ new: Advice) {
     let place = advice.firstIndex { $0.aspect.options.priority < new.aspect.options.priority } ?? advice.endIndex
     advice.insert(new, at: place)
+  }
+
+  /// Puts another implementation in place, or none, and hands over the former.
+  func implement(
+    by new: Implementation<Receiver, Arguments, Result, Failure>?,
+    _ override: Layer<Receiver, Arguments, Result, Failure>.Override?
+  ) -> Implementation<Receiver, Arguments, Result, Failure>? {
+    defer { (implementation, self.override) = (new, override) }
+    return implementation
   }
 
   override func remove(_ identifier: UInt64) -> InstalledAdvice? {

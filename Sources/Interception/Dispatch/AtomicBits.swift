@@ -32,3 +32,13 @@ extension ClassObject {
     unsafe Unmanaged<ClassObject>.fromOpaque(pointer).release()
   }
 }
+
+extension ClassSide {
+  static func from(bits: UInt) -> ClassSide? {
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: bits) else { return nil }
+    return unsafe Unmanaged.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  /// Bits of a side, which lives for ever.
+  func retainedBits() -> UInt { UInt(bitPattern: unsafe Unmanaged.passRetained(self).toOpaque()) }
+}

@@ -28,6 +28,8 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   @usableFromInline let hasInstead: Bool
   @usableFromInline let hasOverride: Bool
   @usableFromInline let hasSuper: Bool
+  /// Whether it is the observers of a property, outside every level.
+  @usableFromInline let isObservation: Bool
 
   // The advice of a layer with a shape of its own; where there is none, they do nothing.
   @usableFromInline let soleBefore: BeforeNode<Receiver, Arguments, Failure>.Body
@@ -45,6 +47,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     befores: BeforeNode<Receiver, Arguments, Failure>?, arounds: AroundNode<Receiver, Arguments, Result, Failure>?,
     insteads: AroundNode<Receiver, Arguments, Result, Failure>?,
     afters: AfterNode<Receiver, Arguments, Result, Failure>?, override: Override?, superLayer: Layer?,
+    isObservation: Bool = false,
     original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) {
     shape = Layer.shape(befores, arounds, afters, isElse: insteads != nil || override != nil || superLayer != nil)
@@ -58,6 +61,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     hasInstead = insteads != nil
     hasOverride = override != nil
     hasSuper = superLayer != nil
+    self.isObservation = isObservation
     firstBefore = befores
     firstAround = arounds
     firstInstead = insteads

@@ -10,7 +10,7 @@ extension ThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Before, _ options: AspectOptions = [],
     advice: @escaping @Sendable (inout BeforeCall<Receiver, Arguments>) -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.before(advice), at: .before, on: ClassObject.of(type), options)
+    try install(.before(advice), at: .before, on: level(of: type), options)
   }
 
   /// Has an advice run behind the message's implementation, whether it returned or threw.
@@ -21,7 +21,7 @@ extension ThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.After, _ options: AspectOptions = [],
     advice: @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>) -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.after(advice), at: .after, on: ClassObject.of(type), options)
+    try install(.after(advice), at: .after, on: level(of: type), options)
   }
 
   /// Has an advice run behind the message's implementation when the call returns, and replace the result.
@@ -32,7 +32,7 @@ extension ThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.AfterReturning, _ options: AspectOptions = [],
     advice: @escaping @Sendable (inout ReturnedCall<Receiver, Arguments, Result>) -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.afterReturning(advice), at: .afterReturning, on: ClassObject.of(type), options)
+    try install(.afterReturning(advice), at: .afterReturning, on: level(of: type), options)
   }
 
   /// Has an advice run behind the message's implementation when the call throws, and replace the error.
@@ -43,7 +43,7 @@ extension ThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.AfterThrowing, _ options: AspectOptions = [],
     advice: @escaping @Sendable (inout ThrownCall<Receiver, Arguments, Failure>) -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.afterThrowing(advice), at: .afterThrowing, on: ClassObject.of(type), options)
+    try install(.afterThrowing(advice), at: .afterThrowing, on: level(of: type), options)
   }
 
   /// Has an advice run in place of the message's implementation.
@@ -54,7 +54,7 @@ extension ThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Instead, _ options: AspectOptions = [],
     advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
   ) throws(AspectError) -> AspectToken {
-    try install(.instead(advice), at: .instead, on: ClassObject.of(type), options)
+    try install(.instead(advice), at: .instead, on: level(of: type), options)
   }
 
   /// Has an advice run around the message's implementation.
@@ -65,7 +65,12 @@ extension ThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Around, _ options: AspectOptions = [],
     advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
   ) throws(AspectError) -> AspectToken {
-    try install(.around(advice), at: .around, on: ClassObject.of(type), options)
+    try install(.around(advice), at: .around, on: level(of: type), options)
+  }
+
+  /// The class of receivers that are hooked; of a message of a class itself, whose receivers are all of one type, its owner's.
+  func level(of type: Receiver.Type) -> ClassObject {
+    owner?().classSide.classObject ?? ClassObject.of(type)
   }
 
   func install(
@@ -74,9 +79,9 @@ extension ThrowingMessage {
   ) throws(AspectError) -> AspectToken {
     let kind = TypedMessageKind(self)
     try kind.checkHookable(at: position, in: classObject)
-    try classObject.checkResponds(to: self)
     return try Registry.locked { registry throws(AspectError) in
-      try classObject.install(body, at: position, of: kind, options: options, in: &registry)
+      try classObject.checkResponds(to: self)
+      return try classObject.install(body, at: position, of: kind, options: options, in: &registry)
     }
   }
 }

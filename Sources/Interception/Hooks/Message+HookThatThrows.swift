@@ -11,7 +11,7 @@ extension ThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Before, _ options: AspectOptions = [],
     advice: @escaping @Sendable (inout BeforeCall<Receiver, Arguments>) throws(Failure) -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.throwingBefore(advice), at: .before, on: ClassObject.of(type), options)
+    try install(.throwingBefore(advice), at: .before, on: level(of: type), options)
   }
 
   /// Has an advice run that may throw behind the message's implementation, whether it returned or threw.
@@ -23,7 +23,7 @@ extension ThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.After, _ options: AspectOptions = [],
     advice: @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.throwingAfter(advice), at: .after, on: ClassObject.of(type), options)
+    try install(.throwingAfter(advice), at: .after, on: level(of: type), options)
   }
 
   /// Has an advice run that may throw behind the message's implementation when the call returns, and replace the result.
@@ -35,7 +35,7 @@ extension ThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.AfterReturning, _ options: AspectOptions = [],
     advice: @escaping @Sendable (inout ReturnedCall<Receiver, Arguments, Result>) throws(Failure) -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.afterReturning(advice), at: .afterReturning, on: ClassObject.of(type), options)
+    try install(.afterReturning(advice), at: .afterReturning, on: level(of: type), options)
   }
 
   /// Has an advice run that may throw behind the message's implementation when the call throws, and replace the error.
@@ -47,7 +47,7 @@ extension ThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.AfterThrowing, _ options: AspectOptions = [],
     advice: @escaping @Sendable (inout ThrownCall<Receiver, Arguments, Failure>) throws(Failure) -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.afterThrowing(advice), at: .afterThrowing, on: ClassObject.of(type), options)
+    try install(.afterThrowing(advice), at: .afterThrowing, on: level(of: type), options)
   }
 
   /// Has an advice run that may throw in place of the message's implementation.
@@ -59,7 +59,7 @@ extension ThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Instead, _ options: AspectOptions = [],
     advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
   ) throws(AspectError) -> AspectToken {
-    try install(.instead(advice), at: .instead, on: ClassObject.of(type), options)
+    try install(.instead(advice), at: .instead, on: level(of: type), options)
   }
 
   /// Has an advice run that may throw around the message's implementation.
@@ -71,6 +71,6 @@ extension ThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Around, _ options: AspectOptions = [],
     advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
   ) throws(AspectError) -> AspectToken {
-    try install(.around(advice), at: .around, on: ClassObject.of(type), options)
+    try install(.around(advice), at: .around, on: level(of: type), options)
   }
 }

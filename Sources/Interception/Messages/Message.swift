@@ -21,6 +21,8 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   @usableFromInline let name: StaticString
   @usableFromInline let original: Implementation
   @usableFromInline let traits: MessageTraits
+  /// The class that declares a message of the class itself; a function, since a class would not be a constant.
+  @usableFromInline let owner: (@Sendable () -> InterceptableObject.Type)?
 
   /// Declares the message `name` of `Receiver`, written as Swift writes it, with its original implementation.
   @inlinable
@@ -29,6 +31,7 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
     self.name = name
     self.original = original
     traits = []
+    owner = nil
   }
 
   /// Declares a message of a class that is confined to the main actor.
@@ -45,14 +48,19 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
     // Isolation of a function that is not async is no part of how it is called; each send checks it.
     self.original = unsafe unsafeBitCast(original, to: Implementation.self)
     traits = .mainActor
+    owner = nil
   }
 
   @inlinable
   @inline(__always)
-  init(_ name: StaticString, _ traits: MessageTraits, _ original: @escaping Implementation) {
+  init(
+    _ name: StaticString, _ traits: MessageTraits,
+    owner: (@Sendable () -> InterceptableObject.Type)? = nil, _ original: @escaping Implementation
+  ) {
     self.name = name
     self.original = original
     self.traits = traits
+    self.owner = owner
   }
 
   /// The message's name.

@@ -6,14 +6,20 @@ public class MessageKind: @unchecked Sendable {
   public final let selector: Selector
   /// The message's types.
   public final let signature: MessageSignature
+  /// The class that declares it, where it is a message of the class itself.
+  final let owner: InterceptableObject.Type?
   /// Of two messages with one name, whether they are the same.
   final let chainType: ObjectIdentifier
   /// The address by which tables know the message.
   final let key: UInt
 
-  init(selector: Selector, signature: MessageSignature, chainType: ObjectIdentifier, key: UInt) {
+  init(
+    selector: Selector, signature: MessageSignature, owner: InterceptableObject.Type? = nil,
+    chainType: ObjectIdentifier, key: UInt
+  ) {
     self.selector = selector
     self.signature = signature
+    self.owner = owner
     self.chainType = chainType
     self.key = key
   }

@@ -1,0 +1,61 @@
+/// What a class runs for a message beneath its own advice, as a value that can be called, compared and put elsewhere.
+///
+/// It is an implementation that was made at run time, with ``ClassObject/override(_:with:)`` or one of its kin; or what the class
+/// inherits by calling up; or the original. It stays what it is when another takes its place. What it calls up to is what the
+/// superclass of its own class runs for its own message at that time, wherever the implementation has been put.
+public final class Implementation<Receiver: InterceptableObject, Arguments, Result, Failure: Error>:
+  @unchecked Sendable
+{
+  typealias Body = Layer<Receiver, Arguments, Result, Failure>.Override
+
+  let home: ClassObject
+  let selector: Selector
+  /// Nil where the class has none of its own.
+  let body: Body?
+  private let layer: Layer<Receiver, Arguments, Result, Failure>
+
+  /// The implementation that `home` has of a message; with the registry in hand.
+  init(of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, in home: ClassObject, _ body: Body?) {
+    self.home = home
+    selector = message.selector
+    self.body = body
+    let above = home.parent.flatMap { $0.canReceive(Receiver.self, message.owner?()) ? $0 : nil }
+    layer = Layer(
+      befores: nil, arounds: nil, insteads: nil, afters: nil, override: body, superLayer: nil,
+      original: above.map { Implementation.callUp(message, to: $0) } ?? message.original)
+  }
+
+  /// Runs the implementation on an object: no advice of its own class, with the advice of those that it calls up to.
+  public func callAsFunction(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
+    try layer.implement(receiver, arguments)
+  }
+
+  private static func callUp(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, to above: ClassObject
+  ) -> ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation {
+    { receiver, arguments throws(Failure) in
+      try ThrowingMessage.dispatch(message.name, message.traits, message.original, receiver, as: above, arguments)
+    }
+  }
+}
+
+extension Implementation where Arguments == Void {
+  /// Runs the implementation of a message without arguments on an object.
+  public func callAsFunction(_ receiver: Receiver) throws(Failure) -> Result {
+    try self(receiver, ())
+  }
+}
+
+extension Implementation: Hashable {
+  /// Whether two implementations are the same: one that was made, or what one class inherits for one message.
+  public static func == (one: Implementation, other: Implementation) -> Bool {
+    one === other
+      || one.body == nil && other.body == nil && one.home === other.home && one.selector == other.selector
+  }
+
+  /// Feeds the class and the message that the implementation was found for.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(home)
+    hasher.combine(selector)
+  }
+}

@@ -1,0 +1,53 @@
+public import Synchronization
+
+extension ThrowingMessage {
+  /// Sends the message to an object as if it were of another class: a superclass's implementation runs, with that class's advice.
+  ///
+  /// It serves who would call `super` from outside: what the object's own class, its dynamic subclass or the object itself has
+  /// installed is passed over. Observers, which stand outside every class, do not hear of it. A send takes no lock.
+  ///
+  /// ```swift
+  /// let amount = Account.deposit.send(to: savings, as: ClassObject.of(Account.self), 5)
+  /// ```
+  ///
+  /// - Throws: what the implementation throws, or its advice.
+  /// - Precondition: the class is the object's stated one, one above it, or a dynamic subclass of these; a message of the main
+  ///   actor is sent from there.
+  @inlinable
+  public func send(
+    to receiver: Receiver, as classObject: ClassObject, _ arguments: Arguments
+  ) throws(Failure) -> Result {
+    if traits.contains(.mainActor) {
+      MainActor.preconditionIsolated("a message of the main actor, sent from elsewhere")
+    }
+    classObject.checkClass(of: receiver)
+    return try ThrowingMessage.dispatch(name, traits, original, receiver, as: classObject, arguments)
+  }
+
+  /// Runs the chain of a class, beneath the observers.
+  @inlinable
+  @inline(never)
+  static func dispatch(
+    _ name: StaticString, _ traits: MessageTraits, _ original: @escaping Implementation, _ receiver: Receiver,
+    as classObject: ClassObject, _ arguments: Arguments
+  ) throws(Failure) -> Result {
+    let current = classObject.inUse
+    guard let slot = unsafe current.slot(named: name, traits, original), unsafe slot.pointee.isHooked else {
+      return try original(receiver, arguments)
+    }
+    let ticket = unsafe slot.pointee.gate.enter()
+    defer { unsafe slot.pointee.leave(ticket) }
+    // As in a send to an object: read after the call is counted.
+    let bits = unsafe slot.pointee.chain.load(ordering: .sequentiallyConsistent)
+    guard bits > SlotState.lookAgain, let pointer = unsafe UnsafeRawPointer(bitPattern: bits) else {
+      return bits == SlotState.noChain
+        ? try original(receiver, arguments)
+        : try dispatch(name, traits, original, receiver, as: current, arguments)
+    }
+    // The gate keeps the chain alive, and the slot has been seen to be of this type.
+    let chain = unsafe Unmanaged<Layer<Receiver, Arguments, Result, Failure>>.fromOpaque(pointer)
+    return try unsafe chain.withBorrowed { chain throws(Failure) in
+      chain.isObservation ? try chain.inherit(receiver, arguments) : try chain.run(receiver, arguments)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// One observer of a property, as it stands in the books of the property's setter.
+struct Observer<Receiver: InterceptableObject, Value> {
+  let getter: Message<Receiver, Void, Value>
+  let hearsPrior: Bool
+  let hear: (PropertyChange<Receiver, Value>) -> Void
+
+  init(
+    of property: Property<Receiver, Value>, _ options: ObservationOptions,
+    _ hear: @escaping (PropertyChange<Receiver, Value>) -> Void
+  ) {
+    getter = property.getter
+    hearsPrior = options.contains(.prior)
+    self.hear = hear
+  }
+
+  /// The advice that observers come to, which stands around everything else.
+  ///
+  /// The old value and the new are read once for all of them, as anyone would read them: hooks on the getter count.
+  static func advice<Result, Failure>(
+    of observers: [Observer]
+  ) -> AroundNode<Receiver, Value, Result, Failure>.Body {
+    let getter = observers[0].getter
+    return { call throws(Failure) in
+      let object = call.receiver
+      let old = getter.send(to: object, ())
+      for observer in observers where observer.hearsPrior {
+        observer.hear(PropertyChange(object, .prior, old: old, new: nil))
+      }
+      let result = try call.proceed()
+      let change = PropertyChange(object, .change, old: old, new: getter.send(to: object, ()))
+      for observer in observers { observer.hear(change) }
+      return result
+    }
+  }
+}

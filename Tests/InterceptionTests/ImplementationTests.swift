@@ -1,0 +1,195 @@
+import Interception
+import Testing
+
+@Suite("Implementations: look up, add, replace, exchange")
+struct ImplementationTests {
+  class Robot: InterceptableObject {
+    static let walk = Message<Robot, Int, [String]>("walk(_:)") { _, steps in ["walk \(steps)"] }
+    static let run = Message<Robot, Int, [String]>("run(_:)") { _, steps in ["run \(steps)"] }
+    func walk(_ steps: Int) -> [String] { send(Robot.walk, steps) }
+    func run(_ steps: Int) -> [String] { send(Robot.run, steps) }
+  }
+
+  static func mark(_ name: String) -> @Sendable (inout AroundCall<Robot, Int, [String], Never>) -> [String] {
+    { call in [name] + call.proceed() }
+  }
+
+  @Test("A class's implementation is the original, what it inherits with the advice above, or its own")
+  func lookUp() throws {
+    class Android: Robot {}
+    class Cyborg: Android {}
+    let cyborg = Cyborg(), level = ClassObject.of(Cyborg.self)
+    let tokens = [
+      try Robot.walk.hook(on: Cyborg.self, .around, advice: Self.mark("own")),
+      try Robot.walk.hook(on: Android.self, .around, advice: Self.mark("above")),
+    ]
+    let inherited = try level.implementation(of: Robot.walk)
+    #expect(inherited(cyborg, 1) == ["above", "walk 1"])
+    #expect(try ClassObject.of(Robot.self).implementation(of: Robot.walk)(cyborg, 1) == ["walk 1"])
+    try level.override(Robot.walk) { call in ["override"] + call.callSuper() }
+    let own = try level.implementation(of: Robot.walk)
+    #expect(own(cyborg, 1) == ["override", "above", "walk 1"])
+    #expect(own != inherited)
+    #expect(try own == level.implementation(of: Robot.walk))
+    #expect(level.removeOverride(of: Robot.walk))
+    #expect(try inherited == level.implementation(of: Robot.walk))
+    #expect(own(cyborg, 1) == ["override", "above", "walk 1"])
+    for token in tokens { token.remove() }
+    #expect(own(cyborg, 1) == ["override", "walk 1"])
+    #expect(throws: AspectError.doesNotRespond(class: "Account", selector: "walk(_:)")) {
+      try ClassObject.of(Account.self).implementation(of: Robot.walk)
+    }
+  }
+
+  @Test("An implementation is added only where the class has none of its own")
+  func add() throws {
+    class Android: Robot {}
+    let level = ClassObject.of(Android.self)
+    #expect(try !ClassObject.of(Robot.self).addImplementation(of: Robot.walk) { _ in ["never"] })
+    #expect(try level.addImplementation(of: Robot.walk) { _ in ["added"] })
+    #expect(try !level.addImplementation(of: Robot.walk) { _ in ["again"] })
+    #expect(Android().walk(1) == ["added"] && Robot().walk(1) == ["walk 1"])
+    #expect(level.removeOverride(of: Robot.walk))
+    #expect(Android().walk(1) == ["walk 1"])
+  }
+
+  @Test("Replacing answers what ran before, and putting it back restores it")
+  func replace() throws {
+    class Android: Robot {}
+    let level = ClassObject.of(Android.self), android = Android()
+    let inherited = try level.replaceImplementation(of: Robot.walk) { call in ["first"] + call.callSuper() }
+    #expect(inherited(android, 2) == ["walk 2"])
+    let first = try level.replaceImplementation(of: Robot.walk) { _ in ["second"] }
+    #expect(android.walk(1) == ["second"])
+    #expect(first(android, 1) == ["first", "walk 1"])
+    try level.replaceImplementation(of: Robot.walk, with: first)
+    #expect(android.walk(1) == ["first", "walk 1"])
+    try level.replaceImplementation(of: Robot.run, with: first)
+    #expect(android.run(1) == ["first", "walk 1"])
+    try level.replaceImplementation(of: Robot.walk, with: inherited)
+    #expect(android.walk(1) == ["walk 1"] && !level.overrides("walk(_:)"))
+    #expect(level.removeOverride(of: Robot.run))
+  }
+
+  @Test("Exchanging declared messages swaps what runs, once, and twice restores it")
+  func exchange() throws {
+    class Model: InterceptableObject {
+      static let one = Message<Model, Void, Int>("one()") { _, _ in 1 }
+      static let two = Message<Model, Void, Int>("two()") { _, _ in 2 }
+      var both: [Int] { [send(Model.one), send(Model.two)] }
+    }
+    let level = ClassObject.of(Model.self), model = Model()
+    try level.exchange(Model.one, Model.two)
+    #expect(model.both == [2, 1])
+    try level.exchange(Model.one, Model.two)
+    #expect(model.both == [1, 2])
+    #expect(!level.overrides("one()") && !level.overrides("two()"))
+    let token = try level.exchange(Model.one, Model.two)
+    #expect(model.both == [2, 1])
+    #expect(token.restore() && !token.restore())
+    #expect(model.both == [1, 2])
+    #expect(!level.overrides("one()") && !level.overrides("two()"))
+  }
+
+  @Test("An inherited message is exchanged in the subclass only")
+  func inherited() throws {
+    class Android: Robot {}
+    class Cyborg: Android {}
+    let level = ClassObject.of(Cyborg.self)
+    try ClassObject.of(Android.self).override(Robot.run) { call in ["android"] + call.callSuper() }
+    let token = try level.exchange(Robot.walk, Robot.run)
+    #expect(Cyborg().walk(1) == ["android", "run 1"] && Cyborg().run(1) == ["walk 1"])
+    #expect(Android().walk(1) == ["walk 1"] && Android().run(1) == ["android", "run 1"])
+    #expect(Robot().walk(1) == ["walk 1"] && Robot().run(1) == ["run 1"])
+    // The inherited implementation is found at the time of the call, so that a later one above is not skipped.
+    try ClassObject.of(Android.self).override(Robot.walk) { call in ["later"] + call.callSuper() }
+    #expect(Cyborg().run(1) == ["later", "walk 1"])
+    #expect(token.restore())
+    #expect(Cyborg().walk(1) == ["later", "walk 1"])
+    ClassObject.of(Android.self).removeOverride(of: Robot.walk)
+    ClassObject.of(Android.self).removeOverride(of: Robot.run)
+  }
+
+  @Test("Aspects stay with their message, whether they came before the exchange or after, and go in any order")
+  func aspects() throws {
+    for bits in 0..<16 {
+      class Android: Robot {}
+      let level = ClassObject.of(Android.self), android = Android()
+      var tokens: [AspectToken] = []
+      func hook() throws {
+        tokens = [
+          try level.hook(Robot.walk, .around, advice: Self.mark("W")),
+          try android.hook(Robot.run, .around, advice: Self.mark("R")),
+        ]
+      }
+      if bits & 1 == 0 { try hook() }
+      let exchange = try level.exchange(Robot.walk, Robot.run)
+      if bits & 1 == 1 { try hook() }
+      #expect(android.walk(1) == ["W", "run 1"] && android.run(1) == ["R", "walk 1"], "\(bits)")
+      if bits & 2 == 0 { #expect(exchange.restore()) }
+      if bits & 4 == 0 { tokens.reverse() }
+      for token in tokens { #expect(token.remove()) }
+      if bits & 2 != 0 {
+        #expect(android.walk(1) == ["run 1"] && android.run(1) == ["walk 1"], "\(bits)")
+        if bits & 8 == 0 { #expect(exchange.restore()) } else { try level.exchange(Robot.run, Robot.walk) }
+      }
+      #expect(android.walk(1) == ["walk 1"] && android.run(1) == ["run 1"], "\(bits)")
+      #expect(!android.isHooked && !level.overrides("walk(_:)") && !level.overrides("run(_:)"), "\(bits)")
+    }
+  }
+
+  @Test("A change in between is not overwritten by restoring, which can be done when it has gone")
+  func foreignChange() throws {
+    class Android: Robot {}
+    let level = ClassObject.of(Android.self), android = Android()
+    let first = try level.exchange(Robot.walk, Robot.run)
+    let former = try level.replaceImplementation(of: Robot.walk) { _ in ["foreign"] }
+    #expect(!first.restore())
+    #expect(android.walk(1) == ["foreign"] && android.run(1) == ["walk 1"])
+    try level.replaceImplementation(of: Robot.walk, with: former)
+    #expect(first.restore())
+    #expect(android.walk(1) == ["walk 1"] && android.run(1) == ["run 1"])
+  }
+
+  @Test("An exchange that is refused leaves no trace")
+  func refusal() throws {
+    class Android: Robot {}
+    let level = ClassObject.of(Android.self)
+    let other = Message<Robot, Int, [String]>("other(_:)") { _, _ in [] }
+    let clash = Message<Robot, String, Int>("other(_:)") { _, _ in 0 }
+    let token = try level.hook(clash, .before) { _ in }
+    #expect(throws: AspectError.self) { try level.exchange(Robot.walk, other) }
+    #expect(!level.overrides("walk(_:)") && Android().walk(1) == ["walk 1"])
+    token.remove()
+  }
+
+  @Test("What a removed implementation captured is freed")
+  func lifetimes() throws {
+    final class Witness: Sendable {}
+    class Android: Robot {}
+    weak var witness: Witness?
+    let level = ClassObject.of(Android.self)
+    do {
+      let captured = Witness()
+      witness = captured
+      try level.override(Robot.walk) { _ in withExtendedLifetime(captured) { ["x"] } }
+    }
+    let token = try level.exchange(Robot.walk, Robot.run)
+    #expect(witness != nil && Android().run(1) == ["x"])
+    #expect(token.restore())
+    #expect(level.removeOverride(of: Robot.walk))
+    #expect(witness == nil)
+  }
+
+  @Test("A message of a class itself is exchanged like any other")
+  func classMessages() throws {
+    class Factory: InterceptableObject {
+      static let one = Message<ClassSide, Void, Int>(of: Factory.self, "one()") { _, _ in 1 }
+      static let two = Message<ClassSide, Void, Int>(of: Factory.self, "two()") { _, _ in 2 }
+    }
+    class Plant: Factory {}
+    let token = try Plant.classSide.classObject.exchange(Factory.one, Factory.two)
+    #expect(Plant.send(Factory.one) == 2 && Factory.send(Factory.one) == 1)
+    #expect(token.restore() && Plant.send(Factory.one) == 1)
+  }
+}

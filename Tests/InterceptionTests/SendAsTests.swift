@@ -1,0 +1,130 @@
+import Interception
+import Testing
+
+@Suite("Sending as a superclass, and past all advice")
+struct SendAsTests {
+  class Plant: InterceptableObject {
+    static let grow = Message<Plant, Int, [String]>("grow(_:)") { _, amount in ["grow \(amount)"] }
+    func grow(_ amount: Int) -> [String] { send(Plant.grow, amount) }
+    static let height = Property<Plant, Int>("height", get: { _ in 1 }, set: { _, _ in })
+  }
+  class Tree: Plant {}
+  class Oak: Tree {}
+
+  static func mark(_ name: String) -> @Sendable (inout AroundCall<Plant, Int, [String], Never>) -> [String] {
+    { call in [name] + call.proceed() }
+  }
+
+  @Test("An object is sent a message as each class above it: the advice below is passed over")
+  func everyLevel() throws {
+    class Tree: Plant {}
+    class Oak: Tree {}
+    class Own: Oak {}
+    let own = Own()
+    let sub = try ClassObject.of(Own.self).makeSubclass(named: "SendAsTests.everyLevel")
+    try sub.override(Plant.grow) { call in ["override"] + call.callSuper() }
+    try own.setClass(sub)
+    let tokens = [
+      try sub.hook(Plant.grow, .around, advice: Self.mark("dynamic")),
+      try own.hook(Plant.grow, .around, advice: Self.mark("object")),
+      try Plant.grow.hook(on: Own.self, .around, advice: Self.mark("own")),
+      try Plant.grow.hook(on: Oak.self, .around, advice: Self.mark("oak")),
+      try Plant.grow.hook(on: Tree.self, .around, advice: Self.mark("tree")),
+    ]
+    func asClass(_ classObject: ClassObject) -> [String] { Plant.grow.send(to: own, as: classObject, 1) }
+    #expect(own.grow(1) == ["dynamic", "object", "override", "own", "oak", "tree", "grow 1"])
+    #expect(asClass(sub) == ["dynamic", "override", "own", "oak", "tree", "grow 1"])
+    #expect(asClass(.of(Own.self)) == ["own", "oak", "tree", "grow 1"])
+    #expect(asClass(.of(Oak.self)) == ["oak", "tree", "grow 1"])
+    #expect(asClass(.of(Tree.self)) == ["tree", "grow 1"])
+    #expect(asClass(.of(Plant.self)) == ["grow 1"])
+    #expect(own.unwoven.object.unwoven.object === own)
+    #expect(Plant.grow.send(to: (own as Plant).unwoven.object, as: .of(Plant.self), 1) == ["grow 1"])
+    #expect((own as Plant).unwoven.send(Plant.grow, 1) == ["grow 1"])
+    for token in tokens { #expect(token.remove()) }
+    #expect(own.grow(1) == ["override", "grow 1"])
+    #expect(asClass(.of(Own.self)) == ["grow 1"])
+  }
+
+  @Test("What is sent as a class that has been disposed of runs as the superclass has it")
+  func disposed() throws {
+    class Own: Oak {}
+    let sub = try ClassObject.of(Own.self).makeSubclass(named: "SendAsTests.disposed")
+    try sub.override(Plant.grow) { _ in ["override"] }
+    #expect(Plant.grow.send(to: Own(), as: sub, 1) == ["override"])
+    try sub.dispose()
+    let token = try Plant.grow.hook(on: Own.self, .around, advice: Self.mark("own"))
+    #expect(Plant.grow.send(to: Own(), as: sub, 1) == ["own", "grow 1"])
+    token.remove()
+  }
+
+  @Test("A send as a superclass passes the observers over")
+  func observers() throws {
+    class Own: Oak {}
+    var heard = 0
+    let own = Own()
+    let observer = try own.observe(Plant.height) { _ in heard += 1 }
+    let everywhere = try Plant.height.observe(on: Own.self) { _ in }
+    Plant.height.setter.send(to: own, as: .of(Own.self), 3)
+    #expect(heard == 0)
+    (own as Plant).send(Plant.height, 3)
+    #expect(heard == 1)
+    observer.remove()
+    everywhere.remove()
+  }
+
+  @Test("The un-woven object runs its stated class's implementations, without advice or dynamic overrides")
+  func unwoven() throws {
+    class Own: Oak {}
+    let declared = ClassObject.of(Own.self)
+    try declared.override(Plant.grow) { call in ["declared"] + call.callSuper(call.arguments + 1) }
+    let sub = try declared.makeSubclass(named: "SendAsTests.unwoven")
+    try sub.override(Plant.grow) { call in ["dynamic"] + call.callSuper() }
+    let own: Plant = Own()
+    try own.setClass(sub)
+    let tokens = [
+      try own.hook(Plant.grow, .around, advice: Self.mark("object")),
+      try declared.hook(Plant.grow, .around, advice: Self.mark("class")),
+    ]
+    #expect(own.grow(1) == ["object", "dynamic", "class", "declared", "grow 2"])
+    #expect(own.unwoven.send(Plant.grow, 1) == ["declared", "grow 2"])
+    for token in tokens { token.remove() }
+    #expect(declared.removeOverride(of: Plant.grow))
+    #expect(own.unwoven.send(Plant.grow, 1) == ["grow 1"])
+  }
+
+  @Test("Sending as a class that is not above the object traps")
+  func foreign() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Plant.grow.send(to: Tree(), as: .of(Oak.self), 1)
+    }
+  }
+
+  @Test("Sends as a superclass go on while others hook it, and its dynamic subclass comes and goes")
+  func threads() throws {
+    final class Shared: InterceptableObject, @unchecked Sendable {
+      static let add = Message<Shared, Int, Int>("add(_:)") { _, amount in amount }
+    }
+    let shared = Shared()
+    let declared = ClassObject.of(Shared.self)
+    let wrong = Log()
+    let current = Published(try declared.makeSubclass(named: "SendAsTests.threads"))
+    onThreads(6) { number in
+      for round in 0..<1_000 {
+        switch number {
+        case 0:
+          try? current.value.override(Shared.add) { call in call.callSuper() + 10 }
+          try? current.value.dispose()
+          if let made = try? declared.makeSubclass(named: "SendAsTests.threads") { current.value = made }
+        case 1, 2:
+          if (try? Shared.add.hook(.before) { $0.arguments += 1 })?.remove() != true { wrong.write("lost") }
+        default:
+          let sum = Shared.add.send(to: shared, as: current.value, round)
+          if !(round...round + 12).contains(sum) { wrong.write("\(sum)") }
+        }
+      }
+    }
+    #expect(wrong.take().isEmpty)
+    try current.value.dispose()
+  }
+}
