@@ -68,6 +68,22 @@ struct AspectOptionsTests {
     #expect(seen == ["before", "around", "instead", "after"])
   }
 
+  @Test func automaticRemovalWaitsForACallThatComesToTheAdvicesEnd() throws {
+    let account = Account()
+    var seen: [String] = []
+    let returning = try account.hook(Account.withdraw, .afterReturning, .automaticRemoval) { _ in
+      seen.append("returned")
+    }
+    #expect(throws: AccountError.overdrawn(-1)) { try account.withdraw(1) }
+    #expect(seen.isEmpty && account.aspects.count == 1)
+    try account.hook(Account.withdraw, .afterThrowing, .automaticRemoval) { _ in seen.append("threw") }
+    #expect(try account.withdraw(0) == 0)
+    #expect(seen == ["returned"] && account.aspects.count == 1)
+    #expect(!returning.remove())
+    for _ in 0..<2 { #expect(throws: AccountError.overdrawn(-1)) { try account.withdraw(1) } }
+    #expect(seen == ["returned", "threw"] && !account.isHooked)
+  }
+
   @Test func anAutomaticallyRemovedAdviceThatRecursesRunsOnce() throws {
     let account = Account()
     var count = 0

@@ -4,21 +4,6 @@ import Testing
 
 /// Removal takes away exactly one advice, and what it held.
 struct AspectTokenTests {
-  /// Counts those of its kind that live.
-  final class Captured: Sendable {
-    let alive: AliveCount
-    init(_ alive: AliveCount) {
-      self.alive = alive
-      alive.count.add(1, ordering: .relaxed)
-    }
-    deinit { alive.count.subtract(1, ordering: .relaxed) }
-    func touch() {}
-  }
-  final class AliveCount: Sendable {
-    let count = Atomic<Int>(0)
-    var now: Int { count.load(ordering: .relaxed) }
-  }
-
   /// Every subset of five hooks, removed: what is left runs, in its order.
   @Test func removalTakesExactlyThatAdviceAway() throws {
     class Own: Account {}

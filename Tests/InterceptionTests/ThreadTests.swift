@@ -9,15 +9,7 @@ import Testing
     let before = Atomic<Int>(0)
     let after = Atomic<Int>(0)
     let original = Atomic<Int>(0)
-    let alive = Atomic<Int>(0)
-  }
-  final class Captured: Sendable {
-    let counts: Counts
-    init(_ counts: Counts) {
-      self.counts = counts
-      counts.alive.add(1, ordering: .relaxed)
-    }
-    deinit { counts.alive.subtract(1, ordering: .relaxed) }
+    let alive = AliveCount()
   }
 
   class Shared: InterceptableObject, @unchecked Sendable {
@@ -32,14 +24,20 @@ import Testing
 
   /// Hooks a pair that makes the result larger by a known number whatever else is installed.
   private static func hook(_ kind: Int, _ shared: Shared, _ counts: Counts) throws -> [AspectToken] {
-    let captured = Captured(counts)
+    let captured = Captured(counts.alive)
     switch kind {
     case 0:
-      return [try shared.hook(Shared.poke, .before) { _ in captured.counts.before.add(1, ordering: .relaxed) }]
+      return [
+        try shared.hook(Shared.poke, .before) { _ in
+          captured.touch()
+          counts.before.add(1, ordering: .relaxed)
+        }
+      ]
     case 1:
       return [
         try Shared.poke.hook(.after) { call in
-          captured.counts.after.add(1, ordering: .relaxed)
+          captured.touch()
+          counts.after.add(1, ordering: .relaxed)
           call.result += 1 << 20
         }
       ]
@@ -89,7 +87,7 @@ import Testing
     #expect(counts.original.load(ordering: .relaxed) == calls)
     // Installed all the while, it has seen every call, however often the object changed its class.
     #expect(permanentCount.load(ordering: .relaxed) == calls)
-    #expect(eventually { counts.alive.load(ordering: .relaxed) == 0 })
+    #expect(eventually { counts.alive.now == 0 })
     #expect(permanent.remove())
     #expect(!shared.isHooked && Shared.poke.hooked().isEmpty && Shared.other.hooked().isEmpty)
     let seen = counts.before.load(ordering: .relaxed)
@@ -141,7 +139,7 @@ import Testing
     onThreads(4) { number in
       for step in 0..<2_000 {
         guard let inner = try? shared.hook(Shared.other, .before, advice: { _ in }) else { continue }
-        let captured = Captured(counts)
+        let captured = Captured(counts.alive)
         let unhooks = Unhooks(inner)
         let outer = try? shared.hook(Shared.poke, .before, step.isMultiple(of: 3) ? .automaticRemoval : []) { _ in
           _ = (captured, unhooks)
@@ -150,7 +148,7 @@ import Testing
         outer?.remove()
       }
     }
-    #expect(eventually { counts.alive.load(ordering: .relaxed) == 0 })
+    #expect(eventually { counts.alive.now == 0 })
     #expect(!shared.isHooked)
   }
 
@@ -160,19 +158,42 @@ import Testing
     onThreads(4) { number in
       for step in 0..<3_000 {
         if number == 0 {
-          let captured = Captured(counts)
+          let captured = Captured(counts.alive)
           let token = try? Shared.poke.hook(on: Own.self, .before) { _ in _ = captured }
           token?.remove()
           continue
         }
         let own = Own(counts)
-        let captured = Captured(counts)
+        let captured = Captured(counts.alive)
         let token = try? own.hook(Shared.poke, .before) { _ in _ = captured }
         _ = Shared.poke.send(to: own, step)
         if step.isMultiple(of: 2) { token?.remove() }
       }
     }
-    #expect(eventually { counts.alive.load(ordering: .relaxed) == 0 })
+    #expect(eventually { counts.alive.now == 0 })
     #expect(Shared.poke.hooked().isEmpty)
+  }
+
+  @Test("An object may go while another thread takes its last hook out of the books")
+  func objectsDieWhileTheirSpentAdviceIsWithdrawn() throws {
+    class Own: Shared, @unchecked Sendable {}
+    let counts = Counts()
+    let bystander = Own(counts)
+    onThreads(4) { number in
+      for step in 0..<2_000 {
+        // Whoever has the books sees to what the senders have left.
+        guard number > 1 else {
+          _ = try? bystander.hook(Shared.other, .before) { _ in }.remove()
+          continue
+        }
+        let own = Own(counts)
+        let captured = Captured(counts.alive)
+        _ = try? own.hook(Shared.poke, .before, .automaticRemoval) { _ in captured.touch() }
+        _ = Shared.poke.send(to: own, step)
+        // Gives the other thread more or less time to begin.
+        for _ in 0..<(step % 1000) { _ = counts.alive.now }
+      }
+    }
+    #expect(eventually { counts.alive.now == 0 })
   }
 }

@@ -21,8 +21,11 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
 
 /// Whether something becomes true, which another thread may be about to do.
 func eventually(_ condition: () -> Bool) -> Bool {
-  for _ in 0..<50_000 where !condition() { Thread.sleep(forTimeInterval: 0.0001) }
-  return condition()
+  for _ in 0..<50_000 {
+    if condition() { return true }
+    Thread.sleep(forTimeInterval: 0.0001)
+  }
+  return false
 }
 
 /// A value that one thread replaces and others read.

@@ -1,215 +1,120 @@
-/// What a call does when advice is installed, computed from plain lists: slow, obvious, and with no code of the runtime's.
+/// What the runtime must do, told with plain lists from the words of its specification: slow, and with no code of its own.
+///
+/// A history is a list of steps. The model answers each with what must be seen of it, the runtime with what is seen.
 public struct InterceptionModel {
-  /// Where an advice stands.
-  public enum Position: Int, CaseIterable, Sendable {
-    case before, after, instead, around
+  /// A class that the program declares, or that was made at run time.
+  struct Class {
+    let name: String
+    let parent: Int?
+    /// The declared class above it, which is what its objects say they are of.
+    let stated: Int
+    let isDynamic: Bool
+    /// Its calling methods are overridden in Swift, and call `super`.
+    let overridesInSwift: Bool
+    var isDisposed = false
   }
 
-  /// What an advice is installed on, by number.
-  public enum Level: Equatable, Sendable {
-    case classOf(Int)
-    case object(Int)
+  /// An object, alive or gone.
+  struct Instance {
+    let stated: Int
+    var actual: Int
+    var isAlive = true
   }
 
-  /// What an advice does when it runs.
-  public struct Script: Sendable {
-    /// What is added to the arguments, or to the result.
-    public var change = 0
-    /// For each time it proceeds, what is added to the arguments.
-    public var proceeds: [Int] = [0]
-    /// The record that it removes.
-    public var removes: Int?
-    /// The object that it calls, ahead of everything else.
-    public var calls: Int?
-
-    /// Makes a script; the empty one proceeds once and changes nothing.
-    public init(change: Int = 0, proceeds: [Int] = [0], removes: Int? = nil, calls: Int? = nil) {
-      self.change = change
-      self.proceeds = proceeds
-      self.removes = removes
-      self.calls = calls
-    }
+  /// An advice that is installed, and on what: on a class, or on an instance.
+  struct Installed {
+    let advice: Advice
+    let ofClass: Int?
+    let ofInstance: Int?
   }
 
-  /// An advice that is installed.
-  public struct Record: Sendable {
-    /// Tells records apart.
-    public let identifier: Int
-    /// What it is installed on.
-    public let level: Level
-    /// The message, by number.
-    public let message: Int
-    /// Where it stands.
-    public let position: Position
-    /// The higher runs earlier.
-    public let priority: Int
-    /// Whether it runs in one call only.
-    public let isOnce: Bool
-    /// What it does.
-    public let script: Script
-
-    /// Makes a record.
-    public init(
-      identifier: Int, level: Level, message: Int, position: Position, priority: Int, isOnce: Bool, script: Script
-    ) {
-      self.identifier = identifier
-      self.level = level
-      self.message = message
-      self.position = position
-      self.priority = priority
-      self.isOnce = isOnce
-      self.script = script
-    }
+  /// A class's own implementation of a message, given at run time.
+  struct Override {
+    let ofClass: Int
+    let message: Message
+    let identifier: Int
+    let script: Script
   }
 
-  private struct LevelOfCall {
-    var records: [Record]
-    var override: (identifier: Int, script: Script)?
-  }
-
-  /// The class above each class; nil for the root.
-  public let parents: [Int?]
-  /// Which classes were made at run time.
-  public let isDynamic: [Bool]
-  /// The class each object is in.
-  public var classes: [Int]
-  /// The implementations of dynamic classes, by class and message.
-  public var overrides: [[Int]: (identifier: Int, script: Script)] = [:]
+  /// The classes by number.
+  var classes: [Int: Class] = [:]
+  /// The numbers of the classes in the order in which they were made.
+  var makings: [Int] = []
+  /// What every dynamic class's name begins with.
+  let prefix: String
+  /// Every object that there ever was.
+  var instances: [Instance] = []
+  /// Which object stands at each place.
+  var places: [Int] = []
   /// What is installed, in the order of installation.
-  public private(set) var records: [Record] = []
-  private var spent: Set<Int> = []
-  /// What has run since the last call was begun from outside.
-  public private(set) var trace: [Int] = []
-  private var fuel = 0
+  var installed: [Installed] = []
+  /// What has been installed at any time, whether or not it still is.
+  var issued: [Installed] = []
+  /// The implementations given at run time.
+  var overrides: [Override] = []
+  /// What has been seen of the step so far.
+  var events: [Event] = []
+  /// How many more advice of this step do more than proceed once.
+  var fuel = 0
 
-  /// Makes a world of classes and objects in which nothing is installed.
-  public init(parents: [Int?], isDynamic: [Bool], classes: [Int]) {
-    self.parents = parents
-    self.isDynamic = isDynamic
-    self.classes = classes
-  }
+  /// A declared class, as a world of classes is described.
+  public struct Declaration {
+    let name: String
+    let parent: Int?
+    let overridesInSwift: Bool
 
-  /// Installs an advice.
-  public mutating func add(_ record: Record) { records.append(record) }
-
-  /// Takes an advice away; answers whether it was there.
-  public mutating func remove(_ identifier: Int) -> Bool {
-    guard let place = records.firstIndex(where: { $0.identifier == identifier }) else { return false }
-    records.remove(at: place)
-    return true
-  }
-
-  /// The object goes, and a new one of a class takes its number.
-  public mutating func replaceObject(_ object: Int, class number: Int) {
-    records.removeAll { $0.level == .object(object) }
-    classes[object] = number
-  }
-
-  /// A call from outside, with its trace.
-  public mutating func call(_ object: Int, _ message: Int, _ argument: Int, fuel: Int) -> (result: Int, trace: [Int]) {
-    trace = []
-    self.fuel = fuel
-    return (send(object, message, argument), trace)
-  }
-
-  private mutating func send(_ object: Int, _ message: Int, _ argument: Int) -> Int {
-    run(levels(object, message)[...], message, argument)
-  }
-
-  private func levels(_ object: Int, _ message: Int) -> [LevelOfCall] {
-    let ofMessage = records.filter { $0.message == message }
-    func installed(_ level: Level) -> [Record] {
-      let all = ofMessage.filter { $0.level == level }
-      guard all.count > 1 else { return all }
-      return Set(all.map(\.priority)).sorted(by: >).flatMap { priority in all.filter { $0.priority == priority } }
+    /// Describes a class below another, by number; nil for the one at the top.
+    public init(_ name: String, below parent: Int?, overridesInSwift: Bool = false) {
+      self.name = name
+      self.parent = parent
+      self.overridesInSwift = overridesInSwift
     }
-    var result: [LevelOfCall] = []
-    var ofObject = installed(.object(object))
-    var next: Int? = classes[object]
-    while let current = next {
-      next = parents[current]
-      var level = LevelOfCall(records: installed(.classOf(current)), override: overrides[[current, message]])
-      let isPlain = level.records.isEmpty && level.override == nil
-      // A class made at run time that leaves the message alone is as if it were not there.
-      if isPlain && isDynamic[current] { continue }
-      level.records += ofObject
-      ofObject = []
-      result.append(level)
-    }
-    return result
   }
 
-  private mutating func isAllowed(_ record: Record) -> Bool {
-    guard record.isOnce else { return true }
-    guard !spent.contains(record.identifier) else { return false }
-    spent.insert(record.identifier)
-    return remove(record.identifier)
+  /// Makes a world of declared classes, numbered from zero, and of objects of them, in which nothing is installed.
+  public init(_ declarations: [Declaration], objects: [Int], prefix: String) {
+    self.prefix = prefix
+    for (number, declaration) in declarations.enumerated() {
+      classes[number] = Class(
+        name: declaration.name, parent: declaration.parent, stated: number, isDynamic: false,
+        overridesInSwift: declaration.overridesInSwift)
+      makings.append(number)
+    }
+    for number in objects {
+      places.append(instances.count)
+      instances.append(Instance(stated: number, actual: number))
+    }
   }
 
-  private mutating func run(_ levels: ArraySlice<LevelOfCall>, _ message: Int, _ argument: Int) -> Int {
-    guard let level = levels.first else {
-      trace.append(argument)
-      return (argument &* 3 &+ message) & 0xFFFF
-    }
-    var argument = argument
-    for record in level.records where record.position == .before && isAllowed(record) {
-      argument = (argument &+ begin(record, message, argument).change) & 0xFFFF
-    }
-    let arounds = level.records.filter { $0.position == .around }
-    var result = nest(arounds[...], levels, message, argument)
-    for record in level.records where record.position == .after && isAllowed(record) {
-      result = (result &+ begin(record, message, result).change) & 0xFFFF
-    }
-    return result
+  /// Carries a step out, and answers what must be seen of it.
+  public mutating func perform(_ step: Step) -> [Event] {
+    events = []
+    fuel = Step.fuel
+    carryOut(step)
+    return events
   }
 
-  private mutating func nest(
-    _ arounds: ArraySlice<Record>, _ levels: ArraySlice<LevelOfCall>, _ message: Int, _ argument: Int
-  ) -> Int {
-    guard let around = arounds.first else { return replace(levels, message, argument) }
-    guard isAllowed(around) else { return nest(arounds.dropFirst(), levels, message, argument) }
-    let script = begin(around, message, argument)
-    var sum = script.change
-    for change in script.proceeds {
-      sum = (sum &+ nest(arounds.dropFirst(), levels, message, (argument &+ change) & 0xFFFF)) & 0xFFFF
+  mutating func carryOut(_ step: Step) {
+    switch step {
+    case .hook(let advice): hook(advice)
+    case .remove(let identifier, let way): remove(identifier, way)
+    case .removeNamed(let level, let name): removeNamed(level, name)
+    case .call(let place, let message, let argument): call(place, message, argument)
+    case .make(let number, let parent): make(number, below: parent)
+    case .dispose(let number): dispose(number)
+    case .override(let number, let message, let identifier, let script): override(number, message, identifier, script)
+    case .removeOverride(let number, let message): removeOverride(number, message)
+    case .setClass(let place, let number): setClass(place, number)
+    case .replace(let place): replace(place)
+    case .list(let level, let message): list(level, message)
     }
-    return sum
   }
 
-  private mutating func replace(_ levels: ArraySlice<LevelOfCall>, _ message: Int, _ argument: Int) -> Int {
-    var last: Int?
-    for record in levels[levels.startIndex].records where record.position == .instead && isAllowed(record) {
-      let script = begin(record, message, argument)
-      var sum = script.change
-      for change in script.proceeds {
-        sum = (sum &+ implement(levels, message, (argument &+ change) & 0xFFFF)) & 0xFFFF
-      }
-      last = sum
-    }
-    return last ?? implement(levels, message, argument)
-  }
+  func name(_ number: Int) -> String { classes[number]?.name ?? "" }
 
-  private mutating func implement(_ levels: ArraySlice<LevelOfCall>, _ message: Int, _ argument: Int) -> Int {
-    guard let own = levels[levels.startIndex].override else { return run(levels.dropFirst(), message, argument) }
-    let script = begin(own.identifier, own.script, message, argument)
-    var sum = script.change
-    for change in script.proceeds {
-      sum = (sum &+ run(levels.dropFirst(), message, (argument &+ change) & 0xFFFF)) & 0xFFFF
-    }
-    return sum
-  }
-
-  private mutating func begin(_ record: Record, _ message: Int, _ value: Int) -> Script {
-    begin(record.identifier, record.script, message, value)
-  }
-
-  /// Notes that an advice runs, does what it does first, and answers what else it does.
-  private mutating func begin(_ identifier: Int, _ script: Script, _ message: Int, _ value: Int) -> Script {
-    trace.append(identifier << 16 | value)
-    fuel -= 1
-    guard fuel > 0 else { return Script() }
-    if let other = script.removes { trace.append(remove(other) ? -1 : -2) }
-    if let object = script.calls { trace.append(-3 - send(object, 1 - message, value)) }
-    return script
+  /// The class and every one above it, from the class upward.
+  func lineage(_ number: Int) -> [Int] {
+    guard let parent = classes[number]?.parent else { return [number] }
+    return [number] + lineage(parent)
   }
 }

@@ -25,10 +25,7 @@ public final class AspectToken: Sendable, Hashable {
   ///
   /// Calls that are inside the advice finish with it; what it captured is freed when the last of them leaves.
   @discardableResult
-  public func remove() -> Bool {
-    guard let classObject else { return false }
-    return Registry.locked { classObject.remove(aspect, in: &$0) }
-  }
+  public func remove() -> Bool { removeIfObjectLives() ?? false }
 
   /// Takes out an advice that has had its one call.
   func withdraw(in registry: inout Registry) {
@@ -44,10 +41,17 @@ public final class AspectToken: Sendable, Hashable {
   /// - Throws: ``AspectError/objectDeallocated(class:selector:)`` where the hooked object is gone.
   @discardableResult
   public func removeReportingErrors() throws(AspectError) -> Bool {
-    guard classObject != nil else {
+    guard let removed = removeIfObjectLives() else {
       throw .objectDeallocated(class: aspect.className, selector: aspect.selector)
     }
-    return remove()
+    return removed
+  }
+
+  /// Whether the advice was there to be taken away; nil where the hooked object is gone.
+  private func removeIfObjectLives() -> Bool? {
+    guard let classObject else { return nil }
+    // Another thread may keep the class object of an object that is gone, for as long as it takes to free it.
+    return Registry.locked { classObject.isOrphan ? nil : classObject.remove(aspect, in: &$0) }
   }
 
   /// Takes the advice away and returns when no call is inside it any more; its thread waits.

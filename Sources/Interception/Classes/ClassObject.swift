@@ -43,7 +43,7 @@ public final class ClassObject: @unchecked Sendable {
   /// How many messages the class implements itself, made at run time; written with the registry in hand.
   let implementationCount = Atomic<Int>(0)
   /// The object whose personal class this is; set to nil before it goes.
-  unowned(unsafe) var owner: InterceptableObject?
+  var owner: ActualClassReference?
 
   init(name: String, role: Role, parent: ClassObject?, in registry: inout Registry) {
     serial = registry.makeIdentifier()
@@ -61,6 +61,9 @@ public final class ClassObject: @unchecked Sendable {
   var isDynamic: Bool {
     if case .dynamic = role { true } else { false }
   }
+
+  /// Whether this was the personal class of an object that is gone.
+  var isOrphan: Bool { isPersonal && owner == nil }
 
   /// The declared class that objects of this one say they are of.
   var stated: ClassObject {

@@ -62,15 +62,16 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
   func afterNode(
     next: AfterNode<Receiver, Arguments, Result, Failure>?
   ) -> AfterNode<Receiver, Arguments, Result, Failure>? {
-    let throwing: AfterNode<Receiver, Arguments, Result, Failure>.ThrowingBody
     switch body {
     case .after(let body): return AfterNode(body, throwing: nil, admission: admission, next: next)
-    case .throwingAfter(let body): throwing = body
-    case .afterReturning(let advice): throwing = TypedAdvice.after(returning: advice)
-    case .afterThrowing(let advice): throwing = TypedAdvice.after(throwing: advice)
+    case .throwingAfter(let body): return AfterNode({ _ in }, throwing: body, admission: admission, next: next)
+    // A call that comes to the other end is not the one that an automatically removed advice waits for.
+    case .afterReturning(let advice):
+      return AfterNode({ _ in }, throwing: TypedAdvice.after(returning: advice, admission: admission), admission: nil, next: next)
+    case .afterThrowing(let advice):
+      return AfterNode({ _ in }, throwing: TypedAdvice.after(throwing: advice, admission: admission), admission: nil, next: next)
     case .before, .throwingBefore, .instead, .around, .observer: return next
     }
-    return AfterNode({ _ in }, throwing: throwing, admission: admission, next: next)
   }
 
   /// The advice as one that runs before the call, ahead of the next one; that one alone where it stands elsewhere.
@@ -83,10 +84,11 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
   }
 
   private static func after(
-    returning advice: @escaping (inout ReturnedCall<Receiver, Arguments, Result>) throws(Failure) -> Void
+    returning advice: @escaping (inout ReturnedCall<Receiver, Arguments, Result>) throws(Failure) -> Void,
+    admission: Admission?
   ) -> AfterNode<Receiver, Arguments, Result, Failure>.ThrowingBody {
     { call throws(Failure) in
-      guard case .success(let result) = call.outcome else { return }
+      guard case .success(let result) = call.outcome, admission?.admits() ?? true else { return }
       var returned = ReturnedCall(call.receiver, call.arguments, result)
       try advice(&returned)
       call.outcome = .success(returned.result)
@@ -94,10 +96,11 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
   }
 
   private static func after(
-    throwing advice: @escaping (inout ThrownCall<Receiver, Arguments, Failure>) throws(Failure) -> Void
+    throwing advice: @escaping (inout ThrownCall<Receiver, Arguments, Failure>) throws(Failure) -> Void,
+    admission: Admission?
   ) -> AfterNode<Receiver, Arguments, Result, Failure>.ThrowingBody {
     { call throws(Failure) in
-      guard case .failure(let error) = call.outcome else { return }
+      guard case .failure(let error) = call.outcome, admission?.admits() ?? true else { return }
       var thrown = ThrownCall(call.receiver, call.arguments, error)
       try advice(&thrown)
       call.outcome = .failure(thrown.error)

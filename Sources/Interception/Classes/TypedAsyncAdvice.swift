@@ -45,27 +45,29 @@ final class TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, F
   }
 
   /// The closure, if it runs behind the call: in each case, or in its own.
-  var after: After? {
+  ///
+  /// A call that comes to the other end is not the one that an automatically removed advice waits for.
+  var after: Admitted<After>? {
     switch body {
-    case .after(let body): body
-    case .afterReturning(let body): TypedAsyncAdvice.after(returning: body)
-    case .afterThrowing(let body): TypedAsyncAdvice.after(throwing: body)
+    case .after(let body): Admitted(body: body, admission: admission)
+    case .afterReturning(let body): Admitted(body: TypedAsyncAdvice.after(returning: body, admission), admission: nil)
+    case .afterThrowing(let body): Admitted(body: TypedAsyncAdvice.after(throwing: body, admission), admission: nil)
     case .before, .instead, .around: nil
     }
   }
 
-  private static func after(returning advice: @escaping AfterReturning) -> After {
+  private static func after(returning advice: @escaping AfterReturning, _ admission: Admission?) -> After {
     { call async throws(Failure) in
-      guard case .success(let result) = call.outcome else { return }
+      guard case .success(let result) = call.outcome, admission?.admits() ?? true else { return }
       var returned = ReturnedCall(call.receiver, call.arguments, result)
       try await advice(&returned)
       call.outcome = .success(returned.result)
     }
   }
 
-  private static func after(throwing advice: @escaping AfterThrowing) -> After {
+  private static func after(throwing advice: @escaping AfterThrowing, _ admission: Admission?) -> After {
     { call async throws(Failure) in
-      guard case .failure(let error) = call.outcome else { return }
+      guard case .failure(let error) = call.outcome, admission?.admits() ?? true else { return }
       var thrown = ThrownCall(call.receiver, call.arguments, error)
       try await advice(&thrown)
       call.outcome = .failure(thrown.error)

@@ -25,7 +25,7 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
     befores = advice.compactMap { advice in advice.before.map { Admitted(body: $0, admission: advice.admission) } }
     arounds = advice.compactMap { advice in advice.around.map { Admitted(body: $0, admission: advice.admission) } }
     insteads = advice.compactMap { advice in advice.instead.map { Admitted(body: $0, admission: advice.admission) } }
-    afters = advice.compactMap { advice in advice.after.map { Admitted(body: $0, admission: advice.admission) } }
+    afters = advice.compactMap(\.after)
     self.override = override
     self.superLayer = superLayer
     self.original = original

@@ -1,0 +1,206 @@
+import Interception
+import TestSupport
+
+/// The runtime, told the steps that the model is told, and asked what is seen of them.
+final class DifferentialWorld: DifferentialJournal, @unchecked Sendable {
+  typealias Model = InterceptionModel
+
+  private let lane: DifferentialLane
+  private let prefix: String
+  private var events: [Model.Event] = []
+  private(set) var fuel = 0
+  private var objects: [Plant] = []
+  private var classObjects: [Int: ClassObject]
+  private(set) var tokens: [Int: AspectToken] = [:]
+  /// The advice of each aspect.
+  private var identifiers: [UInt64: Int] = [:]
+  /// How many closures of advice are alive.
+  let alive = AliveCount()
+
+  init(_ lane: DifferentialLane, objects: [Int], prefix: String) {
+    self.lane = lane
+    self.prefix = prefix
+    classObjects = Dictionary(uniqueKeysWithValues: lane.types.map { ClassObject.of($0) }.enumerated().map { ($0, $1) })
+    self.objects = objects.map { lane.types[$0].init(self) }
+  }
+
+  func note(_ event: Model.Event) { events.append(event) }
+
+  /// Carries a step out, and answers what is seen of it.
+  func perform(_ step: Model.Step) -> [Model.Event] {
+    events = []
+    fuel = Model.Step.fuel
+    carryOut(step)
+    return events
+  }
+
+  /// What an advice begins with; its script, while there is fuel.
+  func begin(_ identifier: Int, _ script: Model.Script, _ argument: Int, _ outcome: Model.Outcome?) -> Model.Script {
+    events.append(.ran(identifier, argument, outcome))
+    fuel -= 1
+    guard fuel > 0 else { return Model.Script() }
+    for step in script.steps { carryOut(step) }
+    return script
+  }
+
+  private func carryOut(_ step: Model.Step) {
+    do throws(AspectError) {
+      try attempt(step)
+    } catch {
+      note(.refused(Model.Refusal(error)))
+    }
+  }
+
+  private func attempt(_ step: Model.Step) throws(AspectError) {
+    switch step {
+    case .hook(let advice): try hook(advice)
+    case .remove(let identifier, let way): try remove(identifier, way)
+    case .removeNamed(let level, let name): removeNamed(level, name)
+    case .call(let place, let message, let argument): note(.returned(call(place, message, argument)))
+    case .make(let number, let parent):
+      classObjects[number] =
+        try classObjects[parent]?.makeSubclass(named: "\(prefix).\(number)") ?? classObjects[number]
+    case .dispose(let number): try classObjects[number]?.dispose()
+    case .override(let number, let message, let identifier, let script):
+      try override(number, message, DifferentialAdvice(self, identifier, script))
+    case .removeOverride(let number, let message): removeOverride(number, message)
+    case .setClass(let place, let number):
+      if let classObject = classObjects[number] { try objects[place].setClass(classObject) }
+    case .replace(let place): replace(place)
+    case .list(let level, let message): list(level, message)
+    }
+  }
+
+  private func hook(_ advice: Model.Advice) throws(AspectError) {
+    guard tokens[advice.identifier] == nil else { return }
+    let token = try install(advice, DifferentialAdvice(self, advice.identifier, advice.script))
+    tokens[advice.identifier] = token
+    identifiers[token.aspect.identifier] = advice.identifier
+  }
+
+  private func install(_ advice: Model.Advice, _ run: DifferentialAdvice) throws(AspectError) -> AspectToken {
+    let site: DifferentialSite =
+      switch advice.level {
+      case .ofClass(let number): .type(lane.types[number])
+      case .ofObject(let place): .object(objects[place])
+      }
+    let options = AspectOptions(
+      name: advice.name, priority: advice.priority, isAutomaticallyRemoved: advice.isOnce,
+      policy: advice.isExclusive ? .exclusive : .layered)
+    let position = advice.position.real
+    switch advice.message {
+    case .plain: return try hook(Plant.plain, site, position, options, run)
+    case .throwing where advice.mayThrow: return try hookThatThrows(Plant.throwing, site, position, options, run)
+    case .throwing: return try hookThatReturns(Plant.throwing, site, position, options, run)
+    case .deallocation: return try hookDeallocation(site, position, options, run)
+    case .blacklisted: return try hook(Plant.blacklisted, site, position, options, run)
+    case .foreign:
+      guard case .object(let object) = site else { throw .doesNotRespond(class: "", selector: "a class's type") }
+      return try object.hook(Stone.foreign, .before, options) { _ in }
+    }
+  }
+
+  private func remove(_ identifier: Int, _ way: Model.Removal) throws(AspectError) {
+    guard let token = tokens[identifier] else { return }
+    switch way {
+    case .plainly: note(.answered(token.remove()))
+    case .reportingErrors: note(.answered(try token.removeReportingErrors()))
+    case .waiting: note(.answered(token.removeAndWait()))
+    }
+  }
+
+  private func removeNamed(_ level: Model.Level, _ name: String) {
+    switch level {
+    case .ofClass(let number): note(.counted(classObjects[number]?.removeAspects(named: name) ?? 0))
+    case .ofObject(let place): note(.counted(objects[place].removeAspects(named: name)))
+    }
+  }
+
+  private func call(_ place: Int, _ message: Model.Message, _ argument: Int) -> Model.Outcome {
+    let object = objects[place]
+    guard message == .throwing else { return .success(object.plain(argument)) }
+    do throws(ModelFailure) {
+      return .success(try object.throwing(argument))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func override(
+    _ number: Int, _ message: Model.Message, _ run: DifferentialAdvice
+  ) throws(AspectError) {
+    guard let classObject = classObjects[number] else { return }
+    if message == .throwing {
+      return try classObject.override(Plant.throwing) { call throws(ModelFailure) in
+        try run.proceed(call.arguments) { argument throws(ModelFailure) in try call.callSuper(argument) }
+      }
+    }
+    try classObject.override(Plant.plain) { call in
+      let script = run(call.arguments)
+      return script.proceeds.reduce(script.change) { sum, change in
+        let result = call.callSuper((call.arguments + change).short)
+        run.note(proceeded: .success(result))
+        return (sum + result).short
+      }
+    }
+  }
+
+  private func removeOverride(_ number: Int, _ message: Model.Message) {
+    guard let classObject = classObjects[number] else { return }
+    note(
+      .answered(
+        message == .throwing
+          ? classObject.removeOverride(of: Plant.throwing) : classObject.removeOverride(of: Plant.plain)))
+  }
+
+  private func replace(_ place: Int) {
+    let old = objects[place]
+    objects[place] = type(of: old).init(self)
+    // It goes with the end of the function, when nobody has the list in hand.
+    withExtendedLifetime(old) {}
+  }
+
+  private func list(_ level: Model.Level, _ message: Model.Message) {
+    let selector = Selector(message.name)
+    switch level {
+    case .ofClass(let number):
+      guard let known = classObjects[number], ClassObject.named(known.name) === known else { return }
+      note(
+        .listed(
+          .init(
+            running: numbers(known.aspects(of: selector)), explanation: known.explain(selector),
+            own: numbers(known.aspects), isHooked: nil, actualClass: nil)))
+    case .ofObject(let place):
+      let object = objects[place]
+      note(
+        .listed(
+          .init(
+            running: numbers(object.aspects(of: selector)), explanation: object.explain(selector),
+            own: numbers(object.aspects), isHooked: object.isHooked, actualClass: object.actualClass.name)))
+    }
+  }
+
+  private func numbers(_ aspects: [Aspect]) -> [Int] { aspects.map { identifiers[$0.identifier] ?? -1 } }
+
+  /// Takes everything away that the steps have left, and answers what is wrong with what remains.
+  func clear() -> String? {
+    for token in tokens.values { token.remove() }
+    for classObject in classObjects.values {
+      classObject.removeOverride(of: Plant.plain)
+      classObject.removeOverride(of: Plant.throwing)
+    }
+    var faults: [String] = []
+    for (place, object) in objects.enumerated() where object.isHooked || !object.aspects.isEmpty {
+      faults.append("object \(place) is hooked: \(object.aspects)")
+    }
+    objects = []
+    // One after the other, since a class goes only when none is left below it.
+    let made = classObjects.filter { $0.key >= lane.types.count }.values
+    for _ in made { for classObject in made { try? classObject.dispose() } }
+    if made.contains(where: { ClassObject.named($0.name) != nil }) { faults.append("a class cannot be disposed of") }
+    if !classObjects.values.allSatisfy(\.aspects.isEmpty) { faults.append("a class is hooked") }
+    // What one thread has removed, another that hooks may be about to free.
+    if !eventually({ alive.now == 0 }) { faults.append("\(alive.now) closures of removed advice are alive") }
+    return faults.isEmpty ? nil : faults.joined(separator: ", ")
+  }
+}
