@@ -109,6 +109,17 @@ struct AsyncHookTests {
     }
   }
 
+  @Test func sendingTheOneThatReturnsAtOnceTrapsOnceTheOtherIsHooked() async {
+    await #expect(processExitsWith: .failure) {
+      class Twice: InterceptableObject {
+        static let now = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
+        static let soon = AsyncMessage<Twice, Int, Int>("twice(_:)") { _, value in value }
+      }
+      _ = try Twice.soon.hook(.before) { _ in }
+      _ = Twice().send(Twice.now, 1)
+    }
+  }
+
   @Test func itIsListedExplainedAndRemovedByName() async throws {
     class Own: Document {}
     let own = Own()

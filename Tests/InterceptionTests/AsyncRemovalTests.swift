@@ -1,3 +1,4 @@
+import Foundation
 import Interception
 import Testing
 
@@ -184,6 +185,8 @@ struct AsyncRemovalTests {
         call.arguments.isInside.open()
         let passage = call.arguments
         while log.peek().last != "waiting \(passage.number)" {}
+        // Whoever waits has the time not to.
+        Thread.sleep(forTimeInterval: 0.01)
         log.write("inside")
       }
       let token =
