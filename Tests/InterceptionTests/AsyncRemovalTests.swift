@@ -4,8 +4,8 @@ import Testing
 
 /// What is removed while calls are suspended, when it is freed, and how to wait for it.
 struct AsyncRemovalTests {
-  typealias AliveCount = AspectTokenTests.AliveCount
-  typealias Captured = AspectTokenTests.Captured
+  typealias AliveCount = AliveCount
+  typealias Captured = Captured
 
   /// A message whose original waits until it is let go on.
   class Gate: InterceptableObject, @unchecked Sendable {

@@ -6,14 +6,14 @@ import Testing
 /// Many tasks on many threads send, hook and unhook at once.
 @Suite(.serialized)
 struct AsyncThreadTests {
-  typealias Captured = AspectTokenTests.Captured
+  typealias Captured = Captured
 
   final class Counts: Sendable {
     let original = Atomic<Int>(0)
     let permanent = Atomic<Int>(0)
     let sent = Atomic<Int>(0)
     let wrong = Atomic<Int>(0)
-    let alive = AspectTokenTests.AliveCount()
+    let alive = AliveCount()
   }
 
   class Shared: InterceptableObject, @unchecked Sendable {

@@ -215,10 +215,10 @@ struct HookScopeTests {
   @Test func aScopedHookThatWasRemovedByHandIsNotRemovedAgain() throws {
     class Own: Meter {}
     let own = Own()
-    let alive = AspectTokenTests.AliveCount()
+    let alive = AliveCount()
     try HookScope.run {
       for _ in 0..<3 {
-        let captured = AspectTokenTests.Captured(alive)
+        let captured = Captured(alive)
         let token = try Meter.read.hook(on: Own.self, .before, .scoped) { call in
           captured.touch()
           call.arguments += 1
@@ -241,9 +241,9 @@ struct HookScopeTests {
 
   @Test func whatScopedAdviceCapturedIsFreedAtTheEnd() async throws {
     class Own: Meter {}
-    let alive = AspectTokenTests.AliveCount()
+    let alive = AliveCount()
     try await HookScope.run {
-      let captured = AspectTokenTests.Captured(alive)
+      let captured = Captured(alive)
       try Meter.read.hook(on: Own.self, .before, .scoped) { _ in captured.touch() }
       try Meter.measure.hook(on: Own.self, .before, .scoped) { _ in captured.touch() }
       _ = await Own().measure(Own().read(1))
