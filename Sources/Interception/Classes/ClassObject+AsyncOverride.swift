@@ -14,7 +14,7 @@ extension ClassObject {
   ) throws(AspectError) {
     let kind = TypedAsyncMessageKind(message)
     try Registry.locked { registry throws(AspectError) in
-      try checkResponds(Receiver.self, to: kind.selector)
+      try checkResponds(to: kind)
       try setOverride(implementation, of: kind, in: &registry)
     }
   }

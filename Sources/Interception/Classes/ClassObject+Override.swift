@@ -75,14 +75,8 @@ extension ClassObject {
   func checkResponds<Receiver, Arguments, Result, Failure>(
     to message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) throws(AspectError) {
-    try checkResponds(Receiver.self, owner: message.owner?(), to: message.selector)
-  }
-
-  func checkResponds<Receiver: InterceptableObject>(
-    _: Receiver.Type, owner: InterceptableObject.Type? = nil, to selector: Selector
-  ) throws(AspectError) {
-    guard !isDisposed, canReceive(Receiver.self, owner) else {
-      throw .doesNotRespond(class: stated.name, selector: selector)
+    guard !isDisposed, canReceive(Receiver.self, message.owner?()) else {
+      throw .doesNotRespond(class: stated.name, selector: message.selector)
     }
   }
 }

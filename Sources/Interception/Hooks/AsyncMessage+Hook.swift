@@ -11,7 +11,7 @@ extension AsyncThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Before, _ options: AspectOptions = [],
     advice: nonisolated(nonsending) @escaping @Sendable (inout BeforeCall<Receiver, Arguments>) async -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.before(advice), at: .before, on: ClassObject.of(type), options)
+    try install(.before(advice), at: .before, on: level(of: type), options)
   }
 
   /// Has an advice run behind the message's implementation, whether it returned or threw.
@@ -23,7 +23,7 @@ extension AsyncThrowingMessage {
     advice:
       nonisolated(nonsending) @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>) async -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.after(advice), at: .after, on: ClassObject.of(type), options)
+    try install(.after(advice), at: .after, on: level(of: type), options)
   }
 
   /// Has an advice run behind the message's implementation when the call returns, and replace the result.
@@ -34,7 +34,7 @@ extension AsyncThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.AfterReturning, _ options: AspectOptions = [],
     advice: nonisolated(nonsending) @escaping @Sendable (inout ReturnedCall<Receiver, Arguments, Result>) async -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.afterReturning(advice), at: .afterReturning, on: ClassObject.of(type), options)
+    try install(.afterReturning(advice), at: .afterReturning, on: level(of: type), options)
   }
 
   /// Has an advice run behind the message's implementation when the call throws, and replace the error.
@@ -45,7 +45,7 @@ extension AsyncThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.AfterThrowing, _ options: AspectOptions = [],
     advice: nonisolated(nonsending) @escaping @Sendable (inout ThrownCall<Receiver, Arguments, Failure>) async -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.afterThrowing(advice), at: .afterThrowing, on: ClassObject.of(type), options)
+    try install(.afterThrowing(advice), at: .afterThrowing, on: level(of: type), options)
   }
 
   /// Has an advice run in place of the message's implementation.
@@ -58,7 +58,7 @@ extension AsyncThrowingMessage {
       nonisolated(nonsending) @escaping @Sendable (inout AsyncAroundCall<Receiver, Arguments, Result, Failure>) async ->
       Result
   ) throws(AspectError) -> AspectToken {
-    try install(.instead(advice), at: .instead, on: ClassObject.of(type), options)
+    try install(.instead(advice), at: .instead, on: level(of: type), options)
   }
 
   /// Has an advice run around the message's implementation.
@@ -71,7 +71,12 @@ extension AsyncThrowingMessage {
       nonisolated(nonsending) @escaping @Sendable (inout AsyncAroundCall<Receiver, Arguments, Result, Failure>) async ->
       Result
   ) throws(AspectError) -> AspectToken {
-    try install(.around(advice), at: .around, on: ClassObject.of(type), options)
+    try install(.around(advice), at: .around, on: level(of: type), options)
+  }
+
+  /// The class of receivers that are hooked; of a message of a class itself, whose receivers are all of one type, its owner's.
+  func level(of type: Receiver.Type) -> ClassObject {
+    owner?().classSide.classObject ?? ClassObject.of(type)
   }
 
   func install(
@@ -80,9 +85,9 @@ extension AsyncThrowingMessage {
   ) throws(AspectError) -> AspectToken {
     let kind = TypedAsyncMessageKind(self)
     try kind.checkHookable(at: position, in: classObject)
-    try classObject.checkResponds(Receiver.self, to: kind.selector)
     return try Registry.locked { registry throws(AspectError) in
-      try classObject.install(body, at: position, of: kind, options: options, in: &registry)
+      try classObject.checkResponds(to: kind)
+      return try classObject.install(body, at: position, of: kind, options: options, in: &registry)
     }
   }
 }

@@ -12,7 +12,7 @@ extension AsyncThrowingMessage {
     advice:
       nonisolated(nonsending) @escaping @Sendable (inout BeforeCall<Receiver, Arguments>) async throws(Failure) -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.before(advice), at: .before, on: ClassObject.of(type), options)
+    try install(.before(advice), at: .before, on: level(of: type), options)
   }
 
   /// Has an advice run that may throw behind the message's implementation, whether it returned or threw.
@@ -26,7 +26,7 @@ extension AsyncThrowingMessage {
       nonisolated(nonsending) @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>)
       async throws(Failure) -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.after(advice), at: .after, on: ClassObject.of(type), options)
+    try install(.after(advice), at: .after, on: level(of: type), options)
   }
 
   /// Has an advice run that may throw behind the message's implementation when the call returns, and replace the result.
@@ -40,7 +40,7 @@ extension AsyncThrowingMessage {
       nonisolated(nonsending) @escaping @Sendable (inout ReturnedCall<Receiver, Arguments, Result>)
       async throws(Failure) -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.afterReturning(advice), at: .afterReturning, on: ClassObject.of(type), options)
+    try install(.afterReturning(advice), at: .afterReturning, on: level(of: type), options)
   }
 
   /// Has an advice run that may throw behind the message's implementation when the call throws, and replace the error.
@@ -54,7 +54,7 @@ extension AsyncThrowingMessage {
       nonisolated(nonsending) @escaping @Sendable (inout ThrownCall<Receiver, Arguments, Failure>) async throws(Failure)
       -> Void
   ) throws(AspectError) -> AspectToken {
-    try install(.afterThrowing(advice), at: .afterThrowing, on: ClassObject.of(type), options)
+    try install(.afterThrowing(advice), at: .afterThrowing, on: level(of: type), options)
   }
 
   /// Has an advice run that may throw in place of the message's implementation.
@@ -68,7 +68,7 @@ extension AsyncThrowingMessage {
       nonisolated(nonsending) @escaping @Sendable (inout AsyncAroundCall<Receiver, Arguments, Result, Failure>)
       async throws(Failure) -> Result
   ) throws(AspectError) -> AspectToken {
-    try install(.instead(advice), at: .instead, on: ClassObject.of(type), options)
+    try install(.instead(advice), at: .instead, on: level(of: type), options)
   }
 
   /// Has an advice run that may throw around the message's implementation.
@@ -82,6 +82,6 @@ extension AsyncThrowingMessage {
       nonisolated(nonsending) @escaping @Sendable (inout AsyncAroundCall<Receiver, Arguments, Result, Failure>)
       async throws(Failure) -> Result
   ) throws(AspectError) -> AspectToken {
-    try install(.around(advice), at: .around, on: ClassObject.of(type), options)
+    try install(.around(advice), at: .around, on: level(of: type), options)
   }
 }

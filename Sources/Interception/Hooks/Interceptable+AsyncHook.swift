@@ -85,7 +85,7 @@ extension InterceptableObject {
   ) throws(AspectError) -> AspectToken {
     let kind = TypedAsyncMessageKind(message)
     try kind.checkHookable(at: position, in: statedClass)
-    try statedClass.checkResponds(Receiver.self, to: kind.selector)
+    try statedClass.checkResponds(to: kind)
     return try Registry.locked { registry throws(AspectError) in
       try personalClass(in: &registry)
         .install(body, at: position, of: kind, options: options, in: &registry)

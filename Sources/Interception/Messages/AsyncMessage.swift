@@ -25,6 +25,8 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
   @usableFromInline let name: StaticString
   @usableFromInline let original: Implementation
   @usableFromInline let traits: MessageTraits
+  /// The class that declares a message of the class itself; a function, since a class would not be a constant.
+  @usableFromInline let owner: (@Sendable () -> InterceptableObject.Type)?
 
   /// Declares the message `name` of `Receiver`, written as Swift writes it, with its original implementation.
   @inlinable
@@ -33,6 +35,7 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
     self.name = name
     self.original = original
     traits = .async
+    owner = nil
   }
 
   /// Declares a message of a class that is confined to the main actor.
@@ -52,6 +55,7 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
       return try await result().value
     }
     traits = [.async, .mainActor]
+    owner = nil
   }
 
   /// Declares a message whose implementation runs on the main actor whoever sends it, while the advice stays with the sender.
@@ -62,6 +66,19 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
     self.name = name
     self.original = { receiver, arguments async throws(Failure) in try await original(receiver, arguments) }
     traits = .async
+    owner = nil
+  }
+
+  @inlinable
+  @inline(__always)
+  init(
+    _ name: StaticString, _ traits: MessageTraits, owner: @escaping @Sendable () -> InterceptableObject.Type,
+    _ original: @escaping Implementation
+  ) {
+    self.name = name
+    self.original = original
+    self.traits = traits
+    self.owner = owner
   }
 
   /// The message's name.

@@ -12,8 +12,8 @@ final class TypedAsyncMessageKind<Receiver: InterceptableObject, Arguments, Resu
   init(_ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>) {
     self.message = message
     super.init(
-      selector: message.selector, signature: message.signature, chainType: ObjectIdentifier(Chain.self),
-      key: message.key)
+      selector: message.selector, signature: message.signature, owner: message.owner?(),
+      chainType: ObjectIdentifier(Chain.self), key: message.key)
   }
 
   override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
