@@ -3,6 +3,7 @@ enum BenchmarkSuite {
   /// A group and its rows; a new table is one more line.
   static let tables: [(group: String, rows: [Benchmark])] = [
     ("mapping", MappingBenchmarks.all),
+    ("changes", ChangesBenchmarks.all),
     ("interception", InterceptionBenchmarks.all),
   ]
 

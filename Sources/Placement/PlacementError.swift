@@ -30,6 +30,18 @@ public enum PlacementError: Error, Equatable, Sendable {
   case contradiction(String, String)
   /// `avoid` was asked for where the tags of the content are not known.
   case tagsUnknown
+  /// Changes name a place that the list does not have.
+  case noSuchPlace(String)
+  /// Two changes begin at one place.
+  case changedTwice(String)
+  /// Two changes lead to one place.
+  case filledTwice(String)
+  /// A row moves out of a section or into one that comes, goes, is reloaded or moves itself.
+  case moveBetweenChangedSections(from: FeedPath, to: FeedPath)
+  /// The rows of a section that moves change as well.
+  case changeInMovedSection(FeedPath)
+  /// A list, or a section of it, has not as many rows as changes lead to.
+  case wrongCount(Int, expected: Int, section: Int?)
 }
 
 extension PlacementError: CustomStringConvertible {
@@ -52,6 +64,14 @@ extension PlacementError: CustomStringConvertible {
     case .incomplete(let word, let other): "'\(word)' means nothing without '\(other)'"
     case .contradiction(let one, let other): "'\(one)' and '\(other)' cannot both be met"
     case .tagsUnknown: "'avoid' needs content tags, which this placer is not given"
+    case .noSuchPlace(let place): "the list has no place \(place)"
+    case .changedTwice(let place): "two changes begin at \(place)"
+    case .filledTwice(let place): "two changes lead to \(place)"
+    case .moveBetweenChangedSections(let from, let to):
+      "\(from) cannot move to \(to), for a section of the two is itself deleted, inserted, reloaded or moved"
+    case .changeInMovedSection(let path): "\(path) cannot change, for its section is moved"
+    case .wrongCount(let count, let expected, let section):
+      "the changes lead to \(expected), not to \(count), in " + (section.map { "section \($0)" } ?? "the list")
     }
   }
 }

@@ -18,6 +18,16 @@ import Testing
         .invalidValue(word: "gap", value: "-1", expected: "a number from 0", column: nil),
         "'gap' cannot be -1; it takes a number from 0"
       ),
+      (.noSuchPlace("feed 0:-1"), "the list has no place feed 0:-1"),
+      (.changedTwice("3"), "two changes begin at 3"),
+      (.filledTwice("3"), "two changes lead to 3"),
+      (
+        .moveBetweenChangedSections(from: FeedPath(section: 0, row: 1), to: FeedPath(section: 2, row: 0)),
+        "feed 0:1 cannot move to feed 2:0, for a section of the two is itself deleted, inserted, reloaded or moved"
+      ),
+      (.changeInMovedSection(FeedPath(section: 0, row: 1)), "feed 0:1 cannot change, for its section is moved"),
+      (.wrongCount(3, expected: 4, section: nil), "the changes lead to 4, not to 3, in the list"),
+      (.wrongCount(3, expected: 4, section: 1), "the changes lead to 4, not to 3, in section 1"),
     ]
     for (error, message) in words { #expect(error.description == message) }
     #expect(UserPath(section: 0, row: 3).description == "user 0:3")

@@ -37,6 +37,7 @@ public enum OracleBreach: Hashable, Sendable {
   case sectionPlaceTwice(Int)
   case moveFrom(OraclePlace)
   case moveInto(OraclePlace)
+  case changeInMovedSection(OraclePlace)
 }
 
 /// The rules of batch updates, each written down by itself and slowly, on plain counts.
@@ -44,12 +45,31 @@ public struct ListUpdateOracle {
   private let before: [Int]
   private let after: [Int]
   private let changes: [OracleChange]
+  private let movedSections: [(from: Int, to: Int)]
+  private let deletedSections, insertedSections, reloadedSections: [Int]
+  private let rowSources, rowTargets: [OraclePlace]
 
   /// Judges changes between two lists.
-  public init(before: [Int], after: [Int], changes: [OracleChange]) {
+  public init(before: [Int], after: [Int], changes: [OracleChange], movedSections: [(from: Int, to: Int)] = []) {
     self.before = before
     self.after = after
     self.changes = changes
+    self.movedSections = movedSections
+    deletedSections = changes.compactMap { if case .deleteSection(let section) = $0 { section } else { nil } }
+    insertedSections = changes.compactMap { if case .insertSection(let section) = $0 { section } else { nil } }
+    reloadedSections = changes.compactMap { if case .reloadSection(let section) = $0 { section } else { nil } }
+    rowSources = changes.compactMap {
+      switch $0 {
+      case .deleteRow(let place), .reloadRow(let place), .moveRow(let place, _): place
+      default: nil
+      }
+    }
+    rowTargets = changes.compactMap {
+      switch $0 {
+      case .insertRow(let place), .moveRow(_, let place): place
+      default: nil
+      }
+    }
   }
 
   /// Every rule that is broken.
@@ -57,7 +77,7 @@ public struct ListUpdateOracle {
     var found: Set<OracleBreach> = []
     for section in sources where !before.indices.contains(section) { found.insert(.noSection(section)) }
     for place in rowSources where !before.indices.contains(place.section) { found.insert(.noSection(place.section)) }
-    for section in insertedSections where !after.indices.contains(section) { found.insert(.noPlaceForSection(section)) }
+    for section in sectionTargets where !after.indices.contains(section) { found.insert(.noPlaceForSection(section)) }
     for place in rowTargets where !after.indices.contains(place.section) {
       found.insert(.noPlaceForSection(place.section))
     }
@@ -68,13 +88,19 @@ public struct ListUpdateOracle {
       if !(0..<after[place.section]).contains(place.row) { found.insert(.noPlace(place)) }
     }
     for section in repeated(sources) { found.insert(.sectionTwice(section)) }
-    for section in repeated(insertedSections) { found.insert(.sectionPlaceTwice(section)) }
+    for section in repeated(sectionTargets) { found.insert(.sectionPlaceTwice(section)) }
     for place in repeated(rowSources) { found.insert(.rowTwice(place)) }
     for place in repeated(rowTargets) { found.insert(.placeTwice(place)) }
     if after.count != before.count + insertedSections.count - deletedSections.count { found.insert(.sectionCount) }
     guard found.isEmpty else { return found }
+    for place in rowSources where movedSections.contains(where: { $0.from == place.section }) {
+      found.insert(.changeInMovedSection(place))
+    }
+    for place in rowTargets where movedSections.contains(where: { $0.to == place.section }) {
+      found.insert(.changeInMovedSection(place))
+    }
     for case .moveRow(let from, let to) in changes {
-      if sources.contains(from.section) { found.insert(.moveFrom(from)) }
+      if (deletedSections + reloadedSections).contains(from.section) { found.insert(.moveFrom(from)) }
       let origin = sectionOrigins[to.section]
       if origin == nil || reloadedSections.contains(origin ?? -1) { found.insert(.moveInto(to)) }
     }
@@ -89,9 +115,11 @@ public struct ListUpdateOracle {
 
   /// Where each section after the update comes from.
   public var sectionOrigins: [Int?] {
-    var survivors = before.indices.filter { !deletedSections.contains($0) }
+    let gone = deletedSections + movedSections.map(\.from)
+    var survivors = before.indices.filter { !gone.contains($0) }
     return after.indices.map { section in
-      insertedSections.contains(section) || survivors.isEmpty ? nil : survivors.removeFirst()
+      if let move = movedSections.first(where: { $0.to == section }) { return move.from }
+      return insertedSections.contains(section) || survivors.isEmpty ? nil : survivors.removeFirst()
     }
   }
 
@@ -115,37 +143,9 @@ public struct ListUpdateOracle {
 
   private func isReloaded(_ place: OraclePlace) -> Bool { changes.contains(.reloadRow(place)) }
 
-  private var deletedSections: [Int] {
-    changes.compactMap { if case .deleteSection(let section) = $0 { section } else { nil } }
-  }
+  private var sources: [Int] { deletedSections + reloadedSections + movedSections.map(\.from) }
 
-  private var insertedSections: [Int] {
-    changes.compactMap { if case .insertSection(let section) = $0 { section } else { nil } }
-  }
-
-  private var reloadedSections: [Int] {
-    changes.compactMap { if case .reloadSection(let section) = $0 { section } else { nil } }
-  }
-
-  private var sources: [Int] { deletedSections + reloadedSections }
-
-  private var rowSources: [OraclePlace] {
-    changes.compactMap {
-      switch $0 {
-      case .deleteRow(let place), .reloadRow(let place), .moveRow(let place, _): place
-      default: nil
-      }
-    }
-  }
-
-  private var rowTargets: [OraclePlace] {
-    changes.compactMap {
-      switch $0 {
-      case .insertRow(let place), .moveRow(_, let place): place
-      default: nil
-      }
-    }
-  }
+  private var sectionTargets: [Int] { insertedSections + movedSections.map(\.to) }
 
   private func repeated<Element: Hashable>(_ elements: [Element]) -> Set<Element> {
     Set(elements.filter { element in elements.count { $0 == element } > 1 })

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Placement
+
+@Suite struct ListChangesTests {
+  typealias Move = ListChanges<Int>.Move
+
+  @Test func changesAreHeldInOrderHoweverTheyWereSaid() throws {
+    let moves = [Move(from: 1, to: 9), Move(from: 8, to: 2)]
+    let changes = try ListChanges(deletes: [5, 0], inserts: [7, 3], moves: moves, reloads: [4, 2])
+    #expect(changes.deletes == [0, 5] && changes.inserts == [3, 7] && changes.reloads == [2, 4])
+    #expect(changes.moves == moves.reversed())
+    #expect(changes.count == 8 && !changes.isEmpty && changes.growth == 0)
+    #expect(ListChanges<Int>().isEmpty && ListChanges<Int>().count == 0)
+    #expect(try ListChanges(inserts: [7]).growth == 1)
+    #expect(Move(from: 2, to: 0).description == "2 → 0")
+  }
+
+  @Test func aPlaceIsTheBeginningOfOneChangeAndTheEndOfOne() throws {
+    let (begin, end) = (PlacementError.changedTwice("3"), PlacementError.filledTwice("3"))
+    let away = [Move(from: 3, to: 8)]
+    let here = [Move(from: 8, to: 3)]
+    #expect(throws: begin) { try ListChanges(deletes: [3, 1, 3]) }
+    #expect(throws: begin) { try ListChanges(deletes: [3], reloads: [3]) }
+    #expect(throws: begin) { try ListChanges(moves: away, reloads: [3]) }
+    #expect(throws: begin) { try ListChanges(deletes: [3], moves: away) }
+    #expect(throws: end) { try ListChanges(inserts: [3, 3]) }
+    #expect(throws: end) { try ListChanges(inserts: [3], moves: here) }
+    #expect(throws: Never.self) { try ListChanges(deletes: [3], inserts: [3]) }
+    #expect(throws: Never.self) { try ListChanges(moves: away + here) }
+  }
+
+  @Test func placesThatNoListHasAreRefused() throws {
+    #expect(throws: PlacementError.noSuchPlace("-1")) { try ListChanges(deletes: [2, -1]) }
+    #expect(throws: PlacementError.noSuchPlace("-1")) { try ListChanges(moves: [Move(from: 0, to: -1)]) }
+    let path = FeedPath(section: 1, row: -1)
+    #expect(throws: PlacementError.noSuchPlace("feed 1:-1")) {
+      try ListChanges(inserts: [FeedPath(section: 0, row: 0), path])
+    }
+    // So near the end of the numbers nothing could be counted from a place.
+    #expect(throws: PlacementError.noSuchPlace("\(Int.max)")) { try ListChanges(inserts: [0], reloads: [.max]) }
+    let last = RowPairing.limit - 1
+    #expect(try ListChanges(inserts: [0], reloads: [last]).inverse.reloads == [last + 1])
+  }
+
+  @Test func aListOfAnotherLengthIsRefused() throws {
+    let changes = try ListChanges(deletes: [2], inserts: [0, 1])
+    #expect(try changes.applying(to: [1, 2, 3], elementsFrom: [8, 9, 1, 2]) == [8, 9, 1, 2])
+    #expect(throws: PlacementError.noSuchPlace("2")) { try changes.applying(to: [1, 2], elementsFrom: [1, 2, 3]) }
+    #expect(throws: PlacementError.wrongCount(3, expected: 4, section: nil)) {
+      try changes.applying(to: [1, 2, 3], elementsFrom: [1, 2, 3])
+    }
+    #expect(throws: PlacementError.noSuchPlace("5")) {
+      try ListChanges(inserts: [5]).applying(to: [1], elementsFrom: [1, 2])
+    }
+    #expect(throws: PlacementError.noSuchPlace("1")) {
+      try ListChanges(reloads: [1]).applying(to: [1], elementsFrom: [1])
+    }
+  }
+
+  /// Every change set between lists of these lengths, as the pairs and the new content of the rows say.
+  private func everyChangeSet(_ body: (_ oldCount: Int, _ newCount: Int, ListChanges<Int>) throws -> Void) rethrows {
+    for oldCount in 0...4 {
+      for new in arrangements(of: Array(0..<4)) {
+        for renewed in 0..<1 << new.count {
+          let old = (0..<oldCount).map { Item(id: $0) }
+          let items = new.indices.map { Item(id: new[$0], version: renewed >> $0 & 1) }
+          try body(oldCount, new.count, ListChanges.changes(from: old, to: items, by: .id))
+        }
+      }
+    }
+  }
+
+  @Test func theInverseLeadsBackAndItsOwnInverseIsTheChangeSet() throws {
+    try everyChangeSet { oldCount, newCount, changes in
+      let old = Array(0..<oldCount)
+      let new = try changes.applying(to: old, elementsFrom: Array(100..<100 + newCount))
+      let back = try changes.inverse.applying(to: new, elementsFrom: old)
+      let isRight = back == old && changes.inverse.inverse == changes && changes.inverse.checkInvariants()
+      if !isRight { Issue.record("\(changes): back to \(back) by \(changes.inverse)") }
+    }
+  }
+
+  @Test func codingKeepsChangesAndRefusesThoseThatContradictEachOther() throws {
+    let changes = try ListChanges(deletes: [5], inserts: [3], moves: [Move(from: 1, to: 9)], reloads: [4])
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(changes)
+    #expect(
+      String(decoding: data, as: UTF8.self)
+        == #"{"deletes":[5],"inserts":[3],"moves":[{"from":1,"to":9}],"reloads":[4]}"#)
+    #expect(try JSONDecoder().decode(ListChanges<Int>.self, from: data) == changes)
+    #expect(try encoder.encode(ListChanges<Int>()) == Data("{}".utf8))
+    for bad in [#"{"deletes":[1,1]}"#, #"{"inserts":[-1]}"#, #"{"inserts":[9],"moves":[{"from":1,"to":9}]}"#] {
+      #expect(throws: PlacementError.self, "\(bad)") {
+        try JSONDecoder().decode(ListChanges<Int>.self, from: Data(bad.utf8))
+      }
+    }
+  }
+}
