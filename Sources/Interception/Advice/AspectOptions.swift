@@ -27,6 +27,11 @@ public struct AspectOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
 
   /// Joins options; what a later one says replaces what an earlier one said.
   public init(arrayLiteral elements: AspectOptions...) {
+    self.init(joining: elements)
+  }
+
+  /// Joins options; what a later one says replaces what an earlier one said.
+  init(joining elements: [AspectOptions]) {
     self.init(name: nil)
     for element in elements {
       if let name = element.name { self.name = name }

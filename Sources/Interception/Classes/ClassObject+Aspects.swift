@@ -56,7 +56,7 @@ extension ClassObject {
   }
 
   /// Under the exclusive policy, no class above or below may have hooked the message; under any, none exclusively.
-  private func checkPolicy(_ selector: Selector, _ policy: HierarchyPolicy) throws(AspectError) {
+  func checkPolicy(_ selector: Selector, _ policy: HierarchyPolicy) throws(AspectError) {
     guard !isPersonal else { return }
     for object in Array(lineage) + subclasses where object !== self {
       let theirs = object.books[selector]?.aspects ?? []

@@ -44,6 +44,13 @@ extension ClassObject {
     Registry.locked { _ in books[selector]?.hasOverride ?? false }
   }
 
+  /// A message that has been found by name belongs to the class that declares it and to those below.
+  func checkResponds(to kind: MessageKind) throws(AspectError) {
+    guard !isDisposed, stated.belongsHere(kind) else {
+      throw .doesNotRespond(class: stated.name, selector: kind.selector)
+    }
+  }
+
   /// A message belongs to the class that declares it and to those below.
   func checkResponds<Receiver, Arguments, Result, Failure>(
     to message: ThrowingMessage<Receiver, Arguments, Result, Failure>

@@ -73,7 +73,7 @@ extension ThrowingMessage {
     on classObject: ClassObject, _ options: AspectOptions
   ) throws(AspectError) -> AspectToken {
     let kind = TypedMessageKind(self)
-    try kind.checkHookable(at: position, in: classObject)
+    try selector.checkHookable(at: position, in: classObject.name)
     try classObject.checkResponds(to: self)
     return try Registry.locked { registry throws(AspectError) in
       try classObject.install(body, at: position, of: kind, options: options, in: &registry)
@@ -81,14 +81,12 @@ extension ThrowingMessage {
   }
 }
 
-extension MessageKind {
-  /// The checks that need no books.
-  func checkHookable(at position: AdvicePosition, in classObject: ClassObject) throws(AspectError) {
-    if Selector.blacklist.contains(selector) {
-      throw .selectorBlacklisted(class: classObject.name, selector: selector)
-    }
-    if selector == .deallocation, position != .before {
-      throw .deallocationPosition(class: classObject.name, selector: selector, position: position)
+extension Selector {
+  /// The checks that need no class.
+  func checkHookable(at position: AdvicePosition, in className: String) throws(AspectError) {
+    if Selector.blacklist.contains(self) { throw .selectorBlacklisted(class: className, selector: self) }
+    if self == .deallocation, position != .before {
+      throw .deallocationPosition(class: className, selector: self, position: position)
     }
   }
 }

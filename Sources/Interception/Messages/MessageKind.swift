@@ -10,16 +10,27 @@ public class MessageKind: @unchecked Sendable {
   final let chainType: ObjectIdentifier
   /// The address by which tables know the message.
   final let key: UInt
+  /// How the arguments stand in memory.
+  final let layout: ArgumentsLayout
 
   init(selector: Selector, signature: MessageSignature, chainType: ObjectIdentifier, key: UInt) {
     self.selector = selector
     self.signature = signature
     self.chainType = chainType
     self.key = key
+    layout = ArgumentsLayout(of: signature.arguments)
   }
 
   /// The chain of an object whose levels are these, the most derived first; nil where the original alone runs.
   func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
+    preconditionFailure("abstract")
+  }
+
+  /// Books an advice that has been checked against the message.
+  func install(
+    _ advice: ErasedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,
+    _ registry: inout Registry
+  ) throws(AspectError) -> AspectToken {
     preconditionFailure("abstract")
   }
 }

@@ -34,6 +34,13 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
     return chain
   }
 
+  override func install(
+    _ advice: ErasedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,
+    _ registry: inout Registry
+  ) throws(AspectError) -> AspectToken {
+    try classObject.install(body(of: advice, at: position), at: position, of: self, options: options, in: &registry)
+  }
+
   private func befores(_ advice: [Advice]) -> BeforeNode<Receiver, Arguments, Failure>? {
     advice.reversed().reduce(nil) { next, advice in advice.beforeNode(next: next) }
   }
