@@ -6,7 +6,7 @@ import Placement
 extension ListWeaver {
   /// Tells the content side that a row of its own is about to be shown, and the insertions' side of any row.
   public static let willDisplayRow = RowDisplayMessage("list(_:willDisplay:forRowAt:)") { weaver, shown in
-    let (cell, row) = shown
+    let (row, cell) = shown
     if case .content(let user) = row.owner, let list = weaver.list {
       weaver.inUserSpace { weaver.contentDelegate?.list(list, willDisplay: cell, forRowAt: ListPath(user)) }
     }
@@ -18,7 +18,7 @@ extension ListWeaver {
   /// Tells the content side that a row of its own is out of sight, and the insertions' side of any row; the owner is whose the row
   /// was when it came into view.
   public static let didEndDisplayingRow = RowDisplayMessage("list(_:didEndDisplaying:forRowAt:)") { weaver, shown in
-    let (cell, row) = shown
+    let (row, cell) = shown
     guard let displayed = weaver.displayedRows.removeValue(forKey: ObjectIdentifier(cell)) else { return }
     if case .content(let former) = row.owner, let list = weaver.list {
       // Rows may have come or gone above it since: the place it is known under now, or else the one it was shown at.

@@ -11,9 +11,9 @@ extension ListWeaver {
   /// A message about a section.
   public typealias SectionMessage<Answer> = Message<ListWeaver, OwnedSection, Answer>
   /// A message about a row whose cell is shown.
-  public typealias RowDisplayMessage = Message<ListWeaver, (cell: ListCell, row: OwnedRow), Void>
+  public typealias RowDisplayMessage = Message<ListWeaver, (row: OwnedRow, cell: ListCell), Void>
   /// A message about a section whose header or footer is shown.
-  public typealias SectionDisplayMessage = Message<ListWeaver, (view: ListCell, section: OwnedSection), Void>
+  public typealias SectionDisplayMessage = Message<ListWeaver, (section: OwnedSection, view: ListCell), Void>
 
   /// Every message of a weaver; one that is added to it is added here too.
   static let allMessages: MessageList = [

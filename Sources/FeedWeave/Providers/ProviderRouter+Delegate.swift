@@ -7,13 +7,13 @@ extension ProviderRouter: ListDelegate {
     let weaver = weaver
     guard let row = weaver.ownedRow(at: path) else { return }
     weaver.displayedRows[ObjectIdentifier(cell)] = DisplayedRow(owner: row.owner)
-    weaver.send(ListWeaver.willDisplayRow, (cell: cell, row: row))
+    weaver.send(ListWeaver.willDisplayRow, (row: row, cell: cell))
   }
 
   func list(_ list: ListView, didEndDisplaying cell: ListCell, forRowAt path: ListPath) {
     let weaver = weaver
     guard let displayed = weaver.displayedRows[ObjectIdentifier(cell)] else { return }
-    weaver.send(ListWeaver.didEndDisplayingRow, (cell: cell, row: OwnedRow(FeedPath(path), of: displayed.owner)))
+    weaver.send(ListWeaver.didEndDisplayingRow, (row: OwnedRow(FeedPath(path), of: displayed.owner), cell: cell))
   }
 
   func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? {

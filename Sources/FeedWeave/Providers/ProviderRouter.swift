@@ -29,6 +29,6 @@ final class ProviderRouter {
   func send(_ message: ListWeaver.SectionDisplayMessage, _ view: ListCell, _ section: Int) {
     let weaver = weaver
     guard let section = weaver.ownedSection(section, in: weaver.map) else { return }
-    weaver.send(message, (view: view, section: section))
+    weaver.send(message, (section: section, view: view))
   }
 }

@@ -2,7 +2,7 @@
 struct Command: Sendable {
   /// What does the work.
   enum Work: Sendable {
-    case render, map
+    case render, map, trace
   }
 
   /// The word that calls it.
@@ -23,7 +23,7 @@ struct Command: Sendable {
 
 extension Command {
   /// The commands; the first is the one that is meant when none is named.
-  static let all = [render, map]
+  static let all = [render, map, trace]
 
   /// The command of a name.
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }
@@ -73,4 +73,24 @@ extension Command {
       + CommandOption.reading + [CommandOption.color]
       + CommandOption.common(verbose: "Tell the places that stay content too, and why."),
     work: .map)
+
+  static let trace = Command(
+    name: "trace",
+    abstract: "Show the intercepted calls while feeds are loaded and drawn.",
+    discussion: """
+      It takes the words of 'render', and shows a line for every call on the list and for everything that the list \
+      asks: what was said, what it became in the other's coordinates, who answered, the result, and how long it took. \
+      Calls that were made within another one stand below it, indented. The calls are written as they end.
+
+      EXAMPLES:
+        feedweave trace harbour.json --ads ads.json --rule 'every 6 from 3' --limit 9
+        feedweave trace harbour.json --ads ads.json --to ndjson
+      """,
+    usage: ["trace [<options>] <feed> ..."],
+    argument: "JSON Feed, RSS or Atom: a file, or '-' for standard input.",
+    options: CommandOption.placing + [
+      CommandOption.to([.text, .ndjson], help: "An indented tree, or an object a call. Default: text.")
+    ] + CommandOption.reading + CommandOption.drawing
+      + CommandOption.common(verbose: "Show the classes too."),
+    work: .trace)
 }

@@ -19,10 +19,13 @@ final class FeedCell: ListCell {
     return cell
   }
 
-  override func prepareForReuse() { entry = nil }
+  override func prepareForReuse() {
+    item = FeedItem()
+    entry = nil
+  }
 }
 
 extension FeedCell: CustomStringConvertible {
-  /// The cell by the title of its item, which is as untrusted as the feed.
-  var description: String { "card \((item.title ?? item.id ?? "").debugDescription)" }
+  /// The cell by the title of its item, if it shows one yet; as untrusted as the feed.
+  var description: String { (item.title ?? item.id).map { "card \($0.debugDescription)" } ?? "card" }
 }

@@ -1,0 +1,22 @@
+extension Duration {
+  /// In the largest unit of which there is one at least, with three digits: `1.25 ms`, `12.5 s`.
+  var words: String {
+    let nanoseconds = Double(wholeNanoseconds)
+    let (unit, size) =
+      switch nanoseconds {
+      case ..<1_000: ("ns", 1.0)
+      case ..<1_000_000: ("µs", 1e3)
+      case ..<1_000_000_000: ("ms", 1e6)
+      default: ("s", 1e9)
+      }
+    let number = nanoseconds / size
+    let scale = number < 10 ? 100.0 : number < 100 ? 10.0 : 1.0
+    let cut = (number * scale).rounded(.down) / scale
+    return "\(cut == cut.rounded() ? "\(Int(cut))" : "\(cut)") \(unit)"
+  }
+
+  /// What is less than a nanosecond is left out.
+  var wholeNanoseconds: Int64 {
+    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+  }
+}
