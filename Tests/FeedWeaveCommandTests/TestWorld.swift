@@ -14,6 +14,8 @@ final class TestWorld: @unchecked Sendable {
   var outputFailure: OutputFailure?
   private(set) var output: [UInt8] = []
   private(set) var messages: [UInt8] = []
+  /// The bytes of each writing.
+  private(set) var writings: [Int] = []
   private(set) var readings: [(file: InputFile, limit: Int)] = []
 
   private var ticks = 0
@@ -25,6 +27,7 @@ final class TestWorld: @unchecked Sendable {
   func run(_ words: [String]) -> ExitCode {
     output = []
     messages = []
+    writings = []
     ticks = 0
     return CommandLineTool(environment).run(words)
   }
@@ -51,6 +54,7 @@ final class TestWorld: @unchecked Sendable {
       write: { bytes throws(OutputFailure) in
         if let failure = self.outputFailure { throw failure }
         self.output += bytes
+        self.writings.append(bytes.count)
       },
       complain: { self.messages += $0 })
   }

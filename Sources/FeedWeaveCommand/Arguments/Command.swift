@@ -78,9 +78,10 @@ extension Command {
     name: "trace",
     abstract: "Show the intercepted calls while feeds are loaded and drawn.",
     discussion: """
-      It takes the words of 'render', and shows a line for every call on the list and for everything that the list \
-      asks: what was said, what it became in the other's coordinates, who answered, the result, and how long it took. \
-      Calls that were made within another one stand below it, indented. The calls are written as they end.
+      The list is loaded and drawn as 'render' does it with the same options; --now, which matters to cards only, is \
+      taken too. There is a line for every call on the list and for everything that the list asks: what was said, what \
+      it became in the coordinates of whom it reached, who answered, the result, and the time. Calls that were made \
+      within another one stand below it. They are written as they end.
 
       EXAMPLES:
         feedweave trace harbour.json --ads ads.json --rule 'every 6 from 3' --limit 9
