@@ -8,7 +8,7 @@ extension WovenFeed {
   /// - Parameter surrounding: as for ``init(_:ads:rules:surrounding:)``.
   init(
     _ settings: Settings, _ environment: CommandEnvironment,
-    surrounding: (ListView, _ show: () -> Void) throws(CommandError) -> Void = { _, show in show() }
+    surrounding: FeedList.Surrounding = { _, show in show() }
   ) throws(CommandError) {
     guard !settings.feeds.isEmpty else { throw .missing("a feed") }
     let loader = InputLoader(settings, environment)

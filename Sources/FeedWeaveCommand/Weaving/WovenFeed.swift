@@ -1,5 +1,4 @@
 import FeedFormats
-import FeedWeave
 import ListModel
 import Placement
 
@@ -12,43 +11,24 @@ struct WovenFeed {
 
   /// Weaves ads into feeds where the rules want them, loads the list, and takes the rows from its display.
   ///
-  /// - Parameter surrounding: runs the loading and the drawing, and may do something before and after; it is given the list, which
-  ///   is woven and still empty.
+  /// - Parameter surrounding: surrounds the loading and the drawing.
   /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that do not fit the feeds; and what `surrounding` throws.
   /// - Complexity: O(*n* log *n*) in the number of rows.
   init(
     _ sections: [FeedSection], ads: [FeedItem], rules: PlacementRules,
-    surrounding: (ListView, _ show: () -> Void) throws(CommandError) -> Void = { _, show in show() }
+    surrounding: FeedList.Surrounding = { _, show in show() }
   ) throws(CommandError) {
     self.sections = sections
-    let plan = try PlacementPlan(rules, sections, adCount: ads.count)
-    let content = FeedContent(sections)
-    let planned = PlannedAds(ads, at: plan)
-    let list = Self.makeList()
-    let weaver = list.weaver
-    weaver.dataSource = planned
-    weaver.delegate = planned
+    let feed = FeedList(sections, ads: ads, at: try PlacementPlan(rules, sections, adCount: ads.count))
     var rows: [[WovenEntry]] = []
-    try surrounding(list) {
-      list.dataSource = content
-      list.reloadData()
-      list.layoutIfNeeded()
-      rows = Self.walk(list.display, sections: sections.count)
+    try surrounding(feed.list) {
+      feed.load()
+      feed.list.layoutIfNeeded()
+      rows = Self.walk(feed.list.display, sections: sections.count)
     }
-    // The list keeps neither of them alive.
-    withExtendedLifetime((content, planned)) {}
-    if let refusal = planned.refusal { throw .refusedPlan(refusal) }
-    guard rows.map(\.count) == weaver.map.feedCounts else { throw .internalError("the list shows not all of its rows") }
+    let counts = try feed.map().feedCounts
+    guard rows.map(\.count) == counts else { throw .internalError("the list shows not all of its rows") }
     self.rows = rows
-  }
-
-  /// Every row is as high as any other: it is the order that is wanted, and cards are laid out later.
-  private static func makeList() -> ListView {
-    let list = ListView(size: ListSize(width: 1, height: 256))
-    list.rowHeight = 1
-    list.estimatedRowHeight = 1
-    list.register(FeedCell.self, forCellReuseIdentifier: FeedCell.identifier)
-    return list
   }
 
   /// Scrolls from the top to the end and takes each row as it is shown.
