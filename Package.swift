@@ -52,7 +52,7 @@ let package = Package(
     module("Placement"),
     module("ListModel", ["Interception"]),
     module("FeedWeave", ["Interception", "Placement", "ListModel"]),
-    module("FeedFormats", ["Placement"]),
+    module("FeedFormats", ["Interception", "Placement"]),
     module("TerminalUI", ["ListModel"]),
     program(
       "FeedWeaveCommand",

@@ -10,6 +10,8 @@ public enum AspectError: Error, Sendable, Equatable {
   case alreadyHooked(class: String, selector: Selector, hookedIn: String)
   /// The class, or one above or below it, knows a message of this name with other types.
   case incompatibleSignature(class: String, selector: Selector, expected: String, given: String)
+  /// The hook is to be confined to a scope, and the caller runs in none, or in one that is over.
+  case outsideScope(class: String, selector: Selector)
   /// The name of a dynamic subclass is taken by a class that is not its own.
   case classPairUnavailable(name: String)
   /// The class object is still in use, by objects or by subclasses.
@@ -32,6 +34,10 @@ public enum AspectError: Error, Sendable, Equatable {
   case resultType(class: String, selector: Selector, expected: String, given: String)
   /// The message cannot throw such an error.
   case errorType(class: String, selector: Selector, expected: String, given: String)
+  /// The message is asynchronous, and was not awaited.
+  case isAsynchronous(class: String, selector: Selector)
+  /// The send has come back to an object that is forwarding it.
+  case forwardingLoop(class: String, selector: Selector)
   /// What was asked of a call's info is not to be had at its position.
   case unavailable(operation: String, class: String, selector: Selector, position: AdvicePosition)
   /// The info was used after the call that it belongs to.
@@ -43,7 +49,7 @@ extension AspectError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .selectorBlacklisted(let name, let selector):
-      "\(name): '\(selector)' belongs to the runtime's own life cycle and cannot be hooked"
+      "\(name): '\(selector)' belongs to the runtime's own life cycle, and can be neither hooked nor sent"
     case .deallocationPosition(let name, let selector, let position):
       "\(name): '\(selector)' takes advice before it only, not \(position.rawValue)"
     case .doesNotRespond(let name, let selector, let near):
@@ -52,6 +58,8 @@ extension AspectError: CustomStringConvertible {
       "\(name): '\(selector)' is already hooked in \(other), on the same path to the root"
     case .incompatibleSignature(let name, let selector, let expected, let given):
       "\(name): '\(selector)' is \(expected), not \(given)"
+    case .outsideScope(let name, let selector):
+      "\(name): '\(selector)' is to be hooked in a scope, outside any that is open"
     case .classPairUnavailable(let name):
       "a class named \(name) exists and is not the runtime's own"
     case .classInUse(let name, let objects, let subclasses):
@@ -74,6 +82,10 @@ extension AspectError: CustomStringConvertible {
       "\(name): '\(selector)' returns \(expected), not \(given)"
     case .errorType(let name, let selector, let expected, let given):
       "\(name): '\(selector)' throws \(expected), not \(given)"
+    case .isAsynchronous(let name, let selector):
+      "\(name): '\(selector)' is asynchronous and must be awaited"
+    case .forwardingLoop(let name, let selector):
+      "\(name): '\(selector)' has come back to an object that is forwarding it"
     case .unavailable(let operation, let name, let selector, let position):
       "\(name): '\(operation)' is not to be had \(position.rawValue) '\(selector)'"
     case .callEnded(let name, let selector):

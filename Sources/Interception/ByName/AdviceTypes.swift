@@ -1,15 +1,22 @@
 /// The types that an advice declares, checked against a message's when it is hooked.
+@usableFromInline
 struct AdviceTypes {
   let parameters: [any Any.Type]
   let result: any Any.Type
   let failure: any Any.Type
+  /// Whether it suspends.
+  let isAsync: Bool
 
-  init<each Parameter, Output, Failure: Error>(taking advice: (repeat each Parameter) throws(Failure) -> Output) {
-    var parameters: [any Any.Type] = []
-    repeat parameters.append((each Parameter).self)
-    self.parameters = parameters
-    result = Output.self
-    failure = Failure.self
+  @usableFromInline
+  init<each Parameter>(
+    _ parameters: (repeat each Parameter).Type, _ result: any Any.Type, _ failure: any Any.Type, isAsync: Bool = false
+  ) {
+    var types: [any Any.Type] = []
+    repeat types.append((each Parameter).self)
+    self.parameters = types
+    self.result = result
+    self.failure = failure
+    self.isAsync = isAsync
   }
 
   /// All that an advice may take and give there.
@@ -17,19 +24,22 @@ struct AdviceTypes {
     parameters = [AspectInfo.self] + kind.layout.elements.map(\.type)
     result = position.mayProceed ? kind.signature.result : Void.self
     failure = kind.signature.failure
+    isAsync = kind.signature.isAsync
   }
 
   /// Whether the advice may stand there: it takes the info and at most the message's arguments, and gives what is asked of it.
   func fit(_ kind: MessageKind, at position: AdvicePosition) -> Bool {
     let given = [AspectInfo.self] + kind.layout.elements.map(\.type)
     return parameters.count <= given.count && zip(parameters, given).allSatisfy { $0 == $1 }
-      && fitResult(kind.signature, position) && fitFailure(kind.signature, position)
+      && AdviceTypes.results(of: kind, at: position).contains { $0 == result }
+      && fitFailure(kind.signature, position)
   }
 
-  /// Around a call and in its place the result is the message's, or boxed; elsewhere there is none, which `try?` makes optional.
-  private func fitResult(_ signature: MessageSignature, _ position: AdvicePosition) -> Bool {
-    guard position.mayProceed else { return result == Void.self || result == Void?.self }
-    return result == signature.result || result == Any.self || result == Any?.self
+  /// What an advice may return: around a call and in its place the message's result, or a boxed one; elsewhere nothing.
+  ///
+  /// `try?` makes an optional of nothing.
+  static func results(of kind: MessageKind, at position: AdvicePosition) -> [any Any.Type] {
+    position.mayProceed ? [kind.signature.result, Any.self, Any?.self] : [Void.self, Void?.self]
   }
 
   /// An advice throws what the message does; where it may proceed, it may also pass on, untyped, whatever comes of that.
@@ -42,9 +52,9 @@ struct AdviceTypes {
 
 extension AdviceTypes: CustomStringConvertible {
   /// The types as Swift would write them: `"(AspectInfo, Int) -> ()"`.
-  var description: String {
+  @usableFromInline var description: String {
     let effect = failure == Never.self ? "" : failure == (any Error).self ? " throws" : " throws(\(failure))"
-    return "(\(parameters.map { "\($0)" }.joined(separator: ", ")))\(effect) -> \(result)"
+    return "(\(parameters.map { "\($0)" }.joined(separator: ", ")))\(isAsync ? " async" : "")\(effect) -> \(result)"
   }
 }
 

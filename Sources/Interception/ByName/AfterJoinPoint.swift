@@ -7,20 +7,34 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
   typealias Outcome = Swift.Result<Result, Failure>
 
   /// Runs advice; an error that the message may throw takes the place of the outcome.
-  func run(_ call: inout Call) {
+  func run(_ call: inout Call, _ advice: ErasedAdvice.Run) {
     guard isMeant(call) else { return }
     let target = unsafe call.target.upcast
     var arguments = call.arguments
     do {
       // Both stay where they are until the advice has run.
-      _ = unsafe try withUnsafeMutablePointer(to: &arguments) { arguments in
+      unsafe try withUnsafeMutablePointer(to: &arguments) { arguments in
         unsafe try withUnsafeMutablePointer(to: &call.outcome) { outcome in
-          try unsafe runAdvice(
-            target, arguments: UnsafeMutableRawPointer(arguments), frame: UnsafeMutableRawPointer(outcome))
+          try unsafe show(
+            target, arguments: UnsafeMutableRawPointer(arguments), frame: UnsafeMutableRawPointer(outcome), to: advice)
         }
       }
     } catch {
       if let own = kind.own(error, as: Failure.self) { call.outcome = .failure(own) }
+    }
+  }
+
+  /// Runs advice that suspends; an error that the message may throw takes the place of the outcome.
+  nonisolated(nonsending) func run(_ call: inout Call, _ advice: @escaping ErasedAdvice.AsyncAnswer) async {
+    guard isMeant(call) else { return }
+    let arguments = CallMemory(call.arguments), outcome = CallMemory(call.outcome)
+    let receiver = call.receiver
+    do {
+      _ = try await unsafe show(receiver, arguments: arguments.address, frame: outcome.address, to: advice)
+      call.outcome = outcome.value
+    } catch {
+      let own = kind.own(error, as: Failure.self)
+      call.outcome = own.map { .failure($0) } ?? outcome.value
     }
   }
 

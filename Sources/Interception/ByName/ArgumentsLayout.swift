@@ -23,10 +23,13 @@ extension ArgumentsLayout {
   /// Each value in a box of its own.
   @unsafe
   func box(at address: UnsafeRawPointer) -> [Any] {
-    elements.map { element in
+    var boxes: [Any] = []
+    boxes.reserveCapacity(elements.count)
+    for element in elements {
       func box<Value>(_ type: Value.Type) -> Any { unsafe value(of: element, at: address) as Value }
-      return box(element.type)
+      boxes.append(box(element.type))
     }
+    return boxes
   }
 
   /// One value as the type that it is known to be of.

@@ -1,21 +1,23 @@
 /// Advice by name around calls whose types are known, or in their place; a call's frame is a ``Frame``.
+///
+/// An answer that does not fit the message is reported and does not count, nor does nil: then the outcome of the latest proceed
+/// stands, and if there was none, the advice proceeds now.
 @safe
 final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: JoinPoint,
   @unchecked Sendable
 {
   typealias Call = AroundCall<Receiver, Arguments, Result, Failure>
+  typealias Outcome = Swift.Result<Result, Failure>
 
   /// A call, and what the latest proceed came to.
-  @unsafe struct Frame {
+  @unsafe
+  struct Frame {
     let call: UnsafeMutablePointer<Call>
-    var latest: Swift.Result<Result, Failure>?
+    var latest: Outcome?
   }
 
   /// Runs advice that answers with a result.
-  ///
-  /// An answer that does not fit the message is reported and does not count, nor does nil: then the outcome of the latest proceed
-  /// stands, and if there was none, the advice proceeds now.
-  func run(_ call: inout Call) throws(Failure) -> Result {
+  func run(_ call: inout Call, _ advice: ErasedAdvice.Answer) throws(Failure) -> Result {
     let target = unsafe call.target.upcast
     var arguments = call.arguments
     // All three stay where they are until the advice has run.
@@ -23,7 +25,10 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
       var frame = unsafe Frame(call: call, latest: nil)
       return unsafe withUnsafeMutablePointer(to: &arguments) { arguments in
         unsafe withUnsafeMutablePointer(to: &frame) { frame in
-          let answer = unsafe answer(target, UnsafeMutableRawPointer(arguments), UnsafeMutableRawPointer(frame))
+          let answer: Outcome? = answer {
+            unsafe try show(
+              target, arguments: UnsafeMutableRawPointer(arguments), frame: UnsafeMutableRawPointer(frame), to: advice)
+          }
           return unsafe answer ?? frame.pointee.latest ?? proceed(call, arguments.pointee)
         }
       }
@@ -31,30 +36,12 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
     return try outcome.get()
   }
 
-  /// What the advice answers; nil where that does not count.
-  @unsafe
-  private func answer(
-    _ target: Unmanaged<InterceptableObject>, _ arguments: UnsafeMutableRawPointer, _ frame: UnsafeMutableRawPointer
-  ) -> Swift.Result<Result, Failure>? {
-    do {
-      guard let value = unsafe try runAdvice(target, arguments: arguments, frame: frame) else { return nil }
-      return .success(try kind.result(value))
-    } catch let error as Failure {
-      return .failure(error)
-    } catch {
-      kind.report(error)
-      return nil
-    }
-  }
-
-  override func proceed(_ arguments: UnsafeMutableRawPointer?, in frame: UnsafeMutableRawPointer) throws -> Any {
-    guard let arguments = unsafe arguments?.assumingMemoryBound(to: Arguments.self) else { throw callEnded }
-    return unsafe try proceed(arguments.pointee, frame)
+  override func proceed(_ arguments: UnsafeMutableRawPointer, in frame: UnsafeMutableRawPointer) throws -> Any {
+    unsafe try proceed(arguments.assumingMemoryBound(to: Arguments.self).pointee, frame)
   }
 
   override func proceed(with arguments: [Any], in frame: UnsafeMutableRawPointer) throws -> Any {
-    let made = try kind.wording { () throws(ArgumentsMismatch) in try layout.make(arguments, as: Arguments.self) }
-    return unsafe try proceed(made, frame)
+    unsafe try proceed(kind.make(arguments, as: Arguments.self), frame)
   }
 
   @unsafe
@@ -66,7 +53,7 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
   }
 
   @unsafe
-  private func proceed(_ call: UnsafeMutablePointer<Call>, _ arguments: Arguments) -> Swift.Result<Result, Failure> {
+  private func proceed(_ call: UnsafeMutablePointer<Call>, _ arguments: Arguments) -> Outcome {
     do throws(Failure) {
       return .success(unsafe try call.pointee.proceed(arguments))
     } catch {

@@ -10,20 +10,30 @@
 /// anything or proceeding then throws ``AspectError/callEnded(class:selector:)``.
 @safe
 public final class AspectInfo {
-  let joinPoint: JoinPoint
-  // Alive for the whole call, since the sender holds it; kept without counting, which an object that is going would not bear.
+  // Both are alive for the whole call, since the chain and the sender hold them; kept without counting, which costs more than the
+  // advice, and which an object that is going would not bear.
+  private let point: Unmanaged<JoinPoint>
   private let target: Unmanaged<InterceptableObject>
   // Where the call keeps its arguments, and what else its position knows of it; both nil when the call is over.
-  private(set) var argumentsAddress: UnsafeMutableRawPointer?
-  private var frame: UnsafeMutableRawPointer?
+  var argumentsAddress: UnsafeMutableRawPointer?
+  var frame: UnsafeMutableRawPointer?
   private var remains: Remains?
 
   /// What is left of a call that is over.
-  private struct Remains {
+  private final class Remains {
+    let joinPoint: JoinPoint
     let receiver: InterceptableObject?
     let arguments: [Any]
     let result: Any?
     let error: (any Error)?
+
+    init(_ info: AspectInfo, receiver: InterceptableObject?) {
+      joinPoint = info.joinPoint
+      self.receiver = receiver
+      arguments = info.arguments
+      result = info.result
+      error = info.error
+    }
   }
 
   @unsafe
@@ -31,7 +41,7 @@ public final class AspectInfo {
     _ joinPoint: JoinPoint, _ target: Unmanaged<InterceptableObject>, arguments: UnsafeMutableRawPointer,
     frame: UnsafeMutableRawPointer?
   ) {
-    self.joinPoint = joinPoint
+    unsafe point = Unmanaged.passUnretained(joinPoint)
     unsafe self.target = target
     unsafe argumentsAddress = unsafe arguments
     unsafe self.frame = unsafe frame
@@ -66,7 +76,17 @@ public final class AspectInfo {
   /// - Complexity: O(arguments).
   public var arguments: [Any] {
     guard let address = unsafe argumentsAddress else { return remains?.arguments ?? [] }
-    return unsafe joinPoint.layout.box(at: address)
+    return unsafe joinPoint.kind.layout.box(at: address)
+  }
+
+  /// Where one of the arguments stands, for those who know its type.
+  ///
+  /// - Precondition: the call is under way, and takes that many.
+  @usableFromInline
+  @unsafe
+  func place(ofArgument index: Int) -> UnsafeRawPointer {
+    guard let address = unsafe argumentsAddress else { preconditionFailure("the call of '\(selector)' is over") }
+    return unsafe UnsafeRawPointer(address) + point._withUnsafeGuaranteedRef { $0.kind.layout.elements[index].offset }
   }
 
   /// What the call returned; nil where it threw, and at positions ahead of the result.
@@ -79,81 +99,16 @@ public final class AspectInfo {
     remains.map(\.error) ?? (unsafe frame.flatMap { unsafe joinPoint.error(in: $0) })
   }
 
-  /// Ends the info's part in the call; if someone has kept it, what the call left is kept too.
-  func end(isKept: Bool) {
-    if isKept {
-      // An object that is going must not be held beyond its end.
-      let receiver = selector == .deallocation ? nil : unsafe target.takeUnretainedValue()
-      remains = Remains(receiver: receiver, arguments: arguments, result: result, error: error)
-    }
+  /// Ends the call for an info that someone has kept; what the call left is kept with it.
+  func end() {
+    // An object that is going must not be held beyond its end.
+    remains = Remains(self, receiver: selector == .deallocation ? nil : unsafe target.takeUnretainedValue())
     unsafe argumentsAddress = nil
     unsafe frame = nil
   }
-}
 
-/// What an advice may change.
-extension AspectInfo {
-  /// Replaces all arguments, which later advice and the implementation see.
-  ///
-  /// - Throws: ``AspectError`` where their number or a type is wrong, behind the implementation, and when the call is over; then
-  ///   nothing has changed.
-  public func setArguments(_ values: [Any]) throws(AspectError) {
-    let address = unsafe try changeableArguments("setArguments")
-    try joinPoint.kind.wording { () throws(ArgumentsMismatch) in
-      unsafe try joinPoint.layout.replaceAll(with: values, at: address)
-    }
-  }
-
-  /// Replaces one argument, which later advice and the implementation see.
-  ///
-  /// - Throws: ``AspectError`` where there is no such argument, its type is wrong, behind the implementation, and when the call is
-  ///   over; then nothing has changed.
-  public func setArgument(_ value: Any, at index: Int) throws(AspectError) {
-    let address = unsafe try changeableArguments("setArgument")
-    try joinPoint.kind.wording { () throws(ArgumentsMismatch) in
-      unsafe try joinPoint.layout.replace(index, with: value, at: address)
-    }
-  }
-
-  /// Replaces what the call returned, or the error that it threw, by a result.
-  ///
-  /// - Throws: ``AspectError`` where its type is wrong, ahead of the result, and when the call is over; then nothing has changed.
-  public func setResult(_ value: Any) throws(AspectError) {
-    unsafe try joinPoint.setResult(value, in: activeFrame("setResult"))
-  }
-
-  /// Runs what the advice stands around, with the arguments as they are now; each time anew, the whole of it.
-  ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` at positions that stand around nothing, and when the call is over.
-  @discardableResult
-  public func proceed() throws -> Any {
-    let frame = unsafe try activeFrame("proceed")
-    return try unsafe joinPoint.proceed(argumentsAddress, in: frame)
-  }
-
-  /// Runs what the advice stands around, with other arguments.
-  ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` where the number of the arguments or a type is wrong, at positions that stand
-  ///   around nothing, and when the call is over.
-  @discardableResult
-  public func proceed(with arguments: [Any]) throws -> Any {
-    let frame = unsafe try activeFrame("proceed")
-    return try unsafe joinPoint.proceed(with: arguments, in: frame)
-  }
-
-  @unsafe
-  private func changeableArguments(_ operation: String) throws(AspectError) -> UnsafeMutableRawPointer {
-    guard let address = unsafe argumentsAddress else { throw joinPoint.callEnded }
-    guard joinPoint.argumentsMayChange else { throw joinPoint.unavailable(operation) }
-    return unsafe address
-  }
-
-  @unsafe
-  private func activeFrame(_ operation: String) throws(AspectError) -> UnsafeMutableRawPointer {
-    guard isActive else { throw joinPoint.callEnded }
-    guard let frame = unsafe frame else { throw joinPoint.unavailable(operation) }
-    return unsafe frame
+  var joinPoint: JoinPoint {
+    if let remains { return remains.joinPoint }
+    return unsafe point.takeUnretainedValue()
   }
 }

@@ -51,6 +51,8 @@ extension HookOptions {
   public static var automaticRemoval: HookOptions { HookOptions(AspectOptions.automaticRemoval) }
   /// On the way from the class to the root, the message may be hooked in this class only.
   public static var exclusive: HookOptions { HookOptions(AspectOptions.exclusive) }
+  /// The advice runs in the task of the scope that is open, and in those that it starts.
+  public static var scoped: HookOptions { HookOptions(AspectOptions.scoped) }
   /// The aspect bears a name.
   public static func named(_ name: String) -> HookOptions { HookOptions(AspectOptions.named(name)) }
   /// The aspect runs before those of lower priority at its level.

@@ -1,19 +1,15 @@
 /// Where an advice that does not know a message's types meets calls that do: one for each hook by name.
 ///
-/// `frame` is what the position knows of a call beside its arguments: a value on the stack of the call, of the subclass's choice.
+/// `frame` is what the position knows of a call beside its arguments: something at an address of the subclass's choice.
 @safe
 class JoinPoint: @unchecked Sendable {
   final let kind: MessageKind
   final let position: AdvicePosition
-  final let advice: ErasedAdvice
 
-  init(_ kind: MessageKind, _ position: AdvicePosition, _ advice: ErasedAdvice) {
+  init(_ kind: MessageKind, _ position: AdvicePosition) {
     self.kind = kind
     self.position = position
-    self.advice = advice
   }
-
-  final var layout: ArgumentsLayout { kind.layout }
 
   /// Whether what is put into the arguments is seen by anyone.
   var argumentsMayChange: Bool { true }
@@ -32,7 +28,7 @@ class JoinPoint: @unchecked Sendable {
   }
 
   @unsafe
-  func proceed(_ arguments: UnsafeMutableRawPointer?, in frame: UnsafeMutableRawPointer) throws -> Any {
+  func proceed(_ arguments: UnsafeMutableRawPointer, in frame: UnsafeMutableRawPointer) throws -> Any {
     throw unavailable("proceed")
   }
 
@@ -41,16 +37,18 @@ class JoinPoint: @unchecked Sendable {
     throw unavailable("proceed")
   }
 
-  /// Runs the advice in a call: `arguments` and `frame` are where the call keeps them until this returns.
   @unsafe
-  @inline(__always)
-  final func runAdvice(
-    _ target: Unmanaged<InterceptableObject>, arguments: UnsafeMutableRawPointer,
-    frame: UnsafeMutableRawPointer? = nil
-  ) throws -> Any? {
-    var info = unsafe AspectInfo(self, target, arguments: arguments, frame: frame)
-    defer { if !isKnownUniquelyReferenced(&info) { info.end(isKept: true) } }
-    return try advice.body(info)
+  nonisolated(nonsending) func proceed(
+    _ arguments: UnsafeMutableRawPointer, in frame: UnsafeMutableRawPointer
+  ) async throws -> Any {
+    throw unavailable("proceed")
+  }
+
+  @unsafe
+  nonisolated(nonsending) func proceed(
+    with arguments: [Any], in frame: UnsafeMutableRawPointer
+  ) async throws -> Any {
+    throw unavailable("proceed")
   }
 
   final var callEnded: AspectError { .callEnded(class: kind.className, selector: kind.selector) }
@@ -60,31 +58,38 @@ class JoinPoint: @unchecked Sendable {
   }
 }
 
-extension MessageKind {
-  /// The name of the class that declares the message.
-  final var className: String { "\(signature.receiver)" }
-
-  /// Runs `body`, and words what it has against arguments as an error of the message.
-  final func wording<Value>(
-    _ body: () throws(ArgumentsMismatch) -> Value
-  ) throws(AspectError) -> Value {
-    do throws(ArgumentsMismatch) {
-      return try body()
-    } catch {
-      throw AspectError(error, class: className, selector: selector)
-    }
+/// Showing calls to advice.
+extension JoinPoint {
+  /// Shows the advice a call: `arguments` and `frame` are where the call keeps them until this returns.
+  @unsafe
+  @inline(__always)
+  final func show<Answer>(
+    _ target: Unmanaged<InterceptableObject>, arguments: UnsafeMutableRawPointer,
+    frame: UnsafeMutableRawPointer? = nil, to advice: (AspectInfo) throws -> Answer
+  ) throws -> Answer {
+    var info = unsafe AspectInfo(self, target, arguments: arguments, frame: frame)
+    defer { if !isKnownUniquelyReferenced(&info) { info.end() } }
+    return try advice(info)
   }
-}
 
-extension AspectError {
-  init(_ mismatch: ArgumentsMismatch, class name: String, selector: Selector) {
-    switch mismatch {
-    case .count(let expected, let given):
-      self = .argumentCount(class: name, selector: selector, expected: expected, given: given)
-    case .noSuchIndex(let index, let count):
-      self = .noSuchArgument(class: name, selector: selector, index: index, count: count)
-    case .type(let index, let expected, let given):
-      self = .argumentType(class: name, selector: selector, index: index, expected: expected, given: given)
+  /// Shows advice that suspends a call: `arguments` and `frame` are where the call keeps them until this returns.
+  @unsafe
+  final nonisolated(nonsending) func show(
+    _ receiver: InterceptableObject, arguments: UnsafeMutableRawPointer, frame: UnsafeMutableRawPointer? = nil,
+    to advice: ErasedAdvice.AsyncAnswer
+  ) async throws -> Any? {
+    var info = unsafe AspectInfo(self, .passUnretained(receiver), arguments: arguments, frame: frame)
+    defer { if !isKnownUniquelyReferenced(&info) { info.end() } }
+    return try await advice(info)
+  }
+
+  /// The outcome that an advice's answer stands for; nil where it does not count.
+  final func answer<Result, Failure>(_ shown: () throws -> Any?) -> Swift.Result<Result, Failure>? {
+    do {
+      guard let value = try shown() else { return nil }
+      return .success(try kind.result(value))
+    } catch {
+      return kind.own(error, as: Failure.self).map { .failure($0) }
     }
   }
 }

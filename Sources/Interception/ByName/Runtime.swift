@@ -15,10 +15,27 @@ public enum Runtime {
   /// call and in its place also whatever it proceeds to throws, untyped.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
+  @inlinable
   @discardableResult
   public static func hook<each Parameter, Output, Failure: Error>(
     _ className: String, _ selector: Selector, _ options: HookOptions,
     advice: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Output
+  ) throws(AspectError) -> AspectToken {
+    try hook(className, selector, options, BoxedAdvice(taking: advice))
+  }
+
+  /// Has an advice that suspends run in calls of an asynchronous message of a class, both given by name.
+  ///
+  /// It takes, returns and throws what any other does, and runs in the sender's isolation. Advice that does not suspend can stand
+  /// ahead of such a message and behind it, but not around it or in its place.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @inlinable
+  @discardableResult
+  @_disfavoredOverload
+  public static func hook<each Parameter, Output, Failure: Error>(
+    _ className: String, _ selector: Selector, _ options: HookOptions,
+    advice: nonisolated(nonsending) @escaping @Sendable (repeat each Parameter) async throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
     try hook(className, selector, options, BoxedAdvice(taking: advice))
   }
@@ -36,6 +53,18 @@ public enum Runtime {
       .hook(advice, at: options.position, on: classObject, options: options.options)
   }
 
+  /// Has a value that is to be a function run in calls of a message of a class, both given by name.
+  ///
+  /// Nothing is known of the value here, as where it comes out of a table of `Any`: whether it is a function, and which, is found out.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public static func hook(
+    _ className: String, _ selector: Selector, _ options: HookOptions, function: any Sendable
+  ) throws(AspectError) -> AspectToken {
+    try hook(className, selector, options, BoxedAdvice(function: function))
+  }
+
   /// The class of a name.
   ///
   /// - Throws: ``AspectError/unknownClass(name:near:)`` where none is registered.
@@ -43,20 +72,6 @@ public enum Runtime {
     try Registry.locked { registry throws(AspectError) in
       if let found = registry.classesByName[name] { return found }
       throw .unknownClass(name: name, near: NameSuggestion.near(name, in: registry.classesByName.keys))
-    }
-  }
-}
-
-extension ClassObject {
-  /// The message of a name, as this class has it or inherits it.
-  ///
-  /// - Throws: ``AspectError/doesNotRespond(class:selector:near:)`` where there is none.
-  func respondingMessage(_ selector: Selector) throws(AspectError) -> MessageKind {
-    try Registry.locked { _ throws(AspectError) in
-      if let known = knownMessage(selector) { return known }
-      let names = Set(lineage.flatMap { $0.declared.keys }.map(\.name))
-      let near = NameSuggestion.near(selector.name, in: names).map { Selector($0) }
-      throw .doesNotRespond(class: name, selector: selector, near: near)
     }
   }
 }

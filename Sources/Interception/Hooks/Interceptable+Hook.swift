@@ -83,7 +83,7 @@ extension InterceptableObject {
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ options: AspectOptions
   ) throws(AspectError) -> AspectToken {
     let kind = TypedMessageKind(message)
-    try kind.selector.checkHookable(at: position, in: statedClass.name)
+    try kind.checkHookable(at: position, in: statedClass)
     try statedClass.checkResponds(to: message)
     return try Registry.locked { registry throws(AspectError) in
       try personalClass(in: &registry)

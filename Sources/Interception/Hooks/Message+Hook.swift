@@ -73,11 +73,18 @@ extension ThrowingMessage {
     on classObject: ClassObject, _ options: AspectOptions
   ) throws(AspectError) -> AspectToken {
     let kind = TypedMessageKind(self)
-    try selector.checkHookable(at: position, in: classObject.name)
+    try kind.checkHookable(at: position, in: classObject)
     try classObject.checkResponds(to: self)
     return try Registry.locked { registry throws(AspectError) in
       try classObject.install(body, at: position, of: kind, options: options, in: &registry)
     }
+  }
+}
+
+extension MessageKind {
+  /// The checks that need no books.
+  func checkHookable(at position: AdvicePosition, in classObject: ClassObject) throws(AspectError) {
+    try selector.checkHookable(at: position, in: classObject.name)
   }
 }
 

@@ -26,6 +26,17 @@ public class MessageKind: @unchecked Sendable {
     preconditionFailure("abstract")
   }
 
+  /// Sends the message with boxed arguments, and boxes the result.
+  func invoke(_ arguments: [Any], on object: InterceptableObject) throws -> Any {
+    throw AspectError.isAsynchronous(class: className, selector: selector)
+  }
+
+  /// Sends the message with boxed arguments, and boxes the result; awaits it where it is asynchronous.
+  nonisolated(nonsending) func invoke(_ arguments: [Any], on object: InterceptableObject) async throws -> Any {
+    let invokeAtOnce: ([Any], InterceptableObject) throws -> Any = invoke
+    return try invokeAtOnce(arguments, object)
+  }
+
   /// Books an advice that has been checked against the message.
   func install(
     _ advice: ErasedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,

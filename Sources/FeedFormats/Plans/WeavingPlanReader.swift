@@ -1,0 +1,120 @@
+import Interception
+
+/// Reads weaving plans from JSON, and remembers where everything stands.
+///
+/// What a plan may say is said by ``Interception/WeavingPlan``; besides, a member that stands twice is an error here.
+public struct WeavingPlanReader {
+  /// The longest file that is read, in bytes.
+  public static let maxBytes = 1 << 20
+
+  private let source: SourceText
+  private var places: PlanPlaces
+
+  /// The plan in a file.
+  ///
+  /// - Throws: ``WeavingPlanError`` with the line and the column.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public static func read(_ bytes: [UInt8]) throws(WeavingPlanError) -> WeavingPlanDocument {
+    guard bytes.count <= maxBytes else { throw WeavingPlanError(.start, "the file has more than \(maxBytes) bytes") }
+    let source: SourceText
+    do throws(FeedError) { source = try SourceText(bytes) } catch {
+      throw WeavingPlanError(error.position, error.problem)
+    }
+    var reader = WeavingPlanReader(source)
+    return try reader.read()
+  }
+
+  private init(_ source: SourceText) {
+    self.source = source
+    places = PlanPlaces(source.map)
+  }
+
+  private mutating func read() throws(WeavingPlanError) -> WeavingPlanDocument {
+    let value = try take(document(), at: WeavingPlan.Place())
+    do throws(WeavingError) {
+      return WeavingPlanDocument(try WeavingPlan(value), places)
+    } catch {
+      throw places.locating(error)
+    }
+  }
+
+  /// The one value of the file, every byte of which has been checked.
+  private func document() throws(WeavingPlanError) -> JSONValue {
+    var scanner = JSONScanner(source.bytes, maxDepth: 8)
+    scanner.skipWhitespace()
+    let start = scanner.position
+    do throws(JSONFault) { try scanner.skipValue() } catch {
+      throw self.error(at: error.offset, error.words(ofWhole: "file"))
+    }
+    let end = scanner.position
+    scanner.skipWhitespace()
+    if scanner.next != nil { throw error(at: scanner.position, "expected nothing behind the plan") }
+    if let offset = scanner.firstInvalid { throw error(at: offset, "bytes that are no UTF-8") }
+    if let offset = scanner.firstTooDeep { throw error(at: offset, "no plan is nested so deep") }
+    return JSONValue(bytes: source.bytes, range: start..<end)
+  }
+
+  private func error(at offset: Int, _ problem: String) -> WeavingPlanError {
+    WeavingPlanError(source.map.position(at: offset), problem)
+  }
+}
+
+/// Values as plans know them.
+extension WeavingPlanReader {
+  private mutating func take(_ value: JSONValue, at place: WeavingPlan.Place) throws(WeavingPlanError) -> PlanValue {
+    places.note(value: value.range.lowerBound, of: place)
+    switch value.kind {
+    case .object: return .object(try members(of: value, at: place))
+    case .array: return .array(try elements(of: value, at: place))
+    case .string: return .string(value.string ?? "")
+    case .number: return try number(value)
+    case .boolean: return .boolean(value.raw.first == UInt8(ascii: "t"))
+    case .null: return .null
+    }
+  }
+
+  private mutating func members(
+    of object: JSONValue, at place: WeavingPlan.Place
+  ) throws(WeavingPlanError) -> [String: PlanValue] {
+    var members: [String: PlanValue] = [:]
+    for member in object.members {
+      let name = object.name(of: member)
+      let inner = WeavingPlan.Place(group: place.group, aspect: place.aspect, member: name)
+      places.note(name: member.name.lowerBound, of: inner)
+      if members.updateValue(try take(member.value, at: inner), forKey: name) != nil {
+        throw error(at: member.name.lowerBound, "'\(name)' stands twice")
+      }
+    }
+    return members
+  }
+
+  private mutating func elements(
+    of array: JSONValue, at place: WeavingPlan.Place
+  ) throws(WeavingPlanError) -> [PlanValue] {
+    var elements: [PlanValue] = []
+    for (index, element) in array.elements.enumerated() {
+      elements.append(try take(element, at: place.element(index)))
+    }
+    return elements
+  }
+
+  private func number(_ value: JSONValue) throws(WeavingPlanError) -> PlanValue {
+    let text = String(decoding: value.raw, as: UTF8.self)
+    if let integer = Int(text) { return .integer(integer) }
+    guard let number = Double(text), number.isFinite else {
+      throw error(at: value.range.lowerBound, "the number is too large")
+    }
+    return .number(number)
+  }
+}
+
+extension WeavingPlan.Place {
+  /// Where an element of the array at this place stands: groups and aspects have places of their own.
+  fileprivate func element(_ index: Int) -> WeavingPlan.Place {
+    switch (group, aspect, member) {
+    case (nil, nil, "groups"): WeavingPlan.Place(group: index)
+    case (let group?, nil, "aspects"): WeavingPlan.Place(group: group, aspect: index)
+    default: self
+    }
+  }
+}

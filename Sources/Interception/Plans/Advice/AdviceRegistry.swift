@@ -1,0 +1,81 @@
+/// The advice that plans may name, each with the positions at which it may stand.
+///
+/// It is a value: a registry that is changed after weaving changes nothing that is woven.
+///
+/// ```swift
+/// var registry = AdviceRegistry.standard(output: { print($0) })
+/// registry.register("impression", on: .queued()) { (event: WovenEvent) in upload(event.className) }
+/// registry.register("double", at: [.around]) { (info: AspectInfo) in
+///   try info.proceed(with: info.arguments.map { ($0 as? Int).map { $0 * 2 } ?? $0 })
+/// }
+/// ```
+public struct AdviceRegistry: Sendable {
+  /// Makes the advice of one hook, or says why it does not fit there.
+  public typealias Maker = @Sendable (_ hook: PlannedHook) throws(WeavingError) -> BoxedAdvice
+
+  /// An advice with the positions at which it may stand, the usual one first.
+  struct Definition: Sendable {
+    let positions: [AdvicePosition]
+    let make: Maker
+  }
+
+  private var definitions: [String: Definition] = [:]
+
+  /// Makes a registry without advice.
+  public init() {}
+
+  /// The names of the advice, in order.
+  public var names: [String] { definitions.keys.sorted() }
+
+  func definition(_ name: String, at place: WeavingPlan.Place) throws(WeavingError) -> Definition {
+    if let definition = definitions[name] { return definition }
+    throw .unknownAdvice(
+      place.appending("advice"), name: name, suggestion: NameSuggestion.near(name, in: names).first)
+  }
+}
+
+/// Registering takes the place of an earlier advice of the name.
+extension AdviceRegistry {
+  /// Registers a maker, which is asked once for each message that a plan hooks, and may look at what the plan says there.
+  ///
+  /// - Parameter positions: where the advice may stand; the first is where it stands if a plan does not say.
+  /// - Precondition: there is a position.
+  public mutating func register(_ name: String, at positions: [AdvicePosition], making make: @escaping Maker) {
+    precondition(!positions.isEmpty, "the advice '\(name)' has no position")
+    definitions[name] = Definition(positions: positions, make: make)
+  }
+
+  /// Registers an advice that is given each call, with full control of it.
+  ///
+  /// Around a call and in its place, what it returns is the result; nil stands for what its latest proceed came to.
+  public mutating func register(
+    _ name: String, at positions: [AdvicePosition], advice: @escaping @Sendable (AspectInfo) throws -> Any?
+  ) {
+    register(name, at: positions, BoxedAdvice(advice))
+  }
+
+  /// Registers an advice that is the same for all messages, and whose types, if it says any, must fit them.
+  public mutating func register(_ name: String, at positions: [AdvicePosition], _ advice: BoxedAdvice) {
+    register(name, at: positions) { _ throws(WeavingError) in advice }
+  }
+
+  /// Registers a handler of events: behind calls if a plan does not say, else where it says, but not around them.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where the handler runs. What it is given is a snapshot, so it may run at any time.
+  ///   - handler: what is to be done with an event.
+  public mutating func register(
+    _ name: String, on dispatcher: EventDispatcher = .immediate, handler: @escaping @Sendable (WovenEvent) -> Void
+  ) {
+    register(name, at: AdviceRegistry.watching) { hook throws(WeavingError) in
+      BoxedAdvice { info in
+        let event = WovenEvent(info, hook)
+        dispatcher.dispatch { handler(event) }
+        return nil
+      }
+    }
+  }
+
+  /// Where advice may stand that only looks on.
+  static let watching: [AdvicePosition] = [.after, .before, .afterReturning, .afterThrowing]
+}

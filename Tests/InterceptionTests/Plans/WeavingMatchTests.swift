@@ -1,0 +1,217 @@
+import Interception
+import Testing
+
+private class Vessel: InterceptableObject {
+  override class var messages: MessageList { [stow, castOff] }
+  static let stow = Message<Vessel, Int, Int>("stow(_:)") { _, crates in crates }
+  @discardableResult func stow(_ crates: Int) -> Int { send(Vessel.stow, crates) }
+  static let castOff = Message<Vessel, Void, Void>("castOff()") { _, _ in }
+  func castOff() { send(Vessel.castOff) }
+}
+private class Ferry: Vessel {
+  override class var messages: MessageList { [board] }
+  static let board = Message<Ferry, (cars: Int, people: Int), Bool>("board(cars:people:)") { _, _ in true }
+}
+private class FastFerry: Ferry {}
+private class Tugboat: Vessel {}
+
+/// A class whose subclass declares a message of the same name, for its own objects.
+private class Crane: InterceptableObject {
+  override class var messages: MessageList { [heave] }
+  static let heave = Message<Crane, Int, Int>("heave(_:)") { _, tons in tons }
+}
+private class FloatingCrane: Crane {
+  override class var messages: MessageList { [heaveAfloat] }
+  static let heaveAfloat = Message<FloatingCrane, Int, Int>("heave(_:)") { _, tons in tons }
+}
+
+@Suite("What pointcuts mean")
+struct WeavingMatchTests {
+  private let classes = [Vessel.self, FastFerry.self, Tugboat.self, FloatingCrane.self]
+  private let registry = AdviceRegistry.standard(output: { _ in })
+
+  private func plan(_ text: String, advice: String = "log", position: AdvicePosition? = nil) throws -> WeavingPlan {
+    let aspect = WeavingPlan.PlannedAspect(try #require(Pointcut(text)), advice: advice, position: position)
+    return WeavingPlan(groups: [.init("test", aspects: [aspect])])
+  }
+
+  @Test("A class is hooked where it is named, and not again where it inherits from another that is meant")
+  func inheritance() throws {
+    let table: [(String, [String])] = [
+      ("Vessel.stow(_:)", ["Vessel.stow(_:)"]),
+      ("Ferry.stow(_:)", ["Ferry.stow(_:)"]),
+      ("*Ferry.stow(_:)", ["Ferry.stow(_:)"]),
+      ("Fast*.stow(_:)", ["FastFerry.stow(_:)"]),
+      ("*.stow(_:)", ["Vessel.stow(_:)"]),
+      ("*.stow*", ["Vessel.stow(_:)"]),
+      ("*F*.stow(_:)", ["Ferry.stow(_:)"]),
+      ("*t*.castOff()", ["FastFerry.castOff()", "Tugboat.castOff()"]),
+      ("FastFerry.*", ["FastFerry.board(cars:people:)", "FastFerry.castOff()", "FastFerry.stow(_:)"]),
+      ("*erry.*", ["Ferry.board(cars:people:)", "Ferry.castOff()", "Ferry.stow(_:)"]),
+      ("*.board(*)", ["Ferry.board(cars:people:)"]),
+      ("FastFerry.deinit", ["FastFerry.deinit"]),
+      ("Crane.heave(_:)", ["Crane.heave(_:)"]),
+      ("FloatingCrane.heave(_:)", ["FloatingCrane.heave(_:)"]),
+    ]
+    for (text, hooks) in table {
+      let position: AdvicePosition? = text.hasSuffix("deinit") ? .before : nil
+      let found = try plan(text, position: position).dryRun(with: registry, classes: classes)
+      #expect(found.map { "\($0.className).\($0.selector)" } == hooks, "\(text)")
+    }
+  }
+
+  @Test("A class is found behind its module too")
+  func qualifiedName() throws {
+    let name = String(reflecting: Tugboat.self)
+    let found = try plan("\(name).castOff()").dryRun(with: registry, classes: classes)
+    #expect(found.map(\.className) == ["Tugboat"])
+    let all = try plan("InterceptionTests.*.castOff()").dryRun(with: registry, classes: classes)
+    #expect(all.map(\.className) == ["Vessel"])
+  }
+
+  @Test("Two classes of one name are both meant, unless the module is said")
+  func twoOfOneName() throws {
+    func first() -> InterceptableObject.Type {
+      class Dinghy: Vessel {}
+      return Dinghy.self
+    }
+    func second() -> InterceptableObject.Type {
+      class Dinghy: Vessel {}
+      return Dinghy.self
+    }
+    let found = try plan("Dinghy.castOff()").dryRun(with: registry, classes: [first(), second()])
+    #expect(found.map(\.classObject) == [ClassObject.of(first()), ClassObject.of(second())])
+    #expect(found.map(\.className) == ["Dinghy", "Dinghy"])
+    let name = try #require("\(String(reflecting: second()))".split(separator: "Dinghy").first)
+    let one = try plan("\(name)Dinghy.castOff()").dryRun(with: registry)
+    #expect(one.map(\.classObject) == [ClassObject.of(second())])
+  }
+
+  @Test("A class that declares the message anew is meant by itself, and the runtime says that two sets of types meet")
+  func redeclared() throws {
+    let error = AspectError.incompatibleSignature(
+      class: "FloatingCrane", selector: "heave(_:)", expected: "Crane.(Int) -> Int", given: "FloatingCrane.(Int) -> Int"
+    )
+    for text in ["*.heave(_:)", "*Crane.heave(_:)"] {
+      #expect(throws: WeavingError.refused(.init(group: 0, aspect: 0), error)) {
+        try plan(text).dryRun(with: registry, classes: classes)
+      }
+      #expect(throws: WeavingError.refused(.init(group: 0, aspect: 0), error)) {
+        try plan(text).weave(with: registry, classes: classes)
+      }
+      #expect(ClassObject.of(Crane.self).aspects.isEmpty)
+    }
+  }
+
+  @Test("A pointcut that means nothing is named, with what may have been meant")
+  func suggestions() throws {
+    let table: [(String, [String])] = [
+      ("Fery.stow(_:)", ["Ferry.stow(_:)"]),
+      ("Ferry.stwo(_:)", ["Ferry.stow(_:)"]),
+      ("Ferry.stow", ["Ferry.stow(_:)"]),
+      ("Ferry.board(_:)", ["Ferry.board(cars:people:)"]),
+      ("*Fery.stow(_:)", ["FastFerry.stow(_:)", "Ferry.stow(_:)"]),
+      ("Tugbaot.*", ["Tugboat.*"]),
+      ("FastFerry.stwo*", ["FastFerry.stow(_:)"]),
+      ("Tugboat.xyzzyplugh()", []),
+      ("Xyzzyplughplover.stow(_:)", []),
+      // No star reaches into the name of the module.
+      ("Interception*.stow(_:)", []),
+    ]
+    for (text, meant) in table {
+      let place = WeavingPlan.Place(group: 0, aspect: 0, member: "pointcut")
+      let pointcut = try #require(Pointcut(text))
+      #expect(throws: WeavingError.nothingMatches(place, pointcut: pointcut, suggestions: meant), "\(text)") {
+        try plan(text).dryRun(with: registry, classes: classes)
+      }
+    }
+  }
+
+  @Test("The deallocation of objects can be an event, and a star does not mean it")
+  func deallocation() throws {
+    class Hulk: Vessel {}
+    let log = Log()
+    let weaving = try plan("Hulk.deinit", position: .before).weave(
+      with: .standard(output: log.write), classes: [Hulk.self])
+    do { Hulk().castOff() }
+    #expect(log.take() == ["Hulk.deinit"])
+    weaving.revert()
+    let all = try plan("Hulk.*", position: .before).weave(with: .standard(output: log.write))
+    do { Hulk().castOff() }
+    #expect(log.take() == ["Hulk.castOff()"])
+    all.revert()
+  }
+
+  @Test("A dry run lists class, selector, position, advice, event and group in order, and touches nothing")
+  func dryRun() throws {
+    class Barge: Vessel {}
+    let plan = WeavingPlan(groups: [
+      .init(
+        "one",
+        aspects: [
+          .init(try #require(Pointcut("Barge.*")), advice: "count", event: "any", priority: 3),
+          .init(try #require(Pointcut("Barge.stow(_:)")), advice: "trace", isAutomaticallyRemoved: true),
+        ]),
+      .init("two", isEnabled: false, aspects: [.init(try #require(Pointcut("Barge.stow(_:)")), advice: "log")]),
+      .init(
+        "three",
+        aspects: [.init(try #require(Pointcut("Barge.stow(_:)")), advice: "log", position: .before, policy: .exclusive)]
+      ),
+    ])
+    let found = try plan.dryRun(with: registry, classes: [Barge.self])
+    #expect(
+      found.map(\.description) == [
+        "one: after Barge.castOff(), count 'any', priority 3",
+        "one: after Barge.stow(_:), count 'any', priority 3",
+        "one: around Barge.stow(_:), trace 'stow(_:)', once",
+        "three: before Barge.stow(_:), log 'stow(_:)', exclusive",
+      ])
+    let barge = ClassObject.of(Barge.self)
+    #expect(barge.aspects.isEmpty && barge.explain("stow(_:)").isEmpty)
+  }
+
+  @Test("A class that is registered after the weaving is hooked by a rematch, once, and as its group is")
+  func rematch() throws {
+    let log = Log()
+    class Raft: InterceptableObject {
+      override class var messages: MessageList { [punt] }
+      static let punt = Message<Raft, Void, Void>("punt()") { _, _ in }
+      func punt() { send(Raft.punt) }
+    }
+    class LogRaft: Raft {}
+    class Canoe: InterceptableObject {
+      override class var messages: MessageList { [punt] }
+      static let punt = Message<Canoe, Void, Void>("punt()") { _, _ in }
+      func punt() { send(Canoe.punt) }
+    }
+    let registry = AdviceRegistry.standard(output: log.write)
+    let weaving = try plan("*.punt()").weave(with: registry, classes: [Raft.self])
+    LogRaft().punt()
+    Canoe().punt()
+    #expect(log.take() == ["LogRaft.punt()"])
+    #expect(try weaving.rematch(with: registry).map(\.className) == ["Canoe"])
+    #expect(try weaving.rematch(with: registry).isEmpty)
+    Canoe().punt()
+    Raft().punt()
+    #expect(log.take() == ["Canoe.punt()", "Raft.punt()"])
+    #expect(weaving.hooks.count == 2)
+
+    class Kayak: InterceptableObject {
+      override class var messages: MessageList { [punt] }
+      static let punt = Message<Kayak, Void, Void>("punt()") { _, _ in }
+      func punt() { send(Kayak.punt) }
+    }
+    try weaving.disable("test")
+    Kayak().punt()
+    #expect(try weaving.rematch(with: registry).map(\.className) == ["Kayak"])
+    Kayak().punt()
+    #expect(log.take().isEmpty)
+    try weaving.enable("test")
+    Kayak().punt()
+    #expect(log.take() == ["Kayak.punt()"])
+    weaving.revert()
+    #expect(try weaving.rematch(with: registry).isEmpty)
+    Kayak().punt()
+    #expect(log.take().isEmpty)
+  }
+}

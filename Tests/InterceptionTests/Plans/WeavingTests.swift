@@ -1,0 +1,333 @@
+import Interception
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Weaving groups of aspects")
+struct WeavingTests {
+  class Machine: InterceptableObject {
+    override class var messages: MessageList { [run, stop, name] }
+    required override init() {}
+    static let run = Message<Machine, Int, Int>("run(_:)") { _, value in value }
+    @discardableResult func run(_ value: Int) -> Int { send(Machine.run, value) }
+    static let stop = Message<Machine, Void, Void>("stop()") { _, _ in }
+    func stop() { send(Machine.stop) }
+    static let name = Message<Machine, Void, [String]>("name()") { _, _ in ["m"] }
+  }
+
+  private func aspect(
+    _ pointcut: String, _ advice: String, _ position: AdvicePosition? = nil, _ policy: HierarchyPolicy = .layered,
+    once: Bool = false, priority: Int = 0, result: WeavingPlan.Scalar? = nil
+  ) throws -> WeavingPlan.PlannedAspect {
+    .init(
+      try #require(Pointcut(pointcut)), advice: advice, position: position, isAutomaticallyRemoved: once,
+      priority: priority, policy: policy, result: result)
+  }
+
+  /// What can be seen of classes from outside.
+  private func state(_ types: [Machine.Type]) -> [String] {
+    types.flatMap { type in
+      let known = ClassObject.of(type)
+      return ["\(known.aspects)", known.explain("run(_:)"), known.explain("stop()"), "\(type.init().run(3))"]
+    }
+  }
+
+  @Test("Whatever is wrong with one aspect, and wherever it stands, nothing is installed")
+  func allOrNothing() throws {
+    class UpperPress: Machine {}
+    class LowerPress: UpperPress {}
+    let hooked = try Machine.run.hook(on: LowerPress.self, .before) { _ in }
+    var registry = AdviceRegistry.standard(output: { _ in })
+    registry.register(
+      "typed", at: [.before], BoxedAdvice(taking: { @Sendable (info: AspectInfo, text: String) in _ = (info, text) }))
+    let good = [
+      try aspect("UpperPress.run(_:)", "log"), try aspect("UpperPress.stop()", "count"),
+      try aspect("LowerPress.*", "trace"),
+    ]
+    let bad: [(WeavingPlan.PlannedAspect, String)] = [
+      (try aspect("UpperPress.run(_:)", "lgo"), "advice: no advice is named 'lgo'; did you mean 'log'?"),
+      (
+        try aspect("UpperPress.run(_:)", "log", .around),
+        "position: 'log' cannot stand around, only after, before, afterReturning, afterThrowing"
+      ),
+      (
+        try aspect("UpperPress.rnu(_:)", "log"),
+        "pointcut: 'UpperPress.rnu(_:)' matches no message; did you mean 'UpperPress.run(_:)'?"
+      ),
+      (try aspect("UpperPress.deinit", "log"), "UpperPress: 'deinit' takes advice before it only, not after"),
+      (
+        try aspect("UpperPress.run(_:)", "log", nil, .exclusive),
+        "UpperPress: 'run(_:)' is already hooked in LowerPress, on the same path to the root"
+      ),
+      (
+        try aspect("UpperPress.run(_:)", "typed"),
+        "UpperPress: 'run(_:)' is (AspectInfo, Int) -> (), not (AspectInfo, String) -> ()"
+      ),
+      (
+        try aspect("UpperPress.name()", "ignore"),
+        "result: UpperPress.name() returns Array<String>, which the plan's result must give"
+      ),
+      (
+        try aspect("UpperPress.run(_:)", "ignore", result: .string("3")),
+        "result: UpperPress.run(_:) returns Int, which the plan's result must give"
+      ),
+    ]
+    let before = state([UpperPress.self, LowerPress.self])
+    for (wrong, words) in bad {
+      for place in 0...good.count {
+        for isEnabled in [true, false] {
+          var aspects = good
+          aspects.insert(wrong, at: place)
+          let plan = WeavingPlan(groups: [
+            .init("first", aspects: good), .init("second", isEnabled: isEnabled, aspects: aspects),
+          ])
+          let member = words.prefix { $0 != " " }
+          let path =
+            "groups[1].aspects[\(place)]" + (member.hasSuffix(":") && member.first?.isLowercase == true ? "." : ": ")
+          for weave in [{ _ = try plan.weave(with: registry) }, { _ = try plan.dryRun(with: registry) }] {
+            do {
+              try weave()
+              Issue.record("woven in spite of: \(words)")
+            } catch {
+              #expect("\(error)" == path + words)
+            }
+            #expect(state([UpperPress.self, LowerPress.self]) == before, "\(path)\(words)")
+          }
+        }
+      }
+    }
+    hooked.remove()
+  }
+
+  @Test("Exclusive aspects of one plan exclude each other, in whatever order they stand and whichever is exclusive")
+  func exclusiveAmongThemselves() throws {
+    class UpperLoom: Machine {}
+    class MiddleLoom: UpperLoom {}
+    class LowerLoom: MiddleLoom {}
+    class BesideLoom: UpperLoom {}
+    let registry = AdviceRegistry.standard(output: { _ in })
+    let names = ["UpperLoom", "MiddleLoom", "LowerLoom", "BesideLoom"]
+    let types: [Machine.Type] = [UpperLoom.self, MiddleLoom.self, LowerLoom.self, BesideLoom.self]
+    let before = state(types)
+    for (first, one) in names.enumerated() {
+      for (second, other) in names.enumerated() {
+        for (policy, otherPolicy) in [(HierarchyPolicy.exclusive, HierarchyPolicy.layered), (.layered, .exclusive)] {
+          let plan = WeavingPlan(groups: [
+            .init("a", aspects: [try aspect("\(one).run(_:)", "log", nil, policy)]),
+            .init("b", aspects: [try aspect("\(other).run(_:)", "log", nil, otherPolicy)]),
+          ])
+          let areOnOnePath =
+            first != second && [first, second].filter { $0 > 0 } != [2, 3]
+            && [first, second].filter { $0 > 0 } != [3, 2] && Set([first, second]) != [1, 3]
+          if areOnOnePath {
+            let error = AspectError.alreadyHooked(class: other, selector: "run(_:)", hookedIn: one)
+            #expect(throws: WeavingError.refused(.init(group: 1, aspect: 0), error), "\(one), \(other)") {
+              try plan.weave(with: registry, classes: types)
+            }
+          } else {
+            #expect(throws: Never.self, "\(one), \(other)") {
+              try plan.weave(with: registry, classes: types).revert()
+            }
+          }
+          #expect(state(types) == before, "\(one), \(other)")
+        }
+      }
+    }
+    // A disabled group excludes nothing until it is enabled.
+    let plan = WeavingPlan(groups: [
+      .init("a", aspects: [try aspect("UpperLoom.run(_:)", "log", nil, .exclusive)]),
+      .init("b", isEnabled: false, aspects: [try aspect("LowerLoom.run(_:)", "log")]),
+    ])
+    let weaving = try plan.weave(with: registry, classes: types)
+    let error = AspectError.alreadyHooked(class: "LowerLoom", selector: "run(_:)", hookedIn: "UpperLoom")
+    #expect(throws: WeavingError.refused(.init(group: 1, aspect: 0), error)) { try weaving.enable("b") }
+    #expect(!weaving.isEnabled("b"))
+    try weaving.disable("a")
+    #expect(try weaving.enable("b"))
+    weaving.revert()
+    #expect(state(types) == before)
+  }
+
+  /// What a group can be, as a model.
+  private enum Stage { case enabled, disabled, gone }
+
+  @Test("Whatever is done to two groups, in every order of four steps, each runs exactly when it is enabled")
+  func everySequence() throws {
+    class Lathe: Machine {}
+    let log = Log(), object = Lathe()
+    let plan = WeavingPlan(groups: [
+      .init("a", aspects: [try aspect("Lathe.run(_:)", "log"), try aspect("Lathe.stop()", "log")]),
+      .init("b", isEnabled: false, aspects: [try aspect("Lathe.run(_:)", "log", .before)]),
+    ])
+    let steps =
+      ["enable", "disable", "revert"].flatMap { verb in ["a", "b"].map { (verb, $0) } } + [("revert", "all")]
+    for number in 0..<(steps.count * steps.count * steps.count * steps.count) {
+      let sequence = [number, number / 7, number / 49, number / 343].map { steps[$0 % 7] }
+      let weaving = try plan.weave(with: .standard(output: log.write), classes: [Lathe.self])
+      var model: [String: Stage] = ["a": .enabled, "b": .disabled]
+      for (verb, group) in sequence {
+        let former = model[group] ?? .gone
+        switch verb {
+        case "enable":
+          let changed = try? weaving.enable(group)
+          #expect(changed == (former == .gone ? nil : former == .disabled), "\(sequence)")
+          if former == .disabled { model[group] = .enabled }
+        case "disable":
+          let changed = try? weaving.disable(group)
+          #expect(changed == (former == .gone ? nil : former == .enabled), "\(sequence)")
+          if former == .enabled { model[group] = .disabled }
+        default:
+          let meant = group == "all" ? ["a", "b"] : [group]
+          let isThere = meant.contains { model[$0] != .gone }
+          #expect((group == "all" ? weaving.revert() : weaving.revert(group)) == isThere, "\(sequence)")
+          for name in meant { model[name] = .gone }
+        }
+        object.run(1)
+        object.stop()
+        let expected =
+          (model["b"] == .enabled ? ["Lathe.run(1)"] : [])
+          + (model["a"] == .enabled ? ["Lathe.run(1) -> 1", "Lathe.stop()"] : [])
+        #expect(log.take() == expected, "\(sequence) after \(verb) \(group)")
+        #expect(weaving.groups == ["a", "b"].filter { model[$0] != .gone })
+        #expect(weaving.hooks.count == expected.count)
+        #expect(["a", "b"].allSatisfy { weaving.isEnabled($0) == (model[$0] == .enabled) })
+      }
+      weaving.revert()
+    }
+    #expect(ClassObject.of(Lathe.self).aspects.isEmpty)
+  }
+
+  @Test("A plan that is woven twice runs twice, and each weaving takes away its own")
+  func twice() throws {
+    class Drill: Machine {}
+    let log = Log()
+    let plan = WeavingPlan(groups: [.init(aspects: [try aspect("Drill.run(_:)", "log")])])
+    let weavings = try (0..<2).map { _ in try plan.weave(with: .standard(output: log.write), classes: [Drill.self]) }
+    Drill().run(1)
+    #expect(log.take().count == 2)
+    weavings[0].revert()
+    Drill().run(1)
+    #expect(log.take().count == 1)
+    weavings[1].revert()
+    Drill().run(1)
+    #expect(log.take().isEmpty)
+  }
+
+  @Test("Aspects bear the name of their group, their priority, and run in at most one call where the plan says once")
+  func options() throws {
+    class Mill: Machine {}
+    let log = Log()
+    var registry = AdviceRegistry()
+    for name in ["low", "high", "single"] { registry.register(name) { (_: WovenEvent) in log.write(name) } }
+    let aspects = [
+      try aspect("Mill.run(_:)", "low"), try aspect("Mill.run(_:)", "high", priority: 1),
+      try aspect("Mill.run(_:)", "single", once: true),
+    ]
+    let weaving = try WeavingPlan(groups: [.init("all", aspects: aspects)]).weave(with: registry, classes: [Mill.self])
+    #expect(
+      ClassObject.of(Mill.self).aspects.map(\.description) == [
+        "after Mill.run(_:), class, 'all', priority 1", "after Mill.run(_:), class, 'all'",
+        "after Mill.run(_:), class, 'all', once",
+      ])
+    Mill().run(1)
+    #expect(log.take() == ["high", "low", "single"])
+    Mill().run(1)
+    #expect(log.take() == ["high", "low"])
+    try weaving.disable("all")
+    try weaving.enable("all")
+    Mill().run(1)
+    #expect(log.take() == ["high", "low"])
+    weaving.revert()
+  }
+
+  @Test("A once-only aspect that has not had its call comes back with its group")
+  func unspent() throws {
+    class Saw: Machine {}
+    let log = Log()
+    let plan = WeavingPlan(groups: [.init("all", aspects: [try aspect("Saw.run(_:)", "log", once: true)])])
+    let weaving = try plan.weave(with: .standard(output: log.write), classes: [Saw.self])
+    try weaving.disable("all")
+    Saw().run(1)
+    try weaving.enable("all")
+    Saw().run(2)
+    Saw().run(3)
+    #expect(log.take() == ["Saw.run(2) -> 2"])
+    weaving.revert()
+  }
+
+  @Test("What advice captured is freed when its group is reverted, and not before")
+  func memory() throws {
+    class Kiln: Machine {}
+    final class Captured: Sendable {}
+    weak var captured: Captured?
+    let weaving: Weaving
+    do {
+      let object = Captured()
+      captured = object
+      var registry = AdviceRegistry()
+      registry.register("keep", at: [.before]) { hook throws(WeavingError) in
+        BoxedAdvice { [object] _ in
+          _ = object
+          return nil
+        }
+      }
+      let plan = WeavingPlan(groups: [.init("all", aspects: [try aspect("Kiln.*", "keep")])])
+      weaving = try plan.weave(with: registry, classes: [Kiln.self])
+    }
+    try weaving.disable("all")
+    #expect(captured != nil)
+    try weaving.enable("all")
+    Kiln().run(1)
+    #expect(captured != nil)
+    weaving.revert()
+    #expect(captured == nil)
+  }
+
+  @Test("Groups that threads enable, disable and rematch while others send are as the last one left them")
+  func threads() throws {
+    class Pump: Machine {}
+    let counts = CallCounts(), calls = 5_000
+    let plan = WeavingPlan(groups: [
+      .init("a", aspects: [try aspect("Pump.run(_:)", "count", .before)]),
+      .init("b", aspects: [try aspect("Pump.run(_:)", "count", .before), try aspect("Pump.stop()", "count")]),
+    ])
+    let registry = AdviceRegistry.standard(output: { _ in }, counts: counts)
+    let weaving = try plan.weave(with: registry, classes: [Pump.self])
+    onThreads(4) { number in
+      if number < 2 { for value in 0..<calls { Pump().run(value) } }
+      for round in 0..<(number < 2 ? 0 : 300) {
+        let group = round % 2 == 0 ? "a" : "b"
+        _ = try? number == 2 ? weaving.disable(group) : weaving.enable(group)
+        _ = try? weaving.rematch(with: registry)
+      }
+    }
+    #expect(counts.total(of: "run(_:)") <= 2 * 2 * calls)
+    for group in ["a", "b"] { try weaving.enable(group) }
+    let before = counts.total(of: "run(_:)")
+    Pump().run(1)
+    #expect(counts.total(of: "run(_:)") == before + 2)
+    weaving.revert()
+    #expect(ClassObject.of(Pump.self).aspects.isEmpty)
+  }
+
+  @Test("No group of a name is an error with the name that may have been meant")
+  func unknownGroup() throws {
+    class Fan: Machine {}
+    let plan = WeavingPlan(groups: [.init("logging", aspects: [try aspect("Fan.*", "log")])])
+    let weaving = try plan.weave(with: .standard(output: { _ in }), classes: [Fan.self])
+    let error = WeavingError.unknownGroup(name: "loging", suggestion: "logging")
+    #expect(throws: error) { try weaving.enable("loging") }
+    #expect(throws: error) { try weaving.disable("loging") }
+    #expect(!weaving.revert("loging"))
+    #expect(error.description == "no group named 'loging' is woven; did you mean 'logging'?" && error.place == nil)
+    weaving.revert()
+  }
+
+  @Test("Two groups of one name cannot be woven")
+  func duplicateGroups() throws {
+    let place = WeavingPlan.Place(group: 1, member: "name")
+    #expect(throws: WeavingError.duplicateGroup(place, name: "default")) {
+      try WeavingPlan(groups: [.init(), .init()]).weave(with: AdviceRegistry())
+    }
+  }
+}
