@@ -51,7 +51,7 @@ import Testing
     for path in paths {
       for line in [
         [path], [path, "--partial"], ["Fixtures/feeds/harbour.json", "--ads", path],
-        ["map", "--rows", "3", "--plan", path],
+        ["map", "--rows", "3", "--plan", path], ["Fixtures/feeds/harbour.json", "--aspects", path],
       ] {
         let world = TestWorld()
         let code = world.run(line)

@@ -44,10 +44,11 @@ extension Command {
     usage: ["render [<options>] <feed> ..."],
     argument: "JSON Feed, RSS or Atom: a file, or '-' for standard input.",
     options: CommandOption.placing + [
+      CommandOption.aspects,
       CommandOption.to(
         [.text, .ansi, .json, .ndjson],
         help: "Cards without or with colours, a JSON Feed, or an item a line. Default: cards, coloured as --color says."
-      )
+      ),
     ] + CommandOption.reading + CommandOption.drawing
       + CommandOption.common(verbose: "Show beside each card its row, and its own row among the content."),
     work: .render)
@@ -68,7 +69,8 @@ extension Command {
       CommandOption.number(
         "--rows", in: 0...10_000_000, help: "Map a list of this many content rows; in place of a feed.", \.rows)
     ] + CommandOption.placing + [
-      CommandOption.to([.text, .json], help: "A row a line, or one JSON object. Default: text.")
+      CommandOption.aspects,
+      CommandOption.to([.text, .json], help: "A row a line, or one JSON object. Default: text."),
     ]
       + CommandOption.reading + [CommandOption.color]
       + CommandOption.common(verbose: "Tell the places that stay content too, and why."),
@@ -90,7 +92,8 @@ extension Command {
     usage: ["trace [<options>] <feed> ..."],
     argument: "JSON Feed, RSS or Atom: a file, or '-' for standard input.",
     options: CommandOption.placing + [
-      CommandOption.to([.text, .ndjson], help: "An indented tree, or an object a call. Default: text.")
+      CommandOption.aspects,
+      CommandOption.to([.text, .ndjson], help: "An indented tree, or an object a call. Default: text."),
     ] + CommandOption.reading + CommandOption.drawing
       + CommandOption.common(verbose: "Show the classes too."),
     work: .trace)

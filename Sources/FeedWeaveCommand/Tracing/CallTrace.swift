@@ -3,10 +3,11 @@ import Interception
 import ListModel
 import Synchronization
 
-/// Traces the calls on one woven list, and what the list asks of both sides, and writes each call that is over.
+/// Traces the calls on one woven list, and what the list asks of both sides, and hands on each call that is over.
 ///
 /// A hook on the list itself hears what its callers say, one on its class what reaches the list; one on the weaver hears who is
-/// asked. Only what is written is kept no longer: the calls in memory are those of one that is still under way.
+/// asked. The advice `trace` of weaving plans stands at classes alone and tells of values in words; here both sides of one list
+/// are wanted, and the values themselves. No more is kept than the calls of an outermost one that is still under way.
 final class CallTrace: Sendable {
   /// Takes a call that nobody who is traced made, with all that was called within it.
   typealias Sink = @Sendable (TracedCall) -> Void

@@ -1,4 +1,5 @@
 import FeedFormats
+import Interception
 
 /// Writes calls as NDJSON: an object a call, each behind the one that it was made in.
 struct TraceRecords {

@@ -1,3 +1,4 @@
+import Interception
 import TerminalUI
 
 /// Draws calls as an indented tree: a line a call, who answered and the time in columns of their own.

@@ -11,11 +11,13 @@ struct WovenFeed {
 
   /// Weaves ads into feeds where the rules want them, loads the list, and takes the rows from its display.
   ///
-  /// - Parameter surrounding: surrounds the loading and the drawing.
+  /// - Parameters:
+  ///   - aspects: where the aspects come from that are to blame when the list does not show all of its rows, if there are any.
+  ///   - surrounding: surrounds the loading and the drawing.
   /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that do not fit the feeds; and what `surrounding` throws.
   /// - Complexity: O(*n* log *n*) in the number of rows.
   init(
-    _ sections: [FeedSection], ads: [FeedItem], rules: PlacementRules,
+    _ sections: [FeedSection], ads: [FeedItem], rules: PlacementRules, hidingAspects aspects: InputFile? = nil,
     surrounding: FeedList.Surrounding = { _, show in show() }
   ) throws(CommandError) {
     self.sections = sections
@@ -27,7 +29,9 @@ struct WovenFeed {
       rows = Self.walk(feed.list.display, sections: sections.count)
     }
     let counts = try feed.map().feedCounts
-    guard rows.map(\.count) == counts else { throw .internalError("the list shows not all of its rows") }
+    guard rows.map(\.count) == counts else {
+      throw aspects.map { .hidingAspects($0) } ?? .internalError("the list shows not all of its rows")
+    }
     self.rows = rows
   }
 
