@@ -1,23 +1,25 @@
 /// All that a command learns of the world, and all that it does to it.
 ///
 /// The program is handed the process's own; a test hands in files of its own, a fixed clock and buffers.
-struct CommandEnvironment {
+struct CommandEnvironment: Sendable {
   /// Looks up a variable.
-  var variable: (String) -> String?
+  var variable: @Sendable (String) -> String?
   /// The seconds since 1970.
-  var now: () -> Int64
+  var now: @Sendable () -> Int64
+  /// The time since a moment that stays the same; it never goes back.
+  var elapsed: @Sendable () -> Duration
   /// Whether standard output is a terminal.
   var isTerminal: Bool
   /// The columns of the terminal that standard output is.
-  var terminalWidth: () -> Int?
+  var terminalWidth: @Sendable () -> Int?
   /// Whether a path leads to something.
-  var exists: (String) -> Bool
+  var exists: @Sendable (String) -> Bool
   /// Reads a file whole, or a little more of it than the limit.
-  var read: (InputFile, _ limit: Int) throws(InputFailure) -> [UInt8]
+  var read: @Sendable (InputFile, _ limit: Int) throws(InputFailure) -> [UInt8]
   /// Writes to standard output.
-  var write: ([UInt8]) throws(OutputFailure) -> Void
+  var write: @Sendable ([UInt8]) throws(OutputFailure) -> Void
   /// Writes to standard error; when that fails there is nobody to tell.
-  var complain: ([UInt8]) -> Void
+  var complain: @Sendable ([UInt8]) -> Void
 }
 
 /// Why something could not be read, in the system's words.

@@ -31,6 +31,10 @@ enum CommandError: Error, Equatable {
   case badFeed(InputFile, FeedError)
   /// A file of placement rules cannot be read.
   case badRules(InputFile, SourcePosition, problem: String)
+  /// A weaving plan cannot be read, or cannot be woven.
+  case badAspects(InputFile, SourcePosition, problem: String)
+  /// The aspects of a plan keep the list from showing all of its rows.
+  case hidingAspects(InputFile)
   /// The rules do not fit the feed.
   case refusedPlan(PlacementError)
   /// The woven list is not as it was planned.
@@ -46,7 +50,7 @@ extension CommandError {
     case .unknownOption, .unknownCommand, .missingValue, .unexpectedValue, .invalidValue, .invalidRule,
       .unexpectedArgument, .missing, .exclusive, .address, .standardInputTwice, .refusedPlan:
       .usage
-    case .badFeed, .badRules: .badData
+    case .badFeed, .badRules, .badAspects, .hidingAspects: .badData
     case .noInput: .noInput
     case .internalError: .internalError
     case .cannotWrite: .cannotWrite
@@ -60,6 +64,9 @@ extension CommandError {
     case .badFeed(let file, let error): Message(file, "\(error)", isPlaced: true)
     case .badRules(let file, let position, let problem):
       Message(file, "\(position): \(problem); nothing was read", isPlaced: true)
+    case .badAspects(let file, let position, let problem):
+      Message(file, "\(position): \(problem); nothing was woven", isPlaced: true)
+    case .hidingAspects(let file): Message(file, "its aspects keep rows from being shown; nothing was written")
     case .address(let address, let instead):
       Message("\(Message.quoted(address)) is an address, and nothing is fetched here; try: \(instead)")
     case .cannotWrite(let reason): Message("cannot write: \(reason); the output is not whole")
@@ -83,7 +90,7 @@ extension CommandError {
     case .standardInputTwice: "standard input, '-', can be read only once"
     case .refusedPlan(let error): "the rules do not fit: \(error)"
     case .internalError(let what): "internal error: \(what)"
-    case .noInput, .badFeed, .badRules, .address, .cannotWrite: ""
+    case .noInput, .badFeed, .badRules, .badAspects, .hidingAspects, .address, .cannotWrite: ""
     }
   }
 

@@ -3,7 +3,8 @@ import Placement
 /// The program: takes the words of a command line, does what they ask for, and says how it ended.
 ///
 /// What it writes to standard output is whole: nothing is written until all of it has been made, so that an error leaves
-/// standard output empty. It costs memory in proportion to the output.
+/// standard output empty. It costs memory in proportion to the output. A trace alone, which may be far longer than the list, is
+/// written as it grows, once everything has been read.
 struct CommandLineTool {
   /// The version that `--version` shows.
   static let version = "0.1.0"
@@ -15,7 +16,7 @@ struct CommandLineTool {
   /// Does what the words behind the program's name ask for.
   func run(_ words: [String]) -> ExitCode {
     do throws(CommandError) {
-      try write(try output(for: words))
+      try obey(words)
       return .done
     } catch {
       environment.say(error.message)
@@ -24,14 +25,15 @@ struct CommandLineTool {
     }
   }
 
-  private func output(for words: [String]) throws(CommandError) -> [UInt8] {
+  private func obey(_ words: [String]) throws(CommandError) {
     switch try CommandLineRequest(words, exists: environment.exists) {
-    case .help(let command): Array(HelpText(of: command).text.utf8)
-    case .version: Array("feedweave \(Self.version)\n".utf8)
+    case .help(let command): try write(Array(HelpText(of: command).text.utf8))
+    case .version: try write(Array("feedweave \(Self.version)\n".utf8))
     case .run(let command, let settings):
       switch command.work {
-      case .render: try RenderCommand(settings, environment).output()
-      case .map: try MapCommand(settings, environment).output()
+      case .render: try write(RenderCommand(settings, environment).output())
+      case .map: try write(MapCommand(settings, environment).output())
+      case .trace: try TraceCommand(settings, environment).run()
       }
     }
   }

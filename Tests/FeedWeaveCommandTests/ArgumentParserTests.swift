@@ -67,7 +67,7 @@ import Testing
       (["--nonsense"], .unknownOption("--nonsense", near: nil)),
       (["--size", "80x24"], .unknownOption("--size", near: nil)),
       (["--keys", "jj"], .unknownOption("--keys", near: nil)),
-      (["--aspects", "x"], .unknownOption("--aspects", near: nil)),
+      (["--handlers", "x"], .unknownOption("--handlers", near: nil)),
       (["-width"], .unknownOption("-width", near: "--width")),
       (["-qx"], .unknownOption("-x", near: nil)),
       (["-z"], .unknownOption("-z", near: nil)),
@@ -109,10 +109,12 @@ import Testing
       (["-", "-"], .standardInputTwice),
       (["-", "--ads", "-"], .standardInputTwice),
       (["--feed", "a=-", "--plan", "-"], .standardInputTwice),
+      (["-", "--aspects", "-"], .standardInputTwice),
       ([""], .unexpectedArgument("")),
     ]
     for (words, error) in table { #expect(failure(words) == error, "\(words)") }
     #expect(failure(["--rows", "3", "a"], for: .map) == .exclusive("'--rows'", "a feed"))
+    #expect(failure(["--rows", "3", "--aspects", "a"], for: .map) == .exclusive("'--rows'", "'--aspects'"))
     #expect(failure(["--width", "3"], for: .map) == .unknownOption("--width", near: nil))
     #expect(failure(["--to", "ansi"], for: .map)?.exitCode == .usage)
   }

@@ -39,6 +39,8 @@ import Testing
       (.noInput(.path("f"), reason: "No such file"), "f: No such file; nothing was read", 66),
       (.badFeed(.standardInput, .empty), "<stdin>:1:1: the document is empty; nothing was read", 65),
       (.badRules(.path("f"), place, problem: "no"), "f:2:3: no; nothing was read", 65),
+      (.badAspects(.path("f"), place, problem: "no"), "f:2:3: no; nothing was woven", 65),
+      (.hidingAspects(.path("f")), "f: its aspects keep rows from being shown; nothing was written", 65),
       (
         .refusedPlan(.tagsUnknown),
         "the rules do not fit: 'avoid' needs content tags, which this placer is not given; nothing was done", 64
@@ -59,7 +61,8 @@ import Testing
       .invalidValue(option: "--to", value: hostile, expected: "x", near: nil),
       .invalidRule(option: "--rule", .unknownWord(hostile, column: 1), near: nil),
       .address(hostile, instead: hostile), .noInput(.path(hostile), reason: "x"), .badFeed(.path(hostile), .empty),
-      .badRules(.path("x"), .start, problem: hostile),
+      .badRules(.path("x"), .start, problem: hostile), .badAspects(.path("x"), .start, problem: hostile),
+      .hidingAspects(.path(hostile)),
     ]
     for error in errors {
       let text = error.message.text

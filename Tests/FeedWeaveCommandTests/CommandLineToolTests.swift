@@ -17,7 +17,8 @@ import Testing
   @Test func aUsageErrorNamesTheUsageAndWritesNothing() {
     let world = TestWorld()
     let lines: [[String]] = [
-      [], ["render"], ["map"], ["--widht", "3"], ["mpa"], ["help", "mpa"], ["https://example.org/"], ["--ads"],
+      [], ["render"], ["map"], ["trace"], ["--widht", "3"], ["mpa"], ["help", "mpa"], ["https://example.org/"],
+      ["--ads"],
       ["map", "--rows", "3", "--to", "ansi"], ["map", "--rows", "3", "--rule", "every 2 avoid x"],
     ]
     for words in lines {
@@ -29,7 +30,7 @@ import Testing
 
   @Test func commandsOfNobodyAreUsageErrors() {
     let world = TestWorld()
-    for word in ["merge", "view", "trace", "validate", "replay", "completions"] {
+    for word in ["merge", "view", "validate", "replay", "completions"] {
       #expect(world.run(word, "Fixtures/feeds/harbour.json") == .usage, "\(word)")
       #expect(world.output.isEmpty && !world.said.contains("Did you mean"), "\(world.said)")
     }
@@ -52,7 +53,7 @@ import Testing
     let world = TestWorld()
     world.addFeed("a.json", count: 1)
     for words in [["b.json"], ["a.json", "b.json"], ["a.json", "--ads", "b.json"], ["a.json", "--plan", "b.json"]] {
-      for prefix in [[], ["render", "--to", "json"], ["map"]] {
+      for prefix in [[], ["render", "--to", "json"], ["map"], ["trace"]] {
         #expect(world.run(prefix + words) == .noInput, "\(words)")
         #expect(
           world.output.isEmpty && world.said == "feedweave: b.json: No such file or directory; nothing was read\n")
@@ -73,7 +74,8 @@ import Testing
     for (name, words) in table {
       let path = "Fixtures/broken/\(name)"
       for line in [
-        ["render", path, "--to", "json"], [path], ["map", path], ["Fixtures/feeds/harbour.json", "-q", path],
+        ["render", path, "--to", "json"], [path], ["map", path], ["trace", path],
+        ["Fixtures/feeds/harbour.json", "-q", path],
       ] {
         #expect(world.run(line) == .badData, "\(line)")
         #expect(

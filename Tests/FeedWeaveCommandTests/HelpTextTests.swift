@@ -5,7 +5,11 @@ import Testing
 
 @Suite struct HelpTextTests {
   @Test func helpIsAsRecorded() {
-    for (name, words) in [("help", ["--help"]), ("help-render", ["render", "-h"]), ("help-map", ["help", "map"])] {
+    let screens = [
+      ("help", ["--help"]), ("help-render", ["render", "-h"]), ("help-map", ["help", "map"]),
+      ("help-trace", ["trace", "--help"]),
+    ]
+    for (name, words) in screens {
       let world = TestWorld()
       #expect(world.run(words) == .done)
       if let difference = ProjectFiles.difference(of: world.output, from: "\(name).txt") {

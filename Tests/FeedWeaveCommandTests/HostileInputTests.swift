@@ -32,6 +32,11 @@ import Testing
           check(world, .styled, "\(line)")
           #expect(world.run(["map", "--feed", "\u{1B}[31m=Fixtures/feeds/\(feed)", "Fixtures/feeds/\(feed)"]) == .done)
           check(world, .plain, "map \(feed)")
+          #expect(
+            world.run(["trace", "--limit", "9"] + line + ["-q"]) == (options == ["--to", "ansi"] ? .usage : .done))
+          check(world, .styled, "trace \(line)")
+          #expect(world.run(["trace", "--to", "ndjson", "Fixtures/feeds/\(feed)", "-q"]) == .done)
+          for line in world.output.split(separator: 0x0A) { #expect(FeedJSONOracle.accepts(Array(line)), "\(feed)") }
         }
       }
     }
@@ -46,7 +51,7 @@ import Testing
     for path in paths {
       for line in [
         [path], [path, "--partial"], ["Fixtures/feeds/harbour.json", "--ads", path],
-        ["map", "--rows", "3", "--plan", path],
+        ["map", "--rows", "3", "--plan", path], ["Fixtures/feeds/harbour.json", "--aspects", path],
       ] {
         let world = TestWorld()
         let code = world.run(line)

@@ -32,6 +32,14 @@ import Testing
     "map-sections.txt":
       "map --limit 44 Fixtures/feeds/harbour.json Fixtures/feeds/harbour.rss.xml --ads Fixtures/ads/harbour-ads.json",
     "map.json": "map --rows 4 --rule='every 2' --to json",
+    "trace.txt":
+      "trace --limit 6 Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --at 1,4 --width 100",
+    "trace-sections.txt":
+      "trace -v --limit 34 --feed News=Fixtures/feeds/harbour.rss.xml Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json --rule='every 2 max 1' --color always",
+    "trace-hostile.txt":
+      "trace --limit 12 Fixtures/feeds/hostile.json --ads Fixtures/ads/hostile-ads.json --rule='every 5'",
+    "trace.ndjson":
+      "trace --to ndjson --limit 3 Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 2'",
   ]
 
   private func words(_ line: String) -> [String] {
@@ -53,7 +61,7 @@ import Testing
   }
 
   @Test func everyFileOfScreensIsTheOutputOfSomething() {
-    let names = Self.screens.map(\.key) + ["help.txt", "help-render.txt", "help-map.txt"]
+    let names = Self.screens.map(\.key) + ["help.txt", "help-render.txt", "help-map.txt", "help-trace.txt"]
     #expect(ProjectFiles.names(in: "Fixtures/screens") == names.sorted())
   }
 

@@ -2,8 +2,10 @@ import TestSupport
 
 @testable import FeedWeaveCommand
 
-/// A world for the program: files in memory, a fixed clock, and what was written.
-final class TestWorld {
+/// A world for the program: files in memory, fixed clocks, and what was written.
+///
+/// It belongs to one test, and what is hooked for it runs where its own list is used.
+final class TestWorld: @unchecked Sendable {
   var files: [String: [UInt8]] = [:]
   var standardInput: [UInt8] = []
   var variables: [String: String] = [:]
@@ -12,7 +14,11 @@ final class TestWorld {
   var outputFailure: OutputFailure?
   private(set) var output: [UInt8] = []
   private(set) var messages: [UInt8] = []
+  /// The bytes of each writing.
+  private(set) var writings: [Int] = []
   private(set) var readings: [(file: InputFile, limit: Int)] = []
+
+  private var ticks = 0
 
   /// 2026-07-01T12:00:00Z, the time that the fixtures count from.
   static let now: Int64 = 1_782_907_200
@@ -21,6 +27,8 @@ final class TestWorld {
   func run(_ words: [String]) -> ExitCode {
     output = []
     messages = []
+    writings = []
+    ticks = 0
     return CommandLineTool(environment).run(words)
   }
 
@@ -34,6 +42,11 @@ final class TestWorld {
     CommandEnvironment(
       variable: { self.variables[$0] },
       now: { Self.now },
+      elapsed: {
+        // A microsecond passes from one look at the clock to the next.
+        self.ticks += 1
+        return .microseconds(self.ticks)
+      },
       isTerminal: isTerminal,
       terminalWidth: { self.terminalWidth },
       exists: { self.bytes(of: $0) != nil },
@@ -41,6 +54,7 @@ final class TestWorld {
       write: { bytes throws(OutputFailure) in
         if let failure = self.outputFailure { throw failure }
         self.output += bytes
+        self.writings.append(bytes.count)
       },
       complain: { self.messages += $0 })
   }

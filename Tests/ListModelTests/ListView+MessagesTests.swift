@@ -1,6 +1,7 @@
 import Interception
 import ListModel
 import Synchronization
+import TestSupport
 import Testing
 
 /// A class of its own, so that hooking it touches no other test.
@@ -100,5 +101,17 @@ private final class Seen: Sendable {
       try call()
       #expect(seen.take() == [name])
     }
+  }
+
+  @Test func theClassListsEveryMessageThatIsDeclared() throws {
+    let declarations = try ProjectFiles.swiftSources(in: "Sources/ListModel").flatMap { text in
+      text.matches(of: /static let \w+ =\s+(?:Throwing|Rows|Sections)?Message[<(]/)
+    }
+    let listed = ClassObject.of(ListView.self).messages
+    #expect(listed.count == declarations.count)
+    #expect(ClassObject.of(HookedListView.self).messages.isEmpty)
+    let tokens = try watchAll(Seen())
+    defer { for token in tokens { token.remove() } }
+    #expect(listed.map(\.selector) == tokens.map(\.aspect.selector).sorted { $0.name < $1.name })
   }
 }

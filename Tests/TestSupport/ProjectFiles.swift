@@ -17,6 +17,14 @@ public enum ProjectFiles {
     return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
   }
 
+  /// The text of every Swift file in a folder and in those below it.
+  public static func swiftSources(in folder: String) throws -> [String] {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
+    return try paths.sorted().filter { $0.hasSuffix(".swift") }.map {
+      try String(contentsOf: root.appending(path: folder).appending(path: $0), encoding: .utf8)
+    }
+  }
+
   /// Compares bytes with an expected screen; where `FEEDWEAVE_RECORD=1` is set, writes them instead and complains.
   ///
   /// - Returns: what is wrong, or nil when the bytes are as expected.

@@ -1,20 +1,24 @@
 /// Builds JSON in a buffer of bytes; whatever is appended, what comes out is JSON.
-struct JSONText {
-  private(set) var bytes: [UInt8] = []
+package struct JSONText {
+  /// What has been built.
+  package private(set) var bytes: [UInt8] = []
+
+  /// Begins with nothing.
+  package init() {}
 
   /// Forgets what was built and keeps the room.
-  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   /// Appends what is JSON already.
-  mutating func append(raw: some Sequence<UInt8>) { bytes.append(contentsOf: raw) }
+  package mutating func append(raw: some Sequence<UInt8>) { bytes.append(contentsOf: raw) }
 
   /// Appends what is JSON already.
-  mutating func append(raw text: String) { bytes.append(contentsOf: text.utf8) }
+  package mutating func append(raw text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Appends a string in quotes, escaping only what must be.
   ///
   /// - Complexity: O(*n*).
-  mutating func append(string: String) {
+  package mutating func append(string: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in string.utf8 {
       switch byte {
@@ -30,14 +34,14 @@ struct JSONText {
   }
 
   /// Appends a member whose value is a string, with a comma before it unless it is the first.
-  mutating func append(member name: String, _ value: String?) {
+  package mutating func append(member name: String, _ value: String?) {
     guard let value else { return }
     appendName(name)
     append(string: value)
   }
 
   /// Appends a member's name and its colon, with a comma before it unless it is the first.
-  mutating func appendName(_ name: String) {
+  package mutating func appendName(_ name: String) {
     if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
     append(string: name)
     bytes.append(UInt8(ascii: ":"))

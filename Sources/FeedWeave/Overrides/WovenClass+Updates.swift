@@ -7,7 +7,7 @@ extension WovenClass {
   static func overrideUpdates(in woven: ClassObject) throws(AspectError) {
     try translateUpdate(ListView.insertRows, in: woven) { (weaver, call) throws(ListUpdateError) in
       let paths = call.arguments.paths
-      try weaver.counts(of: call.receiver).check(inserting: paths)
+      try weaver.contentChange().check(inserting: paths)
       let difference = FeedDifference(inserting: paths, into: weaver.map, policy: weaver.policy)
       try weaver.moveList(to: difference.after, following: paths.map(\.section)) { () throws(ListUpdateError) in
         try weaver.callSuper(call, inserting: difference)
@@ -15,13 +15,13 @@ extension WovenClass {
     }
     try translateUpdate(ListView.reloadRows, in: woven, isReload: true) { (weaver, call) throws(ListUpdateError) in
       var request = call.arguments
-      try weaver.counts(of: call.receiver).check(reloading: request.paths)
+      try weaver.contentChange().check(reloading: request.paths)
       request.paths = request.paths.compactMap { weaver.feedPath($0) }
       try weaver.moveList(to: weaver.map) { () throws(ListUpdateError) in try weaver.callSuper(call, request) }
     }
     try translateUpdate(ListView.reloadSections, in: woven, isReload: true) { (weaver, call) throws(ListUpdateError) in
       var request = call.arguments
-      let counts = weaver.counts(of: call.receiver)
+      let counts = weaver.contentChange()
       try counts.check(reloadingSections: request.sections)
       request.sections = request.sections.compactMap { weaver.feedSection($0) }
       let after = weaver.map.replacingUserCounts(counts.after)
@@ -68,7 +68,7 @@ extension WovenClass {
     try woven.override(message) { call throws(ListUpdateError) in
       guard let weaver = call.receiver.woven else { return try call.callSuper() }
       guard weaver.space == .user else {
-        return try weaver.updateInFeedSpace(of: call.receiver, isReload: isReload) { () throws(ListUpdateError) in
+        return try weaver.updateInFeedSpace(isReload: isReload) { () throws(ListUpdateError) in
           try call.callSuper()
         }
       }
@@ -81,8 +81,8 @@ extension WovenClass {
 
 extension ListWeaver {
   /// The counts that the list knows, and those that the content gives now.
-  func counts(of list: ListView) -> ContentCounts {
-    ContentCounts(before: map.userCounts, after: contentCounts(of: list))
+  func contentChange() -> ContentCounts {
+    ContentCounts(before: map.userCounts, after: currentContentCounts())
   }
 }
 

@@ -1,36 +1,31 @@
+import Interception
 import ListModel
 import Placement
 
 extension ProviderRouter: ListDataSource {
   func numberOfSections(in list: ListView) -> Int {
-    weaver.countedMap(of: list).feedSectionCount
+    weaver.send(ListWeaver.numberOfSections)
   }
 
   func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
-    (weaver.pendingUpdate?.map ?? weaver.map).feedCount(inFeedSection: section) ?? 0
+    let weaver = weaver
+    guard let section = weaver.ownedSection(section, in: weaver.countingMap) else { return 0 }
+    return weaver.send(ListWeaver.numberOfRows, section)
   }
 
   func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
-    ask(
-      path, content: { weaver.contentSource?.list(list, cellForRowAt: $0) },
-      insertion: { weaver.dataSource?.weaver(weaver, cellForRowAt: $0) }) ?? ListCell(reuseIdentifier: nil)
+    send(ListWeaver.cellForRow, path).flatMap { $0 } ?? ListCell(reuseIdentifier: nil)
   }
 
   func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? {
-    ask(
-      section: section, content: { weaver.contentSource?.list(list, titleForHeaderInSection: $0) },
-      insertion: { weaver.dataSource?.weaver(weaver, titleForHeaderInSection: section) })
+    send(ListWeaver.titleForHeader, section) ?? nil
   }
 
   func list(_ list: ListView, titleForFooterInSection section: Int) -> String? {
-    ask(
-      section: section, content: { weaver.contentSource?.list(list, titleForFooterInSection: $0) },
-      insertion: { weaver.dataSource?.weaver(weaver, titleForFooterInSection: section) })
+    send(ListWeaver.titleForFooter, section) ?? nil
   }
 
   func list(_ list: ListView, modelForRowAt path: ListPath) -> Any? {
-    ask(
-      path, content: { weaver.contentSource?.list(list, modelForRowAt: $0) },
-      insertion: { weaver.dataSource?.weaver(weaver, modelForRowAt: $0) })
+    send(ListWeaver.modelForRow, path) ?? nil
   }
 }

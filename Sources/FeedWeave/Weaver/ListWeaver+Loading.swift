@@ -1,3 +1,4 @@
+import Interception
 import ListModel
 import Placement
 
@@ -8,26 +9,29 @@ extension ListWeaver {
     inFeedSpace { list?.loadIfNeeded() }
   }
 
+  /// The map by which the list counts: that of an update under way, as soon as there is one, or else that in force.
+  var countingMap: InsertionMap { pendingUpdate?.map ?? map }
+
   /// The map by which the list is to count, which has just begun to ask: for an update under way, or else because it loads.
-  func countedMap(of list: ListView) -> InsertionMap {
+  func countedMap() -> InsertionMap {
     guard let update = pendingUpdate, !update.isCounted else {
       // A list that counts once more inside an update is being reloaded by a callback.
       pendingUpdate = nil
-      load(list)
+      load()
       return map
     }
-    let after = update.map ?? makeMap(userCounts: contentCounts(of: list))
+    let after = update.map ?? makeMap(userCounts: currentContentCounts())
     pendingUpdate = PendingUpdate(map: after, generation: update.generation ?? requests.generation, isCounted: true)
     return after
   }
 
   /// Asks the content for its counts, lets the insertions' side place, and puts the map in force by which the list is shown.
-  private func load(_ list: ListView) {
-    let counts = contentCounts(of: list)
+  private func load() {
+    let counts = currentContentCounts()
     // Who is placing, and has the list loaded meanwhile, by another data source for one, is not asked once more.
     if loadingCounts == nil {
       loadingCounts = counts
-      inFeedSpace { dataSource?.weaver(self, willLoad: counts) }
+      send(ListWeaver.willLoad, counts)
       loadingCounts = nil
     }
     map = makeMap(userCounts: counts)
@@ -35,16 +39,12 @@ extension ListWeaver {
   }
 
   /// The counts that the content's data source gives now, brought into the range that a list takes.
-  func contentCounts(of list: ListView) -> [Int] {
-    inUserSpace {
-      guard let contentSource else { return [] }
-      var room = ListLimits.rows
-      return (0..<max(0, min(contentSource.numberOfSections(in: list), ListLimits.sections))).map { section in
-        let rows = max(0, min(contentSource.list(list, numberOfRowsInSection: section), room))
-        room -= rows
-        return rows
-      }
+  func currentContentCounts() -> [Int] {
+    var room = ListLimits.rows
+    return send(ListWeaver.contentCounts).prefix(ListLimits.sections).map { count in
+      let rows = max(0, min(count, room))
+      room -= rows
+      return rows
     }
   }
-
 }

@@ -32,14 +32,14 @@ extension ListWeaver {
   ///
   /// A change of what is there keeps to the insertions that are shown; any other shows what has been asked for.
   func updateInFeedSpace(
-    of list: ListView, isReload: Bool, _ change: () throws(ListUpdateError) -> Void
+    isReload: Bool, _ change: () throws(ListUpdateError) -> Void
   ) throws(ListUpdateError) {
     // A change inside another one belongs to it.
     if pendingUpdate != nil { return try change() }
     loadList()
     pendingUpdate =
       isReload
-      ? PendingUpdate(map: map.replacingUserCounts(contentCounts(of: list)), generation: mapGeneration)
+      ? PendingUpdate(map: map.replacingUserCounts(currentContentCounts()), generation: mapGeneration)
       : PendingUpdate()
     do throws(ListUpdateError) {
       try change()

@@ -1,4 +1,4 @@
-import Interception
+public import Interception
 public import ListModel
 public import Placement
 
@@ -15,8 +15,10 @@ public import Placement
 /// list.reloadData()
 /// ```
 ///
+/// All that the list asks of the two sides, and tells them, is a message of the weaver, and can be hooked there.
+///
 /// A weaver lives where its list does, and is no more Sendable than that.
-public final class ListWeaver {
+public final class ListWeaver: InterceptableObject {
   /// The list; nil when it is gone.
   public private(set) weak var list: ListView?
   /// Who gives the cells of inserted rows; not kept alive.
@@ -49,12 +51,16 @@ public final class ListWeaver {
   private let formerClass: ClassObject
   private let wovenClass: ClassObject
 
+  /// What the list asks and tells, so that it is found by name.
+  public override class var messages: MessageList { allMessages }
+
   /// Weaves a list.
   ///
   /// - Throws: `AspectError.classPairUnavailable` where the name of the dynamic subclass is taken by another class.
   init(_ list: ListView) throws(AspectError) {
     formerClass = list.actualClass
     wovenClass = try WovenClass.of(list)
+    super.init()
     self.list = list
     contentSource = list.dataSource
     contentDelegate = list.delegate

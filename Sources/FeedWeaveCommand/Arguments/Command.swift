@@ -2,7 +2,7 @@
 struct Command: Sendable {
   /// What does the work.
   enum Work: Sendable {
-    case render, map
+    case render, map, trace
   }
 
   /// The word that calls it.
@@ -23,7 +23,7 @@ struct Command: Sendable {
 
 extension Command {
   /// The commands; the first is the one that is meant when none is named.
-  static let all = [render, map]
+  static let all = [render, map, trace]
 
   /// The command of a name.
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }
@@ -44,10 +44,11 @@ extension Command {
     usage: ["render [<options>] <feed> ..."],
     argument: "JSON Feed, RSS or Atom: a file, or '-' for standard input.",
     options: CommandOption.placing + [
+      CommandOption.aspects,
       CommandOption.to(
         [.text, .ansi, .json, .ndjson],
         help: "Cards without or with colours, a JSON Feed, or an item a line. Default: cards, coloured as --color says."
-      )
+      ),
     ] + CommandOption.reading + CommandOption.drawing
       + CommandOption.common(verbose: "Show beside each card its row, and its own row among the content."),
     work: .render)
@@ -68,9 +69,32 @@ extension Command {
       CommandOption.number(
         "--rows", in: 0...10_000_000, help: "Map a list of this many content rows; in place of a feed.", \.rows)
     ] + CommandOption.placing + [
-      CommandOption.to([.text, .json], help: "A row a line, or one JSON object. Default: text.")
+      CommandOption.aspects,
+      CommandOption.to([.text, .json], help: "A row a line, or one JSON object. Default: text."),
     ]
       + CommandOption.reading + [CommandOption.color]
       + CommandOption.common(verbose: "Tell the places that stay content too, and why."),
     work: .map)
+
+  static let trace = Command(
+    name: "trace",
+    abstract: "Show the intercepted calls while feeds are loaded and drawn.",
+    discussion: """
+      The list is loaded and drawn as 'render' does it with the same options; --now, which matters to cards only, is \
+      taken too. There is a line for every call on the list and for everything that the list asks: what was said, what \
+      it became in the coordinates of whom it reached, who answered, the result, and the time. Calls that were made \
+      within another one stand below it. They are written as they end.
+
+      EXAMPLES:
+        feedweave trace harbour.json --ads ads.json --rule 'every 6 from 3' --limit 9
+        feedweave trace harbour.json --ads ads.json --to ndjson
+      """,
+    usage: ["trace [<options>] <feed> ..."],
+    argument: "JSON Feed, RSS or Atom: a file, or '-' for standard input.",
+    options: CommandOption.placing + [
+      CommandOption.aspects,
+      CommandOption.to([.text, .ndjson], help: "An indented tree, or an object a call. Default: text."),
+    ] + CommandOption.reading + CommandOption.drawing
+      + CommandOption.common(verbose: "Show the classes too."),
+    work: .trace)
 }

@@ -2,6 +2,11 @@ import FeedFormats
 import Placement
 
 extension CommandOption {
+  /// The plan of aspects that are woven while the list is shown.
+  static let aspects = file(
+    "--aspects", help: "A weaving plan, as JSON: aspects at work while the list is shown. What they log is a message.",
+    \.aspects)
+
   /// The options that say which ads there are and where they stand.
   static let placing: [CommandOption] = [ads, rule, at, plan]
 

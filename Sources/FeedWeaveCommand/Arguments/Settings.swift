@@ -27,6 +27,8 @@ struct Settings: Sendable {
   var positions: [Int]?
   /// The rules as a file.
   var plan: InputFile?
+  /// The aspects to weave while the list is shown.
+  var aspects: InputFile?
   /// The form to write in; nil for text, with colours as the environment suggests.
   var form: Form?
   /// The most content items, over all feeds.
@@ -52,7 +54,8 @@ extension Settings {
     if plan != nil, positions != nil { throw .exclusive("'--plan'", "'--at'") }
     if rule?.at.isEmpty == false, positions != nil { throw .exclusive("'at' in '--rule'", "'--at'") }
     if rows != nil, !feeds.isEmpty { throw .exclusive("'--rows'", "a feed") }
-    let files = feeds.map(\.file) + [ads, plan].compactMap { $0 }
+    if rows != nil, aspects != nil { throw .exclusive("'--rows'", "'--aspects'") }
+    let files = feeds.map(\.file) + [ads, plan, aspects].compactMap { $0 }
     if files.filter({ $0 == .standardInput }).count > 1 { throw .standardInputTwice }
   }
 }

@@ -49,6 +49,15 @@ struct InputLoader {
     return rules
   }
 
+  /// The aspects to weave; nil where none are named.
+  func aspects() throws(CommandError) -> PlannedAspects? {
+    guard let file = settings.aspects else { return nil }
+    let bytes = try bytes(of: file, limit: WeavingPlanReader.maxBytes)
+    do throws(WeavingPlanError) { return PlannedAspects(file, try WeavingPlanReader.read(bytes)) } catch {
+      throw .badAspects(file, error.position, problem: error.problem)
+    }
+  }
+
   private func rules(in file: InputFile) throws(CommandError) -> PlacementRules {
     let bytes = try bytes(of: file, limit: RulesReader.maxBytes)
     do throws(RulesError) { return try RulesReader.read(bytes) } catch {

@@ -10,13 +10,11 @@ struct MapChart {
   private let places: [Place]
   private let totals: [Int]
 
-  /// Makes the chart of a plan.
-  ///
-  /// - Throws: ``CommandError/refusedPlan(_:)`` where the list would be too long.
-  init(_ plan: PlacementPlan, titles: [String] = []) throws(CommandError) {
+  /// Makes the chart of a plan, and of the map of the list that shows it.
+  init(_ plan: PlacementPlan, shownBy map: InsertionMap, titles: [String] = []) {
     self.titles = titles
     self.plan = plan
-    map = try plan.checkedMap()
+    self.map = map
     places = Array(plan.places)
     totals = plan.totals
   }

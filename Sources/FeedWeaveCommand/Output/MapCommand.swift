@@ -26,9 +26,23 @@ struct MapCommand {
     let adCount = try loader.ads()?.count
     if let rows = settings.rows {
       let count = min(rows, settings.limit ?? rows)
-      return try MapChart(PlacementPlan(rules, rowCount: count, adCount: adCount))
+      let plan = try PlacementPlan(rules, rowCount: count, adCount: adCount)
+      return MapChart(plan, shownBy: try plan.checkedMap())
     }
+    let aspects = try loader.aspects()
     let sections = try loader.feeds()
-    return try MapChart(PlacementPlan(rules, sections, adCount: adCount), titles: sections.map(\.title))
+    let plan = try PlacementPlan(rules, sections, adCount: adCount)
+    return MapChart(plan, shownBy: try map(of: plan, sections, aspects), titles: sections.map(\.title))
+  }
+
+  /// The map of the list as it is loaded; nothing is drawn, so that it needs no ads.
+  private func map(
+    of plan: PlacementPlan, _ sections: [FeedSection], _ aspects: PlannedAspects?
+  ) throws(CommandError) -> InsertionMap {
+    let feed = FeedList(sections, ads: [], at: plan)
+    let woven = try aspects?.weave(environment)
+    feed.load()
+    woven?.end()
+    return try feed.map()
   }
 }

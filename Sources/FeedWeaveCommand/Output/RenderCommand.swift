@@ -1,5 +1,4 @@
 import FeedFormats
-import Placement
 import TerminalUI
 
 /// `feedweave render`: the woven list as cards, as JSON Feed or as NDJSON.
@@ -14,15 +13,7 @@ struct RenderCommand {
 
   /// All that goes to standard output.
   func output() throws(CommandError) -> [UInt8] {
-    guard !settings.feeds.isEmpty else { throw .missing("a feed") }
-    let loader = InputLoader(settings, environment)
-    let rules = try loader.rules()
-    let ads = try loader.ads()
-    let sections = try loader.feeds()
-    if ads == nil, rules != PlacementRules() {
-      environment.say(Message("there are rules, but no ads (--ads); the feed is shown without"))
-    }
-    let woven = try WovenFeed(sections, ads: ads ?? [], rules: rules)
+    let woven = try WovenFeed(settings, environment)
     switch settings.form {
     case .json: return written(woven, .document)
     case .ndjson: return written(woven, .lines)

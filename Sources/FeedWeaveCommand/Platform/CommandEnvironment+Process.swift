@@ -1,9 +1,11 @@
 extension CommandEnvironment {
   /// The process's own files, clock, variables and terminal.
   static var process: CommandEnvironment {
-    CommandEnvironment(
+    let start = ContinuousClock.now
+    return CommandEnvironment(
       variable: System.variable,
       now: System.now,
+      elapsed: { ContinuousClock.now - start },
       isTerminal: System.isTerminal(1),
       terminalWidth: System.terminalWidth,
       exists: System.exists,

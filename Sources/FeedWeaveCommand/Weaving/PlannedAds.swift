@@ -25,8 +25,10 @@ final class PlannedAds: WeaverDataSource, WeaverDelegate {
   }
 
   func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell {
-    guard case .insertion(let number) = weaver.owner(of: path) else { return ListCell(reuseIdentifier: nil) }
-    return FeedCell(ads[places[number].ad])
+    guard case .insertion(let number) = weaver.owner(of: path), let list = weaver.list else {
+      return ListCell(reuseIdentifier: nil)
+    }
+    return FeedCell.dequeue(from: list, for: ListPath(path), showing: ads[places[number].ad])
   }
 
   func weaver(_ weaver: ListWeaver, willDisplay cell: ListCell, forRowAt path: FeedPath, of owner: RowOwner) {

@@ -1,5 +1,4 @@
 import FeedFormats
-import FeedWeave
 import ListModel
 import Placement
 
@@ -10,45 +9,43 @@ struct WovenFeed {
   /// The rows of each section, in feed order.
   let rows: [[WovenEntry]]
 
-  /// Weaves ads into feeds where the rules want them, and takes the rows from the list's display.
+  /// Weaves ads into feeds where the rules want them, loads the list, and takes the rows from its display.
   ///
-  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that do not fit the feeds.
+  /// - Parameters:
+  ///   - aspects: where the aspects come from that are to blame when the list does not show all of its rows, if there are any.
+  ///   - surrounding: surrounds the loading and the drawing.
+  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that do not fit the feeds; and what `surrounding` throws.
   /// - Complexity: O(*n* log *n*) in the number of rows.
-  init(_ sections: [FeedSection], ads: [FeedItem], rules: PlacementRules) throws(CommandError) {
+  init(
+    _ sections: [FeedSection], ads: [FeedItem], rules: PlacementRules, hidingAspects aspects: InputFile? = nil,
+    surrounding: FeedList.Surrounding = { _, show in show() }
+  ) throws(CommandError) {
     self.sections = sections
-    let plan = try PlacementPlan(rules, sections, adCount: ads.count)
-    let content = FeedContent(sections)
-    let planned = PlannedAds(ads, at: plan)
-    let list = ListView(size: ListSize(width: 1, height: Self.screen))
-    // Every row is as high as any other: it is the order that is wanted, and cards are laid out later.
-    list.rowHeight = 1
-    list.estimatedRowHeight = 1
-    list.dataSource = content
-    let weaver = list.weaver
-    weaver.dataSource = planned
-    weaver.delegate = planned
-    // The list keeps neither of them alive.
-    rows = withExtendedLifetime((content, planned)) { Self.walk(list.display, sections: sections.count) }
-    if let refusal = planned.refusal { throw .refusedPlan(refusal) }
-    guard rows.map(\.count) == weaver.map.feedCounts else { throw .internalError("the list shows not all of its rows") }
+    let feed = FeedList(sections, ads: ads, at: try PlacementPlan(rules, sections, adCount: ads.count))
+    var rows: [[WovenEntry]] = []
+    try surrounding(feed.list) {
+      feed.load()
+      feed.list.layoutIfNeeded()
+      rows = Self.walk(feed.list.display, sections: sections.count)
+    }
+    let counts = try feed.map().feedCounts
+    guard rows.map(\.count) == counts else {
+      throw aspects.map { .hidingAspects($0) } ?? .internalError("the list shows not all of its rows")
+    }
+    self.rows = rows
   }
-
-  private static let screen = 256.0
 
   /// Scrolls from the top to the end and takes each row as it is shown.
   private static func walk(_ display: ListDisplay, sections: Int) -> [[WovenEntry]] {
     var rows = [[WovenEntry]](repeating: [], count: sections)
-    var end = -1.0
-    var bottom = 0.0
-    while bottom > end, bottom < display.contentHeight {
-      end = bottom
-      display.scroll(by: end - display.viewport.minY)
+    var end = 0.0
+    while end < display.contentHeight {
+      if end > 0 { display.scroll(by: end - display.viewport.minY) }
       // At the end of the list rows of the screen before are still in view.
-      for element in display.elements where element.kind == .row && element.frame.minY >= end {
-        guard let entry = (element.view as? FeedCell)?.entry else { continue }
-        rows[entry.section].append(entry)
-        bottom = element.frame.maxY
-      }
+      let fresh = display.elements.filter { $0.kind == .row && $0.frame.minY >= end }
+      for entry in fresh.compactMap({ ($0.view as? FeedCell)?.entry }) { rows[entry.section].append(entry) }
+      guard let bottom = fresh.last?.frame.maxY else { break }
+      end = bottom
     }
     return rows
   }

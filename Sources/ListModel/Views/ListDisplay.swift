@@ -52,10 +52,12 @@ public struct ListDisplay {
   }
 
   /// Scrolls by a distance, down or, where it is negative, up; stops at the ends.
+  ///
+  /// The list hears of it as of any other scrolling, and is laid out, by messages that can be hooked.
   public func scroll(by distance: Double) {
     list.layoutRaw()
-    list.scrollRaw(toOffset: list.offset + distance)
-    list.layoutRaw()
+    list.contentOffset = list.offset + distance
+    list.layoutIfNeeded()
   }
 
   /// Touches the row at a point of the content: the delegate is asked and told, as by a finger.

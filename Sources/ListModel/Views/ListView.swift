@@ -65,6 +65,9 @@ open class ListView: InterceptableObject {
   /// Counts the changes after which paths mean other rows or heights are unknown, so that who has called somebody back knows whether its own still hold.
   final var revision = 0
 
+  /// Every method of the list, so that it is found by name.
+  open override class var messages: MessageList { allMessages }
+
   /// Makes an empty list that shows `size` of its content.
   public init(size: ListSize) {
     viewportSize = size

@@ -1,6 +1,6 @@
 extension Duration {
   /// In the largest unit of which there is one at least, with three digits: `"1.25 ms"`, `"12.5 s"`.
-  var words: String {
+  package var words: String {
     let nanoseconds = Double(wholeNanoseconds)
     let (unit, size) =
       switch nanoseconds {
@@ -13,7 +13,7 @@ extension Duration {
   }
 
   /// What is less than a nanosecond is left out, and what is more than 292 years.
-  var wholeNanoseconds: Int64 {
+  package var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, isTooLarge) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)

@@ -1,0 +1,31 @@
+public import Interception
+import ListModel
+import Placement
+
+/// Counting: what is shown follows from what the content has and what is inserted.
+extension ListWeaver {
+  /// Asks the content for its row counts, section by section.
+  public static let contentCounts = Message<ListWeaver, Void, [Int]>("contentCounts(of:)") { weaver, _ in
+    guard let source = weaver.contentSource, let list = weaver.list else { return [] }
+    return weaver.inUserSpace {
+      (0..<max(0, min(source.numberOfSections(in: list), ListLimits.sections))).map {
+        source.list(list, numberOfRowsInSection: $0)
+      }
+    }
+  }
+
+  /// Tells the insertions' side that the list is about to load, and what counts the content has.
+  public static let willLoad = Message<ListWeaver, [Int], Void>("weaver(_:willLoad:)") { weaver, counts in
+    weaver.inFeedSpace { weaver.dataSource?.weaver(weaver, willLoad: counts) }
+  }
+
+  /// Answers the list how many sections it shows; that is when a list that loads is filled.
+  public static let numberOfSections = Message<ListWeaver, Void, Int>("numberOfSections(in:)") { weaver, _ in
+    weaver.countedMap().feedSectionCount
+  }
+
+  /// Answers the list how many rows it shows in a section.
+  public static let numberOfRows = SectionMessage<Int>("list(_:numberOfRowsInSection:)") { weaver, section in
+    weaver.countingMap.feedCount(inFeedSection: section.section) ?? 0
+  }
+}

@@ -1,0 +1,67 @@
+public import Interception
+import ListModel
+import Placement
+
+/// What is told of the display of rows, headers and footers.
+extension ListWeaver {
+  /// Tells the content side that a row of its own is about to be shown, and the insertions' side of any row.
+  public static let willDisplayRow = RowDisplayMessage("list(_:willDisplay:forRowAt:)") { weaver, shown in
+    let (row, cell) = shown
+    if case .content(let user) = row.owner, let list = weaver.list {
+      weaver.inUserSpace { weaver.contentDelegate?.list(list, willDisplay: cell, forRowAt: ListPath(user)) }
+    }
+    // The content side may have ended the display at once, by a reload for one; then there is nothing to report.
+    guard weaver.displayedRows[ObjectIdentifier(cell)]?.report() ?? false else { return }
+    weaver.inFeedSpace { weaver.delegate?.weaver(weaver, willDisplay: cell, forRowAt: row.path, of: row.owner) }
+  }
+
+  /// Tells the content side that a row of its own is out of sight, and the insertions' side of any row; the owner is whose the row
+  /// was when it came into view.
+  public static let didEndDisplayingRow = RowDisplayMessage("list(_:didEndDisplaying:forRowAt:)") { weaver, shown in
+    let (row, cell) = shown
+    guard let displayed = weaver.displayedRows.removeValue(forKey: ObjectIdentifier(cell)) else { return }
+    if case .content(let former) = row.owner, let list = weaver.list {
+      // Rows may have come or gone above it since: the place it is known under now, or else the one it was shown at.
+      let user = weaver.userPath(ListPath(row.path)) ?? ListPath(former)
+      weaver.inUserSpace { weaver.contentDelegate?.list(list, didEndDisplaying: cell, forRowAt: user) }
+    }
+    guard displayed.isReported else { return }
+    weaver.inFeedSpace { weaver.delegate?.weaver(weaver, didEndDisplaying: cell, forRowAt: row.path, of: row.owner) }
+  }
+
+  /// Tells the content side that the header of a section of its own is about to be shown.
+  public static let willDisplayHeader = SectionDisplayMessage("list(_:willDisplayHeaderView:forSection:)") {
+    weaver, shown in
+    weaver.tellContent(shown.section) {
+      weaver.contentDelegate?.list($0, willDisplayHeaderView: shown.view, forSection: $1)
+    }
+  }
+
+  /// Tells the content side that the footer of a section of its own is about to be shown.
+  public static let willDisplayFooter = SectionDisplayMessage("list(_:willDisplayFooterView:forSection:)") {
+    weaver, shown in
+    weaver.tellContent(shown.section) {
+      weaver.contentDelegate?.list($0, willDisplayFooterView: shown.view, forSection: $1)
+    }
+  }
+
+  /// Tells the content side that the header of a section of its own is out of sight.
+  public static let didEndDisplayingHeader = SectionDisplayMessage("list(_:didEndDisplayingHeaderView:forSection:)") {
+    weaver, shown in
+    weaver.tellContent(shown.section) {
+      weaver.contentDelegate?.list($0, didEndDisplayingHeaderView: shown.view, forSection: $1)
+    }
+  }
+
+  /// Tells the content side that the footer of a section of its own is out of sight.
+  public static let didEndDisplayingFooter = SectionDisplayMessage("list(_:didEndDisplayingFooterView:forSection:)") {
+    weaver, shown in
+    weaver.tellContent(shown.section) {
+      weaver.contentDelegate?.list($0, didEndDisplayingFooterView: shown.view, forSection: $1)
+    }
+  }
+
+  private func tellContent(_ section: OwnedSection, _ tell: (ListView, Int) -> Void?) {
+    ask(section, content: tell, insertion: { _ in nil })
+  }
+}

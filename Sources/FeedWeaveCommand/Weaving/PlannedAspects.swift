@@ -1,0 +1,49 @@
+import FeedFormats
+import FeedWeave
+import Interception
+import ListModel
+
+/// The aspects that a command line asks for, at work while a list is shown.
+struct PlannedAspects {
+  /// Where the plan comes from.
+  let file: InputFile
+  private let document: WeavingPlanDocument
+
+  init(_ file: InputFile, _ document: WeavingPlanDocument) {
+    self.file = file
+    self.document = document
+  }
+
+  /// Weaves the plan; what is logged and traced is said at once.
+  ///
+  /// - Throws: ``CommandError/badAspects(_:_:problem:)`` for a plan that cannot be woven.
+  func weave(_ environment: CommandEnvironment) throws(CommandError) -> WovenAspects {
+    let counts = CallCounts()
+    let latencies = CallLatencies()
+    let registry = AdviceRegistry.standard(
+      output: { environment.say(Message($0)) }, counts: counts, latencies: latencies)
+    do throws(WeavingError) {
+      let weaving = try document.plan.weave(with: registry, classes: [ListView.self, ListWeaver.self])
+      return WovenAspects(weaving: weaving, counts: counts, latencies: latencies, environment: environment)
+    } catch {
+      let located = document.locating(error)
+      throw .badAspects(file, located.position, problem: located.problem)
+    }
+  }
+}
+
+/// Aspects that are at work until they are taken away.
+struct WovenAspects {
+  fileprivate let weaving: Weaving
+  fileprivate let counts: CallCounts
+  fileprivate let latencies: CallLatencies
+  fileprivate let environment: CommandEnvironment
+
+  /// Takes everything away again, and says what was counted and measured.
+  func end() {
+    weaving.revert()
+    for line in [counts.description, latencies.description].flatMap({ $0.split(separator: "\n") }) {
+      environment.say(Message(String(line)))
+    }
+  }
+}

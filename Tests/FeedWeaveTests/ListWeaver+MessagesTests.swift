@@ -1,0 +1,97 @@
+import FeedWeave
+import Interception
+import ListModel
+import Placement
+import TestSupport
+import Testing
+
+/// What a woven list asks and tells can be hooked at its weaver: what it is about on either side, and who answers.
+struct ListWeaverMessagesTests {
+  private func woven(_ desk: NewsDesk, _ ads: AdDesk) -> DeskList {
+    let list = makeList(desk)
+    list.kept.append(ads)
+    list.weaver.dataSource = ads
+    list.weaver.delegate = ads
+    return list
+  }
+
+  @Test func theClassListsEveryMessageThatIsDeclared() throws {
+    let declarations = try ProjectFiles.swiftSources(in: "Sources/FeedWeave").flatMap { text in
+      text.matches(of: /static let \w+ =\s+(?:Row|Section|RowDisplay|SectionDisplay)?Message[<(]/)
+    }
+    #expect(ClassObject.of(ListWeaver.self).messages.count == declarations.count)
+  }
+
+  @Test func everyRowIsAskedOfItsOwnerInItsOwnCoordinates() throws {
+    let desk = NewsDesk([["a", "b"], ["c"]])
+    let ads = AdDesk([feed(0, 1), feed(1, 0)])
+    let list = woven(desk, ads)
+    var rows: [String] = []
+    try list.weaver.hook(ListWeaver.cellForRow, .before) { call in rows.append("\(call.arguments)") }
+    list.layoutIfNeeded()
+    #expect(
+      rows == [
+        "feed 0:0, content user 0:0", "feed 0:1, insertion 0", "feed 0:2, content user 0:1", "feed 1:0, insertion 1",
+        "feed 1:1, content user 1:0",
+      ])
+  }
+
+  @Test func loadingAsksTheContentForItsCountsAndTellsTheInsertionsSide() throws {
+    let desk = NewsDesk([["a", "b"], ["c"]])
+    let list = woven(desk, AdDesk([feed(0, 1)]))
+    var heard: [String] = []
+    let weaver = list.weaver
+    try weaver.hook(ListWeaver.numberOfSections, .around) { call in
+      heard.append("sections")
+      let count = call.proceed()
+      heard.append("sections \(count)")
+      return count
+    }
+    try weaver.hook(ListWeaver.contentCounts, .after) { call in heard.append("content \(call.result)") }
+    try weaver.hook(ListWeaver.willLoad, .before) { call in heard.append("will load \(call.arguments)") }
+    try weaver.hook(ListWeaver.numberOfRows, .after) { call in
+      heard.append("rows of \(call.arguments): \(call.result)")
+    }
+    list.reloadData()
+    #expect(
+      heard == [
+        "sections", "content [2, 1]", "will load [2, 1]", "sections 2", "rows of feed 0, content user 0: 3",
+        "rows of feed 1, content user 1: 1",
+      ])
+  }
+
+  @Test func displaysAreToldWithTheOwnerThatTheRowHad() throws {
+    let desk = NewsDesk([["a", "b"]])
+    let list = woven(desk, AdDesk([feed(0, 1)]))
+    list.layoutIfNeeded()
+    var heard: [String] = []
+    try list.weaver.hook(ListWeaver.didEndDisplayingRow, .before) { call in heard.append("\(call.arguments.row)") }
+    desk.articles = [[]]
+    list.reloadData()
+    #expect(heard.sorted() == ["feed 0:0, content user 0:0", "feed 0:1, insertion 0", "feed 0:2, content user 0:1"])
+  }
+
+  @Test func adviceMayAnswerInTheOwnersPlace() throws {
+    let desk = NewsDesk([["a", "b"]])
+    let list = woven(desk, AdDesk([feed(0, 1)]))
+    try list.weaver.hook(ListWeaver.cellForRow, .instead) { call in
+      guard call.arguments.owner.isInsertion else { return call.proceed() }
+      let cell = TextCell(reuseIdentifier: nil)
+      cell.text = "house ad"
+      return cell
+    }
+    #expect(texts(list) == ["a", "house ad", "b"])
+  }
+
+  @Test func countsThatMakeNoSenseAreBroughtIntoRange() throws {
+    let list = woven(NewsDesk([["a", "b"]]), AdDesk([feed(0, 1)]))
+    try list.weaver.hook(ListWeaver.contentCounts, .instead) { _ in [-5, ListLimits.rows + 1, 3] }
+    list.reloadData()
+    #expect(list.weaver.map.userCounts == [0, ListLimits.rows, 0])
+  }
+
+  @Test func sectionsAreNamedAsBothSidesKnowThem() {
+    #expect("\(OwnedSection(2, ofContent: 1))" == "feed 2, content user 1")
+    #expect("\(OwnedSection(2, ofContent: nil))" == "feed 2, insertion")
+  }
+}
