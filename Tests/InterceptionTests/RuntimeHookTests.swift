@@ -19,10 +19,11 @@ struct RuntimeHookTests {
     try Runtime.hook("Till", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int, other: Account) in
       log.write("\(amount) to \(other === till)")
     }
+    try Runtime.hook("Till", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int) in log.write("\(amount)") }
     #expect(till.deposit(5) == 5)
     #expect(log.take() == ["nothing", "Till.deposit(_:) before [5]", "5 Optional(5)"])
     till.transfer(2, to: till)
-    #expect(log.take() == ["2 to true"])
+    #expect(log.take() == ["2 to true", "2"])
   }
 
   @Test("An advice around proceeds with the same or other arguments, and gives the result")
@@ -52,5 +53,177 @@ struct RuntimeHookTests {
     #expect(other.balance == 8)
     try Runtime.hook("Purse", "deposit(_:)", .before) { (info: AspectInfo) in try? info.setArguments([7]) }
     #expect(purse.deposit(1) == -1)  // -8 from the transfer, and 7
+  }
+
+  @Test("The options say how often it runs, who comes first, and what it is called")
+  func options() throws {
+    class Safe: Account {}
+    let safe = Safe()
+    let log = Log()
+    try Runtime.hook("Safe", "deposit(_:)", [.before, .named("last"), .priority(-1)]) { log.write("last") }
+    let once = try Runtime.hook("Safe", "deposit(_:)", [.before, .automaticRemoval]) { log.write("once") }
+    try Runtime.hook("Safe", "deposit(_:)", [.before, .named("first"), .priority(3)]) { log.write("first") }
+    safe.deposit(1)
+    safe.deposit(1)
+    #expect(log.take() == ["first", "once", "last", "first", "last"])
+    #expect(!once.remove())
+    #expect(safe.statedClass.aspects.map(\.options.name) == ["first", "last"])
+    #expect(safe.statedClass.removeAspects(named: "last") == 1)
+  }
+
+  @Test("What was hooked by name is removed once, and what it captured is freed")
+  func removal() throws {
+    final class Captured: Sendable {}
+    class Chest: Account {}
+    let chest = Chest()
+    weak var freed: Captured?
+    let token: AspectToken
+    do {
+      let captured = Captured()
+      freed = captured
+      token = try Runtime.hook("Chest", "deposit(_:)", .around) { (info: AspectInfo) in
+        try withExtendedLifetime(captured) { try info.proceed() }
+      }
+    }
+    chest.deposit(1)
+    #expect(freed != nil)
+    #expect(token.remove() && !token.remove())
+    chest.deposit(1)
+    #expect(freed == nil && chest.balance == 2)
+  }
+
+  @Test("One object is hooked by name, beside hooks that know its types")
+  func objects() throws {
+    let account = Account(), other = Account()
+    var seen: [Int] = []
+    try account.hook("deposit(_:)", .before) { (info: AspectInfo, amount: Int) in seen.append(amount) }
+    try account.hook(Account.deposit, .before) { call in seen.append(-call.arguments) }
+    let token = try account.hook("deposit(_:)", .around, BoxedAdvice { info in try info.proceed(with: [9]) })
+    account.deposit(1)
+    other.deposit(2)
+    #expect(seen == [1, -1] && account.balance == 9 && other.balance == 2)
+    #expect(token.remove())
+    account.deposit(1)
+    #expect(account.balance == 10)
+  }
+
+  @Test("A message found by its kind is hooked with advice that takes any message")
+  func kinds() throws {
+    class Box: Account {}
+    let box = Box(), log = Log()
+    for kind in ClassObject.of(Account.self).messages {
+      try kind.hook(BoxedAdvice { info in log.write("\(info.selector)") }, at: .after, on: ClassObject.of(Box.self))
+    }
+    box.deposit(1)
+    _ = try box.withdraw(1)
+    box.transfer(1, to: box)
+    box.close()
+    #expect(log.take() == ["deposit(_:)", "withdraw(_:)", "transfer(_:to:)", "close()"])
+    let kind = try #require(ClassObject.of(Account.self).message("close()"))
+    #expect(throws: AspectError.doesNotRespond(class: "Stranger", selector: "close()")) {
+      class Stranger: InterceptableObject {}
+      try kind.hook(BoxedAdvice { _ in nil }, at: .before, on: Stranger())
+    }
+  }
+
+  @Test("The deallocation of objects is hooked by name, and finds their properties")
+  func deallocation() throws {
+    class Bin: Account {}
+    let log = Log()
+    try Runtime.hook("Account", "deposit(_:)", .before) {}.remove()
+    _ = ClassObject.of(Bin.self)
+    try Runtime.hook("Bin", "deinit", .before) { (info: AspectInfo) in
+      log.write("\(info.className) \((info.receiver as? Bin)?.balance ?? -1)")
+    }
+    do {
+      let bin = Bin()
+      bin.deposit(6)
+      try bin.hook("deinit", .before) { log.write("object") }
+    }
+    #expect(log.take() == ["Bin 6", "object"])
+  }
+
+  @Test("An advice throws what the message throws, and untyped what it proceeds to")
+  func throwing() throws {
+    class Meter: Account {}
+    let meter = Meter()
+    let before = try Runtime.hook("Meter", "withdraw(_:)", .before) { (info: AspectInfo) throws(AccountError) in
+      throw .refused
+    }
+    #expect(throws: AccountError.refused) { try meter.withdraw(0) }
+    before.remove()
+    let after = try Runtime.hook("Meter", "withdraw(_:)", .after) { (info: AspectInfo) throws(AccountError) in
+      throw .overdrawn(info.error == nil ? 0 : 1)
+    }
+    #expect(throws: AccountError.overdrawn(0)) { try meter.withdraw(0) }
+    #expect(throws: AccountError.overdrawn(1)) { try meter.withdraw(5) }
+    after.remove()
+    try Runtime.hook("Meter", "withdraw(_:)", .around) { (info: AspectInfo) in
+      do { return try info.proceed() } catch AccountError.overdrawn { throw AccountError.refused }
+    }
+    #expect(throws: AccountError.refused) { try meter.withdraw(5) }
+  }
+
+  class Remote: InterceptableObject, @unchecked Sendable {
+    static let load = AsyncThrowingMessage<Remote, Int, Int, AccountError>("load(_:)") {
+      (_, value) async throws(AccountError) in
+      await Task.yield()
+      if value < 0 { throw .refused }
+      return value * 2
+    }
+    override class var messages: MessageList { [load] }
+    func load(_ value: Int) async throws(AccountError) -> Int { try await send(Remote.load, value) }
+  }
+
+  @Test("An asynchronous message takes advice that suspends, and before and after it advice that does not")
+  func asynchronous() async throws {
+    class Shelf: Remote, @unchecked Sendable {}
+    let shelf = Shelf()
+    let log = Log()
+    try Runtime.hook("Shelf", "load(_:)", .before) { (info: AspectInfo, value: Int) in
+      log.write("before \(value)")
+      try? info.setArgument(value + 1, at: 0)
+    }
+    try Runtime.hook("Shelf", "load(_:)", .before) { (info: AspectInfo, value: Int) async in
+      await Task.yield()
+      log.write("then \(value) \(info.arguments)")
+    }
+    try Runtime.hook("Shelf", "load(_:)", .around) { (info: AspectInfo, value: Int) async throws -> Any in
+      await Task.yield()
+      _ = try await info.proceed()
+      return try await info.proceed(with: [value * 10])
+    }
+    try shelf.hook("load(_:)", .after) { (info: AspectInfo, value: Int) async in
+      log.write("after \(value) \(info.result ?? info.error ?? "-")")
+      try? info.setResult(-1)
+    }
+    #expect(try await shelf.load(1) == -1)
+    #expect(log.take() == ["before 1", "then 2 [2]", "after 2 40"])
+    #expect(try await shelf.load(-9) == -1)
+    #expect(log.take() == ["before -9", "then -8 [-8]", "after -8 refused"])
+  }
+
+  @Test("Advice that suspends needs a message that does, and what proceeds in one must suspend")
+  func outOfStep() async throws {
+    let remote = Remote(), account = Account()
+    #expect(
+      throws: AspectError.incompatibleSignature(
+        class: "Account", selector: "deposit(_:)", expected: "(AspectInfo, Int) -> ()",
+        given: "(AspectInfo) async -> ()")
+    ) { try account.hook("deposit(_:)", .before) { (info: AspectInfo) async in await Task.yield() } }
+    #expect(
+      throws: AspectError.incompatibleSignature(
+        class: "Remote", selector: "load(_:)", expected: "(AspectInfo, Int) async throws(AccountError) -> Int",
+        given: "(AspectInfo) throws -> Any")
+    ) { try remote.hook("load(_:)", .around) { (info: AspectInfo) in try info.proceed() } }
+    let both = BoxedAdvice { info in
+      try info.proceed()
+    } awaiting: { info in
+      try await info.proceed()
+    }
+    try remote.hook("load(_:)", .around, both)
+    try account.hook("deposit(_:)", .around, both)
+    #expect(try await remote.load(2) == 4 && account.deposit(2) == 2)
+    #expect(!account.isHooked || account.aspects.count == 1)
   }
 }

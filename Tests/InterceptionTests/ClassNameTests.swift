@@ -1,0 +1,69 @@
+import Interception
+import Testing
+
+@Suite("Classes by name")
+struct ClassNameTests {
+  enum East {
+    class Neighbour: Account {}
+  }
+  enum West {
+    class Neighbour: Account {}
+  }
+
+  @Test("Of two classes of one name the first keeps it, and both are found by their full names")
+  func clash() throws {
+    let east = East.Neighbour(), west = West.Neighbour()
+    let log = Log()
+    let full = "InterceptionTests.ClassNameTests."
+    try Runtime.hook("Neighbour", "deposit(_:)", .before) { log.write("short") }
+    try Runtime.hook(full + "East.Neighbour", "deposit(_:)", .before) { log.write("east") }
+    try Runtime.hook(full + "West.Neighbour", "deposit(_:)", .before) { log.write("west") }
+    east.deposit(1)
+    #expect(log.take() == ["short", "east"])
+    west.deposit(1)
+    #expect(log.take() == ["west"])
+    #expect(try Runtime.classObject(named: full + "West.Neighbour") === west.statedClass)
+  }
+
+  // Names that the runtime, or one like it, might have made for itself.
+  class Account_Aspects_: Account {}
+  class Woven_Account: Account {}
+  class Account_hooked: Account {}
+  class NSKVONotifying_Account: Account {}
+
+  @Test("Classes whose names look like the runtime's own are hooked like any other, by class and by object")
+  func lookalikes() throws {
+    for object in [Account_Aspects_(), Woven_Account(), Account_hooked(), NSKVONotifying_Account()] {
+      let name = object.statedClass.name
+      let log = Log()
+      let onClass = try Runtime.hook(name, "deposit(_:)", .before) { log.write("class") }
+      let onObject = try object.hook("deposit(_:)", .before) { log.write("object") }
+      let base = Account()
+      let onBase = try base.hook("deposit(_:)", .before) { log.write("another") }
+      #expect(object.deposit(1) == 1)
+      #expect(log.take() == ["class", "object"])
+      #expect(object.statedClass === object.actualClass && object.statedClass.name == name)
+      #expect(onObject.remove() && onClass.remove() && onBase.remove())
+      #expect(object.deposit(1) == 2 && log.take().isEmpty && !object.isHooked)
+    }
+  }
+
+  @Test("A dynamic subclass is hooked by its name, and only its objects are")
+  func dynamic() throws {
+    class Base: Account {}
+    let moved = Base(), other = Base()
+    let dynamic = try moved.statedClass.makeSubclass(named: "Account_Aspects_Dynamic")
+    try moved.setClass(dynamic)
+    let log = Log()
+    let token = try Runtime.hook("Account_Aspects_Dynamic", "deposit(_:)", .before) { (info: AspectInfo) in
+      log.write(info.className)
+    }
+    moved.deposit(1)
+    other.deposit(1)
+    #expect(log.take() == ["Base"])
+    #expect(token.remove())
+    try moved.setClass(moved.statedClass)
+    try dynamic.dispose()
+    #expect(throws: AspectError.self) { try Runtime.hook("Account_Aspects_Dynamic", "deposit(_:)", .before) {} }
+  }
+}
