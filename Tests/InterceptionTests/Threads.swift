@@ -20,8 +20,8 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
 }
 
 /// Whether something becomes true, which another thread may be about to do.
-func eventually(_ condition: () -> Bool) -> Bool {
-  for _ in 0..<50_000 {
+func eventually(within tries: Int = 50_000, _ condition: () -> Bool) -> Bool {
+  for _ in 0..<tries {
     if condition() { return true }
     Thread.sleep(forTimeInterval: 0.0001)
   }

@@ -26,8 +26,10 @@ extension ClassObject {
   ) -> Bool {
     let kind = TypedMessageKind(message)
     return Registry.locked { registry in
+      // Where there is none nothing is built anew, so that a class that has been disposed of stays an empty shell.
+      guard books[kind.selector]?.hasOverride == true else { return false }
       // A book of other types has no implementation of this message.
-      (try? place(nil, for: kind, in: &registry)) != nil
+      return (try? place(nil, for: kind, in: &registry)) != nil
     }
   }
 
