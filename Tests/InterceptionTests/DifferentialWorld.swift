@@ -200,7 +200,9 @@ final class DifferentialWorld: DifferentialJournal, @unchecked Sendable {
     if made.contains(where: { ClassObject.named($0.name) != nil }) { faults.append("a class cannot be disposed of") }
     if !classObjects.values.allSatisfy(\.aspects.isEmpty) { faults.append("a class is hooked") }
     // What one thread has removed, another that hooks may be about to free.
-    if !eventually({ alive.now == 0 }) { faults.append("\(alive.now) closures of removed advice are alive") }
+    if !eventually(within: 2_000, { alive.now == 0 }) {
+      faults.append("\(alive.now) closures of removed advice are alive")
+    }
     return faults.isEmpty ? nil : faults.joined(separator: ", ")
   }
 }

@@ -128,19 +128,6 @@ struct MessageKindTests {
     #expect(ClassObject.named("InterceptionTests.MessageKindTests.South.Twin") === south)
   }
 
-  /// User classes whose names look like the runtime's own.
-  class Account_personal: Account {}
-  class _InterceptableObject: Account {}
-
-  @Test func namesThatLookLikeTheRuntimesOwnAreJustNames() throws {
-    for account in [Account_personal(), _InterceptableObject()] {
-      let token = try account.hook(Account.deposit, .before) { $0.arguments += 1 }
-      #expect(account.deposit(1) == 2)
-      #expect(account.actualClass === account.statedClass)
-      token.remove()
-    }
-  }
-
   @Test func oneMessageIsFoundUnderEachLiteralThatSpellsIt() throws {
     class Own: InterceptableObject {}
     // Two declarations in two functions: the literals may or may not share an address.

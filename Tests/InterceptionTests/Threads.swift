@@ -25,8 +25,8 @@ func startThread(_ body: @escaping @Sendable () -> Void) {
 }
 
 /// Whether something becomes true, which another thread may be about to do.
-func eventually(_ condition: () -> Bool) -> Bool {
-  for _ in 0..<50_000 {
+func eventually(within tries: Int = 50_000, _ condition: () -> Bool) -> Bool {
+  for _ in 0..<tries {
     if condition() { return true }
     Thread.sleep(forTimeInterval: 0.0001)
   }

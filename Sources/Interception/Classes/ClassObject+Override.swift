@@ -60,8 +60,10 @@ extension ClassObject {
   func removeOverride<Advice, Override>(
     of kind: AdvisedMessageKind<Advice, Override>, in registry: inout Registry
   ) -> Bool {
+    // Where there is none nothing is built anew, so that a class that has been disposed of stays an empty shell.
+    guard books[kind.selector]?.hasOverride == true else { return false }
     // A book of other types has no implementation of this message.
-    (try? implement(kind, by: nil, in: &registry)) != nil
+    return (try? implement(kind, by: nil, in: &registry)) != nil
   }
 
   /// A message that has been found by name belongs to the class that declares it and to those below.

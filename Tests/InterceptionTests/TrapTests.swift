@@ -1,0 +1,59 @@
+import Interception
+import Testing
+
+/// Documented traps that no other file of tests sets off, and that what stands beside them does not trap.
+@Suite("What traps")
+struct TrapTests {
+  @Test("Letting an object escape from the advice on its deallocation")
+  func escape() async {
+    await #expect(processExitsWith: .failure) {
+      final class Kept: @unchecked Sendable { var object: InterceptableObject? }
+      let kept = Kept()
+      do {
+        let account = Account()
+        try account.hook(InterceptableObject.deallocation, .before) { call in kept.object = call.receiver }
+        withExtendedLifetime(account) {}
+      }
+    }
+  }
+
+  @Test("Sending a message of the main actor from elsewhere, also past advice and as another class")
+  func mainActor() async {
+    await #expect(processExitsWith: .failure) {
+      final class Off: InterceptableObject, @unchecked Sendable {
+        static let show = Message<Off, Int, Int>(mainActor: "show(_:)") { _, value in value }
+      }
+      await Task.detached { _ = Off().unwoven.send(Off.show, 1) }.value
+    }
+    await #expect(processExitsWith: .failure) {
+      final class Off: InterceptableObject, @unchecked Sendable {
+        static let show = Message<Off, Int, Int>(mainActor: "show(_:)") { _, value in value }
+      }
+      await Task.detached { _ = Off.show.send(to: Off(), as: ClassObject.of(Off.self), 1) }.value
+    }
+  }
+
+  @Test("A name that is declared twice with different types may be sent while neither is hooked")
+  func declaredTwice() async {
+    await #expect(processExitsWith: .success) {
+      class Twice: InterceptableObject {
+        static let first = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
+        static let second = Message<Twice, String, Int>("twice(_:)") { _, value in value.count }
+      }
+      try Twice.first.hook(.before) { _ in }.remove()
+      precondition(Twice().send(Twice.second, "trap") == 4)
+    }
+  }
+
+  @Test("Listing one name twice with different types")
+  func listing() async {
+    await #expect(processExitsWith: .failure) {
+      class Twice: InterceptableObject {
+        static let first = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
+        static let second = Message<Twice, String, Int>("twice(_:)") { _, value in value.count }
+        override class var messages: MessageList { [first, second] }
+      }
+      _ = Twice()
+    }
+  }
+}
