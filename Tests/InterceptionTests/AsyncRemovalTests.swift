@@ -4,8 +4,6 @@ import Testing
 
 /// What is removed while calls are suspended, when it is freed, and how to wait for it.
 struct AsyncRemovalTests {
-  typealias AliveCount = AliveCount
-  typealias Captured = Captured
 
   /// A message whose original waits until it is let go on.
   class Gate: InterceptableObject, @unchecked Sendable {

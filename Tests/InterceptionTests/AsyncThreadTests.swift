@@ -6,7 +6,6 @@ import Testing
 /// Many tasks on many threads send, hook and unhook at once.
 @Suite(.serialized)
 struct AsyncThreadTests {
-  typealias Captured = Captured
 
   final class Counts: Sendable {
     let original = Atomic<Int>(0)
