@@ -25,6 +25,17 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
     self.isInstead = isInstead
   }
 
+  /// A call at the only around advice of a chain.
+  @inlinable
+  @inline(__always)
+  init(_ target: Receiver, _ arguments: Arguments, layer: Unmanaged<Layer<Receiver, Arguments, Result, Failure>>) {
+    unsafe self.target = Unmanaged.passUnretained(target)
+    self.arguments = arguments
+    unsafe self.layer = unsafe layer
+    unsafe inner = nil
+    isInstead = false
+  }
+
   /// The object that the message was sent to.
   @inlinable
   public var receiver: Receiver { unsafe target.takeUnretainedValue() }

@@ -22,6 +22,7 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
     case afterThrowing((inout ThrownCall<Receiver, Arguments, Failure>) throws(Failure) -> Void)
     case instead(AroundNode<Receiver, Arguments, Result, Failure>.Body)
     case around(AroundNode<Receiver, Arguments, Result, Failure>.Body)
+    case plainAround(AroundNode<Receiver, Arguments, Result, Failure>.PlainBody)
   }
 
   let body: Body
@@ -41,7 +42,7 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
     case .throwingAfter(let body): throwing = body
     case .afterReturning(let advice): throwing = TypedAdvice.after(returning: advice)
     case .afterThrowing(let advice): throwing = TypedAdvice.after(throwing: advice)
-    case .before, .throwingBefore, .instead, .around: return next
+    case .before, .throwingBefore, .instead, .around, .plainAround: return next
     }
     return AfterNode({ _ in }, throwing: throwing, once: once, next: next)
   }

@@ -4,23 +4,10 @@
 /// Order within a layer: befores, then the arounds from the outside in, then the insteads in sequence, the last of which
 /// gives the result, or else the implementation; then afters.
 @usableFromInline
-final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: @unchecked Sendable {
+final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: Chain, @unchecked Sendable {
   @usableFromInline typealias Override =
     (inout OverrideCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
 
-  /// What the layer comes to, so that the frequent cases take the shortest way.
-  @usableFromInline
-  enum Shape: UInt8 {
-    /// One before advice.
-    case before
-    /// At most one before advice, and one after.
-    case pair
-    /// One around advice.
-    case around
-    case any
-  }
-
-  @usableFromInline let shape: Shape
   // Asked instead of the optionals, so that they are called without being counted.
   @usableFromInline let hasBefore: Bool
   @usableFromInline let hasAfter: Bool
@@ -29,10 +16,10 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   @usableFromInline let hasOverride: Bool
   @usableFromInline let hasSuper: Bool
 
-  // The advice of a layer with a shape of its own; where there is none, they do nothing.
+  // The advice of a layer with a shape of its own; where there is none, they are not called.
   @usableFromInline let soleBefore: BeforeNode<Receiver, Arguments, Failure>.Body
   @usableFromInline let soleAfter: AfterNode<Receiver, Arguments, Result, Failure>.Body
-  @usableFromInline let soleAround: AroundNode<Receiver, Arguments, Result, Failure>.Body
+  @usableFromInline let soleAround: AroundNode<Receiver, Arguments, Result, Failure>.PlainBody
   @usableFromInline let firstBefore: BeforeNode<Receiver, Arguments, Failure>?
   @usableFromInline let firstAround: AroundNode<Receiver, Arguments, Result, Failure>?
   @usableFromInline let firstInstead: AroundNode<Receiver, Arguments, Result, Failure>?
@@ -47,11 +34,15 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     afters: AfterNode<Receiver, Arguments, Result, Failure>?, override: Override?, superLayer: Layer?,
     original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) {
-    shape = Layer.shape(befores, arounds, afters, isElse: insteads != nil || override != nil || superLayer != nil)
+    let shape = Layer.shape(befores, arounds, afters, isElse: insteads != nil || override != nil || superLayer != nil)
     // A closure that goes through an optional or a generic function comes out wrapped, and slow.
     if let befores { soleBefore = befores.body } else { soleBefore = { _ in } }
     if let afters { soleAfter = afters.body } else { soleAfter = { _ in } }
-    if let arounds { soleAround = arounds.body } else { soleAround = { call throws(Failure) in try call.proceed() } }
+    if let plain = arounds?.plainBody {
+      soleAround = plain
+    } else {
+      soleAround = { _ in preconditionFailure("no advice") }
+    }
     hasBefore = befores != nil
     hasAfter = afters != nil
     hasAround = arounds != nil
@@ -65,18 +56,30 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     self.override = override
     self.superLayer = superLayer
     self.original = original
+    super.init(shape)
   }
 
   private static func shape(
     _ before: BeforeNode<Receiver, Arguments, Failure>?, _ around: AroundNode<Receiver, Arguments, Result, Failure>?,
     _ after: AfterNode<Receiver, Arguments, Result, Failure>?, isElse: Bool
-  ) -> Shape {
+  ) -> ChainShape {
     let isPlainBefore = before == nil || before?.isPlain == true
     switch (before != nil, around != nil, after != nil, isElse) {
     case (true, false, false, false) where isPlainBefore: return .before
     case (_, false, true, false) where isPlainBefore && after?.isPlain == true: return .pair
-    case (false, true, false, false) where around?.next == nil && around?.once == nil: return .around
+    case (false, true, false, false) where around?.isPlain == true: return .around
     default: return .any
+    }
+  }
+
+  /// What the whole layer comes to.
+  @inlinable
+  @inline(__always)
+  func outcome(_ receiver: Receiver, _ arguments: Arguments) -> Swift.Result<Result, Failure> {
+    do throws(Failure) {
+      return .success(try run(receiver, arguments))
+    } catch {
+      return .failure(error)
     }
   }
 

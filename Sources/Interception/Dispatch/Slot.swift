@@ -17,7 +17,9 @@ final class Slot: @unchecked Sendable {
     self.kind = kind
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(
-      to: SlotState(selector: kind.selector, signature: kind.signature, laneCount: isShared ? 16 : 1))
+      to: SlotState(
+        key: kind.key, traits: kind.traits, selector: kind.selector, signature: kind.signature,
+        laneCount: isShared ? 16 : 1))
   }
 
   deinit {

@@ -56,7 +56,7 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   }
 
   /// The message's name.
-  public var selector: Selector { traits.selector(of: name) }
+  public var selector: Selector { traits.selector(of: name.description) }
 }
 
 /// A message that does not throw.

@@ -10,12 +10,17 @@ public class MessageKind: @unchecked Sendable {
   final let chainType: ObjectIdentifier
   /// The address by which tables know the message.
   final let key: UInt
+  /// What it is besides its types.
+  final let traits: MessageTraits
 
-  init(selector: Selector, signature: MessageSignature, chainType: ObjectIdentifier, key: UInt) {
+  init(
+    selector: Selector, signature: MessageSignature, chainType: ObjectIdentifier, key: UInt, traits: MessageTraits = []
+  ) {
     self.selector = selector
     self.signature = signature
     self.chainType = chainType
     self.key = key
+    self.traits = traits
   }
 
   /// The chain of an object whose levels are these, the most derived first; nil where the original alone runs.

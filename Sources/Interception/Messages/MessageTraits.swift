@@ -33,10 +33,17 @@ struct MessageTraits: OptionSet, Sendable {
     UInt(bitPattern: unsafe name.utf8Start) &+ (contains(.setter) ? 1 : 0)
   }
 
+  /// The name that the literal at such an address spells.
+  func name(at key: UInt) -> String {
+    guard let start = unsafe UnsafePointer<CChar>(bitPattern: key &- (contains(.setter) ? 1 : 0)) else { return "" }
+    // A static string ends with a zero.
+    return unsafe String(cString: start)
+  }
+
   /// The selector of a message of this name, spelled for a property's as `#selector` spells them.
-  func selector(of name: StaticString) -> Selector {
+  func selector(of name: String) -> Selector {
     if contains(.getter) { return Selector("getter:\(name)") }
     if contains(.setter) { return Selector("setter:\(name)") }
-    return Selector(name.description)
+    return Selector(name)
   }
 }

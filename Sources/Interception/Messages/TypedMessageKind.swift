@@ -14,11 +14,21 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
 
   private let original: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
 
-  init(_ message: ThrowingMessage<Receiver, Arguments, Result, Failure>) {
-    original = message.original
+  convenience init(_ message: ThrowingMessage<Receiver, Arguments, Result, Failure>) {
+    self.init(key: message.key, message.traits, message.original)
+  }
+
+  /// The kind of the message whose name stands at an address.
+  init(
+    key: UInt, _ traits: MessageTraits,
+    _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  ) {
+    self.original = original
     super.init(
-      selector: message.selector, signature: message.signature, chainType: ObjectIdentifier(Chain.self),
-      key: message.key)
+      selector: traits.selector(of: traits.name(at: Failure.self == Never.self ? key : ~key)),
+      signature: MessageSignature(
+        receiver: Receiver.self, arguments: Arguments.self, result: Result.self, failure: Failure.self),
+      chainType: ObjectIdentifier(Chain.self), key: key, traits: traits)
   }
 
   override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
@@ -49,6 +59,8 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
       switch (advice.body, position) {
       case (.around(let body), .around), (.instead(let body), .instead):
         return AroundNode(body, once: advice.once, next: next)
+      case (.plainAround(let body), .around):
+        return AroundNode({ call throws(Failure) in body(&call) }, plain: body, once: advice.once, next: next)
       default:
         return next
       }
