@@ -28,7 +28,7 @@ extension CallGate {
     else {
       let counter = unsafe counter(of: laneCount)
       unsafe counter.pointee.wrappingAdd(1, ordering: .sequentiallyConsistent)
-      return unsafe Ticket(counter, former: -1)
+      return unsafe Ticket(counter, isShared: true)
     }
     return unsafe enter(by: counter(of: index))
   }
@@ -75,19 +75,12 @@ extension CallGate {
   }
 
   /// The phase by which calls enter: zero or one.
-  var phase: Int { phase(ofCounterAt: entrance.load(ordering: .relaxed)) }
+  var phase: Int { entrance.load(ordering: .relaxed) == UInt(bitPattern: unsafe lanes) ? 0 : 1 }
 
   /// Has calls enter by the other phase from now on.
   func turn(to phase: Int) {
     let counter = UInt(bitPattern: unsafe lanes) + UInt(phase * MemoryLayout<Atomic<Int>>.stride)
     entrance.store(counter, ordering: .sequentiallyConsistent)
-  }
-
-  /// The phase by which a call entered.
-  func phase(of ticket: Ticket) -> Int { phase(ofCounterAt: UInt(bitPattern: unsafe ticket.counter)) }
-
-  private func phase(ofCounterAt address: UInt) -> Int {
-    Int(address - UInt(bitPattern: unsafe lanes)) % MemoryLayout<Lane>.stride / MemoryLayout<Atomic<Int>>.stride
   }
 
   /// Returns when every call that has entered or left before this is seen by ``isEmpty(phase:)`` to have done so.

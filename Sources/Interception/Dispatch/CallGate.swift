@@ -14,17 +14,25 @@ public import Synchronization
 @safe
 @usableFromInline
 struct CallGate: ~Copyable {
+  /// What one thread writes. Where a word stands twice, it is as far behind the one counter as behind the other.
+  @safe
   @usableFromInline
   struct Lane: ~Copyable {
     let even = Atomic<Int>(0)
     let odd = Atomic<Int>(0)
     /// The stack whose thread alone writes the counters; ``ThreadStack/none`` while the lane is free, and in the shared lane.
-    ///
-    /// It stands here once for each phase, so that it is as far behind the one counter as behind the other.
     let owner = Atomic<UInt>(ThreadStack.none)
     let sameOwner = Atomic<UInt>(ThreadStack.none)
+    /// The gate's own word, so that a call that leaves needs to know its counter alone.
+    let awaitedPhases: UnsafePointer<Atomic<Int>>
+    let sameAwaitedPhases: UnsafePointer<Atomic<Int>>
     // Two cache lines a lane, since processors fetch lines in pairs.
-    let padding: InlineArray<12, UInt> = InlineArray(repeating: 0)
+    let padding: InlineArray<10, UInt> = InlineArray(repeating: 0)
+
+    init(awaitedPhases: UnsafePointer<Atomic<Int>>) {
+      unsafe self.awaitedPhases = unsafe awaitedPhases
+      unsafe sameAwaitedPhases = unsafe awaitedPhases
+    }
   }
 
   /// Where a call entered, and leaves.
@@ -32,14 +40,14 @@ struct CallGate: ~Copyable {
   @usableFromInline
   struct Ticket {
     @usableFromInline let counter: UnsafePointer<Atomic<Int>>
-    /// What the thread's counter showed before; negative where the counter is shared.
-    @usableFromInline let former: Int
+    /// Whether other threads write there too.
+    @usableFromInline let isShared: Bool
 
     @inlinable
     @inline(__always)
-    init(_ counter: UnsafePointer<Atomic<Int>>, former: Int) {
+    init(_ counter: UnsafePointer<Atomic<Int>>, isShared: Bool) {
       unsafe self.counter = unsafe counter
-      self.former = former
+      self.isShared = isShared
     }
   }
 
@@ -49,18 +57,26 @@ struct CallGate: ~Copyable {
   @usableFromInline let laneMask: UInt
   // Owned: a power of two of lanes, and behind them the shared one.
   let lanes: UnsafeMutablePointer<Lane>
+  /// The phases for whose calls a chain waits, a bit each; owned, asked by each call that leaves.
+  let awaitedPhases: UnsafeMutablePointer<Atomic<Int>>
 
   init(laneCount: Int) {
     precondition(laneCount > 0 && laneCount & (laneCount - 1) == 0, "\(laneCount) lanes are no power of two")
     laneMask = UInt(laneCount - 1) * UInt(MemoryLayout<Lane>.stride)
+    unsafe awaitedPhases = .allocate(capacity: 1)
+    unsafe awaitedPhases.initialize(to: Atomic(0))
     unsafe lanes = .allocate(capacity: laneCount + 1)
-    for index in 0...laneCount { unsafe (lanes + index).initialize(to: Lane()) }
+    for index in 0...laneCount {
+      unsafe (lanes + index).initialize(to: Lane(awaitedPhases: awaitedPhases))
+    }
     entrance = Atomic(UInt(bitPattern: unsafe lanes))
   }
 
   deinit {
     unsafe lanes.deinitialize(count: laneCount + 1)
     unsafe lanes.deallocate()
+    unsafe awaitedPhases.deinitialize(count: 1)
+    unsafe awaitedPhases.deallocate()
   }
 
   /// Notes that a call is inside, before it reads the chain; nil where its thread has no lane at the usual place.
@@ -83,23 +99,48 @@ struct CallGate: ~Copyable {
   @inline(__always)
   func enter(by counter: UnsafePointer<Atomic<Int>>) -> Ticket {
     // No other thread writes here. The fence that belongs between this store and reading the chain is the remover's.
-    let former = unsafe counter.pointee.load(ordering: .relaxed)
-    unsafe counter.pointee.store(former &+ 1, ordering: .relaxed)
-    return unsafe Ticket(counter, former: former)
+    unsafe counter.pointee.store(counter.pointee.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+    return unsafe Ticket(counter, isShared: false)
   }
 
   /// Notes that a call is outside again that entered by its thread's own lane, after it has used the chain for the last time.
   @inlinable
   @inline(__always)
-  func leaveOwnLane(_ ticket: Ticket) {
-    // Calls of one thread end in the reverse of the order in which they began.
-    unsafe ticket.counter.pointee.store(ticket.former, ordering: .releasing)
+  static func leaveOwnLane(_ ticket: Ticket) {
+    unsafe ticket.counter.pointee.store(ticket.counter.pointee.load(ordering: .relaxed) &- 1, ordering: .releasing)
+    // What is awaited stands four words behind the counter.
+    let awaited = unsafe UnsafeRawPointer(ticket.counter + 4).assumingMemoryBound(to: UnsafePointer<Atomic<Int>>.self)
+    if unsafe awaited.pointee.pointee.load(ordering: .sequentiallyConsistent) != 0 { collect(ticket) }
   }
 
   /// Notes that a call is outside again, after it has used the chain for the last time.
-  @inlinable
-  func leave(_ ticket: Ticket) {
-    if ticket.former >= 0 { return leaveOwnLane(ticket) }
+  @usableFromInline
+  @inline(never)
+  static func leave(_ ticket: Ticket) {
+    if !ticket.isShared { return leaveOwnLane(ticket) }
     unsafe ticket.counter.pointee.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+    collect(ticket)
+  }
+
+  /// Frees what waited for the call that has just left, unless another thread is about to.
+  ///
+  /// Calls that entered since have another phase than what is waited for, and go on at once. Of those that have that phase, one
+  /// goes to look; if that was not the last, the phase is waited for again.
+  @usableFromInline
+  @inline(never)
+  static func collect(_ ticket: Ticket) {
+    let awaited = unsafe UnsafeRawPointer(ticket.counter + 4).assumingMemoryBound(to: UnsafePointer<Atomic<Int>>.self)
+    let phases = unsafe awaited.pointee
+    guard unsafe phases.pointee.load(ordering: .sequentiallyConsistent) & (1 << phase(of: ticket)) != 0,
+      // Only the outermost call of a thread can be the one for which something waits.
+      unsafe ticket.isShared || ticket.counter.pointee.load(ordering: .relaxed) == 0,
+      unsafe phases.pointee.exchange(0, ordering: .sequentiallyConsistent) != 0
+    else { return }
+    Registry.collectLeftovers()
+  }
+
+  /// The phase by which a call entered: which of the two words of a lane its counter is.
+  static func phase(of ticket: Ticket) -> Int {
+    Int(bitPattern: unsafe ticket.counter) / MemoryLayout<Atomic<Int>>.stride & 1
   }
 }

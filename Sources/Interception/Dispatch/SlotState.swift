@@ -19,10 +19,9 @@ struct SlotState: ~Copyable {
   let selector: Selector
   @usableFromInline let gate: CallGate
   /// The address of the chain, retained, with the mark of its shape; or ``noChain``, or ``lookAgain``.
+  ///
   /// It is to be read after the call is counted: in one order with the remover's exchange, where the gate's fence does not see to that.
   @usableFromInline let chain = Atomic<UInt>(SlotState.noChain)
-  /// The phases for whose calls a chain waits, a bit each; asked by each call that leaves.
-  @usableFromInline let awaitedPhases = Atomic<Int>(0)
 
   /// What stands for a chain where the original runs.
   @inlinable static var noChain: UInt { 0 }
@@ -60,35 +59,4 @@ struct SlotState: ~Copyable {
 
   /// Whether there is anything but the original, as far as one look can tell.
   @usableFromInline var isHooked: Bool { chain.load(ordering: .relaxed) != SlotState.noChain }
-
-  /// Ends a call that entered by its thread's own lane.
-  @inlinable
-  @inline(__always)
-  func leaveOwnLane(_ ticket: CallGate.Ticket) {
-    gate.leaveOwnLane(ticket)
-    if awaitedPhases.load(ordering: .sequentiallyConsistent) != 0 { collectAfterCall(ticket) }
-  }
-
-  /// Ends a call.
-  @inlinable
-  @inline(__always)
-  func leave(_ ticket: CallGate.Ticket) {
-    gate.leave(ticket)
-    if awaitedPhases.load(ordering: .sequentiallyConsistent) != 0 { collectAfterCall(ticket) }
-  }
-
-  /// Frees what waited for the call that has just left, unless another thread is about to.
-  ///
-  /// Calls that entered since have another phase than what is waited for, and go on at once. Of those that have that phase, one
-  /// goes to look; if that was not the last, the phase is waited for again.
-  @usableFromInline
-  @inline(never)
-  func collectAfterCall(_ ticket: CallGate.Ticket) {
-    let phase = 1 << gate.phase(of: ticket)
-    // Only the outermost call of a thread can be the one for which something waits.
-    guard ticket.former <= 0, awaitedPhases.load(ordering: .relaxed) & phase != 0,
-      awaitedPhases.exchange(0, ordering: .sequentiallyConsistent) != 0
-    else { return }
-    Registry.collectLeftovers()
-  }
 }

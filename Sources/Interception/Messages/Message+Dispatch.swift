@@ -20,14 +20,21 @@ extension ThrowingMessage {
     else { return try runElsewhere(key, traits, original, receiver, arguments).get() }
     let bits = unsafe front.pointee.chain.load(ordering: .sequentiallyConsistent)
     if bits & SlotState.marks == ChainShape.before.rawValue {
-      defer { unsafe front.pointee.leaveOwnLane(ticket) }
+      defer { CallGate.leaveOwnLane(ticket) }
       unsafe chain(bits, .before)._withUnsafeGuaranteedRef { $0.soleBefore(&call) }
-      return try original(receiver, call.arguments)
+      return try unsafe call.target.withBorrowed { receiver throws(Failure) in try original(receiver, call.arguments) }
     }
     if bits & SlotState.marks == ChainShape.around.rawValue {
       var call = unsafe AroundCall(receiver, arguments, layer: chain(bits, .around))
-      defer { unsafe front.pointee.leaveOwnLane(ticket) }
+      defer { CallGate.leaveOwnLane(ticket) }
       return unsafe chain(bits, .around)._withUnsafeGuaranteedRef { $0.soleAround(&call) }
+    }
+    if bits & SlotState.marks == ChainShape.pair.rawValue {
+      defer { CallGate.leaveOwnLane(ticket) }
+      unsafe chain(bits, .pair)._withUnsafeGuaranteedRef { $0.soleBefore(&call) }
+      var done = AfterCall(receiver, call.arguments, outcome(of: original, receiver, call.arguments))
+      unsafe chain(bits, .pair)._withUnsafeGuaranteedRef { $0.soleAfter(&done) }
+      return try done.outcome.get()
     }
     return try unsafe finish(front, ticket, bits, original, receiver, arguments).get()
   }
@@ -63,28 +70,12 @@ extension ThrowingMessage {
     _ slot: UnsafePointer<SlotState>, _ ticket: CallGate.Ticket, _ bits: UInt, _ original: @escaping Implementation,
     _ receiver: Receiver, _ arguments: Arguments
   ) -> Swift.Result<Result, Failure> {
-    defer { unsafe slot.pointee.leave(ticket) }
-    if bits & SlotState.marks == ChainShape.pair.rawValue {
-      return unsafe runPair(chain(bits, .pair), original, receiver, arguments)
-    }
+    defer { CallGate.leave(ticket) }
     if bits == SlotState.noChain { return outcome(of: original, receiver, arguments) }
     if bits == SlotState.lookAgain {
       return unsafe runElsewhere(slot.pointee.key, slot.pointee.traits, original, receiver, arguments)
     }
     return unsafe chain(bits & ~SlotState.marks, .any)._withUnsafeGuaranteedRef { $0.outcome(receiver, arguments) }
-  }
-
-  @inlinable
-  @inline(__always)
-  @unsafe
-  static func runPair(
-    _ chain: Unmanaged<Chain>, _ original: Implementation, _ receiver: Receiver, _ arguments: Arguments
-  ) -> Swift.Result<Result, Failure> {
-    var call = BeforeCall(receiver, arguments)
-    unsafe chain._withUnsafeGuaranteedRef { $0.soleBefore(&call) }
-    var done = AfterCall(receiver, call.arguments, outcome(of: original, receiver, call.arguments))
-    unsafe chain._withUnsafeGuaranteedRef { $0.soleAfter(&done) }
-    return done.outcome
   }
 
   @inlinable

@@ -59,7 +59,9 @@ extension ThreadStack {
     let size: UInt
   }
 
-  /// Every stack there has been. Whoever has it in hand keeps stacks from being taken into use or given up.
+  /// Every stack there has been.
+  ///
+  /// Whoever has it in hand keeps stacks from being taken into use or given up.
   private static let known = VisibleMutex<[Bounds: UInt]>([:])
 
   /// Runs `body` while no stack is taken into use or given up, unless another thread is about to; nil then.
