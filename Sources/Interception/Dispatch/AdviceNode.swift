@@ -92,6 +92,12 @@ final class AroundNode<Receiver: InterceptableObject, Arguments, Result, Failure
   /// Whether it is the only one, does not throw, and runs in every call.
   var isPlain: Bool { next == nil && once == nil && plainBody != nil }
 
+  /// What is inside it: the next one, or what stands for the insteads.
+  @inlinable var inner: UInt {
+    guard let next else { return AroundCall<Receiver, Arguments, Result, Failure>.insteads }
+    return UInt(bitPattern: unsafe Unmanaged.passUnretained(next).toOpaque())
+  }
+
   /// Runs this advice, which may proceed to what is inside it; or what is inside it at once, if it has had its one call.
   @inlinable
   @inline(never)
@@ -99,7 +105,7 @@ final class AroundNode<Receiver: InterceptableObject, Arguments, Result, Failure
     in layer: Layer<Receiver, Arguments, Result, Failure>, _ receiver: Receiver, _ arguments: Arguments
   ) throws(Failure) -> Result {
     if once?.fire() ?? true {
-      var call = AroundCall(receiver, arguments, layer: layer, inner: next, isInstead: false)
+      var call = unsafe AroundCall(receiver, arguments, layer: .passUnretained(layer), inner: inner)
       return try body(&call)
     }
     if let next { return try next.run(in: layer, receiver, arguments) }

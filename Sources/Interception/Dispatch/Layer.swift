@@ -9,6 +9,9 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     (inout OverrideCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
 
   // Asked instead of the optionals, so that they are called without being counted.
+  @usableFromInline typealias Node = AroundNode<Receiver, Arguments, Result, Failure>
+  @usableFromInline typealias Step = AroundCall<Receiver, Arguments, Result, Failure>
+
   @usableFromInline let hasBefore: Bool
   @usableFromInline let hasAfter: Bool
   @usableFromInline let hasAround: Bool
@@ -120,17 +123,31 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     return try replaceOrImplement(receiver, arguments)
   }
 
+  /// What the only around advice of a chain stands around.
+  @inlinable
+  @inline(__always)
+  func runOriginal(_ receiver: Receiver, _ arguments: Arguments) -> Swift.Result<Result, Failure> {
+    do throws(Failure) {
+      return .success(try original(receiver, arguments))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   /// What an around or instead advice stands around.
   @inlinable
   @inline(never)
   func proceed(
-    from call: borrowing AroundCall<Receiver, Arguments, Result, Failure>, _ receiver: Receiver,
-    _ arguments: Arguments
-  ) throws(Failure) -> Result {
-    if call.isInstead { return try implement(receiver, arguments) }
-    guard let inner = unsafe call.inner else { return try replaceOrImplement(receiver, arguments) }
-    return try unsafe inner.withBorrowed { inner throws(Failure) in
-      try inner.run(in: self, receiver, arguments)
+    to inner: UInt, _ receiver: Receiver, _ arguments: Arguments
+  ) -> Swift.Result<Result, Failure> {
+    do throws(Failure) {
+      if inner == Step.implementation { return .success(try implement(receiver, arguments)) }
+      if inner == Step.insteads { return .success(try replaceOrImplement(receiver, arguments)) }
+      let node = unsafe Unmanaged<Node>.fromOpaque(UnsafeRawPointer(bitPattern: inner).unsafelyUnwrapped)
+      return .success(
+        try unsafe node.withBorrowed { node throws(Failure) in try node.run(in: self, receiver, arguments) })
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -150,7 +167,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     while let current = node {
       node = current.next
       guard current.once?.fire() ?? true else { continue }
-      var call = AroundCall(receiver, arguments, layer: self, inner: nil, isInstead: true)
+      var call = unsafe Step(receiver, arguments, layer: .passUnretained(self), inner: Step.implementation)
       last = try current.body(&call)
     }
     if let last { return last }

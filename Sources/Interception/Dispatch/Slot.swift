@@ -59,7 +59,10 @@ final class Slot: @unchecked Sendable {
     while true {
       unsafe drain.advance(state.pointee.gate, into: &registry.garbage)
       let awaited = drain.awaitedPhases
-      if unsafe state.pointee.gate.awaitedPhases.pointee.exchange(awaited, ordering: .sequentiallyConsistent) == awaited { break }
+      if unsafe state.pointee.gate.awaitedPhases.pointee.exchange(awaited, ordering: .sequentiallyConsistent) == awaited
+      {
+        break
+      }
       if awaited == 0 { break }
       // A call that leaves from now on sees that it is waited for. One that left without seeing it is found by another look.
       unsafe state.pointee.gate.makeCallsVisible()

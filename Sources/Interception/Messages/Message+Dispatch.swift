@@ -25,7 +25,7 @@ extension ThrowingMessage {
       return try unsafe call.target.withBorrowed { receiver throws(Failure) in try original(receiver, call.arguments) }
     }
     if bits & SlotState.marks == ChainShape.around.rawValue {
-      var call = unsafe AroundCall(receiver, arguments, layer: chain(bits, .around))
+      var call = unsafe AroundCall(receiver, arguments, layer: chain(bits, .around), inner: Chain.Step.original)
       defer { CallGate.leaveOwnLane(ticket) }
       return unsafe chain(bits, .around)._withUnsafeGuaranteedRef { $0.soleAround(&call) }
     }
