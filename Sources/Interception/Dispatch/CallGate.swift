@@ -14,7 +14,9 @@ public import Synchronization
 @safe
 @usableFromInline
 struct CallGate: ~Copyable {
-  /// What one thread writes. Where a word stands twice, it is as far behind the one counter as behind the other.
+  /// What one thread writes.
+  ///
+  /// Where a word stands twice, it is as far behind the one counter as behind the other.
   @safe
   @usableFromInline
   struct Lane: ~Copyable {
