@@ -44,7 +44,7 @@ extension CallGate {
     let new = UInt(bitPattern: stack)
     return ThreadStack.holdingStill { () -> Int? in
       let index = placesOfLanes(near: address).first { index in
-        let owner = unsafe (lanes + index).pointee.owner.load(ordering: .relaxed)
+        let owner = unsafe (lanes + index).pointee.owner.load(ordering: .acquiring)
         return unsafe !ThreadStack.Pointer(bitPattern: owner).unsafelyUnwrapped.pointee.isInUse
       }
       guard let index else { return nil }

@@ -92,7 +92,7 @@ struct CallGate: ~Copyable {
     let counter = unsafe UnsafePointer<Atomic<Int>>(bitPattern: place).unsafelyUnwrapped
     // The owner stands two words behind the counter.
     let owner = unsafe UnsafeRawPointer(counter + 2).assumingMemoryBound(to: Atomic<UInt>.self)
-    let stack = unsafe ThreadStack.Pointer(bitPattern: owner.pointee.load(ordering: .relaxed)).unsafelyUnwrapped
+    let stack = unsafe ThreadStack.Pointer(bitPattern: owner.pointee.load(ordering: .acquiring)).unsafelyUnwrapped
     return unsafe stack.pointee.holds(address) ? enter(by: counter) : nil
   }
 

@@ -22,11 +22,11 @@ struct ThreadStack: ~Copyable {
   @usableFromInline let low: UInt
   /// Zero while no thread uses it.
   @usableFromInline let size = Atomic<UInt>(0)
-  private let fullSize: UInt
+  /// The number of the thread that has given it up last; with ``known`` in hand.
+  private let formerUser = Atomic<Int32>(0)
 
   private init(_ bounds: Bounds) {
     low = bounds.low
-    fullSize = bounds.size
   }
 
   /// Whether the caller, to which the address is local, is the thread that uses this stack.
@@ -80,70 +80,34 @@ extension ThreadStack {
   extension ThreadStack {
     /// The current thread's; nil where the system does not tell, another thread has the books, or the thread is about to end.
     static var current: Pointer? {
-      guard let key = endOfThread else { return nil }
-      guard let value = unsafe pthread_getspecific(key) else { return unsafe use(key) }
-      return unsafe value == hasEnded ? nil : Pointer(value.assumingMemoryBound(to: ThreadStack.self))
+      guard let system = ThreadSystem.shared else { return nil }
+      guard let value = unsafe pthread_getspecific(system.key) else { return unsafe use(system) }
+      return unsafe Pointer(value.assumingMemoryBound(to: ThreadStack.self))
     }
 
-    /// Takes the current thread's stack into use.
-    private static func use(_ key: pthread_key_t) -> Pointer? {
-      guard let bounds = currentBounds else { return nil }
-      let bits = known.withLockIfAvailable { known in
+    /// Takes the current thread's stack into use, unless the thread has given it up: it may still send, but is about to end.
+    private static func use(_ system: ThreadSystem) -> Pointer? {
+      guard let bounds = system.currentBounds.map(Bounds.init) else { return nil }
+      let thread = system.currentThread
+      let bits = known.withLockIfAvailable { known -> UInt? in
         let bits = known[bounds] ?? UInt(bitPattern: unsafe make(bounds))
         known[bounds] = bits
+        let stack = unsafe Pointer(bitPattern: bits).unsafelyUnwrapped
+        guard unsafe stack.pointee.formerUser.load(ordering: .relaxed) != thread,
+          unsafe pthread_setspecific(system.key, stack) == 0
+        else { return nil }
+        unsafe stack.pointee.size.store(bounds.size, ordering: .sequentiallyConsistent)
         return bits
       }
-      guard let bits, let stack = unsafe Pointer(bitPattern: bits), unsafe pthread_setspecific(key, stack) == 0 else {
-        return nil
-      }
-      unsafe stack.pointee.size.store(bounds.size, ordering: .sequentiallyConsistent)
-      return unsafe stack
+      return unsafe Pointer(bitPattern: (bits ?? 0) ?? 0)
     }
 
-    /// The key whose destructor the system runs as a thread ends.
-    private static let endOfThread: pthread_key_t? = {
-      var key = pthread_key_t()
-      let status = unsafe pthread_key_create(&key) { value in
-        unsafe ThreadStack.giveUp(value)
+    /// Gives up the stack of the current thread, which is about to end.
+    static func giveUp(_ stack: Pointer, by thread: Int32) {
+      known.withLock { _ in
+        unsafe stack.pointee.formerUser.store(thread, ordering: .relaxed)
+        unsafe stack.pointee.size.store(0, ordering: .sequentiallyConsistent)
       }
-      return status == 0 ? key : nil
-    }()
-
-    /// What stands for the stack of a thread that is past its destructor, which may still send.
-    private static var hasEnded: UnsafeMutableRawPointer {
-      unsafe UnsafeMutableRawPointer(bitPattern: 1).unsafelyUnwrapped
-    }
-
-    private static func giveUp(_ value: UnsafeMutableRawPointer?) {
-      guard let key = endOfThread, let value = unsafe value else { return }
-      // The system has set it to nil, and asks again for as long as it is not; a few times at most.
-      unsafe pthread_setspecific(key, hasEnded)
-      if unsafe value == hasEnded { return }
-      let stack = unsafe Pointer(value.assumingMemoryBound(to: ThreadStack.self))
-      known.withLock { _ in unsafe stack.pointee.size.store(0, ordering: .sequentiallyConsistent) }
-    }
-
-    private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
-
-    private static let getAttributes: GetAttributes? = {
-      // Swift does not import what is not in POSIX.
-      guard let symbol = unsafe dlsym(nil, "pthread_getattr_np") else { return nil }
-      return unsafe unsafeBitCast(symbol, to: GetAttributes.self)
-    }()
-
-    private static var currentBounds: Bounds? {
-      var attributes = pthread_attr_t()
-      guard let getAttributes = unsafe getAttributes, unsafe getAttributes(pthread_self(), &attributes) == 0 else {
-        return nil
-      }
-      defer { unsafe pthread_attr_destroy(&attributes) }
-      var start: UnsafeMutableRawPointer?
-      var size = 0
-      guard unsafe pthread_attr_getstack(&attributes, &start, &size) == 0, let start = unsafe start else { return nil }
-      let end = UInt(bitPattern: start) + UInt(size)
-      // The main thread's may be said to reach as far down as anything lies, now; but it has so much for itself.
-      let low = max(UInt(bitPattern: start), end &- 64 << 20)
-      return Bounds(low: low, size: end - low)
     }
   }
 #else
