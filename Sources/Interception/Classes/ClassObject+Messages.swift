@@ -33,7 +33,7 @@ extension ClassObject {
   }
 
   /// Whether objects of this class can be sent a message.
-  private func belongsHere(_ kind: MessageKind) -> Bool {
+  func belongsHere(_ kind: MessageKind) -> Bool {
     guard case .declared(let type) = role, let receiver = kind.signature.receiver as? InterceptableObject.Type else {
       return false
     }

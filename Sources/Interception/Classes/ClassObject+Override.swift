@@ -15,10 +15,7 @@ extension ClassObject {
     let kind = TypedMessageKind(message)
     try Registry.locked { registry throws(AspectError) in
       try checkResponds(to: message)
-      let book = try book(of: kind)
-      book.override = implementation
-      books[kind.selector] = book
-      rebuild(kind, in: &registry)
+      try setOverride(implementation, of: kind, in: &registry)
     }
   }
 
@@ -28,15 +25,7 @@ extension ClassObject {
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> Bool {
     let kind = TypedMessageKind(message)
-    return Registry.locked { registry in
-      guard let book = books[kind.selector] as? TypedLevelBook<Receiver, Arguments, Result, Failure>,
-        book.override != nil
-      else { return false }
-      book.override = nil
-      if book.isEmpty { books[kind.selector] = nil }
-      rebuild(kind, in: &registry)
-      return true
-    }
+    return Registry.locked { removeOverride(of: kind, in: &$0) }
   }
 
   /// Whether this class has its own implementation of a message, made at run time.
@@ -44,12 +33,46 @@ extension ClassObject {
     Registry.locked { _ in books[selector]?.hasOverride ?? false }
   }
 
+  func setOverride<Advice, Override>(
+    _ implementation: Override, of kind: AdvisedMessageKind<Advice, Override>, in registry: inout Registry
+  ) throws(AspectError) {
+    let book = try book(of: kind)
+    book.override = implementation
+    books[kind.selector] = book
+    rebuild(kind, in: &registry)
+  }
+
+  func removeOverride<Advice, Override>(
+    of kind: AdvisedMessageKind<Advice, Override>, in registry: inout Registry
+  ) -> Bool {
+    guard let book = books[kind.selector] as? TypedLevelBook<Advice, Override>, book.override != nil else {
+      return false
+    }
+    book.override = nil
+    if book.isEmpty { books[kind.selector] = nil }
+    rebuild(kind, in: &registry)
+    return true
+  }
+
+  /// A message that has been found by name belongs to the class that declares it and to those below.
+  func checkResponds(to kind: MessageKind) throws(AspectError) {
+    guard !isDisposed, stated.belongsHere(kind) else {
+      throw .doesNotRespond(class: stated.name, selector: kind.selector)
+    }
+  }
+
   /// A message belongs to the class that declares it and to those below.
   func checkResponds<Receiver, Arguments, Result, Failure>(
     to message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) throws(AspectError) {
+    try checkResponds(Receiver.self, to: message.selector)
+  }
+
+  func checkResponds<Receiver: InterceptableObject>(
+    _: Receiver.Type, to selector: Selector
+  ) throws(AspectError) {
     guard case .declared(let type) = stated.role, type is Receiver.Type, !isDisposed else {
-      throw .doesNotRespond(class: stated.name, selector: message.selector)
+      throw .doesNotRespond(class: stated.name, selector: selector)
     }
   }
 }

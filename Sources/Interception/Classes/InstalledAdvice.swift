@@ -1,17 +1,27 @@
 /// An advice as it stands in the books.
 class InstalledAdvice: @unchecked Sendable {
   let aspect: Aspect
-  let once: OnceFlag?
+  let admission: Admission?
+  let presence: AdvicePresence
 
-  init(_ aspect: Aspect, once: OnceFlag?) {
+  init(_ aspect: Aspect, _ presence: AdvicePresence, admission: Admission?) {
     self.aspect = aspect
-    self.once = once
+    self.presence = presence
+    self.admission = admission
   }
+}
+
+/// An advice that can be made from its closure, whatever the kind of its message.
+protocol BodiedAdvice: InstalledAdvice {
+  /// The closure, by its position.
+  associatedtype Body
+
+  init(_ aspect: Aspect, _ body: Body, _ presence: AdvicePresence, admission: Admission?)
 }
 
 /// An advice with its closure.
 final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: InstalledAdvice,
-  @unchecked Sendable
+  BodiedAdvice, @unchecked Sendable
 {
   enum Body {
     case before(BeforeNode<Receiver, Arguments, Failure>.Body)
@@ -27,9 +37,9 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
 
   let body: Body
 
-  init(_ aspect: Aspect, _ body: Body, once: OnceFlag?) {
+  init(_ aspect: Aspect, _ body: Body, _ presence: AdvicePresence, admission: Admission?) {
     self.body = body
-    super.init(aspect, once: once)
+    super.init(aspect, presence, admission: admission)
   }
 
   /// The advice as one that runs after the call, ahead of the next one; that one alone where it stands elsewhere.
@@ -38,20 +48,20 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
   ) -> AfterNode<Receiver, Arguments, Result, Failure>? {
     let throwing: AfterNode<Receiver, Arguments, Result, Failure>.ThrowingBody
     switch body {
-    case .after(let body): return AfterNode(body, throwing: nil, once: once, next: next)
+    case .after(let body): return AfterNode(body, throwing: nil, admission: admission, next: next)
     case .throwingAfter(let body): throwing = body
     case .afterReturning(let advice): throwing = TypedAdvice.after(returning: advice)
     case .afterThrowing(let advice): throwing = TypedAdvice.after(throwing: advice)
     case .before, .throwingBefore, .instead, .around, .plainAround: return next
     }
-    return AfterNode({ _ in }, throwing: throwing, once: once, next: next)
+    return AfterNode({ _ in }, throwing: throwing, admission: admission, next: next)
   }
 
   /// The advice as one that runs before the call, ahead of the next one; that one alone where it stands elsewhere.
   func beforeNode(next: BeforeNode<Receiver, Arguments, Failure>?) -> BeforeNode<Receiver, Arguments, Failure>? {
     switch body {
-    case .before(let body): BeforeNode(body, throwing: nil, once: once, next: next)
-    case .throwingBefore(let body): BeforeNode({ _ in }, throwing: body, once: once, next: next)
+    case .before(let body): BeforeNode(body, throwing: nil, admission: admission, next: next)
+    case .throwingBefore(let body): BeforeNode({ _ in }, throwing: body, admission: admission, next: next)
     default: next
     }
   }

@@ -15,6 +15,11 @@ extension InterceptableObject {
     return unsafe UnsafePointer(bitPattern: bits)
   }
 
+  /// Whether nothing at all is hooked on the object's class, those above, or the object.
+  @inlinable
+  @inline(__always)
+  final var isPlain: Bool { unsafe frontSlot == nil }
+
   /// The slot of a message that is not the front one, which lives as long as the object; nil where the original runs.
   ///
   /// One that the table does not know by this key is booked under it if nobody else has the books, so that the next send finds
@@ -32,11 +37,14 @@ extension InterceptableObject {
     {
       return unsafe slot.pointee.isHooked ? slot : nil
     }
-    return unsafe bookSlot(TypedMessageKind(key: key, traits, original))
+    return unsafe findSlot(of: TypedMessageKind(ThrowingMessage(key: key, traits, original)))
   }
 
+  /// The slot of a message that the table does not know by the address of its literal.
+  ///
+  /// It is booked under that address if nobody else has the books, so that the next send finds it; a send does not wait.
   @unsafe
-  private final func bookSlot(_ kind: MessageKind) -> UnsafePointer<SlotState>? {
+  final func findSlot(of kind: MessageKind) -> UnsafePointer<SlotState>? {
     let booked = Registry.lockedIfFree { _ in
       let current = currentClass
       let slot = current.slot(for: kind)
@@ -62,7 +70,7 @@ extension InterceptableObject {
   }
 
   /// Asks the table of the object's class, which both live as long as the object, without counting references; zero if there is none.
-  private final func withTable(_ body: (PointerTable) -> UInt) -> UInt {
+  final func withTable(_ body: (PointerTable) -> UInt) -> UInt {
     let pointer = unsafe UnsafeRawPointer(bitPattern: actual.load(ordering: .acquiring)).unsafelyUnwrapped
     let bits = unsafe Unmanaged<ClassObject>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
       $0.publishedTable.load(ordering: .acquiring)

@@ -20,16 +20,12 @@ class LevelBook: @unchecked Sendable {
 }
 
 /// The book of a message whose types are known.
-final class TypedLevelBook<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: LevelBook,
-  @unchecked Sendable
-{
-  typealias Advice = TypedAdvice<Receiver, Arguments, Result, Failure>
-
+final class TypedLevelBook<Advice: InstalledAdvice, Override>: LevelBook, @unchecked Sendable {
   /// In the order in which they run: by priority, then by registration.
   private(set) var advice: [Advice] = []
-  var override: Layer<Receiver, Arguments, Result, Failure>.Override?
+  var override: Override?
 
-  override var aspects: [Aspect] { advice.lazy.filter { $0.once?.isSpent != true }.map(\.aspect) }
+  override var aspects: [Aspect] { advice.lazy.filter { $0.admission?.isSpent != true }.map(\.aspect) }
 
   override var isEmpty: Bool { advice.isEmpty && override == nil }
 

@@ -8,22 +8,22 @@ final class BeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error>
   // A closure that does not throw is called as it is; one that might must be wrapped where the error's type is not known.
   @usableFromInline let body: Body
   @usableFromInline let throwingBody: ThrowingBody?
-  @usableFromInline let once: OnceFlag?
+  @usableFromInline let admission: Admission?
   @usableFromInline let next: BeforeNode?
 
-  init(_ body: @escaping Body, throwing throwingBody: ThrowingBody?, once: OnceFlag?, next: BeforeNode?) {
+  init(_ body: @escaping Body, throwing throwingBody: ThrowingBody?, admission: Admission?, next: BeforeNode?) {
     self.body = body
     self.throwingBody = throwingBody
-    self.once = once
+    self.admission = admission
     self.next = next
   }
 
   /// Whether it is the only one, does not throw, and runs in every call.
-  var isPlain: Bool { next == nil && once == nil && throwingBody == nil }
+  var isPlain: Bool { next == nil && admission == nil && throwingBody == nil }
 
   @inlinable
   func run(_ call: inout BeforeCall<Receiver, Arguments>) throws(Failure) {
-    if once?.fire() ?? true {
+    if admission?.admits() ?? true {
       if let throwingBody { try throwingBody(&call) } else { body(&call) }
     }
     try next?.run(&call)
@@ -38,22 +38,22 @@ final class AfterNode<Receiver: InterceptableObject, Arguments, Result, Failure:
     (inout AfterCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Void
   @usableFromInline let body: Body
   @usableFromInline let throwingBody: ThrowingBody?
-  @usableFromInline let once: OnceFlag?
+  @usableFromInline let admission: Admission?
   @usableFromInline let next: AfterNode?
 
-  init(_ body: @escaping Body, throwing throwingBody: ThrowingBody?, once: OnceFlag?, next: AfterNode?) {
+  init(_ body: @escaping Body, throwing throwingBody: ThrowingBody?, admission: Admission?, next: AfterNode?) {
     self.body = body
     self.throwingBody = throwingBody
-    self.once = once
+    self.admission = admission
     self.next = next
   }
 
   /// Whether it is the only one, does not throw, and runs in every call.
-  var isPlain: Bool { next == nil && once == nil && throwingBody == nil }
+  var isPlain: Bool { next == nil && admission == nil && throwingBody == nil }
 
   @inlinable
   func run(_ call: inout AfterCall<Receiver, Arguments, Result, Failure>) {
-    if once?.fire() ?? true {
+    if admission?.admits() ?? true {
       if throwingBody != nil { runThrowing(&call) } else { body(&call) }
     }
     next?.run(&call)
@@ -79,18 +79,18 @@ final class AroundNode<Receiver: InterceptableObject, Arguments, Result, Failure
   @usableFromInline let body: Body
   /// The same where it does not throw, which is called at less cost.
   @usableFromInline let plainBody: PlainBody?
-  @usableFromInline let once: OnceFlag?
+  @usableFromInline let admission: Admission?
   @usableFromInline let next: AroundNode?
 
-  init(_ body: @escaping Body, plain plainBody: PlainBody? = nil, once: OnceFlag?, next: AroundNode?) {
+  init(_ body: @escaping Body, plain plainBody: PlainBody? = nil, admission: Admission?, next: AroundNode?) {
     self.body = body
     self.plainBody = plainBody
-    self.once = once
+    self.admission = admission
     self.next = next
   }
 
   /// Whether it is the only one, does not throw, and runs in every call.
-  var isPlain: Bool { next == nil && once == nil && plainBody != nil }
+  var isPlain: Bool { next == nil && admission == nil && plainBody != nil }
 
   /// What is inside it: the next one, or what stands for the insteads.
   @inlinable var inner: UInt {
@@ -98,13 +98,13 @@ final class AroundNode<Receiver: InterceptableObject, Arguments, Result, Failure
     return UInt(bitPattern: unsafe Unmanaged.passUnretained(next).toOpaque())
   }
 
-  /// Runs this advice, which may proceed to what is inside it; or what is inside it at once, if it has had its one call.
+  /// Runs this advice, which may proceed to what is inside it; or what is inside it, if it is not admitted.
   @inlinable
   @inline(never)
   func run(
     in layer: Layer<Receiver, Arguments, Result, Failure>, _ receiver: Receiver, _ arguments: Arguments
   ) throws(Failure) -> Result {
-    if once?.fire() ?? true {
+    if admission?.admits() ?? true {
       var call = unsafe AroundCall(receiver, arguments, layer: .passUnretained(layer), inner: inner)
       return try body(&call)
     }

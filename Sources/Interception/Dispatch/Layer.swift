@@ -30,12 +30,15 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   @usableFromInline let override: Override?
   @usableFromInline let superLayer: Layer?
   @usableFromInline let original: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  /// Held for as long as a call may be inside, for those who wait for the advice to go.
+  private let presences: [AdvicePresence]
 
   init(
     befores: BeforeNode<Receiver, Arguments, Failure>?, arounds: AroundNode<Receiver, Arguments, Result, Failure>?,
     insteads: AroundNode<Receiver, Arguments, Result, Failure>?,
     afters: AfterNode<Receiver, Arguments, Result, Failure>?, override: Override?, superLayer: Layer?,
-    original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+    original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation,
+    presences: [AdvicePresence]
   ) {
     let shape = Layer.shape(befores, arounds, afters, isElse: insteads != nil || override != nil || superLayer != nil)
     // A closure that goes through an optional or a generic function comes out wrapped, and slow.
@@ -59,6 +62,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     self.override = override
     self.superLayer = superLayer
     self.original = original
+    self.presences = presences
     super.init(shape)
   }
 
@@ -166,7 +170,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     var node = firstInstead
     while let current = node {
       node = current.next
-      guard current.once?.fire() ?? true else { continue }
+      guard current.admission?.admits() ?? true else { continue }
       var call = unsafe Step(receiver, arguments, layer: .passUnretained(self), inner: Step.implementation)
       last = try current.body(&call)
     }

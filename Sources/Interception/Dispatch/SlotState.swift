@@ -15,6 +15,7 @@ struct SlotState: ~Copyable {
 
   /// What the message is besides its types.
   @usableFromInline let traits: MessageTraits
+  let isAsync: Bool
   /// The message's name, by which it is found when the address of its literal is not known yet.
   let selector: Selector
   @usableFromInline let gate: CallGate
@@ -39,22 +40,25 @@ struct SlotState: ~Copyable {
     arguments = signature.arguments
     result = signature.result
     failure = signature.failure
+    isAsync = signature.isAsync
     gate = CallGate(laneCount: laneCount)
   }
 
   /// The types of the slot's message.
   var signature: MessageSignature {
-    MessageSignature(receiver: receiver, arguments: arguments, result: result, failure: failure)
+    MessageSignature(receiver: receiver, arguments: arguments, result: result, failure: failure, isAsync: isAsync)
   }
 
   /// Whether the slot, whose key is the message's, belongs to a message of these types.
+  ///
+  /// The keys of messages that throw have a bit that no address has, where addresses have 64.
   @inlinable
   @inline(__always)
   func isOf<Failure: Error>(
     _ receiver: any Any.Type, _ arguments: any Any.Type, _ result: any Any.Type, _ failure: Failure.Type
   ) -> Bool {
     self.receiver == receiver && self.arguments == arguments && self.result == result
-      && (failure == Never.self || self.failure == failure)
+      && (UInt.bitWidth == 64 && failure == Never.self || self.failure == failure)
   }
 
   /// Whether there is anything but the original, as far as one look can tell.

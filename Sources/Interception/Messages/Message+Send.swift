@@ -25,14 +25,6 @@ extension ThrowingMessage {
     }
   }
 
-  /// The address by which tables know the message.
-  @inlinable
-  @inline(__always)
-  var key: UInt {
-    // That of one that throws is told apart, so that a send of one that does not need not ask for its errors' type.
-    Failure.self == Never.self ? traits.key(of: name) : ~traits.key(of: name)
-  }
-
   /// A send to an object of whose class something is hooked, though perhaps not this message.
   ///
   /// The original comes as an argument of its own, so that the compiler can make a version of this for each message.

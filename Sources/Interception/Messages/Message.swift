@@ -18,7 +18,8 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   /// What runs when nobody intercepts.
   public typealias Implementation = @Sendable (Receiver, Arguments) throws(Failure) -> Result
 
-  @usableFromInline let name: StaticString
+  /// The address by which tables know the message.
+  @usableFromInline let key: UInt
   @usableFromInline let original: Implementation
   @usableFromInline let traits: MessageTraits
 
@@ -26,9 +27,7 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   @inlinable
   @inline(__always)
   public init(_ name: StaticString, _ original: @escaping Implementation) {
-    self.name = name
-    self.original = original
-    traits = []
+    self.init(name, [], original)
   }
 
   /// Declares a message of a class that is confined to the main actor.
@@ -41,22 +40,26 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
     mainActor name: StaticString,
     _ original: @escaping @MainActor @Sendable (Receiver, Arguments) throws(Failure) -> Result
   ) {
-    self.name = name
     // Isolation of a function that is not async is no part of how it is called; each send checks it.
-    self.original = unsafe unsafeBitCast(original, to: Implementation.self)
-    traits = .mainActor
+    self.init(name, .mainActor, unsafe unsafeBitCast(original, to: Implementation.self))
   }
 
   @inlinable
   @inline(__always)
   init(_ name: StaticString, _ traits: MessageTraits, _ original: @escaping Implementation) {
-    self.name = name
+    self.init(key: traits.key(of: name, throws: Failure.self != Never.self), traits, original)
+  }
+
+  @inlinable
+  @inline(__always)
+  init(key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation) {
+    self.key = key
     self.original = original
     self.traits = traits
   }
 
   /// The message's name.
-  public var selector: Selector { traits.selector(of: name.description) }
+  public var selector: Selector { traits.selector(of: traits.name(at: key, throws: Failure.self != Never.self)) }
 }
 
 /// A message that does not throw.

@@ -24,18 +24,31 @@ struct MessageTraits: OptionSet, Sendable {
   @inline(__always)
   static var setter: MessageTraits { MessageTraits(rawValue: 4) }
 
-  /// The address by which tables know a message: that of the literal which spells its name.
-  ///
-  /// A property's two messages share the literal; the one that writes is known by the byte behind the first.
+  /// Calls of it may suspend.
   @inlinable
   @inline(__always)
-  func key(of name: StaticString) -> UInt {
-    UInt(bitPattern: unsafe name.utf8Start) &+ (contains(.setter) ? 1 : 0)
+  static var async: MessageTraits { MessageTraits(rawValue: 8) }
+
+  /// The address by which tables know a message: that of the literal which spells its name.
+  ///
+  /// A property's two messages share the literal; the one that writes is known by the byte behind the first. The same literal may
+  /// also spell a message that is asynchronous and one that is not, so the former is known by the complement; and one that
+  /// throws, which is known by its last bit set, so that a send of one that does not need not ask for the type of errors.
+  @inlinable
+  @inline(__always)
+  func key(of name: StaticString, throws isThrowing: Bool = false) -> UInt {
+    let address = UInt(bitPattern: unsafe name.utf8Start) &+ (contains(.setter) ? 1 : 0)
+    return contains(.async) ? ~address : isThrowing ? address ^ MessageTraits.throwingMark : address
   }
 
-  /// The name that the literal at such an address spells.
-  func name(at key: UInt) -> String {
-    guard let start = unsafe UnsafePointer<CChar>(bitPattern: key &- (contains(.setter) ? 1 : 0)) else { return "" }
+  @inlinable
+  @inline(__always)
+  static var throwingMark: UInt { UInt(1) &<< (UInt.bitWidth &- 1) }
+
+  /// The name that the literal spells whose address is the key of a message that is not asynchronous.
+  func name(at key: UInt, throws isThrowing: Bool) -> String {
+    let address = (isThrowing ? key ^ MessageTraits.throwingMark : key) &- (contains(.setter) ? 1 : 0)
+    guard let start = unsafe UnsafePointer<CChar>(bitPattern: address) else { return "" }
     // A static string ends with a zero.
     return unsafe String(cString: start)
   }

@@ -4,31 +4,27 @@ struct LevelGroup {
   let ofObject: LevelBook?
 }
 
+/// The kind of a message for which there is advice of one type, and implementations of classes of another.
+class AdvisedMessageKind<Advice: BodiedAdvice, Override>: MessageKind, @unchecked Sendable {
+  typealias Book = TypedLevelBook<Advice, Override>
+}
+
 /// The kind of a message whose types are known.
-final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: MessageKind,
-  @unchecked Sendable
+final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>:
+  AdvisedMessageKind<
+    TypedAdvice<Receiver, Arguments, Result, Failure>, Layer<Receiver, Arguments, Result, Failure>.Override
+  >, @unchecked Sendable
 {
   typealias Chain = Layer<Receiver, Arguments, Result, Failure>
   typealias Advice = TypedAdvice<Receiver, Arguments, Result, Failure>
-  typealias Book = TypedLevelBook<Receiver, Arguments, Result, Failure>
 
-  private let original: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  let message: ThrowingMessage<Receiver, Arguments, Result, Failure>
 
-  convenience init(_ message: ThrowingMessage<Receiver, Arguments, Result, Failure>) {
-    self.init(key: message.key, message.traits, message.original)
-  }
-
-  /// The kind of the message whose name stands at an address.
-  init(
-    key: UInt, _ traits: MessageTraits,
-    _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
-  ) {
-    self.original = original
+  init(_ message: ThrowingMessage<Receiver, Arguments, Result, Failure>) {
+    self.message = message
     super.init(
-      selector: traits.selector(of: traits.name(at: Failure.self == Never.self ? key : ~key)),
-      signature: MessageSignature(
-        receiver: Receiver.self, arguments: Arguments.self, result: Result.self, failure: Failure.self),
-      chainType: ObjectIdentifier(Chain.self), key: key, traits: traits)
+      selector: message.selector, signature: message.signature, chainType: ObjectIdentifier(Chain.self),
+      key: message.key, traits: message.traits)
   }
 
   override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
@@ -39,9 +35,20 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
       chain = Chain(
         befores: befores(advice), arounds: arounds(advice, .around), insteads: arounds(advice, .instead),
         afters: afters(advice), override: books.lazy.compactMap(\.override).first, superLayer: chain,
-        original: original)
+        original: message.original, presences: advice.map(\.presence))
     }
     return chain
+  }
+
+  override func install(
+    _ advice: ErasedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,
+    _ registry: inout Registry
+  ) throws(AspectError) -> AspectToken {
+    try classObject.install(body(of: advice, at: position), at: position, of: self, options: options, in: &registry)
+  }
+
+  override func invoke(_ arguments: [Any], on object: InterceptableObject) throws -> Any {
+    try send(arguments, to: object)
   }
 
   private func befores(_ advice: [Advice]) -> BeforeNode<Receiver, Arguments, Failure>? {
@@ -58,9 +65,9 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
     advice.reversed().reduce(nil) { next, advice in
       switch (advice.body, position) {
       case (.around(let body), .around), (.instead(let body), .instead):
-        return AroundNode(body, once: advice.once, next: next)
+        return AroundNode(body, admission: advice.admission, next: next)
       case (.plainAround(let body), .around):
-        return AroundNode({ call throws(Failure) in body(&call) }, plain: body, once: advice.once, next: next)
+        return AroundNode({ call throws(Failure) in body(&call) }, plain: body, admission: advice.admission, next: next)
       default:
         return next
       }
