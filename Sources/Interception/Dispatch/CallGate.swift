@@ -65,9 +65,9 @@ struct CallGate: ~Copyable {
   init(laneCount: Int) {
     precondition(laneCount > 0 && laneCount & (laneCount - 1) == 0, "\(laneCount) lanes are no power of two")
     laneMask = UInt(laneCount - 1) * UInt(MemoryLayout<Lane>.stride)
-    unsafe awaitedPhases = .allocate(capacity: 1)
+    unsafe awaitedPhases = .allocateApart()
     unsafe awaitedPhases.initialize(to: Atomic(0))
-    unsafe lanes = .allocate(capacity: laneCount + 1)
+    unsafe lanes = .allocateApart(capacity: laneCount + 1)
     for index in 0...laneCount {
       unsafe (lanes + index).initialize(to: Lane(awaitedPhases: awaitedPhases))
     }

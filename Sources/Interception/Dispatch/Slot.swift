@@ -15,7 +15,7 @@ final class Slot: @unchecked Sendable {
 
   init(kind: MessageKind, isShared: Bool) {
     self.kind = kind
-    unsafe state = .allocate(capacity: 1)
+    unsafe state = .allocateApart()
     unsafe state.initialize(
       to: SlotState(
         key: kind.key, traits: kind.traits, selector: kind.selector, signature: kind.signature,

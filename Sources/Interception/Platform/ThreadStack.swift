@@ -70,7 +70,7 @@ extension ThreadStack {
   }
 
   private static func make(_ bounds: Bounds) -> Pointer {
-    let stack = UnsafeMutablePointer<ThreadStack>.allocate(capacity: 1)
+    let stack = unsafe UnsafeMutablePointer<ThreadStack>.allocateApart()
     unsafe stack.initialize(to: ThreadStack(bounds))
     return unsafe Pointer(stack)
   }
