@@ -17,6 +17,8 @@ struct Benchmark: Sendable {
   enum Work {
     /// Each closure does its operation so often, and returns something that depends on the result.
     case timed(operations: Int, measured: () -> Int, baselineOperations: Int, baseline: () -> Int)
+    /// Each closure tells itself how many nanoseconds an operation took; nil for a round that did not go as it says.
+    case clocked(measured: () -> Double?, baseline: () -> Double?)
     /// A number, such as bytes or allocations, that stands in place of the times.
     case counted(() -> Int)
   }
@@ -45,19 +47,31 @@ extension Benchmark {
     case .counted(let count):
       return BenchmarkResult(benchmark: self, outcome: .count(count()))
     case .timed(let operations, let measured, let baselineOperations, let baseline):
-      var best = (time: Double.infinity, baseline: Double.infinity)
-      var result: BenchmarkResult
-      var attempt = 0
-      repeat {
-        for _ in 0..<rounds {
-          best.time = min(best.time, nanoseconds(clock, measured) / Double(operations))
-          best.baseline = min(best.baseline, nanoseconds(clock, baseline) / Double(baselineOperations))
-        }
-        result = BenchmarkResult(benchmark: self, outcome: .times(best.time, baseline: best.baseline))
-        attempt += 1
-      } while result.isAboveLimit && attempt < attempts
-      return result
+      return compare(rounds, attempts) {
+        nanoseconds(clock, measured) / Double(operations)
+      } with: {
+        nanoseconds(clock, baseline) / Double(baselineOperations)
+      }
+    case .clocked(let measured, let baseline):
+      return compare(rounds, attempts, measured, with: baseline)
     }
+  }
+
+  private func compare(
+    _ rounds: Int, _ attempts: Int, _ measured: () -> Double?, with baseline: () -> Double?
+  ) -> BenchmarkResult {
+    var best = (time: Double.infinity, baseline: Double.infinity)
+    var result: BenchmarkResult
+    var attempt = 0
+    repeat {
+      for _ in 0..<rounds {
+        best.time = min(best.time, measured() ?? .infinity)
+        best.baseline = min(best.baseline, baseline() ?? .infinity)
+      }
+      result = BenchmarkResult(benchmark: self, outcome: .times(best.time, baseline: best.baseline))
+      attempt += 1
+    } while result.isAboveLimit && attempt < attempts
+    return result
   }
 
   private func nanoseconds(_ clock: ContinuousClock, _ body: () -> Int) -> Double {

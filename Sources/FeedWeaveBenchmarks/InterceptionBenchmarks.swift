@@ -7,7 +7,7 @@ internal import Interception
 /// by hand the real implementation is reached through the vtable as well. Closures are kept in constants, so that calling
 /// them counts no references. The bodies, and what the advice does, are the same on both sides; nothing is inlined.
 enum InterceptionBenchmarks {
-  static let all = [unhooked, before, beforeAndAfter, around] + twoThreads
+  static let all = [unhooked, before, beforeAndAfter, around] + twoThreads + [byName] + allocations
 
   static let group = "interception"
   static let operations = 1_000_000
@@ -70,6 +70,28 @@ extension InterceptionBenchmarks {
         }
       ]
     }
+  }
+
+  private static let byName = Benchmark(
+    "the same advice by name, arguments boxed", group: group, baseline: "one before advice", limit: 15, target: 8
+  ) {
+    let seen = Seen()
+    let account = InterceptedAccount.make()
+    return .timed(
+      operations: operations / 10,
+      measured: {
+        let token = try? Runtime.hook("InterceptedAccount", "deposit(_:)", .before) { (info: AspectInfo) in
+          seen.sum &+= info.arguments[0] as? Int ?? 0
+        }
+        defer { token?.remove() }
+        return account.deposits(operations / 10)
+      },
+      baselineOperations: operations,
+      baseline: {
+        let token = try? InterceptedAccount.deposit.hook(.before) { call in seen.sum &+= call.arguments }
+        defer { token?.remove() }
+        return account.deposits(operations)
+      })
   }
 
   /// The hooks are there while their side runs, so that one row does not meet another's.
@@ -200,6 +222,8 @@ class InterceptedAccount: InterceptableObject, @unchecked Sendable {
     account.balance &+= amount
     return account.balance
   }
+
+  override class var messages: MessageList { [deposit] }
 
   @inline(never)
   func deposit(_ amount: Int) -> Int { send(InterceptedAccount.deposit, amount) }

@@ -3,26 +3,32 @@
 /// It lives for the advice only, and cannot be copied or kept.
 @safe
 public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
-  // All three are alive for the whole call: the sender holds the receiver, the gate of the slot holds the chain.
+  // All are alive for the whole call: the sender holds the receiver, the gate of the slot holds the chain.
   @usableFromInline let target: Unmanaged<Receiver>
   @usableFromInline let layer: Unmanaged<Layer<Receiver, Arguments, Result, Failure>>
-  @usableFromInline let inner: Unmanaged<AroundNode<Receiver, Arguments, Result, Failure>>?
-  @usableFromInline let isInstead: Bool
+  /// The next around advice inward, if there is one; or what is there in its place.
+  @usableFromInline let inner: UInt
 
   /// The arguments that ``proceed()`` hands on.
   public var arguments: Arguments
 
+  /// What stands for an inner advice where the advice is the only one in the chain, and the original is next.
+  @inlinable static var original: UInt { 0 }
+  /// What stands for an inner advice where the insteads are next, or the implementation.
+  @inlinable static var insteads: UInt { 1 }
+  /// What stands for an inner advice where this is an instead, and the implementation is next.
+  @inlinable static var implementation: UInt { 2 }
+
   @inlinable
   @inline(__always)
   init(
-    _ target: Receiver, _ arguments: Arguments, layer: Layer<Receiver, Arguments, Result, Failure>,
-    inner: AroundNode<Receiver, Arguments, Result, Failure>?, isInstead: Bool
+    _ target: Receiver, _ arguments: Arguments, layer: Unmanaged<Layer<Receiver, Arguments, Result, Failure>>,
+    inner: UInt
   ) {
     unsafe self.target = Unmanaged.passUnretained(target)
     self.arguments = arguments
-    unsafe self.layer = Unmanaged.passUnretained(layer)
-    unsafe self.inner = inner.map { unsafe Unmanaged.passUnretained($0) }
-    self.isInstead = isInstead
+    unsafe self.layer = unsafe layer
+    self.inner = inner
   }
 
   /// The object that the message was sent to.
@@ -42,11 +48,12 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   @inline(__always)
   @discardableResult
   public func proceed(_ arguments: Arguments) throws(Failure) -> Result {
-    try unsafe layer.withBorrowed { layer throws(Failure) in
-      try unsafe target.withBorrowed { receiver throws(Failure) in
-        layer.shape == .around
-          ? try layer.original(receiver, arguments) : try layer.proceed(from: self, receiver, arguments)
+    try unsafe layer._withUnsafeGuaranteedRef { layer in
+      unsafe target._withUnsafeGuaranteedRef { receiver in
+        inner == AroundCall.original
+          ? layer.runOriginal(receiver, arguments)
+          : layer.proceed(to: inner, receiver, arguments)
       }
-    }
+    }.get()
   }
 }

@@ -20,9 +20,14 @@ extension ClassObject {
     let chain = kind.makeChain(levels(of: kind.selector))
     if chain == nil, slots[kind.selector] == nil { return }
     let slot = slot(for: kind)
-    hookedSlots += (chain == nil ? 0 : 1) - (slot.isHooked ? 1 : 0)
     slot.publish(chain, in: &registry)
-    publishTable()
+    publishFront(slot)
+  }
+
+  /// Has sends look at a slot first if it is hooked, or else at another one that is, or nowhere.
+  private func publishFront(_ slot: Slot) {
+    let front = slot.isHooked ? slot : slots.values.first(where: \.isHooked)
+    frontSlot.store(front?.stateBits ?? 0, ordering: .releasing)
   }
 
   /// The levels of an object of this class, the most derived first, without those where nothing is installed.
@@ -58,10 +63,6 @@ extension ClassObject {
   func add(_ slot: Slot, under key: UInt) {
     guard table.value(for: key) == 0 else { return }
     table = table.adding(slot.stateBits, for: key)
-    publishTable()
-  }
-
-  private func publishTable() {
-    publishedTable.store(hookedSlots == 0 ? 0 : PointerTable.bits(of: table), ordering: .releasing)
+    publishedTable.store(PointerTable.bits(of: table), ordering: .releasing)
   }
 }

@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 /// How a send as a class finds the place where its message's chain stands.
 extension ClassObject {
@@ -18,33 +18,31 @@ extension ClassObject {
   }
 
   /// The slot of a message, which lives for ever as this class does; nil where the original runs.
-  @inlinable
+  @usableFromInline
   @unsafe
   func slot<Receiver, Arguments, Result, Failure>(
-    named name: StaticString, _ traits: MessageTraits,
+    _ key: UInt, _ traits: MessageTraits,
     _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) -> UnsafePointer<SlotState>? {
     let table = publishedTable.load(ordering: .acquiring)
     guard let pointer = unsafe UnsafeRawPointer(bitPattern: table) else { return nil }
     // A class object keeps every table that it has published.
     let bits = unsafe Unmanaged<PointerTable>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
-      $0.value(for: traits.key(of: name))
+      $0.value(for: key)
     }
     if let slot = unsafe UnsafePointer<SlotState>(bitPattern: bits),
       unsafe slot.pointee.isOf(Receiver.self, Arguments.self, Result.self, Failure.self)
     {
       return unsafe slot
     }
-    return unsafe findSlot(of: ThrowingMessage(name, traits, original), in: table)
+    return unsafe findSlot(of: ThrowingMessage(key: key, traits, original), in: table)
   }
 
   /// The slot of a message that the table does not know by the address of this literal, by name.
   ///
   /// It is booked under that address if nobody else has the books, so that the next send finds it; a send does not wait.
-  @usableFromInline
-  @inline(never)
   @unsafe
-  func findSlot<Receiver, Arguments, Result, Failure>(
+  private func findSlot<Receiver, Arguments, Result, Failure>(
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, in tableBits: UInt
   ) -> UnsafePointer<SlotState>? {
     let selector = message.selector

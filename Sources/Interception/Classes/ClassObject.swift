@@ -22,8 +22,11 @@ public final class ClassObject: @unchecked Sendable {
   let role: Role
   /// Grows from class object to class object, so that they have an order.
   let serial: UInt64
-  /// The table that a send looks into, retained by `table`; zero where nothing is hooked, which is all that a send asks first.
-  @usableFromInline let publishedTable = Atomic<UInt>(0)
+  /// The slot that a send looks at first, that of the message hooked last; zero where nothing is hooked, which is all that
+  /// most sends ask.
+  @usableFromInline let frontSlot = Atomic<UInt>(0)
+  /// The table that a send of another message looks into; retained by `table`.
+  let publishedTable = Atomic<UInt>(0)
   /// The object that stands for the class, retained for ever; zero until it is asked for.
   let sideBits = Atomic<UInt>(0)
 
@@ -35,7 +38,6 @@ public final class ClassObject: @unchecked Sendable {
   var books: [Selector: LevelBook] = [:]
   var slots: [Selector: Slot] = [:]
   var table = PointerTable()
-  var hookedSlots = 0
   /// How many objects were moved here, less those that were moved away; exact for a dynamic subclass.
   var objectCount = 0
   /// Whether a dynamic subclass is out of use; written with the registry in hand, read by any send as a class.

@@ -40,6 +40,7 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
     case instead(AroundNode<Receiver, Arguments, Result, Failure>.Body)
     case around(AroundNode<Receiver, Arguments, Result, Failure>.Body)
     case observer(Observer<Receiver, Arguments>)
+    case plainAround(AroundNode<Receiver, Arguments, Result, Failure>.PlainBody)
   }
 
   let body: Body
@@ -70,7 +71,7 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
       return AfterNode({ _ in }, throwing: TypedAdvice.after(returning: advice, admission: admission), admission: nil, next: next)
     case .afterThrowing(let advice):
       return AfterNode({ _ in }, throwing: TypedAdvice.after(throwing: advice, admission: admission), admission: nil, next: next)
-    case .before, .throwingBefore, .instead, .around, .observer: return next
+    case .before, .throwingBefore, .instead, .around, .plainAround, .observer: return next
     }
   }
 

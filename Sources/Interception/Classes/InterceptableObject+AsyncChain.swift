@@ -5,7 +5,7 @@ extension InterceptableObject {
   final func chain<Receiver, Arguments, Result, Failure>(
     of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> AsyncLayer<Receiver, Arguments, Result, Failure>? {
-    while let slot = unsafe asyncSlot(of: message), unsafe slot.pointee.isHooked {
+    while !isPlain, let slot = unsafe asyncSlot(of: message), unsafe slot.pointee.isHooked {
       switch unsafe slot.pointee.keepChain() {
       case .none: return nil
       case .moved: continue
@@ -17,14 +17,13 @@ extension InterceptableObject {
     return nil
   }
 
-  @inlinable
-  @inline(__always)
+  /// The slot of a message, hooked or not, if the runtime has one.
+  @usableFromInline
   @unsafe
   final func asyncSlot<Receiver, Arguments, Result, Failure>(
     of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> UnsafePointer<SlotState>? {
-    guard let table = unsafe UnsafeRawPointer(bitPattern: tableBits) else { return nil }
-    let bits = unsafe Unmanaged<PointerTable>.fromOpaque(table)._withUnsafeGuaranteedRef { $0.value(for: message.key) }
+    let bits = withTable { $0.value(for: message.key) }
     if let slot = unsafe UnsafePointer<SlotState>(bitPattern: bits),
       unsafe slot.pointee.isAsync && slot.pointee.isOf(Receiver.self, Arguments.self, Result.self, Failure.self)
     {
@@ -34,10 +33,8 @@ extension InterceptableObject {
   }
 
   /// The slot of a message that the table does not know by the address of this literal.
-  @usableFromInline
-  @inline(never)
   @unsafe
-  final func findSlot<Receiver, Arguments, Result, Failure>(
+  private final func findSlot<Receiver, Arguments, Result, Failure>(
     of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> UnsafePointer<SlotState>? {
     unsafe findSlot(of: TypedAsyncMessageKind(message))

@@ -75,14 +75,27 @@ final class AfterNode<Receiver: InterceptableObject, Arguments, Result, Failure:
 final class AroundNode<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: @unchecked Sendable {
   @usableFromInline typealias Body =
     (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
+  @usableFromInline typealias PlainBody = (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
   @usableFromInline let body: Body
+  /// The same where it does not throw, which is called at less cost.
+  @usableFromInline let plainBody: PlainBody?
   @usableFromInline let admission: Admission?
   @usableFromInline let next: AroundNode?
 
-  init(_ body: @escaping Body, admission: Admission?, next: AroundNode?) {
+  init(_ body: @escaping Body, plain plainBody: PlainBody? = nil, admission: Admission?, next: AroundNode?) {
     self.body = body
+    self.plainBody = plainBody
     self.admission = admission
     self.next = next
+  }
+
+  /// Whether it is the only one, does not throw, and runs in every call.
+  var isPlain: Bool { next == nil && admission == nil && plainBody != nil }
+
+  /// What is inside it: the next one, or what stands for the insteads.
+  @inlinable var inner: UInt {
+    guard let next else { return AroundCall<Receiver, Arguments, Result, Failure>.insteads }
+    return UInt(bitPattern: unsafe Unmanaged.passUnretained(next).toOpaque())
   }
 
   /// Runs this advice, which may proceed to what is inside it; or what is inside it, if it is not admitted.
@@ -92,7 +105,7 @@ final class AroundNode<Receiver: InterceptableObject, Arguments, Result, Failure
     in layer: Layer<Receiver, Arguments, Result, Failure>, _ receiver: Receiver, _ arguments: Arguments
   ) throws(Failure) -> Result {
     if admission?.admits() ?? true {
-      var call = AroundCall(receiver, arguments, layer: layer, inner: next, isInstead: false)
+      var call = unsafe AroundCall(receiver, arguments, layer: .passUnretained(layer), inner: inner)
       return try body(&call)
     }
     if let next { return try next.run(in: layer, receiver, arguments) }

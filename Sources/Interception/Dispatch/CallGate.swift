@@ -4,8 +4,8 @@ public import Synchronization
 ///
 /// A call notes that it enters, and that it leaves, in a lane that belongs to its thread alone: two plain stores, no lock, no
 /// atomic addition, and no memory that two threads write. Whoever retires a chain pays for that with a ``HeavyFence``, after
-/// which every call that may have read the old chain is visible in its lane. A thread that finds no free lane, and every
-/// thread where the system has no such fence, counts in the shared lane, with atomic additions.
+/// which every call that may have read the old chain is visible in its lane. A thread that finds no free lane, what runs on
+/// no thread's stack, and every thread where the system has no such fence, counts in the shared lane, with atomic additions.
 ///
 /// Each lane has two counters, and calls enter by the one that the current phase names. What is retired may be freed when
 /// both have been seen at zero since: the phase is turned as soon as the idle counter is empty, so that new calls go the
@@ -14,135 +14,135 @@ public import Synchronization
 @safe
 @usableFromInline
 struct CallGate: ~Copyable {
+  /// What one thread writes.
+  ///
+  /// Where a word stands twice, it is as far behind the one counter as behind the other.
+  @safe
   @usableFromInline
   struct Lane: ~Copyable {
-    /// The thread that alone writes the counters; zero while the lane is free, and in the shared lane.
-    @usableFromInline let owner = Atomic<UInt>(0)
-    @usableFromInline let even = Atomic<Int>(0)
-    @usableFromInline let odd = Atomic<Int>(0)
+    let even = Atomic<Int>(0)
+    let odd = Atomic<Int>(0)
+    /// The stack whose thread alone writes the counters; ``ThreadStack/none`` while the lane is free, and in the shared lane.
+    let owner = Atomic<UInt>(ThreadStack.none)
+    let sameOwner = Atomic<UInt>(ThreadStack.none)
+    /// The gate's own word, so that a call that leaves needs to know its counter alone.
+    let awaitedPhases: UnsafePointer<Atomic<Int>>
+    let sameAwaitedPhases: UnsafePointer<Atomic<Int>>
     // Two cache lines a lane, since processors fetch lines in pairs.
-    let padding: InlineArray<13, UInt> = InlineArray(repeating: 0)
+    let padding: InlineArray<10, UInt> = InlineArray(repeating: 0)
+
+    init(awaitedPhases: UnsafePointer<Atomic<Int>>) {
+      unsafe self.awaitedPhases = unsafe awaitedPhases
+      unsafe sameAwaitedPhases = unsafe awaitedPhases
+    }
   }
 
   /// Where a call entered, and leaves.
   @safe
   @usableFromInline
   struct Ticket {
-    @usableFromInline let counter: UnsafeMutablePointer<Atomic<Int>>
-    /// What the thread's counter showed before; negative where the counter is shared.
-    @usableFromInline let former: Int
+    @usableFromInline let counter: UnsafePointer<Atomic<Int>>
+    /// Whether other threads write there too.
+    @usableFromInline let isShared: Bool
 
     @inlinable
     @inline(__always)
-    init(_ counter: UnsafeMutablePointer<Atomic<Int>>, former: Int) {
+    init(_ counter: UnsafePointer<Atomic<Int>>, isShared: Bool) {
       unsafe self.counter = unsafe counter
-      self.former = former
+      self.isShared = isShared
     }
   }
 
-  // Owned: `laneMask + 1` lanes, a power of two, and behind them the shared one.
-  @usableFromInline let lanes: UnsafeMutablePointer<Lane>
-  @usableFromInline let laneMask: Int
-  /// Zero or one: which counter a call enters by.
-  @usableFromInline let phase = Atomic<Int>(0)
+  /// The even or the odd counter of the first lane, by which calls enter now.
+  @usableFromInline let entrance: Atomic<UInt>
+  /// Takes the place of a thread's lane, in bytes, out of an address.
+  @usableFromInline let laneMask: UInt
+  // Owned: a power of two of lanes, and behind them the shared one.
+  let lanes: UnsafeMutablePointer<Lane>
+  /// The phases for whose calls a chain waits, a bit each; owned, asked by each call that leaves.
+  let awaitedPhases: UnsafeMutablePointer<Atomic<Int>>
 
   init(laneCount: Int) {
     precondition(laneCount > 0 && laneCount & (laneCount - 1) == 0, "\(laneCount) lanes are no power of two")
-    laneMask = laneCount - 1
-    unsafe lanes = .allocate(capacity: laneCount + 1)
-    for index in 0...laneCount { unsafe (lanes + index).initialize(to: Lane()) }
+    laneMask = UInt(laneCount - 1) * UInt(MemoryLayout<Lane>.stride)
+    unsafe awaitedPhases = .allocateApart()
+    unsafe awaitedPhases.initialize(to: Atomic(0))
+    unsafe lanes = .allocateApart(capacity: laneCount + 1)
+    for index in 0...laneCount {
+      unsafe (lanes + index).initialize(to: Lane(awaitedPhases: awaitedPhases))
+    }
+    entrance = Atomic(UInt(bitPattern: unsafe lanes))
   }
 
   deinit {
-    unsafe lanes.deinitialize(count: laneMask + 2)
+    unsafe lanes.deinitialize(count: laneCount + 1)
     unsafe lanes.deallocate()
+    unsafe awaitedPhases.deinitialize(count: 1)
+    unsafe awaitedPhases.deallocate()
   }
 
-  /// Notes that a call is inside, before it reads the chain.
+  /// Notes that a call is inside, before it reads the chain; nil where its thread has no lane at the usual place.
+  ///
+  /// - Parameter address: where something local to the call lies.
   @inlinable
   @inline(__always)
-  func enter() -> Ticket {
-    let thread = currentThread()
-    let lane = unsafe lanes + Int(truncatingIfNeeded: thread &>> 12) & laneMask
-    guard unsafe lane.pointee.owner.load(ordering: .relaxed) == thread else { return enterElsewhere(thread) }
-    let counter = unsafe counter(of: lane)
+  func enterOwnLane(_ address: UInt) -> Ticket? {
+    // Stacks are some 8 MB apart, 2 to the 23, and lanes 128 bytes, 2 to the 7.
+    let place = entrance.load(ordering: .relaxed) &+ (address &>> 16 & laneMask)
+    let counter = unsafe UnsafePointer<Atomic<Int>>(bitPattern: place).unsafelyUnwrapped
+    // The owner stands two words behind the counter.
+    let owner = unsafe UnsafeRawPointer(counter + 2).assumingMemoryBound(to: Atomic<UInt>.self)
+    let stack = unsafe ThreadStack.Pointer(bitPattern: owner.pointee.load(ordering: .acquiring)).unsafelyUnwrapped
+    return unsafe stack.pointee.holds(address) ? enter(by: counter) : nil
+  }
+
+  /// Counts a call in a lane of its own thread.
+  @inlinable
+  @inline(__always)
+  func enter(by counter: UnsafePointer<Atomic<Int>>) -> Ticket {
     // No other thread writes here. The fence that belongs between this store and reading the chain is the remover's.
-    let former = unsafe counter.pointee.load(ordering: .relaxed)
-    unsafe counter.pointee.store(former &+ 1, ordering: .relaxed)
-    return unsafe Ticket(counter, former: former)
+    unsafe counter.pointee.store(counter.pointee.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+    return unsafe Ticket(counter, isShared: false)
   }
 
-  /// Notes that the call is outside again, after it has used the chain for the last time.
+  /// Notes that a call is outside again that entered by its thread's own lane, after it has used the chain for the last time.
   @inlinable
   @inline(__always)
-  func leave(_ ticket: Ticket) {
-    if ticket.former < 0 { return leaveShared(ticket) }
-    // Calls of one thread end in the reverse of the order in which they began.
-    unsafe ticket.counter.pointee.store(ticket.former, ordering: .releasing)
+  static func leaveOwnLane(_ ticket: Ticket) {
+    unsafe ticket.counter.pointee.store(ticket.counter.pointee.load(ordering: .relaxed) &- 1, ordering: .releasing)
+    // What is awaited stands four words behind the counter.
+    let awaited = unsafe UnsafeRawPointer(ticket.counter + 4).assumingMemoryBound(to: UnsafePointer<Atomic<Int>>.self)
+    if unsafe awaited.pointee.pointee.load(ordering: .sequentiallyConsistent) != 0 { collect(ticket) }
   }
 
-  @inlinable
-  @inline(__always)
-  func counter(of lane: UnsafeMutablePointer<Lane>) -> UnsafeMutablePointer<Atomic<Int>> {
-    let even = unsafe UnsafeMutableRawPointer(lane) + MemoryLayout<UInt>.stride
-    return unsafe even.assumingMemoryBound(to: Atomic<Int>.self) + phase.load(ordering: .relaxed)
-  }
-
-  /// Enters by a lane that is free or was claimed under a collision, or else by the shared one.
+  /// Notes that a call is outside again, after it has used the chain for the last time.
   @usableFromInline
   @inline(never)
-  func enterElsewhere(_ thread: UInt) -> Ticket {
-    for step in 0..<(HeavyFence.isAvailable ? min(4, laneMask + 1) : 0) {
-      let lane = unsafe lanes + (Int(truncatingIfNeeded: thread &>> 12) &+ step) & laneMask
-      let (claimed, owner) = unsafe lane.pointee.owner.compareExchange(
-        expected: 0, desired: thread, ordering: .sequentiallyConsistent)
-      guard claimed || owner == thread else { continue }
-      let counter = unsafe counter(of: lane)
-      let former = unsafe counter.pointee.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue
-      return unsafe Ticket(counter, former: former)
-    }
-    let counter = unsafe counter(of: lanes + (laneMask + 1))
-    unsafe counter.pointee.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    return unsafe Ticket(counter, former: -1)
-  }
-
-  @usableFromInline
-  @inline(never)
-  func leaveShared(_ ticket: Ticket) {
+  static func leave(_ ticket: Ticket) {
+    if !ticket.isShared { return leaveOwnLane(ticket) }
     unsafe ticket.counter.pointee.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+    collect(ticket)
   }
 
-  /// Whether no call is inside that entered in the given phase, as far as each lane has shown since the question.
-  func isEmpty(phase: Int) -> Bool {
-    for index in 0...(laneMask + 1) {
-      let lane = unsafe lanes + index
-      let count =
-        phase == 0
-        ? unsafe lane.pointee.even.load(ordering: .sequentiallyConsistent)
-        : unsafe lane.pointee.odd.load(ordering: .sequentiallyConsistent)
-      if count != 0 { return false }
-    }
-    return true
+  /// Frees what waited for the call that has just left, unless another thread is about to.
+  ///
+  /// Calls that entered since have another phase than what is waited for, and go on at once. Of those that have that phase, one
+  /// goes to look; if that was not the last, the phase is waited for again.
+  @usableFromInline
+  @inline(never)
+  static func collect(_ ticket: Ticket) {
+    let awaited = unsafe UnsafeRawPointer(ticket.counter + 4).assumingMemoryBound(to: UnsafePointer<Atomic<Int>>.self)
+    let phases = unsafe awaited.pointee
+    guard unsafe phases.pointee.load(ordering: .sequentiallyConsistent) & (1 << phase(of: ticket)) != 0,
+      // Only the outermost call of a thread can be the one for which something waits.
+      unsafe ticket.isShared || ticket.counter.pointee.load(ordering: .relaxed) == 0,
+      unsafe phases.pointee.exchange(0, ordering: .sequentiallyConsistent) != 0
+    else { return }
+    Registry.collectLeftovers()
   }
 
-  /// The phase by which a call entered.
-  func phase(of ticket: Ticket) -> Int {
-    let offset = unsafe UnsafeRawPointer(ticket.counter) - UnsafeRawPointer(lanes)
-    return offset % MemoryLayout<Lane>.stride == MemoryLayout<UInt>.stride ? 0 : 1
-  }
-
-  /// Returns when every call that has entered or left before this is seen by ``isEmpty(phase:)`` to have done so.
-  func makeCallsVisible() {
-    if hasOtherThreads { HeavyFence.issue() }
-  }
-
-  /// Whether a lane belongs to a thread other than the current one, which may be about to enter.
-  var hasOtherThreads: Bool {
-    let thread = currentThread()
-    for index in 0...laneMask {
-      let owner = unsafe (lanes + index).pointee.owner.load(ordering: .sequentiallyConsistent)
-      if owner != 0 && owner != thread { return true }
-    }
-    return false
+  /// The phase by which a call entered: which of the two words of a lane its counter is.
+  static func phase(of ticket: Ticket) -> Int {
+    Int(bitPattern: unsafe ticket.counter) / MemoryLayout<Atomic<Int>>.stride & 1
   }
 }

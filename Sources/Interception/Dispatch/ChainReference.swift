@@ -4,7 +4,8 @@ struct ChainReference {
 
   /// Takes a reference that ``take()`` or ``release()`` gives back.
   init(retaining object: AnyObject) {
-    bits = UInt(bitPattern: unsafe Unmanaged.passRetained(object).toOpaque())
+    let address = UInt(bitPattern: unsafe Unmanaged.passRetained(object).toOpaque())
+    bits = address | ((object as? Chain)?.shape ?? .any).rawValue
   }
 
   /// Names the reference that the bits of an atomic word stand for; nil for none.
@@ -29,7 +30,9 @@ struct ChainReference {
 
   private var reference: Unmanaged<AnyObject> {
     // The bits come from `init(retaining:)` and from nowhere else, so that they are an object that we hold.
-    guard let pointer = unsafe UnsafeRawPointer(bitPattern: bits) else { preconditionFailure("no chain") }
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: bits & ~SlotState.marks) else {
+      preconditionFailure("no chain")
+    }
     return unsafe Unmanaged.fromOpaque(pointer)
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Retired chains on their way from being unreachable for new calls to being free.
 ///
 /// Waiting ones have been taken out of the slot. Draining ones were followed by a fence, so that each call that may use them
@@ -40,8 +38,8 @@ struct GraceQueue {
     for _ in 0..<16 {
       for phase in 0...1 where mustEmpty[phase] && gate.isEmpty(phase: phase) { mustEmpty[phase] = false }
       if mustEmpty == [false, false] { return true }
-      let entrants = gate.phase.load(ordering: .relaxed)
-      if !mustEmpty[1 - entrants] { gate.phase.store(1 - entrants, ordering: .sequentiallyConsistent) }
+      let entrants = gate.phase
+      if !mustEmpty[1 - entrants] { gate.turn(to: 1 - entrants) }
     }
     return false
   }

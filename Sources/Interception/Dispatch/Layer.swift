@@ -4,24 +4,14 @@
 /// Order within a layer: befores, then the arounds from the outside in, then the insteads in sequence, the last of which
 /// gives the result, or else the implementation; then afters.
 @usableFromInline
-final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: @unchecked Sendable {
+final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: Chain, @unchecked Sendable {
   @usableFromInline typealias Override =
     (inout OverrideCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
 
-  /// What the layer comes to, so that the frequent cases take the shortest way.
-  @usableFromInline
-  enum Shape: UInt8 {
-    /// One before advice.
-    case before
-    /// At most one before advice, and one after.
-    case pair
-    /// One around advice.
-    case around
-    case any
-  }
-
-  @usableFromInline let shape: Shape
   // Asked instead of the optionals, so that they are called without being counted.
+  @usableFromInline typealias Node = AroundNode<Receiver, Arguments, Result, Failure>
+  @usableFromInline typealias Step = AroundCall<Receiver, Arguments, Result, Failure>
+
   @usableFromInline let hasBefore: Bool
   @usableFromInline let hasAfter: Bool
   @usableFromInline let hasAround: Bool
@@ -31,10 +21,10 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   /// Whether it is the observers of a property, outside every level.
   @usableFromInline let isObservation: Bool
 
-  // The advice of a layer with a shape of its own; where there is none, they do nothing.
+  // The advice of a layer with a shape of its own; where there is none, they are not called.
   @usableFromInline let soleBefore: BeforeNode<Receiver, Arguments, Failure>.Body
   @usableFromInline let soleAfter: AfterNode<Receiver, Arguments, Result, Failure>.Body
-  @usableFromInline let soleAround: AroundNode<Receiver, Arguments, Result, Failure>.Body
+  @usableFromInline let soleAround: AroundNode<Receiver, Arguments, Result, Failure>.PlainBody
   @usableFromInline let firstBefore: BeforeNode<Receiver, Arguments, Failure>?
   @usableFromInline let firstAround: AroundNode<Receiver, Arguments, Result, Failure>?
   @usableFromInline let firstInstead: AroundNode<Receiver, Arguments, Result, Failure>?
@@ -53,11 +43,15 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation,
     presences: [AdvicePresence]
   ) {
-    shape = Layer.shape(befores, arounds, afters, isElse: insteads != nil || override != nil || superLayer != nil)
+    let shape = Layer.shape(befores, arounds, afters, isElse: insteads != nil || override != nil || superLayer != nil)
     // A closure that goes through an optional or a generic function comes out wrapped, and slow.
     if let befores { soleBefore = befores.body } else { soleBefore = { _ in } }
     if let afters { soleAfter = afters.body } else { soleAfter = { _ in } }
-    if let arounds { soleAround = arounds.body } else { soleAround = { call throws(Failure) in try call.proceed() } }
+    if let plain = arounds?.plainBody {
+      soleAround = plain
+    } else {
+      soleAround = { _ in preconditionFailure("no advice") }
+    }
     hasBefore = befores != nil
     hasAfter = afters != nil
     hasAround = arounds != nil
@@ -73,18 +67,30 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     self.superLayer = superLayer
     self.original = original
     self.presences = presences
+    super.init(shape)
   }
 
   private static func shape(
     _ before: BeforeNode<Receiver, Arguments, Failure>?, _ around: AroundNode<Receiver, Arguments, Result, Failure>?,
     _ after: AfterNode<Receiver, Arguments, Result, Failure>?, isElse: Bool
-  ) -> Shape {
+  ) -> ChainShape {
     let isPlainBefore = before == nil || before?.isPlain == true
     switch (before != nil, around != nil, after != nil, isElse) {
     case (true, false, false, false) where isPlainBefore: return .before
     case (_, false, true, false) where isPlainBefore && after?.isPlain == true: return .pair
-    case (false, true, false, false) where around?.next == nil && around?.admission == nil: return .around
+    case (false, true, false, false) where around?.isPlain == true: return .around
     default: return .any
+    }
+  }
+
+  /// What the whole layer comes to.
+  @inlinable
+  @inline(__always)
+  func outcome(_ receiver: Receiver, _ arguments: Arguments) -> Swift.Result<Result, Failure> {
+    do throws(Failure) {
+      return .success(try run(receiver, arguments))
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -125,17 +131,31 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     return try replaceOrImplement(receiver, arguments)
   }
 
+  /// What the only around advice of a chain stands around.
+  @inlinable
+  @inline(__always)
+  func runOriginal(_ receiver: Receiver, _ arguments: Arguments) -> Swift.Result<Result, Failure> {
+    do throws(Failure) {
+      return .success(try original(receiver, arguments))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   /// What an around or instead advice stands around.
   @inlinable
   @inline(never)
   func proceed(
-    from call: borrowing AroundCall<Receiver, Arguments, Result, Failure>, _ receiver: Receiver,
-    _ arguments: Arguments
-  ) throws(Failure) -> Result {
-    if call.isInstead { return try implement(receiver, arguments) }
-    guard let inner = unsafe call.inner else { return try replaceOrImplement(receiver, arguments) }
-    return try unsafe inner.withBorrowed { inner throws(Failure) in
-      try inner.run(in: self, receiver, arguments)
+    to inner: UInt, _ receiver: Receiver, _ arguments: Arguments
+  ) -> Swift.Result<Result, Failure> {
+    do throws(Failure) {
+      if inner == Step.implementation { return .success(try implement(receiver, arguments)) }
+      if inner == Step.insteads { return .success(try replaceOrImplement(receiver, arguments)) }
+      let node = unsafe Unmanaged<Node>.fromOpaque(UnsafeRawPointer(bitPattern: inner).unsafelyUnwrapped)
+      return .success(
+        try unsafe node.withBorrowed { node throws(Failure) in try node.run(in: self, receiver, arguments) })
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -155,7 +175,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     while let current = node {
       node = current.next
       guard current.admission?.admits() ?? true else { continue }
-      var call = AroundCall(receiver, arguments, layer: self, inner: nil, isInstead: true)
+      var call = unsafe Step(receiver, arguments, layer: .passUnretained(self), inner: Step.implementation)
       last = try current.body(&call)
     }
     if let last { return last }

@@ -15,9 +15,11 @@ final class Slot: @unchecked Sendable {
 
   init(kind: MessageKind, isShared: Bool) {
     self.kind = kind
-    unsafe state = .allocate(capacity: 1)
+    unsafe state = .allocateApart()
     unsafe state.initialize(
-      to: SlotState(selector: kind.selector, signature: kind.signature, laneCount: isShared ? 16 : 1))
+      to: SlotState(
+        key: kind.key, traits: kind.traits, selector: kind.selector, signature: kind.signature,
+        laneCount: isShared ? 16 : 1))
   }
 
   deinit {
@@ -57,7 +59,10 @@ final class Slot: @unchecked Sendable {
     while true {
       unsafe drain.advance(state.pointee.gate, into: &registry.garbage)
       let awaited = drain.awaitedPhases
-      if unsafe state.pointee.awaitedPhases.exchange(awaited, ordering: .sequentiallyConsistent) == awaited { break }
+      if unsafe state.pointee.gate.awaitedPhases.pointee.exchange(awaited, ordering: .sequentiallyConsistent) == awaited
+      {
+        break
+      }
       if awaited == 0 { break }
       // A call that leaves from now on sees that it is waited for. One that left without seeing it is found by another look.
       unsafe state.pointee.gate.makeCallsVisible()

@@ -19,7 +19,7 @@ extension SlotState {
   @usableFromInline
   func keepChain() -> KeptChain {
     let ticket = gate.enter()
-    defer { leave(ticket) }
+    defer { CallGate.leave(ticket) }
     // Read after the call is counted; in one order with the remover's exchange, where the gate's fence does not see to that.
     let bits = chain.load(ordering: .sequentiallyConsistent)
     guard let reference = ChainReference(bits: bits) else { return bits == SlotState.noChain ? .none : .moved }

@@ -73,7 +73,7 @@ extension Interceptable {
     _ options: AspectOptions = [],
     advice: @escaping (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
   ) throws(AspectError) -> AspectToken {
-    try install(.around(advice), at: .around, of: message, options)
+    try install(.plainAround(advice), at: .around, of: message, options)
   }
 }
 

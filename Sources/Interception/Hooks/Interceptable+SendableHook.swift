@@ -69,6 +69,6 @@ extension Interceptable where Self: Sendable {
     _ options: AspectOptions = [],
     advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
   ) throws(AspectError) -> AspectToken {
-    try install(.around(advice), at: .around, of: message, options)
+    try install(.plainAround(advice), at: .around, of: message, options)
   }
 }

@@ -65,7 +65,7 @@ extension ThrowingMessage {
     on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Around, _ options: AspectOptions = [],
     advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
   ) throws(AspectError) -> AspectToken {
-    try install(.around(advice), at: .around, on: level(of: type), options)
+    try install(.plainAround(advice), at: .around, on: level(of: type), options)
   }
 
   /// The class of receivers that are hooked; of a message of a class itself, whose receivers are all of one type, its owner's.

@@ -34,7 +34,7 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, to above: ClassObject
   ) -> ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation {
     { receiver, arguments throws(Failure) in
-      try ThrowingMessage.dispatch(message.name, message.traits, message.original, receiver, as: above, arguments)
+      try ThrowingMessage.dispatch(message.key, message.traits, message.original, receiver, as: above, arguments)
     }
   }
 }

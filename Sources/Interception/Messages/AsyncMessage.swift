@@ -82,7 +82,7 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
   }
 
   /// The message's name.
-  public var selector: Selector { traits.selector(of: name) }
+  public var selector: Selector { traits.selector(of: name.description) }
 
   /// The message's types.
   public var signature: MessageSignature {

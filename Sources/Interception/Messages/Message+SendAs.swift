@@ -17,36 +17,33 @@ extension ThrowingMessage {
   public func send(
     to receiver: Receiver, as classObject: ClassObject, _ arguments: Arguments
   ) throws(Failure) -> Result {
-    if traits.contains(.mainActor) {
-      MainActor.preconditionIsolated("a message of the main actor, sent from elsewhere")
-    }
+    checkIsolation()
     classObject.checkClass(of: receiver)
-    return try ThrowingMessage.dispatch(name, traits, original, receiver, as: classObject, arguments)
+    return try ThrowingMessage.dispatch(key, traits, original, receiver, as: classObject, arguments)
   }
 
   /// Runs the chain of a class, beneath the observers.
   @inlinable
   @inline(never)
   static func dispatch(
-    _ name: StaticString, _ traits: MessageTraits, _ original: @escaping Implementation, _ receiver: Receiver,
+    _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation, _ receiver: Receiver,
     as classObject: ClassObject, _ arguments: Arguments
   ) throws(Failure) -> Result {
     let current = classObject.inUse
-    guard let slot = unsafe current.slot(named: name, traits, original), unsafe slot.pointee.isHooked else {
+    guard let slot = unsafe current.slot(key, traits, original), unsafe slot.pointee.isHooked else {
       return try original(receiver, arguments)
     }
     let ticket = unsafe slot.pointee.gate.enter()
-    defer { unsafe slot.pointee.leave(ticket) }
+    defer { CallGate.leave(ticket) }
     // As in a send to an object: read after the call is counted.
     let bits = unsafe slot.pointee.chain.load(ordering: .sequentiallyConsistent)
-    guard bits > SlotState.lookAgain, let pointer = unsafe UnsafeRawPointer(bitPattern: bits) else {
+    guard bits > SlotState.lookAgain else {
       return bits == SlotState.noChain
         ? try original(receiver, arguments)
-        : try dispatch(name, traits, original, receiver, as: current, arguments)
+        : try dispatch(key, traits, original, receiver, as: current, arguments)
     }
     // The gate keeps the chain alive, and the slot has been seen to be of this type.
-    let chain = unsafe Unmanaged<Layer<Receiver, Arguments, Result, Failure>>.fromOpaque(pointer)
-    return try unsafe chain.withBorrowed { chain throws(Failure) in
+    return try unsafe chain(bits & ~SlotState.marks, .any).withBorrowed { chain throws(Failure) in
       chain.isObservation ? try chain.inherit(receiver, arguments) : try chain.run(receiver, arguments)
     }
   }

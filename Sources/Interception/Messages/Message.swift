@@ -18,7 +18,8 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   /// What runs when nobody intercepts.
   public typealias Implementation = @Sendable (Receiver, Arguments) throws(Failure) -> Result
 
-  @usableFromInline let name: StaticString
+  /// The address by which tables know the message.
+  @usableFromInline let key: UInt
   @usableFromInline let original: Implementation
   @usableFromInline let traits: MessageTraits
   /// The class that declares a message of the class itself; a function, since a class would not be a constant.
@@ -28,10 +29,7 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   @inlinable
   @inline(__always)
   public init(_ name: StaticString, _ original: @escaping Implementation) {
-    self.name = name
-    self.original = original
-    traits = []
-    owner = nil
+    self.init(name, [], original)
   }
 
   /// Declares a message of a class that is confined to the main actor.
@@ -44,11 +42,8 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
     mainActor name: StaticString,
     _ original: @escaping @MainActor @Sendable (Receiver, Arguments) throws(Failure) -> Result
   ) {
-    self.name = name
     // Isolation of a function that is not async is no part of how it is called; each send checks it.
-    self.original = unsafe unsafeBitCast(original, to: Implementation.self)
-    traits = .mainActor
-    owner = nil
+    self.init(name, .mainActor, unsafe unsafeBitCast(original, to: Implementation.self))
   }
 
   @inlinable
@@ -57,14 +52,23 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
     _ name: StaticString, _ traits: MessageTraits,
     owner: (@Sendable () -> InterceptableObject.Type)? = nil, _ original: @escaping Implementation
   ) {
-    self.name = name
+    self.init(key: traits.key(of: name, throws: Failure.self != Never.self), traits, owner: owner, original)
+  }
+
+  @inlinable
+  @inline(__always)
+  init(
+    key: UInt, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)? = nil,
+    _ original: @escaping Implementation
+  ) {
+    self.key = key
     self.original = original
     self.traits = traits
     self.owner = owner
   }
 
   /// The message's name.
-  public var selector: Selector { traits.selector(of: name) }
+  public var selector: Selector { traits.selector(of: traits.name(at: key, throws: Failure.self != Never.self)) }
 }
 
 /// A message that does not throw.

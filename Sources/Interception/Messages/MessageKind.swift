@@ -12,18 +12,21 @@ public class MessageKind: @unchecked Sendable {
   final let chainType: ObjectIdentifier
   /// The address by which tables know the message.
   final let key: UInt
+  /// What it is besides its types.
+  final let traits: MessageTraits
   /// How the arguments stand in memory.
   final let layout: ArgumentsLayout
 
   init(
     selector: Selector, signature: MessageSignature, owner: InterceptableObject.Type? = nil,
-    chainType: ObjectIdentifier, key: UInt
+    chainType: ObjectIdentifier, key: UInt, traits: MessageTraits = []
   ) {
     self.selector = selector
     self.signature = signature
     self.owner = owner
     self.chainType = chainType
     self.key = key
+    self.traits = traits
     layout = ArgumentsLayout(of: signature.arguments)
   }
 

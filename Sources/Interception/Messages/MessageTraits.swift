@@ -32,18 +32,31 @@ struct MessageTraits: OptionSet, Sendable {
   /// The address by which tables know a message: that of the literal which spells its name.
   ///
   /// A property's two messages share the literal; the one that writes is known by the byte behind the first. The same literal may
-  /// also spell a message that is asynchronous and one that is not, so the former is known by the complement.
+  /// also spell a message that is asynchronous and one that is not, so the former is known by the complement; and one that
+  /// throws, which is known by its last bit set, so that a send of one that does not need not ask for the type of errors.
   @inlinable
   @inline(__always)
-  func key(of name: StaticString) -> UInt {
+  func key(of name: StaticString, throws isThrowing: Bool = false) -> UInt {
     let address = UInt(bitPattern: unsafe name.utf8Start) &+ (contains(.setter) ? 1 : 0)
-    return contains(.async) ? ~address : address
+    return contains(.async) ? ~address : isThrowing ? address ^ MessageTraits.throwingMark : address
+  }
+
+  @inlinable
+  @inline(__always)
+  static var throwingMark: UInt { UInt(1) &<< (UInt.bitWidth &- 1) }
+
+  /// The name that the literal spells whose address is the key of a message that is not asynchronous.
+  func name(at key: UInt, throws isThrowing: Bool) -> String {
+    let address = (isThrowing ? key ^ MessageTraits.throwingMark : key) &- (contains(.setter) ? 1 : 0)
+    guard let start = unsafe UnsafePointer<CChar>(bitPattern: address) else { return "" }
+    // A static string ends with a zero.
+    return unsafe String(cString: start)
   }
 
   /// The selector of a message of this name, spelled for a property's as `#selector` spells them.
-  func selector(of name: StaticString) -> Selector {
+  func selector(of name: String) -> Selector {
     if contains(.getter) { return Selector("getter:\(name)") }
     if contains(.setter) { return Selector("setter:\(name)") }
-    return Selector(name.description)
+    return Selector(name)
   }
 }

@@ -13,7 +13,7 @@ final class TypedAsyncMessageKind<Receiver: InterceptableObject, Arguments, Resu
     self.message = message
     super.init(
       selector: message.selector, signature: message.signature, owner: message.owner?(),
-      chainType: ObjectIdentifier(Chain.self), key: message.key)
+      chainType: ObjectIdentifier(Chain.self), key: message.key, traits: message.traits)
   }
 
   override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {

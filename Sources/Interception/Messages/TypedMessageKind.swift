@@ -24,7 +24,7 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
     self.message = message
     super.init(
       selector: message.selector, signature: message.signature, owner: message.owner?(),
-      chainType: ObjectIdentifier(Chain.self), key: message.key)
+      chainType: ObjectIdentifier(Chain.self), key: message.key, traits: message.traits)
   }
 
   override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
@@ -79,6 +79,8 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
       switch (advice.body, position) {
       case (.around(let body), .around), (.instead(let body), .instead):
         return AroundNode(body, admission: advice.admission, next: next)
+      case (.plainAround(let body), .around):
+        return AroundNode({ call throws(Failure) in body(&call) }, plain: body, admission: advice.admission, next: next)
       default:
         return next
       }

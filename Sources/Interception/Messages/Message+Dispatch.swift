@@ -1,0 +1,92 @@
+public import Synchronization
+
+extension ThrowingMessage {
+  @usableFromInline typealias Chain = Layer<Receiver, Arguments, Result, Failure>
+
+  /// What a send does where something is hooked: the frequent cases, in one go.
+  ///
+  /// What is rare stands in functions of its own, so that the compiler saves no registers for it.
+  @inlinable
+  @inline(__always)
+  @unsafe
+  static func run(
+    _ front: UnsafePointer<SlotState>, _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation,
+    _ receiver: Receiver, _ arguments: Arguments
+  ) throws(Failure) -> Result {
+    var call = BeforeCall(receiver, arguments)
+    guard unsafe front.pointee.key == key,
+      unsafe front.pointee.isOf(Receiver.self, Arguments.self, Result.self, Failure.self),
+      let ticket = unsafe front.pointee.gate.enterOwnLane(addressOfLocal(&call))
+    else { return try runElsewhere(key, traits, original, receiver, arguments).get() }
+    let bits = unsafe front.pointee.chain.load(ordering: .sequentiallyConsistent)
+    if bits & SlotState.marks == ChainShape.before.rawValue {
+      defer { CallGate.leaveOwnLane(ticket) }
+      unsafe chain(bits, .before)._withUnsafeGuaranteedRef { $0.soleBefore(&call) }
+      return try unsafe call.target.withBorrowed { receiver throws(Failure) in try original(receiver, call.arguments) }
+    }
+    if bits & SlotState.marks == ChainShape.around.rawValue {
+      var call = unsafe AroundCall(receiver, arguments, layer: chain(bits, .around), inner: Chain.Step.original)
+      defer { CallGate.leaveOwnLane(ticket) }
+      return unsafe chain(bits, .around)._withUnsafeGuaranteedRef { $0.soleAround(&call) }
+    }
+    if bits & SlotState.marks == ChainShape.pair.rawValue {
+      defer { CallGate.leaveOwnLane(ticket) }
+      unsafe chain(bits, .pair)._withUnsafeGuaranteedRef { $0.soleBefore(&call) }
+      var done = AfterCall(receiver, call.arguments, outcome(of: original, receiver, call.arguments))
+      unsafe chain(bits, .pair)._withUnsafeGuaranteedRef { $0.soleAfter(&done) }
+      return try done.outcome.get()
+    }
+    return try unsafe finish(front, ticket, bits, original, receiver, arguments).get()
+  }
+
+  /// The chain that the bits of a slot name; the gate has seen to it that it lives, and the slot is of its type.
+  @inlinable
+  @inline(__always)
+  @unsafe
+  static func chain(_ bits: UInt, _ shape: ChainShape) -> Unmanaged<Chain> {
+    unsafe Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: bits &- shape.rawValue).unsafelyUnwrapped)
+  }
+
+  /// A send that is not of the message hooked last, or of a thread that has not come here before.
+  @inlinable
+  @inline(never)
+  static func runElsewhere(
+    _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation, _ receiver: Receiver,
+    _ arguments: Arguments
+  ) -> Swift.Result<Result, Failure> {
+    guard let slot = unsafe receiver.findSlot(key, traits, original) else {
+      return outcome(of: original, receiver, arguments)
+    }
+    let ticket = unsafe slot.pointee.gate.enter()
+    let bits = unsafe slot.pointee.chain.load(ordering: .sequentiallyConsistent)
+    return unsafe finish(slot, ticket, bits, original, receiver, arguments)
+  }
+
+  /// A send that has entered the slot of its message, and has read what is there.
+  @inlinable
+  @inline(never)
+  @unsafe
+  static func finish(
+    _ slot: UnsafePointer<SlotState>, _ ticket: CallGate.Ticket, _ bits: UInt, _ original: @escaping Implementation,
+    _ receiver: Receiver, _ arguments: Arguments
+  ) -> Swift.Result<Result, Failure> {
+    defer { CallGate.leave(ticket) }
+    if bits == SlotState.noChain { return outcome(of: original, receiver, arguments) }
+    if bits == SlotState.lookAgain {
+      return unsafe runElsewhere(slot.pointee.key, slot.pointee.traits, original, receiver, arguments)
+    }
+    return unsafe chain(bits & ~SlotState.marks, .any)._withUnsafeGuaranteedRef { $0.outcome(receiver, arguments) }
+  }
+
+  @inlinable
+  @inline(__always)
+  static func outcome(
+    of original: Implementation, _ receiver: Receiver, _ arguments: Arguments
+  ) -> Swift.Result<Result, Failure> {
+    do throws(Failure) {
+      return .success(try original(receiver, arguments))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
