@@ -11,7 +11,8 @@ struct SlotState: ~Copyable {
   @usableFromInline let result: any Any.Type
   @usableFromInline let failure: any Any.Type
 
-  let isAsync: Bool
+  /// Whether calls of the message may suspend.
+  @usableFromInline let isAsync: Bool
 
   /// The message's name, by which it is found when the address of its literal is not known yet.
   let selector: Selector
