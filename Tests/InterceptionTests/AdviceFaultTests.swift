@@ -15,12 +15,27 @@ struct AdviceFaultTests {
     }
   }
 
-  class Faulty: Account {}
+  /// A class of these tests alone, so that they know their own faults from those of others.
+  class Faulty: InterceptableObject {
+    var balance = 0
+    override class var messages: MessageList { [deposit, withdraw] }
+    static let deposit = Message<Faulty, Int, Int>("deposit(_:)") { object, amount in
+      object.balance += amount
+      return object.balance
+    }
+    func deposit(_ amount: Int) -> Int { send(Faulty.deposit, amount) }
+    static let withdraw = ThrowingMessage<Faulty, Int, Int, AccountError>("withdraw(_:)") {
+      (object, amount) throws(AccountError) in
+      guard amount <= object.balance else { throw .overdrawn(object.balance - amount) }
+      return object.balance
+    }
+    func withdraw(_ amount: Int) throws(AccountError) -> Int { try send(Faulty.withdraw, amount) }
+  }
 
-  /// Hooks a fresh object, and hears of faults meanwhile; no other test has any.
+  /// Hooks a fresh object, and hears of its class's faults meanwhile.
   private func withFaults(_ body: (Faulty, Faults) throws -> Void) rethrows {
     let faults = Faults()
-    Runtime.onFault { faults.add($0) }
+    Runtime.onFault { if $0.description.hasPrefix("Faulty:") { faults.add($0) } }
     defer { Runtime.onFault(nil) }
     try body(Faulty(), faults)
   }
@@ -28,7 +43,7 @@ struct AdviceFaultTests {
   @Test("A result that is not the message's is reported, and what the advice proceeded to counts")
   func results() throws {
     try withFaults { object, faults in
-      let fault = AspectError.resultType(class: "Account", selector: "deposit(_:)", expected: "Int", given: "String")
+      let fault = AspectError.resultType(class: "Faulty", selector: "deposit(_:)", expected: "Int", given: "String")
       for position in [.around, .instead] as [HookOptions] {
         let silent = try object.hook("deposit(_:)", position) { (info: AspectInfo) -> Any in "much" }
         object.balance = 0
@@ -72,7 +87,7 @@ struct AdviceFaultTests {
         token.remove()
         #expect(
           faults.take() == [
-            .errorType(class: "Account", selector: "deposit(_:)", expected: "Never", given: "AccountError: refused")
+            .errorType(class: "Faulty", selector: "deposit(_:)", expected: "Never", given: "AccountError: refused")
           ])
       }
     }
@@ -97,7 +112,7 @@ struct AdviceFaultTests {
     try withFaults { object, faults in
       try object.hook("deposit(_:)", .around) { (info: AspectInfo) in try info.proceed(with: [1, 2]) }
       #expect(object.deposit(3) == 3)
-      #expect(faults.take() == [.argumentCount(class: "Account", selector: "deposit(_:)", expected: 1, given: 2)])
+      #expect(faults.take() == [.argumentCount(class: "Faulty", selector: "deposit(_:)", expected: 1, given: 2)])
     }
   }
 }

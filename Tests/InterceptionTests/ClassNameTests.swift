@@ -4,25 +4,25 @@ import Testing
 @Suite("Classes by name")
 struct ClassNameTests {
   enum East {
-    class Neighbour: Account {}
+    class NamedNeighbour: Account {}
   }
   enum West {
-    class Neighbour: Account {}
+    class NamedNeighbour: Account {}
   }
 
   @Test("Of two classes of one name the first keeps it, and both are found by their full names")
   func clash() throws {
-    let east = East.Neighbour(), west = West.Neighbour()
+    let east = East.NamedNeighbour(), west = West.NamedNeighbour()
     let log = Log()
     let full = "InterceptionTests.ClassNameTests."
-    try Runtime.hook("Neighbour", "deposit(_:)", .before) { log.write("short") }
-    try Runtime.hook(full + "East.Neighbour", "deposit(_:)", .before) { log.write("east") }
-    try Runtime.hook(full + "West.Neighbour", "deposit(_:)", .before) { log.write("west") }
+    try Runtime.hook("NamedNeighbour", "deposit(_:)", .before) { log.write("short") }
+    try Runtime.hook(full + "East.NamedNeighbour", "deposit(_:)", .before) { log.write("east") }
+    try Runtime.hook(full + "West.NamedNeighbour", "deposit(_:)", .before) { log.write("west") }
     east.deposit(1)
     #expect(log.take() == ["short", "east"])
     west.deposit(1)
     #expect(log.take() == ["west"])
-    #expect(try Runtime.classObject(named: full + "West.Neighbour") === west.statedClass)
+    #expect(try Runtime.classObject(named: full + "West.NamedNeighbour") === west.statedClass)
   }
 
   // Names that the runtime, or one like it, might have made for itself.
@@ -46,6 +46,19 @@ struct ClassNameTests {
       #expect(onObject.remove() && onClass.remove() && onBase.remove())
       #expect(object.deposit(1) == 2 && log.take().isEmpty && !object.isHooked)
     }
+  }
+
+  class Late: Account {}
+
+  @Test("A declared class comes to its full name, whoever had it before, and keeps it")
+  func late() throws {
+    class Base: Account {}
+    let name = "InterceptionTests.ClassNameTests.Late"
+    let dynamic = try ClassObject.of(Base.self).makeSubclass(named: name)
+    let late = ClassObject.of(Late.self)
+    #expect(ClassObject.named(name) === late)
+    try dynamic.dispose()
+    #expect(ClassObject.named(name) === late)
   }
 
   @Test("A dynamic subclass is hooked by its name, and only its objects are")

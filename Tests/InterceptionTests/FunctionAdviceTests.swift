@@ -47,8 +47,8 @@ struct FunctionAdviceTests {
 
   @Test("A function around a call returns the message's result or a boxed one, and throws as others do")
   func around() throws {
-    class Ledger: Account {}
-    let ledger = Ledger()
+    class NamedLedger: Account {}
+    let ledger = NamedLedger()
     let functions: [any Sendable] = [
       { @Sendable (info: AspectInfo, amount: Int) -> Int in amount + 1 },
       { @Sendable (info: AspectInfo) -> Any in 2 },
@@ -56,13 +56,13 @@ struct FunctionAdviceTests {
       { @Sendable (info: AspectInfo) throws -> Any in try info.proceed(with: [2]) },
     ]
     for function in functions {
-      let token = try Runtime.hook("Ledger", "deposit(_:)", .around, function: function)
+      let token = try Runtime.hook("NamedLedger", "deposit(_:)", .around, function: function)
       ledger.balance = 0
       #expect(ledger.deposit(1) == 2, "\(type(of: function))")
       token.remove()
     }
     let thrower = { @Sendable (info: AspectInfo) throws(AccountError) in throw AccountError.refused }
-    try Runtime.hook("Ledger", "withdraw(_:)", .before, function: thrower)
+    try Runtime.hook("NamedLedger", "withdraw(_:)", .before, function: thrower)
     #expect(throws: AccountError.refused) { try ledger.withdraw(0) }
   }
 

@@ -59,14 +59,14 @@ struct RuntimeErrorTests {
 
   @Test("Of all that is wrong at once the first in order is the error, and nothing has changed")
   func theFirstFailureWins() throws {
-    class Upper: Thing {}
-    class Lower: Upper {}
-    let object = Lower()
+    class NamedUpper: Thing {}
+    class NamedLower: NamedUpper {}
+    let object = NamedLower()
     let conflicts = try ["run(_:)", "deinit"].map { name in
-      try Runtime.hook("Lower", Selector(name), [.before, .exclusive, .named("theirs")]) {}
+      try Runtime.hook("NamedLower", Selector(name), [.before, .exclusive, .named("theirs")]) {}
     }
     var pairs: Set<[Wrong]> = []
-    for attempt in attempts(on: "Upper") {
+    for attempt in attempts(on: "NamedUpper") {
       let wrongs = Wrong.allCases.filter(attempt.isWrong)
       for first in wrongs { for second in wrongs where first != second { pairs.insert([first, second]) } }
       let before = state(of: object)
@@ -100,10 +100,10 @@ struct RuntimeErrorTests {
 
   /// Where the policies do not conflict, the hook is on a class beside the one that is hooked.
   private func refusal(of attempt: Attempt) -> AspectError? {
-    class Beside: Thing {}
-    _ = ClassObject.of(Beside.self)
+    class NamedBeside: Thing {}
+    _ = ClassObject.of(NamedBeside.self)
     let isKnown = attempt.className != "Nowhere"
-    let name = attempt.isConflicting || !isKnown ? attempt.className : "Beside"
+    let name = attempt.isConflicting || !isKnown ? attempt.className : "NamedBeside"
     do throws(AspectError) {
       let options = HookOptions(attempt.position, attempt.isConflicting ? .exclusive : [])
       try Runtime.hook(name, attempt.selector, options, attempt.source).remove()

@@ -5,64 +5,66 @@ import Testing
 struct RuntimeHookTests {
   @Test("An advice takes nothing, the info, or the info and arguments")
   func parameters() throws {
-    final class Till: Account, @unchecked Sendable {}
-    let till = Till()
+    final class NamedTill: Account, @unchecked Sendable {}
+    let till = NamedTill()
     let log = Log()
-    try Runtime.hook("Till", "deposit(_:)", .before) { log.write("nothing") }
-    try Runtime.hook("Till", "deposit(_:)", .before) { (info: AspectInfo) in
+    try Runtime.hook("NamedTill", "deposit(_:)", .before) { log.write("nothing") }
+    try Runtime.hook("NamedTill", "deposit(_:)", .before) { (info: AspectInfo) in
       log.write("\(info.className).\(info.selector) \(info.position) \(info.arguments)")
       #expect(info.receiver === till)
     }
-    try Runtime.hook("Till", "deposit(_:)", .after) { (info: AspectInfo, amount: Int) in
+    try Runtime.hook("NamedTill", "deposit(_:)", .after) { (info: AspectInfo, amount: Int) in
       log.write("\(amount) \(info.result as Any)")
     }
-    try Runtime.hook("Till", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int, other: Account) in
+    try Runtime.hook("NamedTill", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int, other: Account) in
       log.write("\(amount) to \(other === till)")
     }
-    try Runtime.hook("Till", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int) in log.write("\(amount)") }
+    try Runtime.hook("NamedTill", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int) in
+      log.write("\(amount)")
+    }
     #expect(till.deposit(5) == 5)
-    #expect(log.take() == ["nothing", "Till.deposit(_:) before [5]", "5 Optional(5)"])
+    #expect(log.take() == ["nothing", "NamedTill.deposit(_:) before [5]", "5 Optional(5)"])
     till.transfer(2, to: till)
     #expect(log.take() == ["2 to true", "2"])
   }
 
   @Test("An advice around proceeds with the same or other arguments, and gives the result")
   func around() throws {
-    class Vault: Account {}
-    let vault = Vault()
-    try Runtime.hook("Vault", "deposit(_:)", .around) { (info: AspectInfo, amount: Int) -> Int in
+    class NamedVault: Account {}
+    let vault = NamedVault()
+    try Runtime.hook("NamedVault", "deposit(_:)", .around) { (info: AspectInfo, amount: Int) -> Int in
       let first = (try? info.proceed() as? Int) ?? 0
       let second = (try? info.proceed(with: [amount * 10]) as? Int) ?? 0
       return first + second
     }
     #expect(vault.deposit(1) == 12)
-    try Runtime.hook("Vault", "withdraw(_:)", .around) { (info: AspectInfo) in try info.proceed() }
+    try Runtime.hook("NamedVault", "withdraw(_:)", .around) { (info: AspectInfo) in try info.proceed() }
     #expect(throws: AccountError.overdrawn(-89)) { try vault.withdraw(100) }
     #expect(try vault.withdraw(1) == 10)
   }
 
   @Test("An advice before changes arguments, all or one")
   func changes() throws {
-    class Purse: Account {}
-    let purse = Purse()
-    try Runtime.hook("Purse", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int) in
+    class NamedPurse: Account {}
+    let purse = NamedPurse()
+    try Runtime.hook("NamedPurse", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int) in
       try? info.setArgument(amount * 2, at: 0)
     }
     let other = Account()
     purse.transfer(4, to: other)
     #expect(other.balance == 8)
-    try Runtime.hook("Purse", "deposit(_:)", .before) { (info: AspectInfo) in try? info.setArguments([7]) }
+    try Runtime.hook("NamedPurse", "deposit(_:)", .before) { (info: AspectInfo) in try? info.setArguments([7]) }
     #expect(purse.deposit(1) == -1)  // -8 from the transfer, and 7
   }
 
   @Test("The options say how often it runs, who comes first, and what it is called")
   func options() throws {
-    class Safe: Account {}
-    let safe = Safe()
+    class NamedSafe: Account {}
+    let safe = NamedSafe()
     let log = Log()
-    try Runtime.hook("Safe", "deposit(_:)", [.before, .named("last"), .priority(-1)]) { log.write("last") }
-    let once = try Runtime.hook("Safe", "deposit(_:)", [.before, .automaticRemoval]) { log.write("once") }
-    try Runtime.hook("Safe", "deposit(_:)", [.before, .named("first"), .priority(3)]) { log.write("first") }
+    try Runtime.hook("NamedSafe", "deposit(_:)", [.before, .named("last"), .priority(-1)]) { log.write("last") }
+    let once = try Runtime.hook("NamedSafe", "deposit(_:)", [.before, .automaticRemoval]) { log.write("once") }
+    try Runtime.hook("NamedSafe", "deposit(_:)", [.before, .named("first"), .priority(3)]) { log.write("first") }
     safe.deposit(1)
     safe.deposit(1)
     #expect(log.take() == ["first", "once", "last", "first", "last"])
@@ -74,14 +76,14 @@ struct RuntimeHookTests {
   @Test("What was hooked by name is removed once, and what it captured is freed")
   func removal() throws {
     final class Captured: Sendable {}
-    class Chest: Account {}
-    let chest = Chest()
+    class NamedChest: Account {}
+    let chest = NamedChest()
     weak var freed: Captured?
     let token: AspectToken
     do {
       let captured = Captured()
       freed = captured
-      token = try Runtime.hook("Chest", "deposit(_:)", .around) { (info: AspectInfo) in
+      token = try Runtime.hook("NamedChest", "deposit(_:)", .around) { (info: AspectInfo) in
         try withExtendedLifetime(captured) { try info.proceed() }
       }
     }
@@ -128,37 +130,36 @@ struct RuntimeHookTests {
 
   @Test("The deallocation of objects is hooked by name, and finds their properties")
   func deallocation() throws {
-    class Bin: Account {}
+    class NamedBin: Account {}
     let log = Log()
-    try Runtime.hook("Account", "deposit(_:)", .before) {}.remove()
-    _ = ClassObject.of(Bin.self)
-    try Runtime.hook("Bin", "deinit", .before) { (info: AspectInfo) in
-      log.write("\(info.className) \((info.receiver as? Bin)?.balance ?? -1)")
+    _ = ClassObject.of(NamedBin.self)
+    try Runtime.hook("NamedBin", "deinit", .before) { (info: AspectInfo) in
+      log.write("\(info.className) \((info.receiver as? NamedBin)?.balance ?? -1)")
     }
     do {
-      let bin = Bin()
+      let bin = NamedBin()
       bin.deposit(6)
       try bin.hook("deinit", .before) { log.write("object") }
     }
-    #expect(log.take() == ["Bin 6", "object"])
+    #expect(log.take() == ["NamedBin 6", "object"])
   }
 
   @Test("An advice throws what the message throws, and untyped what it proceeds to")
   func throwing() throws {
-    class Meter: Account {}
-    let meter = Meter()
-    let before = try Runtime.hook("Meter", "withdraw(_:)", .before) { (info: AspectInfo) throws(AccountError) in
+    class NamedMeter: Account {}
+    let meter = NamedMeter()
+    let before = try Runtime.hook("NamedMeter", "withdraw(_:)", .before) { (info: AspectInfo) throws(AccountError) in
       throw .refused
     }
     #expect(throws: AccountError.refused) { try meter.withdraw(0) }
     before.remove()
-    let after = try Runtime.hook("Meter", "withdraw(_:)", .after) { (info: AspectInfo) throws(AccountError) in
+    let after = try Runtime.hook("NamedMeter", "withdraw(_:)", .after) { (info: AspectInfo) throws(AccountError) in
       throw .overdrawn(info.error == nil ? 0 : 1)
     }
     #expect(throws: AccountError.overdrawn(0)) { try meter.withdraw(0) }
     #expect(throws: AccountError.overdrawn(1)) { try meter.withdraw(5) }
     after.remove()
-    try Runtime.hook("Meter", "withdraw(_:)", .around) { (info: AspectInfo) in
+    try Runtime.hook("NamedMeter", "withdraw(_:)", .around) { (info: AspectInfo) in
       do { return try info.proceed() } catch AccountError.overdrawn { throw AccountError.refused }
     }
     #expect(throws: AccountError.refused) { try meter.withdraw(5) }
@@ -177,18 +178,18 @@ struct RuntimeHookTests {
 
   @Test("An asynchronous message takes advice that suspends, and before and after it advice that does not")
   func asynchronous() async throws {
-    class Shelf: Remote, @unchecked Sendable {}
-    let shelf = Shelf()
+    class NamedShelf: Remote, @unchecked Sendable {}
+    let shelf = NamedShelf()
     let log = Log()
-    try Runtime.hook("Shelf", "load(_:)", .before) { (info: AspectInfo, value: Int) in
+    try Runtime.hook("NamedShelf", "load(_:)", .before) { (info: AspectInfo, value: Int) in
       log.write("before \(value)")
       try? info.setArgument(value + 1, at: 0)
     }
-    try Runtime.hook("Shelf", "load(_:)", .before) { (info: AspectInfo, value: Int) async in
+    try Runtime.hook("NamedShelf", "load(_:)", .before) { (info: AspectInfo, value: Int) async in
       await Task.yield()
       log.write("then \(value) \(info.arguments)")
     }
-    try Runtime.hook("Shelf", "load(_:)", .around) { (info: AspectInfo, value: Int) async throws -> Any in
+    try Runtime.hook("NamedShelf", "load(_:)", .around) { (info: AspectInfo, value: Int) async throws -> Any in
       await Task.yield()
       _ = try await info.proceed()
       return try await info.proceed(with: [value * 10])

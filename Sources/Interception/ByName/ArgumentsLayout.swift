@@ -23,12 +23,12 @@ extension ArgumentsLayout {
   /// Each value in a box of its own.
   @unsafe
   func box(at address: UnsafeRawPointer) -> [Any] {
+    func box<Value>(_ element: Element, _: Value.Type) -> Any { unsafe value(of: element, at: address) as Value }
+    // Most messages take one argument, for which the compiler knows how much memory it needs.
+    if elements.count == 1 { return [box(elements[0], elements[0].type)] }
     var boxes: [Any] = []
     boxes.reserveCapacity(elements.count)
-    for element in elements {
-      func box<Value>(_ type: Value.Type) -> Any { unsafe value(of: element, at: address) as Value }
-      boxes.append(box(element.type))
-    }
+    for element in elements { boxes.append(box(element, element.type)) }
     return boxes
   }
 
