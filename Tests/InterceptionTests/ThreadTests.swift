@@ -6,8 +6,6 @@ import Testing
 /// Any thread may send, hook and unhook at any time.
 @Suite(.serialized) struct ThreadTests {
   final class Counts: Sendable {
-    let before = Atomic<Int>(0)
-    let after = Atomic<Int>(0)
     let original = Atomic<Int>(0)
     let alive = AliveCount()
   }
@@ -22,77 +20,19 @@ import Testing
     static let other = Message<Shared, Int, Int>("other(_:)") { _, value in value }
   }
 
-  /// Hooks a pair that makes the result larger by a known number whatever else is installed.
-  private static func hook(_ kind: Int, _ shared: Shared, _ counts: Counts) throws -> [AspectToken] {
-    let captured = Captured(counts.alive)
-    switch kind {
-    case 0:
-      return [
-        try shared.hook(Shared.poke, .before) { _ in
-          captured.touch()
-          counts.before.add(1, ordering: .relaxed)
-        }
-      ]
-    case 1:
-      return [
-        try Shared.poke.hook(.after) { call in
-          captured.touch()
-          counts.after.add(1, ordering: .relaxed)
-          call.result += 1 << 20
-        }
-      ]
-    case 2:
-      return [
-        try shared.hook(Shared.poke, .around) { call in
-          _ = captured
-          return call.proceed() + 1 << 20
-        }
-      ]
-    case 3:
-      return [try Shared.poke.hook(.before, .automaticRemoval) { _ in _ = captured }]
-    default:
-      return [try Shared.other.hook(.before) { _ in _ = captured }, try shared.hook(Shared.other, .instead) { _ in 0 }]
-    }
-  }
-
-  @Test func eightThreadsSendHookAndUnhook() throws {
-    let counts = Counts()
-    let sent = Atomic<Int>(0)
-    let wrong = Atomic<Int>(0)
-    let permanentCount = Atomic<Int>(0)
-    let shared = Shared(counts)
-    let permanent = try Shared.poke.hook(.before) { _ in permanentCount.add(1, ordering: .relaxed) }
+  @Test("Eight threads hook, unhook, send and list as some order of what they do explains")
+  func eightThreads() {
+    let crowd = Crowd(workers: 8)
     onThreads(8) { number in
-      var tokens: [AspectToken] = []
-      var random = SeededGenerator(seed: UInt64(number) + 1)
-      for step in 0..<200_000 {
-        switch random.below(number < 6 ? 1000 : 40) {
-        case 0:
-          tokens += (try? Self.hook(random.below(5), shared, counts)) ?? []
-        case 1:
-          if let token = tokens.popLast() { token.remove() }
-        case 2:
-          _ = shared.send(Shared.other, step)
-        default:
-          let result = shared.send(Shared.poke, step)
-          if result & (1 << 20 - 1) != step { wrong.add(1, ordering: .relaxed) }
-          sent.add(1, ordering: .relaxed)
-        }
-        if tokens.count > 4 { for token in tokens { token.remove() }; tokens.removeAll() }
-      }
-      for token in tokens { token.remove() }
+      for _ in 0..<200_000 { crowd.step(number) }
+      crowd.finish(number)
     }
-    let calls = sent.load(ordering: .relaxed)
-    #expect(wrong.load(ordering: .relaxed) == 0)
-    #expect(counts.original.load(ordering: .relaxed) == calls)
-    // Installed all the while, it has seen every call, however often the object changed its class.
-    #expect(permanentCount.load(ordering: .relaxed) == calls)
-    #expect(eventually { counts.alive.now == 0 })
-    #expect(permanent.remove())
-    #expect(!shared.isHooked && Shared.poke.hooked().isEmpty && Shared.other.hooked().isEmpty)
-    let seen = counts.before.load(ordering: .relaxed)
-    #expect(shared.send(Shared.poke, 5) == 5)
-    #expect(counts.before.load(ordering: .relaxed) == seen)
+    #expect(crowd.faults.isEmpty, "\(crowd.faults)")
+    #expect(crowd.originals == crowd.calls)
+    // An advice that is removed automatically has had its call, or its removal, and never both.
+    #expect(crowd.onceRuns + crowd.onceRemovals == crowd.onceHooks)
+    #expect(eventually { crowd.alive.now == 0 })
+    #expect(crowd.isPlain)
   }
 
   @Test func objectsChangeTheirClassWhileCallsRun() throws {
