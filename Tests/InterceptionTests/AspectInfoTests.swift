@@ -7,6 +7,7 @@ struct AspectInfoTests {
   func positions() throws {
     let account = Account()
     account.balance = 10
+    let identity = ObjectIdentifier(account)
     let log = Log()
     func note(_ info: AspectInfo) {
       log.write("\(info.position) \(info.arguments) \(info.result ?? "-") \(info.error.map { "\($0)" } ?? "-")")
@@ -14,7 +15,8 @@ struct AspectInfoTests {
     for position in AdvicePosition.allCases where position != .around && position != .instead {
       try account.hook("withdraw(_:)", HookOptions(position)) { (info: AspectInfo) in
         note(info)
-        #expect(info.className == "Account" && info.selector == "withdraw(_:)" && info.receiver === account)
+        #expect(
+          info.className == "Account" && info.selector == "withdraw(_:)" && ObjectIdentifier(info.receiver) == identity)
         #expect(info.signature.description == "Account.(Int) throws(AccountError) -> Int")
       }
     }

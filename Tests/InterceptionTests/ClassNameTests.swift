@@ -12,12 +12,14 @@ struct ClassNameTests {
 
   @Test("Of two classes of one name the first keeps it, and both are found by their full names")
   func clash() throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
     let east = East.NamedNeighbour(), west = West.NamedNeighbour()
     let log = Log()
     let full = "InterceptionTests.ClassNameTests."
-    try Runtime.hook("NamedNeighbour", "deposit(_:)", .before) { log.write("short") }
-    try Runtime.hook(full + "East.NamedNeighbour", "deposit(_:)", .before) { log.write("east") }
-    try Runtime.hook(full + "West.NamedNeighbour", "deposit(_:)", .before) { log.write("west") }
+    hooks += try Runtime.hook("NamedNeighbour", "deposit(_:)", .before) { log.write("short") }
+    hooks += try Runtime.hook(full + "East.NamedNeighbour", "deposit(_:)", .before) { log.write("east") }
+    hooks += try Runtime.hook(full + "West.NamedNeighbour", "deposit(_:)", .before) { log.write("west") }
     east.deposit(1)
     #expect(log.take() == ["short", "east"])
     west.deposit(1)

@@ -47,6 +47,8 @@ struct FunctionAdviceTests {
 
   @Test("A function around a call returns the message's result or a boxed one, and throws as others do")
   func around() throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
     class NamedLedger: Account {}
     let ledger = NamedLedger()
     let functions: [any Sendable] = [
@@ -62,7 +64,7 @@ struct FunctionAdviceTests {
       token.remove()
     }
     let thrower = { @Sendable (info: AspectInfo) throws(AccountError) in throw AccountError.refused }
-    try Runtime.hook("NamedLedger", "withdraw(_:)", .before, function: thrower)
+    hooks += try Runtime.hook("NamedLedger", "withdraw(_:)", .before, function: thrower)
     #expect(throws: AccountError.refused) { try ledger.withdraw(0) }
   }
 

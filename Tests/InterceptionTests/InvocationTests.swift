@@ -112,6 +112,10 @@ struct InvocationTests {
   @Test("A send that comes back to who forwards it is an error, not an endless loop")
   func loops() throws {
     let clerk = Clerk(), other = Clerk(), manager = Manager()
+    defer {
+      for clerk in [clerk, other] { clerk.target = nil }
+      manager.delegate = nil
+    }
     func error(_ name: String) -> AspectError { .forwardingLoop(class: name, selector: "deposit(_:)") }
     clerk.target = other
     other.target = clerk
@@ -152,7 +156,8 @@ struct InvocationTests {
 
   @Test("An asynchronous message is awaited, by name and through forwarding targets")
   func asynchronous() async throws {
-    let remote = Remote(), clerk = Clerk()
+    let remote = Remote(), clerk = Clerk(), other = Clerk()
+    defer { for clerk in [clerk, other] { clerk.target = nil } }
     clerk.target = remote
     #expect(try await remote.perform("load(_:)", 4) as? Int == 8)
     #expect(try await clerk.perform("load(_:)", 5) as? Int == 10)
@@ -165,7 +170,6 @@ struct InvocationTests {
     await #expect(throws: AspectError.doesNotRespond(class: "Clerk", selector: "load(_:)")) {
       try await clerk.perform("load(_:)", 1)
     }
-    let other = Clerk()
     other.target = clerk
     clerk.target = other
     await #expect(throws: AspectError.forwardingLoop(class: "Clerk", selector: "load(_:)")) {

@@ -5,21 +5,24 @@ import Testing
 struct RuntimeHookTests {
   @Test("An advice takes nothing, the info, or the info and arguments")
   func parameters() throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
     final class NamedTill: Account, @unchecked Sendable {}
     let till = NamedTill()
     let log = Log()
-    try Runtime.hook("NamedTill", "deposit(_:)", .before) { log.write("nothing") }
-    try Runtime.hook("NamedTill", "deposit(_:)", .before) { (info: AspectInfo) in
+    hooks += try Runtime.hook("NamedTill", "deposit(_:)", .before) { log.write("nothing") }
+    hooks += try Runtime.hook("NamedTill", "deposit(_:)", .before) { (info: AspectInfo) in
       log.write("\(info.className).\(info.selector) \(info.position) \(info.arguments)")
       #expect(info.receiver === till)
     }
-    try Runtime.hook("NamedTill", "deposit(_:)", .after) { (info: AspectInfo, amount: Int) in
+    hooks += try Runtime.hook("NamedTill", "deposit(_:)", .after) { (info: AspectInfo, amount: Int) in
       log.write("\(amount) \(info.result as Any)")
     }
-    try Runtime.hook("NamedTill", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int, other: Account) in
+    hooks += try Runtime.hook("NamedTill", "transfer(_:to:)", .before) {
+      (info: AspectInfo, amount: Int, other: Account) in
       log.write("\(amount) to \(other === till)")
     }
-    try Runtime.hook("NamedTill", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int) in
+    hooks += try Runtime.hook("NamedTill", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int) in
       log.write("\(amount)")
     }
     #expect(till.deposit(5) == 5)
@@ -30,41 +33,52 @@ struct RuntimeHookTests {
 
   @Test("An advice around proceeds with the same or other arguments, and gives the result")
   func around() throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
     class NamedVault: Account {}
     let vault = NamedVault()
-    try Runtime.hook("NamedVault", "deposit(_:)", .around) { (info: AspectInfo, amount: Int) -> Int in
+    hooks += try Runtime.hook("NamedVault", "deposit(_:)", .around) { (info: AspectInfo, amount: Int) -> Int in
       let first = (try? info.proceed() as? Int) ?? 0
       let second = (try? info.proceed(with: [amount * 10]) as? Int) ?? 0
       return first + second
     }
     #expect(vault.deposit(1) == 12)
-    try Runtime.hook("NamedVault", "withdraw(_:)", .around) { (info: AspectInfo) in try info.proceed() }
+    hooks += try Runtime.hook("NamedVault", "withdraw(_:)", .around) { (info: AspectInfo) in try info.proceed() }
     #expect(throws: AccountError.overdrawn(-89)) { try vault.withdraw(100) }
     #expect(try vault.withdraw(1) == 10)
   }
 
   @Test("An advice before changes arguments, all or one")
   func changes() throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
     class NamedPurse: Account {}
     let purse = NamedPurse()
-    try Runtime.hook("NamedPurse", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int) in
+    hooks += try Runtime.hook("NamedPurse", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int) in
       try? info.setArgument(amount * 2, at: 0)
     }
     let other = Account()
     purse.transfer(4, to: other)
     #expect(other.balance == 8)
-    try Runtime.hook("NamedPurse", "deposit(_:)", .before) { (info: AspectInfo) in try? info.setArguments([7]) }
+    hooks += try Runtime.hook("NamedPurse", "deposit(_:)", .before) { (info: AspectInfo) in try? info.setArguments([7])
+    }
     #expect(purse.deposit(1) == -1)  // -8 from the transfer, and 7
   }
 
   @Test("The options say how often it runs, who comes first, and what it is called")
   func options() throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
     class NamedSafe: Account {}
     let safe = NamedSafe()
     let log = Log()
-    try Runtime.hook("NamedSafe", "deposit(_:)", [.before, .named("last"), .priority(-1)]) { log.write("last") }
+    hooks += try Runtime.hook("NamedSafe", "deposit(_:)", [.before, .named("last"), .priority(-1)]) {
+      log.write("last")
+    }
     let once = try Runtime.hook("NamedSafe", "deposit(_:)", [.before, .automaticRemoval]) { log.write("once") }
-    try Runtime.hook("NamedSafe", "deposit(_:)", [.before, .named("first"), .priority(3)]) { log.write("first") }
+    hooks += try Runtime.hook("NamedSafe", "deposit(_:)", [.before, .named("first"), .priority(3)]) {
+      log.write("first")
+    }
     safe.deposit(1)
     safe.deposit(1)
     #expect(log.take() == ["first", "once", "last", "first", "last"])
@@ -111,10 +125,13 @@ struct RuntimeHookTests {
 
   @Test("A message found by its kind is hooked with advice that takes any message")
   func kinds() throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
     class Box: Account {}
     let box = Box(), log = Log()
     for kind in ClassObject.of(Account.self).messages {
-      try kind.hook(BoxedAdvice { info in log.write("\(info.selector)") }, at: .after, on: ClassObject.of(Box.self))
+      hooks += try kind.hook(
+        BoxedAdvice { info in log.write("\(info.selector)") }, at: .after, on: ClassObject.of(Box.self))
     }
     box.deposit(1)
     _ = try box.withdraw(1)
@@ -130,10 +147,12 @@ struct RuntimeHookTests {
 
   @Test("The deallocation of objects is hooked by name, and finds their properties")
   func deallocation() throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
     class NamedBin: Account {}
     let log = Log()
     _ = ClassObject.of(NamedBin.self)
-    try Runtime.hook("NamedBin", "deinit", .before) { (info: AspectInfo) in
+    hooks += try Runtime.hook("NamedBin", "deinit", .before) { (info: AspectInfo) in
       log.write("\(info.className) \((info.receiver as? NamedBin)?.balance ?? -1)")
     }
     do {
@@ -146,6 +165,8 @@ struct RuntimeHookTests {
 
   @Test("An advice throws what the message throws, and untyped what it proceeds to")
   func throwing() throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
     class NamedMeter: Account {}
     let meter = NamedMeter()
     let before = try Runtime.hook("NamedMeter", "withdraw(_:)", .before) { (info: AspectInfo) throws(AccountError) in
@@ -159,7 +180,7 @@ struct RuntimeHookTests {
     #expect(throws: AccountError.overdrawn(0)) { try meter.withdraw(0) }
     #expect(throws: AccountError.overdrawn(1)) { try meter.withdraw(5) }
     after.remove()
-    try Runtime.hook("NamedMeter", "withdraw(_:)", .around) { (info: AspectInfo) in
+    hooks += try Runtime.hook("NamedMeter", "withdraw(_:)", .around) { (info: AspectInfo) in
       do { return try info.proceed() } catch AccountError.overdrawn { throw AccountError.refused }
     }
     #expect(throws: AccountError.refused) { try meter.withdraw(5) }
@@ -178,18 +199,20 @@ struct RuntimeHookTests {
 
   @Test("An asynchronous message takes advice that suspends, and before and after it advice that does not")
   func asynchronous() async throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
     class NamedShelf: Remote, @unchecked Sendable {}
     let shelf = NamedShelf()
     let log = Log()
-    try Runtime.hook("NamedShelf", "load(_:)", .before) { (info: AspectInfo, value: Int) in
+    hooks += try Runtime.hook("NamedShelf", "load(_:)", .before) { (info: AspectInfo, value: Int) in
       log.write("before \(value)")
       try? info.setArgument(value + 1, at: 0)
     }
-    try Runtime.hook("NamedShelf", "load(_:)", .before) { (info: AspectInfo, value: Int) async in
+    hooks += try Runtime.hook("NamedShelf", "load(_:)", .before) { (info: AspectInfo, value: Int) async in
       await Task.yield()
       log.write("then \(value) \(info.arguments)")
     }
-    try Runtime.hook("NamedShelf", "load(_:)", .around) { (info: AspectInfo, value: Int) async throws -> Any in
+    hooks += try Runtime.hook("NamedShelf", "load(_:)", .around) { (info: AspectInfo, value: Int) async throws -> Any in
       await Task.yield()
       _ = try await info.proceed()
       return try await info.proceed(with: [value * 10])
