@@ -13,7 +13,7 @@ final class Attachments: Sendable {
   static func of(_ object: InterceptableObject, in registry: inout Registry) -> Attachments {
     if let known = find(object) { return known }
     let personal = ClassObject(name: object.currentClass.name, role: .personal, parent: nil, in: &registry)
-    unsafe personal.owner = object
+    personal.owner = OwnerWord(of: object)
     let made = Attachments(personal: personal)
     object.attachments.store(UInt(bitPattern: unsafe Unmanaged.passRetained(made).toOpaque()), ordering: .releasing)
     return made
@@ -35,7 +35,7 @@ final class Attachments: Sendable {
       object.classApartFromHooks.objectCount -= 1
       guard let attachments else { return }
       let personal = attachments.personal
-      unsafe personal.owner = nil
+      personal.owner = nil
       if object.currentClass === personal { personal.parent?.release(personal) }
       // Given back by whoever holds the last reference, outside the lock.
       registry.garbage.append(attachments)
