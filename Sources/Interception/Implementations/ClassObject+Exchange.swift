@@ -43,7 +43,9 @@ extension ClassObject {
       _ implementation: Implementation<Receiver, Arguments, Result, Failure>,
       _ kind: TypedMessageKind<Receiver, Arguments, Result, Failure>
     ) -> Bool {
-      (books[kind.selector] as? TypedLevelBook<Receiver, Arguments, Result, Failure>)?.implementation == implementation
+      let placed = (books[kind.selector] as? TypedLevelBook<Receiver, Arguments, Result, Failure>)?.implementation
+      // What the class inherits for the message itself is in no book.
+      return placed == implementation || placed == nil && implementation.isInherited(by: self, for: kind.selector)
     }
     guard isPlaced(ofOther, one), isPlaced(ofOne, other) else { return false }
     do throws(AspectError) {

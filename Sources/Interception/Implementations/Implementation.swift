@@ -30,6 +30,11 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
     try layer.implement(receiver, arguments)
   }
 
+  /// Whether it is what a class runs for a message without having been given anything.
+  func isInherited(by classObject: ClassObject, for selector: Selector) -> Bool {
+    body == nil && home === classObject && self.selector == selector
+  }
+
   private static func callUp(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, to above: ClassObject
   ) -> ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation {
