@@ -34,7 +34,10 @@ final class TypedLevelBook<Receiver: InterceptableObject, Arguments, Result, Fai
   private(set) var implementation: Implementation<Receiver, Arguments, Result, Failure>?
   private(set) var override: Layer<Receiver, Arguments, Result, Failure>.Override?
 
-  override var aspects: [Aspect] { advice.lazy.filter { $0.once?.isSpent != true }.map(\.aspect) }
+  override var aspects: [Aspect] {
+    // Not lazily: a send may spend one of them between counting and collecting.
+    advice.filter { $0.once?.isSpent != true }.map(\.aspect)
+  }
 
   override var isEmpty: Bool { advice.isEmpty && override == nil }
 
