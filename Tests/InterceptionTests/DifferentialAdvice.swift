@@ -23,6 +23,26 @@ final class DifferentialAdvice: @unchecked Sendable {
     world.begin(identifier, script, argument, outcome)
   }
 
+  /// What an observer does that hears.
+  func hear(_ change: PropertyChange<Plant, Int>) {
+    world.hear(identifier, script, "\(change.phase)", change.old, change.new)
+  }
+
+  /// What an advice does that has what it stands around in its hands, which does not throw.
+  func proceed<Arguments, Result>(
+    _ coding: DifferentialCoding<Arguments, Result>, _ arguments: Arguments, _ proceed: (Arguments) -> Result
+  ) -> Result {
+    let argument = coding.argument(arguments)
+    let script = self(argument)
+    var sum = script.change
+    for change in script.proceeds {
+      let result = coding.result(proceed(coding.makeArgument(argument + change)))
+      note(proceeded: .success(result))
+      sum += result
+    }
+    return coding.makeResult(sum)
+  }
+
   func note(proceeded outcome: InterceptionModel.Outcome) { world.note(.proceeded(identifier, outcome)) }
 
   /// What an advice does that has what it stands around in its hands, and may throw.

@@ -11,7 +11,7 @@ class Plant: InterceptableObject {
   unowned let journal: any DifferentialJournal
   required init(_ journal: any DifferentialJournal) { self.journal = journal }
 
-  override class var messages: MessageList { [plain, throwing] }
+  override class var messages: MessageList { [plain, throwing, twin, level] }
 
   static let plain = Message<Plant, Int, Int>("plain(_:)") { plant, argument in
     plant.journal.note(.original(.plain, argument))
@@ -26,6 +26,24 @@ class Plant: InterceptableObject {
     return (argument * 3).short
   }
   func throwing(_ argument: Int) throws(ModelFailure) -> Int { try send(Plant.throwing, argument) }
+
+  static let twin = Message<Plant, Int, Int>("twin(_:)") { plant, argument in
+    plant.journal.note(.original(.twin, argument))
+    return (argument * 7).short
+  }
+
+  private var stored = 0
+  static let level = Property<Plant, Int>("level") { plant in
+    plant.journal.note(.original(.getter, 0))
+    return plant.stored
+  } set: { plant, level in
+    plant.journal.note(.original(.setter, level))
+    plant.stored = level
+  }
+  var level: Int {
+    get { send(Plant.level) }
+    set { send(Plant.level, newValue) }
+  }
 
   static let blacklisted = Message<Plant, Int, Int>("retain()") { _, argument in argument }
 

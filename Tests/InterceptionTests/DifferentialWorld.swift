@@ -12,6 +12,9 @@ final class DifferentialWorld: DifferentialJournal, @unchecked Sendable {
   private var objects: [Plant] = []
   private var classObjects: [Int: ClassObject]
   private(set) var tokens: [Int: AspectToken] = [:]
+  /// What has no token yet, while an observer hears what the property is.
+  private var beingInstalled: Set<Int> = []
+  private var exchanges: [Int: ExchangeToken] = [:]
   /// The advice of each aspect.
   private var identifiers: [UInt64: Int] = [:]
   /// How many closures of advice are alive.
@@ -43,6 +46,14 @@ final class DifferentialWorld: DifferentialJournal, @unchecked Sendable {
     return script
   }
 
+  /// What an observer does that hears.
+  func hear(_ identifier: Int, _ script: Model.Script, _ phase: String, _ old: Int?, _ new: Int?) {
+    events.append(.heard(identifier, phase, old, new))
+    fuel -= 1
+    guard fuel > 0 else { return }
+    for step in script.steps { carryOut(step) }
+  }
+
   private func carryOut(_ step: Model.Step) {
     do throws(AspectError) {
       try attempt(step)
@@ -64,6 +75,8 @@ final class DifferentialWorld: DifferentialJournal, @unchecked Sendable {
     case .override(let number, let message, let identifier, let script):
       try override(number, message, DifferentialAdvice(self, identifier, script))
     case .removeOverride(let number, let message): removeOverride(number, message)
+    case .exchange(let identifier, let number): try exchange(identifier, number)
+    case .restore(let identifier): restore(identifier)
     case .setClass(let place, let number):
       if let classObject = classObjects[number] { try objects[place].setClass(classObject) }
     case .replace(let place): replace(place)
@@ -72,31 +85,61 @@ final class DifferentialWorld: DifferentialJournal, @unchecked Sendable {
   }
 
   private func hook(_ advice: Model.Advice) throws(AspectError) {
-    guard tokens[advice.identifier] == nil else { return }
-    let token = try install(advice, DifferentialAdvice(self, advice.identifier, advice.script))
+    guard tokens[advice.identifier] == nil, beingInstalled.insert(advice.identifier).inserted else { return }
+    defer { beingInstalled.remove(advice.identifier) }
+    guard let token = try install(advice, DifferentialAdvice(self, advice.identifier, advice.script)) else { return }
     tokens[advice.identifier] = token
     identifiers[token.aspect.identifier] = advice.identifier
   }
 
-  private func install(_ advice: Model.Advice, _ run: DifferentialAdvice) throws(AspectError) -> AspectToken {
-    let site: DifferentialSite =
-      switch advice.level {
-      case .ofClass(let number): .type(lane.types[number])
-      case .ofObject(let place): .object(objects[place])
-      }
+  /// Nil where there is no such class.
+  private func install(_ advice: Model.Advice, _ run: DifferentialAdvice) throws(AspectError) -> AspectToken? {
+    let site: DifferentialSite
+    switch advice.level {
+    case .ofClass(let number) where number < lane.types.count: site = .type(lane.types[number])
+    case .ofClass(let number):
+      guard let known = classObjects[number] else { return nil }
+      site = .classObject(known)
+    case .ofObject(let place): site = .object(objects[place])
+    }
+    if advice.isObserver { return try observe(advice, site, run) }
     let options = AspectOptions(
       name: advice.name, priority: advice.priority, isAutomaticallyRemoved: advice.isOnce,
       policy: advice.isExclusive ? .exclusive : .layered)
+    return try install(advice, site, options, run)
+  }
+
+  private func install(
+    _ advice: Model.Advice, _ site: DifferentialSite, _ options: AspectOptions, _ run: DifferentialAdvice
+  ) throws(AspectError) -> AspectToken {
     let position = advice.position.real
     switch advice.message {
-    case .plain: return try hook(Plant.plain, site, position, options, run)
+    case .plain: return try hook(Plant.plain, .numbers(.plain), site, position, options, run)
     case .throwing where advice.mayThrow: return try hookThatThrows(Plant.throwing, site, position, options, run)
     case .throwing: return try hookThatReturns(Plant.throwing, site, position, options, run)
+    case .twin: return try hook(Plant.twin, .numbers(.twin), site, position, options, run)
+    case .getter: return try hook(Plant.level.getter, .getter, site, position, options, run)
+    case .setter: return try hook(Plant.level.setter, .setter, site, position, options, run)
     case .deallocation: return try hookDeallocation(site, position, options, run)
-    case .blacklisted: return try hook(Plant.blacklisted, site, position, options, run)
+    case .blacklisted: return try hook(Plant.blacklisted, .numbers(.blacklisted), site, position, options, run)
     case .foreign:
-      guard case .object(let object) = site else { throw .doesNotRespond(class: "", selector: "a class's type") }
-      return try object.hook(Stone.foreign, .before, options) { _ in }
+      switch site {
+      case .object(let object): return try object.hook(Stone.foreign, .before, options) { _ in }
+      case .classObject(let classObject): return try classObject.hook(Stone.foreign, .before, options) { _ in }
+      case .type(let type): return try ClassObject.of(type).hook(Stone.foreign, .before, options) { _ in }
+      }
+    }
+  }
+
+  private func observe(
+    _ advice: Model.Advice, _ site: DifferentialSite, _ run: DifferentialAdvice
+  ) throws(AspectError) -> AspectToken {
+    var options: ObservationOptions = advice.hearsPrior ? .prior : []
+    if advice.hearsInitial { options.insert(.initial) }
+    switch site {
+    case .type(let type): return try Plant.level.observe(on: type, options) { run.hear($0) }
+    case .classObject(let classObject): return try classObject.observe(Plant.level, options) { run.hear($0) }
+    case .object(let object): return try object.observe(Plant.level, options) { run.hear($0) }
     }
   }
 
@@ -118,11 +161,19 @@ final class DifferentialWorld: DifferentialJournal, @unchecked Sendable {
 
   private func call(_ place: Int, _ message: Model.Message, _ argument: Int) -> Model.Outcome {
     let object = objects[place]
-    guard message == .throwing else { return .success(object.plain(argument)) }
-    do throws(ModelFailure) {
-      return .success(try object.throwing(argument))
-    } catch {
-      return .failure(error)
+    switch message {
+    case .throwing:
+      do throws(ModelFailure) {
+        return .success(try object.throwing(argument))
+      } catch {
+        return .failure(error)
+      }
+    case .twin: return .success(Plant.twin.send(to: object, argument))
+    case .getter: return .success(object.level)
+    case .setter:
+      object.level = argument
+      return .success(0)
+    default: return .success(object.plain(argument))
     }
   }
 
@@ -130,27 +181,50 @@ final class DifferentialWorld: DifferentialJournal, @unchecked Sendable {
     _ number: Int, _ message: Model.Message, _ run: DifferentialAdvice
   ) throws(AspectError) {
     guard let classObject = classObjects[number] else { return }
-    if message == .throwing {
-      return try classObject.override(Plant.throwing) { call throws(ModelFailure) in
+    switch message {
+    case .throwing:
+      try classObject.override(Plant.throwing) { call throws(ModelFailure) in
         try run.proceed(call.arguments) { argument throws(ModelFailure) in try call.callSuper(argument) }
       }
+    case .twin: try override(classObject, Plant.twin, .numbers(.twin), run)
+    case .getter: try override(classObject, Plant.level.getter, .getter, run)
+    case .setter: try override(classObject, Plant.level.setter, .setter, run)
+    default: try override(classObject, Plant.plain, .numbers(.plain), run)
     }
-    try classObject.override(Plant.plain) { call in
-      let script = run(call.arguments)
-      return script.proceeds.reduce(script.change) { sum, change in
-        let result = call.callSuper((call.arguments + change).short)
-        run.note(proceeded: .success(result))
-        return (sum + result).short
-      }
-    }
+  }
+
+  private func override<Arguments, Result>(
+    _ classObject: ClassObject, _ message: Message<Plant, Arguments, Result>,
+    _ coding: DifferentialCoding<Arguments, Result>, _ run: DifferentialAdvice
+  ) throws(AspectError) {
+    try classObject.override(message) { call in run.proceed(coding, call.arguments) { call.callSuper($0) } }
   }
 
   private func removeOverride(_ number: Int, _ message: Model.Message) {
     guard let classObject = classObjects[number] else { return }
-    note(
-      .answered(
-        message == .throwing
-          ? classObject.removeOverride(of: Plant.throwing) : classObject.removeOverride(of: Plant.plain)))
+    note(.answered(removeOverride(classObject, message)))
+  }
+
+  private func removeOverride(_ classObject: ClassObject, _ message: Model.Message) -> Bool {
+    switch message {
+    case .throwing: classObject.removeOverride(of: Plant.throwing)
+    case .twin: classObject.removeOverride(of: Plant.twin)
+    case .getter: classObject.removeOverride(of: Plant.level.getter)
+    case .setter: classObject.removeOverride(of: Plant.level.setter)
+    default: classObject.removeOverride(of: Plant.plain)
+    }
+  }
+
+  private func exchange(_ identifier: Int, _ number: Int) throws(AspectError) {
+    guard let classObject = classObjects[number], exchanges[identifier] == nil else { return }
+    exchanges[identifier] = try classObject.exchange(Plant.plain, Plant.twin)
+  }
+
+  private func restore(_ identifier: Int) {
+    guard let exchange = exchanges[identifier] else { return }
+    let isRestored = exchange.restore()
+    note(.answered(isRestored))
+    if isRestored { exchanges[identifier] = nil }
   }
 
   private func replace(_ place: Int) {
@@ -185,9 +259,12 @@ final class DifferentialWorld: DifferentialJournal, @unchecked Sendable {
   /// Takes everything away that the steps have left, and answers what is wrong with what remains.
   func clear() -> String? {
     for token in tokens.values { token.remove() }
+    // They keep what they would put back.
+    exchanges = [:]
     for classObject in classObjects.values {
-      classObject.removeOverride(of: Plant.plain)
-      classObject.removeOverride(of: Plant.throwing)
+      for message in [Model.Message.plain, .throwing, .twin, .getter, .setter] {
+        _ = removeOverride(classObject, message)
+      }
     }
     var faults: [String] = []
     for (place, object) in objects.enumerated() where object.isHooked || !object.aspects.isEmpty {

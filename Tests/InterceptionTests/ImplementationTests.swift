@@ -95,6 +95,24 @@ struct ImplementationTests {
     #expect(!level.overrides("one()") && !level.overrides("two()"))
   }
 
+  @Test("Two exchanges of the same two are undone one after the other, the later first")
+  func exchangeTwice() throws {
+    class Model: InterceptableObject {
+      static let one = Message<Model, Void, Int>("one()") { _, _ in 1 }
+      static let two = Message<Model, Void, Int>("two()") { _, _ in 2 }
+      var both: [Int] { [send(Model.one), send(Model.two)] }
+    }
+    let level = ClassObject.of(Model.self), model = Model()
+    let first = try level.exchange(Model.one, Model.two)
+    let second = try level.exchange(Model.one, Model.two)
+    #expect(model.both == [1, 2])
+    #expect(!first.restore())
+    #expect(second.restore() && !second.restore())
+    #expect(model.both == [2, 1])
+    #expect(first.restore())
+    #expect(model.both == [1, 2])
+  }
+
   @Test("An inherited message is exchanged in the subclass only")
   func inherited() throws {
     class Android: Robot {}

@@ -24,7 +24,7 @@ public struct InterceptionHistory {
     case ..<80: .hook(advice(nesting: 1))
     case ..<86: .remove(recent(), Model.Removal.allCases[below(3)])
     case ..<88: .removeNamed(level(), name())
-    case ..<91: .list(below(2) == 0 ? .ofClass(anyClass()) : .ofObject(place()), .allCases[below(3)])
+    case ..<91: .list(below(2) == 0 ? .ofClass(anyClass()) : .ofObject(place()), .allCases[below(6)])
     case ..<93: .replace(place: place())
     case ..<94: .dispose(anyClass())
     default: rareStep(nesting: 1)
@@ -46,14 +46,16 @@ public struct InterceptionHistory {
     switch below(10) {
     case ..<2: .make(Self.dynamic.lowerBound + below(Self.dynamic.count), below: anyClass())
     case ..<3: .dispose(Self.dynamic.lowerBound + below(Self.dynamic.count))
-    case ..<6: .setClass(place: place(), anyClass())
-    case ..<9: .override(anyClass(), call(), identifier(), script(nesting: nesting))
-    default: .removeOverride(anyClass(), call())
+    case ..<5: .setClass(place: place(), anyClass())
+    case ..<7: .override(anyClass(), call(), identifier(), script(nesting: nesting))
+    case ..<8: .removeOverride(anyClass(), call())
+    case ..<9: .exchange(identifier(), anyClass())
+    default: .restore(recent())
     }
   }
 
   private mutating func advice(nesting: Int) -> Model.Advice {
-    let level = level(), message = message(isOfObject: level.isOfObject)
+    let level = level(), message = message()
     var advice = Model.Advice(identifier(), on: level, message, .allCases[below(6)])
     if message == .deallocation, below(8) > 0 { advice.position = .before }
     advice.priority = [0, 0, 0, 1, 1, -1][below(6)]
@@ -62,7 +64,16 @@ public struct InterceptionHistory {
     advice.name = below(3) == 0 ? name() : nil
     advice.mayThrow = message == .throwing && below(2) == 0
     advice.script = script(nesting: nesting)
+    if message == .setter, below(2) == 0 { observe(&advice) }
     return advice
+  }
+
+  /// Makes an observer of an advice.
+  private mutating func observe(_ advice: inout Model.Advice) {
+    advice.isObserver = true
+    (advice.priority, advice.isOnce, advice.isExclusive, advice.name) = (0, false, false, nil)
+    advice.hearsInitial = advice.level.isOfObject && below(2) == 0
+    advice.hearsPrior = below(2) == 0
   }
 
   private mutating func script(nesting: Int) -> Model.Script {
@@ -75,19 +86,25 @@ public struct InterceptionHistory {
     return script
   }
 
-  private mutating func message(isOfObject: Bool) -> Model.Message {
+  private mutating func message() -> Model.Message {
     switch below(24) {
     case 0: .blacklisted
-    case 1 where isOfObject: .foreign
+    case 1: .foreign
     case ..<4: .deallocation
     default: call()
     }
   }
 
-  private mutating func call() -> Model.Message { below(2) == 0 ? .plain : .throwing }
+  private mutating func call() -> Model.Message {
+    [.plain, .plain, .plain, .throwing, .throwing, .throwing, .twin, .setter, .setter, .getter][below(10)]
+  }
 
   private mutating func level() -> Model.Level {
-    below(2) == 0 ? .ofClass(below(Self.classes)) : .ofObject(place())
+    switch below(8) {
+    case ..<3: .ofClass(below(Self.classes))
+    case 3: .ofClass(anyClass())
+    default: .ofObject(place())
+    }
   }
 
   private mutating func place() -> Int { below(Self.objects.count) }

@@ -17,16 +17,16 @@ extension InterceptionModel {
 
   /// An advice that has what it stands around in its hands.
   mutating func runProceeding(
-    _ identifier: Int, _ script: Script, _ mayThrow: Bool, _ argument: Int,
+    _ identifier: Int, _ script: Script, _ mayThrow: Bool, _ message: Message, _ argument: Int,
     proceed: (inout Self, Int) throws(ModelFailure) -> Int
   ) throws(ModelFailure) -> Int {
     let script = begin(identifier, script, argument)
-    var sum = script.change
+    var sum = message.result(script.change)
     for change in script.proceeds {
       do throws(ModelFailure) {
-        let result = try proceed(&self, (argument + change).short)
+        let result = try proceed(&self, message.argument(argument + change))
         events.append(.proceeded(identifier, .success(result)))
-        sum = (sum + result).short
+        sum = message.result(sum + result)
       } catch {
         events.append(.proceeded(identifier, .failure(error)))
         if mayThrow && !script.recovers { throw error }
@@ -47,7 +47,7 @@ extension InterceptionModel {
     if script.fails && advice.mayThrow { return .failure(ModelFailure(advice.identifier)) }
     switch outcome {
     case .success(let result):
-      return .success((result + script.change).short)
+      return .success(advice.message.result(result + script.change))
     case .failure(let error):
       if script.recovers && advice.position == .after { return .success(script.change) }
       return .failure(ModelFailure((error.code + script.change).short))

@@ -2,6 +2,7 @@
 extension InterceptionModel {
   /// What a class, and the object itself, put around one implementation.
   struct CallLevel {
+    let number: Int
     /// First what is installed on the class, then what is installed on the object.
     var advice: [Advice]
     var override: Override?
@@ -9,31 +10,44 @@ extension InterceptionModel {
     func standing(_ positions: Position...) -> [Advice] { advice.filter { positions.contains($0.position) } }
   }
 
+  /// What is called, and the levels that are still to come.
+  struct Call {
+    let instance: Int
+    let message: Message
+    var levels: ArraySlice<CallLevel>
+
+    /// The call as it goes on in the classes above.
+    var above: Call { Call(instance: instance, message: message, levels: levels.dropFirst()) }
+  }
+
   mutating func call(_ place: Int, _ message: Message, _ argument: Int) {
     let outcome: Outcome
     do throws(ModelFailure) {
-      outcome = .success(try callMethod(places[place], message, argument))
+      outcome = .success(try callMethod(places[place], message, message.argument(argument)))
     } catch {
       outcome = .failure(error)
     }
     events.append(.returned(outcome))
   }
 
-  /// The method by which callers call, which a class may override in Swift.
+  /// The method by which callers call; a class may override those of the first two messages in Swift.
   private mutating func callMethod(
     _ instance: Int, _ message: Message, _ argument: Int
   ) throws(ModelFailure) -> Int {
-    guard classes[instances[instance].stated]?.overridesInSwift == true else {
-      return try send(instance, message, argument)
-    }
+    guard message == .plain || message == .throwing, classes[instances[instance].stated]?.overridesInSwift == true
+    else { return try send(instance, message, argument) }
     events.append(.overridden(argument))
     return (try send(instance, message, (argument + 1).short) + 1).short
   }
 
   /// A call sees one set of advice: that of its beginning.
   mutating func send(_ instance: Int, _ message: Message, _ argument: Int) throws(ModelFailure) -> Int {
-    let levels = levels(ofClass: instances[instance].actual, instance: instance, message)
-    return try run(levels[...], message, argument)
+    let number = instances[instance].actual
+    let levels = levels(ofClass: number, instance: instance, message)
+    let call = Call(instance: instance, message: message, levels: levels[...])
+    let observers = message == .setter ? observers(ofClass: number, instance: instance) : []
+    guard !observers.isEmpty else { return try run(call, argument) }
+    return try observe(observers, instance) { model throws(ModelFailure) in try model.run(call, argument) }
   }
 
   /// The levels of a call, the most derived first.
@@ -42,12 +56,12 @@ extension InterceptionModel {
   /// made at run time that leaves the message alone is as if it were not there.
   func levels(ofClass number: Int, instance: Int?, _ message: Message) -> [CallLevel] {
     var levels: [CallLevel] = []
-    var ofObject = advice(message) { $0.ofInstance != nil && $0.ofInstance == instance }
+    var ofObject = advice(message) { $0.ofInstance != nil && $0.ofInstance == instance && !$0.advice.isObserver }
     for number in lineage(number) {
-      let ofClass = advice(message) { $0.ofClass == number }
+      let ofClass = advice(message) { $0.ofClass == number && !$0.advice.isObserver }
       let override = overrides.first { $0.ofClass == number && $0.message == message }
       if classes[number]?.isDynamic == true, ofClass.isEmpty, override == nil { continue }
-      levels.append(CallLevel(advice: ofClass + ofObject, override: override))
+      levels.append(CallLevel(number: number, advice: ofClass + ofObject, override: override))
       ofObject = []
     }
     return levels
@@ -62,20 +76,17 @@ extension InterceptionModel {
   }
 
   /// Befores, the chain, afters; the afters run also when what is ahead of them has thrown.
-  private mutating func run(
-    _ levels: ArraySlice<CallLevel>, _ message: Message, _ argument: Int
-  ) throws(ModelFailure) -> Int {
-    guard let level = levels.first else { return try original(message, argument) }
+  mutating func run(_ call: Call, _ argument: Int) throws(ModelFailure) -> Int {
+    guard let level = call.levels.first else { return try original(call, argument) }
     var argument = argument
     var outcome: Outcome
     do throws(ModelFailure) {
       for advice in level.standing(.before) where isAllowed(advice) {
         let script = begin(advice.identifier, advice.script, argument)
         if script.fails && advice.mayThrow { throw ModelFailure(advice.identifier) }
-        // The last message has no arguments to change.
-        if message != .deallocation { argument = (argument + script.change).short }
+        argument = call.message.argument(argument + script.change)
       }
-      outcome = .success(try nest(level.standing(.around)[...], levels, message, argument))
+      outcome = .success(try nest(level.standing(.around)[...], call, argument))
     } catch {
       outcome = .failure(error)
     }
@@ -87,48 +98,66 @@ extension InterceptionModel {
 
   /// The arounds nest, outside all insteads.
   private mutating func nest(
-    _ arounds: ArraySlice<Advice>, _ levels: ArraySlice<CallLevel>, _ message: Message, _ argument: Int
+    _ arounds: ArraySlice<Advice>, _ call: Call, _ argument: Int
   ) throws(ModelFailure) -> Int {
-    guard let around = arounds.first else { return try replace(levels, message, argument) }
+    guard let around = arounds.first else { return try replace(call, argument) }
     let inner = arounds.dropFirst()
-    guard isAllowed(around) else { return try nest(inner, levels, message, argument) }
-    return try runProceeding(around.identifier, around.script, around.mayThrow, argument) {
+    guard isAllowed(around) else { return try nest(inner, call, argument) }
+    return try runProceeding(around.identifier, around.script, around.mayThrow, call.message, argument) {
       model, argument throws(ModelFailure) in
-      try model.nest(inner, levels, message, argument)
+      try model.nest(inner, call, argument)
     }
   }
 
   /// The insteads run in sequence, and the last result counts; the original runs if one invokes it, or if there is none.
-  private mutating func replace(
-    _ levels: ArraySlice<CallLevel>, _ message: Message, _ argument: Int
-  ) throws(ModelFailure) -> Int {
+  private mutating func replace(_ call: Call, _ argument: Int) throws(ModelFailure) -> Int {
     var last: Int?
-    for advice in levels[levels.startIndex].standing(.instead) where isAllowed(advice) {
-      last = try runProceeding(advice.identifier, advice.script, advice.mayThrow, argument) {
+    for advice in call.levels[call.levels.startIndex].standing(.instead) where isAllowed(advice) {
+      last = try runProceeding(advice.identifier, advice.script, advice.mayThrow, call.message, argument) {
         model, argument throws(ModelFailure) in
-        try model.implement(levels, message, argument)
+        try model.implement(call, argument)
       }
     }
     if let last { return last }
-    return try implement(levels, message, argument)
+    return try implement(call, argument)
   }
 
   /// The class's own implementation, which may call the superclass's; or the superclass's.
-  private mutating func implement(
-    _ levels: ArraySlice<CallLevel>, _ message: Message, _ argument: Int
-  ) throws(ModelFailure) -> Int {
-    let above = levels.dropFirst()
-    guard let own = levels[levels.startIndex].override else { return try run(above, message, argument) }
-    return try runProceeding(own.identifier, own.script, message == .throwing, argument) {
+  private mutating func implement(_ call: Call, _ argument: Int) throws(ModelFailure) -> Int {
+    let level = call.levels[call.levels.startIndex]
+    guard let implementation = level.override?.implementation else { return try run(call.above, argument) }
+    guard let given = implementation.given, implementation.home == level.number, implementation.message == call.message
+    else { return try run(implementation, of: call.instance, argument) }
+    return try runProceeding(given.identifier, given.script, call.message == .throwing, call.message, argument) {
       model, argument throws(ModelFailure) in
-      try model.run(above, message, argument)
+      try model.run(call.above, argument)
     }
   }
 
-  private mutating func original(_ message: Message, _ argument: Int) throws(ModelFailure) -> Int {
-    if message == .deallocation { return 0 }
-    events.append(.original(message, argument))
-    if message == .throwing, argument % 5 == 0 { throw ModelFailure(argument) }
-    return (argument * 3).short
+  /// An implementation that has come from elsewhere calls up from there, to what is installed there at that time.
+  private mutating func run(
+    _ implementation: Implementation, of instance: Int, _ argument: Int
+  ) throws(ModelFailure) -> Int {
+    func callUp(_ model: inout Self, _ argument: Int) throws(ModelFailure) -> Int {
+      let above = model.classes[implementation.home]?.parent
+      let levels = above.map { model.levels(ofClass: $0, instance: nil, implementation.message) } ?? []
+      return try model.run(
+        Call(instance: instance, message: implementation.message, levels: levels[...]), argument)
+    }
+    guard let given = implementation.given else { return try callUp(&self, argument) }
+    return try runProceeding(
+      given.identifier, given.script, false, implementation.message, argument, proceed: callUp)
+  }
+
+  private mutating func original(_ call: Call, _ argument: Int) throws(ModelFailure) -> Int {
+    if call.message == .deallocation { return 0 }
+    events.append(.original(call.message, argument))
+    switch call.message {
+    case .getter: return instances[call.instance].level
+    case .setter: instances[call.instance].level = argument
+    case .throwing where argument % 5 == 0: throw ModelFailure(argument)
+    default: break
+    }
+    return call.message.result(argument * (call.message == .twin ? 7 : 3))
   }
 }

@@ -9,7 +9,8 @@ extension InterceptionModel {
     }
     if above.isDisposed { return events.append(.refused(.pairUnavailable(above.name))) }
     classes[number] = Class(
-      name: name, parent: parent, stated: above.stated, isDynamic: true, overridesInSwift: false)
+      name: name, parent: parent, stated: above.stated, isDynamic: true, overridesInSwift: false,
+      making: nextMaking())
     makings.removeAll { $0 == number }
     makings.append(number)
   }
@@ -24,13 +25,14 @@ extension InterceptionModel {
     }
     classes[number]?.isDisposed = true
     overrides.removeAll { $0.ofClass == number }
+    installed.removeAll { $0.ofClass == number }
   }
 
   mutating func override(_ number: Int, _ message: Message, _ identifier: Int, _ script: Script) {
     guard let known = classes[number] else { return }
     if known.isDisposed { return events.append(.refused(.doesNotRespond(name(known.stated), message))) }
-    overrides.removeAll { $0.ofClass == number && $0.message == message }
-    overrides.append(Override(ofClass: number, message: message, identifier: identifier, script: script))
+    let given = Implementation.Given(making: nextMaking(), identifier: identifier, script: script)
+    implement(number, message, by: Implementation(home: number, message: message, given: given))
   }
 
   mutating func removeOverride(_ number: Int, _ message: Message) {
@@ -38,6 +40,42 @@ extension InterceptionModel {
     let count = overrides.count
     overrides.removeAll { $0.ofClass == number && $0.message == message }
     events.append(.answered(overrides.count < count))
+  }
+
+  /// What a class would run anyway takes away what it was given.
+  private mutating func implement(_ number: Int, _ message: Message, by new: Implementation) {
+    overrides.removeAll { $0.ofClass == number && $0.message == message }
+    if new == Implementation(home: number, message: message, given: nil) { return }
+    overrides.append(Override(ofClass: number, message: message, implementation: new))
+  }
+
+  private func implementation(_ number: Int, _ message: Message) -> Implementation {
+    overrides.first { $0.ofClass == number && $0.message == message }?.implementation
+      ?? Implementation(home: number, message: message, given: nil)
+  }
+
+  mutating func exchange(_ identifier: Int, _ number: Int) {
+    guard let known = classes[number], !exchanges.contains(where: { $0.identifier == identifier }) else { return }
+    if known.isDisposed { return events.append(.refused(.doesNotRespond(name(known.stated), .plain))) }
+    let exchange = Exchange(
+      identifier: identifier, ofClass: number, making: known.making, plain: implementation(number, .plain),
+      twin: implementation(number, .twin))
+    implement(number, .plain, by: exchange.twin)
+    implement(number, .twin, by: exchange.plain)
+    exchanges.append(exchange)
+  }
+
+  /// Both are put back, if both are still where the exchange put them.
+  mutating func restore(_ identifier: Int) {
+    guard let exchange = exchanges.first(where: { $0.identifier == identifier }) else { return }
+    let number = exchange.ofClass
+    guard classes[number]?.making == exchange.making, classes[number]?.isDisposed == false,
+      implementation(number, .plain) == exchange.twin, implementation(number, .twin) == exchange.plain
+    else { return events.append(.answered(false)) }
+    implement(number, .plain, by: exchange.plain)
+    implement(number, .twin, by: exchange.twin)
+    exchanges.removeAll { $0.identifier == identifier }
+    events.append(.answered(true))
   }
 
   mutating func setClass(_ place: Int, _ number: Int) {

@@ -2,14 +2,19 @@
 extension InterceptionModel {
   /// Installs an advice, unless one of its identifier has been installed before.
   mutating func hook(_ advice: Advice) {
-    guard !issued.contains(where: { $0.advice.identifier == advice.identifier }) else { return }
+    guard !(issued + installed).contains(where: { $0.advice.identifier == advice.identifier }) else { return }
     let new: Installed
     switch advice.level {
-    case .ofClass(let number): new = Installed(advice: advice, ofClass: number, ofInstance: nil)
+    case .ofClass(let number):
+      guard classes[number] != nil else { return }
+      new = Installed(advice: advice, ofClass: number, ofInstance: nil)
     case .ofObject(let place): new = Installed(advice: advice, ofClass: nil, ofInstance: places[place])
     }
     if let refusal = refusal(of: new) { return events.append(.refused(refusal)) }
     installed.append(new)
+    if advice.hearsInitial, let instance = new.ofInstance, let now = try? send(instance, .getter, 0) {
+      hear(advice, "initial", nil, now)
+    }
     issued.append(new)
   }
 
@@ -19,8 +24,10 @@ extension InterceptionModel {
     let (message, position) = (new.advice.message, new.advice.position)
     if message == .blacklisted { return .blacklisted(name(number)) }
     if message == .deallocation, position != .before { return .deallocationPosition(name(number), position) }
-    if message == .foreign { return .doesNotRespond(name(number), message) }
-    guard new.ofClass != nil else { return nil }
+    if message == .foreign || classes[number]?.isDisposed == true {
+      return .doesNotRespond(name(classes[number]?.stated ?? number), message)
+    }
+    guard new.ofClass != nil, !new.advice.isObserver else { return nil }
     return conflict(number, message, new.advice.isExclusive).map {
       .alreadyHooked(name(number), message, hookedIn: name($0))
     }
@@ -32,7 +39,8 @@ extension InterceptionModel {
     let below = makings.filter { $0 != number && classes[$0]?.isDisposed == false && lineage($0).contains(number) }
     return (above + below).first { other in
       installed.contains { known in
-        known.ofClass == other && known.advice.message == message && (isExclusive || known.advice.isExclusive)
+        known.ofClass == other && known.advice.message == message && !known.advice.isObserver
+          && (isExclusive || known.advice.isExclusive)
       }
     }
   }

@@ -1,15 +1,14 @@
 /// What is installed, as it is listed.
 extension InterceptionModel {
   mutating func list(_ level: Level, _ message: Message) {
-    let levels: [CallLevel]
-    switch level {
-    case .ofClass(let number):
-      guard classes[number]?.isDisposed == false else { return }
-      levels = self.levels(ofClass: number, instance: nil, message)
-    case .ofObject(let place):
-      levels = self.levels(ofClass: instances[places[place]].actual, instance: places[place], message)
-    }
-    let running = running(levels[...])
+    let (number, instance): (Int, Int?) =
+      switch level {
+      case .ofClass(let number): (number, nil)
+      case .ofObject(let place): (instances[places[place]].actual, places[place])
+      }
+    guard classes[number]?.isDisposed == false else { return }
+    let observers = message == .setter ? observers(ofClass: number, instance: instance) : []
+    let running = observers + running(levels(ofClass: number, instance: instance, message)[...])
     events.append(
       .listed(
         Listing(
@@ -27,7 +26,8 @@ extension InterceptionModel {
   private func words(_ advice: Advice) -> String {
     guard let known = issued.last(where: { $0.advice.identifier == advice.identifier }) else { return "" }
     let number = known.ofClass ?? instances[known.ofInstance ?? 0].stated
-    var words = "\(advice.position.rawValue) \(name(number)).\(advice.message.name)"
+    var words = advice.isObserver ? "observer" : advice.position.rawValue
+    words += " \(name(number)).\(advice.message.name)"
     words += known.ofClass == nil ? ", object" : ", class"
     if let name = advice.name { words += ", '\(name)'" }
     if advice.priority != 0 { words += ", priority \(advice.priority)" }

@@ -8,6 +8,8 @@ extension InterceptionModel {
     case ran(Int, Int, Outcome?)
     /// What it has proceeded to came to this.
     case proceeded(Int, Outcome)
+    /// An observer hears, in a phase, what the property was and what it is.
+    case heard(Int, String, Int?, Int?)
     /// The original runs.
     case original(Message, Int)
     /// A calling method runs that a class overrides in Swift.

@@ -5,6 +5,12 @@ extension InterceptionModel {
     case plain
     /// It throws a ``ModelFailure``.
     case throwing
+    /// It has the types of the plain one, which it may be exchanged with.
+    case twin
+    /// It reads the property.
+    case getter
+    /// It writes the property.
+    case setter
     /// The last one that an object gets.
     case deallocation
     /// One of the runtime's own names.
@@ -17,11 +23,20 @@ extension InterceptionModel {
       switch self {
       case .plain: "plain(_:)"
       case .throwing: "throwing(_:)"
+      case .twin: "twin(_:)"
+      case .getter: "getter:level"
+      case .setter: "setter:level"
       case .deallocation: "deinit"
       case .blacklisted: "retain()"
       case .foreign: "foreign(_:)"
       }
     }
+
+    /// What arguments of the message can be: none are zero.
+    public func argument(_ number: Int) -> Int { self == .getter || self == .deallocation ? 0 : number.short }
+
+    /// What results of the message can be: none are zero.
+    public func result(_ number: Int) -> Int { self == .setter || self == .deallocation ? 0 : number.short }
   }
 
   /// Where an advice stands.
@@ -70,6 +85,12 @@ extension InterceptionModel {
     public var isExclusive = false
     /// The name of its group.
     public var name: String?
+    /// Whether it is an observer of the property, which stands at no level; its message is the setter.
+    public var isObserver = false
+    /// Of an observer, whether it hears at once what the property is.
+    public var hearsInitial = false
+    /// Of an observer, whether it hears ahead of each write.
+    public var hearsPrior = false
     /// Whether it is written as one that throws, on a message that does.
     public var mayThrow = false
     /// What it does.
@@ -99,6 +120,10 @@ extension InterceptionModel {
     case dispose(Int)
     case override(Int, Message, Int, Script)
     case removeOverride(Int, Message)
+    /// The class exchanges what it runs for the plain message and its twin.
+    case exchange(Int, Int)
+    /// The exchange of that identifier is undone.
+    case restore(Int)
     case setClass(place: Int, Int)
     /// The object goes, and a new one of its class takes its place.
     case replace(place: Int)

@@ -11,6 +11,8 @@ public struct InterceptionModel {
     let isDynamic: Bool
     /// Its calling methods are overridden in Swift, and call `super`.
     let overridesInSwift: Bool
+    /// Tells it from an earlier class of its number.
+    let making: Int
     var isDisposed = false
   }
 
@@ -18,6 +20,8 @@ public struct InterceptionModel {
   struct Instance {
     let stated: Int
     var actual: Int
+    /// The property.
+    var level = 0
     var isAlive = true
   }
 
@@ -28,12 +32,36 @@ public struct InterceptionModel {
     let ofInstance: Int?
   }
 
-  /// A class's own implementation of a message, given at run time.
+  /// An implementation: one that was given to a class at run time, or what the class runs without one.
+  struct Implementation: Equatable {
+    let home: Int
+    let message: Message
+    /// The making of a given one, the identifier of its advice, and what it does; nil for what the class inherits.
+    let given: Given?
+
+    struct Given: Equatable {
+      let making: Int
+      let identifier: Int
+      let script: Script
+
+      static func == (one: Given, other: Given) -> Bool { one.making == other.making }
+    }
+  }
+
+  /// What a class runs for a message in place of what it inherits.
   struct Override {
     let ofClass: Int
     let message: Message
+    let implementation: Implementation
+  }
+
+  /// What an exchange has done, to be undone.
+  struct Exchange {
     let identifier: Int
-    let script: Script
+    let ofClass: Int
+    let making: Int
+    let plain: Implementation
+    let twin: Implementation
   }
 
   /// The classes by number.
@@ -52,6 +80,10 @@ public struct InterceptionModel {
   var issued: [Installed] = []
   /// The implementations given at run time.
   var overrides: [Override] = []
+  /// The exchanges that have not been undone.
+  var exchanges: [Exchange] = []
+  /// How many classes and implementations have been made.
+  var makingCount = 0
   /// What has been seen of the step so far.
   var events: [Event] = []
   /// How many more advice of this step do more than proceed once.
@@ -77,7 +109,7 @@ public struct InterceptionModel {
     for (number, declaration) in declarations.enumerated() {
       classes[number] = Class(
         name: declaration.name, parent: declaration.parent, stated: number, isDynamic: false,
-        overridesInSwift: declaration.overridesInSwift)
+        overridesInSwift: declaration.overridesInSwift, making: 0)
       makings.append(number)
     }
     for number in objects {
@@ -104,10 +136,17 @@ public struct InterceptionModel {
     case .dispose(let number): dispose(number)
     case .override(let number, let message, let identifier, let script): override(number, message, identifier, script)
     case .removeOverride(let number, let message): removeOverride(number, message)
+    case .exchange(let identifier, let number): exchange(identifier, number)
+    case .restore(let identifier): restore(identifier)
     case .setClass(let place, let number): setClass(place, number)
     case .replace(let place): replace(place)
     case .list(let level, let message): list(level, message)
     }
+  }
+
+  mutating func nextMaking() -> Int {
+    makingCount += 1
+    return makingCount
   }
 
   func name(_ number: Int) -> String { classes[number]?.name ?? "" }

@@ -42,7 +42,10 @@ final class TypedLevelBook<Advice: InstalledAdvice, Override>: LevelBook, @unche
   private(set) var ownImplementation: InstalledImplementation<Override>?
   var override: Override? { ownImplementation?.override }
 
-  override var aspects: [Aspect] { advice.lazy.filter { $0.admission?.isSpent != true }.map(\.aspect) }
+  override var aspects: [Aspect] {
+    // Not lazily: a send may spend one of them between counting and collecting.
+    advice.filter { $0.admission?.isSpent != true }.map(\.aspect)
+  }
 
   override var isEmpty: Bool { advice.isEmpty && override == nil }
 
