@@ -23,13 +23,18 @@ extension ArgumentsLayout {
   /// Each value in a box of its own.
   @unsafe
   func box(at address: UnsafeRawPointer) -> [Any] {
-    var boxes: [Any] = []
-    boxes.reserveCapacity(elements.count)
-    for element in elements {
-      func box<Value>(_ type: Value.Type) -> Any { unsafe value(of: element, at: address) as Value }
-      boxes.append(box(element.type))
+    // Labels are left alone, and the boxes are made where they stay, since all else costs more than the boxes.
+    unsafe elements.withUnsafeBufferPointer { elements in
+      unsafe [Any](unsafeUninitializedCapacity: elements.count) { boxes, count in
+        for index in elements.indices {
+          let place = unsafe address + elements[index].offset
+          func box<Value>(_ type: Value.Type) -> Any { unsafe place.assumingMemoryBound(to: type).pointee }
+          let type = unsafe elements[index].type
+          unsafe boxes.initializeElement(at: index, to: box(type))
+        }
+        count = elements.count
+      }
     }
-    return boxes
   }
 
   /// One value as the type that it is known to be of.

@@ -76,7 +76,7 @@ public final class AspectInfo {
   /// - Complexity: O(arguments).
   public var arguments: [Any] {
     guard let address = unsafe argumentsAddress else { return remains?.arguments ?? [] }
-    return unsafe joinPoint.kind.layout.box(at: address)
+    return unsafe point._withUnsafeGuaranteedRef { unsafe $0.kind.layout.box(at: address) }
   }
 
   /// Where one of the arguments stands, for those who know its type.
