@@ -31,4 +31,32 @@ struct BenchmarkSuiteTests {
     _ = row.run(rounds: 3)
     #expect(runs.withLock { $0 } == ["it", "base", "it", "base", "it", "base"])
   }
+
+  @Test func aRoundThatDidNotGoAsItSaysIsLeftOut() {
+    let round = Mutex(0)
+    let row = Benchmark("row", group: "g", baseline: "base", limit: nil) {
+      .clocked(
+        measured: {
+          round.withLock { round in
+            round += 1
+            return round == 2 ? nil : Double(10 + round)
+          }
+        }, baseline: { 11 })
+    }
+    #expect(row.run(rounds: 3).figure == 1)
+  }
+
+  @Test func aRowThatIsAboveItsLimitGetsMoreRounds() {
+    let rounds = Mutex(0)
+    let row = Benchmark("row", group: "g", baseline: "base", limit: 1) {
+      .clocked(
+        measured: {
+          rounds.withLock {
+            $0 += 1; return $0 < 5 ? 2 : 1
+          }
+        }, baseline: { 1 })
+    }
+    #expect(!row.run(rounds: 3).isAboveLimit)
+    #expect(rounds.withLock { $0 } == 6)
+  }
 }

@@ -30,13 +30,25 @@ extension ThrowingMessage {
       return unsafe chain(bits, .around)._withUnsafeGuaranteedRef { $0.soleAround(&call) }
     }
     if bits & SlotState.marks == ChainShape.pair.rawValue {
-      defer { CallGate.leaveOwnLane(ticket) }
-      unsafe chain(bits, .pair)._withUnsafeGuaranteedRef { $0.soleBefore(&call) }
-      var done = AfterCall(receiver, call.arguments, outcome(of: original, receiver, call.arguments))
-      unsafe chain(bits, .pair)._withUnsafeGuaranteedRef { $0.soleAfter(&done) }
-      return try done.outcome.get()
+      return try unsafe runPair(ticket, bits, original, receiver, arguments).get()
     }
     return try unsafe finish(front, ticket, bits, original, receiver, arguments).get()
+  }
+
+  /// A send that has entered the slot of its message by its thread's own lane, and found an after advice there.
+  @inlinable
+  @inline(never)
+  @unsafe
+  static func runPair(
+    _ ticket: CallGate.Ticket, _ bits: UInt, _ original: @escaping Implementation, _ receiver: Receiver,
+    _ arguments: Arguments
+  ) -> Swift.Result<Result, Failure> {
+    defer { CallGate.leaveOwnLane(ticket) }
+    var call = BeforeCall(receiver, arguments)
+    unsafe chain(bits, .pair)._withUnsafeGuaranteedRef { $0.soleBefore(&call) }
+    var done = AfterCall(receiver, call.arguments, outcome(of: original, receiver, call.arguments))
+    unsafe chain(bits, .pair)._withUnsafeGuaranteedRef { $0.soleAfter(&done) }
+    return done.outcome
   }
 
   /// The chain that the bits of a slot name; the gate has seen to it that it lives, and the slot is of its type.
