@@ -68,9 +68,11 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
     case .throwingAfter(let body): return AfterNode({ _ in }, throwing: body, admission: admission, next: next)
     // A call that comes to the other end is not the one that an automatically removed advice waits for.
     case .afterReturning(let advice):
-      return AfterNode({ _ in }, throwing: TypedAdvice.after(returning: advice, admission: admission), admission: nil, next: next)
+      return AfterNode(
+        { _ in }, throwing: TypedAdvice.after(returning: advice, admission: admission), admission: nil, next: next)
     case .afterThrowing(let advice):
-      return AfterNode({ _ in }, throwing: TypedAdvice.after(throwing: advice, admission: admission), admission: nil, next: next)
+      return AfterNode(
+        { _ in }, throwing: TypedAdvice.after(throwing: advice, admission: admission), admission: nil, next: next)
     case .before, .throwingBefore, .instead, .around, .plainAround, .observer: return next
     }
   }
