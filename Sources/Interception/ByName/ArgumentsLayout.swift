@@ -23,18 +23,17 @@ extension ArgumentsLayout {
   /// Each value in a box of its own.
   @unsafe
   func box(at address: UnsafeRawPointer) -> [Any] {
-    // Labels are left alone, and the boxes are made where they stay, since all else costs more than the boxes.
-    unsafe elements.withUnsafeBufferPointer { elements in
-      unsafe [Any](unsafeUninitializedCapacity: elements.count) { boxes, count in
-        for index in elements.indices {
-          let place = unsafe address + elements[index].offset
-          func box<Value>(_ type: Value.Type) -> Any { unsafe place.assumingMemoryBound(to: type).pointee }
-          let type = unsafe elements[index].type
-          unsafe boxes.initializeElement(at: index, to: box(type))
-        }
-        count = elements.count
-      }
-    }
+    // Spelled out for the frequent case: an array of one is made without asking for its type each time.
+    if elements.count == 1 { return [unsafe box(0, at: address)] }
+    return elements.indices.map { unsafe box($0, at: address) }
+  }
+
+  @unsafe
+  private func box(_ index: Int, at address: UnsafeRawPointer) -> Any {
+    let place = unsafe address + elements[index].offset
+    func box<Value>(_ type: Value.Type) -> Any { unsafe place.assumingMemoryBound(to: type).pointee }
+    let type = elements[index].type
+    return box(type)
   }
 
   /// One value as the type that it is known to be of.
