@@ -24,7 +24,7 @@ public final class ClassObject: @unchecked Sendable {
   /// most sends ask.
   @usableFromInline let frontSlot = Atomic<UInt>(0)
   /// The table that a send of another message looks into; retained by `table`.
-  let publishedTable = Atomic<UInt>(0)
+  @usableFromInline let publishedTable = Atomic<UInt>(0)
 
   // All below is read and written with the registry in hand only.
   var parent: ClassObject?

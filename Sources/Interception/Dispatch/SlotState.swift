@@ -62,5 +62,7 @@ struct SlotState: ~Copyable {
   }
 
   /// Whether there is anything but the original, as far as one look can tell.
-  @usableFromInline var isHooked: Bool { chain.load(ordering: .relaxed) != SlotState.noChain }
+  @inlinable
+  @inline(__always)
+  var isHooked: Bool { chain.load(ordering: .relaxed) != SlotState.noChain }
 }
