@@ -51,6 +51,10 @@ final class Log: @unchecked Sendable {
     lock.withLock { words.append(word) }
   }
 
+  func peek() -> [String] {
+    lock.withLock { words }
+  }
+
   func take() -> [String] {
     lock.withLock {
       defer { words.removeAll() }

@@ -149,6 +149,43 @@ struct AspectErrorTests {
       ),
       (.notASubclass(class: "A", of: "B"), "A is no dynamic subclass of B"),
       (.objectDeallocated(class: "A", selector: "x()"), "the A whose 'x()' was hooked is gone, and the hook with it"),
+      (
+        .doesNotRespond(class: "A", selector: "x", near: ["x()", "x(_:)"]),
+        "A does not respond to 'x'; did you mean 'x()' or 'x(_:)'?"
+      ),
+      (.unknownClass(name: "A", near: []), "no class named A is registered"),
+      (.unknownClass(name: "A", near: ["B"]), "no class named A is registered; did you mean 'B'?"),
+      (
+        .missingSignature(class: "A", selector: "x()", given: "String"),
+        "A: the advice for 'x()' is String, not a function whose types can be known"
+      ),
+      (.argumentCount(class: "A", selector: "x()", expected: 0, given: 2), "A: 'x()' takes 0 arguments, not 2"),
+      (
+        .noSuchArgument(class: "A", selector: "x(_:)", index: 1, count: 1),
+        "A: 'x(_:)' has no argument 1, only 1 from 0 on"
+      ),
+      (
+        .argumentType(class: "A", selector: "x(_:)", index: 0, expected: "Int", given: "String"),
+        "A: argument 0 of 'x(_:)' is Int, not String"
+      ),
+      (
+        .resultType(class: "A", selector: "x()", expected: "Int", given: "String"),
+        "A: 'x()' returns Int, not String"
+      ),
+      (
+        .errorType(class: "A", selector: "x()", expected: "Never", given: "Oops: oops"),
+        "A: 'x()' throws Never, not Oops: oops"
+      ),
+      (.isAsynchronous(class: "A", selector: "x()"), "A: 'x()' is asynchronous and must be awaited"),
+      (
+        .forwardingLoop(class: "A", selector: "x()"),
+        "A: 'x()' has come back to an object that is forwarding it"
+      ),
+      (
+        .unavailable(operation: "proceed", class: "A", selector: "x()", position: .before),
+        "A: 'proceed' is not to be had before 'x()'"
+      ),
+      (.callEnded(class: "A", selector: "x()"), "A: the call of 'x()' is over"),
     ]
     for (error, words) in table { #expect(error.description == words) }
   }

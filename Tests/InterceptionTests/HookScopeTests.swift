@@ -214,6 +214,7 @@ struct HookScopeTests {
 
   @Test func aScopedHookThatWasRemovedByHandIsNotRemovedAgain() throws {
     class Own: Meter {}
+    let own = Own()
     let alive = AspectTokenTests.AliveCount()
     try HookScope.run {
       for _ in 0..<3 {
@@ -227,6 +228,13 @@ struct HookScopeTests {
         #expect(!token.remove())
       }
       #expect(alive.now == 0)
+      weak var forgotten: AspectToken?
+      do {
+        let token = try own.hook(Meter.read, .before, .scoped) { _ in }
+        forgotten = token
+        #expect(token.remove())
+      }
+      #expect(forgotten == nil)
       #expect(Own().read(1) == 1)
     }
   }

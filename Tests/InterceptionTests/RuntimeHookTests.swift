@@ -5,52 +5,249 @@ import Testing
 struct RuntimeHookTests {
   @Test("An advice takes nothing, the info, or the info and arguments")
   func parameters() throws {
-    final class Till: Account, @unchecked Sendable {}
-    let till = Till()
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
+    final class NamedTill: Account, @unchecked Sendable {}
+    let till = NamedTill()
     let log = Log()
-    try Runtime.hook("Till", "deposit(_:)", .before) { log.write("nothing") }
-    try Runtime.hook("Till", "deposit(_:)", .before) { (info: AspectInfo) in
+    hooks += try Runtime.hook("NamedTill", "deposit(_:)", .before) { log.write("nothing") }
+    hooks += try Runtime.hook("NamedTill", "deposit(_:)", .before) { (info: AspectInfo) in
       log.write("\(info.className).\(info.selector) \(info.position) \(info.arguments)")
       #expect(info.receiver === till)
     }
-    try Runtime.hook("Till", "deposit(_:)", .after) { (info: AspectInfo, amount: Int) in
+    hooks += try Runtime.hook("NamedTill", "deposit(_:)", .after) { (info: AspectInfo, amount: Int) in
       log.write("\(amount) \(info.result as Any)")
     }
-    try Runtime.hook("Till", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int, other: Account) in
+    hooks += try Runtime.hook("NamedTill", "transfer(_:to:)", .before) {
+      (info: AspectInfo, amount: Int, other: Account) in
       log.write("\(amount) to \(other === till)")
     }
+    hooks += try Runtime.hook("NamedTill", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int) in
+      log.write("\(amount)")
+    }
     #expect(till.deposit(5) == 5)
-    #expect(log.take() == ["nothing", "Till.deposit(_:) before [5]", "5 Optional(5)"])
+    #expect(log.take() == ["nothing", "NamedTill.deposit(_:) before [5]", "5 Optional(5)"])
     till.transfer(2, to: till)
-    #expect(log.take() == ["2 to true"])
+    #expect(log.take() == ["2 to true", "2"])
   }
 
   @Test("An advice around proceeds with the same or other arguments, and gives the result")
   func around() throws {
-    class Vault: Account {}
-    let vault = Vault()
-    try Runtime.hook("Vault", "deposit(_:)", .around) { (info: AspectInfo, amount: Int) -> Int in
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
+    class NamedVault: Account {}
+    let vault = NamedVault()
+    hooks += try Runtime.hook("NamedVault", "deposit(_:)", .around) { (info: AspectInfo, amount: Int) -> Int in
       let first = (try? info.proceed() as? Int) ?? 0
       let second = (try? info.proceed(with: [amount * 10]) as? Int) ?? 0
       return first + second
     }
     #expect(vault.deposit(1) == 12)
-    try Runtime.hook("Vault", "withdraw(_:)", .around) { (info: AspectInfo) in try info.proceed() }
+    hooks += try Runtime.hook("NamedVault", "withdraw(_:)", .around) { (info: AspectInfo) in try info.proceed() }
     #expect(throws: AccountError.overdrawn(-89)) { try vault.withdraw(100) }
     #expect(try vault.withdraw(1) == 10)
   }
 
   @Test("An advice before changes arguments, all or one")
   func changes() throws {
-    class Purse: Account {}
-    let purse = Purse()
-    try Runtime.hook("Purse", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int) in
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
+    class NamedPurse: Account {}
+    let purse = NamedPurse()
+    hooks += try Runtime.hook("NamedPurse", "transfer(_:to:)", .before) { (info: AspectInfo, amount: Int) in
       try? info.setArgument(amount * 2, at: 0)
     }
     let other = Account()
     purse.transfer(4, to: other)
     #expect(other.balance == 8)
-    try Runtime.hook("Purse", "deposit(_:)", .before) { (info: AspectInfo) in try? info.setArguments([7]) }
+    hooks += try Runtime.hook("NamedPurse", "deposit(_:)", .before) { (info: AspectInfo) in try? info.setArguments([7])
+    }
     #expect(purse.deposit(1) == -1)  // -8 from the transfer, and 7
+  }
+
+  @Test("The options say how often it runs, who comes first, and what it is called")
+  func options() throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
+    class NamedSafe: Account {}
+    let safe = NamedSafe()
+    let log = Log()
+    hooks += try Runtime.hook("NamedSafe", "deposit(_:)", [.before, .named("last"), .priority(-1)]) {
+      log.write("last")
+    }
+    let once = try Runtime.hook("NamedSafe", "deposit(_:)", [.before, .automaticRemoval]) { log.write("once") }
+    hooks += try Runtime.hook("NamedSafe", "deposit(_:)", [.before, .named("first"), .priority(3)]) {
+      log.write("first")
+    }
+    safe.deposit(1)
+    safe.deposit(1)
+    #expect(log.take() == ["first", "once", "last", "first", "last"])
+    #expect(!once.remove())
+    #expect(safe.statedClass.aspects.map(\.options.name) == ["first", "last"])
+    #expect(safe.statedClass.removeAspects(named: "last") == 1)
+  }
+
+  @Test("What was hooked by name is removed once, and what it captured is freed")
+  func removal() throws {
+    final class Captured: Sendable {}
+    class NamedChest: Account {}
+    let chest = NamedChest()
+    weak var freed: Captured?
+    let token: AspectToken
+    do {
+      let captured = Captured()
+      freed = captured
+      token = try Runtime.hook("NamedChest", "deposit(_:)", .around) { (info: AspectInfo) in
+        try withExtendedLifetime(captured) { try info.proceed() }
+      }
+    }
+    chest.deposit(1)
+    #expect(freed != nil)
+    #expect(token.remove() && !token.remove())
+    chest.deposit(1)
+    #expect(freed == nil && chest.balance == 2)
+  }
+
+  @Test("One object is hooked by name, beside hooks that know its types")
+  func objects() throws {
+    let account = Account(), other = Account()
+    var seen: [Int] = []
+    try account.hook("deposit(_:)", .before) { (info: AspectInfo, amount: Int) in seen.append(amount) }
+    try account.hook(Account.deposit, .before) { call in seen.append(-call.arguments) }
+    let token = try account.hook("deposit(_:)", .around, BoxedAdvice { info in try info.proceed(with: [9]) })
+    account.deposit(1)
+    other.deposit(2)
+    #expect(seen == [1, -1] && account.balance == 9 && other.balance == 2)
+    #expect(token.remove())
+    account.deposit(1)
+    #expect(account.balance == 10)
+  }
+
+  @Test("A message found by its kind is hooked with advice that takes any message")
+  func kinds() throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
+    class Box: Account {}
+    let box = Box(), log = Log()
+    for kind in ClassObject.of(Account.self).messages {
+      hooks += try kind.hook(
+        BoxedAdvice { info in log.write("\(info.selector)") }, at: .after, on: ClassObject.of(Box.self))
+    }
+    box.deposit(1)
+    _ = try box.withdraw(1)
+    box.transfer(1, to: box)
+    box.close()
+    #expect(log.take() == ["deposit(_:)", "withdraw(_:)", "transfer(_:to:)", "close()"])
+    let kind = try #require(ClassObject.of(Account.self).message("close()"))
+    #expect(throws: AspectError.doesNotRespond(class: "Stranger", selector: "close()")) {
+      class Stranger: InterceptableObject {}
+      try kind.hook(BoxedAdvice { _ in nil }, at: .before, on: Stranger())
+    }
+  }
+
+  @Test("The deallocation of objects is hooked by name, and finds their properties")
+  func deallocation() throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
+    class NamedBin: Account {}
+    let log = Log()
+    _ = ClassObject.of(NamedBin.self)
+    hooks += try Runtime.hook("NamedBin", "deinit", .before) { (info: AspectInfo) in
+      log.write("\(info.className) \((info.receiver as? NamedBin)?.balance ?? -1)")
+    }
+    do {
+      let bin = NamedBin()
+      bin.deposit(6)
+      try bin.hook("deinit", .before) { log.write("object") }
+    }
+    #expect(log.take() == ["NamedBin 6", "object"])
+  }
+
+  @Test("An advice throws what the message throws, and untyped what it proceeds to")
+  func throwing() throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
+    class NamedMeter: Account {}
+    let meter = NamedMeter()
+    let before = try Runtime.hook("NamedMeter", "withdraw(_:)", .before) { (info: AspectInfo) throws(AccountError) in
+      throw .refused
+    }
+    #expect(throws: AccountError.refused) { try meter.withdraw(0) }
+    before.remove()
+    let after = try Runtime.hook("NamedMeter", "withdraw(_:)", .after) { (info: AspectInfo) throws(AccountError) in
+      throw .overdrawn(info.error == nil ? 0 : 1)
+    }
+    #expect(throws: AccountError.overdrawn(0)) { try meter.withdraw(0) }
+    #expect(throws: AccountError.overdrawn(1)) { try meter.withdraw(5) }
+    after.remove()
+    hooks += try Runtime.hook("NamedMeter", "withdraw(_:)", .around) { (info: AspectInfo) in
+      do { return try info.proceed() } catch AccountError.overdrawn { throw AccountError.refused }
+    }
+    #expect(throws: AccountError.refused) { try meter.withdraw(5) }
+  }
+
+  class Remote: InterceptableObject, @unchecked Sendable {
+    static let load = AsyncThrowingMessage<Remote, Int, Int, AccountError>("load(_:)") {
+      (_, value) async throws(AccountError) in
+      await Task.yield()
+      if value < 0 { throw .refused }
+      return value * 2
+    }
+    override class var messages: MessageList { [load] }
+    func load(_ value: Int) async throws(AccountError) -> Int { try await send(Remote.load, value) }
+  }
+
+  @Test("An asynchronous message takes advice that suspends, and before and after it advice that does not")
+  func asynchronous() async throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
+    class NamedShelf: Remote, @unchecked Sendable {}
+    let shelf = NamedShelf()
+    let log = Log()
+    hooks += try Runtime.hook("NamedShelf", "load(_:)", .before) { (info: AspectInfo, value: Int) in
+      log.write("before \(value)")
+      try? info.setArgument(value + 1, at: 0)
+    }
+    hooks += try Runtime.hook("NamedShelf", "load(_:)", .before) { (info: AspectInfo, value: Int) async in
+      await Task.yield()
+      log.write("then \(value) \(info.arguments)")
+    }
+    hooks += try Runtime.hook("NamedShelf", "load(_:)", .around) { (info: AspectInfo, value: Int) async throws -> Any in
+      await Task.yield()
+      _ = try await info.proceed()
+      return try await info.proceed(with: [value * 10])
+    }
+    try shelf.hook("load(_:)", .after) { (info: AspectInfo, value: Int) async in
+      log.write("after \(value) \(info.result ?? info.error ?? "-")")
+      try? info.setResult(-1)
+    }
+    #expect(try await shelf.load(1) == -1)
+    #expect(log.take() == ["before 1", "then 2 [2]", "after 2 40"])
+    #expect(try await shelf.load(-9) == -1)
+    #expect(log.take() == ["before -9", "then -8 [-8]", "after -8 refused"])
+  }
+
+  @Test("Advice that suspends needs a message that does, and what proceeds in one must suspend")
+  func outOfStep() async throws {
+    let remote = Remote(), account = Account()
+    #expect(
+      throws: AspectError.incompatibleSignature(
+        class: "Account", selector: "deposit(_:)", expected: "(AspectInfo, Int) -> ()",
+        given: "(AspectInfo) async -> ()")
+    ) { try account.hook("deposit(_:)", .before) { (info: AspectInfo) async in await Task.yield() } }
+    #expect(
+      throws: AspectError.incompatibleSignature(
+        class: "Remote", selector: "load(_:)", expected: "(AspectInfo, Int) async throws(AccountError) -> Int",
+        given: "(AspectInfo) throws -> Any")
+    ) { try remote.hook("load(_:)", .around) { (info: AspectInfo) in try info.proceed() } }
+    let both = BoxedAdvice { info in
+      try info.proceed()
+    } awaiting: { info in
+      try await info.proceed()
+    }
+    try remote.hook("load(_:)", .around, both)
+    try account.hook("deposit(_:)", .around, both)
+    #expect(try await remote.load(2) == 4 && account.deposit(2) == 2)
+    #expect(!account.isHooked || account.aspects.count == 1)
   }
 }

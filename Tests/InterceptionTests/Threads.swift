@@ -19,6 +19,11 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   group.wait()
 }
 
+/// Starts a thread and leaves it to itself.
+func startThread(_ body: @escaping @Sendable () -> Void) {
+  Thread(block: body).start()
+}
+
 /// Whether something becomes true, which another thread may be about to do.
 func eventually(_ condition: () -> Bool) -> Bool {
   for _ in 0..<50_000 where !condition() { Thread.sleep(forTimeInterval: 0.0001) }

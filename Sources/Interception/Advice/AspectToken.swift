@@ -51,7 +51,7 @@ public final class AspectToken: Sendable, Hashable {
 
   /// Takes the advice away and returns when no call is inside it any more; its thread waits.
   ///
-  /// - Precondition: the caller is not inside the advice itself, for which it would wait for ever.
+  /// - Precondition: the caller is not itself in a call that runs the advice, for which it would wait for ever.
   @discardableResult
   public func removeAndWait() -> Bool {
     let removed = remove()
@@ -66,7 +66,7 @@ public final class AspectToken: Sendable, Hashable {
   ///
   /// A task that is cancelled waits all the same, since what it waits for is what makes it safe to go on.
   ///
-  /// - Precondition: the caller is not inside the advice itself, for which it would wait for ever.
+  /// - Precondition: the caller is not itself in a call that runs the advice, for which it would wait for ever.
   @discardableResult
   public nonisolated(nonsending) func removeAndWait() async -> Bool {
     let removed = remove()

@@ -7,10 +7,11 @@ public struct AsyncAroundCall<Receiver: InterceptableObject, Arguments, Result, 
   /// The arguments that ``proceed()`` hands on.
   public var arguments: Arguments
 
-  let layer: AsyncLayer<Receiver, Arguments, Result, Failure>
+  @usableFromInline let layer: AsyncLayer<Receiver, Arguments, Result, Failure>
   /// The around that stands inside this one, by number; nil for an instead.
-  let next: Int?
+  @usableFromInline let next: Int?
 
+  @inlinable
   init(
     _ receiver: Receiver, _ arguments: Arguments, in layer: AsyncLayer<Receiver, Arguments, Result, Failure>,
     next: Int?
@@ -22,12 +23,14 @@ public struct AsyncAroundCall<Receiver: InterceptableObject, Arguments, Result, 
   }
 
   /// Runs what the advice stands around, with ``arguments``; each time anew, the whole of it.
+  @inlinable
   @discardableResult
   public nonisolated(nonsending) func proceed() async throws(Failure) -> Result {
     try await proceed(arguments)
   }
 
   /// Runs what the advice stands around, with other arguments.
+  @inlinable
   @discardableResult
   public nonisolated(nonsending) func proceed(_ arguments: Arguments) async throws(Failure) -> Result {
     guard let next else { return try await layer.implement(receiver, arguments) }

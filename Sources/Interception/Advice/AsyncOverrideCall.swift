@@ -7,8 +7,9 @@ public struct AsyncOverrideCall<Receiver: InterceptableObject, Arguments, Result
   /// The arguments that ``callSuper()`` hands on.
   public var arguments: Arguments
 
-  private let layer: AsyncLayer<Receiver, Arguments, Result, Failure>
+  @usableFromInline let layer: AsyncLayer<Receiver, Arguments, Result, Failure>
 
+  @inlinable
   init(
     _ receiver: Receiver, _ arguments: Arguments, in layer: AsyncLayer<Receiver, Arguments, Result, Failure>
   ) {
@@ -18,12 +19,14 @@ public struct AsyncOverrideCall<Receiver: InterceptableObject, Arguments, Result
   }
 
   /// Runs the superclass's implementation, with whatever is hooked there, with ``arguments``.
+  @inlinable
   @discardableResult
   public nonisolated(nonsending) func callSuper() async throws(Failure) -> Result {
     try await callSuper(arguments)
   }
 
   /// Runs the superclass's implementation, with whatever is hooked there, with other arguments.
+  @inlinable
   @discardableResult
   public nonisolated(nonsending) func callSuper(_ arguments: Arguments) async throws(Failure) -> Result {
     try await layer.inherit(receiver, arguments)

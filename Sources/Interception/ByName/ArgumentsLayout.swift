@@ -23,17 +23,13 @@ extension ArgumentsLayout {
   /// Each value in a box of its own.
   @unsafe
   func box(at address: UnsafeRawPointer) -> [Any] {
-    // Spelled out for the frequent case: an array of one is made without asking for its type each time.
-    if elements.count == 1 { return [unsafe box(0, at: address)] }
-    return elements.indices.map { unsafe box($0, at: address) }
-  }
-
-  @unsafe
-  private func box(_ index: Int, at address: UnsafeRawPointer) -> Any {
-    let place = unsafe address + elements[index].offset
-    func box<Value>(_ type: Value.Type) -> Any { unsafe place.assumingMemoryBound(to: type).pointee }
-    let type = elements[index].type
-    return box(type)
+    func box<Value>(_ element: Element, _: Value.Type) -> Any { unsafe value(of: element, at: address) as Value }
+    // Most messages take one argument, for which the compiler knows how much memory it needs.
+    if elements.count == 1 { return [box(elements[0], elements[0].type)] }
+    var boxes: [Any] = []
+    boxes.reserveCapacity(elements.count)
+    for element in elements { boxes.append(box(element, element.type)) }
+    return boxes
   }
 
   /// One value as the type that it is known to be of.

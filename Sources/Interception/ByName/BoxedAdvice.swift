@@ -49,7 +49,8 @@ public struct BoxedAdvice: Sendable {
   @inlinable
   @_disfavoredOverload
   public init<each Parameter, Output, Failure: Error>(
-    taking advice: nonisolated(nonsending) @escaping @Sendable (repeat each Parameter) async throws(Failure) -> Output
+    taking advice:
+      nonisolated(nonsending) @escaping @Sendable (AspectInfo, repeat each Parameter) async throws(Failure) -> Output
   ) {
     source = .known(ErasedAdvice(awaiting: advice))
   }

@@ -37,7 +37,7 @@ struct ErasedAdvice: @unchecked Sendable {
       AdviceTypes((repeat each Parameter).self, Output.self, Failure.self),
       answer: { info in
         var reader = unsafe ParameterReader(info)
-        return try advice(repeat unsafe reader.next(as: (each Parameter).self))
+        return ErasedAdvice.boxed(try advice(repeat unsafe reader.next(as: (each Parameter).self)))
       },
       run: { info in
         var reader = unsafe ParameterReader(info)
@@ -48,14 +48,25 @@ struct ErasedAdvice: @unchecked Sendable {
   /// Advice that suspends, and is given the info and arguments in the same way.
   @inlinable
   init<each Parameter, Output, Failure: Error>(
-    awaiting advice: nonisolated(nonsending) @escaping (repeat each Parameter) async throws(Failure) -> Output
+    awaiting advice:
+      nonisolated(nonsending) @escaping (AspectInfo, repeat each Parameter) async throws(Failure) -> Output
   ) {
     self.init(
-      AdviceTypes((repeat each Parameter).self, Output.self, Failure.self, isAsync: true), answer: nil, run: nil,
+      AdviceTypes((AspectInfo, repeat each Parameter).self, Output.self, Failure.self, isAsync: true), answer: nil,
+      run: nil,
       asyncAnswer: { info in
         var reader = unsafe ParameterReader(info)
-        return try await advice(repeat unsafe reader.next(as: (each Parameter).self))
+        return ErasedAdvice.boxed(
+          try await advice(
+            unsafe reader.next(as: AspectInfo.self), repeat unsafe reader.next(as: (each Parameter).self)))
       })
+  }
+
+  /// What an advice returns, boxed; nil where it returns a box that is optional, and none.
+  @inlinable
+  static func boxed<Output>(_ output: Output) -> Any? {
+    // A cast would put a box that is not there into another one.
+    Output.self == Any?.self ? unsafe unsafeBitCast(output, to: Any?.self) : output
   }
 
   /// Whether it can run in calls of a message: one that suspends needs an asynchronous message, and what proceeds in one suspends.

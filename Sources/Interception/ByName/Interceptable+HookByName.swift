@@ -26,7 +26,7 @@ extension Interceptable {
   @_disfavoredOverload
   public func hook<each Parameter, Output, Failure: Error>(
     _ selector: Selector, _ options: HookOptions,
-    advice: nonisolated(nonsending) @escaping (repeat each Parameter) async throws(Failure) -> Output
+    advice: nonisolated(nonsending) @escaping (AspectInfo, repeat each Parameter) async throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
     try install(.known(ErasedAdvice(awaiting: advice)), selector, options)
   }
@@ -66,7 +66,8 @@ extension Interceptable where Self: Sendable {
   @_disfavoredOverload
   public func hook<each Parameter, Output, Failure: Error>(
     _ selector: Selector, _ options: HookOptions,
-    advice: nonisolated(nonsending) @escaping @Sendable (repeat each Parameter) async throws(Failure) -> Output
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (AspectInfo, repeat each Parameter) async throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
     try install(.known(ErasedAdvice(awaiting: advice)), selector, options)
   }

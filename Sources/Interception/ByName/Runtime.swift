@@ -35,7 +35,8 @@ public enum Runtime {
   @_disfavoredOverload
   public static func hook<each Parameter, Output, Failure: Error>(
     _ className: String, _ selector: Selector, _ options: HookOptions,
-    advice: nonisolated(nonsending) @escaping @Sendable (repeat each Parameter) async throws(Failure) -> Output
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (AspectInfo, repeat each Parameter) async throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
     try hook(className, selector, options, BoxedAdvice(taking: advice))
   }

@@ -14,7 +14,8 @@ extension ClassObject {
       guard objectCount == 0, children.isEmpty else {
         throw .classInUse(name: name, objects: objectCount, subclasses: subclassCount)
       }
-      registry.classesByName[name] = nil
+      // A declared class may have come to its name since.
+      if registry.classesByName[name] === self { registry.classesByName[name] = nil }
       parent.release(self)
       registry.garbage += books.values.map { $0 as AnyObject }
       books.removeAll()

@@ -1,10 +1,11 @@
 /// How a send of an asynchronous message finds its chain.
 extension InterceptableObject {
   /// The chain of a message in the object's class, kept alive by the caller; nil where the original runs.
+  @inlinable
   final func chain<Receiver, Arguments, Result, Failure>(
     of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> AsyncLayer<Receiver, Arguments, Result, Failure>? {
-    while let slot = unsafe slot(of: message), unsafe slot.pointee.isHooked {
+    while let slot = unsafe asyncSlot(of: message), unsafe slot.pointee.isHooked {
       switch unsafe slot.pointee.keepChain() {
       case .none: return nil
       case .moved: continue
@@ -16,8 +17,10 @@ extension InterceptableObject {
     return nil
   }
 
+  @inlinable
+  @inline(__always)
   @unsafe
-  private final func slot<Receiver, Arguments, Result, Failure>(
+  final func asyncSlot<Receiver, Arguments, Result, Failure>(
     of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> UnsafePointer<SlotState>? {
     if isPlain { return nil }
@@ -27,6 +30,16 @@ extension InterceptableObject {
     {
       return unsafe slot
     }
-    return unsafe findSlot(of: TypedAsyncMessageKind(message))
+    return unsafe findSlot(of: message)
+  }
+
+  /// The slot of a message that the table does not know by the address of this literal.
+  @usableFromInline
+  @inline(never)
+  @unsafe
+  final func findSlot<Receiver, Arguments, Result, Failure>(
+    of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
+  ) -> UnsafePointer<SlotState>? {
+    unsafe findSlot(of: TypedAsyncMessageKind(message))
   }
 }

@@ -40,7 +40,7 @@ extension InterceptableObject {
     _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) -> UnsafePointer<SlotState>? {
     if let slot = unsafe bookedSlot(key),
-      unsafe slot.pointee.isOf(Receiver.self, Arguments.self, Result.self, Failure.self)
+      unsafe slot.pointee.isOfKeyed(Receiver.self, Arguments.self, Result.self, Failure.self)
     {
       return unsafe slot.pointee.isHooked ? slot : nil
     }

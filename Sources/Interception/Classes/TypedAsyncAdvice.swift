@@ -2,24 +2,21 @@
 final class TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: InstalledAdvice,
   BodiedAdvice, @unchecked Sendable
 {
-  typealias Before = nonisolated(nonsending) (inout BeforeCall<Receiver, Arguments>) async throws(Failure) -> Void
-  typealias After =
-    nonisolated(nonsending) (inout AfterCall<Receiver, Arguments, Result, Failure>) async throws(Failure) -> Void
+  typealias Before = AsyncBeforeNode<Receiver, Arguments, Failure>
+  typealias After = AsyncAfterNode<Receiver, Arguments, Result, Failure>
+  typealias Around = AsyncAroundNode<Receiver, Arguments, Result, Failure>
   typealias AfterReturning =
     nonisolated(nonsending) (inout ReturnedCall<Receiver, Arguments, Result>) async throws(Failure) -> Void
   typealias AfterThrowing =
     nonisolated(nonsending) (inout ThrownCall<Receiver, Arguments, Failure>) async throws(Failure) -> Void
-  typealias Around =
-    nonisolated(nonsending) (inout AsyncAroundCall<Receiver, Arguments, Result, Failure>)
-    async throws(Failure) -> Result
 
   enum Body {
-    case before(Before)
-    case after(After)
+    case before(Before.Body)
+    case after(After.Body)
     case afterReturning(AfterReturning)
     case afterThrowing(AfterThrowing)
-    case instead(Around)
-    case around(Around)
+    case instead(Around.Body)
+    case around(Around.Body)
   }
 
   private let body: Body
@@ -29,32 +26,35 @@ final class TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, F
     super.init(aspect, presence, admission: admission)
   }
 
-  /// The closure, if it runs ahead of the call.
-  var before: Before? {
-    if case .before(let body) = body { body } else { nil }
+  /// The advice as one that runs ahead of the call; nil where it stands elsewhere.
+  var beforeNode: Before? {
+    guard case .before(let body) = body else { return nil }
+    return Before(body, admission: admission)
   }
 
-  /// The closure, if it runs around the call.
-  var around: Around? {
-    if case .around(let body) = body { body } else { nil }
+  /// The advice as one that runs around the call; nil where it stands elsewhere.
+  var aroundNode: Around? {
+    guard case .around(let body) = body else { return nil }
+    return Around(body, admission: admission)
   }
 
-  /// The closure, if it runs in place of the call.
-  var instead: Around? {
-    if case .instead(let body) = body { body } else { nil }
+  /// The advice as one that runs in place of the call; nil where it stands elsewhere.
+  var insteadNode: Around? {
+    guard case .instead(let body) = body else { return nil }
+    return Around(body, admission: admission)
   }
 
-  /// The closure, if it runs behind the call: in each case, or in its own.
-  var after: After? {
+  /// The advice as one that runs behind the call, in each case or in its own; nil where it stands elsewhere.
+  var afterNode: After? {
     switch body {
-    case .after(let body): body
-    case .afterReturning(let body): TypedAsyncAdvice.after(returning: body)
-    case .afterThrowing(let body): TypedAsyncAdvice.after(throwing: body)
+    case .after(let body): After(body, admission: admission)
+    case .afterReturning(let body): After(TypedAsyncAdvice.after(returning: body), admission: admission)
+    case .afterThrowing(let body): After(TypedAsyncAdvice.after(throwing: body), admission: admission)
     case .before, .instead, .around: nil
     }
   }
 
-  private static func after(returning advice: @escaping AfterReturning) -> After {
+  private static func after(returning advice: @escaping AfterReturning) -> After.Body {
     { call async throws(Failure) in
       guard case .success(let result) = call.outcome else { return }
       var returned = ReturnedCall(call.receiver, call.arguments, result)
@@ -63,7 +63,7 @@ final class TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, F
     }
   }
 
-  private static func after(throwing advice: @escaping AfterThrowing) -> After {
+  private static func after(throwing advice: @escaping AfterThrowing) -> After.Body {
     { call async throws(Failure) in
       guard case .failure(let error) = call.outcome else { return }
       var thrown = ThrownCall(call.receiver, call.arguments, error)

@@ -2,30 +2,32 @@
 ///
 /// It runs in the same order as a ``Layer``, and never changes either. A call keeps its chain alive by a reference of its own, since
 /// it may suspend for long and go on in another thread.
+///
+/// Closures are loaded ahead of their calls: the optimizer stumbles over one that is read out of a value as it is called.
+@usableFromInline
 final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: @unchecked Sendable {
-  typealias Advice = TypedAsyncAdvice<Receiver, Arguments, Result, Failure>
-  typealias Override =
+  @usableFromInline typealias Override =
     nonisolated(nonsending) (inout AsyncOverrideCall<Receiver, Arguments, Result, Failure>)
     async throws(Failure) -> Result
 
-  private let befores: [Admitted<Advice.Before>]
-  private let arounds: [Admitted<Advice.Around>]
-  private let insteads: [Admitted<Advice.Around>]
-  private let afters: [Admitted<Advice.After>]
-  private let override: Override?
-  private let superLayer: AsyncLayer?
-  private let original: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  @usableFromInline let befores: [AsyncBeforeNode<Receiver, Arguments, Failure>]
+  @usableFromInline let arounds: [AsyncAroundNode<Receiver, Arguments, Result, Failure>]
+  @usableFromInline let insteads: [AsyncAroundNode<Receiver, Arguments, Result, Failure>]
+  @usableFromInline let afters: [AsyncAfterNode<Receiver, Arguments, Result, Failure>]
+  @usableFromInline let override: Override?
+  @usableFromInline let superLayer: AsyncLayer?
+  @usableFromInline let original: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   /// Held for as long as a call may be inside, for those who wait for the advice to go.
   private let presences: [AdvicePresence]
 
   init(
-    _ advice: [Advice], override: Override?, superLayer: AsyncLayer?,
+    _ advice: [TypedAsyncAdvice<Receiver, Arguments, Result, Failure>], override: Override?, superLayer: AsyncLayer?,
     original: @escaping AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) {
-    befores = advice.compactMap { advice in advice.before.map { Admitted(body: $0, admission: advice.admission) } }
-    arounds = advice.compactMap { advice in advice.around.map { Admitted(body: $0, admission: advice.admission) } }
-    insteads = advice.compactMap { advice in advice.instead.map { Admitted(body: $0, admission: advice.admission) } }
-    afters = advice.compactMap { advice in advice.after.map { Admitted(body: $0, admission: advice.admission) } }
+    befores = advice.compactMap(\.beforeNode)
+    arounds = advice.compactMap(\.aroundNode)
+    insteads = advice.compactMap(\.insteadNode)
+    afters = advice.compactMap(\.afterNode)
     self.override = override
     self.superLayer = superLayer
     self.original = original
@@ -33,31 +35,46 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   }
 
   /// The whole layer.
+  @inlinable
   nonisolated(nonsending) func run(_ receiver: Receiver, _ arguments: Arguments) async throws(Failure) -> Result {
     var call = BeforeCall(receiver, arguments)
-    let outcome = await outcome(&call)
+    guard !afters.isEmpty else {
+      try await runBefores(&call)
+      return try await proceed(from: 0, receiver, call.arguments)
+    }
+    let outcome = await outcome(receiver, &call)
     var done = AfterCall(receiver, call.arguments, outcome)
     for advice in afters where advice.isAdmitted { await run(advice.body, &done) }
     return try done.outcome.get()
   }
 
-  private nonisolated(nonsending) func outcome(
-    _ call: inout BeforeCall<Receiver, Arguments>
+  @inlinable
+  nonisolated(nonsending) func outcome(
+    _ receiver: Receiver, _ call: inout BeforeCall<Receiver, Arguments>
   ) async -> Swift.Result<Result, Failure> {
     do throws(Failure) {
-      for advice in befores where advice.isAdmitted {
-        // Loaded ahead of the call: the optimizer stumbles over a closure that is read out of a value as it is called.
-        let body = advice.body
-        try await body(&call)
-      }
-      return .success(try await proceed(from: 0, call.receiver, call.arguments))
+      try await runBefores(&call)
+      return .success(try await proceed(from: 0, receiver, call.arguments))
     } catch {
       return .failure(error)
     }
   }
 
-  private nonisolated(nonsending) func run(
-    _ body: Advice.After, _ call: inout AfterCall<Receiver, Arguments, Result, Failure>
+  @inlinable
+  @inline(__always)
+  nonisolated(nonsending) func runBefores(
+    _ call: inout BeforeCall<Receiver, Arguments>
+  ) async throws(Failure) {
+    for advice in befores where advice.isAdmitted {
+      let body = advice.body
+      try await body(&call)
+    }
+  }
+
+  @inlinable
+  nonisolated(nonsending) func run(
+    _ body: AsyncAfterNode<Receiver, Arguments, Result, Failure>.Body,
+    _ call: inout AfterCall<Receiver, Arguments, Result, Failure>
   ) async {
     do throws(Failure) {
       try await body(&call)
@@ -67,6 +84,7 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   }
 
   /// The arounds from one of them inward, or what stands inside them all.
+  @inlinable
   nonisolated(nonsending) func proceed(
     from first: Int, _ receiver: Receiver, _ arguments: Arguments
   ) async throws(Failure) -> Result {
@@ -79,7 +97,9 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   }
 
   /// The insteads in sequence, the last of which gives the result, or the implementation where there are none.
-  private nonisolated(nonsending) func replaceOrImplement(
+  @inlinable
+  @inline(__always)
+  nonisolated(nonsending) func replaceOrImplement(
     _ receiver: Receiver, _ arguments: Arguments
   ) async throws(Failure) -> Result {
     var last: Result?
@@ -93,6 +113,8 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   }
 
   /// This level's implementation: its own, or the inherited one.
+  @inlinable
+  @inline(__always)
   nonisolated(nonsending) func implement(
     _ receiver: Receiver, _ arguments: Arguments
   ) async throws(Failure) -> Result {
@@ -102,17 +124,10 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   }
 
   /// What the superclass has: its layer, or the original.
+  @inlinable
+  @inline(__always)
   nonisolated(nonsending) func inherit(_ receiver: Receiver, _ arguments: Arguments) async throws(Failure) -> Result {
     if let superLayer { return try await superLayer.run(receiver, arguments) }
     return try await original(receiver, arguments)
   }
-}
-
-/// An advice's closure, with who may run it.
-struct Admitted<Body> {
-  let body: Body
-  let admission: Admission?
-
-  /// Whether this call runs the advice; asked right before it would.
-  var isAdmitted: Bool { admission?.admits() ?? true }
 }

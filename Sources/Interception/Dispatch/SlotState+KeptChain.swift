@@ -3,6 +3,7 @@ import Synchronization
 /// How a call that may suspend gets its chain.
 extension SlotState {
   /// What such a call finds in a slot.
+  @usableFromInline
   enum KeptChain {
     /// The original runs.
     case none
@@ -15,6 +16,7 @@ extension SlotState {
   /// The chain with a reference to it, so that the caller may leave the gate, and the thread, before it runs it.
   ///
   /// A call that stayed in the gate while it is suspended would keep from being freed whatever is removed from the slot meanwhile.
+  @usableFromInline
   func keepChain() -> KeptChain {
     let ticket = gate.enter()
     defer { CallGate.leave(ticket) }

@@ -20,7 +20,8 @@ extension AsyncThrowingMessage {
   }
 
   /// A send to an object of whose class something is hooked, though perhaps not this message.
-  @usableFromInline
+  @inlinable
+  @inline(never)
   nonisolated(nonsending) func dispatch(
     _ receiver: Receiver, _ arguments: Arguments
   ) async throws(Failure) -> Result {

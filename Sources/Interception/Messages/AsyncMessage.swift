@@ -74,6 +74,8 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
   }
 
   /// The address by which tables know the message.
+  @inlinable
+  @inline(__always)
   var key: UInt { traits.key(of: name) }
 }
 

@@ -22,7 +22,7 @@ extension ThrowingMessage {
       guard unsafe booked.pointee.isHooked else { return try original(receiver, arguments) }
       unsafe slot = unsafe booked
     }
-    guard unsafe slot.pointee.isOf(Receiver.self, Arguments.self, Result.self, Failure.self),
+    guard unsafe slot.pointee.isOfKeyed(Receiver.self, Arguments.self, Result.self, Failure.self),
       let ticket = unsafe slot.pointee.gate.enterOwnLane(addressOfLocal(&call))
     else { return try runElsewhere(key, traits, original, receiver, arguments).get() }
     let bits = unsafe slot.pointee.chain.load(ordering: .sequentiallyConsistent)

@@ -1,0 +1,150 @@
+import Interception
+import Testing
+
+@Suite("What advice by name sees of a call")
+struct AspectInfoTests {
+  @Test("Each position sees what there is to see there, and no more")
+  func positions() throws {
+    let account = Account()
+    account.balance = 10
+    let identity = ObjectIdentifier(account)
+    let log = Log()
+    func note(_ info: AspectInfo) {
+      log.write("\(info.position) \(info.arguments) \(info.result ?? "-") \(info.error.map { "\($0)" } ?? "-")")
+    }
+    for position in AdvicePosition.allCases where position != .around && position != .instead {
+      try account.hook("withdraw(_:)", HookOptions(position)) { (info: AspectInfo) in
+        note(info)
+        #expect(
+          info.className == "Account" && info.selector == "withdraw(_:)" && ObjectIdentifier(info.receiver) == identity)
+        #expect(info.signature.description == "Account.(Int) throws(AccountError) -> Int")
+      }
+    }
+    try account.hook("withdraw(_:)", .around) { (info: AspectInfo) throws -> Any in
+      note(info)
+      return try info.proceed()
+    }
+    #expect(try account.withdraw(4) == 6)
+    #expect(
+      log.take() == ["before [4] - -", "around [4] - -", "after [4] 6 -", "afterReturning [4] 6 -"])
+    #expect(throws: AccountError.overdrawn(-1)) { try account.withdraw(7) }
+    #expect(
+      log.take() == [
+        "before [7] - -", "around [7] - -", "after [7] - overdrawn(-1)", "afterThrowing [7] - overdrawn(-1)",
+      ])
+  }
+
+  @Test("An advice behind the call replaces the result, and an error by a result")
+  func results() throws {
+    let account = Account()
+    try account.hook("withdraw(_:)", .after) { (info: AspectInfo) in
+      #expect(
+        throws: AspectError.resultType(class: "Account", selector: "withdraw(_:)", expected: "Int", given: "String")
+      ) {
+        try info.setResult("much")
+      }
+      try? info.setResult(-7)
+      #expect(info.result as? Int == -7 && info.error == nil)
+    }
+    #expect(try account.withdraw(1) == -7)
+    #expect(try account.withdraw(0) == -7)
+  }
+
+  @Test("What a position does not have is an error that says so")
+  func unavailable() throws {
+    let account = Account()
+    func error(_ operation: String, _ position: AdvicePosition) -> AspectError {
+      .unavailable(operation: operation, class: "Account", selector: "deposit(_:)", position: position)
+    }
+    try account.hook("deposit(_:)", .before) { (info: AspectInfo) in
+      #expect(throws: error("proceed", .before)) { try info.proceed() }
+      #expect(throws: error("proceed", .before)) { try info.proceed(with: [1]) }
+      #expect(throws: error("setResult", .before)) { try info.setResult(1) }
+    }
+    try account.hook("deposit(_:)", .after) { (info: AspectInfo) in
+      #expect(throws: error("proceed", .after)) { try info.proceed() }
+      #expect(throws: error("setArguments", .after)) { try info.setArguments([1]) }
+      #expect(throws: error("setArgument", .after)) { try info.setArgument(1, at: 0) }
+    }
+    try account.hook("deposit(_:)", .around) { (info: AspectInfo) -> Any? in
+      #expect(throws: error("setResult", .around)) { try info.setResult(1) }
+      #expect(throws: AspectError.argumentCount(class: "Account", selector: "deposit(_:)", expected: 1, given: 0)) {
+        try info.proceed(with: [])
+      }
+      return nil
+    }
+    #expect(account.deposit(2) == 2)
+  }
+
+  @Test("Whoever keeps the info reads what the call left, and can change nothing any more")
+  func keeping() throws {
+    weak var gone: Account?
+    var kept: [AspectInfo] = []
+    do {
+      let account = Account()
+      gone = account
+      for options in [.before, .after] as [HookOptions] {
+        try account.hook("deposit(_:)", options) { (info: AspectInfo) in kept.append(info) }
+      }
+      account.deposit(3)
+      #expect(kept[0].receiver === account)
+    }
+    #expect(gone != nil)
+    for info in kept {
+      #expect(!info.isActive && info.arguments as? [Int] == [3] && info.receiver.isHooked)
+      let ended = AspectError.callEnded(class: "Account", selector: "deposit(_:)")
+      #expect(throws: ended) { try info.proceed() }
+      #expect(throws: ended) { try info.proceed(with: [1]) }
+      #expect(throws: ended) { try info.setArguments([1]) }
+      #expect(throws: ended) { try info.setResult(1) }
+    }
+    #expect(kept[1].result as? Int == 3)
+    kept = []
+    #expect(gone == nil)
+  }
+
+  @Test("A kept info of an object that is going does not hold it, and says so when it is asked for it")
+  func deallocation() async {
+    await #expect(processExitsWith: .failure) {
+      var kept: [AspectInfo] = []
+      do {
+        let account = Account()
+        try account.hook("deinit", .before) { (info: AspectInfo) in kept.append(info) }
+      }
+      _ = kept.map(\.receiver)
+    }
+  }
+
+  @Test("A second proceed runs the whole inner chain again")
+  func proceeding() throws {
+    let account = Account()
+    let log = Log()
+    try account.hook("deposit(_:)", .around) { (info: AspectInfo, amount: Int) -> Int in
+      let results = (1...3).map { try? info.proceed(with: [amount * $0]) as? Int }
+      return results.compactMap { $0 }.reduce(0, +)
+    }
+    try account.hook("deposit(_:)", .around) { (info: AspectInfo) in
+      log.write("inner \(info.arguments)")
+      return try info.proceed()
+    }
+    try account.hook("deposit(_:)", .instead) { (info: AspectInfo) in
+      log.write("instead \(info.arguments)")
+      return try info.proceed()
+    }
+    #expect(account.deposit(1) == 1 + 3 + 6)
+    #expect(
+      log.take() == [
+        "inner [1]", "instead [1]", "inner [2]", "instead [2]", "inner [3]", "instead [3]",
+      ])
+  }
+
+  @Test("What an advice has changed is what it proceeds with")
+  func changing() throws {
+    let account = Account()
+    try account.hook("deposit(_:)", .around) { (info: AspectInfo) in
+      try info.setArgument(40, at: 0)
+      return try info.proceed()
+    }
+    #expect(account.deposit(1) == 40)
+  }
+}

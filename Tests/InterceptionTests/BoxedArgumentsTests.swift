@@ -1,0 +1,138 @@
+import Interception
+import TestSupport
+import Testing
+
+@Suite("Arguments in boxes")
+struct BoxedArgumentsTests {
+  /// A class with one message, which gives back what it was given.
+  class Mirror<Given>: InterceptableObject {
+    override class var messages: MessageList { [reflect] }
+    static var reflect: Message<Mirror<Given>, Given, Given> { Message("reflect(_:)") { _, given in given } }
+  }
+
+  final class Thing: CustomStringConvertible {
+    let description: String
+    init(_ name: String) { description = name }
+  }
+  struct Empty: Equatable {}
+  struct Padded { let byte: Int8, word: Int, flag: Bool }
+
+  /// Two values of one type, so that one can take the place of the other.
+  struct Sample {
+    let values: (Any, Any)
+    let isSame: (Any, Any) -> Bool
+
+    init<Value>(_ first: Value, _ second: Value) {
+      values = (first, second)
+      isSame = { $0 is Value && $1 is Value && "\($0)" == "\($1)" }
+    }
+  }
+
+  /// Types of many sizes and alignments, with and without references.
+  let samples: [Sample] = [
+    Sample(Int8(1), Int8(-2)), Sample(3, 4), Sample("short", "a text that is too long for its own word"),
+    Sample(0.5, 2.5),
+    Sample(true, false), Sample([1, 2], [3]), Sample(Optional(5), nil), Sample(Thing("one"), Thing("other")),
+    Sample(AccountError.refused as any Error, AccountError.overdrawn(1)), Sample((Int8(6), "in"), (Int8(7), "out")),
+    Sample(Empty(), Empty()), Sample(Padded(byte: 1, word: 2, flag: true), Padded(byte: 3, word: 4, flag: false)),
+    Sample(Float(1), Float(2)), Sample(UInt16(1), UInt16(2)),
+  ]
+
+  @Test("Every list of up to two types of values goes into arguments, past advice, and out again")
+  func smallLists() throws {
+    for first in samples {
+      // A tuple alone is a list of arguments already.
+      if !(first.values.0 is (Int8, String)) { try check([first]) }
+      for second in samples { try check([first, second]) }
+    }
+  }
+
+  @Test("Random lists of three and four types of values go into arguments, past advice, and out again")
+  func largeLists() throws {
+    let seed: UInt64 = 20_261_121
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<400 {
+      let list = (0..<Int.random(in: 3...4, using: &random)).map { _ in samples.randomElement(using: &random)! }
+      try check(list, "seed \(seed), round \(round)")
+    }
+  }
+
+  private func check(_ list: [Sample], _ comment: Comment = "") throws {
+    func grow<each Value>(_ rest: ArraySlice<Sample>, _ types: repeat (each Value).Type) throws {
+      guard let next = rest.first else { return try checkMirror(of: (repeat each Value).self, list, comment) }
+      func add<Next>(_ value: Next) throws { try grow(rest.dropFirst(), repeat each types, Next.self) }
+      try _openExistential(next.values.0, do: add)
+    }
+    try grow(list[...])
+  }
+
+  /// The advice sees the first values, and puts the second ones in their place: all at once, or one by one.
+  private func checkMirror<Given>(of type: Given.Type, _ list: [Sample], _ comment: Comment) throws {
+    let first = list.map(\.values.0), second = list.map(\.values.1)
+    func same(_ one: [Any], _ other: [Any]) -> Bool {
+      one.count == list.count && zip(list, zip(one, other)).allSatisfy { $0.isSame($1.0, $1.1) }
+    }
+    let mirror = Mirror<Given>()
+    for isWhole in [true, false] {
+      let token = try mirror.hook("reflect(_:)", .before) { (info: AspectInfo) in
+        #expect(same(info.arguments, first), comment)
+        if isWhole { try? info.setArguments(second) }
+        if !isWhole { for (index, value) in second.enumerated() { try? info.setArgument(value, at: index) } }
+        #expect(same(info.arguments, second), comment)
+      }
+      let result = try #require(try mirror.perform("reflect(_:)", boxed: first) as? Given, comment)
+      token.remove()
+      let seen = try mirror.hook("reflect(_:)", .before) { (info: AspectInfo) in
+        #expect(same(info.arguments, second), comment)
+      }
+      _ = mirror.send(Mirror<Given>.reflect, result)
+      seen.remove()
+    }
+  }
+
+  @Test("Arguments that do not fit are refused as a whole, with the place and the types")
+  func misfits() throws {
+    let account = Account(), other = Account()
+    let token = try account.hook("transfer(_:to:)", .before) { (info: AspectInfo) in
+      func error(_ change: () throws(AspectError) -> Void) -> AspectError? {
+        do throws(AspectError) { try change() } catch { return error }
+        return nil
+      }
+      #expect(
+        error { () throws(AspectError) in try info.setArguments([1]) }
+          == .argumentCount(class: "Account", selector: "transfer(_:to:)", expected: 2, given: 1))
+      #expect(
+        error { () throws(AspectError) in try info.setArguments([7, "other"]) }
+          == .argumentType(
+            class: "Account", selector: "transfer(_:to:)", index: 1, expected: "Account", given: "String"))
+      for index in [-1, 2] {
+        #expect(
+          error { () throws(AspectError) in try info.setArgument(1, at: index) }
+            == .noSuchArgument(class: "Account", selector: "transfer(_:to:)", index: index, count: 2))
+      }
+      #expect(info.arguments.first as? Int == 5)
+    }
+    account.transfer(5, to: other)
+    #expect(other.balance == 5)
+    token.remove()
+  }
+
+  @Test("A signature tells the types and labels of single arguments")
+  func signature() throws {
+    func signature(_ name: Selector) -> MessageSignature? { ClassObject.of(Account.self).message(name)?.signature }
+    #expect(signature("close()")?.argumentTypes.isEmpty == true)
+    #expect(signature("deposit(_:)")?.argumentTypes.map { "\($0)" } == ["Int"])
+    #expect(signature("deposit(_:)")?.argumentLabels == [nil])
+    #expect(signature("transfer(_:to:)")?.argumentTypes.map { "\($0)" } == ["Int", "Account"])
+    #expect(signature("transfer(_:to:)")?.argumentLabels == ["amount", "to"])
+    #expect(signature("transfer(_:to:)")?.result == Bool.self)
+  }
+}
+
+extension InterceptableObject {
+  /// Sends a message by name with arguments that are in an array already.
+  func perform(_ selector: Selector, boxed arguments: [Any]) throws -> Any {
+    var invocation = Invocation(self, selector, arguments)
+    return try invocation.invoke()
+  }
+}

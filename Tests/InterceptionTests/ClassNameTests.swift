@@ -1,0 +1,84 @@
+import Interception
+import Testing
+
+@Suite("Classes by name")
+struct ClassNameTests {
+  enum East {
+    class NamedNeighbour: Account {}
+  }
+  enum West {
+    class NamedNeighbour: Account {}
+  }
+
+  @Test("Of two classes of one name the first keeps it, and both are found by their full names")
+  func clash() throws {
+    let hooks = Hooks()
+    defer { hooks.removeAll() }
+    let east = East.NamedNeighbour(), west = West.NamedNeighbour()
+    let log = Log()
+    let full = "InterceptionTests.ClassNameTests."
+    hooks += try Runtime.hook("NamedNeighbour", "deposit(_:)", .before) { log.write("short") }
+    hooks += try Runtime.hook(full + "East.NamedNeighbour", "deposit(_:)", .before) { log.write("east") }
+    hooks += try Runtime.hook(full + "West.NamedNeighbour", "deposit(_:)", .before) { log.write("west") }
+    east.deposit(1)
+    #expect(log.take() == ["short", "east"])
+    west.deposit(1)
+    #expect(log.take() == ["west"])
+    #expect(try Runtime.classObject(named: full + "West.NamedNeighbour") === west.statedClass)
+  }
+
+  // Names that the runtime, or one like it, might have made for itself.
+  class Account_Aspects_: Account {}
+  class Woven_Account: Account {}
+  class Account_hooked: Account {}
+  class NSKVONotifying_Account: Account {}
+
+  @Test("Classes whose names look like the runtime's own are hooked like any other, by class and by object")
+  func lookalikes() throws {
+    for object in [Account_Aspects_(), Woven_Account(), Account_hooked(), NSKVONotifying_Account()] {
+      let name = object.statedClass.name
+      let log = Log()
+      let onClass = try Runtime.hook(name, "deposit(_:)", .before) { log.write("class") }
+      let onObject = try object.hook("deposit(_:)", .before) { log.write("object") }
+      let base = Account()
+      let onBase = try base.hook("deposit(_:)", .before) { log.write("another") }
+      #expect(object.deposit(1) == 1)
+      #expect(log.take() == ["class", "object"])
+      #expect(object.statedClass === object.actualClass && object.statedClass.name == name)
+      #expect(onObject.remove() && onClass.remove() && onBase.remove())
+      #expect(object.deposit(1) == 2 && log.take().isEmpty && !object.isHooked)
+    }
+  }
+
+  class Late: Account {}
+
+  @Test("A declared class comes to its full name, whoever had it before, and keeps it")
+  func late() throws {
+    class Base: Account {}
+    let name = "InterceptionTests.ClassNameTests.Late"
+    let dynamic = try ClassObject.of(Base.self).makeSubclass(named: name)
+    let late = ClassObject.of(Late.self)
+    #expect(ClassObject.named(name) === late)
+    try dynamic.dispose()
+    #expect(ClassObject.named(name) === late)
+  }
+
+  @Test("A dynamic subclass is hooked by its name, and only its objects are")
+  func dynamic() throws {
+    class Base: Account {}
+    let moved = Base(), other = Base()
+    let dynamic = try moved.statedClass.makeSubclass(named: "Account_Aspects_Dynamic")
+    try moved.setClass(dynamic)
+    let log = Log()
+    let token = try Runtime.hook("Account_Aspects_Dynamic", "deposit(_:)", .before) { (info: AspectInfo) in
+      log.write(info.className)
+    }
+    moved.deposit(1)
+    other.deposit(1)
+    #expect(log.take() == ["Base"])
+    #expect(token.remove())
+    try moved.setClass(moved.statedClass)
+    try dynamic.dispose()
+    #expect(throws: AspectError.self) { try Runtime.hook("Account_Aspects_Dynamic", "deposit(_:)", .before) {} }
+  }
+}

@@ -1,0 +1,209 @@
+import Interception
+import Testing
+
+@Suite("Refusals of hooks by name")
+struct RuntimeErrorTests {
+  class Thing: InterceptableObject {
+    override class var messages: MessageList { [run, drop, retain] }
+    static let run = Message<Thing, Int, Int>("run(_:)") { _, value in value }
+    static let drop = ThrowingMessage<Thing, (Int, of: String), Void, AccountError>("drop(_:of:)") { _, _ in }
+    static let retain = Message<Thing, Void, Void>("retain()") { _, _ in }
+  }
+
+  /// What can be wrong with a hook, in the order in which it is to be found out.
+  enum Wrong: String, CaseIterable {
+    case blacklisted, deallocationPosition, doesNotRespond, alreadyHooked, missingSignature, incompatibleSignature
+
+    init?(_ error: AspectError) {
+      switch error {
+      case .selectorBlacklisted: self = .blacklisted
+      case .deallocationPosition: self = .deallocationPosition
+      case .doesNotRespond, .unknownClass: self = .doesNotRespond
+      case .alreadyHooked: self = .alreadyHooked
+      case .missingSignature: self = .missingSignature
+      case .incompatibleSignature: self = .incompatibleSignature
+      default: return nil
+      }
+    }
+  }
+
+  /// One combination of all that can be wrong.
+  struct Attempt {
+    let className: String
+    let selector: Selector
+    let position: AdvicePosition
+    let isConflicting: Bool
+    let advice: Int
+
+    /// Each rule by itself, whatever the others say.
+    func isWrong(_ wrong: Wrong) -> Bool {
+      switch wrong {
+      case .blacklisted: selector == "retain()"
+      case .deallocationPosition: selector == "deinit" && position != .before
+      case .doesNotRespond: className == "Nowhere" || !["run(_:)", "deinit", "retain()"].contains(selector)
+      case .alreadyHooked: isConflicting
+      case .missingSignature: advice == 1
+      case .incompatibleSignature: advice == 2
+      }
+    }
+
+    /// Advice that fits everywhere, that is no function, and that fits nowhere.
+    var source: BoxedAdvice {
+      switch advice {
+      case 0: BoxedAdvice { _ in nil }
+      case 1: BoxedAdvice(function: "no function")
+      default: BoxedAdvice(taking: { (text: String) in })
+      }
+    }
+  }
+
+  @Test("Of all that is wrong at once the first in order is the error, and nothing has changed")
+  func theFirstFailureWins() throws {
+    class NamedUpper: Thing {}
+    class NamedLower: NamedUpper {}
+    let object = NamedLower()
+    let conflicts = try ["run(_:)", "deinit"].map { name in
+      try Runtime.hook("NamedLower", Selector(name), [.before, .exclusive, .named("theirs")]) {}
+    }
+    var pairs: Set<[Wrong]> = []
+    for attempt in attempts(on: "NamedUpper") {
+      let wrongs = Wrong.allCases.filter(attempt.isWrong)
+      for first in wrongs { for second in wrongs where first != second { pairs.insert([first, second]) } }
+      let before = state(of: object)
+      let found = refusal(of: attempt)
+      #expect(found.flatMap(Wrong.init) == wrongs.first, "\(attempt): \(String(describing: found))")
+      #expect(state(of: object) == before, "\(attempt)")
+    }
+    // All but a selector that is two, and advice that is a function and none.
+    #expect(pairs.count == 2 * (15 - 2))
+    for token in conflicts { #expect(token.remove()) }
+  }
+
+  private func attempts(on className: String) -> [Attempt] {
+    var all: [Attempt] = []
+    for className in [className, "Nowhere"] {
+      for selector in ["run(_:)", "retain()", "deinit", "walk()"] as [Selector] {
+        for position in AdvicePosition.allCases {
+          for isConflicting in [false, true] {
+            for advice in 0...2 {
+              all.append(
+                Attempt(
+                  className: className, selector: selector, position: position, isConflicting: isConflicting,
+                  advice: advice))
+            }
+          }
+        }
+      }
+    }
+    return all
+  }
+
+  /// Where the policies do not conflict, the hook is on a class beside the one that is hooked.
+  private func refusal(of attempt: Attempt) -> AspectError? {
+    class NamedBeside: Thing {}
+    _ = ClassObject.of(NamedBeside.self)
+    let isKnown = attempt.className != "Nowhere"
+    let name = attempt.isConflicting || !isKnown ? attempt.className : "NamedBeside"
+    do throws(AspectError) {
+      let options = HookOptions(attempt.position, attempt.isConflicting ? .exclusive : [])
+      try Runtime.hook(name, attempt.selector, options, attempt.source).remove()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func state(of object: Thing) -> [String] {
+    let selectors: [Selector] = ["run(_:)", "retain()", "deinit", "walk()"]
+    return selectors.map { object.explain($0) } + ["\(object.isHooked)", "\(object.statedClass.aspects)"]
+      + selectors.map { "\(object.responds(to: $0))" } + ["\(Thing.run.send(to: object, 3))"]
+  }
+
+  @Test("Advice whose types are not the message's is refused with both signatures")
+  func incompatible() throws {
+    let thing = Thing()
+    func expect(_ given: String, _ expected: String, _ hook: () throws -> AspectToken) {
+      #expect(
+        throws: AspectError.incompatibleSignature(
+          class: "Thing", selector: "drop(_:of:)", expected: expected, given: given)
+      ) { try hook() }
+      #expect(thing.aspects.isEmpty && !thing.isHooked)
+    }
+    let effect = "(AspectInfo, Int, String) throws(AccountError) -> ()"
+    expect("(AspectInfo, Int, String, Int) -> ()", effect) {
+      try thing.hook("drop(_:of:)", .before) { (info: AspectInfo, a: Int, b: String, c: Int) in }
+    }
+    expect("(Int) -> ()", effect) { try thing.hook("drop(_:of:)", .before) { (amount: Int) in } }
+    expect("(AspectInfo, String) -> ()", effect) {
+      try thing.hook("drop(_:of:)", .before) { (info: AspectInfo, text: String) in }
+    }
+    expect("(AspectInfo, Optional<Int>) -> ()", effect) {
+      try thing.hook("drop(_:of:)", .before) { (info: AspectInfo, amount: Int?) in }
+    }
+    for position in AdvicePosition.allCases {
+      expect("(AspectInfo) -> Int", effect) {
+        try thing.hook("drop(_:of:)", HookOptions(position)) { (info: AspectInfo) in 3 }
+      }
+    }
+    expect("(AspectInfo) throws(AspectError) -> ()", effect) {
+      try thing.hook("drop(_:of:)", .around) { (info: AspectInfo) throws(AspectError) in try info.setArguments([]) }
+    }
+    expect("(AspectInfo) throws -> ()", effect) {
+      try thing.hook("drop(_:of:)", .before) { (info: AspectInfo) in try info.setArguments([]) }
+    }
+  }
+
+  @Test("Advice on a message that does not throw must not throw either")
+  func throwing() {
+    let thing = Thing()
+    for position in [.before, .after] as [HookOptions] {
+      #expect(
+        throws: AspectError.incompatibleSignature(
+          class: "Thing", selector: "run(_:)", expected: "(AspectInfo, Int) -> ()",
+          given: "(AspectInfo) throws(AccountError) -> ()")
+      ) { try thing.hook("run(_:)", position) { (info: AspectInfo) throws(AccountError) in throw .refused } }
+    }
+    #expect(
+      throws: AspectError.incompatibleSignature(
+        class: "Thing", selector: "run(_:)", expected: "(AspectInfo, Int) -> Int",
+        given: "(AspectInfo) throws(AccountError) -> Int")
+    ) { try thing.hook("run(_:)", .around) { (info: AspectInfo) throws(AccountError) -> Int in throw .refused } }
+  }
+
+  @Test("A name that nobody has is an error that suggests those that are near")
+  func names() throws {
+    class Carpenter: Account {}
+    class Carpentry: Account {}
+    _ = (ClassObject.of(Carpenter.self), ClassObject.of(Carpentry.self))
+    #expect(throws: AspectError.unknownClass(name: "Carpentre", near: ["Carpenter", "Carpentry"])) {
+      try Runtime.hook("Carpentre", "deposit(_:)", .before) {}
+    }
+    #expect(throws: AspectError.unknownClass(name: "QuiteUnheardOf", near: [])) {
+      try Runtime.hook("QuiteUnheardOf", "deposit(_:)", .before) {}
+    }
+    let table: [(Selector, [Selector])] = [
+      ("deposit", ["deposit(_:)"]), ("Deposit(_:)", ["deposit(_:)"]), ("depsoit(_:)", ["deposit(_:)"]),
+      ("transfer(to:)", ["transfer(_:to:)"]), ("clos()", ["close()"]), ("somethingElse()", []),
+    ]
+    for (selector, near) in table {
+      #expect(throws: AspectError.doesNotRespond(class: "Carpenter", selector: selector, near: near)) {
+        try Runtime.hook("Carpenter", selector, .before) {}
+      }
+      #expect(throws: AspectError.doesNotRespond(class: "Carpenter", selector: selector, near: near)) {
+        try Carpenter().hook(selector, .before) {}
+      }
+    }
+  }
+
+  @Test("Removing a hook by name from an object that is gone is an error")
+  func deallocated() throws {
+    var token: AspectToken?
+    do {
+      let thing = Thing()
+      token = try thing.hook("run(_:)", .before) {}
+    }
+    #expect(throws: AspectError.objectDeallocated(class: "Thing", selector: "run(_:)")) {
+      try token?.removeReportingErrors()
+    }
+  }
+}
