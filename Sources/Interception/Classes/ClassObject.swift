@@ -26,7 +26,7 @@ public final class ClassObject: @unchecked Sendable {
   /// most sends ask.
   @usableFromInline let frontSlot = Atomic<UInt>(0)
   /// The table that a send of another message looks into; retained by `table`.
-  let publishedTable = Atomic<UInt>(0)
+  @usableFromInline let publishedTable = Atomic<UInt>(0)
   /// The object that stands for the class, retained for ever; zero until it is asked for.
   let sideBits = Atomic<UInt>(0)
 

@@ -20,6 +20,14 @@ extension InterceptableObject {
   @inline(__always)
   final var isPlain: Bool { unsafe frontSlot == nil }
 
+  /// The slot that the table knows by a key, of a message of whatever types; nil where it knows none.
+  @inlinable
+  @inline(__always)
+  @unsafe
+  final func bookedSlot(_ key: UInt) -> UnsafePointer<SlotState>? {
+    unsafe UnsafePointer(bitPattern: withTable { $0.value(for: key) })
+  }
+
   /// The slot of a message that is not the front one, which lives as long as the object; nil where the original runs.
   ///
   /// One that the table does not know by this key is booked under it if nobody else has the books, so that the next send finds
@@ -31,9 +39,8 @@ extension InterceptableObject {
     _ key: UInt, _ traits: MessageTraits,
     _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) -> UnsafePointer<SlotState>? {
-    let booked = withTable { $0.value(for: key) }
-    if let slot = unsafe UnsafePointer<SlotState>(bitPattern: booked),
-      unsafe slot.pointee.isOf(Receiver.self, Arguments.self, Result.self, Failure.self)
+    if let slot = unsafe bookedSlot(key),
+      unsafe slot.pointee.isOfKeyed(Receiver.self, Arguments.self, Result.self, Failure.self)
     {
       return unsafe slot.pointee.isHooked ? slot : nil
     }
@@ -70,6 +77,8 @@ extension InterceptableObject {
   }
 
   /// Asks the table of the object's class, which both live as long as the object, without counting references; zero if there is none.
+  @inlinable
+  @inline(__always)
   final func withTable(_ body: (PointerTable) -> UInt) -> UInt {
     let pointer = unsafe UnsafeRawPointer(bitPattern: actual.load(ordering: .acquiring)).unsafelyUnwrapped
     let bits = unsafe Unmanaged<ClassObject>.fromOpaque(pointer)._withUnsafeGuaranteedRef {

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A hash table from addresses to addresses that is read without a lock while one writer at a time adds to it.
 ///
@@ -8,16 +8,18 @@ import Synchronization
 /// Invariants: `capacity` is a power of two, at most half of it is used, a key is never zero, and a value stands in its
 /// entry before the key does.
 @safe
+@usableFromInline
 final class PointerTable: @unchecked Sendable {
+  @usableFromInline
   struct Entry: ~Copyable {
-    let key = Atomic<UInt>(0)
-    let value = Atomic<UInt>(0)
+    @usableFromInline let key = Atomic<UInt>(0)
+    @usableFromInline let value = Atomic<UInt>(0)
   }
 
   // Owned, allocated in `init`, freed in `deinit`; never out of `0...mask`.
-  let entries: UnsafeMutablePointer<Entry>
-  let mask: Int
-  let shift: UInt
+  @usableFromInline let entries: UnsafeMutablePointer<Entry>
+  @usableFromInline let mask: Int
+  @usableFromInline let shift: UInt
   private let predecessor: PointerTable?
   private var count = 0
 
@@ -42,6 +44,8 @@ final class PointerTable: @unchecked Sendable {
   }
 
   /// The value of `key`, zero where there is none; any thread may ask at any time.
+  @inlinable
+  @inline(__always)
   func value(for key: UInt) -> UInt {
     var index = slot(of: key)
     while true {
@@ -64,6 +68,8 @@ final class PointerTable: @unchecked Sendable {
     return 0
   }
 
+  @inlinable
+  @inline(__always)
   func slot(of key: UInt) -> Int {
     // Fibonacci hashing: addresses differ in their middle bits, the product spreads them to the top.
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)

@@ -50,12 +50,22 @@ struct SlotState: ~Copyable {
     MessageSignature(receiver: receiver, arguments: arguments, result: result, failure: failure, isAsync: isAsync)
   }
 
-  /// Whether the slot, whose key is the message's, belongs to a message of these types.
-  ///
-  /// The keys of messages that throw have a bit that no address has, where addresses have 64.
+  /// Whether the slot belongs to a message of these types.
   @inlinable
   @inline(__always)
-  func isOf<Failure: Error>(
+  func isOf(
+    _ receiver: any Any.Type, _ arguments: any Any.Type, _ result: any Any.Type, _ failure: any Any.Type
+  ) -> Bool {
+    self.receiver == receiver && self.arguments == arguments && self.result == result && self.failure == failure
+  }
+
+  /// Whether the slot, which was found by the key of a message that does not suspend, belongs to one of these types.
+  ///
+  /// Where addresses have 64 bits, the keys of messages that throw have one that no address has, so that those of others say that
+  /// they do not.
+  @inlinable
+  @inline(__always)
+  func isOfKeyed<Failure: Error>(
     _ receiver: any Any.Type, _ arguments: any Any.Type, _ result: any Any.Type, _ failure: Failure.Type
   ) -> Bool {
     self.receiver == receiver && self.arguments == arguments && self.result == result
@@ -63,5 +73,7 @@ struct SlotState: ~Copyable {
   }
 
   /// Whether there is anything but the original, as far as one look can tell.
-  @usableFromInline var isHooked: Bool { chain.load(ordering: .relaxed) != SlotState.noChain }
+  @inlinable
+  @inline(__always)
+  var isHooked: Bool { chain.load(ordering: .relaxed) != SlotState.noChain }
 }

@@ -14,11 +14,18 @@ extension ThrowingMessage {
     _ receiver: Receiver, _ arguments: Arguments
   ) throws(Failure) -> Result {
     var call = BeforeCall(receiver, arguments)
-    guard unsafe front.pointee.key == key,
-      unsafe front.pointee.isOf(Receiver.self, Arguments.self, Result.self, Failure.self),
-      let ticket = unsafe front.pointee.gate.enterOwnLane(addressOfLocal(&call))
+    var slot = unsafe front
+    if unsafe front.pointee.key != key {
+      guard let booked = unsafe receiver.bookedSlot(key) else {
+        return try runElsewhere(key, traits, original, receiver, arguments).get()
+      }
+      guard unsafe booked.pointee.isHooked else { return try original(receiver, arguments) }
+      unsafe slot = unsafe booked
+    }
+    guard unsafe slot.pointee.isOfKeyed(Receiver.self, Arguments.self, Result.self, Failure.self),
+      let ticket = unsafe slot.pointee.gate.enterOwnLane(addressOfLocal(&call))
     else { return try runElsewhere(key, traits, original, receiver, arguments).get() }
-    let bits = unsafe front.pointee.chain.load(ordering: .sequentiallyConsistent)
+    let bits = unsafe slot.pointee.chain.load(ordering: .sequentiallyConsistent)
     if bits & SlotState.marks == ChainShape.before.rawValue {
       defer { CallGate.leaveOwnLane(ticket) }
       unsafe chain(bits, .before)._withUnsafeGuaranteedRef { $0.soleBefore(&call) }
@@ -32,7 +39,7 @@ extension ThrowingMessage {
     if bits & SlotState.marks == ChainShape.pair.rawValue {
       return try unsafe runPair(ticket, bits, original, receiver, arguments).get()
     }
-    return try unsafe finish(front, ticket, bits, original, receiver, arguments).get()
+    return try unsafe finish(slot, ticket, bits, original, receiver, arguments).get()
   }
 
   /// A send that has entered the slot of its message by its thread's own lane, and found an after advice there.
