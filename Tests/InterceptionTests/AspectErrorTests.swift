@@ -141,7 +141,7 @@ struct AspectErrorTests {
     let table: [(AspectError, String)] = [
       (
         .selectorBlacklisted(class: "A", selector: "retain()"),
-        "A: 'retain()' belongs to the runtime's own life cycle and cannot be hooked"
+        "A: 'retain()' belongs to the runtime's own life cycle, and can be neither hooked nor sent"
       ),
       (
         .deallocationPosition(class: "A", selector: "deinit", position: .after),

@@ -103,7 +103,7 @@ extension InterceptionModel.Refusal {
       case .selectorBlacklisted(let name, _): .blacklisted(name)
       case .deallocationPosition(let name, _, let position):
         InterceptionModel.Position(position).map { .deallocationPosition(name, $0) }
-      case .doesNotRespond(let name, let selector): message(selector).map { .doesNotRespond(name, $0) }
+      case .doesNotRespond(let name, let selector, _): message(selector).map { .doesNotRespond(name, $0) }
       case .alreadyHooked(let name, let selector, let other):
         message(selector).map { .alreadyHooked(name, $0, hookedIn: other) }
       case .classPairUnavailable(let name): .pairUnavailable(name)

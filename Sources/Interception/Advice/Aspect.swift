@@ -25,6 +25,7 @@ extension Aspect: CustomStringConvertible {
     if let name = options.name { words.append("'\(name)'") }
     if options.priority != 0 { words.append("priority \(options.priority)") }
     if options.isAutomaticallyRemoved { words.append("once") }
+    if options.isScoped { words.append("scoped") }
     return words.joined(separator: ", ")
   }
 }

@@ -5,11 +5,13 @@ public enum AspectError: Error, Sendable, Equatable {
   /// The deallocation message takes advice before it only.
   case deallocationPosition(class: String, selector: Selector, position: AdvicePosition)
   /// Neither the object nor its class has the message.
-  case doesNotRespond(class: String, selector: Selector)
+  case doesNotRespond(class: String, selector: Selector, near: [Selector] = [])
   /// The message is hooked in another class on the way to the root, and one of the two hooks is exclusive.
   case alreadyHooked(class: String, selector: Selector, hookedIn: String)
   /// The class, or one above or below it, knows a message of this name with other types.
   case incompatibleSignature(class: String, selector: Selector, expected: String, given: String)
+  /// The hook is to be confined to a scope, and the caller runs in none, or in one that is over.
+  case outsideScope(class: String, selector: Selector)
   /// The name of a dynamic subclass is taken by a class that is not its own.
   case classPairUnavailable(name: String)
   /// The class object is still in use, by objects or by subclasses.
@@ -18,6 +20,28 @@ public enum AspectError: Error, Sendable, Equatable {
   case notASubclass(class: String, of: String)
   /// The object that was hooked is gone, and the hook with it.
   case objectDeallocated(class: String, selector: Selector)
+  /// No class of that name is registered.
+  case unknownClass(name: String, near: [String])
+  /// What was handed over as advice is not a function whose types can be known.
+  case missingSignature(class: String, selector: Selector, given: String)
+  /// The message takes another number of arguments.
+  case argumentCount(class: String, selector: Selector, expected: Int, given: Int)
+  /// The message has no argument at that place.
+  case noSuchArgument(class: String, selector: Selector, index: Int, count: Int)
+  /// The message takes an argument of another type.
+  case argumentType(class: String, selector: Selector, index: Int, expected: String, given: String)
+  /// The message has a result of another type.
+  case resultType(class: String, selector: Selector, expected: String, given: String)
+  /// The message cannot throw such an error.
+  case errorType(class: String, selector: Selector, expected: String, given: String)
+  /// The message is asynchronous, and was not awaited.
+  case isAsynchronous(class: String, selector: Selector)
+  /// The send has come back to an object that is forwarding it.
+  case forwardingLoop(class: String, selector: Selector)
+  /// What was asked of a call's info is not to be had at its position.
+  case unavailable(operation: String, class: String, selector: Selector, position: AdvicePosition)
+  /// The info was used after the call that it belongs to.
+  case callEnded(class: String, selector: Selector)
 }
 
 extension AspectError: CustomStringConvertible {
@@ -25,15 +49,17 @@ extension AspectError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .selectorBlacklisted(let name, let selector):
-      "\(name): '\(selector)' belongs to the runtime's own life cycle and cannot be hooked"
+      "\(name): '\(selector)' belongs to the runtime's own life cycle, and can be neither hooked nor sent"
     case .deallocationPosition(let name, let selector, let position):
       "\(name): '\(selector)' takes advice before it only, not \(position.rawValue)"
-    case .doesNotRespond(let name, let selector):
-      "\(name) does not respond to '\(selector)'"
+    case .doesNotRespond(let name, let selector, let near):
+      "\(name) does not respond to '\(selector)'\(AspectError.question(near))"
     case .alreadyHooked(let name, let selector, let other):
       "\(name): '\(selector)' is already hooked in \(other), on the same path to the root"
     case .incompatibleSignature(let name, let selector, let expected, let given):
       "\(name): '\(selector)' is \(expected), not \(given)"
+    case .outsideScope(let name, let selector):
+      "\(name): '\(selector)' is to be hooked in a scope, outside any that is open"
     case .classPairUnavailable(let name):
       "a class named \(name) exists and is not the runtime's own"
     case .classInUse(let name, let objects, let subclasses):
@@ -42,6 +68,33 @@ extension AspectError: CustomStringConvertible {
       "\(name) is no dynamic subclass of \(other)"
     case .objectDeallocated(let name, let selector):
       "the \(name) whose '\(selector)' was hooked is gone, and the hook with it"
+    case .unknownClass(let name, let near):
+      "no class named \(name) is registered\(AspectError.question(near))"
+    case .missingSignature(let name, let selector, let given):
+      "\(name): the advice for '\(selector)' is \(given), not a function whose types can be known"
+    case .argumentCount(let name, let selector, let expected, let given):
+      "\(name): '\(selector)' takes \(expected) arguments, not \(given)"
+    case .noSuchArgument(let name, let selector, let index, let count):
+      "\(name): '\(selector)' has no argument \(index), only \(count) from 0 on"
+    case .argumentType(let name, let selector, let index, let expected, let given):
+      "\(name): argument \(index) of '\(selector)' is \(expected), not \(given)"
+    case .resultType(let name, let selector, let expected, let given):
+      "\(name): '\(selector)' returns \(expected), not \(given)"
+    case .errorType(let name, let selector, let expected, let given):
+      "\(name): '\(selector)' throws \(expected), not \(given)"
+    case .isAsynchronous(let name, let selector):
+      "\(name): '\(selector)' is asynchronous and must be awaited"
+    case .forwardingLoop(let name, let selector):
+      "\(name): '\(selector)' has come back to an object that is forwarding it"
+    case .unavailable(let operation, let name, let selector, let position):
+      "\(name): '\(operation)' is not to be had \(position.rawValue) '\(selector)'"
+    case .callEnded(let name, let selector):
+      "\(name): the call of '\(selector)' is over"
     }
+  }
+
+  /// Asks whether a near name was meant.
+  private static func question(_ near: [some CustomStringConvertible]) -> String {
+    near.isEmpty ? "" : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
   }
 }

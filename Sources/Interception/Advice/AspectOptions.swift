@@ -14,25 +14,35 @@ public struct AspectOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
   public var isAutomaticallyRemoved: Bool
   /// What the classes above and below may have hooked.
   public var policy: HierarchyPolicy
+  /// Whether the aspect runs in calls of the current ``HookScope`` only, and is removed at its end.
+  public var isScoped: Bool
 
   /// The options of a nameless aspect of priority 0 that stays, layered over its superclass's.
   public init(
-    name: String? = nil, priority: Int = 0, isAutomaticallyRemoved: Bool = false, policy: HierarchyPolicy = .layered
+    name: String? = nil, priority: Int = 0, isAutomaticallyRemoved: Bool = false, policy: HierarchyPolicy = .layered,
+    isScoped: Bool = false
   ) {
     self.name = name
     self.priority = priority
     self.isAutomaticallyRemoved = isAutomaticallyRemoved
     self.policy = policy
+    self.isScoped = isScoped
   }
 
   /// Joins options; what a later one says replaces what an earlier one said.
   public init(arrayLiteral elements: AspectOptions...) {
+    self.init(joining: elements)
+  }
+
+  /// Joins options; what a later one says replaces what an earlier one said.
+  init(joining elements: [AspectOptions]) {
     self.init(name: nil)
     for element in elements {
       if let name = element.name { self.name = name }
       if element.priority != 0 { priority = element.priority }
       if element.isAutomaticallyRemoved { isAutomaticallyRemoved = true }
       if element.policy != .layered { policy = element.policy }
+      if element.isScoped { isScoped = true }
     }
   }
 
@@ -41,6 +51,9 @@ public struct AspectOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
 
   /// On the way from the class to the root, the message may be hooked in this class only.
   public static var exclusive: AspectOptions { AspectOptions(policy: .exclusive) }
+
+  /// The aspect runs in calls of the current ``HookScope`` only, and is removed at its end.
+  public static var scoped: AspectOptions { AspectOptions(isScoped: true) }
 
   /// The aspect bears a name.
   public static func named(_ name: String) -> AspectOptions { AspectOptions(name: name) }

@@ -10,9 +10,11 @@ public final class AspectToken: Sendable, Hashable {
   // worth a weak reference.
   private let classOfMany: ClassObject?
   private weak let classOfOne: ClassObject?
+  private weak let presence: AdvicePresence?
 
-  init(_ aspect: Aspect, in classObject: ClassObject) {
+  init(_ aspect: Aspect, _ presence: AdvicePresence, in classObject: ClassObject) {
     self.aspect = aspect
+    self.presence = presence
     classOfMany = classObject.livesForEver ? classObject : nil
     classOfOne = classObject.livesForEver ? nil : classObject
   }
@@ -52,14 +54,28 @@ public final class AspectToken: Sendable, Hashable {
     return Registry.locked { classObject.isOrphan ? nil : classObject.remove(aspect, in: &$0) }
   }
 
-  /// Takes the advice away and returns when no call is inside it any more.
+  /// Takes the advice away and returns when no call is inside it any more; its thread waits.
   ///
   /// - Precondition: the caller is not inside the advice itself, for which it would wait for ever.
   @discardableResult
   public func removeAndWait() -> Bool {
     let removed = remove()
-    guard let classObject else { return removed }
-    while Registry.locked({ !classObject.isDrained(aspect.selector, in: &$0) }) { pauseThread() }
+    while presence != nil {
+      Registry.collectLeftovers()
+      pauseThread()
+    }
+    return removed
+  }
+
+  /// Takes the advice away and returns when no call is inside it any more; its thread goes on with other tasks.
+  ///
+  /// A task that is cancelled waits all the same, since what it waits for is what makes it safe to go on.
+  ///
+  /// - Precondition: the caller is not inside the advice itself, for which it would wait for ever.
+  @discardableResult
+  public nonisolated(nonsending) func removeAndWait() async -> Bool {
+    let removed = remove()
+    await withCheckedContinuation { presence?.keep(Departure($0)) ?? $0.resume() }
     return removed
   }
 

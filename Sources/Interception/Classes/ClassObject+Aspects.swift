@@ -1,28 +1,29 @@
 /// Installing and removing.
 extension ClassObject {
   /// The book of a message at this level, made if there is none.
-  func book<Receiver, Arguments, Result, Failure>(
-    of kind: TypedMessageKind<Receiver, Arguments, Result, Failure>
-  ) throws(AspectError) -> TypedLevelBook<Receiver, Arguments, Result, Failure> {
+  func book<Advice, Override>(
+    of kind: AdvisedMessageKind<Advice, Override>
+  ) throws(AspectError) -> TypedLevelBook<Advice, Override> {
     try checkTypes(kind)
-    if let book = books[kind.selector] as? TypedLevelBook<Receiver, Arguments, Result, Failure> { return book }
+    if let book = books[kind.selector] as? TypedLevelBook<Advice, Override> { return book }
     return TypedLevelBook(kind: kind)
   }
 
   /// Puts an advice into the books and its chains in place.
-  func install<Receiver, Arguments, Result, Failure>(
-    _ body: TypedAdvice<Receiver, Arguments, Result, Failure>.Body, at position: AdvicePosition,
-    of kind: TypedMessageKind<Receiver, Arguments, Result, Failure>, options: AspectOptions,
-    in registry: inout Registry
+  func install<Advice, Override>(
+    _ body: Advice.Body, at position: AdvicePosition, of kind: AdvisedMessageKind<Advice, Override>,
+    options: AspectOptions, in registry: inout Registry
   ) throws(AspectError) -> AspectToken {
-    if !body.isObserver { try checkPolicy(kind.selector, options.policy) }
+    if !Advice.isObserver(body) { try checkPolicy(kind.selector, options.policy) }
     let book = try book(of: kind)
+    let scope = try scope(of: kind.selector, options, in: &registry)
     let aspect = Aspect(
       identifier: registry.makeIdentifier(), className: isPersonal ? stated.name : name, selector: kind.selector,
-      position: position,
-      isOfObject: isPersonal, options: options, isObserver: body.isObserver)
-    let token = AspectToken(aspect, in: self)
-    book.add(TypedAdvice(aspect, body, once: options.isAutomaticallyRemoved ? OnceFlag(token) : nil))
+      position: position, isOfObject: isPersonal, options: options, isObserver: Advice.isObserver(body))
+    let presence = AdvicePresence()
+    let token = AspectToken(aspect, presence, in: self)
+    book.add(Advice(aspect, body, presence, admission: Admission(token, in: scope)))
+    scope?.remember(token)
     books[kind.selector] = book
     rebuild(kind, in: &registry)
     adoptOwner(in: &registry)
@@ -36,12 +37,16 @@ extension ClassObject {
     if book.isEmpty { books[aspect.selector] = nil }
     rebuild(book.kind, in: &registry)
     returnOwnerIfPlain(in: &registry)
-    return removed.once?.claim() ?? true
+    return removed.admission?.withdraw(aspect) ?? true
   }
 
-  /// Whether no call is inside anything of a message that has been removed here.
-  func isDrained(_ selector: Selector, in registry: inout Registry) -> Bool {
-    descent.allSatisfy { $0.slots[selector]?.collect(in: &registry) ?? true }
+  /// The scope to which the options confine an aspect; nil where it is confined to none.
+  private func scope(
+    of selector: Selector, _ options: AspectOptions, in registry: inout Registry
+  ) throws(AspectError) -> HookScope? {
+    guard options.isScoped else { return nil }
+    guard let scope = HookScope.open(in: &registry) else { throw .outsideScope(class: name, selector: selector) }
+    return scope
   }
 
   /// A message of one name has one set of types on every path to the root.
@@ -57,7 +62,7 @@ extension ClassObject {
   }
 
   /// Under the exclusive policy, no class above or below may have hooked the message; under any, none exclusively.
-  private func checkPolicy(_ selector: Selector, _ policy: HierarchyPolicy) throws(AspectError) {
+  func checkPolicy(_ selector: Selector, _ policy: HierarchyPolicy) throws(AspectError) {
     guard !isPersonal else { return }
     for object in Array(lineage) + subclasses where object !== self {
       let theirs = (object.books[selector]?.aspects ?? []).filter { !$0.isObserver }

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension ClassObject {
   /// Gives this class its own implementation of a message, from which the superclass's can be called.
   ///
@@ -25,17 +27,50 @@ extension ClassObject {
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> Bool {
     let kind = TypedMessageKind(message)
-    return Registry.locked { registry in
-      // Where there is none nothing is built anew, so that a class that has been disposed of stays an empty shell.
-      guard books[kind.selector]?.hasOverride == true else { return false }
-      // A book of other types has no implementation of this message.
-      return (try? place(nil, for: kind, in: &registry)) != nil
-    }
+    return Registry.locked { removeOverride(of: kind, in: &$0) }
   }
 
   /// Whether this class has its own implementation of a message, made at run time.
   public func overrides(_ selector: Selector) -> Bool {
     Registry.locked { _ in books[selector]?.hasOverride ?? false }
+  }
+
+  func setOverride<Advice, Override>(
+    _ implementation: Override, of kind: AdvisedMessageKind<Advice, Override>, in registry: inout Registry
+  ) throws(AspectError) {
+    try implement(kind, by: InstalledImplementation(implementation), in: &registry)
+  }
+
+  /// Puts an implementation in place, or takes the class's own away; answers the former.
+  @discardableResult
+  func implement<Advice, Override>(
+    _ kind: AdvisedMessageKind<Advice, Override>, by new: InstalledImplementation<Override>?,
+    in registry: inout Registry
+  ) throws(AspectError) -> InstalledImplementation<Override>? {
+    let book = try book(of: kind)
+    let former = book.implement(by: new)
+    books[kind.selector] = book.isEmpty ? nil : book
+    implementationCount.wrappingAdd((new == nil ? 0 : 1) - (former == nil ? 0 : 1), ordering: .releasing)
+    // What it captured is freed outside the lock.
+    if let former { registry.garbage.append(former) }
+    rebuild(kind, in: &registry)
+    return former
+  }
+
+  func removeOverride<Advice, Override>(
+    of kind: AdvisedMessageKind<Advice, Override>, in registry: inout Registry
+  ) -> Bool {
+    // Where there is none nothing is built anew, so that a class that has been disposed of stays an empty shell.
+    guard books[kind.selector]?.hasOverride == true else { return false }
+    // A book of other types has no implementation of this message.
+    return (try? implement(kind, by: nil, in: &registry)) != nil
+  }
+
+  /// A message that has been found by name belongs to the class that declares it and to those below.
+  func checkResponds(to kind: MessageKind) throws(AspectError) {
+    guard !isDisposed, canReceive(kind.signature.receiver, kind.owner) else {
+      throw .doesNotRespond(class: stated.name, selector: kind.selector)
+    }
   }
 
   /// A message belongs to the class that declares it and to those below.

@@ -38,8 +38,6 @@ extension InterceptableObject {
   }
 
   /// The slot of a message that the table does not know by the address of this literal.
-  ///
-  /// It is booked under that address if nobody else has the books, so that the next send finds it; a send does not wait.
   @usableFromInline
   @inline(never)
   @unsafe
@@ -47,7 +45,14 @@ extension InterceptableObject {
     named name: StaticString, _ traits: MessageTraits,
     _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) -> UnsafePointer<SlotState>? {
-    let kind = TypedMessageKind(ThrowingMessage(name, traits, original))
+    unsafe findSlot(of: TypedMessageKind(ThrowingMessage(name, traits, original)))
+  }
+
+  /// The slot of a message that the table does not know by the address of its literal.
+  ///
+  /// It is booked under that address if nobody else has the books, so that the next send finds it; a send does not wait.
+  @unsafe
+  final func findSlot(of kind: MessageKind) -> UnsafePointer<SlotState>? {
     let slot = Registry.lockedIfFree { _ in
       let current = currentClass
       let slot = current.slot(for: kind)
@@ -56,7 +61,7 @@ extension InterceptableObject {
     }
     guard let found = unsafe UnsafePointer<SlotState>(bitPattern: slot ?? scanForSlot(kind)) else { return nil }
     precondition(
-      unsafe found.pointee.isOf(Receiver.self, Arguments.self, Result.self, Failure.self),
+      unsafe found.pointee.signature == kind.signature,
       "\(type(of: self)): '\(kind.selector)' is \(unsafe found.pointee.signature), and declared as \(kind.signature) too"
     )
     return unsafe found

@@ -41,6 +41,14 @@ open class InterceptableObject {
   /// ```
   open class var messages: MessageList { [InterceptableObject.deallocation] }
 
+  /// An object to send a message to that this one's class lacks, when it is sent by name; nil where there is none.
+  open func forwardingTarget(for selector: Selector) -> InterceptableObject? { nil }
+
+  /// Sees to a send by name of a message that the class lacks and has no ``forwardingTarget(for:)`` for; answers whether it did.
+  ///
+  /// It may invoke the invocation on another object, or put a result into it.
+  open func forwardInvocation(_ invocation: inout Invocation) throws -> Bool { false }
+
   deinit {
     // After the deinit of the subclasses, before their stored properties go.
     InterceptableObject.deallocation.send(to: self, ())

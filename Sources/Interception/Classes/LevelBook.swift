@@ -22,21 +22,29 @@ class LevelBook: @unchecked Sendable {
   func remove(_ identifier: UInt64) -> InstalledAdvice? { preconditionFailure("abstract") }
 }
 
-/// The book of a message whose types are known.
-final class TypedLevelBook<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: LevelBook,
-  @unchecked Sendable
-{
-  typealias Advice = TypedAdvice<Receiver, Arguments, Result, Failure>
+/// An implementation of a class's own, as it stands in the books.
+final class InstalledImplementation<Override>: @unchecked Sendable {
+  let override: Override
+  /// The ``Implementation`` that it is or was made of; nil for one that is none to callers.
+  let source: AnyObject?
 
+  init(_ override: Override, source: AnyObject? = nil) {
+    self.override = override
+    self.source = source
+  }
+}
+
+/// The book of a message whose types are known.
+final class TypedLevelBook<Advice: InstalledAdvice, Override>: LevelBook, @unchecked Sendable {
   /// In the order in which they run: by priority, then by registration.
   private(set) var advice: [Advice] = []
-  /// The class's own implementation, and how the layer runs it.
-  private(set) var implementation: Implementation<Receiver, Arguments, Result, Failure>?
-  private(set) var override: Layer<Receiver, Arguments, Result, Failure>.Override?
+  /// The class's own implementation.
+  private(set) var ownImplementation: InstalledImplementation<Override>?
+  var override: Override? { ownImplementation?.override }
 
   override var aspects: [Aspect] {
     // Not lazily: a send may spend one of them between counting and collecting.
-    advice.filter { $0.once?.isSpent != true }.map(\.aspect)
+    advice.filter { $0.admission?.isSpent != true }.map(\.aspect)
   }
 
   override var isEmpty: Bool { advice.isEmpty && override == nil }
@@ -45,23 +53,15 @@ final class TypedLevelBook<Receiver: InterceptableObject, Arguments, Result, Fai
 
   override var hasOverride: Bool { override != nil }
 
-  /// The observers among the advice, which for all others stands at this level.
-  var observers: [Observer<Receiver, Arguments>] {
-    advice.compactMap { if case .observer(let observer) = $0.body { observer } else { nil } }
-  }
-
   func add(_ new: Advice) {
     let place = advice.firstIndex { $0.aspect.options.priority < new.aspect.options.priority } ?? advice.endIndex
     advice.insert(new, at: place)
   }
 
   /// Puts another implementation in place, or none, and hands over the former.
-  func implement(
-    by new: Implementation<Receiver, Arguments, Result, Failure>?,
-    _ override: Layer<Receiver, Arguments, Result, Failure>.Override?
-  ) -> Implementation<Receiver, Arguments, Result, Failure>? {
-    defer { (implementation, self.override) = (new, override) }
-    return implementation
+  func implement(by new: InstalledImplementation<Override>?) -> InstalledImplementation<Override>? {
+    defer { ownImplementation = new }
+    return ownImplementation
   }
 
   override func remove(_ identifier: UInt64) -> InstalledAdvice? {

@@ -8,22 +8,22 @@ final class BeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error>
   // A closure that does not throw is called as it is; one that might must be wrapped where the error's type is not known.
   @usableFromInline let body: Body
   @usableFromInline let throwingBody: ThrowingBody?
-  @usableFromInline let once: OnceFlag?
+  @usableFromInline let admission: Admission?
   @usableFromInline let next: BeforeNode?
 
-  init(_ body: @escaping Body, throwing throwingBody: ThrowingBody?, once: OnceFlag?, next: BeforeNode?) {
+  init(_ body: @escaping Body, throwing throwingBody: ThrowingBody?, admission: Admission?, next: BeforeNode?) {
     self.body = body
     self.throwingBody = throwingBody
-    self.once = once
+    self.admission = admission
     self.next = next
   }
 
   /// Whether it is the only one, does not throw, and runs in every call.
-  var isPlain: Bool { next == nil && once == nil && throwingBody == nil }
+  var isPlain: Bool { next == nil && admission == nil && throwingBody == nil }
 
   @inlinable
   func run(_ call: inout BeforeCall<Receiver, Arguments>) throws(Failure) {
-    if once?.fire() ?? true {
+    if admission?.admits() ?? true {
       if let throwingBody { try throwingBody(&call) } else { body(&call) }
     }
     try next?.run(&call)
@@ -38,22 +38,22 @@ final class AfterNode<Receiver: InterceptableObject, Arguments, Result, Failure:
     (inout AfterCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Void
   @usableFromInline let body: Body
   @usableFromInline let throwingBody: ThrowingBody?
-  @usableFromInline let once: OnceFlag?
+  @usableFromInline let admission: Admission?
   @usableFromInline let next: AfterNode?
 
-  init(_ body: @escaping Body, throwing throwingBody: ThrowingBody?, once: OnceFlag?, next: AfterNode?) {
+  init(_ body: @escaping Body, throwing throwingBody: ThrowingBody?, admission: Admission?, next: AfterNode?) {
     self.body = body
     self.throwingBody = throwingBody
-    self.once = once
+    self.admission = admission
     self.next = next
   }
 
   /// Whether it is the only one, does not throw, and runs in every call.
-  var isPlain: Bool { next == nil && once == nil && throwingBody == nil }
+  var isPlain: Bool { next == nil && admission == nil && throwingBody == nil }
 
   @inlinable
   func run(_ call: inout AfterCall<Receiver, Arguments, Result, Failure>) {
-    if once?.fire() ?? true {
+    if admission?.admits() ?? true {
       if throwingBody != nil { runThrowing(&call) } else { body(&call) }
     }
     next?.run(&call)
@@ -76,22 +76,22 @@ final class AroundNode<Receiver: InterceptableObject, Arguments, Result, Failure
   @usableFromInline typealias Body =
     (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
   @usableFromInline let body: Body
-  @usableFromInline let once: OnceFlag?
+  @usableFromInline let admission: Admission?
   @usableFromInline let next: AroundNode?
 
-  init(_ body: @escaping Body, once: OnceFlag?, next: AroundNode?) {
+  init(_ body: @escaping Body, admission: Admission?, next: AroundNode?) {
     self.body = body
-    self.once = once
+    self.admission = admission
     self.next = next
   }
 
-  /// Runs this advice, which may proceed to what is inside it; or what is inside it at once, if it has had its one call.
+  /// Runs this advice, which may proceed to what is inside it; or what is inside it, if it is not admitted.
   @inlinable
   @inline(never)
   func run(
     in layer: Layer<Receiver, Arguments, Result, Failure>, _ receiver: Receiver, _ arguments: Arguments
   ) throws(Failure) -> Result {
-    if once?.fire() ?? true {
+    if admission?.admits() ?? true {
       var call = AroundCall(receiver, arguments, layer: layer, inner: next, isInstead: false)
       return try body(&call)
     }

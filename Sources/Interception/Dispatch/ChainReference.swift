@@ -18,6 +18,11 @@ struct ChainReference {
     unsafe reference.takeRetainedValue()
   }
 
+  /// The object, with a reference more, for a caller who knows it to be alive.
+  func retain() -> AnyObject {
+    unsafe reference.takeUnretainedValue()
+  }
+
   func release() {
     unsafe reference.release()
   }

@@ -42,13 +42,16 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   @usableFromInline let override: Override?
   @usableFromInline let superLayer: Layer?
   @usableFromInline let original: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  /// Held for as long as a call may be inside, for those who wait for the advice to go.
+  private let presences: [AdvicePresence]
 
   init(
     befores: BeforeNode<Receiver, Arguments, Failure>?, arounds: AroundNode<Receiver, Arguments, Result, Failure>?,
     insteads: AroundNode<Receiver, Arguments, Result, Failure>?,
     afters: AfterNode<Receiver, Arguments, Result, Failure>?, override: Override?, superLayer: Layer?,
     isObservation: Bool = false,
-    original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+    original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation,
+    presences: [AdvicePresence]
   ) {
     shape = Layer.shape(befores, arounds, afters, isElse: insteads != nil || override != nil || superLayer != nil)
     // A closure that goes through an optional or a generic function comes out wrapped, and slow.
@@ -69,6 +72,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     self.override = override
     self.superLayer = superLayer
     self.original = original
+    self.presences = presences
   }
 
   private static func shape(
@@ -79,7 +83,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     switch (before != nil, around != nil, after != nil, isElse) {
     case (true, false, false, false) where isPlainBefore: return .before
     case (_, false, true, false) where isPlainBefore && after?.isPlain == true: return .pair
-    case (false, true, false, false) where around?.next == nil && around?.once == nil: return .around
+    case (false, true, false, false) where around?.next == nil && around?.admission == nil: return .around
     default: return .any
     }
   }
@@ -150,7 +154,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     var node = firstInstead
     while let current = node {
       node = current.next
-      guard current.once?.fire() ?? true else { continue }
+      guard current.admission?.admits() ?? true else { continue }
       var call = AroundCall(receiver, arguments, layer: self, inner: nil, isInstead: true)
       last = try current.body(&call)
     }

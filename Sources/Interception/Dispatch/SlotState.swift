@@ -11,6 +11,8 @@ struct SlotState: ~Copyable {
   @usableFromInline let result: any Any.Type
   @usableFromInline let failure: any Any.Type
 
+  let isAsync: Bool
+
   /// The message's name, by which it is found when the address of its literal is not known yet.
   let selector: Selector
   @usableFromInline let gate: CallGate
@@ -30,12 +32,13 @@ struct SlotState: ~Copyable {
     arguments = signature.arguments
     result = signature.result
     failure = signature.failure
+    isAsync = signature.isAsync
     gate = CallGate(laneCount: laneCount)
   }
 
   /// The types of the slot's message.
   var signature: MessageSignature {
-    MessageSignature(receiver: receiver, arguments: arguments, result: result, failure: failure)
+    MessageSignature(receiver: receiver, arguments: arguments, result: result, failure: failure, isAsync: isAsync)
   }
 
   /// Whether the slot belongs to a message of these types.

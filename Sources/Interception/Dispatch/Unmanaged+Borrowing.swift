@@ -1,3 +1,8 @@
+extension Unmanaged where Instance: InterceptableObject {
+  /// The same object as one of the root class.
+  @unsafe var upcast: Unmanaged<InterceptableObject> { unsafe .fromOpaque(toOpaque()) }
+}
+
 extension Unmanaged {
   /// Runs `body` with the object, which the caller knows to be alive throughout, without counting references.
   @inlinable

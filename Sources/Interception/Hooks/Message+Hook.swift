@@ -89,11 +89,16 @@ extension ThrowingMessage {
 extension MessageKind {
   /// The checks that need no books.
   func checkHookable(at position: AdvicePosition, in classObject: ClassObject) throws(AspectError) {
-    if Selector.blacklist.contains(selector) {
-      throw .selectorBlacklisted(class: classObject.name, selector: selector)
-    }
-    if selector == .deallocation, position != .before {
-      throw .deallocationPosition(class: classObject.name, selector: selector, position: position)
+    try selector.checkHookable(at: position, in: classObject.name)
+  }
+}
+
+extension Selector {
+  /// The checks that need no class.
+  func checkHookable(at position: AdvicePosition, in className: String) throws(AspectError) {
+    if Selector.blacklist.contains(self) { throw .selectorBlacklisted(class: className, selector: self) }
+    if self == .deallocation, position != .before {
+      throw .deallocationPosition(class: className, selector: self, position: position)
     }
   }
 }

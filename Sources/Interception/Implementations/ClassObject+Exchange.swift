@@ -43,9 +43,7 @@ extension ClassObject {
       _ implementation: Implementation<Receiver, Arguments, Result, Failure>,
       _ kind: TypedMessageKind<Receiver, Arguments, Result, Failure>
     ) -> Bool {
-      let placed = (books[kind.selector] as? TypedLevelBook<Receiver, Arguments, Result, Failure>)?.implementation
-      // What the class inherits for the message itself is in no book.
-      return placed == implementation || placed == nil && implementation.isInherited(by: self, for: kind.selector)
+      (try? currentImplementation(of: kind.message)) == implementation
     }
     guard isPlaced(ofOther, one), isPlaced(ofOne, other) else { return false }
     do throws(AspectError) {

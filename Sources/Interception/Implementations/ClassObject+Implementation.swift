@@ -15,7 +15,8 @@ extension ClassObject {
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) throws(AspectError) -> Implementation<Receiver, Arguments, Result, Failure> {
     try checkResponds(to: message)
-    return try book(of: TypedMessageKind(message)).implementation ?? Implementation(of: message, in: self, nil)
+    let own = try book(of: TypedMessageKind(message)).ownImplementation?.source
+    return own as? Implementation<Receiver, Arguments, Result, Failure> ?? Implementation(of: message, in: self, nil)
   }
 
   /// Gives the class an implementation of a message that it inherits; answers false, and does nothing, where it has its own.
@@ -32,7 +33,7 @@ extension ClassObject {
     let kind = TypedMessageKind(message)
     return try Registry.locked { registry throws(AspectError) in
       try checkResponds(to: message)
-      guard try book(of: kind).implementation == nil, !declares(kind) else { return false }
+      guard try book(of: kind).ownImplementation == nil, !declares(kind) else { return false }
       try place(Implementation(of: message, in: self, implementation), for: kind, in: &registry)
       return true
     }
@@ -82,17 +83,15 @@ extension ClassObject {
     _ new: Implementation<Receiver, Arguments, Result, Failure>?,
     for kind: TypedMessageKind<Receiver, Arguments, Result, Failure>, in registry: inout Registry
   ) throws(AspectError) -> Implementation<Receiver, Arguments, Result, Failure>? {
-    let book = try book(of: kind)
     let isOwn = new?.home === self && new?.selector == kind.selector
-    let new = isOwn && new?.body == nil ? nil : new
     // One that came from elsewhere calls up from there.
-    let former = book.implement(
-      by: new, isOwn ? new?.body : new.map { new in { call throws(Failure) in try new(call.receiver, call.arguments) } }
-    )
-    books[kind.selector] = book.isEmpty ? nil : book
-    implementationCount.wrappingAdd((new == nil ? 0 : 1) - (former == nil ? 0 : 1), ordering: .releasing)
-    if let former { registry.garbage.append(former) }
-    rebuild(kind, in: &registry)
-    return former
+    let installed = new.flatMap {
+      new -> InstalledImplementation<Implementation<Receiver, Arguments, Result, Failure>.Body>? in
+      if isOwn { return new.body.map { InstalledImplementation($0, source: new) } }
+      return InstalledImplementation(
+        { call throws(Failure) in try new(call.receiver, call.arguments) }, source: new)
+    }
+    let former = try implement(kind, by: installed, in: &registry)
+    return former?.source as? Implementation
   }
 }

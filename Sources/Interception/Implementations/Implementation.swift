@@ -22,17 +22,12 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
     let above = home.parent.flatMap { $0.canReceive(Receiver.self, message.owner?()) ? $0 : nil }
     layer = Layer(
       befores: nil, arounds: nil, insteads: nil, afters: nil, override: body, superLayer: nil,
-      original: above.map { Implementation.callUp(message, to: $0) } ?? message.original)
+      original: above.map { Implementation.callUp(message, to: $0) } ?? message.original, presences: [])
   }
 
   /// Runs the implementation on an object: no advice of its own class, with the advice of those that it calls up to.
   public func callAsFunction(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
     try layer.implement(receiver, arguments)
-  }
-
-  /// Whether it is what a class runs for a message without having been given anything.
-  func isInherited(by classObject: ClassObject, for selector: Selector) -> Bool {
-    body == nil && home === classObject && self.selector == selector
   }
 
   private static func callUp(

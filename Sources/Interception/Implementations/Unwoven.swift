@@ -55,11 +55,11 @@ extension ClassObject {
     guard lineage.contains(where: { $0.implementationCount.load(ordering: .acquiring) > 0 }) else { return nil }
     return Registry.locked { _ in
       lineage.reversed().reduce(nil) { above, level in
-        let book = level.books[message.selector] as? TypedLevelBook<Receiver, Arguments, Result, Failure>
+        let book = level.books[message.selector] as? TypedMessageKind<Receiver, Arguments, Result, Failure>.Book
         guard let override = book?.override else { return above }
         return Layer(
           befores: nil, arounds: nil, insteads: nil, afters: nil, override: override, superLayer: above,
-          original: message.original)
+          original: message.original, presences: [])
       }
     }
   }

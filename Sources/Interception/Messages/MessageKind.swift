@@ -12,6 +12,8 @@ public class MessageKind: @unchecked Sendable {
   final let chainType: ObjectIdentifier
   /// The address by which tables know the message.
   final let key: UInt
+  /// How the arguments stand in memory.
+  final let layout: ArgumentsLayout
 
   init(
     selector: Selector, signature: MessageSignature, owner: InterceptableObject.Type? = nil,
@@ -22,10 +24,30 @@ public class MessageKind: @unchecked Sendable {
     self.owner = owner
     self.chainType = chainType
     self.key = key
+    layout = ArgumentsLayout(of: signature.arguments)
   }
 
   /// The chain of an object whose levels are these, the most derived first; nil where the original alone runs.
   func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
+    preconditionFailure("abstract")
+  }
+
+  /// Sends the message with boxed arguments, and boxes the result.
+  func invoke(_ arguments: [Any], on object: InterceptableObject) throws -> Any {
+    throw AspectError.isAsynchronous(class: className, selector: selector)
+  }
+
+  /// Sends the message with boxed arguments, and boxes the result; awaits it where it is asynchronous.
+  nonisolated(nonsending) func invoke(_ arguments: [Any], on object: InterceptableObject) async throws -> Any {
+    let invokeAtOnce: ([Any], InterceptableObject) throws -> Any = invoke
+    return try invokeAtOnce(arguments, object)
+  }
+
+  /// Books an advice that has been checked against the message.
+  func install(
+    _ advice: ErasedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,
+    _ registry: inout Registry
+  ) throws(AspectError) -> AspectToken {
     preconditionFailure("abstract")
   }
 }

@@ -24,13 +24,20 @@ struct MessageTraits: OptionSet, Sendable {
   @inline(__always)
   static var setter: MessageTraits { MessageTraits(rawValue: 4) }
 
+  /// Calls of it may suspend.
+  @inlinable
+  @inline(__always)
+  static var async: MessageTraits { MessageTraits(rawValue: 8) }
+
   /// The address by which tables know a message: that of the literal which spells its name.
   ///
-  /// A property's two messages share the literal; the one that writes is known by the byte behind the first.
+  /// A property's two messages share the literal; the one that writes is known by the byte behind the first. The same literal may
+  /// also spell a message that is asynchronous and one that is not, so the former is known by the complement.
   @inlinable
   @inline(__always)
   func key(of name: StaticString) -> UInt {
-    UInt(bitPattern: unsafe name.utf8Start) &+ (contains(.setter) ? 1 : 0)
+    let address = UInt(bitPattern: unsafe name.utf8Start) &+ (contains(.setter) ? 1 : 0)
+    return contains(.async) ? ~address : address
   }
 
   /// The selector of a message of this name, spelled for a property's as `#selector` spells them.

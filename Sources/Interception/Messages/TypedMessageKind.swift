@@ -4,18 +4,24 @@ struct LevelGroup {
   let ofObject: LevelBook?
 }
 
+/// The kind of a message for which there is advice of one type, and implementations of classes of another.
+class AdvisedMessageKind<Advice: BodiedAdvice, Override>: MessageKind, @unchecked Sendable {
+  typealias Book = TypedLevelBook<Advice, Override>
+}
+
 /// The kind of a message whose types are known.
-final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: MessageKind,
-  @unchecked Sendable
+final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>:
+  AdvisedMessageKind<
+    TypedAdvice<Receiver, Arguments, Result, Failure>, Layer<Receiver, Arguments, Result, Failure>.Override
+  >, @unchecked Sendable
 {
   typealias Chain = Layer<Receiver, Arguments, Result, Failure>
   typealias Advice = TypedAdvice<Receiver, Arguments, Result, Failure>
-  typealias Book = TypedLevelBook<Receiver, Arguments, Result, Failure>
 
-  private let original: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  let message: ThrowingMessage<Receiver, Arguments, Result, Failure>
 
   init(_ message: ThrowingMessage<Receiver, Arguments, Result, Failure>) {
-    original = message.original
+    self.message = message
     super.init(
       selector: message.selector, signature: message.signature, owner: message.owner?(),
       chainType: ObjectIdentifier(Chain.self), key: message.key)
@@ -30,7 +36,7 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
       chain = Chain(
         befores: befores(advice), arounds: arounds(advice, .around), insteads: arounds(advice, .instead),
         afters: afters(advice), override: books.lazy.compactMap(\.override).first, superLayer: chain,
-        original: original)
+        original: message.original, presences: advice.map(\.presence))
     }
     return observed(chain, by: levels)
   }
@@ -38,11 +44,24 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
   /// The chain with its observers around it: those of the classes, the most derived first, then those of the object.
   private func observed(_ chain: Chain?, by levels: [LevelGroup]) -> Chain? {
     let books = levels.compactMap(\.ofClass) + levels.compactMap(\.ofObject)
-    let observers = books.flatMap { ($0 as? Book)?.observers ?? [] }
+    let observers = books.flatMap { ($0 as? Book)?.advice ?? [] }.filter(\.aspect.isObserver)
     guard !observers.isEmpty else { return chain }
+    let body =
+      Observer.advice(of: observers.compactMap(\.observer)) as AroundNode<Receiver, Arguments, Result, Failure>.Body
     return Chain(
-      befores: nil, arounds: AroundNode(Observer.advice(of: observers), once: nil, next: nil), insteads: nil,
-      afters: nil, override: nil, superLayer: chain, isObservation: true, original: original)
+      befores: nil, arounds: AroundNode(body, admission: nil, next: nil), insteads: nil, afters: nil, override: nil,
+      superLayer: chain, isObservation: true, original: message.original, presences: observers.map(\.presence))
+  }
+
+  override func install(
+    _ advice: ErasedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,
+    _ registry: inout Registry
+  ) throws(AspectError) -> AspectToken {
+    try classObject.install(body(of: advice, at: position), at: position, of: self, options: options, in: &registry)
+  }
+
+  override func invoke(_ arguments: [Any], on object: InterceptableObject) throws -> Any {
+    try send(arguments, to: object)
   }
 
   private func befores(_ advice: [Advice]) -> BeforeNode<Receiver, Arguments, Failure>? {
@@ -59,7 +78,7 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
     advice.reversed().reduce(nil) { next, advice in
       switch (advice.body, position) {
       case (.around(let body), .around), (.instead(let body), .instead):
-        return AroundNode(body, once: advice.once, next: next)
+        return AroundNode(body, admission: advice.admission, next: next)
       default:
         return next
       }

@@ -1,0 +1,36 @@
+/// An asynchronous call that an around or instead advice has in its hands.
+///
+/// It lives for the advice only, and cannot be copied or kept.
+public struct AsyncAroundCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
+  /// The object that the message was sent to.
+  public let receiver: Receiver
+  /// The arguments that ``proceed()`` hands on.
+  public var arguments: Arguments
+
+  let layer: AsyncLayer<Receiver, Arguments, Result, Failure>
+  /// The around that stands inside this one, by number; nil for an instead.
+  let next: Int?
+
+  init(
+    _ receiver: Receiver, _ arguments: Arguments, in layer: AsyncLayer<Receiver, Arguments, Result, Failure>,
+    next: Int?
+  ) {
+    self.receiver = receiver
+    self.arguments = arguments
+    self.layer = layer
+    self.next = next
+  }
+
+  /// Runs what the advice stands around, with ``arguments``; each time anew, the whole of it.
+  @discardableResult
+  public nonisolated(nonsending) func proceed() async throws(Failure) -> Result {
+    try await proceed(arguments)
+  }
+
+  /// Runs what the advice stands around, with other arguments.
+  @discardableResult
+  public nonisolated(nonsending) func proceed(_ arguments: Arguments) async throws(Failure) -> Result {
+    guard let next else { return try await layer.implement(receiver, arguments) }
+    return try await layer.proceed(from: next, receiver, arguments)
+  }
+}

@@ -1,0 +1,31 @@
+/// An asynchronous call that has reached a class's own implementation, from where the superclass's can be called.
+///
+/// It lives for the call only, and cannot be copied or kept.
+public struct AsyncOverrideCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
+  /// The object that the message was sent to.
+  public let receiver: Receiver
+  /// The arguments that ``callSuper()`` hands on.
+  public var arguments: Arguments
+
+  private let layer: AsyncLayer<Receiver, Arguments, Result, Failure>
+
+  init(
+    _ receiver: Receiver, _ arguments: Arguments, in layer: AsyncLayer<Receiver, Arguments, Result, Failure>
+  ) {
+    self.receiver = receiver
+    self.arguments = arguments
+    self.layer = layer
+  }
+
+  /// Runs the superclass's implementation, with whatever is hooked there, with ``arguments``.
+  @discardableResult
+  public nonisolated(nonsending) func callSuper() async throws(Failure) -> Result {
+    try await callSuper(arguments)
+  }
+
+  /// Runs the superclass's implementation, with whatever is hooked there, with other arguments.
+  @discardableResult
+  public nonisolated(nonsending) func callSuper(_ arguments: Arguments) async throws(Failure) -> Result {
+    try await layer.inherit(receiver, arguments)
+  }
+}

@@ -1,0 +1,64 @@
+/// The types that an advice declares, checked against a message's when it is hooked.
+@usableFromInline
+struct AdviceTypes {
+  let parameters: [any Any.Type]
+  let result: any Any.Type
+  let failure: any Any.Type
+  /// Whether it suspends.
+  let isAsync: Bool
+
+  @usableFromInline
+  init<each Parameter>(
+    _ parameters: (repeat each Parameter).Type, _ result: any Any.Type, _ failure: any Any.Type, isAsync: Bool = false
+  ) {
+    var types: [any Any.Type] = []
+    repeat types.append((each Parameter).self)
+    self.parameters = types
+    self.result = result
+    self.failure = failure
+    self.isAsync = isAsync
+  }
+
+  /// All that an advice may take and give there.
+  init(allThat kind: MessageKind, mayTakeAt position: AdvicePosition) {
+    parameters = [AspectInfo.self] + kind.layout.elements.map(\.type)
+    result = position.mayProceed ? kind.signature.result : Void.self
+    failure = kind.signature.failure
+    isAsync = kind.signature.isAsync
+  }
+
+  /// Whether the advice may stand there: it takes the info and at most the message's arguments, and gives what is asked of it.
+  func fit(_ kind: MessageKind, at position: AdvicePosition) -> Bool {
+    let given = [AspectInfo.self] + kind.layout.elements.map(\.type)
+    return parameters.count <= given.count && zip(parameters, given).allSatisfy { $0 == $1 }
+      && AdviceTypes.results(of: kind, at: position).contains { $0 == result }
+      && fitFailure(kind.signature, position)
+  }
+
+  /// What an advice may return: around a call and in its place the message's result, or a boxed one; elsewhere nothing.
+  ///
+  /// `try?` makes an optional of nothing.
+  static func results(of kind: MessageKind, at position: AdvicePosition) -> [any Any.Type] {
+    position.mayProceed ? [kind.signature.result, Any.self, Any?.self] : [Void.self, Void?.self]
+  }
+
+  /// An advice throws what the message does; where it may proceed, it may also pass on, untyped, whatever comes of that.
+  private func fitFailure(_ signature: MessageSignature, _ position: AdvicePosition) -> Bool {
+    let isAnything = failure == (any Error).self
+    return failure == Never.self || failure == signature.failure || signature.failure == (any Error).self
+      || (position.mayProceed && isAnything)
+  }
+}
+
+extension AdviceTypes: CustomStringConvertible {
+  /// The types as Swift would write them: `"(AspectInfo, Int) -> ()"`.
+  @usableFromInline var description: String {
+    let effect = failure == Never.self ? "" : failure == (any Error).self ? " throws" : " throws(\(failure))"
+    return "(\(parameters.map { "\($0)" }.joined(separator: ", ")))\(isAsync ? " async" : "")\(effect) -> \(result)"
+  }
+}
+
+extension AdvicePosition {
+  /// Whether an advice stands around something there.
+  var mayProceed: Bool { self == .around || self == .instead }
+}

@@ -1,0 +1,101 @@
+/// The values of which a message's arguments are made: their types, their labels, and where they stand in memory.
+///
+/// No arguments are `Void`, several are a tuple; anything else is one value. Nobody else needs to know which it is.
+@safe
+struct ArgumentsLayout: Sendable {
+  /// One of the values.
+  struct Element: Sendable {
+    let type: any Any.Type
+    let label: String?
+    let offset: Int
+  }
+
+  let elements: [Element]
+
+  /// Finds the elements of an `Arguments` type.
+  init(of type: any Any.Type) {
+    elements = TypeShape(of: type).elements ?? [Element(type: type, label: nil, offset: 0)]
+  }
+}
+
+/// The layout describes the value at an address, or that is to be there: a promise of the caller, which the compiler cannot check.
+extension ArgumentsLayout {
+  /// Each value in a box of its own.
+  @unsafe
+  func box(at address: UnsafeRawPointer) -> [Any] {
+    var boxes: [Any] = []
+    boxes.reserveCapacity(elements.count)
+    for element in elements {
+      func box<Value>(_ type: Value.Type) -> Any { unsafe value(of: element, at: address) as Value }
+      boxes.append(box(element.type))
+    }
+    return boxes
+  }
+
+  /// One value as the type that it is known to be of.
+  @unsafe
+  @inline(__always)
+  func value<Value>(of element: Element, at address: UnsafeRawPointer) -> Value {
+    unsafe (address + element.offset).assumingMemoryBound(to: Value.self).pointee
+  }
+
+  /// Replaces one value.
+  @unsafe
+  func replace(_ index: Int, with value: Any, at address: UnsafeMutableRawPointer) throws(ArgumentsMismatch) {
+    guard elements.indices.contains(index) else {
+      throw .noSuchIndex(index, count: elements.count)
+    }
+    try check(value, at: index)
+    unsafe put(value, at: index, address, isInitialized: true)
+  }
+
+  /// Replaces all values, or none.
+  @unsafe
+  func replaceAll(with values: [Any], at address: UnsafeMutableRawPointer) throws(ArgumentsMismatch) {
+    try check(values)
+    for (index, value) in values.enumerated() { unsafe put(value, at: index, address, isInitialized: true) }
+  }
+
+  /// Makes arguments of values.
+  func make<Arguments>(_ values: [Any], as type: Arguments.Type) throws(ArgumentsMismatch) -> Arguments {
+    try check(values)
+    let memory = UnsafeMutablePointer<Arguments>.allocate(capacity: 1)
+    defer { unsafe memory.deallocate() }
+    for (index, value) in values.enumerated() {
+      unsafe put(value, at: index, UnsafeMutableRawPointer(memory), isInitialized: false)
+    }
+    return unsafe memory.move()
+  }
+
+  /// All are looked at before the first is put in place, so that a refusal changes nothing.
+  private func check(_ values: [Any]) throws(ArgumentsMismatch) {
+    guard values.count == elements.count else {
+      throw .count(expected: elements.count, given: values.count)
+    }
+    for (index, value) in values.enumerated() { try check(value, at: index) }
+  }
+
+  private func check(_ value: Any, at index: Int) throws(ArgumentsMismatch) {
+    func fits<Value>(_ type: Value.Type) -> Bool { value is Value }
+    guard fits(elements[index].type) else {
+      throw .type(index: index, expected: "\(elements[index].type)", given: "\(type(of: value))")
+    }
+  }
+
+  @unsafe
+  private func put(_ value: Any, at index: Int, _ address: UnsafeMutableRawPointer, isInitialized: Bool) {
+    func put<Value>(_ type: Value.Type) {
+      guard let value = value as? Value else { preconditionFailure("a value that has not been checked") }
+      let place = unsafe (address + elements[index].offset).assumingMemoryBound(to: Value.self)
+      if isInitialized { unsafe place.pointee = value } else { unsafe place.initialize(to: value) }
+    }
+    put(elements[index].type)
+  }
+}
+
+/// Why values do not make the arguments of a message.
+enum ArgumentsMismatch: Error {
+  case count(expected: Int, given: Int)
+  case noSuchIndex(Int, count: Int)
+  case type(index: Int, expected: String, given: String)
+}

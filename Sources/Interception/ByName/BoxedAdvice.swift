@@ -1,0 +1,63 @@
+/// Advice that works on messages of any types, through an ``AspectInfo``; it is checked against a message when it is hooked.
+///
+/// ```swift
+/// let log = BoxedAdvice { info in
+///   print(info.className, info.selector, info.arguments)
+///   return nil
+/// }
+/// try Runtime.hook("Account", "deposit(_:)", .before, log)
+/// ```
+///
+/// Around a call and in its place, what the advice returns is the result of the call; `nil` stands for what its latest proceed came to,
+/// or for proceeding now. At other positions it does not count.
+public struct BoxedAdvice: Sendable {
+  @usableFromInline let source: AdviceSource
+
+  /// Takes advice that takes any message: nothing is known of its result and of its errors before it runs.
+  ///
+  /// What it returns or throws and the message cannot is reported (``Runtime/onFault(_:)``), and the call goes on as if the advice
+  /// had returned `nil`.
+  public init(_ body: @escaping @Sendable (AspectInfo) throws -> Any?) {
+    source = .known(ErasedAdvice(nil, answer: body, run: { _ = try body($0) }))
+  }
+
+  /// Takes advice that suspends, and takes whatever asynchronous message it is hooked to.
+  @_disfavoredOverload
+  public init(_ body: nonisolated(nonsending) @escaping @Sendable (AspectInfo) async throws -> Any?) {
+    source = .known(ErasedAdvice(nil, answer: nil, run: nil, asyncAnswer: body))
+  }
+
+  /// Takes advice for messages of both kinds: `body` runs in calls that do not suspend, `asyncBody` in those that do.
+  ///
+  /// Advice that proceeds needs both to be hooked to any message, since it must await what it proceeds to if that suspends.
+  public init(
+    _ body: @escaping @Sendable (AspectInfo) throws -> Any?,
+    awaiting asyncBody: nonisolated(nonsending) @escaping @Sendable (AspectInfo) async throws -> Any?
+  ) {
+    source = .known(ErasedAdvice(nil, answer: body, run: { _ = try body($0) }, asyncAnswer: asyncBody))
+  }
+
+  /// Takes advice that says what it takes: nothing, or the info, and then as many of the message's arguments as it likes.
+  @inlinable
+  public init<each Parameter, Output, Failure: Error>(
+    taking advice: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Output
+  ) {
+    source = .known(ErasedAdvice(taking: advice))
+  }
+
+  /// Takes advice that suspends, and says what it takes in the same way.
+  @inlinable
+  @_disfavoredOverload
+  public init<each Parameter, Output, Failure: Error>(
+    taking advice: nonisolated(nonsending) @escaping @Sendable (repeat each Parameter) async throws(Failure) -> Output
+  ) {
+    source = .known(ErasedAdvice(awaiting: advice))
+  }
+
+  /// Takes a value that is to turn out to be such a function, of which nothing is known here.
+  ///
+  /// Whether it is one, and fits, is found out when it is hooked. Such a function may take up to six of the message's arguments.
+  public init(function value: any Sendable) {
+    source = .function(value)
+  }
+}

@@ -1,0 +1,66 @@
+/// Advice by name as its hook holds it, whether or not it may be shared between threads.
+///
+/// What is hooked on a class comes from a ``BoxedAdvice``, and is Sendable. What is hooked on one object runs where the object is used.
+@usableFromInline
+struct ErasedAdvice: @unchecked Sendable {
+  @usableFromInline typealias Answer = (AspectInfo) throws -> Any?
+  @usableFromInline typealias Run = (AspectInfo) throws -> Void
+  @usableFromInline typealias AsyncAnswer = nonisolated(nonsending) (AspectInfo) async throws -> Any?
+
+  /// What it declares; nil where it takes any message.
+  let types: AdviceTypes?
+  /// Runs it for what it answers; nil where it must be awaited.
+  let answer: Answer?
+  /// Runs it for what it does; apart, since most advice answers nothing, and boxing that costs as much as calling it.
+  let run: Run?
+  /// Awaits what it answers; nil where it does not suspend.
+  let asyncAnswer: AsyncAnswer?
+
+  /// Advice whose types are known, or that takes any message.
+  @usableFromInline
+  init(_ types: AdviceTypes?, answer: Answer?, run: Run?, asyncAnswer: AsyncAnswer? = nil) {
+    self.types = types
+    self.answer = answer
+    self.run = run
+    self.asyncAnswer = asyncAnswer
+  }
+
+  /// Advice that is given the info and arguments, which it takes out of the call's memory without boxing them.
+  ///
+  /// Made where the advice is written, where the compiler knows its types. They are those of the message, since nothing is hooked before
+  /// they have been compared.
+  @inlinable
+  init<each Parameter, Output, Failure: Error>(
+    taking advice: @escaping (repeat each Parameter) throws(Failure) -> Output
+  ) {
+    self.init(
+      AdviceTypes((repeat each Parameter).self, Output.self, Failure.self),
+      answer: { info in
+        var reader = unsafe ParameterReader(info)
+        return try advice(repeat unsafe reader.next(as: (each Parameter).self))
+      },
+      run: { info in
+        var reader = unsafe ParameterReader(info)
+        _ = try advice(repeat unsafe reader.next(as: (each Parameter).self))
+      })
+  }
+
+  /// Advice that suspends, and is given the info and arguments in the same way.
+  @inlinable
+  init<each Parameter, Output, Failure: Error>(
+    awaiting advice: nonisolated(nonsending) @escaping (repeat each Parameter) async throws(Failure) -> Output
+  ) {
+    self.init(
+      AdviceTypes((repeat each Parameter).self, Output.self, Failure.self, isAsync: true), answer: nil, run: nil,
+      asyncAnswer: { info in
+        var reader = unsafe ParameterReader(info)
+        return try await advice(repeat unsafe reader.next(as: (each Parameter).self))
+      })
+  }
+
+  /// Whether it can run in calls of a message: one that suspends needs an asynchronous message, and what proceeds in one suspends.
+  func isInStep(with signature: MessageSignature, at position: AdvicePosition) -> Bool {
+    guard signature.isAsync else { return answer != nil }
+    return asyncAnswer != nil || !position.mayProceed
+  }
+}

@@ -1,0 +1,95 @@
+/// Where an advice that does not know a message's types meets calls that do: one for each hook by name.
+///
+/// `frame` is what the position knows of a call beside its arguments: something at an address of the subclass's choice.
+@safe
+class JoinPoint: @unchecked Sendable {
+  final let kind: MessageKind
+  final let position: AdvicePosition
+
+  init(_ kind: MessageKind, _ position: AdvicePosition) {
+    self.kind = kind
+    self.position = position
+  }
+
+  /// Whether what is put into the arguments is seen by anyone.
+  var argumentsMayChange: Bool { true }
+
+  /// What the call returned.
+  @unsafe
+  func result(in frame: UnsafeMutableRawPointer) -> Any? { nil }
+
+  /// What the call threw.
+  @unsafe
+  func error(in frame: UnsafeMutableRawPointer) -> (any Error)? { nil }
+
+  @unsafe
+  func setResult(_ value: Any, in frame: UnsafeMutableRawPointer) throws(AspectError) {
+    throw unavailable("setResult")
+  }
+
+  @unsafe
+  func proceed(_ arguments: UnsafeMutableRawPointer, in frame: UnsafeMutableRawPointer) throws -> Any {
+    throw unavailable("proceed")
+  }
+
+  @unsafe
+  func proceed(with arguments: [Any], in frame: UnsafeMutableRawPointer) throws -> Any {
+    throw unavailable("proceed")
+  }
+
+  @unsafe
+  nonisolated(nonsending) func proceed(
+    _ arguments: UnsafeMutableRawPointer, in frame: UnsafeMutableRawPointer
+  ) async throws -> Any {
+    throw unavailable("proceed")
+  }
+
+  @unsafe
+  nonisolated(nonsending) func proceed(
+    with arguments: [Any], in frame: UnsafeMutableRawPointer
+  ) async throws -> Any {
+    throw unavailable("proceed")
+  }
+
+  final var callEnded: AspectError { .callEnded(class: kind.className, selector: kind.selector) }
+
+  final func unavailable(_ operation: String) -> AspectError {
+    .unavailable(operation: operation, class: kind.className, selector: kind.selector, position: position)
+  }
+}
+
+/// Showing calls to advice.
+extension JoinPoint {
+  /// Shows the advice a call: `arguments` and `frame` are where the call keeps them until this returns.
+  @unsafe
+  @inline(__always)
+  final func show<Answer>(
+    _ target: Unmanaged<InterceptableObject>, arguments: UnsafeMutableRawPointer,
+    frame: UnsafeMutableRawPointer? = nil, to advice: (AspectInfo) throws -> Answer
+  ) throws -> Answer {
+    var info = unsafe AspectInfo(self, target, arguments: arguments, frame: frame)
+    defer { if !isKnownUniquelyReferenced(&info) { info.end() } }
+    return try advice(info)
+  }
+
+  /// Shows advice that suspends a call: `arguments` and `frame` are where the call keeps them until this returns.
+  @unsafe
+  final nonisolated(nonsending) func show(
+    _ receiver: InterceptableObject, arguments: UnsafeMutableRawPointer, frame: UnsafeMutableRawPointer? = nil,
+    to advice: ErasedAdvice.AsyncAnswer
+  ) async throws -> Any? {
+    var info = unsafe AspectInfo(self, .passUnretained(receiver), arguments: arguments, frame: frame)
+    defer { if !isKnownUniquelyReferenced(&info) { info.end() } }
+    return try await advice(info)
+  }
+
+  /// The outcome that an advice's answer stands for; nil where it does not count.
+  final func answer<Result, Failure>(_ shown: () throws -> Any?) -> Swift.Result<Result, Failure>? {
+    do {
+      guard let value = try shown() else { return nil }
+      return .success(try kind.result(value))
+    } catch {
+      return kind.own(error, as: Failure.self).map { .failure($0) }
+    }
+  }
+}

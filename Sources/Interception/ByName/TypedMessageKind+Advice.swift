@@ -1,0 +1,67 @@
+extension TypedMessageKind {
+  /// Advice by name, which has been checked against the message, as one that knows its types.
+  func body(of advice: ErasedAdvice, at position: AdvicePosition) -> Advice.Body {
+    guard let run = advice.run, let answer = advice.answer else {
+      preconditionFailure("advice that suspends, on '\(selector)', which does not")
+    }
+    switch position {
+    case .before:
+      let point = BeforeJoinPoint<Receiver, Arguments, Failure>(self, position)
+      return mayThrow(advice)
+        ? .throwingBefore { call throws(Failure) in try point.runOrThrow(&call, run) } : .before { point.run(&$0, run) }
+    case .after, .afterReturning, .afterThrowing:
+      let point = AfterJoinPoint<Receiver, Arguments, Result, Failure>(self, position)
+      return .after { point.run(&$0, run) }
+    case .around:
+      let point = AroundJoinPoint<Receiver, Arguments, Result, Failure>(self, position)
+      return .around { call throws(Failure) in try point.run(&call, answer) }
+    case .instead:
+      let point = AroundJoinPoint<Receiver, Arguments, Result, Failure>(self, position)
+      return .instead { call throws(Failure) in try point.run(&call, answer) }
+    }
+  }
+
+  private func mayThrow(_ advice: ErasedAdvice) -> Bool {
+    Failure.self != Never.self && advice.types?.failure != Never.self
+  }
+
+  /// Sends the message with boxed arguments.
+  func send(_ values: [Any], to object: InterceptableObject) throws -> Any {
+    guard let receiver = object as? Receiver else { throw object.actualClass.doesNotRespond(to: selector) }
+    return try message.send(to: receiver, make(values, as: Arguments.self))
+  }
+}
+
+extension TypedAsyncMessageKind {
+  /// Advice by name, which has been checked against the message, as one that knows its types.
+  func body(of advice: ErasedAdvice, at position: AdvicePosition) -> Advice.Body {
+    let answer = awaited(advice)
+    switch position {
+    case .before:
+      let point = BeforeJoinPoint<Receiver, Arguments, Failure>(self, position)
+      return .before { call async throws(Failure) in try await point.run(&call, answer) }
+    case .after, .afterReturning, .afterThrowing:
+      let point = AfterJoinPoint<Receiver, Arguments, Result, Failure>(self, position)
+      return .after { call async throws(Failure) in await point.run(&call, answer) }
+    case .around:
+      let point = AsyncAroundJoinPoint<Receiver, Arguments, Result, Failure>(self, position)
+      return .around { call async throws(Failure) in try await point.run(&call, answer) }
+    case .instead:
+      let point = AsyncAroundJoinPoint<Receiver, Arguments, Result, Failure>(self, position)
+      return .instead { call async throws(Failure) in try await point.run(&call, answer) }
+    }
+  }
+
+  /// Advice as one to be awaited, which it is at once where it does not suspend.
+  private func awaited(_ advice: ErasedAdvice) -> ErasedAdvice.AsyncAnswer {
+    if let answer = advice.asyncAnswer { return answer }
+    guard let answer = advice.answer else { preconditionFailure("advice that does nothing, on '\(selector)'") }
+    return { info in try answer(info) }
+  }
+
+  /// Sends the message with boxed arguments.
+  nonisolated(nonsending) func send(_ values: [Any], to object: InterceptableObject) async throws -> Any {
+    guard let receiver = object as? Receiver else { throw object.actualClass.doesNotRespond(to: selector) }
+    return try await message.send(to: receiver, make(values, as: Arguments.self))
+  }
+}

@@ -1,0 +1,87 @@
+/// Hooks of asynchronous messages on a class whose advice throws, which its closure says: `{ call throws(DiskError) in … }`.
+///
+/// Disfavoured, so that a closure that does not throw is taken by the hooks that need no such words.
+extension AsyncThrowingMessage {
+  /// Has an advice run that may throw ahead of the message's implementation, and change the arguments.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  @_disfavoredOverload
+  public func hook(
+    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Before, _ options: AspectOptions = [],
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (inout BeforeCall<Receiver, Arguments>) async throws(Failure) -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.before(advice), at: .before, on: level(of: type), options)
+  }
+
+  /// Has an advice run that may throw behind the message's implementation, whether it returned or threw.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  @_disfavoredOverload
+  public func hook(
+    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.After, _ options: AspectOptions = [],
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>)
+      async throws(Failure) -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.after(advice), at: .after, on: level(of: type), options)
+  }
+
+  /// Has an advice run that may throw behind the message's implementation when the call returns, and replace the result.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  @_disfavoredOverload
+  public func hook(
+    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.AfterReturning, _ options: AspectOptions = [],
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (inout ReturnedCall<Receiver, Arguments, Result>)
+      async throws(Failure) -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.afterReturning(advice), at: .afterReturning, on: level(of: type), options)
+  }
+
+  /// Has an advice run that may throw behind the message's implementation when the call throws, and replace the error.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  @_disfavoredOverload
+  public func hook(
+    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.AfterThrowing, _ options: AspectOptions = [],
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (inout ThrownCall<Receiver, Arguments, Failure>) async throws(Failure)
+      -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.afterThrowing(advice), at: .afterThrowing, on: level(of: type), options)
+  }
+
+  /// Has an advice run that may throw in place of the message's implementation.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  @_disfavoredOverload
+  public func hook(
+    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Instead, _ options: AspectOptions = [],
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (inout AsyncAroundCall<Receiver, Arguments, Result, Failure>)
+      async throws(Failure) -> Result
+  ) throws(AspectError) -> AspectToken {
+    try install(.instead(advice), at: .instead, on: level(of: type), options)
+  }
+
+  /// Has an advice run that may throw around the message's implementation.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  @_disfavoredOverload
+  public func hook(
+    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Around, _ options: AspectOptions = [],
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (inout AsyncAroundCall<Receiver, Arguments, Result, Failure>)
+      async throws(Failure) -> Result
+  ) throws(AspectError) -> AspectToken {
+    try install(.around(advice), at: .around, on: level(of: type), options)
+  }
+}

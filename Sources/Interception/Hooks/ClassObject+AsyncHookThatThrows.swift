@@ -1,0 +1,93 @@
+/// Hooks of asynchronous messages on a class object whose advice throws, which its closure says.
+///
+/// Disfavoured, so that a closure that does not throw is taken by the hooks that need no such words.
+extension ClassObject {
+  /// Has an advice run that may throw ahead of a message's implementation, and change the arguments.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  @_disfavoredOverload
+  public func hook<Receiver, Arguments, Result, Failure>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Before,
+    _ options: AspectOptions = [],
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (inout BeforeCall<Receiver, Arguments>) async throws(Failure) -> Void
+  ) throws(AspectError) -> AspectToken {
+    try message.install(.before(advice), at: .before, on: self, options)
+  }
+
+  /// Has an advice run that may throw behind a message's implementation, whether it returned or threw.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  @_disfavoredOverload
+  public func hook<Receiver, Arguments, Result, Failure>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.After,
+    _ options: AspectOptions = [],
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>)
+      async throws(Failure) -> Void
+  ) throws(AspectError) -> AspectToken {
+    try message.install(.after(advice), at: .after, on: self, options)
+  }
+
+  /// Has an advice run that may throw behind a message's implementation when the call returns, and replace the result.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  @_disfavoredOverload
+  public func hook<Receiver, Arguments, Result, Failure>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterReturning,
+    _ options: AspectOptions = [],
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (inout ReturnedCall<Receiver, Arguments, Result>)
+      async throws(Failure) -> Void
+  ) throws(AspectError) -> AspectToken {
+    try message.install(.afterReturning(advice), at: .afterReturning, on: self, options)
+  }
+
+  /// Has an advice run that may throw behind a message's implementation when the call throws, and replace the error.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  @_disfavoredOverload
+  public func hook<Receiver, Arguments, Result, Failure>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterThrowing,
+    _ options: AspectOptions = [],
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (inout ThrownCall<Receiver, Arguments, Failure>) async throws(Failure)
+      -> Void
+  ) throws(AspectError) -> AspectToken {
+    try message.install(.afterThrowing(advice), at: .afterThrowing, on: self, options)
+  }
+
+  /// Has an advice run that may throw in place of a message's implementation.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  @_disfavoredOverload
+  public func hook<Receiver, Arguments, Result, Failure>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Instead,
+    _ options: AspectOptions = [],
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (inout AsyncAroundCall<Receiver, Arguments, Result, Failure>)
+      async throws(Failure) -> Result
+  ) throws(AspectError) -> AspectToken {
+    try message.install(.instead(advice), at: .instead, on: self, options)
+  }
+
+  /// Has an advice run that may throw around a message's implementation.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  @_disfavoredOverload
+  public func hook<Receiver, Arguments, Result, Failure>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Around,
+    _ options: AspectOptions = [],
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (inout AsyncAroundCall<Receiver, Arguments, Result, Failure>)
+      async throws(Failure) -> Result
+  ) throws(AspectError) -> AspectToken {
+    try message.install(.around(advice), at: .around, on: self, options)
+  }
+}

@@ -1,0 +1,79 @@
+/// Hooks of asynchronous messages on one object that several threads may use: the advice must be Sendable.
+extension Interceptable where Self: Sendable {
+  /// Has an advice run ahead of the message's implementation on this object, and change the arguments.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook<Receiver, Arguments, Result, Failure>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Before,
+    _ options: AspectOptions = [],
+    advice: nonisolated(nonsending) @escaping @Sendable (inout BeforeCall<Receiver, Arguments>) async -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.before(advice), at: .before, of: message, options)
+  }
+
+  /// Has an advice run behind the message's implementation on this object, whether it returned or threw.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook<Receiver, Arguments, Result, Failure>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.After,
+    _ options: AspectOptions = [],
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>) async -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.after(advice), at: .after, of: message, options)
+  }
+
+  /// Has an advice run behind the message's implementation on this object when the call returns, and replace the result.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook<Receiver, Arguments, Result, Failure>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterReturning,
+    _ options: AspectOptions = [],
+    advice: nonisolated(nonsending) @escaping @Sendable (inout ReturnedCall<Receiver, Arguments, Result>) async -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.afterReturning(advice), at: .afterReturning, of: message, options)
+  }
+
+  /// Has an advice run behind the message's implementation on this object when the call throws, and replace the error.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook<Receiver, Arguments, Result, Failure>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterThrowing,
+    _ options: AspectOptions = [],
+    advice: nonisolated(nonsending) @escaping @Sendable (inout ThrownCall<Receiver, Arguments, Failure>) async -> Void
+  ) throws(AspectError) -> AspectToken {
+    try install(.afterThrowing(advice), at: .afterThrowing, of: message, options)
+  }
+
+  /// Has an advice run in place of the message's implementation on this object.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook<Receiver, Arguments, Result, Failure>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Instead,
+    _ options: AspectOptions = [],
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (inout AsyncAroundCall<Receiver, Arguments, Result, Failure>) async ->
+      Result
+  ) throws(AspectError) -> AspectToken {
+    try install(.instead(advice), at: .instead, of: message, options)
+  }
+
+  /// Has an advice run around the message's implementation on this object.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook<Receiver, Arguments, Result, Failure>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Around,
+    _ options: AspectOptions = [],
+    advice:
+      nonisolated(nonsending) @escaping @Sendable (inout AsyncAroundCall<Receiver, Arguments, Result, Failure>) async ->
+      Result
+  ) throws(AspectError) -> AspectToken {
+    try install(.around(advice), at: .around, of: message, options)
+  }
+}

@@ -1,0 +1,76 @@
+import Interception
+import Testing
+
+@Suite("Class messages of other kinds, and by name")
+struct ClassSideKindsTests {
+  class Cinema: InterceptableObject {
+    override class var messages: MessageList { [open, fetch] }
+
+    static let open = Message<ClassSide, Int, Int>(of: Cinema.self, "open(_:)") { _, count in count }
+    class func open(_ count: Int) -> Int { send(open, count) }
+
+    static let fetch = AsyncMessage<ClassSide, Int, String>(of: Cinema.self, "fetch(_:)") { type, count in
+      await Task.yield()
+      return "\(type) \(count)"
+    }
+    class func fetch(_ count: Int) async -> String { await send(fetch, count) }
+  }
+
+  @Test("An asynchronous class message is hooked on its class, on a subclass, on one side, and listed")
+  func async() async throws {
+    class Multiplex: Cinema {}
+    class Arena: Multiplex {}
+    #expect(await Arena.fetch(1) == "Arena 1")
+    let tokens = [
+      try Multiplex.classSide.classObject.hook(Cinema.fetch, .before) { call in
+        await Task.yield()
+        call.arguments += 1
+      },
+      try Arena.classSide.hook(Cinema.fetch, .after) { $0.result += "!" },
+      try Arena.classSide.classObject.hook(Cinema.fetch, .around) { call in await "<" + call.proceed() + ">" },
+    ]
+    #expect(await Arena.fetch(1) == "<Arena 2>!")
+    #expect(await Multiplex.fetch(1) == "Multiplex 2")
+    #expect(await Cinema.fetch(1) == "Cinema 1")
+    for token in tokens { #expect(token.remove()) }
+    #expect(await Arena.fetch(1) == "Arena 1")
+    let everywhere = try Cinema.fetch.hook(.instead) { _ in "none" }
+    #expect(await Multiplex.fetch(1) == "none")
+    #expect(everywhere.remove())
+    #expect(ClassObject.named("Cinema.Type")?.responds(to: "fetch(_:)") == true)
+    #expect(throws: AspectError.doesNotRespond(class: "Account.Type", selector: "fetch(_:)")) {
+      try Account.classSide.hook(Cinema.fetch, .before) { _ in }
+    }
+  }
+
+  @Test("A class message is hooked by name under the metatype's name")
+  func byName() throws {
+    class Drivein: Cinema {}
+    _ = Drivein.classSide
+    let token = try Runtime.hook("Drivein.Type", "open(_:)", .before) { (info: AspectInfo, count: Int) in
+      try? info.setArguments([count * 2])
+    }
+    #expect(Drivein.open(4) == 8 && Cinema.open(4) == 4)
+    #expect(token.remove())
+  }
+
+  @Test("A property's messages are hooked by name")
+  func propertyByName() throws {
+    class Slider: InterceptableObject {
+      var stored = 0
+      override class var messages: MessageList { [level] }
+      static let level = Property<Slider, Int>("level", get: { $0.stored }, set: { $0.stored = $1 })
+      var level: Int {
+        get { send(Slider.level) }
+        set { send(Slider.level, newValue) }
+      }
+    }
+    let slider = Slider()
+    let token = try Runtime.hook("Slider", "setter:level", .before) { (info: AspectInfo, new: Int) in
+      try? info.setArguments([new + 1])
+    }
+    slider.level = 1
+    #expect(slider.level == 2)
+    #expect(token.remove())
+  }
+}

@@ -1,0 +1,48 @@
+import Interception
+import Testing
+
+@Suite("Objects that die while others have the books")
+struct DyingObjectTests {
+  class Spark: InterceptableObject {
+    static let burn = Message<Spark, Int, Int>("burn(_:)") { _, value in value }
+    @discardableResult func burn(_ value: Int) -> Int { send(Spark.burn, value) }
+  }
+  class Other: InterceptableObject {
+    static let idle = Message<Other, Void, Void>("idle()") { _, _ in }
+  }
+
+  @Test("An object whose one-call hook another thread takes out dies outside the lock")
+  func automaticRemoval() {
+    let wrong = Log()
+    onThreads(6) { number in
+      for _ in 0..<2_500 {
+        if number < 3 {
+          let spark = Spark()
+          let token = try? spark.hook(Spark.burn, .before, .automaticRemoval) { $0.arguments += 1 }
+          if spark.send(Spark.burn, 1) != 2 || token == nil { wrong.write("lost") }
+        } else if (try? Other.idle.hook(.before) { _ in })?.remove() != true {
+          wrong.write("not removed")
+        }
+      }
+    }
+    #expect(wrong.take().isEmpty)
+  }
+
+  @Test("An object whose hook another thread removes dies outside the lock")
+  func removal() {
+    let tokens = Published<AspectToken?>(nil)
+    onThreads(4) { number in
+      for round in 0..<4_000 {
+        if number < 2 {
+          let spark = Spark()
+          tokens.value = try? spark.hook(Spark.burn, .before) { _ in }
+          // Lives for as long as the removal may take to begin, now shorter, now longer.
+          for _ in 0..<(round & 511) { spark.burn(1) }
+        } else {
+          tokens.value?.remove()
+        }
+      }
+    }
+    tokens.value?.remove()
+  }
+}

@@ -1,0 +1,319 @@
+import Interception
+import Synchronization
+import Testing
+
+/// Runs each test in a scope in which something has been hooked.
+struct Hooked: TestTrait, SuiteTrait, TestScoping {
+  let install: @Sendable () throws -> Void
+
+  var isRecursive: Bool { true }
+
+  init(_ install: @escaping @Sendable () throws -> Void) {
+    self.install = install
+  }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing body: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await HookScope.run {
+      try install()
+      try await body()
+    }
+  }
+}
+
+/// Hooks of a task and its children, and of nobody else.
+struct HookScopeTests {
+  class Meter: InterceptableObject {
+    static let read = Message<Meter, Int, Int>("read(_:)") { _, value in value }
+    @discardableResult func read(_ value: Int) -> Int { send(Meter.read, value) }
+
+    static let measure = AsyncMessage<Meter, Int, Int>("measure(_:)") { _, value in
+      await Task.yield()
+      return value
+    }
+    nonisolated(nonsending) func measure(_ value: Int) async -> Int { await send(Meter.measure, value) }
+  }
+
+  @Test func scopedHooksRunInTheirScopeAndAreRemovedAtItsEnd() throws {
+    class Own: Meter {}
+    let own = Own()
+    var tokens: [AspectToken] = []
+    let result = try HookScope.run {
+      tokens.append(try Meter.read.hook(on: Own.self, .before, .scoped) { $0.arguments += 1 })
+      tokens.append(try own.hook(Meter.read, .after, .scoped) { $0.result *= 10 })
+      #expect(own.read(1) == 20)
+      #expect(ClassObject.of(Own.self).aspects.map(\.options.isScoped) == [true])
+      #expect(own.explain("read(_:)").hasPrefix("before Own.read(_:), class, scoped\n"))
+      return own.read(2)
+    }
+    #expect(result == 30)
+    #expect(own.read(1) == 1)
+    #expect(!own.isHooked && ClassObject.of(Own.self).aspects.isEmpty)
+    for token in tokens { #expect(!token.remove()) }
+  }
+
+  @Test func scopedHooksAreRemovedWhenTheScopeThrows() async throws {
+    class Own: Meter {}
+    #expect(throws: AccountError.refused) {
+      try HookScope.run {
+        try Meter.read.hook(on: Own.self, .before, .scoped) { $0.arguments += 1 }
+        #expect(Own().read(1) == 2)
+        throw AccountError.refused
+      }
+    }
+    #expect(ClassObject.of(Own.self).aspects.isEmpty)
+    await #expect(throws: AccountError.refused) {
+      try await HookScope.run {
+        try Meter.read.hook(on: Own.self, .before, .scoped) { $0.arguments += 1 }
+        await Task.yield()
+        #expect(Own().read(1) == 2)
+        throw AccountError.refused
+      }
+    }
+    #expect(ClassObject.of(Own.self).aspects.isEmpty)
+  }
+
+  @Test func errorsKeepTheirTypeOnTheWayOut() async {
+    func sync() throws(AccountError) -> Int {
+      try HookScope.run { () throws(AccountError) in throw .overdrawn(1) }
+    }
+    func async() async throws(AccountError) -> Int {
+      try await HookScope.run { () async throws(AccountError) in
+        await Task.yield()
+        throw .overdrawn(2)
+      }
+    }
+    #expect(throws: AccountError.overdrawn(1)) { try sync() }
+    await #expect(throws: AccountError.overdrawn(2)) { try await async() }
+    #expect(HookScope.run { 1 } == 1)
+    #expect(await HookScope.run { await Meter().measure(2) } == 2)
+  }
+
+  @Test func whatIsNotScopedStaysAndRunsEverywhere() throws {
+    class Own: Meter {}
+    let token = try HookScope.run {
+      try Meter.read.hook(on: Own.self, .before) { $0.arguments += 1 }
+    }
+    #expect(Own().read(1) == 2)
+    #expect(token.remove())
+  }
+
+  @Test func otherThreadsAreOutside() throws {
+    class Own: Meter {}
+    try HookScope.run {
+      try Meter.read.hook(on: Own.self, .before, .scoped) { $0.arguments += 1 }
+      let seen = Atomic<Int>(0)
+      onThreads(3) { _ in seen.add(Own().read(1), ordering: .relaxed) }
+      #expect(seen.load(ordering: .relaxed) == 3)
+      #expect(Own().read(1) == 2)
+    }
+  }
+
+  @Test func childTasksAreInsideAndDetachedOnesOutside() async throws {
+    class Own: Meter {}
+    try await HookScope.run {
+      try Meter.read.hook(on: Own.self, .before, .scoped) { $0.arguments += 1 }
+      try Meter.measure.hook(on: Own.self, .around, .scoped) { call in await call.proceed() * 10 }
+      async let bound = Own().read(1)
+      #expect(await bound == 2)
+      let group = await withTaskGroup { group in
+        for number in 0..<4 { group.addTask { await Own().measure(number) } }
+        return await group.reduce(0, +)
+      }
+      #expect(group == 60)
+      #expect(await Task { await Own().measure(Own().read(1)) }.value == 20)
+      #expect(await Task.detached { await Own().measure(Own().read(1)) }.value == 1)
+      #expect(await Own().measure(1) == 10)
+    }
+    #expect(await Own().measure(1) == 1)
+  }
+
+  @Test func aScopeInsideAScopeCountsAsInsideTheOuterOne() async throws {
+    class Own: Meter {}
+    try await HookScope.run {
+      try Meter.read.hook(on: Own.self, .before, .scoped) { $0.arguments += 1 }
+      try HookScope.run {
+        try Meter.read.hook(on: Own.self, .before, .scoped) { $0.arguments += 10 }
+        #expect(Own().read(0) == 11)
+      }
+      #expect(Own().read(0) == 1)
+      try await HookScope.run {
+        try Meter.read.hook(on: Own.self, .before, .scoped) { $0.arguments += 100 }
+        await Task.yield()
+        #expect(Own().read(0) == 101)
+        #expect(await Task.detached { Own().read(0) }.value == 0)
+      }
+      #expect(Own().read(0) == 1)
+    }
+    #expect(Own().read(0) == 0)
+  }
+
+  @Test func hookingInAScopeOutsideAnyIsAnErrorThatLeavesNoTrace() async throws {
+    class Own: Meter {}
+    let own = Own()
+    let error = AspectError.outsideScope(class: "Own", selector: "read(_:)")
+    #expect(throws: error) { try Meter.read.hook(on: Own.self, .before, .scoped) { _ in } }
+    #expect(throws: error) { try own.hook(Meter.read, .before, .scoped) { _ in } }
+    #expect(
+      throws: AspectError.outsideScope(class: "Own", selector: "measure(_:)")
+    ) { try own.hook(Meter.measure, .before, .scoped) { _ in } }
+    #expect(!own.isHooked && ClassObject.of(Own.self).aspects.isEmpty)
+    #expect("\(error)" == "Own: 'read(_:)' is to be hooked in a scope, outside any that is open")
+  }
+
+  @Test func aTaskThatOutlivesItsScopeFindsNothingAndHooksNothingInIt() async throws {
+    class Own: Meter {}
+    let isOver = Latch()
+    let late = try HookScope.run {
+      try Meter.read.hook(on: Own.self, .before, .scoped) { $0.arguments += 1 }
+      return Task {
+        await isOver.wait()
+        #expect(throws: AspectError.outsideScope(class: "Own", selector: "read(_:)")) {
+          try Meter.read.hook(on: Own.self, .before, .scoped) { _ in }
+        }
+        return Own().read(1)
+      }
+    }
+    isOver.open()
+    #expect(await late.value == 1)
+    #expect(ClassObject.of(Own.self).aspects.isEmpty)
+  }
+
+  @Test func automaticRemovalIsNotSpentByCallsOutside() async throws {
+    class Own: Meter {}
+    try await HookScope.run {
+      let token = try Meter.read.hook(on: Own.self, .before, [.scoped, .automaticRemoval]) { $0.arguments += 1 }
+      #expect(await Task.detached { Own().read(1) }.value == 1)
+      #expect(ClassObject.of(Own.self).aspects.count == 1)
+      #expect(Own().read(1) == 2)
+      #expect(Own().read(1) == 1)
+      #expect(!token.remove())
+    }
+  }
+
+  @Test func everyPositionIsSkippedOutside() async throws {
+    class Own: Meter {}
+    try await HookScope.run {
+      try Meter.read.hook(on: Own.self, .before, .scoped) { $0.arguments += 1 }
+      try Meter.read.hook(on: Own.self, .after, .scoped) { $0.result += 2 }
+      try Meter.read.hook(on: Own.self, .afterReturning, .scoped) { $0.result += 4 }
+      try Meter.read.hook(on: Own.self, .around, .scoped) { $0.proceed() + 8 }
+      try Meter.read.hook(on: Own.self, .instead, .scoped) { $0.proceed() + 16 }
+      try Meter.measure.hook(on: Own.self, .before, .scoped) { $0.arguments += 1 }
+      try Meter.measure.hook(on: Own.self, .after, .scoped) { $0.result += 2 }
+      try Meter.measure.hook(on: Own.self, .afterReturning, .scoped) { $0.result += 4 }
+      try Meter.measure.hook(on: Own.self, .around, .scoped) { call in await call.proceed() + 8 }
+      try Meter.measure.hook(on: Own.self, .instead, .scoped) { call in await call.proceed() + 16 }
+      #expect(Own().read(0) == 31)
+      #expect(await Own().measure(0) == 31)
+      let (read, measured) = await Task.detached { (Own().read(0), await Own().measure(0)) }.value
+      #expect(read == 0 && measured == 0)
+    }
+  }
+
+  @Test func aScopedHookThatWasRemovedByHandIsNotRemovedAgain() throws {
+    class Own: Meter {}
+    let alive = AliveCount()
+    try HookScope.run {
+      for _ in 0..<3 {
+        let captured = Captured(alive)
+        let token = try Meter.read.hook(on: Own.self, .before, .scoped) { call in
+          captured.touch()
+          call.arguments += 1
+        }
+        #expect(Own().read(1) == 2)
+        #expect(token.remove())
+        #expect(!token.remove())
+      }
+      #expect(alive.now == 0)
+      #expect(Own().read(1) == 1)
+    }
+  }
+
+  @Test func whatScopedAdviceCapturedIsFreedAtTheEnd() async throws {
+    class Own: Meter {}
+    let alive = AliveCount()
+    try await HookScope.run {
+      let captured = Captured(alive)
+      try Meter.read.hook(on: Own.self, .before, .scoped) { _ in captured.touch() }
+      try Meter.measure.hook(on: Own.self, .before, .scoped) { _ in captured.touch() }
+      _ = await Own().measure(Own().read(1))
+      #expect(alive.now == 1)
+    }
+    #expect(await eventuallyAsync { alive.now == 0 })
+  }
+
+  actor Keeper {
+    var count = 0
+
+    func runIsolated() async -> Int {
+      await HookScope.run {
+        self.assertIsolated()
+        count += 1
+        await Task.yield()
+        self.assertIsolated()
+        count += 1
+      }
+      return count
+    }
+  }
+
+  @Test func aScopeKeepsItsCallersIsolation() async {
+    #expect(await Keeper().runIsolated() == 2)
+    await MainActor.run {
+      HookScope.run { MainActor.assertIsolated() }
+    }
+    await Task { @MainActor in
+      await HookScope.run {
+        await Task.yield()
+        MainActor.assertIsolated()
+      }
+    }.value
+  }
+
+  @Test func parallelScopesHookOneClassDifferently() async throws {
+    class Own: Meter {}
+    let barrier = Barrier(16)
+    try await withThrowingTaskGroup { group in
+      for number in 1...16 {
+        group.addTask {
+          try await HookScope.run {
+            try Meter.measure.hook(on: Own.self, .before, .scoped) { $0.arguments += number * 1000 }
+            try Meter.read.hook(on: Own.self, .after, .scoped) { $0.result += number * 1000 }
+            await barrier.arrive()
+            for value in 0..<50 {
+              #expect(await Own().measure(value) == number * 1000 + value)
+              #expect(Own().read(value) == number * 1000 + value)
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(ClassObject.of(Own.self).aspects.isEmpty)
+  }
+
+  class Shared: Meter {}
+
+  @Suite("Two tests that hook one class differently, side by side")
+  struct SideBySide {
+    @Test(
+      "One sees every reading doubled",
+      Hooked { try Shared.read.hook(on: Shared.self, .after, .scoped) { $0.result *= 2 } })
+    func doubled() async {
+      for _ in 0..<500 {
+        #expect(Shared().read(21) == 42)
+        await Task.yield()
+      }
+    }
+
+    @Test("The other sees none at all", Hooked { try Shared.read.hook(on: Shared.self, .instead, .scoped) { _ in 0 } })
+    func nothing() async {
+      for _ in 0..<500 {
+        #expect(Shared().read(21) == 0)
+        await Task.yield()
+      }
+    }
+  }
+}
