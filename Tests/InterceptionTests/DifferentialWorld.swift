@@ -112,6 +112,7 @@ final class DifferentialWorld: DifferentialJournal, @unchecked Sendable {
   private func install(
     _ advice: Model.Advice, _ site: DifferentialSite, _ options: AspectOptions, _ run: DifferentialAdvice
   ) throws(AspectError) -> AspectToken {
+    if advice.isByName { return try hookByName(advice, site, options, run) }
     let position = advice.position.real
     switch advice.message {
     case .plain: return try hook(Plant.plain, .numbers(.plain), site, position, options, run)
