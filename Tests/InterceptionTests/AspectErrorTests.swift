@@ -70,6 +70,20 @@ struct AspectErrorTests {
     token.remove()
   }
 
+  @Test func aHookedClassOnThePathIsToldOfBeforeOtherTypes() throws {
+    class Upper: InterceptableObject {
+      static let name = Message<Upper, Int, Int>("name(_:)") { _, value in value }
+    }
+    class Lower: Upper {
+      static let other = Message<Lower, String, Int>("name(_:)") { _, value in value.count }
+    }
+    let token = try Upper.name.hook(.before) { _ in }
+    #expect(throws: AspectError.alreadyHooked(class: "Lower", selector: "name(_:)", hookedIn: "Upper")) {
+      try Lower.other.hook(.before, .exclusive) { _ in }
+    }
+    token.remove()
+  }
+
   @Test func exclusiveRefusalsLeaveNoTrace() throws {
     class Upper: Thing {}
     class Lower: Upper {}

@@ -5,18 +5,18 @@ import TestSupport
 final class DifferentialWorld: DifferentialJournal, @unchecked Sendable {
   typealias Model = InterceptionModel
 
-  private let lane: DifferentialLane
+  let lane: DifferentialLane
   private let prefix: String
   private var events: [Model.Event] = []
   private(set) var fuel = 0
-  private var objects: [Plant] = []
-  private var classObjects: [Int: ClassObject]
-  private(set) var tokens: [Int: AspectToken] = [:]
+  var objects: [Plant] = []
+  var classObjects: [Int: ClassObject]
+  var tokens: [Int: AspectToken] = [:]
   /// What has no token yet, while an observer hears what the property is.
   private var beingInstalled: Set<Int> = []
-  private var exchanges: [Int: ExchangeToken] = [:]
+  var exchanges: [Int: ExchangeToken] = [:]
   /// The advice of each aspect.
-  private var identifiers: [UInt64: Int] = [:]
+  var identifiers: [UInt64: Int] = [:]
   /// How many closures of advice are alive.
   let alive = AliveCount()
 
@@ -112,6 +112,7 @@ final class DifferentialWorld: DifferentialJournal, @unchecked Sendable {
   private func install(
     _ advice: Model.Advice, _ site: DifferentialSite, _ options: AspectOptions, _ run: DifferentialAdvice
   ) throws(AspectError) -> AspectToken {
+    if advice.isByName { return try hookByName(advice, site, options, run) }
     let position = advice.position.real
     switch advice.message {
     case .plain: return try hook(Plant.plain, .numbers(.plain), site, position, options, run)
@@ -175,111 +176,5 @@ final class DifferentialWorld: DifferentialJournal, @unchecked Sendable {
       return .success(0)
     default: return .success(object.plain(argument))
     }
-  }
-
-  private func override(
-    _ number: Int, _ message: Model.Message, _ run: DifferentialAdvice
-  ) throws(AspectError) {
-    guard let classObject = classObjects[number] else { return }
-    switch message {
-    case .throwing:
-      try classObject.override(Plant.throwing) { call throws(ModelFailure) in
-        try run.proceed(call.arguments) { argument throws(ModelFailure) in try call.callSuper(argument) }
-      }
-    case .twin: try override(classObject, Plant.twin, .numbers(.twin), run)
-    case .getter: try override(classObject, Plant.level.getter, .getter, run)
-    case .setter: try override(classObject, Plant.level.setter, .setter, run)
-    default: try override(classObject, Plant.plain, .numbers(.plain), run)
-    }
-  }
-
-  private func override<Arguments, Result>(
-    _ classObject: ClassObject, _ message: Message<Plant, Arguments, Result>,
-    _ coding: DifferentialCoding<Arguments, Result>, _ run: DifferentialAdvice
-  ) throws(AspectError) {
-    try classObject.override(message) { call in run.proceed(coding, call.arguments) { call.callSuper($0) } }
-  }
-
-  private func removeOverride(_ number: Int, _ message: Model.Message) {
-    guard let classObject = classObjects[number] else { return }
-    note(.answered(removeOverride(classObject, message)))
-  }
-
-  private func removeOverride(_ classObject: ClassObject, _ message: Model.Message) -> Bool {
-    switch message {
-    case .throwing: classObject.removeOverride(of: Plant.throwing)
-    case .twin: classObject.removeOverride(of: Plant.twin)
-    case .getter: classObject.removeOverride(of: Plant.level.getter)
-    case .setter: classObject.removeOverride(of: Plant.level.setter)
-    default: classObject.removeOverride(of: Plant.plain)
-    }
-  }
-
-  private func exchange(_ identifier: Int, _ number: Int) throws(AspectError) {
-    guard let classObject = classObjects[number], exchanges[identifier] == nil else { return }
-    exchanges[identifier] = try classObject.exchange(Plant.plain, Plant.twin)
-  }
-
-  private func restore(_ identifier: Int) {
-    guard let exchange = exchanges[identifier] else { return }
-    let isRestored = exchange.restore()
-    note(.answered(isRestored))
-    if isRestored { exchanges[identifier] = nil }
-  }
-
-  private func replace(_ place: Int) {
-    let old = objects[place]
-    objects[place] = type(of: old).init(self)
-    // It goes with the end of the function, when nobody has the list in hand.
-    withExtendedLifetime(old) {}
-  }
-
-  private func list(_ level: Model.Level, _ message: Model.Message) {
-    let selector = Selector(message.name)
-    switch level {
-    case .ofClass(let number):
-      guard let known = classObjects[number], ClassObject.named(known.name) === known else { return }
-      note(
-        .listed(
-          .init(
-            running: numbers(known.aspects(of: selector)), explanation: known.explain(selector),
-            own: numbers(known.aspects), isHooked: nil, actualClass: nil)))
-    case .ofObject(let place):
-      let object = objects[place]
-      note(
-        .listed(
-          .init(
-            running: numbers(object.aspects(of: selector)), explanation: object.explain(selector),
-            own: numbers(object.aspects), isHooked: object.isHooked, actualClass: object.actualClass.name)))
-    }
-  }
-
-  private func numbers(_ aspects: [Aspect]) -> [Int] { aspects.map { identifiers[$0.identifier] ?? -1 } }
-
-  /// Takes everything away that the steps have left, and answers what is wrong with what remains.
-  func clear() -> String? {
-    for token in tokens.values { token.remove() }
-    // They keep what they would put back.
-    exchanges = [:]
-    for classObject in classObjects.values {
-      for message in [Model.Message.plain, .throwing, .twin, .getter, .setter] {
-        _ = removeOverride(classObject, message)
-      }
-    }
-    var faults: [String] = []
-    for (place, object) in objects.enumerated() where object.isHooked || !object.aspects.isEmpty {
-      faults.append("object \(place) is hooked: \(object.aspects)")
-    }
-    objects = []
-    // One after the other, since a class goes only when none is left below it.
-    let made = classObjects.filter { $0.key >= lane.types.count }.values
-    for _ in made { for classObject in made { try? classObject.dispose() } }
-    if made.contains(where: { ClassObject.named($0.name) != nil }) { faults.append("a class cannot be disposed of") }
-    if !classObjects.values.allSatisfy(\.aspects.isEmpty) { faults.append("a class is hooked") }
-    // What one thread has removed, another that hooks may be about to free.
-    if !eventually(within: 2_000, { alive.now == 0 }) {
-      faults.append("\(alive.now) closures of removed advice are alive")
-    }
-    return faults.isEmpty ? nil : faults.joined(separator: ", ")
   }
 }

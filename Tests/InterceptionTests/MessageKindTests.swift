@@ -128,6 +128,16 @@ struct MessageKindTests {
     #expect(ClassObject.named("InterceptionTests.MessageKindTests.South.Twin") === south)
   }
 
+  @Test func makingAMessageRegistersNothing() {
+    final class Unseen: InterceptableObject {
+      static let wait = Message<Unseen, Void, Void>("wait()") { _, _ in }
+    }
+    #expect(Unseen.wait.selector == "wait()" && Unseen.wait.signature.receiver == Unseen.self)
+    #expect(ClassObject.named("Unseen") == nil)
+    _ = Unseen()
+    #expect(ClassObject.named("Unseen") === ClassObject.of(Unseen.self))
+  }
+
   @Test func oneMessageIsFoundUnderEachLiteralThatSpellsIt() throws {
     class Own: InterceptableObject {}
     // Two declarations in two functions: the literals may or may not share an address.

@@ -64,6 +64,7 @@ public struct InterceptionHistory {
     advice.name = below(3) == 0 ? name() : nil
     advice.mayThrow = message == .throwing && below(2) == 0
     advice.script = script(nesting: nesting)
+    advice.isByName = message != .blacklisted && message != .foreign && below(3) == 0
     if message == .setter, below(2) == 0 { observe(&advice) }
     return advice
   }
@@ -71,7 +72,7 @@ public struct InterceptionHistory {
   /// Makes an observer of an advice.
   private mutating func observe(_ advice: inout Model.Advice) {
     advice.isObserver = true
-    (advice.priority, advice.isOnce, advice.isExclusive, advice.name) = (0, false, false, nil)
+    (advice.priority, advice.isOnce, advice.isExclusive, advice.name, advice.isByName) = (0, false, false, nil, false)
     advice.hearsInitial = advice.level.isOfObject && below(2) == 0
     advice.hearsPrior = below(2) == 0
   }

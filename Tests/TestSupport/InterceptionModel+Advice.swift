@@ -50,6 +50,7 @@ extension InterceptionModel {
       return .success(advice.message.result(result + script.change))
     case .failure(let error):
       if script.recovers && advice.position == .after { return .success(script.change) }
+      if advice.isByName { return outcome }
       return .failure(ModelFailure((error.code + script.change).short))
     }
   }

@@ -85,6 +85,8 @@ extension InterceptionModel {
     public var isExclusive = false
     /// The name of its group.
     public var name: String?
+    /// Whether it is hooked by name, knowing no types; it can put nothing in the place of an error but a result.
+    public var isByName = false
     /// Whether it is an observer of the property, which stands at no level; its message is the setter.
     public var isObserver = false
     /// Of an observer, whether it hears at once what the property is.

@@ -37,3 +37,13 @@ extension AfterCall where Failure == Never {
     set { outcome = .success(newValue) }
   }
 }
+
+extension AfterCall {
+  /// Whether an advice at a position behind the call is meant for what this one has come to.
+  func ends(as position: AdvicePosition) -> Bool {
+    switch (position, outcome) {
+    case (.afterReturning, .failure), (.afterThrowing, .success): false
+    default: true
+    }
+  }
+}

@@ -8,7 +8,7 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
 
   /// Runs advice; an error that the message may throw takes the place of the outcome.
   func run(_ call: inout Call, _ advice: ErasedAdvice.Run) {
-    guard isMeant(call) else { return }
+    guard call.ends(as: position) else { return }
     let target = unsafe call.target.upcast
     var arguments = call.arguments
     do {
@@ -26,7 +26,7 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
 
   /// Runs advice that suspends; an error that the message may throw takes the place of the outcome.
   nonisolated(nonsending) func run(_ call: inout Call, _ advice: @escaping ErasedAdvice.AsyncAnswer) async {
-    guard isMeant(call) else { return }
+    guard call.ends(as: position) else { return }
     let arguments = CallMemory(call.arguments), outcome = CallMemory(call.outcome)
     let receiver = call.receiver
     do {
@@ -35,13 +35,6 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
     } catch {
       let own = kind.own(error, as: Failure.self)
       call.outcome = own.map { .failure($0) } ?? outcome.value
-    }
-  }
-
-  private func isMeant(_ call: borrowing Call) -> Bool {
-    switch (position, call.outcome) {
-    case (.afterReturning, .failure), (.afterThrowing, .success): false
-    default: true
     }
   }
 

@@ -11,10 +11,13 @@ struct ArgumentsLayout: Sendable {
   }
 
   let elements: [Element]
+  /// The type of the only element, which stands at the start; nil where there are several, or none.
+  private let soleType: (any Any.Type)?
 
   /// Finds the elements of an `Arguments` type.
   init(of type: any Any.Type) {
     elements = TypeShape(of: type).elements ?? [Element(type: type, label: nil, offset: 0)]
+    soleType = elements.count == 1 ? elements[0].type : nil
   }
 }
 
@@ -22,14 +25,21 @@ struct ArgumentsLayout: Sendable {
 extension ArgumentsLayout {
   /// Each value in a box of its own.
   @unsafe
+  @inline(__always)
   func box(at address: UnsafeRawPointer) -> [Any] {
-    func box<Value>(_ element: Element, _: Value.Type) -> Any { unsafe value(of: element, at: address) as Value }
-    // Most messages take one argument, for which the compiler knows how much memory it needs.
-    if elements.count == 1 { return [box(elements[0], elements[0].type)] }
-    var boxes: [Any] = []
-    boxes.reserveCapacity(elements.count)
-    for element in elements { boxes.append(box(element, element.type)) }
-    return boxes
+    // Most messages take one argument, for which the compiler knows how much memory it needs, and counts no elements.
+    if let soleType { return [unsafe value(of: soleType, at: address)] }
+    return unsafe boxAll(at: address)
+  }
+
+  @unsafe
+  private func boxAll(at address: UnsafeRawPointer) -> [Any] {
+    elements.map { unsafe value(of: $0.type, at: address + $0.offset) }
+  }
+
+  @unsafe
+  private func value<Value>(of type: Value.Type, at address: UnsafeRawPointer) -> Any {
+    unsafe address.assumingMemoryBound(to: type).pointee
   }
 
   /// One value as the type that it is known to be of.

@@ -13,7 +13,7 @@ public final class AspectInfo {
   // Both are alive for the whole call, since the chain and the sender hold them; kept without counting, which costs more than the
   // advice, and which an object that is going would not bear.
   private let point: Unmanaged<JoinPoint>
-  private let target: Unmanaged<InterceptableObject>
+  private var target: Unmanaged<InterceptableObject>
   // Where the call keeps its arguments, and what else its position knows of it; both nil when the call is over.
   var argumentsAddress: UnsafeMutableRawPointer?
   var frame: UnsafeMutableRawPointer?
@@ -42,6 +42,16 @@ public final class AspectInfo {
     frame: UnsafeMutableRawPointer?
   ) {
     unsafe point = Unmanaged.passUnretained(joinPoint)
+    unsafe self.target = target
+    unsafe argumentsAddress = unsafe arguments
+    unsafe self.frame = unsafe frame
+  }
+
+  /// Goes over to another call; nobody has kept this info of the one before.
+  @unsafe
+  func begin(
+    _ target: Unmanaged<InterceptableObject>, arguments: UnsafeMutableRawPointer, frame: UnsafeMutableRawPointer?
+  ) {
     unsafe self.target = target
     unsafe argumentsAddress = unsafe arguments
     unsafe self.frame = unsafe frame

@@ -13,7 +13,7 @@ final class Attachments: Sendable {
   static func of(_ object: InterceptableObject, in registry: inout Registry) -> Attachments {
     if let known = find(object) { return known }
     let personal = ClassObject(name: object.currentClass.name, role: .personal, parent: nil, in: &registry)
-    personal.owner = ActualClassReference(of: object)
+    personal.owner = OwnerWord(of: object)
     let made = Attachments(personal: personal)
     object.attachments.store(UInt(bitPattern: unsafe Unmanaged.passRetained(made).toOpaque()), ordering: .releasing)
     return made

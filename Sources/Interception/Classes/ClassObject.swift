@@ -44,8 +44,8 @@ public final class ClassObject: @unchecked Sendable {
   let isOutOfUse = Atomic<Bool>(false)
   /// How many messages the class implements itself, made at run time; written with the registry in hand.
   let implementationCount = Atomic<Int>(0)
-  /// The object whose personal class this is; set to nil before it goes.
-  var owner: ActualClassReference?
+  /// Where the object whose personal class this is says what class it is of; set to nil before it goes.
+  var owner: OwnerWord?
 
   init(name: String, role: Role, parent: ClassObject?, in registry: inout Registry) {
     serial = registry.makeIdentifier()

@@ -63,18 +63,26 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
   func afterNode(
     next: AfterNode<Receiver, Arguments, Result, Failure>?
   ) -> AfterNode<Receiver, Arguments, Result, Failure>? {
+    let throwing: AfterNode<Receiver, Arguments, Result, Failure>.ThrowingBody
     switch body {
-    case .after(let body): return AfterNode(body, throwing: nil, admission: admission, next: next)
-    case .throwingAfter(let body): return AfterNode({ _ in }, throwing: body, admission: admission, next: next)
-    // A call that comes to the other end is not the one that an automatically removed advice waits for.
-    case .afterReturning(let advice):
-      return AfterNode(
-        { _ in }, throwing: TypedAdvice.after(returning: advice, admission: admission), admission: nil, next: next)
-    case .afterThrowing(let advice):
-      return AfterNode(
-        { _ in }, throwing: TypedAdvice.after(throwing: advice, admission: admission), admission: nil, next: next)
+    case .after(let body) where admission == nil || aspect.position == .after:
+      return AfterNode(body, throwing: nil, admission: admission, next: next)
+    case .after(let body): throwing = { call throws(Failure) in body(&call) }
+    case .throwingAfter(let body): throwing = body
+    case .afterReturning(let advice): throwing = TypedAdvice.after(returning: advice)
+    case .afterThrowing(let advice): throwing = TypedAdvice.after(throwing: advice)
     case .before, .throwingBefore, .instead, .around, .plainAround, .observer: return next
     }
+    guard let admission, aspect.position != .after else {
+      return AfterNode({ _ in }, throwing: throwing, admission: admission, next: next)
+    }
+    let position = aspect.position
+    let admitted: AfterNode<Receiver, Arguments, Result, Failure>.ThrowingBody = { call throws(Failure) in
+      // A call that ends otherwise is not the one that an automatically removed advice waits for.
+      guard call.ends(as: position), admission.admits() else { return }
+      try throwing(&call)
+    }
+    return AfterNode({ _ in }, throwing: admitted, admission: nil, next: next)
   }
 
   /// The advice as one that runs before the call, ahead of the next one; that one alone where it stands elsewhere.
@@ -87,11 +95,10 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
   }
 
   private static func after(
-    returning advice: @escaping (inout ReturnedCall<Receiver, Arguments, Result>) throws(Failure) -> Void,
-    admission: Admission?
+    returning advice: @escaping (inout ReturnedCall<Receiver, Arguments, Result>) throws(Failure) -> Void
   ) -> AfterNode<Receiver, Arguments, Result, Failure>.ThrowingBody {
     { call throws(Failure) in
-      guard case .success(let result) = call.outcome, admission?.admits() ?? true else { return }
+      guard case .success(let result) = call.outcome else { return }
       var returned = ReturnedCall(call.receiver, call.arguments, result)
       try advice(&returned)
       call.outcome = .success(returned.result)
@@ -99,11 +106,10 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
   }
 
   private static func after(
-    throwing advice: @escaping (inout ThrownCall<Receiver, Arguments, Failure>) throws(Failure) -> Void,
-    admission: Admission?
+    throwing advice: @escaping (inout ThrownCall<Receiver, Arguments, Failure>) throws(Failure) -> Void
   ) -> AfterNode<Receiver, Arguments, Result, Failure>.ThrowingBody {
     { call throws(Failure) in
-      guard case .failure(let error) = call.outcome, admission?.admits() ?? true else { return }
+      guard case .failure(let error) = call.outcome else { return }
       var thrown = ThrownCall(call.receiver, call.arguments, error)
       try advice(&thrown)
       call.outcome = .failure(thrown.error)

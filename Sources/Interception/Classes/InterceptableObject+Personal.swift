@@ -19,15 +19,15 @@ extension InterceptableObject {
 extension ClassObject {
   /// Moves the object of a personal class to it, if it is not there.
   func adoptOwner(in registry: inout Registry) {
-    guard let owner, let parent, owner.classObject !== self else { return }
+    guard let owner, let parent, owner.bits != bits else { return }
     parent.adopt(self, in: &registry)
-    owner.set(self)
+    owner.store(bits)
   }
 
   /// Moves the object of a personal class back to the class above when nothing is hooked on it any more.
   func returnOwnerIfPlain(in registry: inout Registry) {
-    guard isPersonal, books.isEmpty, let owner, let parent, owner.classObject === self else { return }
-    owner.set(parent)
+    guard isPersonal, books.isEmpty, let owner, let parent, owner.bits == bits else { return }
+    owner.store(parent.bits)
     parent.release(self)
     abandon(in: &registry)
   }

@@ -44,30 +44,43 @@ final class TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, F
     return Around(body, admission: admission)
   }
 
-  /// The advice as one that runs behind the call, in each case or in its own; nil where it stands elsewhere.
+  /// The advice as one that runs behind the call; nil where it stands elsewhere.
   ///
-  /// A call that comes to the other end is not the one that an automatically removed advice waits for.
+  /// One that is meant for one end of a call is admitted to no other: that is not the call that an automatically removed one
+  /// waits for.
   var afterNode: After? {
+    guard let after else { return nil }
+    guard let admission, aspect.position != .after else { return After(after, admission: admission) }
+    let position = aspect.position
+    let admitted: After.Body = { call async throws(Failure) in
+      guard call.ends(as: position), admission.admits() else { return }
+      try await after(&call)
+    }
+    return After(admitted, admission: nil)
+  }
+
+  /// The closure, if it runs behind the call: in each case, or in its own.
+  private var after: After.Body? {
     switch body {
-    case .after(let body): After(body, admission: admission)
-    case .afterReturning(let body): After(TypedAsyncAdvice.after(returning: body, admission), admission: nil)
-    case .afterThrowing(let body): After(TypedAsyncAdvice.after(throwing: body, admission), admission: nil)
+    case .after(let body): body
+    case .afterReturning(let body): TypedAsyncAdvice.after(returning: body)
+    case .afterThrowing(let body): TypedAsyncAdvice.after(throwing: body)
     case .before, .instead, .around: nil
     }
   }
 
-  private static func after(returning advice: @escaping AfterReturning, _ admission: Admission?) -> After.Body {
+  private static func after(returning advice: @escaping AfterReturning) -> After.Body {
     { call async throws(Failure) in
-      guard case .success(let result) = call.outcome, admission?.admits() ?? true else { return }
+      guard case .success(let result) = call.outcome else { return }
       var returned = ReturnedCall(call.receiver, call.arguments, result)
       try await advice(&returned)
       call.outcome = .success(returned.result)
     }
   }
 
-  private static func after(throwing advice: @escaping AfterThrowing, _ admission: Admission?) -> After.Body {
+  private static func after(throwing advice: @escaping AfterThrowing) -> After.Body {
     { call async throws(Failure) in
-      guard case .failure(let error) = call.outcome, admission?.admits() ?? true else { return }
+      guard case .failure(let error) = call.outcome else { return }
       var thrown = ThrownCall(call.receiver, call.arguments, error)
       try await advice(&thrown)
       call.outcome = .failure(thrown.error)
