@@ -214,6 +214,7 @@ struct HookScopeTests {
 
   @Test func aScopedHookThatWasRemovedByHandIsNotRemovedAgain() throws {
     class Own: Meter {}
+    let own = Own()
     let alive = AliveCount()
     try HookScope.run {
       for _ in 0..<3 {
