@@ -151,7 +151,7 @@ struct WeavingTests {
   /// What a group can be, as a model.
   private enum Stage { case enabled, disabled, gone }
 
-  @Test("Whatever is done to two groups, in every order of four steps, each runs exactly when it is enabled")
+  @Test("Whatever is done to two groups, in every order of three steps, each runs exactly when it is enabled")
   func everySequence() throws {
     class Lathe: Machine {}
     let log = Log(), object = Lathe()
@@ -161,8 +161,8 @@ struct WeavingTests {
     ])
     let steps =
       ["enable", "disable", "revert"].flatMap { verb in ["a", "b"].map { (verb, $0) } } + [("revert", "all")]
-    for number in 0..<(steps.count * steps.count * steps.count * steps.count) {
-      let sequence = [number, number / 7, number / 49, number / 343].map { steps[$0 % 7] }
+    for number in 0..<(steps.count * steps.count * steps.count) {
+      let sequence = [number, number / 7, number / 49].map { steps[$0 % 7] }
       let weaving = try plan.weave(with: .standard(output: log.write), classes: [Lathe.self])
       var model: [String: Stage] = ["a": .enabled, "b": .disabled]
       for (verb, group) in sequence {

@@ -20,6 +20,7 @@ struct KnownClasses: Sendable {
   init(registering types: [InterceptableObject.Type] = []) {
     for type in types { _ = ClassObject.of(type) }
     let classes = Registry.locked { registry in
+      KnownClasses.makeSides(in: &registry)
       let known = Dictionary(grouping: registry.classesByName) { ObjectIdentifier($0.value) }
       return known.values.compactMap { entries in entries.first.map { Class($0.value, names: entries.map(\.key)) } }
     }
@@ -27,6 +28,14 @@ struct KnownClasses: Sendable {
       ($0.object.name, $0.object.serial) < ($1.object.name, $1.object.serial)
     }
     byIdentity = Dictionary(uniqueKeysWithValues: self.classes.map { (ObjectIdentifier($0.object), $0) })
+  }
+
+  /// Has a class that inherits messages of the class itself be found by the name of its side, though nobody has asked for that.
+  private static func makeSides(in registry: inout Registry) {
+    for object in Set(registry.classesByName.values) {
+      let inherits = object.lineage.contains { !($0.knownSide?.classObject.declared.isEmpty ?? true) }
+      if inherits { _ = object.side(in: &registry) }
+    }
   }
 
   /// The messages that a pointcut means, class by class.
