@@ -4,45 +4,48 @@ import Testing
 /// Nothing that is hooked, or hooks, outlives its use.
 @Suite("Lifetimes")
 struct LifetimeTests {
-  class Vault: InterceptableObject {
+  class Strongbox: InterceptableObject {
     var token: AspectToken?
     var inside: (() -> Void)?
 
-    static let open = ThrowingMessage<Vault, Int, Int, AccountError>("open(_:)") { vault, value throws(AccountError) in
-      vault.inside?()
+    static let open = ThrowingMessage<Strongbox, Int, Int, AccountError>("open(_:)") {
+      strongbox, value throws(AccountError) in
+      strongbox.inside?()
       if value < 0 { throw .refused }
       return value
     }
-    @discardableResult func open(_ value: Int) throws(AccountError) -> Int { try Vault.open.send(to: self, value) }
+    @discardableResult func open(_ value: Int) throws(AccountError) -> Int { try Strongbox.open.send(to: self, value) }
   }
 
   /// A way to hook, which captures something for the hook.
   private struct Way: Sendable {
     let name: String
-    let hook: @Sendable (Vault, AspectOptions, Captured) throws -> AspectToken
+    let hook: @Sendable (Strongbox, AspectOptions, Captured) throws -> AspectToken
   }
 
   /// Each position on one object, and on the class `type`.
-  private static func ways(_ type: Vault.Type) -> [Way] {
+  private static func ways(_ type: Strongbox.Type) -> [Way] {
     ofObject + [
       Way(name: "before, class") {
-        try Vault.open.hook(on: Swift.type(of: $0), .before, $1) { [c = $2] _ in c.touch() }
+        try Strongbox.open.hook(on: Swift.type(of: $0), .before, $1) { [c = $2] _ in c.touch() }
       },
-      Way(name: "after, class") { try Vault.open.hook(on: Swift.type(of: $0), .after, $1) { [c = $2] _ in c.touch() } },
+      Way(name: "after, class") {
+        try Strongbox.open.hook(on: Swift.type(of: $0), .after, $1) { [c = $2] _ in c.touch() }
+      },
       Way(name: "after returning, class") {
-        try Vault.open.hook(on: Swift.type(of: $0), .afterReturning, $1) { [c = $2] _ in c.touch() }
+        try Strongbox.open.hook(on: Swift.type(of: $0), .afterReturning, $1) { [c = $2] _ in c.touch() }
       },
       Way(name: "after throwing, class") {
-        try Vault.open.hook(on: Swift.type(of: $0), .afterThrowing, $1) { [c = $2] _ in c.touch() }
+        try Strongbox.open.hook(on: Swift.type(of: $0), .afterThrowing, $1) { [c = $2] _ in c.touch() }
       },
       Way(name: "instead, class") {
-        try Vault.open.hook(on: Swift.type(of: $0), .instead, $1) { [c = $2] call throws(AccountError) in
+        try Strongbox.open.hook(on: Swift.type(of: $0), .instead, $1) { [c = $2] call throws(AccountError) in
           c.touch()
           return try call.proceed()
         }
       },
       Way(name: "around, class") {
-        try Vault.open.hook(on: Swift.type(of: $0), .around, $1) { [c = $2] call throws(AccountError) in
+        try Strongbox.open.hook(on: Swift.type(of: $0), .around, $1) { [c = $2] call throws(AccountError) in
           c.touch()
           return try call.proceed()
         }
@@ -51,18 +54,18 @@ struct LifetimeTests {
   }
 
   private static let ofObject = [
-    Way(name: "before") { try $0.hook(Vault.open, .before, $1) { [c = $2] _ in c.touch() } },
-    Way(name: "after") { try $0.hook(Vault.open, .after, $1) { [c = $2] _ in c.touch() } },
-    Way(name: "after returning") { try $0.hook(Vault.open, .afterReturning, $1) { [c = $2] _ in c.touch() } },
-    Way(name: "after throwing") { try $0.hook(Vault.open, .afterThrowing, $1) { [c = $2] _ in c.touch() } },
+    Way(name: "before") { try $0.hook(Strongbox.open, .before, $1) { [c = $2] _ in c.touch() } },
+    Way(name: "after") { try $0.hook(Strongbox.open, .after, $1) { [c = $2] _ in c.touch() } },
+    Way(name: "after returning") { try $0.hook(Strongbox.open, .afterReturning, $1) { [c = $2] _ in c.touch() } },
+    Way(name: "after throwing") { try $0.hook(Strongbox.open, .afterThrowing, $1) { [c = $2] _ in c.touch() } },
     Way(name: "instead") {
-      try $0.hook(Vault.open, .instead, $1) { [c = $2] call throws(AccountError) in
+      try $0.hook(Strongbox.open, .instead, $1) { [c = $2] call throws(AccountError) in
         c.touch()
         return try call.proceed()
       }
     },
     Way(name: "around") {
-      try $0.hook(Vault.open, .around, $1) { [c = $2] call throws(AccountError) in
+      try $0.hook(Strongbox.open, .around, $1) { [c = $2] call throws(AccountError) in
         c.touch()
         return try call.proceed()
       }
@@ -70,19 +73,19 @@ struct LifetimeTests {
   ]
 
   /// Calls in a way that every position runs.
-  private static func use(_ vault: Vault) {
-    _ = try? vault.open(1)
-    _ = try? vault.open(-1)
+  private static func use(_ strongbox: Strongbox) {
+    _ = try? strongbox.open(1)
+    _ = try? strongbox.open(-1)
   }
 
   @Test("What an advice captured is freed by its removal, at every position and level")
   func removal() throws {
-    class Own: Vault {}
+    class Own: Strongbox {}
     let alive = AliveCount()
     for way in Self.ways(Own.self) {
-      let vault = Own()
-      let token = try way.hook(vault, [], Captured(alive))
-      Self.use(vault)
+      let strongbox = Own()
+      let token = try way.hook(strongbox, [], Captured(alive))
+      Self.use(strongbox)
       #expect(alive.now == 1, "\(way.name)")
       #expect(token.remove(), "\(way.name)")
       #expect(eventually { alive.now == 0 }, "\(way.name)")
@@ -92,14 +95,14 @@ struct LifetimeTests {
 
   @Test("What an advice captured is alive while a call is inside it, and freed when the call leaves")
   func removalFromInside() throws {
-    class Own: Vault {}
+    class Own: Strongbox {}
     let alive = AliveCount()
     for way in Self.ways(Own.self) {
-      let vault = Own()
-      let token = try way.hook(vault, [], Captured(alive))
+      let strongbox = Own()
+      let token = try way.hook(strongbox, [], Captured(alive))
       var seen: [Int] = []
-      vault.inside = { seen += [token.remove() ? 1 : 0, token.remove() ? 1 : 0, alive.now] }
-      _ = try? vault.open(1)
+      strongbox.inside = { seen += [token.remove() ? 1 : 0, token.remove() ? 1 : 0, alive.now] }
+      _ = try? strongbox.open(1)
       #expect(seen == [1, 0, 1], "\(way.name)")
       #expect(eventually { alive.now == 0 }, "\(way.name)")
     }
@@ -107,15 +110,15 @@ struct LifetimeTests {
 
   @Test("What an automatically removed advice captured is freed after its one call, or when it is removed unused")
   func automaticRemoval() throws {
-    class Own: Vault {}
+    class Own: Strongbox {}
     let alive = AliveCount()
     for way in Self.ways(Own.self) {
-      let vault = Own()
-      let used = try way.hook(vault, .automaticRemoval, Captured(alive))
-      Self.use(vault)
+      let strongbox = Own()
+      let used = try way.hook(strongbox, .automaticRemoval, Captured(alive))
+      Self.use(strongbox)
       #expect(eventually { alive.now == 0 }, "\(way.name)")
       #expect(!used.remove(), "\(way.name)")
-      let unused = try way.hook(vault, .automaticRemoval, Captured(alive))
+      let unused = try way.hook(strongbox, .automaticRemoval, Captured(alive))
       #expect(alive.now == 1 && unused.remove(), "\(way.name)")
       #expect(eventually { alive.now == 0 }, "\(way.name)")
     }
@@ -125,16 +128,16 @@ struct LifetimeTests {
   func tokens() throws {
     let alive = AliveCount()
     for way in Self.ofObject {
-      weak var gone: Vault?
+      weak var gone: Strongbox?
       weak var personal: ClassObject?
       var kept: AspectToken?
       do {
-        let vault = Vault()
-        gone = vault
-        _ = try way.hook(vault, [], Captured(alive))
-        kept = try way.hook(vault, [], Captured(alive))
-        personal = vault.currentClass
-        Self.use(vault)
+        let strongbox = Strongbox()
+        gone = strongbox
+        _ = try way.hook(strongbox, [], Captured(alive))
+        kept = try way.hook(strongbox, [], Captured(alive))
+        personal = strongbox.currentClass
+        Self.use(strongbox)
         #expect(alive.now == 2, "\(way.name)")
       }
       #expect(gone == nil && personal == nil, "\(way.name)")
@@ -146,18 +149,18 @@ struct LifetimeTests {
   @Test("An object may hold its own tokens, and advice may hold its own token, without a cycle")
   func cyclesThatAreNone() throws {
     let alive = AliveCount()
-    weak var gone: Vault?
+    weak var gone: Strongbox?
     do {
-      let vault = Vault()
-      gone = vault
-      vault.token = try Self.ofObject[0].hook(vault, [], Captured(alive))
+      let strongbox = Strongbox()
+      gone = strongbox
+      strongbox.token = try Self.ofObject[0].hook(strongbox, [], Captured(alive))
       final class Box { var token: AspectToken? }
-      let box = Box()
-      box.token = try vault.hook(Vault.open, .after) { [c = Captured(alive)] _ in
+      let holder = Box()
+      holder.token = try strongbox.hook(Strongbox.open, .after) { [c = Captured(alive)] _ in
         c.touch()
-        box.token?.remove()
+        holder.token?.remove()
       }
-      Self.use(vault)
+      Self.use(strongbox)
       #expect(eventually { alive.now == 1 })
     }
     #expect(gone == nil)
@@ -167,20 +170,20 @@ struct LifetimeTests {
   @Test("Advice that captures its object keeps it until it is removed", arguments: 0..<6)
   func cycleUntilRemoved(position: Int) throws {
     let alive = AliveCount()
-    weak var gone: Vault?
+    weak var gone: Strongbox?
     var token: AspectToken?
     do {
-      let vault = Vault()
-      gone = vault
-      vault.setAssociatedValue(Captured(alive), for: Self.key)
+      let strongbox = Strongbox()
+      gone = strongbox
+      strongbox.setAssociatedValue(Captured(alive), for: Self.key)
       let hook: AspectToken
       switch position {
-      case 0: hook = try vault.hook(Vault.open, .before) { _ in _ = vault }
-      case 1: hook = try vault.hook(Vault.open, .after) { _ in _ = vault }
-      case 2: hook = try vault.hook(Vault.open, .afterReturning) { _ in _ = vault }
-      case 3: hook = try vault.hook(Vault.open, .afterThrowing) { _ in _ = vault }
-      case 4: hook = try vault.hook(Vault.open, .instead) { _ in vault.isHooked ? 1 : 0 }
-      default: hook = try vault.hook(Vault.open, .around) { _ in vault.isHooked ? 1 : 0 }
+      case 0: hook = try strongbox.hook(Strongbox.open, .before) { _ in _ = strongbox }
+      case 1: hook = try strongbox.hook(Strongbox.open, .after) { _ in _ = strongbox }
+      case 2: hook = try strongbox.hook(Strongbox.open, .afterReturning) { _ in _ = strongbox }
+      case 3: hook = try strongbox.hook(Strongbox.open, .afterThrowing) { _ in _ = strongbox }
+      case 4: hook = try strongbox.hook(Strongbox.open, .instead) { _ in strongbox.isHooked ? 1 : 0 }
+      default: hook = try strongbox.hook(Strongbox.open, .around) { _ in strongbox.isHooked ? 1 : 0 }
       }
       token = hook
     }
@@ -194,18 +197,18 @@ struct LifetimeTests {
 
   @Test("Associated values go with their object, whether it was hooked, moved, or neither")
   func associatedValues() throws {
-    class Own: Vault {}
+    class Own: Strongbox {}
     let alive = AliveCount()
     let dynamic = try ClassObject.of(Own.self).makeSubclass(named: "LifetimeTests.values")
     for way in 0..<4 {
       weak var gone: Own?
       do {
-        let vault = Own()
-        gone = vault
-        vault.setAssociatedValue(Captured(alive), for: Self.key)
-        if way & 1 != 0 { try vault.hook(Vault.open, .before) { _ in } }
-        if way & 2 != 0 { try vault.setClass(dynamic) }
-        #expect(alive.now == 1 && vault.associatedValue(for: Self.key) != nil)
+        let strongbox = Own()
+        gone = strongbox
+        strongbox.setAssociatedValue(Captured(alive), for: Self.key)
+        if way & 1 != 0 { try strongbox.hook(Strongbox.open, .before) { _ in } }
+        if way & 2 != 0 { try strongbox.setClass(dynamic) }
+        #expect(alive.now == 1 && strongbox.associatedValue(for: Self.key) != nil)
       }
       #expect(gone == nil, "\(way)")
       #expect(eventually { alive.now == 0 }, "\(way)")
@@ -215,48 +218,48 @@ struct LifetimeTests {
 
   @Test("Implementations made at run time are freed when they are replaced, taken away, or their class is disposed of")
   func implementations() throws {
-    class Own: Vault {}
+    class Own: Strongbox {}
     let alive = AliveCount()
     let above = ClassObject.of(Own.self)
     func override(_ classObject: ClassObject) throws {
-      try classObject.override(Vault.open) { [c = Captured(alive)] call throws(AccountError) in
+      try classObject.override(Strongbox.open) { [c = Captured(alive)] call throws(AccountError) in
         c.touch()
         return try call.callSuper()
       }
     }
     for hasObject in [false, true] {
       let dynamic = try above.makeSubclass(named: "LifetimeTests.disposed")
-      let vault = Own()
-      if hasObject { try vault.setClass(dynamic) }
+      let strongbox = Own()
+      if hasObject { try strongbox.setClass(dynamic) }
       try override(above)
       try override(dynamic)
       try override(dynamic)
-      Self.use(vault)
+      Self.use(strongbox)
       #expect(eventually { alive.now == 2 })
-      try vault.setClass(above)
+      try strongbox.setClass(above)
       try dynamic.dispose()
       #expect(eventually { alive.now == 1 })
       // A shell takes nothing in.
-      #expect(!dynamic.removeOverride(of: Vault.open))
+      #expect(!dynamic.removeOverride(of: Strongbox.open))
       #expect(throws: AspectError.self) { try override(dynamic) }
       #expect(throws: AspectError.self) {
-        try dynamic.hook(Vault.open, .before) { [c = Captured(alive)] _ in c.touch() }
+        try dynamic.hook(Strongbox.open, .before) { [c = Captured(alive)] _ in c.touch() }
       }
-      #expect(above.removeOverride(of: Vault.open))
+      #expect(above.removeOverride(of: Strongbox.open))
       #expect(eventually { alive.now == 0 })
     }
   }
 
   @Test("What is hooked on a dynamic subclass goes with the class")
   func hooksOfADisposedClass() throws {
-    class Own: Vault {}
+    class Own: Strongbox {}
     let alive = AliveCount()
     let dynamic = try ClassObject.of(Own.self).makeSubclass(named: "LifetimeTests.hooked")
-    let token = try dynamic.hook(Vault.open, .before) { [c = Captured(alive)] _ in c.touch() }
+    let token = try dynamic.hook(Strongbox.open, .before) { [c = Captured(alive)] _ in c.touch() }
     do {
-      let vault = Own()
-      try vault.setClass(dynamic)
-      Self.use(vault)
+      let strongbox = Own()
+      try strongbox.setClass(dynamic)
+      Self.use(strongbox)
     }
     try dynamic.dispose()
     #expect(eventually { alive.now == 0 })
@@ -265,14 +268,14 @@ struct LifetimeTests {
 
   @Test("A class that is hooked keeps none of its objects")
   func objectsOfAHookedClass() throws {
-    class Own: Vault {}
+    class Own: Strongbox {}
     let alive = AliveCount()
     let tokens = try Self.ways(Own.self).dropFirst(6).map { try $0.hook(Own(), [], Captured(alive)) }
     weak var gone: Own?
     do {
-      let vault = Own()
-      gone = vault
-      Self.use(vault)
+      let strongbox = Own()
+      gone = strongbox
+      Self.use(strongbox)
     }
     #expect(gone == nil && alive.now == 6)
     for token in tokens { #expect(token.remove()) }
