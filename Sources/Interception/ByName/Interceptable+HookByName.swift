@@ -6,7 +6,7 @@ extension Interceptable {
   /// try account.hook("deposit(_:)", .before) { (info: AspectInfo, amount: Int) in print("depositing", amount) }
   /// ```
   ///
-  /// What the advice may take, return and throw is said at ``Runtime/hook(_:_:_:advice:)``. It may capture what is not Sendable.
+  /// What the advice may take, return and throw is said at `Runtime.hook`. It may capture what is not Sendable.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @inlinable
@@ -46,7 +46,7 @@ extension Interceptable {
 extension Interceptable where Self: Sendable {
   /// Has an advice run in calls of a message on this object, given by name.
   ///
-  /// What the advice may take, return and throw is said at ``Runtime/hook(_:_:_:advice:)``.
+  /// What the advice may take, return and throw is said at `Runtime.hook`.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @inlinable

@@ -3,7 +3,7 @@ extension ClassObject {
   ///
   /// It takes the place of an earlier one. Hooks on this class run around it, hooks on a class above when it calls up.
   ///
-  /// - Throws: ``AspectError/doesNotRespond(class:selector:)`` where the message is of another class, and
+  /// - Throws: ``AspectError/doesNotRespond(class:selector:near:)`` where the message is of another class, and
   ///   ``AspectError/incompatibleSignature(class:selector:expected:given:)`` where its name has other types here.
   public func override<Receiver, Arguments, Result, Failure>(
     _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,

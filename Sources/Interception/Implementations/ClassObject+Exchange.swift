@@ -8,7 +8,7 @@ extension ClassObject {
   /// let token = try ClassObject.of(MutableList.self).exchange(MutableList.read, MutableList.guardedRead)
   /// ```
   ///
-  /// - Throws: ``AspectError``, as ``override(_:with:)`` does; then nothing has changed.
+  /// - Throws: ``AspectError``, as `ClassObject.override(_:with:)` does; then nothing has changed.
   @discardableResult
   public func exchange<Receiver, Arguments, Result, Failure>(
     _ one: ThrowingMessage<Receiver, Arguments, Result, Failure>,

@@ -4,7 +4,7 @@ import Synchronization
 extension ClassObject {
   /// What the class runs for a message beneath its own advice.
   ///
-  /// - Throws: ``AspectError``, as ``override(_:with:)`` does.
+  /// - Throws: ``AspectError``, as `ClassObject.override(_:with:)` does.
   public func implementation<Receiver, Arguments, Result, Failure>(
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) throws(AspectError) -> Implementation<Receiver, Arguments, Result, Failure> {
@@ -23,7 +23,7 @@ extension ClassObject {
   ///
   /// The class that declares a message has its own, the original.
   ///
-  /// - Throws: ``AspectError``, as ``override(_:with:)`` does.
+  /// - Throws: ``AspectError``, as `ClassObject.override(_:with:)` does.
   @discardableResult
   public func addImplementation<Receiver, Arguments, Result, Failure>(
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
@@ -41,7 +41,7 @@ extension ClassObject {
 
   /// Gives the class another implementation of a message; answers what it ran before, which can be put back.
   ///
-  /// - Throws: ``AspectError``, as ``override(_:with:)`` does.
+  /// - Throws: ``AspectError``, as `ClassObject.override(_:with:)` does.
   @discardableResult
   public func replaceImplementation<Receiver, Arguments, Result, Failure>(
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
@@ -57,7 +57,7 @@ extension ClassObject {
 
   /// Gives the class another implementation of a message, written here; answers what it ran before.
   ///
-  /// - Throws: ``AspectError``, as ``override(_:with:)`` does.
+  /// - Throws: ``AspectError``, as `ClassObject.override(_:with:)` does.
   @discardableResult
   public func replaceImplementation<Receiver, Arguments, Result, Failure>(
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>,

@@ -1,6 +1,6 @@
 /// What a class runs for a message beneath its own advice, as a value that can be called, compared and put elsewhere.
 ///
-/// It is an implementation that was made at run time, with ``ClassObject/override(_:with:)`` or one of its kin; or what the class
+/// It is an implementation that was made at run time, with `ClassObject.override(_:with:)` or one of its kin; or what the class
 /// inherits by calling up; or the original. It stays what it is when another takes its place. What it calls up to is what the
 /// superclass of its own class runs for its own message at that time, wherever the implementation has been put.
 public final class Implementation<Receiver: InterceptableObject, Arguments, Result, Failure: Error>:

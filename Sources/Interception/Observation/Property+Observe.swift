@@ -2,7 +2,7 @@
 extension Property {
   /// Has an observer hear of each write to the property of any object of the class, or of the subclass behind `on`.
   ///
-  /// See ``Interceptable/observe(_:_:observer:)`` for what is heard, and when.
+  /// See `observe(_:_:observer:)` for what is heard, and when.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -17,7 +17,7 @@ extension Property {
 extension ClassObject {
   /// Has an observer hear of each write to a property of any object of this class, declared or dynamic.
   ///
-  /// See ``Interceptable/observe(_:_:observer:)`` for what is heard, and when.
+  /// See `observe(_:_:observer:)` for what is heard, and when.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult

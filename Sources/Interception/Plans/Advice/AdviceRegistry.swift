@@ -38,7 +38,8 @@ public struct AdviceRegistry: Sendable {
 extension AdviceRegistry {
   /// Registers a maker, which is asked once for each message that a plan hooks, and may look at what the plan says there.
   ///
-  /// - Parameter positions: where the advice may stand; the first is where it stands if a plan does not say.
+  /// The first of the positions is where the advice stands if a plan does not say.
+  ///
   /// - Precondition: there is a position.
   public mutating func register(_ name: String, at positions: [AdvicePosition], making make: @escaping Maker) {
     precondition(!positions.isEmpty, "the advice '\(name)' has no position")
@@ -61,9 +62,7 @@ extension AdviceRegistry {
 
   /// Registers a handler of events: behind calls if a plan does not say, else where it says, but not around them.
   ///
-  /// - Parameters:
-  ///   - dispatcher: where the handler runs. What it is given is a snapshot, so it may run at any time.
-  ///   - handler: what is to be done with an event.
+  /// The dispatcher says where the handler runs. What it is given is a snapshot, so it may run at any time.
   public mutating func register(
     _ name: String, on dispatcher: EventDispatcher = .immediate, handler: @escaping @Sendable (WovenEvent) -> Void
   ) {
