@@ -21,13 +21,28 @@ enum HeapAllocations {
   /// The function that was there before, as an address.
   private static let original = Atomic<UInt>(0)
 
-  /// How many objects `body` made, with what other threads made meanwhile; nil where the runtime cannot be asked.
+  /// Whether the runtime can be asked; which asks it nothing yet.
+  static var canBeCounted: Bool {
+    #if os(Windows)
+      return false
+    #else
+      return unsafe dlsym(nil, allocator) != nil && dlsym(nil, permission) != nil
+    #endif
+  }
+
+  private static let allocator = "_swift_allocObject"
+  private static let permission = "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly"
+
+  /// How many objects `body` made; nil where the runtime cannot be asked.
+  ///
+  /// - Precondition: no other thread makes or counts references to objects meanwhile: the runtime goes another way for those, too,
+  ///   and does not bear its being changed under way.
   static func made(by body: () -> Void) -> Int? {
     #if os(Windows)
       return nil
     #else
-      guard let variable = unsafe dlsym(nil, "_swift_allocObject"),
-        let isAsked = unsafe dlsym(nil, "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly")
+      guard let variable = unsafe dlsym(nil, allocator),
+        let isAsked = unsafe dlsym(nil, permission)
       else { return nil }
       // Both live as long as the process, and are read by the runtime as atomic words.
       let function = unsafe variable.assumingMemoryBound(to: Atomic<UInt>.self)
