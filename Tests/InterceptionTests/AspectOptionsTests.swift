@@ -84,6 +84,26 @@ struct AspectOptionsTests {
     #expect(seen == ["returned", "threw"] && !account.isHooked)
   }
 
+  @Test func automaticRemovalByNameAndOfAsynchronousAdviceWaitsForItToo() async throws {
+    class Line: InterceptableObject {
+      static let dial = AsyncThrowingMessage<Line, Int, Int, AccountError>("dial(_:)") {
+        (_, number) async throws(AccountError) in
+        if number < 0 { throw .refused }
+        return number
+      }
+    }
+    let line = Line(), account = Account()
+    var seen: [String] = []
+    try account.hook("withdraw(_:)", [.afterThrowing, .automaticRemoval]) { seen.append("name threw") }
+    #expect(try account.withdraw(0) == 0)
+    #expect(throws: AccountError.overdrawn(-1)) { try account.withdraw(1) }
+    try line.hook(Line.dial, .afterThrowing, .automaticRemoval) { _ in seen.append("line threw") }
+    #expect(try await Line.dial.send(to: line, 1) == 1)
+    await #expect(throws: AccountError.refused) { try await Line.dial.send(to: line, -1) }
+    #expect(seen == ["name threw", "line threw"])
+    #expect(!account.isHooked && !line.isHooked)
+  }
+
   @Test func anAutomaticallyRemovedAdviceThatRecursesRunsOnce() throws {
     let account = Account()
     var count = 0

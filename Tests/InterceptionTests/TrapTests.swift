@@ -39,9 +39,15 @@ struct TrapTests {
       class Twice: InterceptableObject {
         static let first = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
         static let second = Message<Twice, String, Int>("twice(_:)") { _, value in value.count }
+        static let other = Message<Twice, Void, Void>("other()") { _, _ in }
       }
+      precondition(Twice().send(Twice.second, "trap") == 4)
+      // Another message's hook has the send look for its own, where the first one's place is found.
+      let other = try Twice.other.hook(.before) { _ in }
       try Twice.first.hook(.before) { _ in }.remove()
       precondition(Twice().send(Twice.second, "trap") == 4)
+      precondition(Twice.second.send(to: Twice(), as: ClassObject.of(Twice.self), "trap") == 4)
+      precondition(other.remove())
     }
   }
 

@@ -58,9 +58,6 @@ extension ClassObject {
         return unsafe slot.pointee.selector == selector
       }
     guard let found = unsafe UnsafePointer<SlotState>(bitPattern: bits) else { return nil }
-    precondition(
-      unsafe found.pointee.isOf(Receiver.self, Arguments.self, Result.self, Failure.self),
-      "\(name): '\(selector)' is \(unsafe found.pointee.signature), and declared as \(message.signature) too")
-    return unsafe found
+    return unsafe found.pointee.belongs(to: message.signature, in: name) ? found : nil
   }
 }

@@ -59,11 +59,7 @@ extension InterceptableObject {
       return slot.stateBits
     }
     guard let slot = unsafe UnsafePointer<SlotState>(bitPattern: booked ?? scanForSlot(kind)) else { return nil }
-    precondition(
-      unsafe slot.pointee.signature == kind.signature,
-      "\(type(of: self)): '\(kind.selector)' is \(unsafe slot.pointee.signature), and declared as \(kind.signature) too"
-    )
-    return unsafe slot
+    return unsafe slot.pointee.belongs(to: kind.signature, in: "\(type(of: self))") ? slot : nil
   }
 
   /// Looks through the whole table, without a lock, for a slot of the message's name.

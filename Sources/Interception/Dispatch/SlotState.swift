@@ -72,6 +72,15 @@ struct SlotState: ~Copyable {
       && (UInt.bitWidth == 64 && failure == Never.self || self.failure == failure)
   }
 
+  /// Whether a message that has been found by its name is the slot's own; another of that name, with other types, is not hooked.
+  ///
+  /// - Precondition: no advice waits here for a call of the other types.
+  func belongs(to signature: MessageSignature, in className: String) -> Bool {
+    if self.signature == signature { return true }
+    precondition(!isHooked, "\(className): '\(selector)' is \(self.signature), and declared as \(signature) too")
+    return false
+  }
+
   /// Whether there is anything but the original, as far as one look can tell.
   @inlinable
   @inline(__always)

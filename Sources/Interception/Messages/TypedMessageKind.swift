@@ -27,15 +27,16 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
       chainType: ObjectIdentifier(Chain.self), key: message.key, traits: message.traits)
   }
 
+  // Closures and not key paths, which generic code makes anew each time: this runs with the registry in hand.
   override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
     var chain: Chain?
     for level in levels.reversed() {
       let books = [level.ofClass, level.ofObject].compactMap { $0 as? Book }
       guard books.contains(where: \.isLevel) else { continue }
-      let advice = books.flatMap(\.advice)
+      let advice = books.flatMap { $0.advice }
       chain = Chain(
         befores: befores(advice), arounds: arounds(advice, .around), insteads: arounds(advice, .instead),
-        afters: afters(advice), override: books.lazy.compactMap(\.override).first, superLayer: chain,
+        afters: afters(advice), override: books.lazy.compactMap { $0.override }.first, superLayer: chain,
         original: message.original, presences: advice.map(\.presence))
     }
     return observed(chain, by: levels)
@@ -43,7 +44,7 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
 
   /// The chain with its observers around it: those of the classes, the most derived first, then those of the object.
   private func observed(_ chain: Chain?, by levels: [LevelGroup]) -> Chain? {
-    let books = levels.compactMap(\.ofClass) + levels.compactMap(\.ofObject)
+    let books = levels.compactMap { $0.ofClass } + levels.compactMap { $0.ofObject }
     let observers = books.flatMap { ($0 as? Book)?.advice ?? [] }.filter(\.aspect.isObserver)
     guard !observers.isEmpty else { return chain }
     let body =
