@@ -65,35 +65,8 @@ import Testing
     return sum(\.rows.moves.count) == moves ? nil : "\(sum(\.rows.moves.count)) rows moved, not \(moves)"
   }
 
-  @Test func allPairsOfSmallLists() {
-    let worlds = SectionedWorld.all(sections: [0, 1, 2], rows: [0, 1, 2])
-    for old in SectionedWorld.canonical(sections: 3, rows: 3) {
-      for new in worlds {
-        if let fault = fault(old, new) { Issue.record("\(old) → \(new) \(fault)") }
-      }
-    }
-  }
-
-  @Test func allPairsOfSmallerListsWithAnyNewContent() {
-    let worlds = SectionedWorld.all(sections: [0, 1], rows: [0, 1, 2])
-    for old in SectionedWorld.canonical(sections: 2, rows: 2) {
-      for new in worlds {
-        for bits in 1..<16 {
-          let new = SectionedWorld.renewed(new, sections: bits & 3, rows: bits >> 2)
-          if let fault = fault(old, new) { Issue.record("\(old) → \(new) \(fault)") }
-        }
-      }
-    }
-  }
-
-  @Test func longRandomLists() {
-    for seed in UInt64(1)...120 {
-      var random = SeededGenerator(seed: seed)
-      let (old, new) = SectionedWorld.randomPair(&random)
-      for search in MoveSearch.allCases {
-        if let fault = fault(old, new, search) { Issue.record("seed \(seed), \(search): \(fault)") }
-      }
-    }
+  @Test func allPairsOfSmallListsAndLongRandomOnes() {
+    SectionedWorld.checkAll { fault($0, $1, $2) }
   }
 
   @Test func repeatedIdentifiersStillLeadToTheNewList() {

@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 @testable import Placement
 
@@ -6,6 +7,36 @@ import TestSupport
 typealias SectionedList = [ListSection<Item, Item>]
 
 enum SectionedWorld {
+  /// Runs a check on every two small lists, on smaller ones with any new content, and on long random ones.
+  static func checkAll(_ fault: (SectionedList, SectionedList, MoveSearch) -> String?) {
+    let worlds = all(sections: [0, 1, 2], rows: [0, 1, 2])
+    for old in canonical(sections: 3, rows: 3) {
+      for new in worlds {
+        if let fault = fault(old, new, .fewest) { Issue.record("\(old) → \(new) \(fault)") }
+      }
+    }
+    checkRenewed(fault)
+    for seed in UInt64(1)...120 {
+      var random = SeededGenerator(seed: seed)
+      let (old, new) = randomPair(&random)
+      for search in MoveSearch.allCases {
+        if let fault = fault(old, new, search) { Issue.record("seed \(seed), \(search): \(fault)") }
+      }
+    }
+  }
+
+  private static func checkRenewed(_ fault: (SectionedList, SectionedList, MoveSearch) -> String?) {
+    let worlds = all(sections: [0, 1], rows: [0, 1, 2])
+    for old in canonical(sections: 2, rows: 2) {
+      for new in worlds {
+        for bits in 1..<16 {
+          let new = renewed(new, sections: bits & 3, rows: bits >> 2)
+          if let fault = fault(old, new, .fewest) { Issue.record("\(old) → \(new) \(fault)") }
+        }
+      }
+    }
+  }
+
   /// Every list of some of these sections, with some of these rows divided among them.
   static func all(sections: [Int], rows: [Int]) -> [SectionedList] {
     let rowLists = arrangements(of: rows)
