@@ -35,6 +35,7 @@ extension WovenClass {
     try refuse(ListView.moveRow, in: woven)
     try refuse(ListView.insertSections, in: woven)
     try refuse(ListView.deleteSections, in: woven)
+    try refuse(ListView.moveSection, in: woven)
     try refuse(ListView.performBatchUpdates, in: woven)
     try translate(ListView.beginUpdates, in: woven) { weaver, call in
       weaver.isBatchOpen = true

@@ -28,6 +28,12 @@ enum WovenClass {
     try overrideScrolling(in: woven)
     try overrideUpdates(in: woven)
     try overrideRefused(in: woven)
+    try overrideEditing(in: woven)
+    try overrideMovement(in: woven)
+    try overrideFocus(in: woven)
+    try overrideMenus(in: woven)
+    try overrideIndex(in: woven)
+    try overrideLayouts(in: woven)
     // Last, since it tells that all are there.
     try overrideReload(in: woven)
     return woven

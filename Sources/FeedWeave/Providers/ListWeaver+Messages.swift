@@ -15,13 +15,25 @@ extension ListWeaver {
   /// A message about a section whose header or footer is shown.
   public typealias SectionDisplayMessage = Message<ListWeaver, (section: OwnedSection, view: ListCell), Void>
 
-  /// Every message of a weaver; one that is added to it is added here too.
-  static let allMessages: MessageList = [
-    contentCounts, willLoad, numberOfSections, numberOfRows,
-    cellForRow, modelForRow, titleForHeader, titleForFooter,
+  /// Every message of a weaver; each area lists its own, so that one that is added is added there too.
+  static let allMessages: MessageList =
+    countMessages + dataSourceMessages + heightMessages + displayMessages + selectionMessages
+    + editingMessages + movementMessages + focusMessages + menuMessages + indexMessages + layoutMessages
+
+  static let countMessages: MessageList = [contentCounts, willLoad, numberOfSections, numberOfRows]
+
+  static let dataSourceMessages: MessageList = [cellForRow, modelForRow, titleForHeader, titleForFooter]
+
+  static let heightMessages: MessageList = [
     heightForRow, heightForHeader, heightForFooter, viewForHeader, viewForFooter,
+  ]
+
+  static let displayMessages: MessageList = [
     willDisplayRow, didEndDisplayingRow,
     willDisplayHeader, willDisplayFooter, didEndDisplayingHeader, didEndDisplayingFooter,
+  ]
+
+  static let selectionMessages: MessageList = [
     shouldHighlightRow, didHighlightRow, didUnhighlightRow,
     willSelectRow, willDeselectRow, didSelectRow, didDeselectRow,
   ]

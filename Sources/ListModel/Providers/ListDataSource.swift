@@ -2,7 +2,7 @@
 ///
 /// What is optional in UIKit has a default here that says so, and the list then does as UIKit does. It lives where its list
 /// does, so that it need not be Sendable.
-public protocol ListDataSource: AnyObject {
+public protocol ListDataSource: ListEditingDataSource, ListIndexDataSource, ListSupplementaryDataSource {
   /// The number of sections; one, unless said otherwise; less than none counts as none.
   func numberOfSections(in list: ListView) -> Int
   /// The number of rows of a section; less than none counts as none.

@@ -1,20 +1,20 @@
 /// Rows that come, one after the other, from rows that stood one after the other; or new ones.
-struct RowRun: Equatable {
+package struct RowRun: Equatable {
   /// The row before the update that the first one was; nil for new rows.
-  var origin: ListPath?
-  var count: Int
+  package var origin: ListPath?
+  package var count: Int
 }
 
 /// Where what stands in a list after an update comes from.
-struct ListOrigins: Equatable {
+package struct ListOrigins: Equatable {
   /// For each section, the one it was; nil for a new one.
-  private(set) var sections: [Int?] = []
+  package private(set) var sections: [Int?] = []
   /// For each section, its rows.
-  private(set) var rows: [[RowRun]] = []
+  package private(set) var rows: [[RowRun]] = []
   /// The rows, as before, whose cells are asked for anew.
-  var reloaded: Set<ListPath> = []
+  package var reloaded: Set<ListPath> = []
   /// The sections, as before, whose header, footer and cells are asked for anew.
-  var reloadedSections: Set<Int> = []
+  package var reloadedSections: Set<Int> = []
 
   mutating func append(section: Int?, rows: [RowRun]) {
     sections.append(section)

@@ -2,21 +2,24 @@
 ///
 /// Deletions, reloads and the origins of moves name places before the update, insertions and the targets of moves places
 /// after it; the order in which they were said does not matter.
-struct ListUpdates {
-  var deletedSections: [Int] = []
-  var insertedSections: [Int] = []
-  var reloadedSections: [Int] = []
-  var deletedRows: [ListPath] = []
-  var insertedRows: [ListPath] = []
-  var reloadedRows: [ListPath] = []
-  var movedRows: [(from: ListPath, to: ListPath)] = []
+package struct ListUpdates {
+  package var deletedSections: [Int] = []
+  package var insertedSections: [Int] = []
+  package var reloadedSections: [Int] = []
+  package var movedSections: [(from: Int, to: Int)] = []
+  package var deletedRows: [ListPath] = []
+  package var insertedRows: [ListPath] = []
+  package var reloadedRows: [ListPath] = []
+  package var movedRows: [(from: ListPath, to: ListPath)] = []
+
+  package init() {}
 
   /// Where each row after the update comes from, if the update leads from the one counts to the other.
   ///
   /// - Complexity: O(sections + c log c) for c changes.
   /// - Throws: ``ListUpdateError`` where it does not.
-  func origins(before: [Int], after: [Int]) throws(ListUpdateError) -> ListOrigins {
-    try checkSections(deletedSections + reloadedSections, of: before)
+  package func origins(before: [Int], after: [Int]) throws(ListUpdateError) -> ListOrigins {
+    try checkSections(deletedSections + movedSections.map(\.from) + reloadedSections, of: before)
     let sections = try sectionOrigins(before: before, after: after)
     let taken = try rowsTaken(before: before)
     let given = try rowsGiven(after: after)
@@ -42,14 +45,15 @@ struct ListUpdates {
 
   /// For each section after the update, the one that it was.
   private func sectionOrigins(before: [Int], after: [Int]) throws(ListUpdateError) -> [Int?] {
-    let inserted = try places(insertedSections, in: after)
-    let deleted = Set(deletedSections)
-    guard after.count == before.count + inserted.count - deleted.count else {
+    let given = try places(insertedSections + movedSections.map(\.to), in: after)
+    guard after.count == before.count + insertedSections.count - deletedSections.count else {
       throw .invalidSectionCount(
-        before: before.count, after: after.count, inserted: inserted.count, deleted: deleted.count)
+        before: before.count, after: after.count, inserted: insertedSections.count, deleted: deletedSections.count)
     }
-    var kept = before.indices.filter { !deleted.contains($0) }.makeIterator()
-    return after.indices.map { inserted.contains($0) ? nil : kept.next() }
+    let taken = Set(deletedSections + movedSections.map(\.from))
+    let moved = Dictionary(uniqueKeysWithValues: movedSections.map { ($0.to, $0.from) })
+    var kept = before.indices.filter { !taken.contains($0) }.makeIterator()
+    return after.indices.map { given.contains($0) ? moved[$0] : kept.next() }
   }
 
   /// The rows of a section that stays: what is given stands where it was said, the rest fills the places between in its order.

@@ -1,18 +1,35 @@
 import Interception
 
 extension ListView {
-  /// Every message of a list; a method that is added to it is added here too.
-  static let allMessages: MessageList = [
-    getDataSource, setDataSource, getDelegate, setDelegate,
-    numberOfSections, numberOfRows,
+  /// Every message of a list; each area lists its own, so that one that is added is added there too.
+  static let allMessages: MessageList =
+    providerMessages + countMessages + rectangleMessages + visibleMessages + scrollingMessages + selectionMessages
+    + reuseMessages + updateMessages + batchMessages
+    + editingMessages + movementMessages + focusMessages + menuMessages + indexMessages + layoutMessages
+
+  static let providerMessages: MessageList = [getDataSource, setDataSource, getDelegate, setDelegate]
+
+  static let countMessages: MessageList = [numberOfSections, numberOfRows, reloadData, layoutIfNeeded]
+
+  static let rectangleMessages: MessageList = [
     contentSize, rectForSection, rectForHeader, rectForFooter, rectForRow, indexPathForRowAtPoint, indexPathsForRows,
-    cellForRow, visibleCells, indexPathsForVisibleRows, indexPathForCell, headerView, footerView,
-    setContentOffset, scrollToRow,
-    indexPathForSelectedRow, indexPathsForSelectedRows, selectRow, deselectRow,
-    reloadData, layoutIfNeeded,
-    dequeueReusableCell, dequeueReusableCellForPath,
-    insertRows, deleteRows, reloadRows, moveRow,
-    insertSections, deleteSections, reloadSections,
-    beginUpdates, endUpdates, performBatchUpdates,
   ]
+
+  static let visibleMessages: MessageList = [
+    cellForRow, visibleCells, indexPathsForVisibleRows, indexPathForCell, headerView, footerView,
+  ]
+
+  static let scrollingMessages: MessageList = [setContentOffset, scrollToRow]
+
+  static let selectionMessages: MessageList = [
+    indexPathForSelectedRow, indexPathsForSelectedRows, selectRow, deselectRow,
+  ]
+
+  static let reuseMessages: MessageList = [dequeueReusableCell, dequeueReusableCellForPath]
+
+  static let updateMessages: MessageList = [
+    insertRows, deleteRows, reloadRows, moveRow, insertSections, deleteSections, reloadSections, moveSection,
+  ]
+
+  static let batchMessages: MessageList = [beginUpdates, endUpdates, performBatchUpdates]
 }

@@ -120,6 +120,20 @@ extension ListView {
     try send(ListView.reloadSections, (sections: sections, animation: animation))
   }
 
+  /// The message of ``moveSection(_:toSection:)``.
+  public static let moveSection = ThrowingMessage<ListView, (from: Int, to: Int), Void, ListUpdateError>(
+    "moveSection(_:toSection:)"
+  ) { (list, move) throws(ListUpdateError) in
+    try list.update { $0.movedSections.append(move) }
+  }
+
+  /// Moves a section with its header, its footer and its rows, from a number before the change to one after it.
+  ///
+  /// - Throws: ``ListUpdateError`` where the data source's counts do not fit; then nothing has changed.
+  public final func moveSection(_ section: Int, toSection target: Int) throws(ListUpdateError) {
+    try send(ListView.moveSection, (from: section, to: target))
+  }
+
   /// Notes a change if a batch is open; else makes it.
   final func update(_ note: (inout ListUpdates) -> Void) throws(ListUpdateError) {
     loadIfNeeded()

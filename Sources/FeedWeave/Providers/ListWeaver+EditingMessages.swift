@@ -1,0 +1,5 @@
+import Interception
+
+extension ListWeaver {
+  static let editingMessages: MessageList = []
+}

@@ -1,0 +1,5 @@
+import Interception
+
+extension ListView {
+  static let focusMessages: MessageList = []
+}

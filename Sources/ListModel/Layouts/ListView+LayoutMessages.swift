@@ -1,0 +1,5 @@
+import Interception
+
+extension ListView {
+  static let layoutMessages: MessageList = []
+}

@@ -1,0 +1,5 @@
+/// Gives the sizes and distances that a layout asks for.
+///
+/// Part of ``ListDelegate``; every method is optional, and its default leaves the matter to the list.
+public protocol ListLayoutDelegate: AnyObject {
+}
