@@ -27,35 +27,12 @@ struct ContentSideTests {
     policy: UpdatePolicy, adHeight: Double, viewport: Double, estimate: Double, comparesGeometry: Bool
   ) {
     let script = ContentScript(comparesGeometry: comparesGeometry)
-    for seed in UInt64(1)...60 {
-      var random = SeededGenerator(seed: seed &* 977)
-      let plain = transcript(script, seed: seed, viewport: viewport, estimate: estimate) { _ in nil }
-      let woven = transcript(script, seed: seed, viewport: viewport, estimate: estimate) { list in
-        let ads = AdDesk(
-          (0..<Int.random(in: 0...6, using: &random)).map { _ in
-            feed(Int.random(in: 0...5, using: &random), Int.random(in: 0...7, using: &random))
-          })
-        ads.sections = (0..<Int.random(in: 0...2, using: &random)).map { _ in Int.random(in: 0...4, using: &random) }
-        ads.height = adHeight
-        list.weaver.policy = policy
-        list.weaver.dataSource = ads
-        list.weaver.delegate = ads
-        return ads
-      }
-      let difference = zip(plain, woven).enumerated().first { $1.0 != $1.1 }
-      #expect(difference == nil, "seed \(seed), step \(difference?.offset ?? 0)")
-      #expect(plain.count == woven.count, "seed \(seed)")
+    expectTwinsAlike(policy: policy, adHeight: adHeight) { seed, weave in
+      let desk = NewsDesk(Self.articles)
+      let list = makeList(desk, height: viewport)
+      list.estimatedRowHeight = estimate
+      weave(list)
+      return script.run(on: list, desk, seed: seed, steps: 60)
     }
-  }
-
-  private func transcript(
-    _ script: ContentScript, seed: UInt64, viewport: Double, estimate: Double, weave: (ListView) -> AdDesk?
-  ) -> [String] {
-    let desk = NewsDesk(Self.articles)
-    let list = makeList(desk, height: viewport)
-    list.estimatedRowHeight = estimate
-    let ads = weave(list)
-    list.kept += [ads].compactMap { $0 }
-    return script.run(on: list, desk, seed: seed, steps: 60)
   }
 }

@@ -35,8 +35,7 @@ extension ListView {
     let anchor = places.keys.min()
     let anchorTop = anchor.map { extents.row($0).top }
     _ = shown.move(row: { places[$0] }, header: { sections[$0] }, footer: { sections[$0] })
-    let selected = origins.destinations(of: selection.order)
-    selection.move { origins.reloaded.contains($0) ? nil : selected[$0] }
+    followRows(origins)
     extents = rearranged(origins)
     revision += 1
     // What is in view stays where the eye is when rows come or go above it, but for the very top, where new rows show.

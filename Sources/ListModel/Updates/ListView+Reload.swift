@@ -24,7 +24,7 @@ extension ListView {
     defer { layoutHolds -= 1 }
     revision += 1
     endDisplayingAll()
-    selection = RowSelection()
+    forgetRows()
     batch = nil
     isLoaded = false
     setNeedsLayout()

@@ -1,0 +1,13 @@
+/// What is known of single rows, which goes with them in an update and is forgotten in a reload.
+extension ListView {
+  /// Takes it to the rows' new places; rows that are gone, or asked for anew, lose it.
+  final func followRows(_ origins: ListOrigins) {
+    let selected = origins.destinations(of: selection.order)
+    selection.move { origins.reloaded.contains($0) ? nil : selected[$0] }
+  }
+
+  /// Forgets it.
+  final func forgetRows() {
+    selection = RowSelection()
+  }
+}

@@ -1,0 +1,37 @@
+import FeedWeave
+import ListModel
+import Placement
+import TestSupport
+import Testing
+
+/// Expects a content side to see and hear the same of a list and of its woven twin.
+///
+/// `transcript` makes a list from a seed, has it woven or not, does to it what a content side does, and answers all that could be
+/// seen and heard of that. Insertions are asked for at random, in rows 0 to 7 of sections 0 to 5, and up to two sections.
+func expectTwinsAlike(
+  policy: UpdatePolicy, adHeight: Double, seeds: ClosedRange<UInt64> = 1...60,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  transcript: (_ seed: UInt64, _ weave: (DeskList) -> Void) -> [String]
+) {
+  for seed in seeds {
+    let plain = transcript(seed) { _ in }
+    let woven = transcript(seed) { list in
+      var random = SeededGenerator(seed: seed &* 977)
+      let ads = AdDesk(
+        (0..<Int.random(in: 0...6, using: &random)).map { _ in
+          feed(Int.random(in: 0...5, using: &random), Int.random(in: 0...7, using: &random))
+        })
+      ads.sections = (0..<Int.random(in: 0...2, using: &random)).map { _ in Int.random(in: 0...4, using: &random) }
+      ads.height = adHeight
+      list.weaver.policy = policy
+      list.weaver.dataSource = ads
+      list.weaver.delegate = ads
+      list.kept.append(ads)
+    }
+    let difference = zip(plain, woven).enumerated().first { $1.0 != $1.1 }
+    #expect(
+      difference == nil && plain.count == woven.count,
+      "seed \(seed), step \(difference?.offset ?? 0): \(difference.map { "\($0.element)" } ?? "")",
+      sourceLocation: sourceLocation)
+  }
+}
