@@ -36,8 +36,7 @@ struct RowTable {
   /// Takes in a row that stands before all with its identifier that are in.
   @inlinable
   @inline(__always)
-  mutating func insert<ID: Hashable>(_ row: Int, in rows: Span<ID>) {
-    let hash = RowTable.hash(rows[row])
+  mutating func insert<ID: Hashable>(_ row: Int, hash: UInt64, in rows: Span<ID>) {
     let slot = slot(of: rows[row], hash: hash, in: rows)
     if slots[slot] != 0 { precede(row, slot, rowCount: rows.count) }
     slots[slot] = hash &<< 32 | UInt64(truncatingIfNeeded: row &+ 1)
@@ -46,10 +45,10 @@ struct RowTable {
   /// The first row with an identifier that is not taken; -1 if there is none.
   @inlinable
   @inline(__always)
-  mutating func firstRow<ID: Hashable>(of id: ID, in rows: Span<ID>, untakenIn taken: borrowing MutableSpan<Int32>)
-    -> Int
-  {
-    let slot = slot(of: id, hash: RowTable.hash(id), in: rows)
+  mutating func firstRow<ID: Hashable>(
+    of id: ID, hash: UInt64, in rows: Span<ID>, untakenIn taken: borrowing MutableSpan<Int32>
+  ) -> Int {
+    let slot = slot(of: id, hash: hash, in: rows)
     let entry = slots[slot]
     if entry == 0 { return -1 }
     var row = RowTable.row(entry)
