@@ -4,6 +4,7 @@ enum BenchmarkSuite {
   static let tables: [(group: String, rows: [Benchmark])] = [
     ("mapping", MappingBenchmarks.all),
     ("changes", ChangesBenchmarks.all),
+    ("merge", MergeBenchmarks.all),
     ("interception", InterceptionBenchmarks.all),
   ]
 

@@ -40,7 +40,9 @@ private struct Sections: Sendable {
   mutating func next<Element>(_ advance: (inout SectionWalk) -> Element?) -> Element? {
     while section < plan.userCounts.count {
       if allowed?.contains(section) ?? true {
-        var current = walk ?? SectionWalk(plan: plan, fixed: plan.fixed, section: section, placedInAll: placedInAll)
+        var current =
+          walk
+          ?? SectionWalk(plan: plan, section: section, contentCount: plan.userCounts[section], placedInAll: placedInAll)
         walk = nil
         if let element = advance(&current) {
           walk = current

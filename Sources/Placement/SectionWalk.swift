@@ -20,18 +20,43 @@ struct SectionWalk: Sendable {
   private var placed = 0
   private(set) var placedInAll: Int
   private var lastContent: Int?
+  /// The content rows of earlier pages, and the tag to be avoided that the last of them bears.
+  private let earlierContent: Int
+  private let earlierTag: String?
 
-  /// Starts before the first row; the fixed positions ascend.
-  init(plan: PlacementPlan, fixed: [Int], section: Int, placedInAll: Int) {
+  /// Starts before the first row, or where an earlier page of the section ended.
+  init(plan: PlacementPlan, section: Int, contentCount: Int, placedInAll: Int, after page: SectionProgress? = nil) {
     rules = plan.rules
-    self.fixed = fixed
+    fixed = plan.fixed
     self.section = section
-    contentCount = plan.userCounts[section]
+    self.contentCount = contentCount
     adCount = plan.adCount
     tags = plan.tags
     avoided = plan.avoided
     self.placedInAll = placedInAll
+    earlierContent = page?.content ?? 0
+    earlierTag = page?.tag
     firstRepeated = rules.every.map { SectionWalk.firstRepeated(every: $0, from: rules.from, after: fixed.last) }
+    if let page { resume(after: page) }
+  }
+
+  /// Passes over the places that lie in earlier pages, which are those before the feed row at which these ended.
+  private mutating func resume(after page: SectionProgress) {
+    placed = page.placed
+    lastContent = page.lastContent
+    let row = page.content + page.placed
+    fixedIndex = fixed.firstIndex { $0 >= row } ?? fixed.count
+    guard let every = rules.every, let firstRepeated else { return }
+    // Jitter moves a place by less than half the interval.
+    repetition = Swift.max(0, (row - firstRepeated) / every - 1)
+    while let position = repeatedPosition(), position < row { repetition += 1 }
+  }
+
+  /// Where the section has come to, for the next page to go on from.
+  var progress: SectionProgress {
+    SectionProgress(
+      content: contentCount, placed: placed, lastContent: lastContent,
+      tag: contentCount > 0 ? avoidedTag(of: contentCount - 1) : nil)
   }
 
   /// The next place that the rules name, and what becomes of it.
@@ -138,11 +163,17 @@ extension SectionWalk {
 
   /// A tag to be avoided that the content before or after a place bears.
   private func tagBeside(content: Int) -> String? {
-    guard let tags, !avoided.isEmpty else { return nil }
+    if avoided.isEmpty { return nil }
     for row in [content - 1, content] where 0..<contentCount ~= row {
-      if let tag = tags(UserPath(section: section, row: row)).first(where: avoided.contains) { return tag }
+      if let tag = avoidedTag(of: row) { return tag }
     }
     return nil
+  }
+
+  private func avoidedTag(of row: Int) -> String? {
+    guard let tags, !avoided.isEmpty else { return nil }
+    if row < earlierContent { return row == earlierContent - 1 ? earlierTag : nil }
+    return tags(UserPath(section: section, row: row)).first(where: avoided.contains)
   }
 }
 

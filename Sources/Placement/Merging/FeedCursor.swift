@@ -1,0 +1,98 @@
+/// Where a page of a merged feed ended, so that the next one can go on there.
+///
+/// It is a few numbers, however long the feed: it can be sent to whoever asked for the page and come back with the request for the
+/// next. One that has been tampered with, is of another version, or was made under other rules is refused.
+///
+/// ```swift
+/// let first = try merger.merge(page(1), with: ads)
+/// let second = try merger.merge(page(2), with: moreAds, after: first.cursor)
+/// ```
+public struct FeedCursor: Hashable, Sendable {
+  /// The section that the page ended in.
+  public private(set) var section: Int
+  /// How many ads have been placed in the whole feed so far.
+  public private(set) var adCount: Int
+  var progress: SectionProgress
+  /// A digest of the rules.
+  let rules: UInt64
+
+  init(section: Int, adCount: Int, progress: SectionProgress, rules: PlacementRules) {
+    self.section = section
+    self.adCount = adCount
+    self.progress = progress
+    self.rules = FeedCursor.digest(rules)
+  }
+
+  /// The content rows of the section so far.
+  public var contentCount: Int { progress.content }
+
+  /// The cursor of a next page that begins a section of its own.
+  public func beginningSection() -> FeedCursor {
+    var cursor = self
+    cursor.section += 1
+    cursor.progress = SectionProgress()
+    return cursor
+  }
+
+  func check(_ rules: PlacementRules) throws(PlacementError) {
+    if self.rules != FeedCursor.digest(rules) { throw .cursorOfOtherRules("\(rules)") }
+  }
+
+  /// The same for the same rules on every machine (FNV-1a of Fowler, Noll and Vo, over the line that says them).
+  private static func digest(_ rules: PlacementRules) -> UInt64 {
+    "\(rules)".utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}
+
+extension FeedCursor: Codable {
+  /// The version that is written, and the only one that is read.
+  static let version = 1
+
+  private enum CodingKeys: String, CodingKey {
+    case version, rules, section, ads, content, placed, last, tag
+  }
+
+  /// Reads a cursor.
+  /// - Throws: ``PlacementError/invalidCursor(_:)``, which names the value, and the decoder's own errors.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let version = try container.decode(Int.self, forKey: .version)
+    guard version == FeedCursor.version else { throw PlacementError.invalidCursor("version \(version) is not known") }
+    rules = try container.decode(UInt64.self, forKey: .rules)
+    section = try container.decode(Int.self, forKey: .section)
+    adCount = try container.decode(Int.self, forKey: .ads)
+    progress = SectionProgress(
+      content: try container.decode(Int.self, forKey: .content),
+      placed: try container.decode(Int.self, forKey: .placed),
+      lastContent: try container.decodeIfPresent(Int.self, forKey: .last),
+      tag: try container.decodeIfPresent(String.self, forKey: .tag))
+    try validate()
+  }
+
+  /// Writes the numbers.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(FeedCursor.version, forKey: .version)
+    try container.encode(rules, forKey: .rules)
+    try container.encode(section, forKey: .section)
+    try container.encode(adCount, forKey: .ads)
+    try container.encode(progress.content, forKey: .content)
+    try container.encode(progress.placed, forKey: .placed)
+    try container.encodeIfPresent(progress.lastContent, forKey: .last)
+    try container.encodeIfPresent(progress.tag, forKey: .tag)
+  }
+
+  private func validate() throws(PlacementError) {
+    for (name, value, limit) in [
+      ("section", section, RowMap.limit), ("ads", adCount, RowMap.limit), ("content", progress.content, RowMap.limit),
+      ("placed", progress.placed, Swift.min(adCount, RowMap.limit - Swift.min(RowMap.limit, progress.content))),
+      ("last", progress.lastContent ?? 0, progress.content),
+    ] where !(0...Swift.max(0, limit) ~= value) {
+      throw .invalidCursor("'\(name)' is \(value), which is not within 0 and \(limit)")
+    }
+    if (progress.lastContent == nil) != (progress.placed == 0) {
+      throw .invalidCursor(
+        "'placed' is \(progress.placed), and 'last' is \(progress.lastContent.map(String.init) ?? "missing")")
+    }
+  }
+}

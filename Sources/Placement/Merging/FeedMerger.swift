@@ -1,0 +1,102 @@
+/// Merges content with ads by a rule set, page by page; a value that any number of threads may share.
+///
+/// ```swift
+/// let merger = try FeedMerger("every 6 from 3")
+/// let page = try merger.merge(posts, with: ads)
+/// for entry in page {
+///   switch entry {
+///   case .content(let post, _): render(post)
+///   case .ad(let ad, let slot): render(ad, place: merger.rules.place(of: slot))
+///   }
+/// }
+/// let next = try merger.merge(morePosts, with: moreAds, after: page.cursor)
+/// ```
+///
+/// Pages make the feed that all their content would make at once, ad for ad, under every rule that judges a place by what stands
+/// before it. What looks ahead is decided by the page that it stands in: `after`, `share`, and the row that follows an ad at the
+/// end of a page, for `avoid`; see ``MergedFeed/decidedByEnd``. A place exactly at the end of a page is left to the next one,
+/// unless `trailing` lets it be filled.
+///
+/// A list that is shown and changes is woven instead; see `ListWeaver`.
+public struct FeedMerger: Hashable, Sendable {
+  /// The rules.
+  public let rules: PlacementRules
+
+  /// Makes a merger.
+  /// - Throws: What ``PlacementRules/validate()`` throws.
+  public init(rules: PlacementRules) throws(PlacementError) {
+    try rules.validate()
+    self.rules = rules
+  }
+
+  /// Makes a merger of the rules that a line says.
+  /// - Throws: ``PlacementError``, with the column of what is wrong.
+  public init(_ line: String) throws(PlacementError) {
+    rules = try PlacementRules(line)
+  }
+}
+
+extension FeedMerger {
+  /// Merges a page of one section.
+  ///
+  /// Nothing is copied: the page keeps `rows` and `ads`, and is made as it is walked.
+  /// - Parameters:
+  ///   - rows: The content of the page, which continues the section that the cursor stands in.
+  ///   - ads: The ads for this page, from the first that may be used.
+  ///   - cursor: Where the page before ended; nil for the first.
+  /// - Complexity: O(ads that are placed).
+  /// - Throws: ``PlacementError/tagsUnknown``, ``PlacementError/cursorOfOtherRules(_:)``, and
+  ///   ``PlacementError/invalidCount(_:)`` where the feed grows too long.
+  @inlinable
+  public func merge<Rows, Ads>(
+    _ rows: Rows, with ads: Ads, after cursor: FeedCursor? = nil
+  ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
+    try merge(sections: [rows], with: ads, after: cursor)
+  }
+
+  /// Merges a page of several sections, of which the first continues the one that the cursor stands in.
+  ///
+  /// Rules start anew in every section, ads go on.
+  /// - Complexity: O(sections + ads that are placed).
+  /// - Throws: ``PlacementError/tagsUnknown``, ``PlacementError/cursorOfOtherRules(_:)``, and
+  ///   ``PlacementError/invalidCount(_:)`` where the feed grows too long.
+  @inlinable
+  public func merge<Rows, Ads>(
+    sections: [Rows], with ads: Ads, after cursor: FeedCursor? = nil
+  ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
+    let page = try FeedPage(rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor, tags: nil)
+    return MergedFeed(sections: sections, ads: ads, page: page)
+  }
+
+  /// Merges a page of one section whose rows bear tags, which rules may `avoid`.
+  /// - Complexity: O(ads that are placed).
+  /// - Throws: ``PlacementError/cursorOfOtherRules(_:)``, and ``PlacementError/invalidCount(_:)`` where the feed grows too
+  ///   long.
+  @inlinable
+  public func merge<Rows: Sendable, Ads>(
+    _ rows: Rows, with ads: Ads, after cursor: FeedCursor? = nil, tags: @escaping @Sendable (Rows.Element) -> [String]
+  ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
+    try merge(sections: [rows], with: ads, after: cursor, tags: tags)
+  }
+
+  /// Merges a page of several sections whose rows bear tags, which rules may `avoid`.
+  /// - Complexity: O(sections + ads that are placed).
+  /// - Throws: ``PlacementError/cursorOfOtherRules(_:)``, and ``PlacementError/invalidCount(_:)`` where the feed grows too
+  ///   long.
+  @inlinable
+  public func merge<Rows: Sendable, Ads>(
+    sections: [Rows], with ads: Ads, after cursor: FeedCursor? = nil,
+    tags: @escaping @Sendable (Rows.Element) -> [String]
+  ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
+    let first = cursor?.section ?? 0
+    let earlier = cursor?.contentCount ?? 0
+    let tagsOfRow: PlacementPlan.Tags = { path in
+      let rows = sections[path.section - first]
+      let row = path.row - (path.section == first ? earlier : 0)
+      return tags(rows[rows.index(rows.startIndex, offsetBy: row)])
+    }
+    let page = try FeedPage(
+      rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor, tags: tagsOfRow)
+    return MergedFeed(sections: sections, ads: ads, page: page)
+  }
+}

@@ -1,0 +1,55 @@
+extension MergedFeed {
+  /// Every place that the rules name on this page, with what became of it, in feed order; found as it is walked.
+  /// - Complexity: O(places that the rules name, and those of earlier pages again where `every` has a seed).
+  public var decisions: some Sequence<PlacementDecision> {
+    let page = page
+    return page.parts.indices.lazy.flatMap { page.decisions(ofPart: $0) }
+  }
+
+  /// The places that were refused only because of where the page ends; on a longer page they might have ads.
+  ///
+  /// Later pages do not fill them.
+  /// - Complexity: O(places that the rules name).
+  public var decidedByEnd: [RefusedPlace] {
+    decisions.compactMap { decision in
+      guard case .refused(let refused) = decision, refused.reason.looksAhead else { return nil }
+      return refused
+    }
+  }
+}
+
+extension FeedPage {
+  /// The decisions on the places of a part: those that the next page is to make are not among them.
+  func decisions(ofPart number: Int) -> [PlacementDecision] {
+    let part = parts[number]
+    guard plan.rules.sections?.contains(part.section) ?? true else { return [] }
+    let before = number == 0 ? start?.progress : nil
+    var walk = SectionWalk(
+      plan: plan, section: part.section, contentCount: part.earlierContent + part.contentCount,
+      placedInAll: earlierAds + part.slots.lowerBound, after: before)
+    let end = part.firstRow + part.contentCount + part.slots.count
+    var decisions: [PlacementDecision] = []
+    while let decision = walk.next(), decision.path.row < end { decisions.append(decision) }
+    return decisions
+  }
+}
+
+extension PlacementDecision {
+  /// The place that is decided on.
+  public var path: FeedPath {
+    switch self {
+    case .placed(let place): place.path
+    case .refused(let refused): refused.path
+    }
+  }
+}
+
+extension RefusalReason {
+  /// Whether content after the page might have spoken for the place.
+  var looksAhead: Bool {
+    switch self {
+    case .after, .share: true
+    default: false
+    }
+  }
+}

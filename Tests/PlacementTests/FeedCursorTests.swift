@@ -1,0 +1,57 @@
+import Foundation
+import Placement
+import Testing
+
+@Suite struct FeedCursorTests {
+  private func cursor(_ line: String = "every 2") throws -> FeedCursor {
+    try FeedMerger(line).merge(0..<5, with: 0..<9).cursor
+  }
+
+  private func json(_ change: (inout [String: Any]) -> Void) throws -> Data {
+    let data = try JSONEncoder().encode(cursor())
+    var members = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    change(&members)
+    return try JSONSerialization.data(withJSONObject: members)
+  }
+
+  @Test func aCursorIsSmallAndComesBackAsItWas() throws {
+    let cursor = try cursor()
+    let data = try JSONEncoder().encode(cursor)
+    #expect(data.count < 160)
+    #expect(try JSONDecoder().decode(FeedCursor.self, from: data) == cursor)
+    #expect(cursor.contentCount == 5 && cursor.adCount == 4 && cursor.section == 0)
+  }
+
+  @Test func aCursorOfOtherRulesIsRefused() throws {
+    let cursor = try cursor()
+    #expect(throws: PlacementError.cursorOfOtherRules("every 3")) {
+      try FeedMerger("every 3").merge(5..<9, with: 0..<9, after: cursor)
+    }
+  }
+
+  @Test(arguments: [
+    ("version", 2, "version 2 is not known"),
+    ("section", -1, "'section' is -1, which is not within 0 and \(RowMap.limit)"),
+    ("ads", -3, "'ads' is -3, which is not within 0 and \(RowMap.limit)"),
+    ("content", Int.max, "'content' is \(Int.max), which is not within 0 and \(RowMap.limit)"),
+    ("placed", 5, "'placed' is 5, which is not within 0 and 4"),
+    ("placed", -1, "'placed' is -1, which is not within 0 and 4"),
+    ("last", 6, "'last' is 6, which is not within 0 and 5"),
+    ("placed", 0, "'placed' is 0, and 'last' is 4"),
+  ])
+  func aCursorThatNoPageLeadsToIsRefusedByItsValue(member: String, value: Int, fault: String) throws {
+    let data = try json { $0[member] = value }
+    #expect(throws: PlacementError.invalidCursor(fault)) { try JSONDecoder().decode(FeedCursor.self, from: data) }
+  }
+
+  @Test func aFeedThatGrowsTooLongIsRefused() throws {
+    let data = try json {
+      $0["content"] = RowMap.limit - 5
+      $0["last"] = 4
+    }
+    let cursor = try JSONDecoder().decode(FeedCursor.self, from: data)
+    #expect(throws: PlacementError.invalidCount(RowMap.limit + 5)) {
+      try FeedMerger("every 2").merge(0..<10, with: 0..<9, after: cursor)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Placement
+import TestSupport
+import Testing
+
+@Suite struct FeedMergerTests {
+  private typealias Entry = FeedEntry<Int, String>
+
+  private static let ads = (0..<40).map { "ad \($0)" }
+
+  /// Every rule that judges a place by what stands before it, in all combinations of small values.
+  private static var rules: [PlacementRules] {
+    var all: [PlacementRules] = []
+    for at in [[], [0], [1, 2], [2, 0, 5]] {
+      for (every, from, seed) in [(nil, nil, nil), (2, nil, nil), (3, 1, nil), (3, 4, 7), (5, nil, 1)]
+        as [(Int?, Int?, Int?)]
+      {
+        for (max, maxInAll) in [(nil, nil), (2, nil), (nil, 3)] as [(Int?, Int?)] {
+          for (gap, before) in [(0, 0), (2, 0), (1, 3)] {
+            for trailing in [false, true] {
+              all.append(
+                PlacementRules(
+                  at: at, every: every, from: from, max: max, maxInAll: maxInAll, gap: gap, before: before,
+                  trailing: trailing, seed: seed))
+            }
+          }
+        }
+      }
+    }
+    return all
+  }
+
+  private func rows(_ range: Range<Int>) -> [Int] { range.map { $0 * 10 } }
+
+  @Test func pagesMakeTheFeedThatAllTheirContentWouldMakeAtOnce() throws {
+    for rules in Self.rules {
+      let merger = try FeedMerger(rules: rules)
+      for first in 0...7 {
+        for second in 0...5 {
+          for third in [0, 1, 4] {
+            let whole = try merger.merge(rows(0..<first + second + third), with: Self.ads)
+            var entries: [Entry] = []
+            var cursor: FeedCursor?
+            for part in [0..<first, first..<first + second, first + second..<first + second + third] {
+              let page = try merger.merge(
+                rows(part), with: Self.ads[(cursor?.adCount ?? 0)...], after: cursor)
+              entries += page
+              cursor = page.cursor
+            }
+            if entries != Array(whole) || cursor != whole.cursor {
+              Issue.record("'\(rules)', pages of \(first), \(second), \(third)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func aMergedFeedIsTheContentWithTheAdsOfThePlanInTheirPlaces() throws {
+    for rules in Self.rules {
+      for counts in [[0], [1], [9], [4, 0, 6], [3, 3]] {
+        let plan = try PlacementPlan(rules: rules, userCounts: counts, adCount: 5)
+        let feed = try FeedMerger(rules: rules).merge(sections: counts.map { rows(0..<$0) }, with: Self.ads[..<5])
+        let slots = feed.slots
+        var expected: [Entry] = []
+        var places = ArraySlice(Array(plan.places))
+        for (section, count) in counts.enumerated() {
+          var content = 0
+          var row = 0
+          while content < count || places.first?.path == FeedPath(section: section, row: row) {
+            if let place = places.first, place.path == FeedPath(section: section, row: row) {
+              expected.append(.ad("ad \(place.ad)", slots[place.ad]))
+              places.removeFirst()
+            } else {
+              expected.append(.content(content * 10, UserPath(section: section, row: content)))
+              content += 1
+            }
+            row += 1
+          }
+        }
+        #expect(places.isEmpty && feed.places.elementsEqual(plan.places))
+        if Array(feed) != expected || feed.indices.map({ feed[$0] }) != expected || feed.count != expected.count {
+          Issue.record("'\(rules)', \(counts)")
+        }
+      }
+    }
+  }
+
+  @Test func aPageTellsWhatBecameOfEachOfItsPlaces() throws {
+    for rules in Self.rules {
+      let merger = try FeedMerger(rules: rules)
+      let plan = try PlacementPlan(rules: rules, userCounts: [8], adCount: 40)
+      let whole = try merger.merge(rows(0..<8), with: Self.ads)
+      // A place exactly at the end, or beyond it, is left to a next page, which there is none of in a plan.
+      let expected = plan.decisions.filter { $0.path.row < whole.count }
+      #expect(Array(whole.decisions) == expected, "'\(rules)'")
+      for end in 0...8 {
+        let first = try merger.merge(rows(0..<end), with: Self.ads)
+        let second = try merger.merge(rows(end..<8), with: Self.ads[first.cursor.adCount...], after: first.cursor)
+        if Array(first.decisions) + Array(second.decisions) != expected { Issue.record("'\(rules)', page of \(end)") }
+      }
+    }
+  }
+
+  @Test func tagsOfTheRowBeforeAPageAreRemembered() throws {
+    let merger = try FeedMerger("every 2 avoid sad")
+    for pattern in 0..<64 {
+      let all = (0..<6).map { pattern >> $0 & 1 == 1 }
+      let tags: @Sendable (Bool) -> [String] = { $0 ? ["sad"] : ["news"] }
+      let whole = try merger.merge(all, with: Self.ads, tags: tags)
+      for end in 0...6 {
+        let first = try merger.merge(all[..<end], with: Self.ads, tags: tags)
+        let second = try merger.merge(
+          all[end...], with: Self.ads[first.cursor.adCount...], after: first.cursor, tags: tags)
+        #expect(first.slots + second.slots == whole.slots, "pattern \(pattern), page of \(end)")
+      }
+    }
+    #expect(throws: PlacementError.tagsUnknown) { try merger.merge([true], with: Self.ads) }
+  }
+
+  @Test func whatLooksAheadIsDecidedByThePageWhichSaysSo() throws {
+    let merger = try FeedMerger("every 3 after 2")
+    let page = try merger.merge(rows(0..<5), with: Self.ads)
+    #expect(page.places.map(\.path.row) == [2])
+    #expect(page.decidedByEnd.map(\.path.row) == [5])
+    #expect(page.decidedByEnd.map(\.reason) == [.after(2)])
+    let next = try merger.merge(rows(5..<9), with: Self.ads[1...], after: page.cursor)
+    // The place in row 5 was the first page's to fill; it is dropped, and moves no other.
+    #expect(next.places.map(\.path.row) == [8])
+    #expect(try FeedMerger("every 3").merge(rows(0..<5), with: Self.ads).decidedByEnd.isEmpty)
+  }
+
+  @Test func aNextPageMayBeginASectionOfItsOwn() throws {
+    let merger = try FeedMerger("at 1 max 2 in all")
+    let first = try merger.merge(sections: [rows(0..<2), rows(0..<1)], with: Self.ads)
+    let second = try merger.merge(rows(0..<2), with: Self.ads[1...], after: first.cursor.beginningSection())
+    #expect(first.places.map(\.path) == [FeedPath(section: 0, row: 1)])
+    #expect(second.places.map(\.path) == [FeedPath(section: 2, row: 1)])
+    #expect(second.first == .content(0, UserPath(section: 2, row: 0)))
+    #expect(second.cursor.section == 2)
+    let third = try merger.merge(rows(0..<2), with: Self.ads[2...], after: second.cursor.beginningSection())
+    #expect(third.places.isEmpty)
+  }
+
+  @Test func aLargeFeedIsWalkedAndAskedAtRandomAlike() throws {
+    var random = SeededGenerator(seed: 5)
+    let feed = try FeedMerger("every 7 from 3 seed 4").merge(
+      sections: [0..<50_000, 0..<0, 0..<20_001], with: 0..<9_000)
+    let entries = Array(feed)
+    for _ in 0..<5_000 {
+      let index = Int.random(in: 0..<feed.count, using: &random)
+      if feed[index] != entries[index] { Issue.record("entry \(index)") }
+    }
+    #expect(entries.count == 70_001 + 9_000)
+    #expect(entries.lazy.compactMap(\.content).count == 70_001)
+    #expect(entries.compactMap(\.ad) == Array(0..<9_000))
+  }
+
+  @Test func eightThreadsShareOneMergerAndOnePage() async throws {
+    let merger = try FeedMerger("every 5")
+    let page = try merger.merge(0..<2_000, with: Self.ads)
+    let expected = Array(page)
+    await withTaskGroup(of: Bool.self) { group in
+      for thread in 0..<8 {
+        group.addTask {
+          (0..<20).allSatisfy { round in
+            let own = try? merger.merge(0..<2_000, with: Self.ads)
+            return own.map { Array($0) == expected } == true
+              && page[(thread * 97 + round) % page.count] == expected[(thread * 97 + round) % page.count]
+          }
+        }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
+  }
+}
