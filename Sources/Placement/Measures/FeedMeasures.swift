@@ -1,0 +1,119 @@
+/// What whoever pays for a feed asks of it: how many ads, how dense, how far apart.
+///
+/// Measures of pages that follow one another add up to those of the whole. Sections are taken one after the other, as they are seen:
+/// a run or a gap goes on over the end of a section.
+///
+/// ```swift
+/// var measures = FeedMeasures()
+/// for page in pages { measures.append(FeedMeasures(of: page)) }
+/// measures.share          // 0.16
+/// measures.smallestGap    // 5
+/// ```
+public struct FeedMeasures: Hashable, Sendable {
+  /// The content rows.
+  public private(set) var contentCount = 0
+  /// The ads.
+  public private(set) var adCount = 0
+  /// The content rows before the first ad; nil where there is none.
+  public private(set) var contentBeforeFirstAd: Int?
+  /// The fewest content rows between two ads that follow one another; nil where there are fewer than two.
+  public private(set) var smallestGap: Int?
+  /// The most content rows between two ads that follow one another; nil where there are fewer than two.
+  public private(set) var largestGap: Int?
+  /// The most ads without content between them.
+  public private(set) var longestAdRun = 0
+  /// The content rows after the last ad, or all where there is none.
+  private var trailingContent = 0
+  /// The ads after the last content row, and before the first.
+  private var trailingAds = 0
+  private var leadingAds = 0
+
+  /// The measures of nothing.
+  public init() {}
+
+  /// The measures of so many content rows and no ad.
+  public init(contentCount: Int) {
+    self.contentCount = contentCount
+    trailingContent = contentCount
+  }
+
+  /// The measures of one ad.
+  private static let ad: FeedMeasures = {
+    var measures = FeedMeasures()
+    measures.adCount = 1
+    measures.contentBeforeFirstAd = 0
+    (measures.leadingAds, measures.trailingAds, measures.longestAdRun) = (1, 1, 1)
+    return measures
+  }()
+}
+
+extension FeedMeasures {
+  /// The rows, content and ads.
+  public var count: Int { contentCount + adCount }
+
+  /// The ads' share of all rows; none of none.
+  public var share: Double { count == 0 ? 0 : Double(adCount) / Double(count) }
+
+  /// The content rows between two ads on average; nil where there are fewer than two.
+  public var averageGap: Double? {
+    contentBeforeFirstAd.flatMap { before in
+      adCount < 2 ? nil : Double(contentCount - before - trailingContent) / Double(adCount - 1)
+    }
+  }
+
+  /// The most content rows without an ad between them, also before the first and after the last.
+  public var longestContentRun: Int {
+    max(contentBeforeFirstAd ?? 0, largestGap ?? 0, trailingContent)
+  }
+
+  /// Adds the measures of what follows.
+  ///
+  /// - Complexity: O(1).
+  public mutating func append(_ next: FeedMeasures) {
+    if next.count == 0 { return }
+    if count == 0 {
+      self = next
+      return
+    }
+    let gap = adCount > 0 ? next.contentBeforeFirstAd.map { trailingContent + $0 } : nil
+    smallestGap = [smallestGap, gap, next.smallestGap].compactMap(\.self).min()
+    largestGap = [largestGap, gap, next.largestGap].compactMap(\.self).max()
+    longestAdRun = max(longestAdRun, next.longestAdRun, trailingAds + next.leadingAds)
+    if adCount == 0 { contentBeforeFirstAd = next.contentBeforeFirstAd.map { contentCount + $0 } }
+    if contentCount == 0 { leadingAds += next.leadingAds }
+    trailingAds = next.contentCount == 0 ? trailingAds + next.adCount : next.trailingAds
+    trailingContent = next.adCount == 0 ? trailingContent + next.contentCount : next.trailingContent
+    contentCount += next.contentCount
+    adCount += next.adCount
+  }
+}
+
+extension FeedMeasures {
+  /// The measures of a page.
+  /// - Complexity: O(sections + ads of the page).
+  public init<Rows, Ads>(of feed: MergedFeed<Rows, Ads>) {
+    self.init()
+    for part in feed.page.parts {
+      append(
+        contentRows: part.earlierContent..<part.earlierContent + part.contentCount,
+        adsBefore: feed.page.slots[part.slots].lazy.map(\.content.row))
+    }
+  }
+
+  /// The measures of a section with ads before the content rows of these numbers, which ascend.
+  /// - Complexity: O(ads).
+  public init(contentCount: Int, adsBefore rows: some Sequence<Int>) {
+    self.init()
+    append(contentRows: 0..<contentCount, adsBefore: rows)
+  }
+
+  private mutating func append(contentRows: Range<Int>, adsBefore rows: some Sequence<Int>) {
+    var row = contentRows.lowerBound
+    for next in rows {
+      append(FeedMeasures(contentCount: next - row))
+      append(.ad)
+      row = next
+    }
+    append(FeedMeasures(contentCount: contentRows.upperBound - row))
+  }
+}
