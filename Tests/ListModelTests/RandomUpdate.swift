@@ -98,20 +98,3 @@ struct RandomUpdate {
   private var sources: [Int: OraclePlace] = [:]
   private var pending: Set<Int> = []
 }
-
-extension ListView {
-  /// Tells the list of changes one by one.
-  func tell(_ changes: [OracleChange]) throws(ListUpdateError) {
-    for change in changes {
-      switch change {
-      case .deleteSection(let section): try deleteSections([section])
-      case .insertSection(let section): try insertSections([section])
-      case .reloadSection(let section): try reloadSections([section])
-      case .deleteRow(let place): try deleteRows(at: [ListPath(place)])
-      case .insertRow(let place): try insertRows(at: [ListPath(place)])
-      case .reloadRow(let place): try reloadRows(at: [ListPath(place)])
-      case .moveRow(let from, let to): try moveRow(at: ListPath(from), to: ListPath(to))
-      }
-    }
-  }
-}
