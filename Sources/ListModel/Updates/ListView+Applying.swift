@@ -17,9 +17,10 @@ extension ListView {
     let places = origins.destinations(of: shown.rows.keys)
     endDisplaying(takeGone(places, origins))
     guard revision == self.revision else { return false }
+    let anchor = anchor(in: origins)
     install(origins, places)
     setNeedsLayout()
-    remeasure(origins)
+    keep(anchor) { remeasure(origins) }
     return true
   }
 
@@ -34,18 +35,16 @@ extension ListView {
   /// Gives everything its new place; calls nobody.
   private func install(_ origins: ListOrigins, _ places: [ListPath: ListPath]) {
     let sections = origins.sectionDestinations
-    let anchor = anchor(in: origins)
     _ = shown.move(row: { places[$0] }, header: { sections[$0] }, footer: { sections[$0] })
     followRows(origins)
     extents = rearranged(origins)
     revision += 1
-    if let anchor { offset = extents.row(anchor.place).top - anchor.distance }
   }
 
-  /// The highest row in view that is kept and not moved, at its place after the update, and how far it is from the viewport's top.
+  /// The highest row in view that is kept and not moved: its place after the update, how far below the viewport's top.
   ///
-  /// What is in view stays where the eye is when rows come or go above it, but for the very top, where new rows show. Where no row
-  /// is kept, the offset is.
+  /// What is in view stays where the eye is when rows come or go above it, but for the very top, where new rows show. Where
+  /// there is no such row, the offset stays.
   private func anchor(in origins: ListOrigins) -> (place: ListPath, distance: Double)? {
     let top = keptInContent(offset)
     guard top > 0 else { return nil }
@@ -53,6 +52,14 @@ extension ListView {
     let places = origins.destinations(of: rows)
     guard let row = rows.first(where: { places[$0] != nil }), let place = places[row] else { return nil }
     return (place: place, distance: extents.row(row).top - top)
+  }
+
+  /// Keeps a row where it is in the viewport while headers are measured, unless a callback scrolls or changes the list.
+  private func keep(_ anchor: (place: ListPath, distance: Double)?, _ remeasure: () -> Bool) {
+    guard let anchor else { return _ = remeasure() }
+    offset = extents.row(anchor.place).top - anchor.distance
+    let kept = offset
+    if remeasure(), offset == kept { offset = extents.row(anchor.place).top - anchor.distance }
   }
 
   private func rearranged(_ origins: ListOrigins) -> ListExtents {
@@ -71,8 +78,9 @@ extension ListView {
     return ListExtents(sections)
   }
 
-  private func remeasure(_ origins: ListOrigins) {
-    _ = measure(
+  /// Measures headers and footers that are new or asked for anew; answers whether the list has not changed meanwhile.
+  private func remeasure(_ origins: ListOrigins) -> Bool {
+    measure(
       origins.sections.indices.filter { section in
         origins.sections[section].map { origins.reloadedSections.contains($0) } ?? true
       })
