@@ -91,7 +91,7 @@ struct WovenUpdateTests {
       ("moveRow(at:to:)", { () throws(ListUpdateError) in try list.moveRow(at: path(0, 0), to: path(0, 1)) }),
       ("insertSections(_:with:)", { () throws(ListUpdateError) in try list.insertSections([0]) }),
       ("deleteSections(_:with:)", { () throws(ListUpdateError) in try list.deleteSections([0]) }),
-      ("performBatchUpdates(_:)", { () throws(ListUpdateError) in try list.performBatchUpdates {} }),
+      ("performBatchUpdates(_:completion:)", { () throws(ListUpdateError) in try list.performBatchUpdates {} }),
       (
         "endUpdates()",
         { () throws(ListUpdateError) in

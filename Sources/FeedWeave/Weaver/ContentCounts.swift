@@ -39,7 +39,7 @@ struct ContentCounts {
       }
       let count = before[path.section]
       guard path.row >= 0, path.row < count else { throw .noSuchRow(path, rowsBefore: count) }
-      guard seen.insert(path).inserted else { throw .rowChangedTwice(path) }
+      guard seen.insert(path).inserted else { throw .rowChangedTwice(path, by: .reload, and: .reload) }
     }
     for section in before.indices { try checkCount(of: section) }
   }
@@ -51,7 +51,7 @@ struct ContentCounts {
     var seen: Set<Int> = []
     for section in sections {
       guard before.indices.contains(section) else { throw .noSuchSection(section, sectionsBefore: before.count) }
-      guard seen.insert(section).inserted else { throw .sectionChangedTwice(section) }
+      guard seen.insert(section).inserted else { throw .sectionChangedTwice(section, by: .reload, and: .reload) }
     }
     try checkSectionCount()
     for section in before.indices where !seen.contains(section) { try checkCount(of: section) }

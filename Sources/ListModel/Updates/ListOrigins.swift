@@ -3,6 +3,12 @@ package struct RowRun: Equatable {
   /// The row before the update that the first one was; nil for new rows.
   package var origin: ListPath?
   package var count: Int
+
+  /// Whether another run goes on where this one ends, before the update as after it.
+  func isContinued(by next: RowRun) -> Bool {
+    guard let origin, let other = next.origin else { return origin == nil && next.origin == nil }
+    return other.section == origin.section && other.row == origin.row + count
+  }
 }
 
 /// Where what stands in a list after an update comes from.
@@ -15,6 +21,12 @@ package struct ListOrigins: Equatable {
   package var reloaded: Set<ListPath> = []
   /// The sections, as before, whose header, footer and cells are asked for anew.
   package var reloadedSections: Set<Int> = []
+  /// The rows, as before, that keep their cells, which are made ready anew.
+  package var reconfigured: Set<ListPath> = []
+  /// The rows, as before, that are moved by themselves.
+  package var moved: Set<ListPath> = []
+  /// The sections, as before, that are moved with their rows.
+  package var movedSections: Set<Int> = []
 
   mutating func append(section: Int?, rows: [RowRun]) {
     sections.append(section)
@@ -32,7 +44,7 @@ package struct ListOrigins: Equatable {
       var start = 0
       for run in runs {
         if let origin = run.origin {
-          for path in sorted[firstIndex(in: sorted, from: origin)...] {
+          for path in sorted[sorted.firstIndex(fromWhichOn: { $0 >= origin })...] {
             guard path.section == origin.section, path.row < origin.row + run.count else { break }
             found[path] = ListPath(row: start + path.row - origin.row, section: section)
           }
@@ -43,6 +55,9 @@ package struct ListOrigins: Equatable {
     return found
   }
 
+  /// Whether a row was moved, by itself or with its section, so that it says nothing of where its former neighbours are.
+  func isMoved(_ path: ListPath) -> Bool { moved.contains(path) || movedSections.contains(path.section) }
+
   /// The numbers after the update of the sections that stay as they are.
   var sectionDestinations: [Int: Int] {
     var found: [Int: Int] = [:]
@@ -50,15 +65,5 @@ package struct ListOrigins: Equatable {
       if let origin, !reloadedSections.contains(origin) { found[origin] = section }
     }
     return found
-  }
-
-  private func firstIndex(in sorted: [ListPath], from path: ListPath) -> Int {
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < path { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

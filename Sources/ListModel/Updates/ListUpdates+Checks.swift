@@ -1,34 +1,57 @@
+/// A place after an update that is filled by a row from elsewhere, or by a new one.
+struct GivenRow {
+  let place: ListPath
+  var origin: ListPath?
+}
+
 /// The rules that an update must keep to; each is refused by an error of its own.
 extension ListUpdates {
-  /// The rows that do not stay where they are, deleted or moved: for each section before the update, in order.
-  func rowsTaken(before: [Int]) throws(ListUpdateError) -> [Int: [Int]] {
-    var seen: Set<ListPath> = []
-    for path in deletedRows + movedRows.map(\.from) + reloadedRows {
-      guard before.indices.contains(path.section) else {
-        throw .noSuchSection(path.section, sectionsBefore: before.count)
+  /// Sections that are deleted, reloaded or moved are there before the update, and each is taken once.
+  func checkSectionSources(before: [Int]) throws(ListUpdateError) {
+    var seen: [Int: ListUpdateError.Change] = [:]
+    for (section, change) in sources(deletedSections, reloadedSections, movedSections.map(\.from)) {
+      guard before.indices.contains(section) else { throw .noSuchSection(section, sectionsBefore: before.count) }
+      if let other = seen.updateValue(change, forKey: section) {
+        throw .sectionChangedTwice(section, by: other, and: change)
       }
-      let count = before[path.section]
-      guard path.row >= 0, path.row < count else { throw .noSuchRow(path, rowsBefore: count) }
-      guard seen.insert(path).inserted else { throw .rowChangedTwice(path) }
     }
-    return Dictionary(grouping: deletedRows + movedRows.map(\.from), by: \.section)
-      .mapValues { $0.map(\.row).sorted() }
   }
 
-  /// The places that are filled by new or moved rows, each with its origin: for each section after the update, in order.
-  func rowsGiven(after: [Int]) throws(ListUpdateError) -> [Int: [(row: Int, origin: ListPath?)]] {
+  /// The sections that are inserted or moved to, which are there after the update, and each is taken once.
+  func sectionTargets(after: [Int]) throws(ListUpdateError) -> Set<Int> {
+    var seen: Set<Int> = []
+    for section in insertedSections + movedSections.map(\.to) {
+      guard after.indices.contains(section) else { throw .noPlaceForSection(section, sectionsAfter: after.count) }
+      guard seen.insert(section).inserted else { throw .sectionTakenTwice(section) }
+    }
+    return seen
+  }
+
+  /// The rows that do not stay where they are, deleted or moved, in order.
+  func rowsTaken(before: [Int]) throws(ListUpdateError) -> [ListPath] {
+    var seen: [ListPath: ListUpdateError.Change] = [:]
+    for (path, change) in sources(deletedRows, reloadedRows, movedRows.map(\.from)) {
+      try check(path, before: before)
+      if let other = seen.updateValue(change, forKey: path) {
+        throw .rowChangedTwice(path, by: other, and: change)
+      }
+    }
+    return (deletedRows + movedRows.map(\.from)).sorted()
+  }
+
+  /// The places that are filled by new or moved rows, each with its origin, in order.
+  func rowsGiven(after: [Int]) throws(ListUpdateError) -> [GivenRow] {
+    let given = insertedRows.map { GivenRow(place: $0) } + movedRows.map { GivenRow(place: $0.to, origin: $0.from) }
     var seen: Set<ListPath> = []
-    var given: [Int: [(row: Int, origin: ListPath?)]] = [:]
-    for (place, origin) in insertedRows.map({ ($0, ListPath?.none) }) + movedRows.map({ ($0.to, $0.from) }) {
+    for place in given.lazy.map(\.place) {
       guard after.indices.contains(place.section) else {
         throw .noPlaceForSection(place.section, sectionsAfter: after.count)
       }
       let count = after[place.section]
       guard place.row >= 0, place.row < count else { throw .noPlaceForRow(place, rowsAfter: count) }
       guard seen.insert(place).inserted else { throw .placeTakenTwice(place) }
-      given[place.section, default: []].append((row: place.row, origin: origin))
     }
-    return given.mapValues { $0.sorted { $0.row < $1.row } }
+    return given.sorted { $0.place < $1.place }
   }
 
   /// Moves keep a row's cell, so that they cannot begin or end in a section that goes, comes, or is asked for anew.
@@ -43,21 +66,9 @@ extension ListUpdates {
     }
   }
 
-  func checkSections(_ sections: [Int], of counts: [Int]) throws(ListUpdateError) {
-    var seen: Set<Int> = []
-    for section in sections {
-      guard counts.indices.contains(section) else { throw .noSuchSection(section, sectionsBefore: counts.count) }
-      guard seen.insert(section).inserted else { throw .sectionChangedTwice(section) }
-    }
-  }
-
-  func places(_ sections: [Int], in counts: [Int]) throws(ListUpdateError) -> Set<Int> {
-    var seen: Set<Int> = []
-    for section in sections {
-      guard counts.indices.contains(section) else { throw .noPlaceForSection(section, sectionsAfter: counts.count) }
-      guard seen.insert(section).inserted else { throw .sectionTakenTwice(section) }
-    }
-    return seen
+  /// Reconfigured rows are there before the update; what else happens to them, and how often they are named, is no matter.
+  func checkReconfigured(before: [Int]) throws(ListUpdateError) {
+    for path in reconfiguredRows { try check(path, before: before) }
   }
 
   func wrongCount(of section: Int, after: Int, former: Int, before: Int) -> ListUpdateError {
@@ -65,5 +76,20 @@ extension ListUpdates {
       section: section, before: before, after: after,
       inserted: insertedRows.count { $0.section == section }, deleted: deletedRows.count { $0.section == former },
       movedIn: movedRows.count { $0.to.section == section }, movedOut: movedRows.count { $0.from.section == former })
+  }
+
+  private func check(_ path: ListPath, before: [Int]) throws(ListUpdateError) {
+    guard before.indices.contains(path.section) else {
+      throw .noSuchSection(path.section, sectionsBefore: before.count)
+    }
+    let count = before[path.section]
+    guard path.row >= 0, path.row < count else { throw .noSuchRow(path, rowsBefore: count) }
+  }
+
+  /// What is taken from before the update, with what is done to it.
+  private func sources<Place>(
+    _ deleted: [Place], _ reloaded: [Place], _ moved: [Place]
+  ) -> [(place: Place, change: ListUpdateError.Change)] {
+    deleted.map { ($0, .deletion) } + reloaded.map { ($0, .reload) } + moved.map { ($0, .move) }
   }
 }

@@ -1,7 +1,8 @@
 /// What changes between two states of a list's data, as UIKit says it.
 ///
 /// Deletions, reloads and the origins of moves name places before the update, insertions and the targets of moves places
-/// after it; the order in which they were said does not matter.
+/// after it; the order in which they were said does not matter. Reconfigured rows are named as before, and change no counts:
+/// what else happens to them does.
 package struct ListUpdates {
   package var deletedSections: [Int] = []
   package var insertedSections: [Int] = []
@@ -10,30 +11,30 @@ package struct ListUpdates {
   package var deletedRows: [ListPath] = []
   package var insertedRows: [ListPath] = []
   package var reloadedRows: [ListPath] = []
+  package var reconfiguredRows: [ListPath] = []
   package var movedRows: [(from: ListPath, to: ListPath)] = []
 
   package init() {}
 
   /// Where each row after the update comes from, if the update leads from the one counts to the other.
   ///
-  /// - Complexity: O(sections + c log c) for c changes.
+  /// - Complexity: O((sections + c) log c) for c changes.
   /// - Throws: ``ListUpdateError`` where it does not.
   package func origins(before: [Int], after: [Int]) throws(ListUpdateError) -> ListOrigins {
-    try checkSections(deletedSections + movedSections.map(\.from) + reloadedSections, of: before)
+    try checkSectionSources(before: before)
     let sections = try sectionOrigins(before: before, after: after)
     let taken = try rowsTaken(before: before)
     let given = try rowsGiven(after: after)
+    try checkReconfigured(before: before)
     try checkMoves(sections)
-    var origins = ListOrigins()
-    origins.reloaded = Set(reloadedRows)
-    origins.reloadedSections = Set(reloadedSections)
+    var origins = marks
     for (section, former) in sections.enumerated() {
       guard let former, !origins.reloadedSections.contains(former) else {
         origins.append(section: former, rows: after[section] > 0 ? [RowRun(count: after[section])] : [])
         continue
       }
-      let taken = taken[former, default: []]
-      let given = given[section, default: []]
+      let taken = taken.elements(of: former, by: \.section)
+      let given = given.elements(of: section, by: \.place.section)
       guard after[section] == before[former] - taken.count + given.count else {
         throw wrongCount(of: section, after: after[section], former: former, before: before[former])
       }
@@ -43,9 +44,20 @@ package struct ListUpdates {
     return origins
   }
 
+  /// What is to be known of single rows and sections besides their origins.
+  private var marks: ListOrigins {
+    var origins = ListOrigins()
+    origins.reloaded = Set(reloadedRows)
+    origins.reloadedSections = Set(reloadedSections)
+    origins.reconfigured = Set(reconfiguredRows)
+    origins.moved = Set(movedRows.map(\.from))
+    origins.movedSections = Set(movedSections.map(\.from))
+    return origins
+  }
+
   /// For each section after the update, the one that it was.
   private func sectionOrigins(before: [Int], after: [Int]) throws(ListUpdateError) -> [Int?] {
-    let given = try places(insertedSections + movedSections.map(\.to), in: after)
+    let given = try sectionTargets(after: after)
     guard after.count == before.count + insertedSections.count - deletedSections.count else {
       throw .invalidSectionCount(
         before: before.count, after: after.count, inserted: insertedSections.count, deleted: deletedSections.count)
@@ -58,29 +70,33 @@ package struct ListUpdates {
 
   /// The rows of a section that stays: what is given stands where it was said, the rest fills the places between in its order.
   private func runs(
-    of former: Int, _ before: Int, becoming after: Int, taken: [Int], given: [(row: Int, origin: ListPath?)]
+    of former: Int, _ before: Int, becoming after: Int, taken: ArraySlice<ListPath>, given: ArraySlice<GivenRow>
   ) -> [RowRun] {
     var runs: [RowRun] = []
-    var taken = taken[...]
+    var taken = taken
     var next = 0
+    func append(_ run: RowRun) {
+      guard runs.last?.isContinued(by: run) == true else { return runs.append(run) }
+      runs[runs.count - 1].count += run.count
+    }
     func keep(_ count: Int) {
       var rest = count
       while rest > 0 {
-        while taken.first == next {
+        while taken.first?.row == next {
           taken.removeFirst()
           next += 1
         }
-        let length = min(rest, (taken.first ?? before) - next)
-        runs.append(RowRun(origin: ListPath(row: next, section: former), count: length))
+        let length = min(rest, (taken.first?.row ?? before) - next)
+        append(RowRun(origin: ListPath(row: next, section: former), count: length))
         next += length
         rest -= length
       }
     }
     var place = 0
-    for (row, origin) in given {
-      keep(row - place)
-      runs.append(RowRun(origin: origin, count: 1))
-      place = row + 1
+    for row in given {
+      keep(row.place.row - place)
+      append(RowRun(origin: row.origin, count: 1))
+      place = row.place.row + 1
     }
     keep(after - place)
     return runs
