@@ -28,10 +28,10 @@ struct TaggedFeed: Equatable {
   init(_ content: TaggedFeed, _ map: InsertionMap) {
     sections = (0..<map.feedSectionCount).map { section in
       let user = map.userSection(forFeed: section)
-      let rows = (0..<(map.feedCount(inFeedSection: section) ?? 0)).map { row -> Int in
-        let path = FeedPath(section: section, row: row)
-        if let user = map.userPath(for: path) { return content.sections[user.section].rows[user.row] }
-        return map.insertionIndex(at: path).map { -1 - $0 } ?? .min
+      var rows = user.map { content.sections[$0].rows } ?? []
+      for row in map.insertedRows(inFeedSection: section) {
+        let number = map.insertionIndex(at: FeedPath(section: section, row: row))
+        rows.insert(number.map { -1 - $0 } ?? .min, at: row)
       }
       return TaggedSection(
         tag: user.map { content.sections[$0].tag } ?? map.sectionInsertionIndex(at: section).map { -1 - $0 } ?? .min,
