@@ -39,6 +39,7 @@ extension ListView {
     followRows(origins)
     extents = rearranged(origins)
     revision += 1
+    updateCount += 1
   }
 
   /// The highest row in view that is kept and not moved: its place after the update, how far below the viewport's top.
