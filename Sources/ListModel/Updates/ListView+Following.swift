@@ -4,10 +4,16 @@ extension ListView {
   final func followRows(_ origins: ListOrigins) {
     let selected = origins.destinations(of: selection.order)
     selection.move { origins.reloaded.contains($0) ? nil : selected[$0] }
+    let used = origins.destinations(of: Set(menus.paths))
+    menus.move { origins.reloaded.contains($0) ? nil : used[$0] }
+    dragging.followRows(origins)
   }
 
   /// Forgets it.
   final func forgetRows() {
     selection = RowSelection()
+    endContextMenu()
+    menus.move { _ in nil }
+    dragging.forgetRows()
   }
 }
