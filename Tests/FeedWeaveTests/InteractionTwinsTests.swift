@@ -48,8 +48,11 @@ struct InteractionTwinsTests {
       "shows", "can", "performs", "menu", "chosen", "highlights", "dismisses", "commits", "committed", "displays",
       "displayed", "ends", "springs", "scene", "items", "adds", "drag preview", "drag begins", "drag ends", "moves",
       "restricts", "handles", "enters", "over", "dropped", "exits", "drop ends", "drop preview", "scrolls", "pulls",
-      "lets go", "let go true", "rolls", "rests", "animated", "to top", "at top", "selects",
+      "lets go", "let go true", "rolls", "rests", "animated", "to top", "at top", "selects", "shaken",
     ]
+    for word in ["provides true false", "provides false true", "registers true", "registers false", "shakes"] {
+      #expect(heard.contains { $0.hasPrefix(word) }, "\(word)")
+    }
     for word in words { #expect(heard.contains { $0.hasPrefix(word) && $0.contains(" of ") }, "\(word)") }
   }
 }
