@@ -21,6 +21,8 @@ struct Interactions {
 extension ListWeaver {
   /// Puts the router in the place of whom the content side has put in charge, or gives the list back to them.
   func setDragAndDrop(of list: ListView) {
+    // While the router still is the delegate: a drag of inserted rows ends for whose it is.
+    if interactions.insertedDrag != nil { list.display.cancelDrag() }
     list.dragDelegate = interactions.contentDragDelegate
     list.dropDelegate = interactions.contentDropDelegate
   }
