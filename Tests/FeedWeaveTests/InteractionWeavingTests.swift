@@ -240,14 +240,19 @@ struct InteractionWeavingTests {
       guard call.arguments.rows.first?.owner.isInsertion == true else { return call.proceed() }
       return nil
     }
-    try list.weaver.hook(ListWeaver.performDrop, .instead) { _ in }
+    try list.weaver.hook(ListWeaver.performDrop, .instead) { call in
+      call.arguments.drop(call.arguments.items[0].dragItem, toRowAt: path(0, 1))
+    }
     #expect(list.display.openContextMenu(at: at(1)) == nil)
     #expect(list.display.openContextMenu(at: at(0)) != nil)
     #expect(list.contextMenuInteraction?.paths == [path(0, 0)])
     let session = try #require(list.display.lift(at: at(0)))
     list.display.drag(session, over: at(2))
-    #expect(list.display.drop()?.isEmpty == true)
-    #expect(desk.takeLog().filter { $0.hasPrefix("dropped") } == [])
+    _ = ads.takeLog()
+    // Advice speaks to the list as it is shown.
+    #expect(list.display.drop()?.map { ($0.target?.view as? TextCell)?.text } == ["AD"])
+    #expect(ads.takeLog() == ["drop preview feed 0:1 of 5"])
+    #expect(desk.takeLog().filter { $0.hasPrefix("drop") } == ["drop ends of 3"])
   }
 
   @Test func aCallbackOfTheContentMayRemoveTheWeaver() {
