@@ -51,6 +51,8 @@ public final class ListWeaver: InterceptableObject {
   /// Whether the content is asked how many rows an update has left it.
   var isCounting = false
   private(set) var isBeingRemoved = false
+  /// What is known of menus and drags.
+  var interactions = Interactions()
   /// In whose coordinates the list is spoken to at this moment.
   var space = CoordinateSpace.user
   /// The rows in view, by their cells.
@@ -73,6 +75,7 @@ public final class ListWeaver: InterceptableObject {
     self.list = list
     contentSource = list.dataSource
     contentDelegate = list.delegate
+    interactions = Interactions(of: list)
     // It was noted in other coordinates.
     list.abandonUpdates()
     try list.setClass(wovenClass)
@@ -80,6 +83,7 @@ public final class ListWeaver: InterceptableObject {
     // By the overrides, which put the router in their place: observers of these properties see what was there before.
     list.dataSource = contentSource
     list.delegate = contentDelegate
+    setDragAndDrop(of: list)
   }
 
   /// Gives the list back as it was: its data source, its delegate, its class.
@@ -91,6 +95,7 @@ public final class ListWeaver: InterceptableObject {
     // While the router still is the delegate: what is in view ends for its owner.
     list.dataSource = contentSource
     list.delegate = contentDelegate
+    setDragAndDrop(of: list)
     // Where another dynamic subclass has been put below since, the woven one stays, and lets everything through.
     if list.actualClass === wovenClass { try? list.setClass(formerClass) }
     list.setAssociatedValue(nil, for: WeaverReference.key)

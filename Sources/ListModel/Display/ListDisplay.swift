@@ -23,7 +23,7 @@ public struct ListDisplay {
     case footer
   }
 
-  private let list: ListView
+  let list: ListView
 
   init(of list: ListView) {
     self.list = list
@@ -55,9 +55,11 @@ public struct ListDisplay {
   ///
   /// The list hears of it as of any other scrolling, and is laid out, by messages that can be hooked.
   public func scroll(by distance: Double) {
-    list.layoutRaw()
-    list.contentOffset = list.offset + distance
-    list.layoutIfNeeded()
+    list.asList {
+      list.layoutRaw()
+      list.contentOffset = list.offset + distance
+      list.layoutIfNeeded()
+    }
   }
 
   /// Touches the row at a point of the content: the delegate is asked and told, as by a finger.
@@ -65,8 +67,7 @@ public struct ListDisplay {
   /// - Returns: whether a row is selected that was not.
   @discardableResult
   public func select(at point: ListPoint) -> Bool {
-    guard let path = list.rowRaw(at: point) else { return false }
-    return list.touch(path)
+    list.asList { list.rowRaw(at: point).map { list.touch($0) } ?? false }
   }
 
   /// Touches the row after the one selected last, or the first in view, and scrolls it into view.
@@ -76,7 +77,7 @@ public struct ListDisplay {
   /// - Returns: whether a row is selected that was not.
   @discardableResult
   public func selectNext() -> Bool {
-    step { list.extents.row(after: $0) }
+    list.asList { step { list.extents.row(after: $0) } }
   }
 
   /// Touches the row before the one selected last, or the first in view, and scrolls it into view.
@@ -86,7 +87,7 @@ public struct ListDisplay {
   /// - Returns: whether a row is selected that was not.
   @discardableResult
   public func selectPrevious() -> Bool {
-    step { list.extents.row(before: $0) }
+    list.asList { step { list.extents.row(before: $0) } }
   }
 
   private func step(_ neighbour: (ListPath) -> ListPath?) -> Bool {

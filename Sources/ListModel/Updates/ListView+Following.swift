@@ -5,11 +5,17 @@ extension ListView {
     let selected = origins.destinations(of: selection.order)
     selection.move { origins.reloaded.contains($0) ? nil : selected[$0] }
     rowsToReconfigure = Set(origins.destinations(of: rowsToReconfigure.union(origins.reconfigured)).values)
+    let used = origins.destinations(of: Set(menus.paths))
+    menus.move { origins.reloaded.contains($0) ? nil : used[$0] }
+    dragging.followRows(origins)
   }
 
   /// Forgets it.
   final func forgetRows() {
     selection = RowSelection()
     rowsToReconfigure = []
+    endContextMenu()
+    menus.move { _ in nil }
+    dragging.forgetRows()
   }
 }

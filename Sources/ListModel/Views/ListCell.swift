@@ -10,6 +10,9 @@ open class ListCell {
   /// Whether the cell's row is highlighted; kept by the list while the cell is shown.
   public internal(set) var isHighlighted = false
 
+  /// Whether it is reused as a header or footer; nil until it is known.
+  final var isHeaderFooter: Bool?
+
   /// Makes a cell; a list calls this for the identifiers of classes that are registered with it.
   public required init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
