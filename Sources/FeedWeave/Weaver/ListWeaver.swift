@@ -33,6 +33,7 @@ public final class ListWeaver: InterceptableObject {
 
   weak var contentSource: (any ListDataSource)?
   weak var contentDelegate: (any ListDelegate)?
+  weak var contentPrefetchSource: (any ListPrefetchDataSource)?
   /// The change of the list that is under way.
   var pendingUpdate: PendingUpdate?
   /// The content's counts that a reload under way is about to show.
@@ -42,6 +43,8 @@ public final class ListWeaver: InterceptableObject {
   var mapGeneration = 0
   /// Whether the content side has opened a batch, which is refused when it is closed.
   var isBatchOpen = false
+  /// Whether selecting several rows in one movement began at an insertion, whose side then hears of its end.
+  var selectionBeganAtInsertion = false
   private(set) var isBeingRemoved = false
   /// In whose coordinates the list is spoken to at this moment.
   var space = CoordinateSpace.user
@@ -64,6 +67,7 @@ public final class ListWeaver: InterceptableObject {
     self.list = list
     contentSource = list.dataSource
     contentDelegate = list.delegate
+    contentPrefetchSource = list.prefetchDataSource
     // It was noted in other coordinates.
     list.abandonUpdates()
     try list.setClass(wovenClass)
@@ -71,6 +75,7 @@ public final class ListWeaver: InterceptableObject {
     // By the overrides, which put the router in their place: observers of these properties see what was there before.
     list.dataSource = contentSource
     list.delegate = contentDelegate
+    list.prefetchDataSource = contentPrefetchSource
   }
 
   /// Gives the list back as it was: its data source, its delegate, its class.
@@ -82,6 +87,7 @@ public final class ListWeaver: InterceptableObject {
     // While the router still is the delegate: what is in view ends for its owner.
     list.dataSource = contentSource
     list.delegate = contentDelegate
+    list.prefetchDataSource = contentPrefetchSource
     // Where another dynamic subclass has been put below since, the woven one stays, and lets everything through.
     if list.actualClass === wovenClass { try? list.setClass(formerClass) }
     list.setAssociatedValue(nil, for: WeaverReference.key)

@@ -4,10 +4,24 @@ extension ListView {
   final func followRows(_ origins: ListOrigins) {
     let selected = origins.destinations(of: selection.order)
     selection.move { origins.reloaded.contains($0) ? nil : selected[$0] }
+    followFocus(origins)
+    followMultipleSelection(origins)
+    followPrefetchedRows(origins)
   }
 
   /// Forgets it.
   final func forgetRows() {
     selection = RowSelection()
+    focus.follow { _ in nil }
+    multipleSelection?.follow { _ in nil }
+    prefetching.rows = []
+    sectionIndexTitles = nil
+  }
+}
+
+extension ListOrigins {
+  /// The places after the update of rows whose cells are not asked for anew.
+  func keptPlaces(of paths: Set<ListPath>) -> [ListPath: ListPath] {
+    destinations(of: paths).filter { !reloaded.contains($0.key) }
   }
 }

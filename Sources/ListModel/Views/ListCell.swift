@@ -9,6 +9,8 @@ open class ListCell {
   public internal(set) var isSelected = false
   /// Whether the cell's row is highlighted; kept by the list while the cell is shown.
   public internal(set) var isHighlighted = false
+  /// Whether the cell's row has the focus; kept by the list while the cell is shown.
+  public internal(set) var isFocused = false
 
   /// Makes a cell; a list calls this for the identifiers of classes that are registered with it.
   public required init(reuseIdentifier: String?) {
