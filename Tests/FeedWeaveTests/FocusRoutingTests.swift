@@ -2,10 +2,13 @@ import FeedWeave
 import Interception
 import ListModel
 import Placement
+import Synchronization
 import Testing
 
 /// What is asked and told about the focus, and about acting on rows, goes to the owner of the row in its own coordinates.
 struct FocusRoutingTests {
+  private final class FocusClassList: ListView {}
+
   let desk = FocusDesk([["a", "b", "c"], ["d", "e"]])
   let ads = FocusAds([feed(0, 1), feed(0, 2)])
   let list: DeskList
@@ -215,6 +218,37 @@ struct FocusRoutingTests {
         OwnedFocusUpdate(
           from: OwnedRow(feed(0, 0), of: .content(UserPath(section: 0, row: 0))),
           to: OwnedRow(feed(0, 1), of: .insertion(0)), heading: .down),
+      ])
+  }
+
+  @Test func aHookOnTheClassSeesWhatTheListDoesInTheFeed() throws {
+    let list = FocusClassList(size: ListSize(width: 10, height: 100))
+    list.register(TextCell.self, forCellReuseIdentifier: "article")
+    list.dataSource = desk
+    list.delegate = desk
+    list.weaver.dataSource = ads
+    let heard = Mutex<[String]>([])
+    for message in [
+      ListView.setNeedsFocusUpdate, ListView.updateFocusIfNeeded, ListView.reloadSectionIndexTitles,
+    ] {
+      let name = message.selector.name
+      try message.hook(on: FocusClassList.self, .before) { call in
+        let rows = call.receiver.numberOfRows(inSection: 0)
+        heard.withLock { $0.append("\(name) \(rows)") }
+      }
+    }
+    try ListView.scrollToNearestSelectedRow.hook(on: FocusClassList.self, .before) { call in
+      let paths = call.arguments.among ?? []
+      heard.withLock { $0.append("nearest of \(paths)") }
+    }
+    list.selectRow(at: path(0, 1))
+    list.setNeedsFocusUpdate()
+    list.updateFocusIfNeeded()
+    list.reloadSectionIndexTitles()
+    list.scrollToNearestSelectedRow(at: .top)
+    #expect(
+      heard.withLock { $0 } == [
+        "setNeedsFocusUpdate() 5", "updateFocusIfNeeded() 5", "reloadSectionIndexTitles() 5", "nearest of [0:3]",
       ])
   }
 }
