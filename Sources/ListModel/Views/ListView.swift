@@ -46,6 +46,7 @@ open class ListView: InterceptableObject {
   final var extents = ListExtents()
   final var shown = ShownElements()
   final var selection = RowSelection()
+  /// What ``allowsSelection`` answers, unless an aspect answers otherwise.
   final var isSelectable = true
   /// The selecting of several rows in one movement that is under way.
   final var multipleSelection: MultipleSelection?
