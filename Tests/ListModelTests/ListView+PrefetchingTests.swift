@@ -70,6 +70,16 @@ private final class Eager: ListPrefetchDataSource {
     #expect(prefetcher.takeEvents() == ["cancel [0:1, 0:2]", "prefetch [0:6, 0:7]"])
   }
 
+  @Test func scrollingToARowHasADirectionToo() {
+    list.scrollToRow(at: path(8), at: .top)
+    list.scrollToRow(at: path(6), at: .top)
+    #expect(
+      prefetcher.takeEvents() == [
+        "prefetch [0:2, 0:3]", "cancel [0:2, 0:3]", "prefetch [0:10, 0:11]", "cancel [0:10, 0:11]",
+        "prefetch [0:5, 0:4]",
+      ])
+  }
+
   @Test func nothingIsPrefetchedBeyondTheEnds() {
     list.contentOffset = 40
     list.layoutIfNeeded()

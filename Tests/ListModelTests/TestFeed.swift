@@ -111,7 +111,9 @@ final class TestFeed: ListDataSource, ListDelegate {
       return ListCell(reuseIdentifier: nil)
     }
     if shown[ObjectIdentifier(cell)] != nil { faults.append("a shown cell was handed out for \(path)") }
-    if cell.isSelected || cell.isHighlighted { faults.append("a cell was handed out selected for \(path)") }
+    if cell.isSelected || cell.isHighlighted || cell.isFocused {
+      faults.append("a cell was handed out selected or focused for \(path)")
+    }
     if let row = row(path, in: sections) {
       cell.tag = row.tag
       cell.fitting = row.height
