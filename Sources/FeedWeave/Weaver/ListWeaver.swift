@@ -33,6 +33,7 @@ public final class ListWeaver: InterceptableObject {
 
   weak var contentSource: (any ListDataSource)?
   weak var contentDelegate: (any ListDelegate)?
+  weak var contentPrefetchSource: (any ListPrefetchDataSource)?
   /// The change of the list that is under way.
   var pendingUpdate: PendingUpdate?
   /// The content's counts that a reload under way is about to show.
@@ -50,6 +51,8 @@ public final class ListWeaver: InterceptableObject {
   var droppedRows: [Int] = []
   /// Whether the content is asked how many rows an update has left it.
   var isCounting = false
+  /// Whether selecting several rows in one movement began at an insertion, whose side then hears of its end.
+  var selectionBeganAtInsertion = false
   private(set) var isBeingRemoved = false
   /// What is known of menus and drags.
   var interactions = Interactions()
@@ -76,6 +79,7 @@ public final class ListWeaver: InterceptableObject {
     contentSource = list.dataSource
     contentDelegate = list.delegate
     interactions = Interactions(of: list)
+    contentPrefetchSource = list.prefetchDataSource
     // It was noted in other coordinates.
     list.abandonUpdates()
     try list.setClass(wovenClass)
@@ -84,6 +88,7 @@ public final class ListWeaver: InterceptableObject {
     list.dataSource = contentSource
     list.delegate = contentDelegate
     setDragAndDrop(of: list)
+    list.prefetchDataSource = contentPrefetchSource
   }
 
   /// Gives the list back as it was: its data source, its delegate, its class.
@@ -96,6 +101,7 @@ public final class ListWeaver: InterceptableObject {
     list.dataSource = contentSource
     list.delegate = contentDelegate
     setDragAndDrop(of: list)
+    list.prefetchDataSource = contentPrefetchSource
     // Where another dynamic subclass has been put below since, the woven one stays, and lets everything through.
     if list.actualClass === wovenClass { try? list.setClass(formerClass) }
     list.setAssociatedValue(nil, for: WeaverReference.key)

@@ -2,12 +2,15 @@
 extension ListView {
   /// Takes it to the rows' new places; rows that are gone, or asked for anew, lose it.
   final func followRows(_ origins: ListOrigins) {
-    let selected = origins.destinations(of: selection.order)
-    selection.move { origins.reloaded.contains($0) ? nil : selected[$0] }
     rowsToReconfigure = Set(origins.destinations(of: rowsToReconfigure.union(origins.reconfigured)).values)
-    let used = origins.destinations(of: Set(menus.paths))
-    menus.move { origins.reloaded.contains($0) ? nil : used[$0] }
+    let used = origins.keptPlaces(of: Set(menus.paths))
+    menus.move { used[$0] }
     dragging.followRows(origins)
+    let selected = origins.keptPlaces(of: selection.order)
+    selection.move { selected[$0] }
+    followFocus(origins)
+    followMultipleSelection(origins)
+    followPrefetchedRows(origins)
   }
 
   /// Forgets it.
@@ -17,5 +20,16 @@ extension ListView {
     endContextMenu()
     menus.move { _ in nil }
     dragging.forgetRows()
+    focus.follow { _ in nil }
+    multipleSelection?.follow { _ in nil }
+    prefetching.rows = []
+    sectionIndexTitles = nil
+  }
+}
+
+extension ListOrigins {
+  /// The places after the update of rows whose cells are not asked for anew.
+  func keptPlaces(of paths: some Collection<ListPath>) -> [ListPath: ListPath] {
+    destinations(of: paths).filter { !reloaded.contains($0.key) }
   }
 }

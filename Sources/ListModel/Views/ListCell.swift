@@ -9,6 +9,8 @@ open class ListCell {
   public internal(set) var isSelected = false
   /// Whether the cell's row is highlighted; kept by the list while the cell is shown.
   public internal(set) var isHighlighted = false
+  /// Whether the cell's row has the focus; kept by the list while the cell is shown.
+  public internal(set) var isFocused = false
 
   /// Whether it is reused as a header or footer; nil until it is known.
   final var isHeaderFooter: Bool?

@@ -31,8 +31,6 @@ open class ListView: InterceptableObject {
   public final var sectionFooterHeight: Double? {
     didSet { if sectionFooterHeight != oldValue { discardHeights() } }
   }
-  /// Whether a touch can select a row.
-  public final var allowsSelection = true
   /// Whether more than one row can be selected.
   public final var allowsMultipleSelection = false
 
@@ -55,6 +53,14 @@ open class ListView: InterceptableObject {
   final var extents = ListExtents()
   final var shown = ShownElements()
   final var selection = RowSelection()
+  /// What ``allowsSelection`` answers, unless an aspect answers otherwise.
+  final var isSelectable = true
+  /// The selecting of several rows in one movement that is under way.
+  final var multipleSelection: MultipleSelection?
+  final var focus = ListFocus()
+  final var prefetching = ListPrefetching()
+  /// What the data source gave for the index; nil as long as it has not been asked.
+  final var sectionIndexTitles: [String]?
   final var reusePool = ReusePool()
   final var cellMakers: [String: () -> ListCell] = [:]
   final var headerFooterMakers: [String: () -> ListCell] = [:]
