@@ -47,6 +47,8 @@ public final class ListWeaver: InterceptableObject {
   var space = CoordinateSpace.user
   /// The rows in view, by their cells.
   var displayedRows: [ObjectIdentifier: DisplayedRow] = [:]
+  /// Whose the row was whose actions are revealed, which hears of the end even when the row is gone.
+  var swipedOwner: RowOwner?
   private(set) lazy var router = ProviderRouter(of: self)
   private let formerClass: ClassObject
   private let wovenClass: ClassObject
