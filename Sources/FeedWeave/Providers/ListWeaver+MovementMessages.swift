@@ -28,6 +28,11 @@ extension ListWeaver {
           let current = weaver.map.userTarget(ofMoving: move.row.path, to: move.current),
           let proposed = weaver.map.userTarget(ofMoving: move.row.path, to: move.proposed)
         else { return nil }
+        // Places that stand for the same row are one to the content side, which is asked about each place once.
+        let former = list.formerlyProposedPlace.flatMap {
+          weaver.map.userTarget(ofMoving: move.row.path, to: FeedPath($0))
+        }
+        if former == proposed { return move.current }
         let answer = delegate.list(
           list, targetIndexPathForMoveOfItemFromOriginalIndexPath: user, atCurrentIndexPath: ListPath(current),
           toProposedIndexPath: ListPath(proposed))

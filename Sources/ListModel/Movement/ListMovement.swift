@@ -12,13 +12,25 @@ public struct ListMovement: Sendable, Hashable {
   }
 }
 
-/// A movement, and the place that the delegate was asked about last; its identity tells one movement from the next.
+/// A movement, and the places that the row was held over; its identity tells one movement from the next.
 final class MovementState {
   var movement: ListMovement
-  var proposed: ListPath
+  private(set) var proposed: ListPath
+  private(set) var formerlyProposed: ListPath
 
   init(of path: ListPath) {
     movement = ListMovement(from: path, to: path)
     proposed = path
+    formerlyProposed = path
   }
+
+  func propose(_ path: ListPath) {
+    formerlyProposed = proposed
+    proposed = path
+  }
+}
+
+extension ListView {
+  /// The place that a dragged row was held over before the one that the delegate is being asked about.
+  package final var formerlyProposedPlace: ListPath? { movement?.formerlyProposed }
 }

@@ -14,7 +14,7 @@ extension ListView {
     guard let state = movement, let proposed = place(at: point, for: state.movement.origin),
       proposed != state.proposed
     else { return }
-    state.proposed = proposed
+    state.propose(proposed)
     let target = target(of: state.movement, proposed)
     guard movement === state, isPlace(target, for: state.movement.origin) else { return }
     state.movement.target = target
@@ -60,15 +60,15 @@ extension ListView {
 
   /// The place of a row that is held over a point: that of the row there, or the nearest end of the section.
   ///
-  /// The lower half of the last row of another section is the place after it.
+  /// The lower half of a row of another section is the place after it.
   private func place(at point: ListPoint, for origin: ListPath) -> ListPath? {
     guard !point.y.isNaN, let section = section(nearest: point.y) else { return nil }
     let last = lastPlace(in: section, for: origin)
     guard last >= 0 else { return nil }
     if let path = extents.row(at: point.y) {
       let row = extents.row(path)
-      let isPast = path.row == last - 1 && section != origin.section && point.y > row.top + row.height / 2
-      return isPast ? ListPath(row: last, section: section) : path
+      let isPast = section != origin.section && point.y > row.top + row.height / 2
+      return isPast ? ListPath(row: path.row + 1, section: section) : path
     }
     return ListPath(row: point.y < extents.rowsTop(section) ? 0 : last, section: section)
   }
