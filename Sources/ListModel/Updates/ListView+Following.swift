@@ -6,11 +6,13 @@ extension ListView {
     selection.move { origins.reloaded.contains($0) ? nil : selected[$0] }
     followSwipe(origins)
     movement = nil
+    rowsToReconfigure = Set(origins.destinations(of: rowsToReconfigure.union(origins.reconfigured)).values)
   }
 
   /// Forgets it.
   final func forgetRows() {
     selection = RowSelection()
     movement = nil
+    rowsToReconfigure = []
   }
 }
