@@ -13,7 +13,8 @@ extension ListWeaver {
     weaver, row in
     weaver.ask(
       row, content: { weaver.contentDelegate?.list($0, canPerformPrimaryActionForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, canPerformPrimaryActionForRowAt: $0) }) ?? true
+      insertion: { weaver.delegate?.weaver(weaver, canPerformPrimaryActionForRowAt: $0) })
+      ?? !(weaver.list?.isEditing ?? false)
   }
 
   /// Has a row's owner do what the row is there for.

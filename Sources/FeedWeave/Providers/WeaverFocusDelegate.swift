@@ -15,7 +15,7 @@ public protocol WeaverFocusDelegate: AnyObject {
     with coordinator: ListFocusAnimationCoordinator)
   /// Whether an inserted row that gets the focus is selected too; asked only where the list's selection follows its focus.
   func weaver(_ weaver: ListWeaver, selectionFollowsFocusForRowAt path: FeedPath) -> Bool
-  /// Whether a touch of an inserted row does what the row is there for; yes, unless said otherwise.
+  /// Whether a touch of an inserted row does what the row is there for; yes but in editing mode, unless said otherwise.
   func weaver(_ weaver: ListWeaver, canPerformPrimaryActionForRowAt path: FeedPath) -> Bool
   /// An inserted row is to do what it is there for.
   func weaver(_ weaver: ListWeaver, performPrimaryActionForRowAt path: FeedPath)
@@ -37,8 +37,10 @@ extension WeaverFocusDelegate {
   public func weaver(_ weaver: ListWeaver, selectionFollowsFocusForRowAt path: FeedPath) -> Bool {
     weaver.list?.selectionFollowsFocus ?? true
   }
-  /// Yes.
-  public func weaver(_ weaver: ListWeaver, canPerformPrimaryActionForRowAt path: FeedPath) -> Bool { true }
+  /// Yes but in editing mode.
+  public func weaver(_ weaver: ListWeaver, canPerformPrimaryActionForRowAt path: FeedPath) -> Bool {
+    !(weaver.list?.isEditing ?? false)
+  }
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, performPrimaryActionForRowAt path: FeedPath) {}
 }

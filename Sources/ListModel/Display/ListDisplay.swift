@@ -70,7 +70,11 @@ public struct ListDisplay {
   /// - Returns: whether a row is selected that was not.
   @discardableResult
   public func select(at point: ListPoint) -> Bool {
-    list.asList { list.rowRaw(at: point).map { list.touch($0) } ?? false }
+    list.asList {
+      // A touch beside what a swipe has revealed puts that back, and does nothing else.
+      guard !list.endSwipe(), let path = list.rowRaw(at: point) else { return false }
+      return list.touch(path)
+    }
   }
 
   /// Touches the row after the one selected last, or the first in view, and scrolls it into view.

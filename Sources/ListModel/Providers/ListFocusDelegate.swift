@@ -16,7 +16,7 @@ public protocol ListFocusDelegate: AnyObject {
     with coordinator: ListFocusAnimationCoordinator)
   /// Whether a row that gets the focus is selected too; asked only where the list's selection follows its focus.
   func list(_ list: ListView, selectionFollowsFocusForRowAt path: ListPath) -> Bool
-  /// Whether a touch of a row does what the row is there for; yes, unless said otherwise.
+  /// Whether a touch of a row does what the row is there for; yes but in editing mode, unless said otherwise.
   func list(_ list: ListView, canPerformPrimaryActionForRowAt path: ListPath) -> Bool
   /// A row is to do what it is there for: it has been touched, and its selection, if it is allowed to change, has.
   ///
@@ -40,8 +40,8 @@ extension ListFocusDelegate {
   public func list(_ list: ListView, selectionFollowsFocusForRowAt path: ListPath) -> Bool {
     list.selectionFollowsFocus
   }
-  /// Yes.
-  public func list(_ list: ListView, canPerformPrimaryActionForRowAt path: ListPath) -> Bool { true }
+  /// Yes but in editing mode.
+  public func list(_ list: ListView, canPerformPrimaryActionForRowAt path: ListPath) -> Bool { !list.isEditing }
   /// Does nothing.
   public func list(_ list: ListView, performPrimaryActionForRowAt path: ListPath) {}
 }

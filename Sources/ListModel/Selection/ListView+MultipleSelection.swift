@@ -3,7 +3,7 @@ extension ListView {
   /// Begins at a row, which is selected; answers whether it may.
   final func beginMultipleSelection(at path: ListPath) -> Bool {
     let revision = revision
-    guard multipleSelection == nil, allowsSelection, extents.contains(path),
+    guard multipleSelection == nil, canSelect, extents.contains(path),
       rawDelegate?.list(self, shouldBeginMultipleSelectionInteractionAt: path) ?? false,
       revision == self.revision, multipleSelection == nil
     else { return false }
@@ -15,7 +15,7 @@ extension ListView {
 
   /// Selects what stands between the beginning and a row, and what the movement has selected beyond no longer.
   final func extendMultipleSelection(to path: ListPath) {
-    guard allowsSelection, allowsMultipleSelection, extents.contains(path),
+    guard canSelect, canSelectSeveral, extents.contains(path),
       let interaction = multipleSelection, let start = interaction.start
     else { return }
     let revision = revision

@@ -8,15 +8,15 @@ extension ListView {
   @discardableResult
   final func touch(_ path: ListPath, isPrimaryAction: Bool = true) -> Bool {
     let revision = revision
-    guard allowsSelection, extents.contains(path), highlight(path, revision) else { return false }
-    let addsToSelection = allowsMultipleSelection && !selection.order.isEmpty
+    guard canSelect, extents.contains(path), highlight(path, revision) else { return false }
+    let addsToSelection = canSelectSeveral && !selection.order.isEmpty
     let isNew = changeSelection(path, revision)
     if isPrimaryAction, !addsToSelection { performPrimaryAction(path, revision) }
     return isNew
   }
 
   private func changeSelection(_ path: ListPath, _ revision: Int) -> Bool {
-    if allowsMultipleSelection, selection.contains(path) {
+    if canSelectSeveral, selection.contains(path) {
       deselectByTouch(path, revision)
       return false
     }
@@ -25,7 +25,7 @@ extension ListView {
 
   /// Has a row do what it is there for, whether or not its selection was allowed to change.
   private func performPrimaryAction(_ path: ListPath, _ revision: Int) {
-    guard revision == self.revision, rawDelegate?.list(self, canPerformPrimaryActionForRowAt: path) ?? true,
+    guard revision == self.revision, rawDelegate?.list(self, canPerformPrimaryActionForRowAt: path) ?? !isEditing,
       revision == self.revision
     else { return }
     rawDelegate?.list(self, performPrimaryActionForRowAt: path)
@@ -36,7 +36,7 @@ extension ListView {
     let target = rawDelegate.map { $0.list(self, willSelectRowAt: path) } ?? path
     guard revision == self.revision, let target, extents.contains(target) else { return false }
     let isNew = !selection.contains(target)
-    if isNew, !allowsMultipleSelection {
+    if isNew, !canSelectSeveral {
       for former in selection.order where selection.contains(former) { deselectByTouch(former, revision) }
       guard revision == self.revision, selection.order.isEmpty else { return false }
     }

@@ -17,6 +17,7 @@ extension ListView {
     let places = origins.destinations(of: shown.rows.keys)
     endDisplaying(takeGone(places, origins))
     endContextMenu(goneBy: origins)
+    endSwipe(ofGone: origins)
     guard revision == self.revision else { return false }
     let anchor = anchor(in: origins)
     install(origins, places)

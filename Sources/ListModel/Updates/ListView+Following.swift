@@ -2,6 +2,8 @@
 extension ListView {
   /// Takes it to the rows' new places; rows that are gone, or asked for anew, lose it.
   final func followRows(_ origins: ListOrigins) {
+    followSwipe(origins)
+    movement = nil
     rowsToReconfigure = Set(origins.destinations(of: rowsToReconfigure.union(origins.reconfigured)).values)
     let used = origins.keptPlaces(of: Set(menus.paths))
     menus.move { used[$0] }
@@ -16,6 +18,7 @@ extension ListView {
   /// Forgets it.
   final func forgetRows() {
     selection = RowSelection()
+    movement = nil
     rowsToReconfigure = []
     endContextMenu()
     menus.move { _ in nil }

@@ -33,6 +33,10 @@ open class ListView: InterceptableObject {
   }
   /// Whether more than one row can be selected.
   public final var allowsMultipleSelection = false
+  /// Whether a touch can select a row in editing mode.
+  public final var allowsSelectionDuringEditing = false
+  /// Whether touches can select rows, and more than one, in editing mode.
+  public final var allowsMultipleSelectionDuringEditing = false
 
   /// Whether a row opens when something that is dragged is held over it.
   public final var isSpringLoaded = false
@@ -61,6 +65,8 @@ open class ListView: InterceptableObject {
   final var prefetching = ListPrefetching()
   /// What the data source gave for the index; nil as long as it has not been asked.
   final var sectionIndexTitles: [String]?
+  final var editing = EditingState()
+  final var movement: MovementState?
   final var reusePool = ReusePool()
   final var cellMakers: [String: () -> ListCell] = [:]
   final var headerFooterMakers: [String: () -> ListCell] = [:]

@@ -10,6 +10,7 @@ struct ReusePool {
     cell.isSelected = false
     cell.isHighlighted = false
     cell.isFocused = false
+    cell.endEditing()
     guard cell.reuseIdentifier != nil else { return }
     remove(cell)
     cells.append(cell)
