@@ -29,14 +29,15 @@ public struct ListDisplay {
     self.list = list
   }
 
-  /// What is in view, from the top down.
+  /// What is in view, in reading order: from the top down, and from the left where things stand beside each other.
   public var elements: [Element] {
     list.layoutRaw()
     let shown = list.shown
-    let rows = shown.rows.map { path, cell in element(.row, cell, list.extents.row(path)) }
-    let headers = shown.headers.map { element(.header, $1, list.extents.header($0)) }
-    let footers = shown.footers.map { element(.footer, $1, list.extents.footer($0)) }
-    return (headers + rows + footers).sorted { $0.frame.minY < $1.frame.minY }
+    let width = list.viewportWidth
+    let rows = shown.rows.map { element(.row, $1, list.extents.frame(of: $0, width: width)) }
+    let headers = shown.headers.map { element(.header, $1, list.headerFrame($0)) }
+    let footers = shown.footers.map { element(.footer, $1, list.footerFrame($0)) }
+    return (headers + rows + footers).sorted { $0.frame.precedes($1.frame) }
   }
 
   /// How far the content is scrolled, and the size of what is in view.
@@ -104,8 +105,8 @@ public struct ListDisplay {
     return false
   }
 
-  private func element(_ kind: Kind, _ view: ListCell, _ extent: ListExtent) -> Element {
-    Element(kind: kind, view: view, frame: list.rect(extent))
+  private func element(_ kind: Kind, _ view: ListCell, _ frame: ListRect) -> Element {
+    Element(kind: kind, view: view, frame: frame)
   }
 }
 

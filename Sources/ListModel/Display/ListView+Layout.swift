@@ -27,58 +27,19 @@ extension ListView {
 
   /// One pass; answers whether it came to its end.
   private func layOut(_ fresh: inout FreshCells) -> Bool {
-    guard measureRowsInView(&fresh) else { return false }
+    guard measureInView(&fresh) else { return false }
     let parts = VisibleParts(extents, window)
     return endInvisible(parts) && showHeaders(parts) && showRows(parts, &fresh) && showFooters(parts)
-  }
-
-  /// Measures rows from the top of the viewport down until it is full, and again when that moved its end.
-  private func measureRowsInView(_ fresh: inout FreshCells) -> Bool {
-    let anchor = rowThatStays
-    while true {
-      offset = keptInContent(offset)
-      var hasGrown = false
-      var next = extents.firstRow(in: window)
-      while let path = next {
-        if !extents.sections[path.section].rows.isMeasured(path.row) {
-          guard let height = measuredHeight(of: path, &fresh) else { return false }
-          let growth = extents.setHeight(ListLimits.height(height), of: path)
-          if growth != 0 { hasGrown = true }
-          // What is seen stays where the eye is when rows above it turn out to be higher than they were taken to be.
-          if let anchor, path < anchor { offset += growth }
-        }
-        next = extents.row(after: path, in: window)
-      }
-      if !hasGrown { return true }
-    }
-  }
-
-  /// The highest row that has been in view and still is; none at the very top of the content, which itself stays.
-  private var rowThatStays: ListPath? {
-    let top = keptInContent(offset)
-    guard top > 0, let row = shown.firstRow else { return nil }
-    return extents.row(row).overlaps(ListExtent(top: top, height: window.height)) ? row : nil
   }
 
   final func keptInContent(_ offset: Double) -> Double {
     max(0, min(offset, extents.total - window.height))
   }
 
-  /// A row's height; nil when the list has changed meanwhile.
-  private func measuredHeight(of path: ListPath, _ fresh: inout FreshCells) -> Double? {
-    let revision = revision
-    let asked = rawDelegate?.list(self, heightForRowAt: path)
-    guard revision == self.revision else { return nil }
-    if let height = asked ?? rowHeight { return height }
-    guard let cell = shown.rows[path] ?? freshCell(for: path, &fresh) else { return nil }
-    let fitting = cell.fittingHeight(forWidth: viewportWidth)
-    return revision == self.revision ? fitting ?? estimate : nil
-  }
-
   /// The cell that the data source gives for a row; nil when the list has changed meanwhile.
   ///
   /// A row without a cell of its own has an empty one: where there is no data source any more, or it gives a cell twice.
-  private func freshCell(for path: ListPath, _ fresh: inout FreshCells) -> ListCell? {
+  final func freshCell(for path: ListPath, _ fresh: inout FreshCells) -> ListCell? {
     if let cell = fresh[path] { return cell }
     let revision = revision
     let answer = rawDataSource?.list(self, cellForRowAt: path)

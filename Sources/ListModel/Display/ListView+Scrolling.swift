@@ -50,6 +50,7 @@ extension ListView {
     layoutRaw()
     // Rows on the way are measured as they come into view, which moves the target: as often as it takes to stand still.
     for _ in 0..<Self.mostAttempts {
+      estimateRaw(path)
       guard extents.contains(path) else { return }
       let wanted = keptInContent(offset(showing: path, position))
       guard wanted != offset else { return }

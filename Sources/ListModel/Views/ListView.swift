@@ -64,6 +64,8 @@ open class ListView: InterceptableObject {
   final var layoutHolds = 0
   /// Counts the changes after which paths mean other rows or heights are unknown, so that who has called somebody back knows whether its own still hold.
   final var revision = 0
+  /// Counts what has come to stand elsewhere because something has been measured or estimated.
+  final var moves = 0
 
   /// Every method of the list, so that it is found by name.
   open override class var messages: MessageList { allMessages }
