@@ -26,6 +26,7 @@ extension ListWeaver {
 
   static let heightMessages: MessageList = [
     heightForRow, heightForHeader, heightForFooter, viewForHeader, viewForFooter,
+    estimatedHeightForRow, estimatedHeightForHeader, estimatedHeightForFooter,
   ]
 
   static let displayMessages: MessageList = [

@@ -47,6 +47,8 @@ public final class ListWeaver: InterceptableObject {
   var space = CoordinateSpace.user
   /// The rows in view, by their cells.
   var displayedRows: [ObjectIdentifier: DisplayedRow] = [:]
+  /// The elements of the layout in view, by their views, with what each belonged to when it came into view.
+  var displayedElements: [ObjectIdentifier: OwnedElement] = [:]
   private(set) lazy var router = ProviderRouter(of: self)
   private let formerClass: ClassObject
   private let wovenClass: ClassObject
@@ -88,5 +90,6 @@ public final class ListWeaver: InterceptableObject {
     self.list = nil
     map = .empty
     displayedRows = [:]
+    displayedElements = [:]
   }
 }

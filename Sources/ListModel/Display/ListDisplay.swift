@@ -7,7 +7,7 @@ public struct ListDisplay {
   public struct Element {
     /// What it is.
     public let kind: Kind
-    /// The cell, header or footer.
+    /// The cell, header, footer or supplement.
     public let view: ListCell
     /// Where it stands in the content.
     public let frame: ListRect
@@ -21,6 +21,8 @@ public struct ListDisplay {
     case row
     /// The footer of a section.
     case footer
+    /// What the layout shows beside a row or behind a section, by its kind.
+    case supplement(kind: String)
   }
 
   private let list: ListView
@@ -37,7 +39,8 @@ public struct ListDisplay {
     let rows = shown.rows.map { element(.row, $1, list.extents.frame(of: $0, width: width)) }
     let headers = shown.headers.map { element(.header, $1, list.headerFrame($0)) }
     let footers = shown.footers.map { element(.footer, $1, list.footerFrame($0)) }
-    return (headers + rows + footers).sorted { $0.frame.precedes($1.frame) }
+    let supplements = shown.supplements.map { element(.supplement(kind: $0.kind), $1, list.supplementFrame($0)) }
+    return (headers + rows + footers + supplements).sorted { $0.precedes($1) }
   }
 
   /// How far the content is scrolled, and the size of what is in view.
@@ -107,6 +110,14 @@ public struct ListDisplay {
 
   private func element(_ kind: Kind, _ view: ListCell, _ frame: ListRect) -> Element {
     Element(kind: kind, view: view, frame: frame)
+  }
+}
+
+extension ListDisplay.Element {
+  /// Whether it is read, or where both begin at one point drawn, before another one: what is larger is behind.
+  fileprivate func precedes(_ other: Self) -> Bool {
+    if frame.origin != other.frame.origin { return frame.precedes(other.frame) }
+    return frame.size.height > other.frame.size.height
   }
 }
 

@@ -20,6 +20,11 @@ extension ListView {
     defer { layoutHolds -= 1 }
     let revision = revision
     for section in sections {
+      let layout = sectionLayout(of: section)
+      guard revision == self.revision else { return false }
+      if layout != extents.sections[section].layout {
+        extents.change(section) { $0.layOut(as: layout, estimate: estimate) }
+      }
       let header = headerEdge(of: section)
       guard revision == self.revision else { return false }
       let footer = footerEdge(of: section)
@@ -52,25 +57,45 @@ extension ListView {
   }
 
   final func headerView(of section: Int) -> ListCell? {
-    rawDelegate?.list(self, viewForHeaderInSection: section)
-      ?? titleView(rawDataSource?.list(self, titleForHeaderInSection: section))
+    givenHeader(of: section) ?? titleView(rawDataSource?.list(self, titleForHeaderInSection: section))
   }
 
   final func footerView(of section: Int) -> ListCell? {
+    givenFooter(of: section) ?? titleView(rawDataSource?.list(self, titleForFooterInSection: section))
+  }
+
+  private func givenHeader(of section: Int) -> ListCell? {
+    rawDelegate?.list(self, viewForHeaderInSection: section)
+      ?? supplement(ofKind: ListElementKind.sectionHeader, of: section)
+  }
+
+  private func givenFooter(of section: Int) -> ListCell? {
     rawDelegate?.list(self, viewForFooterInSection: section)
-      ?? titleView(rawDataSource?.list(self, titleForFooterInSection: section))
+      ?? supplement(ofKind: ListElementKind.sectionFooter, of: section)
+  }
+
+  private func supplement(ofKind kind: String, of section: Int) -> ListCell? {
+    rawDataSource?.list(self, viewForSupplementaryElementOfKind: kind, at: ListPath(row: 0, section: section))
   }
 
   final func headerHeight(of section: Int) -> Double {
-    if let asked = rawDelegate?.list(self, heightForHeaderInSection: section) { return asked }
-    return height(sectionHeaderHeight, of: rawDelegate?.list(self, viewForHeaderInSection: section)) {
+    let layout = extents.sections[section].layout?.layout
+    if let layout, let size = rawDelegate?.list(self, layout: layout, referenceSizeForHeaderInSection: section) {
+      return size.height
+    }
+    if let asked = rawDelegate?.list(self, heightForHeaderInSection: section) ?? layout?.headerHeight { return asked }
+    return height(sectionHeaderHeight, of: givenHeader(of: section)) {
       rawDataSource?.list(self, titleForHeaderInSection: section)
     }
   }
 
   final func footerHeight(of section: Int) -> Double {
-    if let asked = rawDelegate?.list(self, heightForFooterInSection: section) { return asked }
-    return height(sectionFooterHeight, of: rawDelegate?.list(self, viewForFooterInSection: section)) {
+    let layout = extents.sections[section].layout?.layout
+    if let layout, let size = rawDelegate?.list(self, layout: layout, referenceSizeForFooterInSection: section) {
+      return size.height
+    }
+    if let asked = rawDelegate?.list(self, heightForFooterInSection: section) ?? layout?.footerHeight { return asked }
+    return height(sectionFooterHeight, of: givenFooter(of: section)) {
       rawDataSource?.list(self, titleForFooterInSection: section)
     }
   }

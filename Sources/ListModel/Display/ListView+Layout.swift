@@ -28,8 +28,9 @@ extension ListView {
   /// One pass; answers whether it came to its end.
   private func layOut(_ fresh: inout FreshCells) -> Bool {
     guard measureInView(&fresh) else { return false }
-    let parts = VisibleParts(extents, window)
+    let parts = VisibleParts(self)
     return endInvisible(parts) && showHeaders(parts) && showRows(parts, &fresh) && showFooters(parts)
+      && showSupplements(parts)
   }
 
   final func keptInContent(_ offset: Double) -> Double {
@@ -78,6 +79,8 @@ extension ListView {
       shown.show(view, asHeaderOf: section)
       rawDelegate?.list(self, willDisplayHeaderView: view, forSection: section)
       guard revision == self.revision else { return false }
+      tellWillDisplay(view, ofKind: ListElementKind.sectionHeader, at: ListPath(row: 0, section: section))
+      guard revision == self.revision else { return false }
     }
     return true
   }
@@ -92,6 +95,8 @@ extension ListView {
       shown.show(view, asFooterOf: section)
       rawDelegate?.list(self, willDisplayFooterView: view, forSection: section)
       guard revision == self.revision else { return false }
+      tellWillDisplay(view, ofKind: ListElementKind.sectionFooter, at: ListPath(row: 0, section: section))
+      guard revision == self.revision else { return false }
     }
     return true
   }
@@ -101,10 +106,11 @@ extension ListView {
     let rows = Set(parts.rows)
     let headers = Set(parts.headers)
     let footers = Set(parts.footers)
+    let supplements = Set(parts.supplements)
     endDisplaying(
       shown.move(
         row: { rows.contains($0) ? $0 : nil }, header: { headers.contains($0) ? $0 : nil },
-        footer: { footers.contains($0) ? $0 : nil }))
+        footer: { footers.contains($0) ? $0 : nil }, supplement: { supplements.contains($0) ? $0 : nil }))
     return revision == self.revision
   }
 }

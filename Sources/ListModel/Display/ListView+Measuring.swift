@@ -9,7 +9,9 @@ extension ListView {
     while true {
       offset = keptInContent(offset)
       let moves = moves
-      guard measureEdgesInView(anchor), measureRowsInView(anchor, &fresh) else { return false }
+      guard measureEdgesInView(anchor), placeRowsInView(anchor), measureRowsInView(anchor, &fresh) else {
+        return false
+      }
       if moves == self.moves {
         guard estimateRowsNearby(anchor ?? extents.firstRow(in: window)) else { return false }
         if moves == self.moves { return true }
@@ -27,7 +29,8 @@ extension ListView {
   private func measureRowsInView(_ anchor: ListPath?, _ fresh: inout FreshCells) -> Bool {
     var next = extents.firstRow(in: window)
     while let path = next {
-      if !extents.sections[path.section].rows.isMeasured(path.row) {
+      let rows = extents.sections[path.section].rows
+      if rows.body.measuresRows, !rows.isMeasured(path.row) {
         guard let height = measuredHeight(of: path, &fresh) else { return false }
         note(.measured(ListLimits.height(height)), of: path, keeping: anchor)
       }
@@ -48,12 +51,18 @@ extension ListView {
   private func measuredHeight(of path: ListPath, _ fresh: inout FreshCells) -> Double? {
     if case .measured(let known) = extents.sections[path.section].rows.body[path.row] { return known }
     let revision = revision
-    let asked = rawDelegate?.list(self, heightForRowAt: path)
+    let asked = sizedHeight(of: path) ?? rawDelegate?.list(self, heightForRowAt: path)
     guard revision == self.revision else { return nil }
     if let height = asked ?? rowHeight { return height }
     guard let cell = shown.rows[path] ?? freshCell(for: path, &fresh) else { return nil }
     let fitting = cell.fittingHeight(forWidth: extents.frame(of: path, width: viewportWidth).size.width)
     return revision == self.revision ? fitting ?? estimate : nil
+  }
+
+  /// The height that the delegate gives a row of a grid by its size.
+  private func sizedHeight(of path: ListPath) -> Double? {
+    guard let layout = extents.sections[path.section].layout?.layout, layout.style != .table else { return nil }
+    return rawDelegate?.list(self, layout: layout, sizeForRowAt: path)?.height
   }
 
   private func measureEdgesInView(_ anchor: ListPath?) -> Bool {

@@ -38,13 +38,14 @@ struct ListExtents {
 
   func header(_ section: Int) -> ListExtent {
     let header = sections[section].header
-    return ListExtent(top: top(ofSection: section) + header.topInset, height: header.height)
+    let inset = header.height > 0 ? sections[section].headerInset.top : 0
+    return ListExtent(top: top(ofSection: section) + inset, height: header.height)
   }
 
   func footer(_ section: Int) -> ListExtent {
     let footer = sections[section].footer
-    return ListExtent(
-      top: rowsTop(section) + sections[section].rows.total + footer.topInset, height: footer.height)
+    let inset = footer.height > 0 ? sections[section].footerInset.top : 0
+    return ListExtent(top: rowsTop(section) + sections[section].rows.total + inset, height: footer.height)
   }
 
   /// The row at a point of a list of a width; nil where a header, a footer or nothing stands.
@@ -86,7 +87,7 @@ struct ListExtents {
   /// The section at a height.
   func section(at y: Double) -> Int? { tops.row(at: y) }
 
-  func rowsTop(_ section: Int) -> Double { top(ofSection: section) + sections[section].header.total }
+  func rowsTop(_ section: Int) -> Double { top(ofSection: section) + sections[section].headerTotal }
 }
 
 /// From where down, and how far.

@@ -83,11 +83,16 @@ extension ListView {
   }
 
   final func headerFrame(_ section: Int) -> ListRect {
-    extents.sections[section].header.frame(extents.header(section), width: viewportWidth)
+    rect(extents.header(section), inside: extents.sections[section].headerInset)
   }
 
   final func footerFrame(_ section: Int) -> ListRect {
-    extents.sections[section].footer.frame(extents.footer(section), width: viewportWidth)
+    rect(extents.footer(section), inside: extents.sections[section].footerInset)
+  }
+
+  private func rect(_ extent: ListExtent, inside inset: ListInsets) -> ListRect {
+    ListRect(
+      x: inset.left, y: extent.top, width: max(0, viewportWidth - inset.left - inset.right), height: extent.height)
   }
 
   /// The rows in a rectangle; across, it matters only where rows stand beside each other.

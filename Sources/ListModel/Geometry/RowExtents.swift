@@ -33,6 +33,9 @@ struct RowExtents {
   /// The row that has to be measured next, so that all rows down to a height stand where they belong; nil where none has to.
   mutating func rowToPlace(toReach y: Double) -> Int? { body.rowToPlace(toReach: y) }
 
+  /// The row that has to be measured next, so that a row stands where it belongs; nil where none has to.
+  mutating func rowToPlace(through row: Int) -> Int? { body.rowToPlace(through: row) }
+
   /// Takes note of the size of the row that had to be measured next.
   mutating func place(_ size: ListSize, of row: Int) { body.place(size, of: row) }
 
@@ -49,6 +52,8 @@ struct RowExtents {
 protocol RowArrangement {
   var count: Int { get }
   var total: Double { get }
+  /// Whether rows are measured one by one, or else placed one after the other.
+  var measuresRows: Bool { get }
   /// What is known of a row's height.
   subscript(row: Int) -> RowHeight { get }
   /// Whether a row has its own height and stands where that leads.
@@ -74,8 +79,9 @@ protocol RowArrangement {
   func forgotten(estimate: Double) -> Self
 }
 
-/// Most arrangements place each row by itself.
+/// Most arrangements measure each row's height, and know from that alone where it stands.
 extension RowArrangement {
+  var measuresRows: Bool { true }
   mutating func rowToPlace(toReach y: Double) -> Int? { nil }
   mutating func rowToPlace(through row: Int) -> Int? { nil }
   mutating func place(_ size: ListSize, of row: Int) {}

@@ -10,6 +10,9 @@ open class ListCell {
   /// Whether the cell's row is highlighted; kept by the list while the cell is shown.
   public internal(set) var isHighlighted = false
 
+  /// The kind of the layout's elements that it was dequeued as; nil for the cell of a row.
+  public internal(set) var elementKind: String?
+
   /// Makes a cell; a list calls this for the identifiers of classes that are registered with it.
   public required init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier

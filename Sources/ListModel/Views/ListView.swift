@@ -44,6 +44,9 @@ open class ListView: InterceptableObject {
     }
   }
 
+  final var ownLayout = ListLayout.table
+  final var transition: LayoutTransition?
+  final var supplementMakers: [String: [String: () -> ListCell]] = [:]
   final var offset = 0.0
   final var extents = ListExtents()
   final var shown = ShownElements()

@@ -15,9 +15,9 @@ struct ReusePool {
     if cells.count > Self.limit { cells.removeFirst() }
   }
 
-  /// The cell of an identifier that was taken back last.
-  mutating func take(_ identifier: String) -> ListCell? {
-    cells.lastIndex { $0.reuseIdentifier == identifier }.map { cells.remove(at: $0) }
+  /// The cell of an identifier, and for an element of a layout of a kind, that was taken back last.
+  mutating func take(_ identifier: String, ofKind kind: String? = nil) -> ListCell? {
+    cells.lastIndex { $0.reuseIdentifier == identifier && $0.elementKind == kind }.map { cells.remove(at: $0) }
   }
 
   /// Sees to it that a cell that is shown is not handed out; its owner may have kept it.
