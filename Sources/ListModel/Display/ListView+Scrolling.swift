@@ -51,6 +51,7 @@ extension ListView {
     // Rows on the way are measured as they come into view, which moves the target: as often as it takes to stand still.
     for _ in 0..<Self.mostAttempts {
       estimateRaw(path)
+      guard extents.contains(path) else { return }
       guard placeRows(through: path), extents.contains(path) else { continue }
       let wanted = keptInContent(offset(showing: path, position))
       guard wanted != offset else { return }

@@ -1,4 +1,6 @@
-/// Rows in lines of as many as fit. Full lines are spread over the whole width, and rows stand in the middle of their line.
+/// Rows in lines of as many as fit.
+///
+/// Full lines are spread over the whole width, and rows stand in the middle of their line.
 struct FlowPlacement: RowPlacement {
   private struct Line {
     var firstRow: Int
