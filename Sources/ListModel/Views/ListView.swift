@@ -50,6 +50,8 @@ open class ListView: InterceptableObject {
   final var offset = 0.0
   final var extents = ListExtents()
   final var shown = ShownElements()
+  /// The views in sight of which the delegate has been told by their kind.
+  final var toldByKind: Set<ObjectIdentifier> = []
   final var selection = RowSelection()
   final var reusePool = ReusePool()
   final var cellMakers: [String: () -> ListCell] = [:]
