@@ -50,7 +50,14 @@ extension ListView {
   }
 
   final func scrollRaw(to path: ListPath, _ position: ListScrollPosition) {
-    scrollRaw { extents.contains(path) ? offset(showing: path, position) : nil }
+    scrollRaw {
+      estimateRaw(path)
+      for _ in 0..<Self.mostAttempts {
+        guard extents.contains(path) else { return nil }
+        if placeRows(through: path) { break }
+      }
+      return extents.contains(path) ? offset(showing: path, position) : nil
+    }
   }
 
   /// Scrolls to where something stands; not at all where it is nowhere.

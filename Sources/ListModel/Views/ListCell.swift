@@ -27,6 +27,9 @@ open class ListCell {
   /// How far the cell is indented, in levels; what the delegate says when the cell comes into view.
   public internal(set) var indentationLevel = 0
 
+  /// The kind of the layout's elements that it was dequeued as; nil for the cell of a row.
+  public internal(set) var elementKind: String?
+
   /// Makes a cell; a list calls this for the identifiers of classes that are registered with it.
   public required init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier

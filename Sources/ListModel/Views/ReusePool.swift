@@ -17,14 +17,16 @@ struct ReusePool {
     if cells.count > Self.limit { cells.removeFirst() }
   }
 
-  /// The cell of an identifier that was taken back last; headers and footers have identifiers of their own.
-  mutating func take(_ identifier: String, asHeaderFooter: Bool = false) -> ListCell? {
-    cells.lastIndex { Self.isReused($0, identifier, asHeaderFooter) }.map { cells.remove(at: $0) }
+  /// The cell of an identifier that was taken back last; headers and footers have identifiers of their own, and so has each kind of
+  /// element that a layout shows.
+  mutating func take(_ identifier: String, asHeaderFooter: Bool = false, ofKind kind: String? = nil) -> ListCell? {
+    cells.lastIndex { $0.elementKind == kind && Self.isReused($0, identifier, asHeaderFooter) }
+      .map { cells.remove(at: $0) }
   }
 
   /// Lets the cells of an identifier go.
   mutating func removeAll(_ identifier: String, asHeaderFooter: Bool) {
-    cells.removeAll { Self.isReused($0, identifier, asHeaderFooter) }
+    cells.removeAll { $0.elementKind == nil && Self.isReused($0, identifier, asHeaderFooter) }
   }
 
   private static func isReused(_ cell: ListCell, _ identifier: String, _ asHeaderFooter: Bool) -> Bool {
