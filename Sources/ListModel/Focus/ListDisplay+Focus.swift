@@ -50,11 +50,44 @@ extension ListDisplay {
   @discardableResult
   public func selectFocused() -> Bool { list.focus.row.map { list.touch($0) } ?? false }
 
+  /// The next row in reading order that stands where the heading points: beside a row, or above or below it.
   private func neighbour(of path: ListPath, _ heading: ListFocusHeading) -> ListPath? {
-    switch heading {
-    case .up: list.extents.row(before: path)
-    case .down: list.extents.row(after: path)
-    case .none, .left, .right: nil
+    guard let isBackwards = heading.isBackwards else { return nil }
+    let frame = frame(of: path)
+    var next = path
+    for _ in 0..<Self.mostRowsPassedOver {
+      guard let row = isBackwards ? list.extents.row(before: next) : list.extents.row(after: next) else { return nil }
+      if heading.leads(from: frame, to: self.frame(of: row)) { return row }
+      next = row
+    }
+    return nil
+  }
+
+  private func frame(of path: ListPath) -> ListRect { list.extents.frame(of: path, width: list.viewportWidth) }
+}
+
+extension ListFocusHeading {
+  /// Whether rows that stand there come earlier in reading order; nil where it points nowhere.
+  fileprivate var isBackwards: Bool? {
+    switch self {
+    case .up, .left: true
+    case .down, .right: false
+    case .none: nil
+    }
+  }
+
+  /// Whether one rectangle stands there from another, and they face each other.
+  fileprivate func leads(from one: ListRect, to other: ListRect) -> Bool {
+    // Sums of heights that are not whole may overlap by the last bits.
+    let slack = 1e-6 * max(1, one.maxY.magnitude)
+    let facesAcross = other.minX < one.maxX && one.minX < other.maxX
+    let facesAlong = other.minY < one.maxY && one.minY < other.maxY
+    switch self {
+    case .up: return facesAcross && other.maxY <= one.minY + slack
+    case .down: return facesAcross && other.minY >= one.maxY - slack
+    case .left: return facesAlong && other.maxX <= one.minX + slack
+    case .right: return facesAlong && other.minX >= one.maxX - slack
+    case .none: return false
     }
   }
 }

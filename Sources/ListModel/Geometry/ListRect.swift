@@ -44,6 +44,10 @@ public struct ListRect: Hashable, Sendable, Codable {
   /// The rectangle of what is nowhere.
   public static let zero = ListRect(x: 0, y: 0, width: 0, height: 0)
 
+  /// Its left.
+  public var minX: Double { origin.x }
+  /// Its right, the first position beside it.
+  public var maxX: Double { origin.x + size.width }
   /// Its top.
   public var minY: Double { origin.y }
   /// Its bottom, the first position below it.

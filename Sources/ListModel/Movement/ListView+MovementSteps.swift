@@ -65,7 +65,7 @@ extension ListView {
     guard !point.y.isNaN, let section = section(nearest: point.y) else { return nil }
     let last = lastPlace(in: section, for: origin)
     guard last >= 0 else { return nil }
-    if let path = extents.row(at: point.y) {
+    if let path = extents.row(at: point, width: viewportWidth) {
       let row = extents.row(path)
       let isPast = section != origin.section && point.y > row.top + row.height / 2
       return isPast ? ListPath(row: path.row + 1, section: section) : path
