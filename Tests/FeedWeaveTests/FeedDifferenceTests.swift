@@ -124,6 +124,8 @@ struct FeedDifferenceTests {
       var world = UpdateWorld(content: content, map: try Self.randomMap(content.counts, &random))
       var freshTag = 1_000_000
       for step in 0..<20 {
+        // Some change their policy on the way.
+        let policy = seed % 8 == 0 ? (Bool.random(using: &random) ? .pinned : .anchored) : policy
         let isLarge = seed % 4 != 0
         let batch = RandomBatch(
           of: world.content.counts, isLarge: isLarge, mostNew: isLarge ? 90 : 15, using: &random)
