@@ -94,9 +94,6 @@ final class FocusDelegate: ListDelegate {
   }
 }
 
-/// A delegate that answers nothing.
-final class SilentDelegate: ListDelegate {}
-
 @Suite struct ListViewFocusTests {
   let feed = TestFeed(heights: [[4, 4, 0, 4, 4], [], [4, 4]])
   let delegate = FocusDelegate()
