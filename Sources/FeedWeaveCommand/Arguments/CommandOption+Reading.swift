@@ -3,7 +3,10 @@ import Placement
 
 extension CommandOption {
   /// The options that say which feeds there are and how much of them is read.
-  static let reading: [CommandOption] = [feed, from, limit, maxBytes, maxItems, maxDepth, partial]
+  static let reading: [CommandOption] = [feed] + readingVersions
+
+  /// The options that say how much is read of one feed.
+  static let readingVersions: [CommandOption] = [from, limit, maxBytes, maxItems, maxDepth, partial]
 
   private static let feed = CommandOption(
     "--feed", value: "name=file", help: "A feed whose section has this name. May be given several times."
