@@ -30,7 +30,8 @@ struct VersionReader {
     while true {
       if let version = try nextOfLines() { return version }
       guard let (file, bytes) = files.popFirst() else { return nil }
-      if let version = try bytes.map({ open(file, $0) }) ?? openStream(file) { return version }
+      let version = if let bytes { open(file, bytes) } else { try openStream(file) }
+      if let version { return version }
     }
   }
 

@@ -168,7 +168,8 @@ enum System {
       var time = timespec()
       time.tv_sec = time_t(seconds)
       time.tv_nsec = Int(rest / 1_000_000_000)
-      _ = retrying { unsafe nanosleep(&time, &time) }
+      var left = timespec()
+      while unsafe nanosleep(&time, &left) != 0, errno == EINTR { time = left }
     }
 
     private static func window() -> winsize? {

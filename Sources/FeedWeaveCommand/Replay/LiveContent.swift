@@ -1,4 +1,5 @@
 import FeedFormats
+import FeedWeave
 import ListModel
 import Placement
 

@@ -35,7 +35,7 @@ struct Pace {
       return true
     case .stepwise(let onTerminal):
       due = .zero
-      return try isFirst || enter(onTerminal: onTerminal)
+      return if isFirst { true } else { try enter(onTerminal: onTerminal) }
     }
   }
 

@@ -33,7 +33,9 @@ struct ReplayCommand {
     while let version = try versions.next() {
       guard try pace.wait() else { return }
       let update = try isFirst ? feed.load(version.items) : feed.update(to: version.items)
-      guard feed.isWhole else { throw settings.aspects.map { .hidingUpdates($0) } ?? .internalError("the list is not whole") }
+      guard feed.isWhole else {
+        throw settings.aspects.map { .hidingUpdates($0) } ?? .internalError("the list is not whole")
+      }
       try writer.write(update, of: version)
       isFirst = false
     }

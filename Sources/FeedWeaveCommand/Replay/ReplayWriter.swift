@@ -1,3 +1,4 @@
+import Placement
 import TerminalUI
 
 /// Writes versions of a live list as they are shown: blocks of text one below the other, one screen in place of another, or objects.
@@ -28,7 +29,7 @@ struct ReplayWriter {
   /// How many rows are in view: as many as a screen has room for, or all.
   static func height(_ settings: Settings, _ environment: CommandEnvironment) -> Int {
     let screen = settings.form == .ndjson ? nil : screenHeight(settings, environment)
-    return screen.map { max(1, $0 - ReplayText.headLines - 1) } ?? .max
+    return screen.map { max(1, $0 - ReplayText.headLines - 1) } ?? RowMap.limit
   }
 
   /// The lines of the screen that is drawn anew; nil where what is written stays.
