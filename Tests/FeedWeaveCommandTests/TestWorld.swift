@@ -27,6 +27,8 @@ final class TestWorld: @unchecked Sendable {
   /// What was waited for, and where: `output` is how much had been written by then.
   private(set) var waits: [(onTerminal: Bool, output: Int)] = []
   private(set) var sleeps: [Duration] = []
+  /// How much had been written when a piece of standard input was asked for.
+  private(set) var asked: [Int] = []
 
   private var ticks = 0
 
@@ -39,7 +41,7 @@ final class TestWorld: @unchecked Sendable {
     messages = []
     writings = []
     ticks = 0
-    (waits, sleeps) = ([], [])
+    (waits, sleeps, asked) = ([], [], [])
     return CommandLineTool(environment).run(words)
   }
 
@@ -64,6 +66,7 @@ final class TestWorld: @unchecked Sendable {
       exists: { self.bytes(of: $0) != nil },
       read: { file, limit throws(InputFailure) in try self.read(file, limit) },
       readInput: {
+        self.asked.append(self.output.count)
         if self.pieces == nil { self.pieces = [self.standardInput] }
         return self.pieces?.isEmpty == false ? self.pieces?.removeFirst() ?? [] : []
       },
@@ -73,7 +76,10 @@ final class TestWorld: @unchecked Sendable {
         self.enters -= 1
         return self.enters >= 0
       },
-      sleep: { self.sleeps.append($0) },
+      sleep: {
+        self.sleeps.append($0)
+        self.ticks += Int($0 / .microseconds(1))
+      },
       write: { bytes throws(OutputFailure) in
         if let failure = self.outputFailure { throw failure }
         self.output += bytes

@@ -104,9 +104,10 @@ struct VersionReader {
     return false
   }
 
+  /// Why bytes are no whole document of any format; nil for one that is.
   private func failure(of bytes: [UInt8]) -> FeedError? {
     var options = settings.reading
-    options.partial = false
+    (options.partial, options.format) = (false, nil)
     do throws(FeedError) {
       _ = try FeedReader(options: options).read(bytes)
       return nil

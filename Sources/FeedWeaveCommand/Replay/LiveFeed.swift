@@ -9,12 +9,18 @@ final class LiveFeed {
   let list: ListView
   private let content = LiveContent()
   private let ads: LiveAds
+  private let height: Int
+  private let aspects: InputFile?
 
   /// Makes the list, still empty.
   ///
-  /// - Parameter height: how many rows are in view at once.
-  init(ads: [FeedItem], rules: PlacementRules, height: Int) {
+  /// - Parameters:
+  ///   - height: how many rows are in view at once.
+  ///   - aspects: where the aspects come from that are to blame when the list is not as it should be, if there are any.
+  init(ads: [FeedItem], rules: PlacementRules, height: Int, hidingAspects aspects: InputFile? = nil) {
     self.ads = LiveAds(ads, rules: rules)
+    self.height = height
+    self.aspects = aspects
     list = .ofFeedCells(height: Double(height))
     list.weaver.policy = .anchored
     list.weaver.dataSource = self.ads
@@ -28,6 +34,8 @@ final class LiveFeed {
     content.load(items, in: list)
     list.layoutIfNeeded()
     if let refusal = ads.refusal { throw .refusedPlan(refusal) }
+    let rows = rows
+    guard isWhole(rows, items.count) else { throw aspects.map { .hidingAspects($0) } ?? Self.notWhole }
     return FeedUpdate(loading: rows, counts: (items.count, adCount))
   }
 
@@ -43,6 +51,8 @@ final class LiveFeed {
     ads.tags = items.map(\.tags)
     try ads.replace(firstNew: changes.rows.firstNew(count: items.count), in: list.weaver)
     list.layoutIfNeeded()
+    let rows = rows
+    guard isWhole(rows, items.count) else { throw aspects.map { .hidingUpdates($0) } ?? Self.notWhole }
     do throws(PlacementError) {
       return FeedUpdate(
         user: changes, feed: try changes.inFeed(from: before, to: standing), rows: rows,
@@ -50,8 +60,13 @@ final class LiveFeed {
     } catch { throw .internalError("\(error)") }
   }
 
-  /// Whether the list shows all of the content, which aspects may keep from it.
-  var isWhole: Bool { list.weaver.map.userCounts == [content.items.count] }
+  /// Whether the list shows all that it should, which aspects may keep it from.
+  private func isWhole(_ rows: [LiveRow], _ itemCount: Int) -> Bool {
+    let map = list.weaver.map
+    return map.userCounts == [itemCount] && rows.count == min(height, map.feedCounts.reduce(0, +))
+  }
+
+  private static let notWhole = CommandError.internalError("the list shows not all of its rows")
 
   private var adCount: Int { list.weaver.map.insertedRows(inFeedSection: 0).count }
 

@@ -19,7 +19,8 @@ struct ReplayCommand {
     let aspects = try loader.aspects()
     let ads = try loader.ads()
     if ads == nil { environment.sayThatThereAreNoAds(for: rules) }
-    let feed = LiveFeed(ads: ads ?? [], rules: rules, height: ReplayWriter.height(settings, environment))
+    let height = ReplayWriter.height(settings, environment)
+    let feed = LiveFeed(ads: ads ?? [], rules: rules, height: height, hidingAspects: aspects?.file)
     var versions = try VersionReader(settings, environment)
     let woven = try aspects?.weave(environment)
     defer { woven?.end() }
@@ -33,9 +34,6 @@ struct ReplayCommand {
     while let version = try versions.next() {
       guard try pace.wait() else { return }
       let update = try isFirst ? feed.load(version.items) : feed.update(to: version.items)
-      guard feed.isWhole else {
-        throw settings.aspects.map { .hidingUpdates($0) } ?? .internalError("the list is not whole")
-      }
       try writer.write(update, of: version)
       isFirst = false
     }
