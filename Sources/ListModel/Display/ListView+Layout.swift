@@ -27,7 +27,7 @@ extension ListView {
 
   /// One pass; answers whether it came to its end.
   private func layOut(_ fresh: inout FreshCells) -> Bool {
-    guard measureRowsInView(&fresh) else { return false }
+    guard reconfigureShownRows(), measureRowsInView(&fresh) else { return false }
     let parts = VisibleParts(extents, window)
     return endInvisible(parts) && showHeaders(parts) && showRows(parts, &fresh) && showFooters(parts)
   }

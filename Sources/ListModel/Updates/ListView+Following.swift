@@ -4,10 +4,12 @@ extension ListView {
   final func followRows(_ origins: ListOrigins) {
     let selected = origins.destinations(of: selection.order)
     selection.move { origins.reloaded.contains($0) ? nil : selected[$0] }
+    rowsToReconfigure = Set(origins.destinations(of: rowsToReconfigure.union(origins.reconfigured)).values)
   }
 
   /// Forgets it.
   final func forgetRows() {
     selection = RowSelection()
+    rowsToReconfigure = []
   }
 }

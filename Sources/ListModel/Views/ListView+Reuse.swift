@@ -26,6 +26,7 @@ extension ListView {
   public static let dequeueReusableCellForPath = Message<ListView, (identifier: String, path: ListPath), ListCell>(
     "dequeueReusableCell(withIdentifier:for:)"
   ) { list, request in
+    if let cell = list.cellToReconfigure(for: request.path, request.identifier) { return cell }
     if let cell = list.reusePool.take(request.identifier) {
       cell.prepareForReuse()
       return cell
