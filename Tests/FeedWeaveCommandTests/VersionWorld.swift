@@ -31,6 +31,14 @@ func versionLine(_ letters: String) -> String {
 }
 
 extension TestWorld {
+  /// A world of a file of versions, a word each, and of nine ads.
+  static func ofVersions(_ words: String...) -> TestWorld {
+    let world = TestWorld()
+    world.files["v"] = Array(words.map { versionLine($0) + "\n" }.joined().utf8)
+    world.addAds("ads", count: 9)
+    return world
+  }
+
   /// Adds a file of versions, a word each.
   func addVersions(_ name: String, _ words: String...) {
     files[name] = Array(words.map { versionLine($0) + "\n" }.joined().utf8)

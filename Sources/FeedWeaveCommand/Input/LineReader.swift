@@ -29,7 +29,7 @@ struct LineReader {
     self.source = source
   }
 
-  /// The next line; nil at the end. A newline at the very end begins none.
+  /// The next line, where a newline at the very end begins none; nil at the end.
   mutating func next() throws(InputFailure) -> Line? {
     while true {
       if let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) { return take(upTo: end, skipping: 1) }

@@ -3,8 +3,8 @@ import Placement
 /// Where the ads of a feed stand after it has changed, by rules that were made for a feed that stays.
 ///
 /// An ad keeps its place before its item, unless a rule forbids it there now, or all that stood between it and the ad before is
-/// gone. New ads stand only below every row that was there before, in the interval of the rules behind the last one, so that
-/// nothing moves that may have been seen. Where no row is left of those before, the rules begin anew.
+/// gone. New ads stand only above or below all rows that were there before, in the interval of the rules, so that nothing comes
+/// between what may have been seen. Where no row is left of those before, the rules begin anew.
 struct AdPlacing {
   /// An ad in the feed.
   struct Ad: Hashable {
@@ -16,10 +16,29 @@ struct AdPlacing {
     let formerContent: Int
   }
 
-  /// The ads that stay, in order.
-  let kept: [Ad]
-  /// The places of new ones, in feed order.
-  let places: [Place]
+  /// An ad as it is to stand.
+  struct Spot: Hashable {
+    /// The content row that it stands before.
+    let content: Int
+    /// The ad, where it stands there already.
+    let ad: Ad?
+    /// The rule that names the place; of an ad that stands already a position.
+    let origin: PlaceOrigin
+  }
+
+  /// Which rows of the content were there before.
+  struct Seen: Hashable {
+    /// How many rows are new above all others.
+    var newAbove = 0
+    /// The first row that is new with all below it.
+    var end = 0
+
+    /// No row at all.
+    static let nothing = Seen()
+  }
+
+  /// The ads, from the top down; each stands as many feed rows below its content row as there are ads above it.
+  let spots: [Spot]
 
   /// Places ads.
   ///
@@ -27,18 +46,22 @@ struct AdPlacing {
   ///   - ads: the ads that stand in the feed, in order.
   ///   - rules: where ads may stand.
   ///   - tags: the tags of each content row.
-  ///   - firstNew: the content row that is new, with all behind it.
+  ///   - seen: the content rows that were there before.
   ///   - adCount: how many ads there are, those that stand included.
-  init(_ ads: [Ad], _ rules: PlacementRules, tags: [[String]], firstNew: Int, adCount: Int) throws(PlacementError) {
-    let feed = Feed(rules: rules, tags: tags)
-    kept = firstNew == 0 ? [] : try feed.allowed(AdPlacing.apart(ads))
-    let fixed = Set(AdPlacing.rows(of: kept))
-    let all = try feed.plan(feed.continued(behind: fixed.sorted(), firstNew: firstNew), adCount: adCount)
-    places = all.places.filter { !fixed.contains($0.path.row) }
+  init(_ ads: [Ad], _ rules: PlacementRules, tags: [[String]], seen: Seen, adCount: Int) throws(PlacementError) {
+    let feed = RuledFeed(rules: rules, tags: tags)
+    let kept = seen.end == 0 ? [] : try feed.allowed(AdPlacing.apart(ads))
+    let fixed = kept.enumerated().map { $1.content + $0 }
+    let plan = try feed.plan(feed.continued(behind: fixed, firstNew: seen.end), adCount: adCount)
+    let standing = Dictionary(uniqueKeysWithValues: zip(fixed, kept))
+    var spots = plan.places.map { place in
+      Spot(content: place.content.row, ad: standing[place.path.row], origin: rules.named(place.origin))
+    }
+    for spot in feed.above(kept, newRows: seen.end == 0 ? 0 : seen.newAbove) where spots.count < adCount {
+      try feed.add(spot, to: &spots)
+    }
+    self.spots = spots
   }
-
-  /// The feed rows of ads before content rows.
-  static func rows(of ads: [Ad]) -> [Int] { ads.enumerated().map { $1.content + $0 } }
 
   /// The ads without those that have come to stand right behind another.
   private static func apart(_ ads: [Ad]) -> [Ad] {
@@ -49,45 +72,9 @@ struct AdPlacing {
   }
 }
 
-/// A feed as the rules see it: how long it is, and what its items are tagged with.
-private struct Feed {
-  let rules: PlacementRules
-  let tags: [[String]]
-
-  func plan(_ rules: PlacementRules, adCount: Int? = nil) throws(PlacementError) -> PlacementPlan {
-    let tags = tags
-    return try PlacementPlan(rules: rules, userCounts: [tags.count], adCount: adCount) { path in
-      tags.indices.contains(path.row) ? tags[path.row] : []
-    }
-  }
-
-  /// The ads that may stand where they do, each judged with those before that may.
-  func allowed(_ ads: [AdPlacing.Ad]) throws(PlacementError) -> [AdPlacing.Ad] {
-    var ads = ads
-    var fixed = rules
-    (fixed.every, fixed.from, fixed.seed) = (nil, nil, nil)
-    while true {
-      fixed.at = AdPlacing.rows(of: ads)
-      let refused = try plan(fixed).decisions.enumerated().first { if case .refused = $1 { true } else { false } }
-      // Those behind stand one row higher without it, and are judged again.
-      guard let refused else { return ads }
-      ads.remove(at: refused.offset)
-    }
-  }
-
-  /// The rules as they go on behind ads at these feed rows, below what is not new.
-  func continued(behind fixed: [Int], firstNew: Int) -> PlacementRules {
-    var rules = rules
-    let least = firstNew + fixed.count
-    rules.at = fixed + rules.at.filter { $0 >= least && $0 > fixed.last ?? -1 }
-    guard let every = rules.every else { return rules }
-    let last = rules.at.max()
-    var next = last.map { $0 + every } ?? rules.from ?? every - 1
-    if let last, let from = rules.from, from > last { next = from }
-    let room = firstNew + rules.at.count - next
-    if room > 0 { next += (room + every - 1) / every * every }
-    // Beyond the end of any feed nothing is repeated.
-    if next > RowMap.limit { (rules.every, rules.from, rules.seed) = (nil, nil, nil) } else { rules.from = next }
-    return rules
+extension PlacementRules {
+  /// The rule that names a place, with the interval as it was asked for, wherever it goes on.
+  fileprivate func named(_ origin: PlaceOrigin) -> PlaceOrigin {
+    if case .repeated(let every, _) = origin { .repeated(every: every, from: from) } else { origin }
   }
 }

@@ -3,7 +3,7 @@ import FeedWeave
 import ListModel
 import Placement
 
-/// The ads' side of a list whose feed changes while it is shown: ads travel with their items, and new ones come below.
+/// The ads' side of a list whose feed changes while it is shown: ads travel with their items, and new ones come above and below.
 final class LiveAds: WeaverDataSource {
   /// An ad in the list.
   struct Standing: Hashable {
@@ -40,7 +40,7 @@ final class LiveAds: WeaverDataSource {
     weaver.removeAllInsertions()
     standing = [:]
     nextNumber = 0
-    do throws(PlacementError) { _ = try place([], firstNew: 0, in: weaver) } catch { refusal = error }
+    do throws(PlacementError) { _ = try place([], .nothing, in: weaver) } catch { refusal = error }
   }
 
   func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell {
@@ -55,12 +55,12 @@ final class LiveAds: WeaverDataSource {
 
   /// Withdraws and places ads after a change of the feed, which has taken along those that stand.
   ///
-  /// - Parameter firstNew: the content row that is new, with all behind it.
-  func replace(firstNew: Int, in weaver: ListWeaver) throws(CommandError) {
+  /// - Parameter seen: the content rows that were there before.
+  func replace(_ seen: AdPlacing.Seen, in weaver: ListWeaver) throws(CommandError) {
     guard isAsked else { return }
     let hasChanges: Bool
     do throws(PlacementError) {
-      hasChanges = try place(visible(in: weaver.map), firstNew: firstNew, in: weaver)
+      hasChanges = try place(visible(in: weaver.map), seen, in: weaver)
     } catch { throw .refusedPlan(error) }
     guard hasChanges else { return }
     do throws(ListUpdateError) { try weaver.updateInsertions() } catch { throw .internalError("\(error)") }
@@ -77,20 +77,23 @@ final class LiveAds: WeaverDataSource {
 
   /// Asks for ads where they are to stand; answers whether anything is asked for that is not there, or withdrawn.
   private func place(
-    _ visible: [AdPlacing.Ad], firstNew: Int, in weaver: ListWeaver
+    _ visible: [AdPlacing.Ad], _ seen: AdPlacing.Seen, in weaver: ListWeaver
   ) throws(PlacementError) -> Bool {
-    let placing = try AdPlacing(visible, rules, tags: tags, firstNew: firstNew, adCount: ads.count)
-    let present = Dictionary(uniqueKeysWithValues: zip(visible.map(\.number), AdPlacing.rows(of: visible)))
+    let placing = try AdPlacing(visible, rules, tags: tags, seen: seen, adCount: ads.count)
+    let kept = Set(placing.spots.compactMap { $0.ad.flatMap { standing[$0.number]?.ad } })
+    var free = ads.indices.lazy.filter { !kept.contains($0) }.makeIterator()
+    let present = Dictionary(uniqueKeysWithValues: visible.enumerated().map { ($1.number, $1.content + $0) })
     var staying: [Int: Standing] = [:]
     var asked: [(row: Int, ad: Standing)] = []
-    for (ad, row) in zip(placing.kept, AdPlacing.rows(of: placing.kept)) {
-      guard var known = standing[ad.number] else { continue }
-      known.content = ad.content
-      // Behind one that is withdrawn an ad stands before the same item only if it is asked for anew, a row higher.
-      if present[ad.number] == row { staying[ad.number] = known } else { asked.append((row, known)) }
+    for (rank, spot) in placing.spots.enumerated() {
+      guard let ad = stand(spot, &free) else { continue }
+      // With other ads above it than before an ad stands before the same item only if it is asked for anew.
+      if let number = spot.ad?.number, present[number] == spot.content + rank {
+        staying[number] = ad
+      } else {
+        asked.append((spot.content + rank, ad))
+      }
     }
-    let used = Set(staying.values.map(\.ad)).union(asked.map(\.ad.ad))
-    asked += zip(placing.places, ads.indices.filter { !used.contains($0) }).map { ($0.path.row, stand($1, at: $0)) }
     let withdrawn = standing.keys.filter { staying[$0] == nil }
     weaver.removeInsertions(withdrawn)
     try weaver.insertRows(at: asked.map { FeedPath(section: 0, row: $0.row) })
@@ -102,14 +105,13 @@ final class LiveAds: WeaverDataSource {
     return !(withdrawn.isEmpty && asked.isEmpty)
   }
 
-  private func stand(_ ad: Int, at place: Place) -> Standing {
+  /// The ad of a spot: the one that stands there, or the next that is free.
+  private func stand(_ spot: AdPlacing.Spot, _ free: inout some IteratorProtocol<Int>) -> Standing? {
+    if let number = spot.ad?.number {
+      standing[number]?.content = spot.content
+      return standing[number]
+    }
     nextSerial += 1
-    let origin =
-      switch place.origin {
-      case .fixed: place.origin
-      // The interval as it was asked for, wherever it goes on.
-      case .repeated(let every, _): PlaceOrigin.repeated(every: every, from: rules.from)
-      }
-    return Standing(ad: ad, origin: origin, serial: nextSerial, content: place.content.row)
+    return free.next().map { Standing(ad: $0, origin: spot.origin, serial: nextSerial, content: spot.content) }
   }
 }

@@ -49,7 +49,7 @@ final class LiveFeed {
       throw .internalError("\(error)")
     }
     ads.tags = items.map(\.tags)
-    try ads.replace(firstNew: changes.rows.firstNew(count: items.count), in: list.weaver)
+    try ads.replace(changes.rows.seen(of: items.count), in: list.weaver)
     list.layoutIfNeeded()
     let rows = rows
     guard isWhole(rows, items.count) else { throw aspects.map { .hidingUpdates($0) } ?? Self.notWhole }
@@ -110,10 +110,11 @@ struct LiveRow: Hashable {
 }
 
 extension ListChanges<FeedPath> {
-  /// The first row of a list of so many that is new, with all behind it.
-  func firstNew(count: Int) -> Int {
-    var first = count
-    for path in inserts.reversed() where path.row == first - 1 { first -= 1 }
-    return first
+  /// Which of so many rows after the changes were there before.
+  func seen(of count: Int) -> AdPlacing.Seen {
+    var seen = AdPlacing.Seen(end: count)
+    for path in inserts where path.row == seen.newAbove { seen.newAbove += 1 }
+    for path in inserts.reversed() where path.row == seen.end - 1 { seen.end -= 1 }
+    return seen
   }
 }
