@@ -39,8 +39,7 @@ struct ReplayText {
     let rows = update.feed.rows
     let gone = rows.deletes.map { change(.gone, "\($0)", former, $0) }
     let moved = rows.moves.map { change(.moved, "\($0.from) -> \($0.to)", update.rows, $0.to) }
-    let staying = StayingPlaces.of(update.feed)
-    let reloaded = rows.reloads.map { change(.reloaded, "\($0)", update.rows, staying($0)) }
+    let reloaded = zip(rows.reloads, rows.reloadedPlaces).map { change(.reloaded, "\($0)", update.rows, $1) }
     let come = rows.inserts.map { change(.come, "\($0)", update.rows, $0) }
     return gone + moved + reloaded + come
   }
@@ -120,25 +119,21 @@ private enum Sign: String {
   /// The signs of the rows after an update.
   static func signs(of update: FeedUpdate) -> [FeedPath: Sign] {
     let rows = update.feed.rows
-    let staying = StayingPlaces.of(update.feed)
     var signs: [FeedPath: Sign] = [:]
     for path in rows.inserts { signs[path] = .come }
     for move in rows.moves { signs[move.to] = .moved }
-    for path in rows.reloads { signs[staying(path)] = .reloaded }
+    for path in rows.reloadedPlaces { signs[path] = .reloaded }
     return signs
   }
 }
 
-/// Where rows that stay stand after changes.
-private enum StayingPlaces {
-  /// Answers the new place of an old one that stays, in a list of one section.
-  static func of(_ changes: SectionedListChanges) -> (FeedPath) -> FeedPath {
-    let leaving = (changes.rows.deletes + changes.rows.moves.map(\.from)).map(\.row).sorted()
-    let coming = (changes.rows.inserts + changes.rows.moves.map(\.to)).map(\.row).sorted()
-    return { path in
-      var row = path.row - leaving.prefix { $0 < path.row }.count
-      for place in coming where place <= row { row += 1 }
-      return FeedPath(section: path.section, row: row)
+extension ListChanges<FeedPath> {
+  /// Where the reloaded rows of a list of one section stand afterwards, in the same order.
+  fileprivate var reloadedPlaces: [FeedPath] {
+    let staying = StayingPlaces(
+      leaving: (deletes + moves.map(\.from)).map(\.row), coming: (inserts + moves.map(\.to)).map(\.row))
+    return reloads.compactMap { path in
+      staying.newPlace(of: path.row).map { FeedPath(section: path.section, row: $0) }
     }
   }
 }
