@@ -12,10 +12,18 @@ struct CommandEnvironment: Sendable {
   var isTerminal: Bool
   /// The columns of the terminal that standard output is.
   var terminalWidth: @Sendable () -> Int?
+  /// The lines of the terminal that standard output is.
+  var terminalHeight: @Sendable () -> Int?
   /// Whether a path leads to something.
   var exists: @Sendable (String) -> Bool
   /// Reads a file whole, or a little more of it than the limit.
   var read: @Sendable (InputFile, _ limit: Int) throws(InputFailure) -> [UInt8]
+  /// The next piece of standard input, as soon as there is one; an empty one at its end.
+  var readInput: @Sendable () throws(InputFailure) -> [UInt8]
+  /// Waits until somebody presses Enter, on standard input or on the terminal itself; false where it ends before that.
+  var waitForEnter: @Sendable (_ onTerminal: Bool) throws(InputFailure) -> Bool
+  /// Lets time pass.
+  var sleep: @Sendable (Duration) -> Void
   /// Writes to standard output.
   var write: @Sendable ([UInt8]) throws(OutputFailure) -> Void
   /// Writes to standard error; when that fails there is nobody to tell.

@@ -35,6 +35,10 @@ enum CommandError: Error, Equatable {
   case badAspects(InputFile, SourcePosition, problem: String)
   /// The aspects of a plan keep the list from showing all of its rows.
   case hidingAspects(InputFile)
+  /// The aspects of a plan keep changes from the list while it is shown.
+  case hidingUpdates(InputFile)
+  /// Of the versions of a feed none can be read.
+  case noVersion
   /// The rules do not fit the feed.
   case refusedPlan(PlacementError)
   /// The woven list is not as it was planned.
@@ -50,7 +54,7 @@ extension CommandError {
     case .unknownOption, .unknownCommand, .missingValue, .unexpectedValue, .invalidValue, .invalidRule,
       .unexpectedArgument, .missing, .exclusive, .address, .standardInputTwice, .refusedPlan:
       .usage
-    case .badFeed, .badRules, .badAspects, .hidingAspects: .badData
+    case .badFeed, .badRules, .badAspects, .hidingAspects, .hidingUpdates, .noVersion: .badData
     case .noInput: .noInput
     case .internalError: .internalError
     case .cannotWrite: .cannotWrite
@@ -67,6 +71,8 @@ extension CommandError {
     case .badAspects(let file, let position, let problem):
       Message(file, "\(position): \(problem); nothing was woven", isPlaced: true)
     case .hidingAspects(let file): Message(file, "its aspects keep rows from being shown; nothing was written")
+    case .hidingUpdates(let file): Message(file, "its aspects keep changes from the list; the output is not whole")
+    case .noVersion: Message("no version of the feed can be read; nothing was written")
     case .address(let address, let instead):
       Message("\(Message.quoted(address)) is an address, and nothing is fetched here; try: \(instead)")
     case .cannotWrite(let reason): Message("cannot write: \(reason); the output is not whole")
@@ -90,7 +96,9 @@ extension CommandError {
     case .standardInputTwice: "standard input, '-', can be read only once"
     case .refusedPlan(let error): "the rules do not fit: \(error)"
     case .internalError(let what): "internal error: \(what)"
-    case .noInput, .badFeed, .badRules, .badAspects, .hidingAspects, .address, .cannotWrite: ""
+    case .noInput, .badFeed, .badRules, .badAspects, .hidingAspects, .hidingUpdates, .noVersion, .address,
+      .cannotWrite:
+      ""
     }
   }
 

@@ -3,8 +3,8 @@ import Placement
 /// The program: takes the words of a command line, does what they ask for, and says how it ended.
 ///
 /// What it writes to standard output is whole: nothing is written until all of it has been made, so that an error leaves
-/// standard output empty. It costs memory in proportion to the output. A trace alone, which may be far longer than the list, is
-/// written as it grows, once everything has been read.
+/// standard output empty. It costs memory in proportion to the output. A trace, which may be far longer than the list, is
+/// written as it grows, once everything has been read; a replay is written version by version.
 struct CommandLineTool {
   /// The version that `--version` shows.
   static let version = "0.1.0"
@@ -34,6 +34,7 @@ struct CommandLineTool {
       case .render: try write(RenderCommand(settings, environment).output())
       case .map: try write(MapCommand(settings, environment).output())
       case .trace: try TraceCommand(settings, environment).run()
+      case .replay: try ReplayCommand(settings, environment).run()
       }
     }
   }

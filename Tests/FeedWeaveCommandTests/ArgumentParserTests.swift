@@ -37,6 +37,8 @@ import Testing
     #expect(try parse("-q").isQuiet && parse("--quiet").isQuiet)
     #expect(try parse("-v").isVerbose && parse("--verbose").isVerbose)
     #expect(try parse("--rows", "9", for: .map).rows == 9)
+    #expect(try parse("--rate", "0.5", for: .replay).rate == 0.5 && parse("--rate=2", for: .replay).rate == 2)
+    #expect(try parse("--step", for: .replay).isStepwise)
   }
 
   @Test func nothingSaysTheDefaults() throws {
@@ -115,6 +117,16 @@ import Testing
     for (words, error) in table { #expect(failure(words) == error, "\(words)") }
     #expect(failure(["--rows", "3", "a"], for: .map) == .exclusive("'--rows'", "a feed"))
     #expect(failure(["--rows", "3", "--aspects", "a"], for: .map) == .exclusive("'--rows'", "'--aspects'"))
+    for value in ["0", "0.001", "1001", "-1", "1e2", "nan", "inf", "0x1p3", "+1", "1,5", "1.2.3", ".", "", " 1"] {
+      let error = CommandError.invalidValue(
+        option: "--rate", value: value, expected: "a number from 0.01 to 1000", near: nil)
+      #expect(failure(["--rate=\(value)"], for: .replay) == error, "\(value)")
+    }
+    #expect(failure(["--rate", "1", "--step"], for: .replay) == .exclusive("'--rate'", "'--step'"))
+    #expect(failure(["--rte", "1"], for: .replay) == .unknownOption("--rte", near: "--rate"))
+    #expect(failure(["--setp"], for: .replay) == .unknownOption("--setp", near: "--step"))
+    #expect(failure(["--feed", "a=b"], for: .replay) == .unknownOption("--feed", near: nil))
+    #expect(failure(["--rate", "1"]) == .unknownOption("--rate", near: nil))
     #expect(failure(["--width", "3"], for: .map) == .unknownOption("--width", near: nil))
     #expect(failure(["--to", "ansi"], for: .map)?.exitCode == .usage)
   }

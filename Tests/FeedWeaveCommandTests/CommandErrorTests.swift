@@ -41,6 +41,8 @@ import Testing
       (.badRules(.path("f"), place, problem: "no"), "f:2:3: no; nothing was read", 65),
       (.badAspects(.path("f"), place, problem: "no"), "f:2:3: no; nothing was woven", 65),
       (.hidingAspects(.path("f")), "f: its aspects keep rows from being shown; nothing was written", 65),
+      (.hidingUpdates(.path("f")), "f: its aspects keep changes from the list; the output is not whole", 65),
+      (.noVersion, "no version of the feed can be read; nothing was written", 65),
       (
         .refusedPlan(.tagsUnknown),
         "the rules do not fit: 'avoid' needs content tags, which this placer is not given; nothing was done", 64
@@ -62,7 +64,7 @@ import Testing
       .invalidRule(option: "--rule", .unknownWord(hostile, column: 1), near: nil),
       .address(hostile, instead: hostile), .noInput(.path(hostile), reason: "x"), .badFeed(.path(hostile), .empty),
       .badRules(.path("x"), .start, problem: hostile), .badAspects(.path("x"), .start, problem: hostile),
-      .hidingAspects(.path(hostile)),
+      .hidingAspects(.path(hostile)), .hidingUpdates(.path(hostile)),
     ]
     for error in errors {
       let text = error.message.text

@@ -17,7 +17,8 @@ import Testing
   @Test func aUsageErrorNamesTheUsageAndWritesNothing() {
     let world = TestWorld()
     let lines: [[String]] = [
-      [], ["render"], ["map"], ["trace"], ["--widht", "3"], ["mpa"], ["help", "mpa"], ["https://example.org/"],
+      [], ["render"], ["map"], ["trace"], ["replay"], ["--widht", "3"], ["mpa"], ["help", "mpa"],
+      ["https://example.org/"],
       ["--ads"],
       ["map", "--rows", "3", "--to", "ansi"], ["map", "--rows", "3", "--rule", "every 2 avoid x"],
     ]
@@ -30,7 +31,7 @@ import Testing
 
   @Test func commandsOfNobodyAreUsageErrors() {
     let world = TestWorld()
-    for word in ["merge", "view", "validate", "replay", "completions"] {
+    for word in ["merge", "view", "validate", "completions"] {
       #expect(world.run(word, "Fixtures/feeds/harbour.json") == .usage, "\(word)")
       #expect(world.output.isEmpty && !world.said.contains("Did you mean"), "\(world.said)")
     }
@@ -38,7 +39,9 @@ import Testing
 
   @Test func aFirstWordNearACommandIsAUsageErrorUnlessItIsAFile() {
     let world = TestWorld()
-    for (word, near) in [("rendr", "render"), ("mpa", "map"), ("Map", "map"), ("hlep", "help"), ("ma.p", "map")] {
+    for (word, near) in [
+      ("rendr", "render"), ("mpa", "map"), ("Map", "map"), ("hlep", "help"), ("repaly", "replay"), ("ma.p", "map"),
+    ] {
       #expect(world.run(word) == .usage)
       #expect(world.said.contains("'\(word)' is neither a command nor a file"))
       #expect(world.said.contains("Did you mean '\(near)'?"))
@@ -53,7 +56,7 @@ import Testing
     let world = TestWorld()
     world.addFeed("a.json", count: 1)
     for words in [["b.json"], ["a.json", "b.json"], ["a.json", "--ads", "b.json"], ["a.json", "--plan", "b.json"]] {
-      for prefix in [[], ["render", "--to", "json"], ["map"], ["trace"]] {
+      for prefix in [[], ["render", "--to", "json"], ["map"], ["trace"], ["replay"]] {
         #expect(world.run(prefix + words) == .noInput, "\(words)")
         #expect(
           world.output.isEmpty && world.said == "feedweave: b.json: No such file or directory; nothing was read\n")

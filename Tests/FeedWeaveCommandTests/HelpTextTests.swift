@@ -7,7 +7,7 @@ import Testing
   @Test func helpIsAsRecorded() {
     let screens = [
       ("help", ["--help"]), ("help-render", ["render", "-h"]), ("help-map", ["help", "map"]),
-      ("help-trace", ["trace", "--help"]),
+      ("help-trace", ["trace", "--help"]), ("help-replay", ["help", "replay"]),
     ]
     for (name, words) in screens {
       let world = TestWorld()

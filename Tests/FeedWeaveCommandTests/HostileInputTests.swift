@@ -42,6 +42,29 @@ import Testing
     }
   }
 
+  @Test func versionsOfHostileFeedsGetNothingPastTheRows() throws {
+    for feed in ProjectFiles.names(in: "Fixtures/feeds") {
+      let paths = (0..<3).map { _ in "Fixtures/feeds/\(feed)" } + ["Fixtures/feeds/hostile.json"]
+      let ads = ["--ads", "Fixtures/ads/hostile-ads.json", "--rule", "every 3"]
+      for options in [[], ["--color", "always", "-v"], ["--width", "7"], ["--limit", "5"]] {
+        let world = TestWorld()
+        world.variables = ["TERM": "xterm-256color"]
+        #expect(world.run(["replay"] + paths + ads + options) == .done)
+        check(world, .styled, "\(feed) \(options)")
+      }
+      let world = TestWorld()
+      #expect(world.run(["replay", "--to", "ndjson"] + paths + ads) == .done)
+      let lines = world.output.split(separator: 0x0A)
+      #expect(lines.count == 4)
+      for line in lines { #expect(FeedJSONOracle.accepts(Array(line)), "\(feed)") }
+      world.isTerminal = true
+      (world.terminalWidth, world.terminalHeight) = (40, 12)
+      #expect(world.run(["replay", "--rate", "9"] + paths + ads) == .done)
+      var grid = TerminalGrid(columns: 40, rows: 12, dialect: .screen) { TextWidth.width(of: $0) }
+      try grid.feed(world.output)
+    }
+  }
+
   @Test func brokenFilesGetNothingIntoTheMessages() {
     let folders = ["broken", "feeds", "ads", "rules"]
     let paths = folders.flatMap { folder in

@@ -38,6 +38,12 @@ import Testing
       "trace -v --limit 34 --feed News=Fixtures/feeds/harbour.rss.xml Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json --rule='every 2 max 1' --color always",
     "trace-hostile.txt":
       "trace --limit 12 Fixtures/feeds/hostile.json --ads Fixtures/ads/hostile-ads.json --rule='every 5'",
+    "replay.txt":
+      "replay Fixtures/versions/harbour.ndjson --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "replay-gutter.txt":
+      "replay -v --limit 5 --color always Fixtures/versions/harbour.ndjson --ads Fixtures/ads/hostile-ads.json --at 1,3",
+    "replay.ndjson":
+      "replay --to ndjson Fixtures/versions/harbour.ndjson --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
     "trace.ndjson":
       "trace --to ndjson --limit 3 Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 2'",
   ]
@@ -61,7 +67,8 @@ import Testing
   }
 
   @Test func everyFileOfScreensIsTheOutputOfSomething() {
-    let names = Self.screens.map(\.key) + ["help.txt", "help-render.txt", "help-map.txt", "help-trace.txt"]
+    let names =
+      Self.screens.map(\.key) + ["help.txt", "help-render.txt", "help-map.txt", "help-trace.txt", "help-replay.txt"]
     #expect(ProjectFiles.names(in: "Fixtures/screens") == names.sorted())
   }
 

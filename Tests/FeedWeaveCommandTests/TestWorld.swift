@@ -18,6 +18,18 @@ final class TestWorld: @unchecked Sendable {
   private(set) var writings: [Int] = []
   private(set) var readings: [(file: InputFile, limit: Int)] = []
 
+  /// The pieces that standard input comes in where it is read as it comes; nil for all of it at once.
+  var pieces: [[UInt8]]?
+  var terminalHeight: Int?
+  /// How often somebody will press Enter; then the input ends.
+  var enters = 0
+  var enterFailure: InputFailure?
+  /// What was waited for, and where: `output` is how much had been written by then.
+  private(set) var waits: [(onTerminal: Bool, output: Int)] = []
+  private(set) var sleeps: [Duration] = []
+  /// How much had been written when a piece of standard input was asked for.
+  private(set) var asked: [Int] = []
+
   private var ticks = 0
 
   /// 2026-07-01T12:00:00Z, the time that the fixtures count from.
@@ -29,6 +41,7 @@ final class TestWorld: @unchecked Sendable {
     messages = []
     writings = []
     ticks = 0
+    (waits, sleeps, asked) = ([], [], [])
     return CommandLineTool(environment).run(words)
   }
 
@@ -49,8 +62,24 @@ final class TestWorld: @unchecked Sendable {
       },
       isTerminal: isTerminal,
       terminalWidth: { self.terminalWidth },
+      terminalHeight: { self.terminalHeight },
       exists: { self.bytes(of: $0) != nil },
       read: { file, limit throws(InputFailure) in try self.read(file, limit) },
+      readInput: {
+        self.asked.append(self.output.count)
+        if self.pieces == nil { self.pieces = [self.standardInput] }
+        return self.pieces?.isEmpty == false ? self.pieces?.removeFirst() ?? [] : []
+      },
+      waitForEnter: { onTerminal throws(InputFailure) in
+        if let failure = self.enterFailure { throw failure }
+        self.waits.append((onTerminal, self.output.count))
+        self.enters -= 1
+        return self.enters >= 0
+      },
+      sleep: {
+        self.sleeps.append($0)
+        self.ticks += Int($0 / .microseconds(1))
+      },
       write: { bytes throws(OutputFailure) in
         if let failure = self.outputFailure { throw failure }
         self.output += bytes

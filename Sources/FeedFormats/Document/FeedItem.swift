@@ -50,3 +50,13 @@ public struct FeedItem: Sendable, Hashable {
   /// Makes an item without any member.
   public init(position: SourcePosition = .start) { self.position = position }
 }
+
+extension FeedItem {
+  /// Whether both say the same, wherever they stand in their files and however they are spelled there.
+  public func hasSameContent(as other: FeedItem) -> Bool {
+    var item = other
+    item.position = position
+    item.raw = raw
+    return item == self
+  }
+}

@@ -2,7 +2,7 @@
 struct Command: Sendable {
   /// What does the work.
   enum Work: Sendable {
-    case render, map, trace
+    case render, map, trace, replay
   }
 
   /// The word that calls it.
@@ -23,7 +23,7 @@ struct Command: Sendable {
 
 extension Command {
   /// The commands; the first is the one that is meant when none is named.
-  static let all = [render, map, trace]
+  static let all = [render, map, trace, replay]
 
   /// The command of a name.
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }

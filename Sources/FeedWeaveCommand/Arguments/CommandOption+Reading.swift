@@ -3,7 +3,12 @@ import Placement
 
 extension CommandOption {
   /// The options that say which feeds there are and how much of them is read.
-  static let reading: [CommandOption] = [feed, from, limit, maxBytes, maxItems, maxDepth, partial]
+  static let reading = [feed, from, limit(ofItems: "content items, over all feeds")] + caps
+
+  /// The options that say how much is read of the versions of one feed.
+  static let readingVersions = [from, limit(ofItems: "content items of a version")] + caps
+
+  private static let caps = [maxBytes, maxItems, maxDepth, partial]
 
   private static let feed = CommandOption(
     "--feed", value: "name=file", help: "A feed whose section has this name. May be given several times."
@@ -25,8 +30,9 @@ extension CommandOption {
 
   private static let defaults = FeedReader.Options()
 
-  private static let limit = number(
-    "--limit", in: 0...RowMap.limit, help: "The most content items, over all feeds, before weaving.", \.limit)
+  private static func limit(ofItems items: String) -> CommandOption {
+    number("--limit", in: 0...RowMap.limit, help: "The most \(items), before weaving.", \.limit)
+  }
 
   private static let maxBytes = number(
     "--max-bytes", in: 1...1 << 40, help: "The most bytes of a file. Default: \(defaults.maxBytes).",

@@ -37,6 +37,10 @@ struct Settings: Sendable {
   var width: Int?
   /// Whether to draw with colours.
   var color = ColorDepth.Choice.auto
+  /// How many versions are shown in a second; nil for as many as there are.
+  var rate: Double?
+  /// Whether somebody is waited for before each further version.
+  var isStepwise = false
   /// The time that ages are counted from, in seconds since 1970.
   var now: Int64?
   /// How feeds and ads are read.
@@ -48,6 +52,9 @@ struct Settings: Sendable {
 }
 
 extension Settings {
+  /// All files that are named.
+  var files: [InputFile] { feeds.map(\.file) + [ads, plan, aspects].compactMap { $0 } }
+
   /// Refuses options that exclude each other.
   func checkTogether() throws(CommandError) {
     if plan != nil, rule != nil { throw .exclusive("'--plan'", "'--rule'") }
@@ -55,7 +62,7 @@ extension Settings {
     if rule?.at.isEmpty == false, positions != nil { throw .exclusive("'at' in '--rule'", "'--at'") }
     if rows != nil, !feeds.isEmpty { throw .exclusive("'--rows'", "a feed") }
     if rows != nil, aspects != nil { throw .exclusive("'--rows'", "'--aspects'") }
-    let files = feeds.map(\.file) + [ads, plan, aspects].compactMap { $0 }
+    if rate != nil, isStepwise { throw .exclusive("'--rate'", "'--step'") }
     if files.filter({ $0 == .standardInput }).count > 1 { throw .standardInputTwice }
   }
 }

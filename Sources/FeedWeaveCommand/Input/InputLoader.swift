@@ -66,7 +66,8 @@ struct InputLoader {
     }
   }
 
-  private func bytes(of file: InputFile, limit: Int) throws(CommandError) -> [UInt8] {
+  /// The bytes of a file, or a little more of them than the limit.
+  func bytes(of file: InputFile, limit: Int) throws(CommandError) -> [UInt8] {
     do throws(InputFailure) { return try environment.read(file, limit) } catch {
       throw .noInput(file, reason: error.reason)
     }
@@ -78,9 +79,11 @@ struct InputLoader {
     do throws(FeedError) { return try read() } catch { throw .badFeed(file, error) }
   }
 
-  private func report(_ findings: [Finding], in file: InputFile) {
+  /// Tells what is wrong with a file, or with a part of it that begins behind so many lines.
+  func report(_ findings: [Finding], in file: InputFile, linesBefore: Int = 0) {
     guard !settings.isQuiet else { return }
     for finding in findings.prefix(Self.mostFindings) {
+      let finding = Finding(at: finding.position.moved(byLines: linesBefore), finding.problem, finding.remedy)
       environment.say(Message(file, "\(finding)", isPlaced: true))
     }
     let more = findings.count - Self.mostFindings

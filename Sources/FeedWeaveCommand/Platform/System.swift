@@ -20,6 +20,31 @@ enum System {
     return try readAll(descriptor, limit: limit)
   }
 
+  /// Reads what there is of standard input, at most 256 KiB; waits until there is something, or its end.
+  static func readInput() throws(InputFailure) -> [UInt8] {
+    var chunk = [UInt8](repeating: 0, count: 256 << 10)
+    let count = retrying { unsafe chunk.withUnsafeMutableBytes { unsafe readSome(0, $0) } }
+    guard count >= 0 else { throw InputFailure(reason: lastError()) }
+    chunk.removeLast(chunk.count - count)
+    return chunk
+  }
+
+  /// Waits for the end of a line, on standard input or on the terminal; false where the input ends.
+  ///
+  /// It takes one byte after the other, so that what follows the line is left to whoever reads next.
+  static func waitForEnter(onTerminal: Bool) throws(InputFailure) -> Bool {
+    let descriptor = onTerminal ? retrying { openFile(terminalPath) } : 0
+    guard descriptor >= 0 else { throw InputFailure(reason: lastError()) }
+    defer { if onTerminal { _ = closeFile(descriptor) } }
+    var byte: [UInt8] = [0]
+    while byte[0] != UInt8(ascii: "\n") {
+      let count = retrying { unsafe byte.withUnsafeMutableBytes { unsafe readSome(descriptor, $0) } }
+      guard count >= 0 else { throw InputFailure(reason: lastError()) }
+      if count == 0 { return false }
+    }
+    return true
+  }
+
   /// Writes all bytes to a descriptor.
   ///
   /// A reader that went away ends the process as SIGPIPE does, also where that signal was ignored or blocked from the
@@ -78,11 +103,25 @@ enum System {
     /// Whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { _isatty(descriptor) != 0 }
 
+    /// The terminal, whatever standard input is.
+    static let terminalPath = "CONIN$"
+
     /// The columns of the terminal that standard output is.
-    static func terminalWidth() -> Int? {
+    static func terminalWidth() -> Int? { window().map { Int($0.Right) - Int($0.Left) + 1 } }
+
+    /// The lines of the terminal that standard output is.
+    static func terminalHeight() -> Int? { window().map { Int($0.Bottom) - Int($0.Top) + 1 } }
+
+    /// Lets time pass.
+    static func sleep(_ duration: Duration) {
+      let (seconds, rest) = duration.components
+      Sleep(UInt32(clamping: seconds * 1000 + rest / 1_000_000_000_000_000))
+    }
+
+    private static func window() -> SMALL_RECT? {
       var info = CONSOLE_SCREEN_BUFFER_INFO()
       guard unsafe GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &info) else { return nil }
-      return Int(info.srWindow.Right) - Int(info.srWindow.Left) + 1
+      return info.srWindow
     }
 
     private static func openFile(_ path: String) -> Int32 {
@@ -114,11 +153,28 @@ enum System {
     /// Whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+    /// The terminal, whatever standard input is.
+    static let terminalPath = "/dev/tty"
+
     /// The columns of the terminal that standard output is.
-    static func terminalWidth() -> Int? {
+    static func terminalWidth() -> Int? { window().flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+
+    /// The lines of the terminal that standard output is.
+    static func terminalHeight() -> Int? { window().flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
+
+    /// Lets time pass, through any signal that does not end the process.
+    static func sleep(_ duration: Duration) {
+      let (seconds, rest) = duration.components
+      var time = timespec()
+      time.tv_sec = time_t(seconds)
+      time.tv_nsec = Int(rest / 1_000_000_000)
+      var left = timespec()
+      while unsafe nanosleep(&time, &left) != 0, errno == EINTR { time = left }
+    }
+
+    private static func window() -> winsize? {
       var size = winsize()
-      guard unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-      return Int(size.ws_col)
+      return unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
     }
 
     private static func openFile(_ path: String) -> Int32 { unsafe open(path, O_RDONLY | O_CLOEXEC) }

@@ -20,7 +20,7 @@ extension Card {
   }
 
   /// The names of the first authors that have one.
-  private static func names(_ authors: [FeedAuthor]) -> String? {
+  static func names(_ authors: [FeedAuthor]) -> String? {
     let names = authors.lazy.compactMap(\.name).filter { !$0.allSatisfy(\.isWhitespace) }.prefix(mostAuthors)
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }

@@ -17,11 +17,7 @@ final class FeedList {
   init(_ sections: [FeedSection], ads: [FeedItem], at plan: PlacementPlan) {
     content = FeedContent(sections)
     self.ads = PlannedAds(ads, at: plan)
-    list = ListView(size: ListSize(width: 1, height: 256))
-    // Every row is as high as any other: it is the order that is wanted, and cards are laid out later.
-    list.rowHeight = 1
-    list.estimatedRowHeight = 1
-    list.register(FeedCell.self, forCellReuseIdentifier: FeedCell.identifier)
+    list = .ofFeedCells(height: 256)
     list.weaver.dataSource = self.ads
     list.weaver.delegate = self.ads
   }

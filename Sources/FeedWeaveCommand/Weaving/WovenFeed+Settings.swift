@@ -15,9 +15,7 @@ extension WovenFeed {
     let aspects = try loader.aspects()
     let ads = try loader.ads()
     let sections = try loader.feeds()
-    if ads == nil, rules != PlacementRules() {
-      environment.say(Message("there are rules, but no ads (--ads); the feed is shown without"))
-    }
+    if ads == nil { environment.sayThatThereAreNoAds(for: rules) }
     try self.init(sections, ads: ads ?? [], rules: rules, hidingAspects: aspects?.file) {
       list, show throws(CommandError) in
       let woven = try aspects?.weave(environment)

@@ -24,17 +24,22 @@ extension ListChanges where Position == Int {
 }
 
 /// Where what stays where it is stands in the new list.
-struct StayingPlaces {
+package struct StayingPlaces {
   /// The old places of what goes or moves, and the new ones of what comes or moves, ascending.
   private let sources, targets: [Int]
 
   init(_ changes: ListChanges<Int>) {
-    sources = (changes.deletes + changes.moves.map(\.from)).sorted()
-    targets = (changes.inserts + changes.moves.map(\.to)).sorted()
+    self.init(leaving: changes.deletes + changes.moves.map(\.from), coming: changes.inserts + changes.moves.map(\.to))
+  }
+
+  /// Knows what leaves its old place, and what comes to a new one.
+  package init(leaving: [Int], coming: [Int]) {
+    sources = leaving.sorted()
+    targets = coming.sorted()
   }
 
   /// The new place of an old one; nil for what goes or moves.
-  func newPlace(of old: Int) -> Int? {
+  package func newPlace(of old: Int) -> Int? {
     let before = sources.partition { sources[$0] >= old }
     if before < sources.count, sources[before] == old { return nil }
     // So many stay before it; of the targets those come first that leave no more room before them.

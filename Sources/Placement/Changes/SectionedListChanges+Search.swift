@@ -28,7 +28,10 @@ extension SectionedListChanges {
   ///
   /// ```swift
   /// for stage in SectionedListChanges.stages(from: days, to: newDays, sectionsBy: .id, rowsBy: .id) {
-  ///   list.performBatchUpdates { days = stage.sections; list.perform(stage.changes) }
+  ///   try list.performBatchUpdates { () throws(ListUpdateError) in
+  ///     days = stage.sections
+  ///     try list.perform(stage.changes)
+  ///   }
   /// }
   /// ```
   ///

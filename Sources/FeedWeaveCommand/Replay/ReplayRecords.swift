@@ -1,0 +1,70 @@
+import FeedFormats
+import Placement
+
+/// Writes versions of a live list as NDJSON: an object a version, from which the next can be followed.
+///
+/// Changes are written as `SectionedListChanges` is coded. The first version makes a section of a list that has none.
+enum ReplayRecords {
+  /// The line of a version.
+  static func line(_ update: FeedUpdate, number: Int, of version: FeedVersion) -> [UInt8] {
+    var text = JSONText()
+    text.append(raw: "{")
+    text.appendName("version")
+    text.append(raw: "\(number)")
+    text.append(member: "source", version.place)
+    text.append(changes: "user", update.user)
+    text.append(changes: "feed", update.feed)
+    text.appendName("sections")
+    text.append(raw: "[{\"user\":\(update.tally.items),\"feed\":\(update.tally.items + update.tally.ads),\"rows\":[")
+    for (place, row) in update.rows.enumerated() {
+      if place > 0 { text.append(raw: ",") }
+      text.append(row)
+    }
+    text.append(raw: "]}]}\n")
+    return text.bytes
+  }
+}
+
+extension JSONText {
+  /// Appends a row as it is, wherever it stands: what it is called, and whether it is an ad.
+  fileprivate mutating func append(_ row: LiveRow) {
+    append(raw: "{")
+    if case .ad(let ad, let origin) = row.owner {
+      appendName("ad")
+      append(raw: "\(ad)")
+      append(member: "rule", "\(origin)")
+    }
+    append(member: "id", row.item.id)
+    append(member: "url", row.item.url)
+    append(member: "title", row.item.title)
+    append(raw: "}")
+  }
+
+  fileprivate mutating func append(changes name: String, _ changes: SectionedListChanges) {
+    appendName(name)
+    append(raw: "{")
+    if !changes.sections.isEmpty { append(changes: "sections", changes.sections) { "\($0)" } }
+    if !changes.rows.isEmpty {
+      append(changes: "rows", changes.rows) { "{\"section\":\($0.section),\"row\":\($0.row)}" }
+    }
+    append(raw: "}")
+  }
+
+  private mutating func append<Position>(
+    changes name: String, _ changes: ListChanges<Position>, _ json: (Position) -> String
+  ) {
+    appendName(name)
+    append(raw: "{")
+    append(list: "deletes", changes.deletes.map(json))
+    append(list: "inserts", changes.inserts.map(json))
+    append(list: "moves", changes.moves.map { "{\"from\":\(json($0.from)),\"to\":\(json($0.to))}" })
+    append(list: "reloads", changes.reloads.map(json))
+    append(raw: "}")
+  }
+
+  private mutating func append(list name: String, _ values: [String]) {
+    guard !values.isEmpty else { return }
+    appendName(name)
+    append(raw: "[\(values.joined(separator: ","))]")
+  }
+}

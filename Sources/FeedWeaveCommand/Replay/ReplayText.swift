@@ -1,0 +1,163 @@
+import FeedFormats
+import Placement
+import TerminalUI
+
+/// Draws a version of a live list: a line about it, what has changed, and the rows.
+struct ReplayText {
+  /// The lines above the rows on a screen.
+  static let headLines = 3
+
+  /// The columns to draw in.
+  let columns: Int
+  /// The time that ages are counted from, in seconds since 1970.
+  let now: Int64
+  /// Whether beside each row of the content stands its own.
+  let hasGutter: Bool
+
+  /// All that there is to say of a version, with a blank line at the end.
+  func block(_ update: FeedUpdate, number: Int, of version: FeedVersion, former: [LiveRow]) -> [CardLine] {
+    head(update, number, version) + changes(update, former) + rows(of: update) + [CardLine([])]
+  }
+
+  /// The lines of a screen: what has changed is told by the signs before the rows.
+  func screen(_ update: FeedUpdate, number: Int, of version: FeedVersion) -> [CardLine] {
+    head(update, number, version) + [CardLine([])] + rows(of: update)
+  }
+
+  private func head(_ update: FeedUpdate, _ number: Int, _ version: FeedVersion) -> [CardLine] {
+    let words = [" · ", version.place, " · ", update.tally.words].joined()
+    let title = CardLine.Run(SafeText("version \(number)"), Style(bold: true))
+    return [
+      CardLine([title, .init(SafeText(words), Style(dim: true))]).truncated(to: columns),
+      CardLine([.init(SafeText(update.words))]).truncated(to: columns),
+    ]
+  }
+
+  // MARK: - Changes
+
+  private func changes(_ update: FeedUpdate, _ former: [LiveRow]) -> [CardLine] {
+    let rows = update.feed.rows
+    let gone = rows.deletes.map { change(.gone, "\($0)", former, $0) }
+    let moved = rows.moves.map { change(.moved, "\($0.from) -> \($0.to)", update.rows, $0.to) }
+    let reloaded = zip(rows.reloads, rows.reloadedPlaces).map { change(.reloaded, "\($0)", update.rows, $1) }
+    let come = rows.inserts.map { change(.come, "\($0)", update.rows, $0) }
+    return gone + moved + reloaded + come
+  }
+
+  private func change(_ sign: Sign, _ place: String, _ rows: [LiveRow], _ path: FeedPath) -> CardLine {
+    guard rows.indices.contains(path.row) else { return CardLine([]) }
+    let row = rows[path.row]
+    return CardLine([sign.run, .init(SafeText(" \(place)  "))] + adWord(row) + [.init(title(of: row.item))])
+      .truncated(to: columns)
+  }
+
+  // MARK: - Rows
+
+  private func rows(of update: FeedUpdate) -> [CardLine] {
+    let digits = String(max(0, update.tally.items + update.tally.ads - 1)).count
+    let signs = Sign.signs(of: update)
+    return update.rows.map { line(of: $0, signs[$0.path], digits) }
+  }
+
+  private func line(of row: LiveRow, _ sign: Sign?, _ digits: Int) -> CardLine {
+    let number = String(row.path.row)
+    let padding = String(repeating: " ", count: digits - number.count)
+    var runs = [sign?.run ?? .init(" "), .init(SafeText(" \(padding)\(number)"))]
+    if hasGutter { runs.append(.init(SafeText(gutter(of: row, digits)), Style(dim: true))) }
+    runs += [.init("  ")] + adWord(row) + [.init(title(of: row.item), Style(bold: row.isContent))]
+    let details = details(of: row)
+    if !details.isEmpty { runs.append(.init(SafeText(details), Style(dim: true))) }
+    return CardLine(runs).truncated(to: columns)
+  }
+
+  private func gutter(of row: LiveRow, _ digits: Int) -> String {
+    guard case .content(let user) = row.owner else { return String(repeating: " ", count: digits + 3) }
+    let number = String(user.row)
+    return " ← \(number)" + String(repeating: " ", count: digits - number.count)
+  }
+
+  private func adWord(_ row: LiveRow) -> [CardLine.Run] {
+    row.isContent ? [] : [.init("ad", Style(foreground: .named(.yellow))), .init(" · ", Style(dim: true))]
+  }
+
+  private func title(of item: FeedItem) -> SafeText {
+    let words = [item.title, item.contentText, item.summary, item.url, item.id].lazy.compactMap { $0 }
+    return words.map { SafeText($0) }.first { !$0.string.allSatisfy(\.isWhitespace) } ?? "(no title)"
+  }
+
+  /// Who wrote it and how long ago, or which rule put the ad there.
+  private func details(of row: LiveRow) -> String {
+    if case .ad(_, let origin) = row.owner { return " · \(origin)" }
+    let age = (row.item.datePublished ?? row.item.dateModified).map { Age.words(from: $0, now: now).string } ?? ""
+    return [Card.names(row.item.authors) ?? "", age].filter { !$0.isEmpty }.map { " · \($0)" }.joined()
+  }
+}
+
+extension LiveRow {
+  /// Whether it is the content's.
+  var isContent: Bool { if case .content = owner { true } else { false } }
+}
+
+/// What a sign before a row says has become of it.
+private enum Sign: String {
+  case gone = "-"
+  case come = "+"
+  case moved = ">"
+  case reloaded = "~"
+
+  var run: CardLine.Run { CardLine.Run(SafeText(rawValue), Style(foreground: .named(color))) }
+
+  private var color: Color.Name {
+    switch self {
+    case .gone: .red
+    case .come: .green
+    case .moved: .cyan
+    case .reloaded: .magenta
+    }
+  }
+
+  /// The signs of the rows after an update.
+  static func signs(of update: FeedUpdate) -> [FeedPath: Sign] {
+    let rows = update.feed.rows
+    var signs: [FeedPath: Sign] = [:]
+    for path in rows.inserts { signs[path] = .come }
+    for move in rows.moves { signs[move.to] = .moved }
+    for path in rows.reloadedPlaces { signs[path] = .reloaded }
+    return signs
+  }
+}
+
+extension ListChanges<FeedPath> {
+  /// Where the reloaded rows of a list of one section stand afterwards, in the same order.
+  fileprivate var reloadedPlaces: [FeedPath] {
+    let staying = StayingPlaces(
+      leaving: (deletes + moves.map(\.from)).map(\.row), coming: (inserts + moves.map(\.to)).map(\.row))
+    return reloads.compactMap { path in
+      staying.newPlace(of: path.row).map { FeedPath(section: path.section, row: $0) }
+    }
+  }
+}
+
+extension FeedUpdate {
+  /// What has changed, counted: the content, and the ads behind it.
+  var words: String {
+    if isLoading { return "loaded" }
+    let content = Self.words(of: user.rows)
+    let ads = Self.words(
+      deleted: feed.rows.deletes.count - user.rows.deletes.count,
+      inserted: feed.rows.inserts.count - user.rows.inserts.count,
+      moved: feed.rows.moves.count - user.rows.moves.count, reloaded: 0)
+    if content.isEmpty, ads.isEmpty { return "unchanged" }
+    return [content, ads.isEmpty ? "" : "ads: " + ads].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  private static func words(of rows: ListChanges<FeedPath>) -> String {
+    words(
+      deleted: rows.deletes.count, inserted: rows.inserts.count, moved: rows.moves.count, reloaded: rows.reloads.count)
+  }
+
+  private static func words(deleted: Int, inserted: Int, moved: Int, reloaded: Int) -> String {
+    [(deleted, "deleted"), (inserted, "inserted"), (moved, "moved"), (reloaded, "reloaded")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import FeedFormats
+
+@Suite struct FeedItemTests {
+  private func item(_ json: String) throws -> FeedItem {
+    let text = #"{"version":"https://jsonfeed.org/version/1.1","title":"","items":[\#(json)]}"#
+    return try #require(try FeedReader().read(Array(text.utf8)).items.first)
+  }
+
+  @Test func contentIsTheSameHoweverItIsSpelledAndWhereverItStands() throws {
+    let item = try item(#"{"id":"a","title":"T","tags":["x"]}"#)
+    for same in [
+      #"{"id":"a","title":"T","tags":["x"]}"#, #"  {"title":"T", "id":"a", "tags":["x"]}"#,
+      #"{"id":"a","title":"\u0054","tags":["x"],"_own":7}"#,
+    ] {
+      let other = try self.item(same)
+      #expect(item.hasSameContent(as: other) && other.hasSameContent(as: item), "\(same)")
+    }
+  }
+
+  @Test func everyMemberIsContent() throws {
+    let item = try item(#"{"id":"a"}"#)
+    for member in [
+      #""id":"b""#, #""url":"u""#, #""external_url":"u""#, #""title":"t""#, #""content_text":"c""#,
+      #""content_html":"c""#, #""summary":"s""#, #""image":"i""#, #""date_published":"2026-07-01T12:00:00Z""#,
+      #""date_modified":"2026-07-01T12:00:00Z""#, #""authors":[{"name":"n"}]"#, #""tags":["t"]"#,
+    ] {
+      let other = try self.item(#"{"id":"a",\#(member)}"#)
+      #expect(!item.hasSameContent(as: other) && !other.hasSameContent(as: item), "\(member)")
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import FeedFormats
+import Foundation
+import Placement
+import TestSupport
+import Testing
+
+@testable import FeedWeaveCommand
+
+/// Live updates of woven lists, in random runs, against what is true of any.
+@Suite struct LiveFeedTests {
+  /// Rules of every kind, among them such as contradict the feed at every turn.
+  private static let lines = [
+    "", "every 2", "every 3 from 0", "every 6 from 3 max 3", "every 4 gap 3", "every 5 before 3 after 2", "at 1,2,3",
+    "at 0,5 every 4", "every 2 share 0.2", "every 3 avoid sensitive", "every 4 trailing", "every 7 seed 3",
+    "at 2 max 1",
+    "every 3 max 4 in all", "at 4,40 every 9 gap 2", "every 2 sections 1",
+  ]
+
+  private func ads(_ count: Int) -> [FeedItem] {
+    (0..<count).map { number in
+      var item = FeedItem()
+      (item.id, item.title) = ("ad\(number)", "ad\(number)")
+      return item
+    }
+  }
+
+  private func read(_ items: [VersionItem]) throws -> FeedVersion {
+    FeedVersion(try FeedReader().read(Array(versionLine(items).utf8)), at: "x", limit: nil)
+  }
+
+  /// A row of NDJSON as a pipeline reads it.
+  private struct Row: Codable, Hashable {
+    var ad: Int?
+    var rule: String?
+    var id: String?
+    var url: String?
+    var title: String?
+  }
+
+  private struct Section: Codable { var user: Int, feed: Int, rows: [Row] }
+
+  private struct Record: Codable {
+    var version: Int
+    var source: String
+    var user: SectionedListChanges
+    var feed: SectionedListChanges
+    var sections: [Section]
+  }
+
+  @Test func anyVersionsAreValidUpdatesThatLeadToTheMergedFeed() throws {
+    for seed in UInt64(1)...300 {
+      var random = SeededGenerator(seed: seed)
+      let line = Self.lines[Int(seed) % Self.lines.count]
+      let rules = try PlacementRules(line)
+      let ads = ads(Int.random(in: 0...9, using: &random))
+      let feed = LiveFeed(ads: ads, rules: rules, height: RowMap.limit)
+      var versions = RandomVersions(seed: seed)
+      var former: [ListSection<Int, Row>] = []
+      var before: [LiveRow] = []
+      for number in 1...20 {
+        let version = try read(versions.next())
+        let update = try number == 1 ? feed.load(version.items) : feed.update(to: version.items)
+        let label: Comment = "seed \(seed), \(line), version \(number)"
+        check(update, version, rules, ads, label)
+        if number > 1 { checkAds(update, before: before, label) }
+        before = update.rows
+        let record = try JSONDecoder().decode(
+          Record.self, from: Data(ReplayRecords.line(update, number: number, of: version)))
+        let sections = record.sections.map { ListSection(0, rows: $0.rows) }
+        #expect(record.user == update.user && record.feed == update.feed && record.version == number, label)
+        #expect(record.sections.map(\.user) == [version.items.count], label)
+        #expect(record.sections.map(\.feed) == [update.rows.count], label)
+        #expect(try record.feed.applying(to: former, elementsFrom: sections) == sections, label)
+        former = sections
+      }
+    }
+  }
+
+  /// The rows in view are those of the version, in its order, with ads in places that the rules allow.
+  private func check(
+    _ update: FeedUpdate, _ version: FeedVersion, _ rules: PlacementRules, _ ads: [FeedItem], _ label: Comment
+  ) {
+    var content = 0
+    var own: [Int] = []
+    var contents: [Int] = []
+    for (row, shown) in update.rows.enumerated() {
+      #expect(shown.path == FeedPath(section: 0, row: row), label)
+      switch shown.owner {
+      case .content(let user):
+        #expect(user == UserPath(section: 0, row: content), label)
+        #expect(content < version.items.count && shown.item.hasSameContent(as: version.items[content]), label)
+        content += 1
+      case .ad(let ad, _):
+        #expect(shown.item.title == ads[ad].title, label)
+        own.append(ad)
+        contents.append(content)
+      }
+    }
+    #expect(content == version.items.count && Set(own).count == own.count, label)
+    #expect(update.tally == Tally(items: content, ads: own.count), label)
+    checkRules(rules, contents, version, label)
+  }
+
+  private func checkRules(_ rules: PlacementRules, _ contents: [Int], _ version: FeedVersion, _ label: Comment) {
+    let count = version.items.count
+    #expect(contents.count <= min(rules.max ?? .max, rules.maxInAll ?? .max), label)
+    #expect(contents.allSatisfy { $0 >= rules.before && count - $0 >= rules.after }, label)
+    #expect(zip(contents, contents.dropFirst()).allSatisfy { $1 - $0 >= rules.gap }, label)
+    #expect(contents.count { $0 == count } <= (rules.trailing ? 1 : 0), label)
+    if let share = rules.share { #expect(Double(contents.count) <= share * Double(count + contents.count), label) }
+    if rules.sections?.contains(0) == false { #expect(contents.isEmpty, label) }
+    for content in contents {
+      for row in [content - 1, content] where version.items.indices.contains(row) {
+        #expect(!version.items[row].tags.contains(where: rules.avoid.contains), label)
+      }
+    }
+  }
+
+  /// The changes of the list are those of the content and those of ads; ads never move, and come only above or below what was there.
+  private func checkAds(_ update: FeedUpdate, before: [LiveRow], _ label: Comment) {
+    let user = update.user.rows
+    let feed = update.feed.rows
+    #expect(feed.moves.count == user.moves.count && feed.reloads.count == user.reloads.count, label)
+    #expect(feed.deletes.count { before[$0.row].isContent } == user.deletes.count, label)
+    #expect(feed.inserts.count { update.rows[$0.row].isContent } == user.inserts.count, label)
+    let come = Set(feed.inserts)
+    let old = update.rows.filter { $0.isContent && !come.contains($0.path) }.map(\.path)
+    let newAds = feed.inserts.filter { !update.rows[$0.row].isContent }
+    if let first = old.first, let last = old.last { #expect(!newAds.contains { first < $0 && $0 < last }, label) }
+  }
+
+  @Test func aFeedThatIsAllNewIsPlacedAsOneThatIsLoaded() throws {
+    for line in Self.lines {
+      for (first, second) in [(20, 31), (5, 0), (0, 14), (3, 3)] {
+        let rules = try PlacementRules(line)
+        let live = LiveFeed(ads: ads(6), rules: rules, height: RowMap.limit)
+        let fresh = LiveFeed(ads: ads(6), rules: rules, height: RowMap.limit)
+        let items = { (word: String, count: Int) in
+          (0..<count).map { VersionItem(id: "\(word)\($0)", title: "\(word)\($0)", tag: $0 == 3 ? "sensitive" : nil) }
+        }
+        _ = try live.load(read(items("a", first)).items)
+        let replaced = try live.update(to: read(items("b", second)).items)
+        #expect(try fresh.load(read(items("b", second)).items).rows == replaced.rows, "\(line), \(first), \(second)")
+      }
+    }
+  }
+
+  @Test func whatIsInViewIsAsHighAsTheScreen() throws {
+    let feed = LiveFeed(ads: ads(9), rules: try PlacementRules("every 3"), height: 4)
+    let items = (0..<20).map { VersionItem(id: "\($0)", title: "\($0)") }
+    #expect(try feed.load(read(items).items).rows.map(\.item.title) == ["0", "1", "ad0", "2"])
+    let update = try feed.update(to: read([VersionItem(id: "x", title: "x")] + items).items)
+    #expect(update.rows.map(\.item.title) == ["x", "0", "1", "ad0"] && update.tally == Tally(items: 21, ads: 9))
+    #expect(try feed.update(to: []).rows.isEmpty)
+  }
+
+  @Test func rulesThatCannotBeKeptAreRefusedAtTheStart() throws {
+    let feed = LiveFeed(ads: ads(1), rules: PlacementRules(every: 1), height: 9)
+    let items = try read([VersionItem(id: "a")]).items
+    #expect { try feed.load(items) } throws: { ($0 as? CommandError)?.exitCode == .usage }
+  }
+}

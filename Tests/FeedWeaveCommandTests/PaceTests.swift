@@ -1,0 +1,68 @@
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import FeedWeaveCommand
+
+/// When versions are shown, and where on a terminal.
+@Suite struct PaceTests {
+  @Test func aRateIsKeptByWaiting() {
+    let world = TestWorld.ofVersions("a", "b", "c", "d")
+    #expect(world.run("replay", "v", "--rate", "4") == .done && world.blocks.count == 4)
+    #expect(world.sleeps.count == 3)
+    for sleep in world.sleeps { #expect(sleep > .milliseconds(249) && sleep <= .milliseconds(250), "\(sleep)") }
+    #expect(world.run("replay", "v") == .done && world.sleeps.isEmpty && world.waits.isEmpty)
+  }
+
+  @Test func aStepIsMadeWhenEnterIsPressed() {
+    let world = TestWorld.ofVersions("a", "b", "c")
+    world.enters = 2
+    #expect(world.run("replay", "v", "--step") == .done && world.blocks.count == 3)
+    #expect(world.waits.map(\.onTerminal) == [false, false] && world.waits[0].output > 0)
+    #expect(world.waits[0].output < world.waits[1].output)
+    world.enters = 1
+    #expect(world.run("replay", "v", "--step") == .done && world.blocks.count == 2)
+    world.enters = 9
+    world.pieces = [world.files["v"] ?? []]
+    #expect(world.run("replay", "-", "--step") == .done && world.blocks.count == 3)
+    #expect(world.waits.map(\.onTerminal) == [true, true])
+    world.enterFailure = InputFailure(reason: "No such device")
+    #expect(
+      world.run("replay", "v", "--step") == .noInput && world.said.hasSuffix("No such device; nothing was read\n"))
+  }
+
+  @Test func onATerminalARateDrawsEachVersionOverTheOneBefore() throws {
+    let world = TestWorld.ofVersions("abcdefgh", "xabcdefgh", "h")
+    world.isTerminal = true
+    world.variables["TERM"] = "xterm"
+    (world.terminalWidth, world.terminalHeight) = (20, 9)
+    let words = ["replay", "v", "--rate", "9", "--ads", "ads", "--at", "1,3"]
+    #expect(world.run(words) == .done && world.writings.count == 3)
+    var grid = TerminalGrid(columns: 20, rows: 9, dialect: .screen) { TextWidth.width(of: $0) }
+    let screens = [
+      [
+        "version 1 · v:1 · 8…", "loaded", "", "  0  a", "  1  ad · ad0 · at 1", "  2  b", "  3  ad · ad1 · at 3",
+        "  4  c",
+      ],
+      [
+        "version 2 · v:2 · 9…", "1 inserted", "", "+  0  x", "   1  a", "   2  ad · ad0 · at…", "   3  b",
+        "   4  ad · ad1 · at…",
+      ],
+      ["version 3 · v:3 · 1…", "8 deleted · ads: 1 …", "", "  0  ad · ad0 · at 1", "  1  h"],
+    ]
+    var rest = world.output[...]
+    for (count, screen) in zip(world.writings, screens) {
+      try grid.feed(Array(rest.prefix(count)))
+      rest = rest.dropFirst(count)
+      var lines = grid.lines
+      while lines.last == "" { lines.removeLast() }
+      #expect(lines == screen, "\(lines)")
+    }
+    // A terminal that cannot do it, and whoever asks for text, has them one below the other.
+    world.variables["TERM"] = "dumb"
+    #expect(world.run(words) == .done && !world.output.contains(0x1B) && world.blocks.count == 3)
+    world.variables["TERM"] = "xterm"
+    #expect(world.run(words + ["--to", "text"]) == .done && !world.output.contains(0x1B) && world.blocks.count == 3)
+    #expect(world.run("replay", "v", "--color", "never") == .done && !world.output.contains(0x1B))
+  }
+}
