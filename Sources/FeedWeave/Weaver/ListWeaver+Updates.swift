@@ -9,11 +9,11 @@ extension ListWeaver {
   /// - Throws: what a list without insertions would throw, in the content's own numbers.
   func plan(_ updates: ListUpdates) throws(ListUpdateError) -> PlannedUpdate? {
     guard let list else { return nil }
-    let revision = list.revision
+    let loads = list.loads
     isCounting = true
     let counts = currentContentCounts()
     isCounting = false
-    guard revision == list.revision else { return nil }
+    guard loads == list.loads else { return nil }
     let origins = try updates.origins(before: map.userCounts, after: counts)
     var after = map
     do throws(PlacementError) {

@@ -9,16 +9,16 @@ extension ListView {
       isUpdating = false
       layoutHolds -= 1
     }
-    let revision = revision
+    let loads = loads
     let after = currentCounts()
-    // A callback that reloads has made the list what the update would.
-    guard revision == self.revision else { return false }
+    // A callback that reloads has made the list what the update would; one that changes heights has not.
+    guard loads == self.loads else { return false }
     let origins = try updates.origins(before: extents.sections.map(\.rows.count), after: after)
     let places = origins.destinations(of: shown.rows.keys)
     endDisplaying(takeGone(places, origins))
     endContextMenu(goneBy: origins)
     endSwipe(ofGone: origins)
-    guard revision == self.revision else { return false }
+    guard loads == self.loads else { return false }
     let anchor = anchor(in: origins)
     install(origins, places)
     setNeedsLayout()
@@ -83,10 +83,14 @@ extension ListView {
 
   /// Measures headers and footers that are new or asked for anew; answers whether the list has not changed meanwhile.
   private func remeasure(_ origins: ListOrigins) -> Bool {
-    measure(
-      origins.sections.indices.filter { section in
-        origins.sections[section].map { origins.reloadedSections.contains($0) } ?? true
-      })
+    let loads = loads
+    let sections = origins.sections.indices.filter { section in
+      origins.sections[section].map { origins.reloadedSections.contains($0) } ?? true
+    }
+    if measure(sections) { return true }
+    // A callback that has changed heights has had the sections that were there measured, and not those that were being asked.
+    for _ in 0..<Self.mostAttempts where loads == self.loads && measure(sections) { break }
+    return false
   }
 }
 

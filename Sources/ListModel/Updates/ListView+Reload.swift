@@ -23,6 +23,7 @@ extension ListView {
     layoutHolds += 1
     defer { layoutHolds -= 1 }
     revision += 1
+    loads += 1
     endSwipe(isGone: true)
     endDisplayingAll()
     forgetRows()
@@ -45,6 +46,7 @@ extension ListView {
       let counts = currentCounts()
       guard isLoaded else { continue }
       revision += 1
+      loads += 1
       let estimate = estimate
       extents = ListExtents(counts.map { SectionExtents(rowCount: $0, estimate: estimate) })
       measureHeadersAndFooters()

@@ -24,9 +24,11 @@ struct ReusePool {
       .map { cells.remove(at: $0) }
   }
 
-  /// Lets the cells of an identifier go.
-  mutating func removeAll(_ identifier: String, asHeaderFooter: Bool) {
-    cells.removeAll { $0.elementKind == nil && Self.isReused($0, identifier, asHeaderFooter) }
+  /// Lets the cells of an identifier go, but for those of a class.
+  mutating func removeAll(_ identifier: String, asHeaderFooter: Bool, butOf kept: ListCell.Type?) {
+    cells.removeAll {
+      $0.elementKind == nil && type(of: $0) != kept && Self.isReused($0, identifier, asHeaderFooter)
+    }
   }
 
   private static func isReused(_ cell: ListCell, _ identifier: String, _ asHeaderFooter: Bool) -> Bool {
