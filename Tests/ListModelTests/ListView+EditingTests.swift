@@ -74,28 +74,28 @@ import Testing
     let silent = SilentFeed(2)
     silent.list.setEditing(true)
     let cells = silent.list.visibleCells
-    // Editable, to be deleted, indented; not movable, since nobody moves rows.
+    // Editable, to be deleted, indented, movable.
     #expect(cells.map(\.isEditing) == [true, true])
     #expect(cells.map(\.editingStyle) == [.delete, .delete])
     #expect(cells.map(\.shouldIndentWhileEditing) == [true, true])
-    #expect(cells.map(\.showsReorderControl) == [false, false])
+    #expect(cells.map(\.showsReorderControl) == [true, true])
     #expect(cells.map(\.indentationLevel) == [0, 0])
     silent.list.delegate = nil
     silent.list.reloadData()
     #expect(silent.list.visibleCells.map(\.editingStyle) == [.delete, .delete])
   }
 
-  @Test func aDataSourceThatSaysThatItMovesRowsHasAllOfThemMoved() {
+  @Test func aDataSourceThatSaysThatItMovesNoRowsHasNoneMoved() {
     final class Mover: ListDataSource {
       func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 1 }
       func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell { ListCell(reuseIdentifier: nil) }
-      func movesRows(in list: ListView) -> Bool { true }
+      func movesRows(in list: ListView) -> Bool { false }
     }
     let mover = Mover()
     let list = ListView(size: ListSize(width: 9, height: 9))
     list.dataSource = mover
     list.setEditing(true)
-    #expect(list.visibleCells.map(\.showsReorderControl) == [true])
+    #expect(list.visibleCells.map(\.showsReorderControl) == [false])
   }
 
   @Test func editingModeHasItsOwnSelection() {

@@ -11,6 +11,8 @@ final class LiveFeed {
   private let ads: LiveAds
   private let height: Int
   private let aspects: InputFile?
+  /// How many rows at the top have come since the feed was loaded.
+  private var arrivedAbove = 0
 
   /// Makes the list, still empty.
   ///
@@ -49,7 +51,11 @@ final class LiveFeed {
       throw .internalError("\(error)")
     }
     ads.tags = items.map(\.tags)
-    try ads.replace(changes.rows.seen(of: items.count), in: list.weaver)
+    var seen = changes.rows.seen(of: items.count)
+    arrivedAbove = seen.end == 0 ? 0 : changes.rows.arrivedAbove(of: items.count, before: arrivedAbove)
+    // Whatever stands below moves down anyway when rows come on top: then ads come among all that have.
+    if seen.newAbove > 0 { seen.newAbove = arrivedAbove }
+    try ads.replace(seen, in: list.weaver)
     list.layoutIfNeeded()
     let rows = rows
     guard isWhole(rows, items.count) else { throw aspects.map { .hidingUpdates($0) } ?? Self.notWhole }
@@ -116,5 +122,16 @@ extension ListChanges<FeedPath> {
     for path in inserts where path.row == seen.newAbove { seen.newAbove += 1 }
     for path in inserts.reversed() where path.row == seen.end - 1 { seen.end -= 1 }
     return seen
+  }
+
+  /// How many of so many rows at the top have come now, or were among those that had come before.
+  func arrivedAbove(of count: Int, before: Int) -> Int {
+    let new = Set(inserts.map(\.row))
+    let moved = Dictionary(moves.map { ($0.to.row, $0.from.row) }) { first, _ in first }
+    let former = StayingPlaces(
+      leaving: inserts.map(\.row) + moves.map(\.to.row), coming: deletes.map(\.row) + moves.map(\.from.row))
+    return (0..<count).first { row in
+      !new.contains(row) && (moved[row] ?? former.newPlace(of: row) ?? before) >= before
+    } ?? count
   }
 }

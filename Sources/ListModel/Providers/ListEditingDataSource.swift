@@ -8,9 +8,10 @@ public protocol ListEditingDataSource: AnyObject {
   func list(_ list: ListView, canEditRowAt path: ListPath) -> Bool
   /// A row is to be deleted, or one inserted: the data source does so, and tells the list.
   func list(_ list: ListView, commit style: ListEditingStyle, forRowAt path: ListPath)
-  /// Whether the data source moves rows; no, unless said otherwise.
+  /// Whether the data source moves rows; yes, unless said otherwise.
   ///
-  /// UIKit sees whether `moveRowAt` is there. Here who implements it says so, in general or by `canMoveRowAt`.
+  /// UIKit takes it for a no when `moveRowAt` is not there, which cannot be seen here: who moves no rows says so, or has those that
+  /// are dropped go back.
   func movesRows(in list: ListView) -> Bool
   /// Whether a row can be moved; what ``movesRows(in:)`` answers, unless said otherwise.
   func list(_ list: ListView, canMoveRowAt path: ListPath) -> Bool
@@ -25,8 +26,8 @@ extension ListEditingDataSource {
   public func list(_ list: ListView, canEditRowAt path: ListPath) -> Bool { true }
   /// Does nothing.
   public func list(_ list: ListView, commit style: ListEditingStyle, forRowAt path: ListPath) {}
-  /// No.
-  public func movesRows(in list: ListView) -> Bool { false }
+  /// Yes.
+  public func movesRows(in list: ListView) -> Bool { true }
   /// What ``movesRows(in:)`` answers.
   public func list(_ list: ListView, canMoveRowAt path: ListPath) -> Bool { movesRows(in: list) }
   /// Has the row go back to where it was.
