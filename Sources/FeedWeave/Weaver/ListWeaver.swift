@@ -68,9 +68,11 @@ public final class ListWeaver: InterceptableObject {
     list.abandonUpdates()
     try list.setClass(wovenClass)
     list.setAssociatedValue(WeaverReference(weaver: self), for: WeaverReference.key)
-    // By the overrides, which put the router in their place: observers of these properties see what was there before.
-    list.dataSource = contentSource
-    list.delegate = contentDelegate
+    // To whoever observes these properties nothing has changed.
+    inFeedSpace {
+      list.installDataSource(router)
+      list.installDelegate(router)
+    }
   }
 
   /// Gives the list back as it was: its data source, its delegate, its class.
@@ -80,8 +82,10 @@ public final class ListWeaver: InterceptableObject {
     guard let list, list.woven === self, !isBeingRemoved else { return }
     isBeingRemoved = true
     // While the router still is the delegate: what is in view ends for its owner.
-    list.dataSource = contentSource
-    list.delegate = contentDelegate
+    inFeedSpace {
+      list.installDataSource(contentSource)
+      list.installDelegate(contentDelegate)
+    }
     // Where another dynamic subclass has been put below since, the woven one stays, and lets everything through.
     if list.actualClass === wovenClass { try? list.setClass(formerClass) }
     list.setAssociatedValue(nil, for: WeaverReference.key)
