@@ -112,6 +112,48 @@ struct OriginalDefectsOwnersTests {
       #expect(plain.contentSize == woven.contentSize)
     }
   }
+
+  @Test func ownersThatHaveNoMethodButTheRequiredOnesGetWhatAListDoesByItself() {
+    let sides = BareSides()
+    let plain = DeskList(size: ListSize(width: 10, height: 500))
+    let woven = DeskList(size: ListSize(width: 10, height: 500))
+    for list in [plain, woven] {
+      list.kept.append(sides)
+      list.dataSource = sides
+      list.delegate = sides
+      list.allowsMultipleSelection = true
+    }
+    woven.weaver.dataSource = sides
+    woven.weaver.delegate = sides
+    #expect(plain.display.elements.map(\.frame.size.height) == [44, 44, 44])
+    #expect(woven.display.elements.map(\.frame.size.height) == [44, 44, 44, 44])
+    #expect(woven.weaver.map.insertedRows(inFeedSection: 0) == [1])
+    for row in 0..<4 { #expect(touch(woven, feed: path(0, row)), "row \(row)") }
+    #expect(woven.weaver.rawList.indexPathsForSelectedRows.count == 4)
+    #expect(woven.indexPathsForSelectedRows == (0..<3).map { path(0, $0) })
+    for row in 0..<4 { #expect(!touch(woven, feed: path(0, row)), "row \(row)") }
+    #expect(woven.weaver.rawList.indexPathsForSelectedRows.isEmpty)
+    #expect(woven.weaver.models.allSatisfy { $0.model == nil })
+    #expect(woven.headerView(forSection: 0) == nil && woven.footerView(forSection: 0) == nil)
+  }
+}
+
+/// Both sides with no more than what is required.
+private final class BareSides: ListDataSource, ListDelegate, WeaverDataSource, WeaverDelegate {
+  func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 3 }
+
+  func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell { ListCell(reuseIdentifier: nil) }
+
+  func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {
+    weaver.removeAllInsertions()
+    do throws(PlacementError) {
+      try weaver.insertRows(at: [feed(0, 1)])
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell { ListCell(reuseIdentifier: nil) }
 }
 
 /// An insertions' side that hears of headers and footers, and gives them.
