@@ -18,11 +18,21 @@ extension InsertionMap {
   public static func resolve(
     userCounts: [Int], rows: [FeedPath] = [], sections: [Int] = []
   ) throws(PlacementError) -> ResolvedInsertions {
+    try resolve(
+      userCounts: userCounts,
+      numberedRows: rows.enumerated().map { NumberedRequest(number: $0, position: $1) },
+      numberedSections: sections.enumerated().map { NumberedRequest(number: $0, position: $1) })
+  }
+
+  /// The same for insertions to which the caller gives numbers of its own, no two the same.
+  package static func resolve(
+    userCounts: [Int], numberedRows rows: [NumberedRequest<FeedPath>], numberedSections sections: [NumberedRequest<Int>]
+  ) throws(PlacementError) -> ResolvedInsertions {
     let placedSections = try place(sections: sections)
     let placedRows = try place(rows: rows)
     var map = try InsertionMap()
     map.sections = try RowMap(contentCount: userCounts.count, insertions: placedSections.map(\.position))
-    map.sectionIndices = CallerIndices(placedSections.map(\.index))
+    map.sectionIndices = CallerIndices(placedSections.map(\.number))
     map.waiting = try waitingRows(placedRows)
     try map.arrange(
       userSections: userCounts.map { count throws(PlacementError) in try SectionRows(contentCount: count) })
@@ -34,34 +44,39 @@ extension InsertionMap {
 }
 
 extension InsertionMap {
-  /// An insertion that has a position, and the caller's number.
+  /// An insertion that has a position, the caller's number, and its place in the caller's order.
   private struct Placed<Position> {
     var position: Position
-    var index: Int
+    var number: Int
+    var order: Int
   }
 
-  private static func place(sections: [Int]) throws(PlacementError) -> [Placed<Int>] {
+  private static func place(sections: [NumberedRequest<Int>]) throws(PlacementError) -> [Placed<Int>] {
     var free = 0
     var placed: [Placed<Int>] = []
-    for index in sections.indices.sorted(by: { (sections[$0], $0) < (sections[$1], $1) }) {
-      let position = max(sections[index], free)
-      guard sections[index] >= 0, position <= RowMap.limit else { throw .invalidSectionRequest(sections[index]) }
-      placed.append(Placed(position: position, index: index))
+    for (order, request) in sections.enumerated().sorted(by: {
+      ($0.1.position, $0.1.number) < ($1.1.position, $1.1.number)
+    }) {
+      let position = max(request.position, free)
+      guard request.position >= 0, position <= RowMap.limit else { throw .invalidSectionRequest(request.position) }
+      placed.append(Placed(position: position, number: request.number, order: order))
       free = position + 1
     }
     return placed
   }
 
-  private static func place(rows: [FeedPath]) throws(PlacementError) -> [Placed<FeedPath>] {
+  private static func place(rows: [NumberedRequest<FeedPath>]) throws(PlacementError) -> [Placed<FeedPath>] {
     var free = FeedPath(section: 0, row: 0)
     var placed: [Placed<FeedPath>] = []
-    for index in rows.indices.sorted(by: { (rows[$0], $0) < (rows[$1], $1) }) {
-      let path = max(rows[index], free)
-      guard rows[index].section >= 0, rows[index].row >= 0, path.section <= RowMap.limit, path.row <= RowMap.limit
+    for (order, request) in rows.enumerated().sorted(by: { ($0.1.position, $0.1.number) < ($1.1.position, $1.1.number) }
+    ) {
+      let path = max(request.position, free)
+      guard request.position.section >= 0, request.position.row >= 0, path.section <= RowMap.limit,
+        path.row <= RowMap.limit
       else {
-        throw .invalidRequest(rows[index])
+        throw .invalidRequest(request.position)
       }
-      placed.append(Placed(position: path, index: index))
+      placed.append(Placed(position: path, number: request.number, order: order))
       free = FeedPath(section: path.section, row: path.row + 1)
     }
     return placed
@@ -74,7 +89,7 @@ extension InsertionMap {
       let section = placed[start].position.section
       let end = placed[start...].firstIndex { $0.position.section != section } ?? placed.count
       let map = try RowMap(contentCount: 0, insertions: placed[start..<end].map(\.position.row))
-      let indices = CallerIndices(placed[start..<end].map(\.index))
+      let indices = CallerIndices(placed[start..<end].map(\.number))
       waiting.append(WaitingRows(section: section, rows: SectionRows(map: map, indices: indices)))
       start = end
     }
@@ -82,10 +97,10 @@ extension InsertionMap {
   }
 
   private static func inCallerOrder<Position>(
-    _ placed: [Placed<Position>], requested: [Position]
+    _ placed: [Placed<Position>], requested: [NumberedRequest<Position>]
   ) -> [Insertion<Position>] {
-    var insertions = requested.map { Insertion(requested: $0, resolved: $0) }
-    for one in placed { insertions[one.index].resolved = one.position }
+    var insertions = requested.map { Insertion(requested: $0.position, resolved: $0.position) }
+    for one in placed { insertions[one.order].resolved = one.position }
     return insertions
   }
 }

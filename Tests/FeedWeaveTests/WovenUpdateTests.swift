@@ -78,42 +78,6 @@ struct WovenUpdateTests {
     #expect(list.numberOfRows(inSection: 0) == 2)
   }
 
-  @Test func whatIsNotThereYetIsRefusedByAnErrorThatSaysSo() throws {
-    let desk = NewsDesk([["a", "b"], ["c"]])
-    let ads = AdDesk([feed(0, 1)])
-    let list = makeList(desk)
-    list.kept.append(ads)
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
-    let before = texts(list)
-    let refused: [(String, () throws(ListUpdateError) -> Void)] = [
-      ("deleteRows(at:with:)", { () throws(ListUpdateError) in try list.deleteRows(at: [path(0, 0)]) }),
-      ("moveRow(at:to:)", { () throws(ListUpdateError) in try list.moveRow(at: path(0, 0), to: path(0, 1)) }),
-      ("insertSections(_:with:)", { () throws(ListUpdateError) in try list.insertSections([0]) }),
-      ("deleteSections(_:with:)", { () throws(ListUpdateError) in try list.deleteSections([0]) }),
-      ("performBatchUpdates(_:)", { () throws(ListUpdateError) in try list.performBatchUpdates {} }),
-      (
-        "endUpdates()",
-        { () throws(ListUpdateError) in
-          list.beginUpdates()
-          try list.endUpdates()
-        }
-      ),
-    ]
-    for (method, attempt) in refused {
-      let error = #expect(throws: ListUpdateError.self) { try attempt() }
-      guard case .refused(let named, _)? = error else {
-        Issue.record("\(method) threw \(String(describing: error))")
-        continue
-      }
-      #expect(named == method)
-    }
-    #expect(texts(list) == before)
-    desk.articles[0].append("d")
-    try list.insertRows(at: [path(0, 2)])
-    #expect(texts(list) == ["a", "AD0", "b", "d", "c"])
-  }
-
   @Test func anAnchoredInsertionStaysWithItsNeighbourThroughAReload() throws {
     let desk = NewsDesk([["a", "b"]])
     let list = makeList(desk)

@@ -27,7 +27,7 @@ enum WovenClass {
     try overrideSelection(in: woven)
     try overrideScrolling(in: woven)
     try overrideUpdates(in: woven)
-    try overrideRefused(in: woven)
+    try overrideBatch(in: woven)
     try overrideEditing(in: woven)
     try overrideMovement(in: woven)
     try overrideFocus(in: woven)

@@ -19,6 +19,11 @@ extension ListWeaver {
     weaver.inFeedSpace { weaver.dataSource?.weaver(weaver, willLoad: counts) }
   }
 
+  /// Tells the insertions' side which of its rows were dropped with the section of the content that they stood in.
+  public static let didDropRows = Message<ListWeaver, [Int], Void>("weaver(_:didDropRows:)") { weaver, numbers in
+    weaver.inFeedSpace { weaver.dataSource?.weaver(weaver, didDropRows: numbers) }
+  }
+
   /// Answers the list how many sections it shows; that is when a list that loads is filled.
   public static let numberOfSections = Message<ListWeaver, Void, Int>("numberOfSections(in:)") { weaver, _ in
     weaver.countedMap().feedSectionCount

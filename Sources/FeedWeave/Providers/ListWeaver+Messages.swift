@@ -20,7 +20,7 @@ extension ListWeaver {
     countMessages + dataSourceMessages + heightMessages + displayMessages + selectionMessages
     + editingMessages + movementMessages + focusMessages + menuMessages + indexMessages + layoutMessages
 
-  static let countMessages: MessageList = [contentCounts, willLoad, numberOfSections, numberOfRows]
+  static let countMessages: MessageList = [contentCounts, willLoad, didDropRows, numberOfSections, numberOfRows]
 
   static let dataSourceMessages: MessageList = [cellForRow, modelForRow, titleForHeader, titleForFooter]
 

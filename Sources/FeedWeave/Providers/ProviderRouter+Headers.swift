@@ -3,9 +3,7 @@ import ListModel
 /// The part of ListDelegate that is about headers and footers.
 extension ProviderRouter {
   func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? {
-    // The first that a list asks of a section that an update has brought: it has changed, and its rows are known by the map after.
-    weaver.putPendingMapInForce()
-    return send(ListWeaver.heightForHeader, section) ?? nil
+    send(ListWeaver.heightForHeader, section) ?? nil
   }
 
   func list(_ list: ListView, heightForFooterInSection section: Int) -> Double? {

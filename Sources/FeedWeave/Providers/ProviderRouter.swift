@@ -13,15 +13,17 @@ final class ProviderRouter {
     self.weaver = weaver
   }
 
-  /// Sends a question about a row; a row that is not there has no answer.
+  /// Sends a question about a row, which is known by the map after an update as soon as the list has changed; a row that is not there has no answer.
   func send<Answer>(_ message: ListWeaver.RowMessage<Answer>, _ path: ListPath) -> Answer? {
     let weaver = weaver
+    weaver.putPendingMapInForce()
     return weaver.ownedRow(at: path).map { weaver.send(message, $0) }
   }
 
   /// Sends a question about a section; a section that is not there has no answer.
   func send<Answer>(_ message: ListWeaver.SectionMessage<Answer>, _ section: Int) -> Answer? {
     let weaver = weaver
+    weaver.putPendingMapInForce()
     return weaver.ownedSection(section, in: weaver.map).map { weaver.send(message, $0) }
   }
 

@@ -5,6 +5,9 @@ public import Placement
 public protocol WeaverDataSource: WeaverEditingDataSource, WeaverSupplementaryDataSource {
   /// The list is about to load, and the content has so many rows in each of its sections: the time to ask for insertions.
   func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int])
+  /// Inserted rows were dropped, because the section of the content that they stood in was deleted; they are not asked for any
+  /// more.
+  func weaver(_ weaver: ListWeaver, didDropRows numbers: [Int])
   /// The cell of an inserted row; asked when the row comes into view.
   func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell
   /// The title of an inserted section's header; nil for none.
@@ -18,6 +21,8 @@ public protocol WeaverDataSource: WeaverEditingDataSource, WeaverSupplementaryDa
 extension WeaverDataSource {
   /// Asks for nothing more.
   public func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {}
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, didDropRows numbers: [Int]) {}
   /// No title.
   public func weaver(_ weaver: ListWeaver, titleForHeaderInSection section: Int) -> String? { nil }
   /// No title.

@@ -20,8 +20,19 @@ extension ListWeaver {
       load()
       return map
     }
-    let after = update.map ?? makeMap(userCounts: currentContentCounts())
-    pendingUpdate = PendingUpdate(map: after, generation: update.generation ?? requests.generation, isCounted: true)
+    let after = update.map ?? feedMap()
+    pendingUpdate?.map = after
+    pendingUpdate?.isCounted = true
+    return after
+  }
+
+  /// The map after an update in feed space: one that only asks for rows anew keeps to the insertions that are shown, any other
+  /// shows what has been asked for.
+  private func feedMap() -> InsertionMap {
+    let counts = currentContentCounts()
+    guard feedBatch.hasChanges else { return map.replacingUserCounts(counts) }
+    let after = makeMap(userCounts: counts)
+    pendingUpdate?.mark = requests.mark
     return after
   }
 
@@ -35,7 +46,7 @@ extension ListWeaver {
       loadingCounts = nil
     }
     map = makeMap(userCounts: counts)
-    mapGeneration = requests.generation
+    mapMark = requests.mark
   }
 
   /// The counts that the content's data source gives now, brought into the range that a list takes.

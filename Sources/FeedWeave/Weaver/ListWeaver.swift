@@ -38,17 +38,26 @@ public final class ListWeaver: InterceptableObject {
   /// The content's counts that a reload under way is about to show.
   var loadingCounts: [Int]?
   var requests = InsertionRequests()
-  /// The generation of requests that the map shows.
-  var mapGeneration = 0
-  /// Whether the content side has opened a batch, which is refused when it is closed.
-  var isBatchOpen = false
+  /// What had been asked for when the map was made of it.
+  var mapMark = RequestMark()
+  /// Whether insertions have gone with their content since, so that they are asked for elsewhere than they stand.
+  var haveTravelled = false
+  /// What the content side changes in a batch that is open.
+  var contentBatch = ContentBatch()
+  /// The batches that are open in feed space, and what is known of them.
+  var feedBatch = FeedBatch()
+  /// The numbers of the row insertions that an update under way has dropped.
+  var droppedRows: [Int] = []
+  /// Whether the content is asked how many rows an update has left it.
+  var isCounting = false
   private(set) var isBeingRemoved = false
   /// In whose coordinates the list is spoken to at this moment.
   var space = CoordinateSpace.user
   /// The rows in view, by their cells.
   var displayedRows: [ObjectIdentifier: DisplayedRow] = [:]
   private(set) lazy var router = ProviderRouter(of: self)
-  private let formerClass: ClassObject
+  /// The class above the woven one: where the list's own methods are, with whatever is hooked there.
+  let formerClass: ClassObject
   private let wovenClass: ClassObject
 
   /// What the list asks and tells, so that it is found by name.

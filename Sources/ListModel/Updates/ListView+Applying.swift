@@ -38,6 +38,7 @@ extension ListView {
     followRows(origins)
     extents = rearranged(origins)
     revision += 1
+    updateCount += 1
     // What is in view stays where the eye is when rows come or go above it, but for the very top, where new rows show.
     if offset > 0, let anchor, let anchorTop, let place = places[anchor] {
       offset += extents.row(place).top - anchorTop

@@ -67,6 +67,9 @@ extension ListView {
     try apply(noted)
   }
 
+  /// Whether a batch is open whose changes a reload has made pointless.
+  package final var isBatchReloaded: Bool { batchDepth > 0 && batch == nil }
+
   /// Drops what has been noted and closes every open batch, so that nothing changes.
   package final func abandonUpdates() {
     abandonUpdates(noted: nil, depth: 0)

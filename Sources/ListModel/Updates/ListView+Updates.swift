@@ -152,7 +152,7 @@ extension ListView {
   }
 
   /// Refuses an update by a callback of the very question that would have to be asked again.
-  final func checkCanUpdate() throws(ListUpdateError) {
+  package final func checkCanUpdate() throws(ListUpdateError) {
     guard !isLoading, !isUpdating else {
       throw .refused(method: "the update", reason: "the list is being loaded or updated")
     }

@@ -63,7 +63,9 @@ open class ListView: InterceptableObject {
   /// More than zero while nothing may be laid out.
   final var layoutHolds = 0
   /// Counts the changes after which paths mean other rows or heights are unknown, so that who has called somebody back knows whether its own still hold.
-  final var revision = 0
+  package final internal(set) var revision = 0
+  /// Counts the updates that have been carried out.
+  package final internal(set) var updateCount = 0
 
   /// Every method of the list, so that it is found by name.
   open override class var messages: MessageList { allMessages }

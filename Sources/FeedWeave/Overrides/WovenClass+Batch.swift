@@ -1,0 +1,38 @@
+import Interception
+import ListModel
+import Placement
+
+extension WovenClass {
+  /// Batches: what the content side says in one is gathered, and told the list when it ends; in feed space the list gathers it.
+  static func overrideBatch(in woven: ClassObject) throws(AspectError) {
+    try woven.override(ListView.beginUpdates) { call in
+      guard let weaver = call.receiver.woven else { return call.callSuper() }
+      if weaver.space == .user {
+        weaver.inFeedSpace { call.callSuper() }
+        weaver.contentBatch.open()
+      } else {
+        call.callSuper()
+        weaver.feedBatch.open()
+      }
+    }
+    try woven.override(ListView.endUpdates) { call throws(ListUpdateError) in
+      guard let weaver = call.receiver.woven else { return try call.callSuper() }
+      let list = call.receiver
+      if weaver.space == .user {
+        try weaver.endUpdates(list) { () throws(ListUpdateError) in try call.callSuper() }
+      } else {
+        try weaver.endUpdatesInFeedSpace { () throws(ListUpdateError) in try call.callSuper() }
+      }
+    }
+    try woven.override(ListView.performBatchUpdates) { call throws(ListUpdateError) in
+      guard let weaver = call.receiver.woven else { return try call.callSuper() }
+      if weaver.space == .user {
+        defer { weaver.settle() }
+        try weaver.callSuper(call, weaver.gathering(call.arguments, call.receiver))
+      } else {
+        let changes = try weaver.gatheringInFeedSpace(call.arguments)
+        try weaver.watchUnlessOpen { () throws(ListUpdateError) in try call.callSuper(changes) }
+      }
+    }
+  }
+}

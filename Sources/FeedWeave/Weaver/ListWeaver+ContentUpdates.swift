@@ -1,0 +1,98 @@
+import Interception
+import ListModel
+import Placement
+
+/// What the content side says of its own changes, alone or in a batch.
+extension ListWeaver {
+  /// Notes a change if a batch of the content side is open; else has the list make it.
+  ///
+  /// `alone` is the call itself, for a change that comes to nothing.
+  func update(
+    with animation: ListRowAnimation, _ note: (inout ListUpdates) -> Void,
+    alone: () throws(ListUpdateError) -> Void
+  ) throws(ListUpdateError) {
+    loadList()
+    if contentBatch.isOpen { return contentBatch.note(note) }
+    var updates = ListUpdates()
+    note(&updates)
+    try checkCanUpdate()
+    guard let list, let plan = try plan(updates) else { return }
+    try carryOut(plan, mark: mapMark) { () throws(ListUpdateError) in
+      let difference = plan.difference.updates
+      if difference.messageCount == 0 { try alone() } else { try tell(list, difference, with: animation) }
+    }
+  }
+
+  /// Ends a batch of the content side, by the call that ends it on the list, which knows of no change in it yet.
+  func endUpdates(_ list: ListView, _ end: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
+    if feedBatch.isOpen { throw .duringFeedBatch(ListView.endUpdates.selector) }
+    guard let updates = contentBatch.close() else { return try inFeedSpace(end) }
+    let plan: PlannedUpdate?
+    do throws(ListUpdateError) {
+      plan = list.isBatchReloaded ? nil : try planBatch(updates)
+    } catch {
+      list.abandonUpdates()
+      throw error
+    }
+    guard let plan else { return try inFeedSpace(end) }
+    try carryOut(plan, mark: mapMark) { () throws(ListUpdateError) in
+      do throws(ListUpdateError) {
+        try say(plan.difference.updates, to: list, with: .automatic)
+      } catch {
+        list.abandonUpdates()
+        throw error
+      }
+      try end()
+    }
+  }
+
+  /// What a batch of the list has to do for several changes that the content side makes as one.
+  func gathering(
+    _ changes: @escaping () throws(ListUpdateError) -> Void, _ list: ListView
+  ) -> () throws(ListUpdateError) -> Void {
+    { () throws(ListUpdateError) in try self.gather(changes, list) }
+  }
+
+  private func gather(_ changes: () throws(ListUpdateError) -> Void, _ list: ListView) throws(ListUpdateError) {
+    let outer = contentBatch
+    contentBatch.open()
+    do throws(ListUpdateError) {
+      try inUserSpace(changes)
+    } catch {
+      contentBatch = outer
+      throw error
+    }
+    guard let updates = contentBatch.close(), !list.isBatchReloaded, let plan = try planBatch(updates) else { return }
+    begin(plan, mark: mapMark)
+    try say(plan.difference.updates, to: list, with: .automatic)
+  }
+
+  private func planBatch(_ updates: ListUpdates) throws(ListUpdateError) -> PlannedUpdate? {
+    try checkCanUpdate()
+    return try plan(updates)
+  }
+
+  /// Refuses an update by a callback of the very question that would have to be asked again, and between the lines of a batch in
+  /// feed space.
+  func checkCanUpdate() throws(ListUpdateError) {
+    try list?.checkCanUpdate()
+    if isCounting || pendingUpdate != nil || loadingCounts != nil {
+      throw .refused(method: "the update", reason: "the list is being loaded or updated")
+    }
+    if feedBatch.isOpen {
+      throw .refused(method: "the update", reason: "a batch is open in feed space")
+    }
+  }
+}
+
+extension ListUpdateError {
+  /// The refusal of ending one side's batch while the other's is open inside it.
+  static func duringFeedBatch(_ selector: Selector) -> ListUpdateError {
+    .refused(method: selector.name, reason: "a batch is open in feed space")
+  }
+
+  /// The refusal of a change in feed space between the lines of a batch of the content side.
+  static func duringContentBatch(_ selector: Selector) -> ListUpdateError {
+    .refused(method: selector.name, reason: "a batch of the content side is open")
+  }
+}

@@ -1,0 +1,38 @@
+public import ListModel
+import Placement
+
+/// Changing what is inserted while the list is shown.
+extension ListWeaver {
+  /// Brings what is asked for into the list as it is shown, without a reload: the list is told of the difference and no more.
+  ///
+  /// Afterwards the list shows what a reload would show. The content side is asked for nothing, and what is selected stays so.
+  ///
+  /// ```swift
+  /// try weaver.insertRows(at: [FeedPath(section: 0, row: 8)])
+  /// weaver.removeInsertions([2])
+  /// try weaver.updateInsertions()
+  /// ```
+  ///
+  /// - Complexity: O(n log n), for the sections and all insertions.
+  /// - Throws: `ListUpdateError` while the list is being loaded or updated, or a batch is open; then nothing has changed.
+  public func updateInsertions() throws(ListUpdateError) {
+    // Who is placing has what it places shown by the load under way.
+    guard let list, loadingCounts == nil else { return }
+    loadList()
+    try checkCanUpdate()
+    if contentBatch.isOpen {
+      throw .refused(method: "updateInsertions()", reason: "a batch of the content side is open")
+    }
+    let after = makeMap(userCounts: map.userCounts)
+    let difference = FeedDifference(
+      insertionsFrom: map, to: after, areSame: mapMark.generation == requests.mark.generation)
+    guard difference.updates.messageCount > 0 else {
+      (map, mapMark) = (after, requests.mark)
+      return
+    }
+    try carryOut(PlannedUpdate(map: after, difference: difference), mark: requests.mark) {
+      () throws(ListUpdateError) in
+      try tell(list, difference.updates, with: .automatic)
+    }
+  }
+}
