@@ -1,6 +1,59 @@
 import Interception
 import ListModel
+import Placement
 
 extension WovenClass {
-  static func overrideMovement(in woven: ClassObject) throws(AspectError) {}
+  /// The content side drags its own rows, and sees where they would go in its own coordinates.
+  static func overrideMovement(in woven: ClassObject) throws(AspectError) {
+    try translate(ListView.beginInteractiveMovement, in: woven) { weaver, call in
+      weaver.loadList()
+      return weaver.callSuper(call, weaver.feedPath(call.arguments) ?? .nowhere)
+    }
+    try translate(ListView.updateInteractiveMovement, in: woven) { weaver, call in
+      weaver.callSuper(call, call.arguments)
+    }
+    for message in [ListView.endInteractiveMovement, ListView.cancelInteractiveMovement] {
+      try translate(message, in: woven) { weaver, call in weaver.callSuper(call, ()) }
+    }
+    try translate(ListView.getInteractiveMovement, in: woven) { weaver, call in
+      weaver.callSuper(call, ()).flatMap { weaver.userMovement($0) }
+    }
+    // In whatever space: the list itself says where a row has been dropped in the feed.
+    try woven.override(ListView.settleMovement) { call throws(ListUpdateError) in
+      guard let weaver = call.receiver.woven else { return try call.callSuper() }
+      guard weaver.userPath(call.arguments.origin) != nil else {
+        try weaver.moveRequests(call.arguments)
+        return try weaver.updateInFeedSpace(isReload: false) { () throws(ListUpdateError) in try call.callSuper() }
+      }
+      guard let move = weaver.userMovement(call.arguments), move.origin != move.target else { return }
+      let list = call.receiver
+      try weaver.inUserSpace { () throws(ListUpdateError) in try list.moveRow(at: move.origin, to: move.target) }
+    }
+  }
+}
+
+extension ListWeaver {
+  /// A movement as the content side knows it; nil for that of an insertion.
+  func userMovement(_ movement: ListMovement) -> ListMovement? {
+    guard let origin = userPath(movement.origin),
+      let target = map.userTarget(ofMoving: FeedPath(movement.origin), to: FeedPath(movement.target))
+    else { return nil }
+    return ListMovement(from: origin, to: ListPath(target))
+  }
+
+  /// Has insertions be asked for where they stand when a person has moved one of them.
+  func moveRequests(_ movement: ListMovement) throws(ListUpdateError) {
+    guard mapGeneration == requests.generation else {
+      throw .refused(method: ListView.settleMovement.selector.name, reason: "the insertions have been withdrawn")
+    }
+    let (origin, target) = (FeedPath(movement.origin), FeedPath(movement.target))
+    for section in Set([origin.section, target.section]) {
+      for row in map.insertedRows(inFeedSection: section) {
+        let path = FeedPath(section: section, row: row)
+        if let index = map.insertionIndex(at: path) {
+          requests.rows[index] = path.afterMove(from: origin, to: target)
+        }
+      }
+    }
+  }
 }

@@ -55,6 +55,8 @@ public final class ListWeaver: InterceptableObject {
   var space = CoordinateSpace.user
   /// The rows in view, by their cells.
   var displayedRows: [ObjectIdentifier: DisplayedRow] = [:]
+  /// Whose the row was whose actions are revealed, which hears of the end even when the row is gone.
+  var swipedOwner: RowOwner?
   private(set) lazy var router = ProviderRouter(of: self)
   /// The class above the woven one: where the list's own methods are, with whatever is hooked there.
   let formerClass: ClassObject

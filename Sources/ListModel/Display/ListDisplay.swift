@@ -23,7 +23,7 @@ public struct ListDisplay {
     case footer
   }
 
-  private let list: ListView
+  let list: ListView
 
   init(of list: ListView) {
     self.list = list
@@ -65,7 +65,8 @@ public struct ListDisplay {
   /// - Returns: whether a row is selected that was not.
   @discardableResult
   public func select(at point: ListPoint) -> Bool {
-    guard let path = list.rowRaw(at: point) else { return false }
+    // A touch beside what a swipe has revealed puts that back, and does nothing else.
+    guard !list.endSwipe(), let path = list.rowRaw(at: point) else { return false }
     return list.touch(path)
   }
 

@@ -96,11 +96,12 @@ extension ListView {
   private func showRows(_ parts: VisibleParts, _ fresh: inout FreshCells) -> Bool {
     let revision = revision
     for path in parts.rows where shown.rows[path] == nil {
-      guard let cell = freshCell(for: path, &fresh) else { return false }
+      guard let cell = freshCell(for: path, &fresh), setUp(cell, at: path) else { return false }
       fresh[path] = nil
       cell.isSelected = selection.contains(path)
       cell.isHighlighted = false
       shown.show(cell, forRowAt: path)
+      markSwiped()
       rawDelegate?.list(self, willDisplay: cell, forRowAt: path)
       guard revision == self.revision else { return false }
     }

@@ -42,6 +42,7 @@ extension ListView {
   /// Scrolls to an offset, which is kept in the content when the list is laid out; not at all where it is not a number.
   final func scrollRaw(toOffset wanted: Double) {
     guard !wanted.isNaN else { return }
+    if wanted != offset { endSwipe() }
     offset = wanted
     setNeedsLayout()
   }

@@ -1,5 +1,5 @@
 import Interception
 
 extension ListView {
-  static let editingMessages: MessageList = []
+  static let editingMessages: MessageList = [setEditing, indexPathForSwipedRow]
 }

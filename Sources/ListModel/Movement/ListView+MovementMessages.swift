@@ -1,5 +1,8 @@
 import Interception
 
 extension ListView {
-  static let movementMessages: MessageList = []
+  static let movementMessages: MessageList = [
+    beginInteractiveMovement, updateInteractiveMovement, endInteractiveMovement, cancelInteractiveMovement,
+    getInteractiveMovement, settleMovement,
+  ]
 }

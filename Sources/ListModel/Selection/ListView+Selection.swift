@@ -28,7 +28,7 @@ extension ListView {
     list.loadIfNeeded()
     guard let path = request.path else { return list.clearSelection() }
     guard list.extents.contains(path) else { return }
-    if !list.allowsMultipleSelection { list.clearSelection(except: path) }
+    if !list.canSelectSeveral { list.clearSelection(except: path) }
     list.setSelected(true, path)
     if request.position != .none { list.scrollRaw(to: path, request.position) }
   }

@@ -7,15 +7,15 @@ extension ListView {
   /// Where one row only can be selected, and the selected one may not be deselected, it stays.
   final func touch(_ path: ListPath) -> Bool {
     let revision = revision
-    guard allowsSelection, extents.contains(path), highlight(path, revision) else { return false }
-    if allowsMultipleSelection, selection.contains(path) {
+    guard canSelect, extents.contains(path), highlight(path, revision) else { return false }
+    if canSelectSeveral, selection.contains(path) {
       deselectByTouch(path, revision)
       return false
     }
     let target = rawDelegate.map { $0.list(self, willSelectRowAt: path) } ?? path
     guard revision == self.revision, let target, extents.contains(target) else { return false }
     let isNew = !selection.contains(target)
-    if isNew, !allowsMultipleSelection {
+    if isNew, !canSelectSeveral {
       for former in selection.order where selection.contains(former) { deselectByTouch(former, revision) }
       guard revision == self.revision, selection.order.isEmpty else { return false }
     }

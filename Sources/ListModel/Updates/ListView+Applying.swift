@@ -15,6 +15,7 @@ extension ListView {
     let places = origins.destinations(of: Set(shown.rows.keys))
     let gone = takeGone(places, origins)
     endDisplaying(gone)
+    endSwipe(ofGone: origins)
     guard revision == self.revision else { return }
     install(origins, places)
     remeasure(origins)

@@ -4,10 +4,13 @@ extension ListView {
   final func followRows(_ origins: ListOrigins) {
     let selected = origins.destinations(of: selection.order)
     selection.move { origins.reloaded.contains($0) ? nil : selected[$0] }
+    followSwipe(origins)
+    movement = nil
   }
 
   /// Forgets it.
   final func forgetRows() {
     selection = RowSelection()
+    movement = nil
   }
 }

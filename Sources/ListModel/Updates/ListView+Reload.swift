@@ -23,6 +23,7 @@ extension ListView {
     layoutHolds += 1
     defer { layoutHolds -= 1 }
     revision += 1
+    endSwipe(isGone: true)
     endDisplayingAll()
     forgetRows()
     batch = nil

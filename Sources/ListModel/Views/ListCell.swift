@@ -9,6 +9,18 @@ open class ListCell {
   public internal(set) var isSelected = false
   /// Whether the cell's row is highlighted; kept by the list while the cell is shown.
   public internal(set) var isHighlighted = false
+  /// Whether the cell's row is edited, in editing mode or because it is swiped; kept by the list while the cell is shown.
+  public internal(set) var isEditing = false
+  /// What the control does that the cell has in editing mode; kept by the list while the cell is shown.
+  public internal(set) var editingStyle = ListEditingStyle.none
+  /// Whether the actions at the end of the cell's row are revealed; kept by the list while the cell is shown.
+  public internal(set) var showsDeleteConfirmation = false
+  /// Whether the cell has a control to move its row, in editing mode; kept by the list while the cell is shown.
+  public internal(set) var showsReorderControl = false
+  /// Whether the cell is indented for its control, in editing mode; kept by the list while the cell is shown.
+  public internal(set) var shouldIndentWhileEditing = false
+  /// How far the cell is indented, in levels; what the delegate says when the cell comes into view.
+  public internal(set) var indentationLevel = 0
 
   /// Makes a cell; a list calls this for the identifiers of classes that are registered with it.
   public required init(reuseIdentifier: String?) {

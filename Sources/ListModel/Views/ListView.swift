@@ -35,6 +35,10 @@ open class ListView: InterceptableObject {
   public final var allowsSelection = true
   /// Whether more than one row can be selected.
   public final var allowsMultipleSelection = false
+  /// Whether a touch can select a row in editing mode.
+  public final var allowsSelectionDuringEditing = false
+  /// Whether touches can select rows, and more than one, in editing mode.
+  public final var allowsMultipleSelectionDuringEditing = false
 
   /// The size of what is in view; when the width changes, everything is measured anew.
   public final var viewportSize: ListSize {
@@ -48,6 +52,8 @@ open class ListView: InterceptableObject {
   final var extents = ListExtents()
   final var shown = ShownElements()
   final var selection = RowSelection()
+  final var editing = EditingState()
+  final var movement: MovementState?
   final var reusePool = ReusePool()
   final var cellMakers: [String: () -> ListCell] = [:]
 

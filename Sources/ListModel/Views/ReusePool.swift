@@ -9,6 +9,7 @@ struct ReusePool {
   mutating func insert(_ cell: ListCell) {
     cell.isSelected = false
     cell.isHighlighted = false
+    cell.endEditing()
     guard cell.reuseIdentifier != nil else { return }
     remove(cell)
     cells.append(cell)

@@ -1,0 +1,59 @@
+public import Interception
+
+/// Editing mode, in which rows have controls to delete, insert and move them.
+extension ListView {
+  /// The message of ``setEditing(_:animated:)``.
+  public static let setEditing = Message<ListView, (isEditing: Bool, animated: Bool), Void>(
+    "setEditing(_:animated:)"
+  ) { list, request in
+    list.changeEditing(request.isEditing)
+  }
+
+  /// Begins or ends editing mode, by which nothing is selected any more; a row that is swiped is put back.
+  public final func setEditing(_ isEditing: Bool, animated: Bool = false) {
+    send(ListView.setEditing, (isEditing: isEditing, animated: animated))
+  }
+
+  /// Whether the list is in editing mode, or a row of it is swiped; setting it is ``setEditing(_:animated:)``.
+  public final var isEditing: Bool {
+    get { editing.isInEditingMode || editing.swiped != nil }
+    set { setEditing(newValue) }
+  }
+
+  /// The message of ``indexPathForSwipedRow``.
+  public static let indexPathForSwipedRow = Message<ListView, Void, ListPath?>("indexPathForSwipedRow") { list, _ in
+    list.loadIfNeeded()
+    return list.editing.swiped?.path
+  }
+
+  /// The row whose actions are revealed; nil where none is.
+  public final var indexPathForSwipedRow: ListPath? { send(ListView.indexPathForSwipedRow) }
+
+  /// Whether a touch can select a row now.
+  final var canSelect: Bool {
+    guard editing.isInEditingMode else { return allowsSelection }
+    return allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing
+  }
+
+  /// Whether more than one row can be selected now.
+  final var canSelectSeveral: Bool {
+    editing.isInEditingMode ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
+  }
+
+  private func changeEditing(_ isEditing: Bool) {
+    endSwipe()
+    guard editing.isInEditingMode != isEditing else { return }
+    editing.isInEditingMode = isEditing
+    clearSelection()
+    for path in shown.rows.keys.sorted() {
+      guard let cell = shown.rows[path], setUpEditing(of: cell, at: path) else { return }
+    }
+  }
+
+  /// What a callback answers; nil when it has changed the list, so that the question was about another row.
+  final func ifUnchanged<Answer>(_ ask: () -> Answer) -> Answer? {
+    let revision = revision
+    let answer = ask()
+    return revision == self.revision ? answer : nil
+  }
+}

@@ -1,0 +1,231 @@
+@testable import ListModel
+import Testing
+
+@Suite struct ListViewSwipesTests {
+  let feed = EditableFeed([["0", "1", "2"], ["3"]])
+  var list: ListView { feed.list }
+
+  init() {
+    list.layoutIfNeeded()
+    _ = feed.takeEvents()
+  }
+
+  @discardableResult
+  private func swipe(_ row: Int, towards edge: ListEdge = .leading, isFull: Bool = false) -> Bool {
+    list.display.swipe(at: feed.middle(path(row)), towards: edge, isFull: isFull)
+  }
+
+  /// An action that notes what it gets, and says that it is done.
+  private func action(_ title: String, _ style: ListContextualAction.Style = .normal) -> ListContextualAction {
+    ListContextualAction(style: style, title: title) { [unowned feed] action, cell, done in
+      feed.note("perform \(action.title ?? "") on \((cell as? TagCell)?.tag ?? -1)")
+      done(true)
+    }
+  }
+
+  @Test func swipingAsksForTheActionsAndTellsThatTheRowIsEdited() {
+    feed.trailing = ListSwipeActions(actions: [action("Flag"), action("Bin", .destructive)])
+    #expect(swipe(1))
+    #expect(feed.takeEvents() == ["canEdit 0:1", "trailing 0:1", "begin 0:1"])
+    #expect(list.indexPathForSwipedRow == path(1))
+    #expect(list.isEditing)
+    #expect(list.cellForRow(at: path(1))?.isEditing == true)
+    #expect(list.cellForRow(at: path(1))?.showsDeleteConfirmation == true)
+    #expect(list.display.swiped?.frame == list.rectForRow(at: path(1)))
+    #expect(list.display.swiped?.edge == .trailing)
+    #expect(
+      list.display.swiped?.actions == [
+        ListDisplay.Action(title: "Flag", style: .normal), ListDisplay.Action(title: "Bin", style: .destructive),
+      ])
+    #expect(list.display.performSwipeAction(1))
+    #expect(feed.takeEvents() == ["perform Bin on 1", "end 0:1"])
+    #expect(!list.isEditing)
+    #expect(list.cellForRow(at: path(1))?.isEditing == false)
+    #expect(list.cellForRow(at: path(1))?.showsDeleteConfirmation == false)
+    #expect(!list.display.performSwipeAction(0))
+  }
+
+  @Test func theOtherEdgeHasActionsOfItsOwnOrNone() {
+    #expect(!swipe(0, towards: .trailing))
+    #expect(feed.takeEvents() == ["canEdit 0:0", "leading 0:0"])
+    feed.leading = ListSwipeActions(actions: [action("Read")])
+    #expect(swipe(0, towards: .trailing))
+    #expect(list.cellForRow(at: path(0))?.showsDeleteConfirmation == false)
+    #expect(list.display.swiped?.edge == .leading)
+  }
+
+  @Test func aRowWithoutActionsOfEitherFormIsDeletedIfThatIsItsStyle() throws {
+    #expect(swipe(1))
+    #expect(feed.takeEvents() == ["canEdit 0:1", "trailing 0:1", "actions 0:1", "style 0:1", "title 0:1", "begin 0:1"])
+    #expect(list.display.swiped?.actions == [ListDisplay.Action(title: "Delete", style: .destructive)])
+    feed.title = "Away"
+    #expect(swipe(2))
+    #expect(list.display.swiped?.actions.map(\.title) == ["Away"])
+    _ = feed.takeEvents()
+    #expect(list.display.performSwipeAction(0))
+    #expect(feed.takeEvents() == ["commit delete 0:2", "end gone"])
+    #expect(feed.words == [["0", "1"], ["3"]])
+    feed.style = { _ in .none }
+    #expect(!swipe(1))
+    feed.canEdit = { _ in false }
+    _ = feed.takeEvents()
+    #expect(!swipe(1))
+    #expect(feed.takeEvents() == ["canEdit 0:1"])
+  }
+
+  @Test func aRowThatTheDataSourceKeepsIsPutBack() {
+    feed.deletes = false
+    swipe(1)
+    _ = feed.takeEvents()
+    list.display.performSwipeAction(0)
+    #expect(feed.takeEvents() == ["commit delete 0:1", "end 0:1"])
+  }
+
+  @Test func noActionsAtAllRevealNothing() {
+    feed.trailing = ListSwipeActions(actions: [])
+    #expect(!swipe(1))
+    #expect(feed.takeEvents() == ["canEdit 0:1", "trailing 0:1"])
+    #expect(!list.isEditing)
+  }
+
+  @Test func theOlderFormGetsThePathAtWhichTheRowStandsNow() throws {
+    feed.rowActions = [
+      ListRowAction(style: .normal, title: "Flag") { [unowned feed] action, path in
+        feed.note("\(action.title ?? "") \(path)")
+      },
+      ListRowAction(style: .default, title: "Bin") { _, _ in },
+    ]
+    #expect(swipe(1))
+    #expect(list.display.swiped?.actions.map(\.style) == [.normal, .destructive])
+    feed.words[0].insert("9", at: 0)
+    try list.insertRows(at: [path(0)])
+    #expect(list.indexPathForSwipedRow == path(2))
+    _ = feed.takeEvents()
+    list.display.performSwipeAction(0)
+    #expect(feed.takeEvents().filter { !$0.hasPrefix("level") } == ["Flag 0:2", "end 0:2"])
+  }
+
+  @Test func swipingAllTheWayPerformsTheFirstActionWhereThatIsAllowed() {
+    feed.trailing = ListSwipeActions(actions: [action("Flag"), action("Bin")])
+    #expect(swipe(1, isFull: true))
+    #expect(feed.takeEvents().suffix(3) == ["begin 0:1", "perform Flag on 1", "end 0:1"])
+    feed.trailing?.performsFirstActionWithFullSwipe = false
+    #expect(swipe(1, isFull: true))
+    #expect(feed.takeEvents().last == "begin 0:1")
+    #expect(list.indexPathForSwipedRow == path(1))
+  }
+
+  @Test func oneRowIsSwipedAtATime() {
+    swipe(0)
+    _ = feed.takeEvents()
+    swipe(2)
+    #expect(feed.takeEvents().first == "end 0:0")
+    #expect(list.indexPathForSwipedRow == path(2))
+    #expect(list.visibleCells.map(\.isEditing) == [false, false, true, false])
+  }
+
+  @Test func inEditingModeRowsAreNotSwipedAndWhatIsSwipedIsPutBack() {
+    swipe(0)
+    _ = feed.takeEvents()
+    list.setEditing(true)
+    #expect(feed.takeEvents().first == "end 0:0")
+    #expect(!swipe(0))
+  }
+
+  @Test func aTouchBesideThePutsItBackAndDoesNothingElse() {
+    swipe(0)
+    _ = feed.takeEvents()
+    #expect(!list.display.select(at: feed.middle(path(2))))
+    #expect(feed.takeEvents() == ["end 0:0"])
+    #expect(list.display.select(at: feed.middle(path(2))))
+  }
+
+  @Test func scrollingReloadingAndDeletingPutItBack() throws {
+    list.viewportSize = ListSize(width: 40, height: 8)
+    swipe(0)
+    _ = feed.takeEvents()
+    list.display.scroll(by: 1)
+    #expect(feed.takeEvents().first == "end 0:0")
+    swipe(1)
+    _ = feed.takeEvents()
+    list.reloadData()
+    #expect(feed.takeEvents() == ["end gone"])
+    #expect(!list.isEditing)
+    swipe(1)
+    _ = feed.takeEvents()
+    try list.reloadRows(at: [path(1)])
+    #expect(feed.takeEvents() == ["end gone"])
+    swipe(1)
+    _ = feed.takeEvents()
+    try list.reloadSections([0])
+    #expect(feed.takeEvents() == ["end gone"])
+    swipe(1)
+    _ = feed.takeEvents()
+    feed.words[0].remove(at: 0)
+    try list.deleteRows(at: [path(0)])
+    #expect(list.indexPathForSwipedRow == path(0))
+    feed.words[0].remove(at: 0)
+    try list.deleteRows(at: [path(0)])
+    #expect(feed.takeEvents().contains("end gone"))
+    #expect(list.indexPathForSwipedRow == nil)
+  }
+
+  @Test func whoSaysLateThatItIsDonePutsNoOtherRowBack() {
+    var done: ((Bool) -> Void)?
+    feed.trailing = ListSwipeActions(actions: [
+      ListContextualAction(style: .normal, title: nil) { _, _, completion in done = completion }
+    ])
+    swipe(0)
+    list.display.performSwipeAction(0)
+    #expect(list.indexPathForSwipedRow == path(0))
+    swipe(1)
+    done?(true)
+    #expect(list.indexPathForSwipedRow == path(1))
+    list.display.performSwipeAction(0)
+    done?(false)
+    #expect(list.indexPathForSwipedRow == nil)
+  }
+
+  @Test func aListWithoutDelegateDeletesBySwipe() {
+    list.delegate = nil
+    #expect(swipe(1))
+    #expect(list.display.swiped?.actions.map(\.title) == ["Delete"])
+    list.display.performSwipeAction(0)
+    #expect(feed.words[0] == ["0", "2"])
+    let silent = SilentFeed(1)
+    #expect(silent.list.display.swipe(at: ListPoint(x: 1, y: 1), towards: .leading))
+    #expect(!silent.list.display.swipe(at: ListPoint(x: 1, y: 1), towards: .trailing))
+    #expect(!silent.list.display.swipe(at: ListPoint(x: 1, y: 90), towards: .leading))
+  }
+
+  @Test func aCallbackThatReloadsEndsTheSwipe() {
+    for name in ["canEdit", "trailing", "actions", "style", "title", "begin"] {
+      feed.onEvent = { [unowned feed] event in
+        guard event == name else { return }
+        feed.onEvent = nil
+        feed.words = []
+        feed.list.reloadData()
+      }
+      #expect(!swipe(1), "\(name)")
+      #expect(list.indexPathForSwipedRow == nil, "\(name)")
+      // Each beginning that was told has its end.
+      let events = feed.takeEvents()
+      #expect(
+        events.count { $0.hasPrefix("begin") } == events.count { $0.hasPrefix("end") }, "\(name): \(events)")
+      feed.words = [["0", "1", "2"], ["3"]]
+      list.reloadData()
+      list.layoutIfNeeded()
+    }
+  }
+
+  @Test func aCallbackThatReloadsWhenARowIsPutBackEndsTheNextSwipe() {
+    swipe(0)
+    feed.onEvent = { [unowned feed] event in
+      guard event == "end" else { return }
+      feed.words = [[]]
+      feed.list.reloadData()
+    }
+    #expect(!swipe(2))
+    #expect(list.indexPathForSwipedRow == nil)
+  }
+}
