@@ -7,6 +7,8 @@ final class AdDesk: WeaverDataSource, WeaverDelegate {
   var rows: [FeedPath]
   var sections: [Int] = []
   var height = 1.0
+  /// Whether inserted rows can be selected and have the focus.
+  var takesPart = true
   private(set) var log: [String] = []
   /// Every row's display, by owner.
   private(set) var displays: [String] = []
@@ -57,6 +59,10 @@ final class AdDesk: WeaverDataSource, WeaverDelegate {
   func weaver(_ weaver: ListWeaver, didEndDisplaying cell: ListCell, forRowAt path: FeedPath, of owner: RowOwner) {
     displays.append("end \(path) \(owner)")
   }
+
+  func weaver(_ weaver: ListWeaver, canFocusRowAt path: FeedPath) -> Bool { takesPart }
+
+  func weaver(_ weaver: ListWeaver, willSelectRowAt path: FeedPath) -> FeedPath? { takesPart ? path : nil }
 
   func weaver(_ weaver: ListWeaver, didSelectRowAt path: FeedPath) { log.append("select \(path)") }
 

@@ -9,7 +9,7 @@ import Testing
 /// `transcript` makes a list from a seed, has it woven or not, does to it what a content side does, and answers all that could be
 /// seen and heard of that. Insertions are asked for at random, in rows 0 to 7 of sections 0 to 5, and up to two sections.
 func expectTwinsAlike(
-  policy: UpdatePolicy, adHeight: Double, seeds: ClosedRange<UInt64> = 1...60,
+  policy: UpdatePolicy, adHeight: Double, adsTakePart: Bool = true, seeds: ClosedRange<UInt64> = 1...60,
   sourceLocation: SourceLocation = #_sourceLocation,
   transcript: (_ seed: UInt64, _ weave: (DeskList) -> Void) -> [String]
 ) {
@@ -23,6 +23,7 @@ func expectTwinsAlike(
         })
       ads.sections = (0..<Int.random(in: 0...2, using: &random)).map { _ in Int.random(in: 0...4, using: &random) }
       ads.height = adHeight
+      ads.takesPart = adsTakePart
       list.weaver.policy = policy
       list.weaver.dataSource = ads
       list.weaver.delegate = ads

@@ -31,6 +31,7 @@ enum WovenClass {
     try overrideEditing(in: woven)
     try overrideMovement(in: woven)
     try overrideFocus(in: woven)
+    try overridePrefetching(in: woven)
     try overrideMenus(in: woven)
     try overrideIndex(in: woven)
     try overrideLayouts(in: woven)

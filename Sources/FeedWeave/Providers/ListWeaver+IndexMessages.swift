@@ -1,5 +1,37 @@
-import Interception
+public import Interception
+public import ListModel
+import Placement
 
+/// What the content side is asked about the index, which is its own; the answers are the feed's.
 extension ListWeaver {
-  static let indexMessages: MessageList = []
+  static let indexMessages: MessageList = [sectionIndexTitles, sectionForSectionIndexTitle, indexPathForIndexTitle]
+
+  /// Asks the content side for the titles of the index.
+  public static let sectionIndexTitles = Message<ListWeaver, Void, [String]?>("sectionIndexTitles(for:)") { weaver, _ in
+    weaver.askContentSource { $1.sectionIndexTitles(for: $0) } ?? nil
+  }
+
+  /// Asks the content side for the section that a title stands for; the answer is the feed's, negative for none.
+  public static let sectionForSectionIndexTitle = Message<ListWeaver, (title: String, index: Int), Int>(
+    "list(_:sectionForSectionIndexTitle:at:)"
+  ) { weaver, title in
+    let user = weaver.askContentSource {
+      $1.list($0, sectionForSectionIndexTitle: title.title, at: title.index)
+    }
+    let last = weaver.map.userSectionCount - 1
+    return weaver.feedSection(min(user ?? title.index, last)) ?? -1
+  }
+
+  /// Asks the content side for the row that a title stands for; the answer is the feed's.
+  public static let indexPathForIndexTitle = Message<ListWeaver, (title: String, index: Int), ListPath?>(
+    "list(_:indexPathForIndexTitle:at:)"
+  ) { weaver, title in
+    let user = weaver.askContentSource { $1.list($0, indexPathForIndexTitle: title.title, at: title.index) }
+    return user.flatMap { $0 }.map { weaver.feedPath($0) ?? .nowhere }
+  }
+
+  private func askContentSource<Answer>(_ ask: (ListView, any ListDataSource) -> Answer) -> Answer? {
+    guard let list, let contentSource else { return nil }
+    return inUserSpace { ask(list, contentSource) }
+  }
 }

@@ -18,7 +18,8 @@ extension ListWeaver {
   /// Every message of a weaver; each area lists its own, so that one that is added is added there too.
   static let allMessages: MessageList =
     countMessages + dataSourceMessages + heightMessages + displayMessages + selectionMessages
-    + editingMessages + movementMessages + focusMessages + menuMessages + indexMessages + layoutMessages
+    + editingMessages + movementMessages + interactionMessages + prefetchingMessages + focusMessages + menuMessages
+    + indexMessages + layoutMessages
 
   static let countMessages: MessageList = [contentCounts, willLoad, didDropRows, numberOfSections, numberOfRows]
 

@@ -2,7 +2,9 @@ public import ListModel
 public import Placement
 
 /// Gives what inserted rows and sections show; speaks of the feed as the list shows it.
-public protocol WeaverDataSource: WeaverEditingDataSource, WeaverSupplementaryDataSource {
+public protocol WeaverDataSource:
+  WeaverEditingDataSource, WeaverSupplementaryDataSource, WeaverPrefetchDataSource
+{
   /// The list is about to load, and the content has so many rows in each of its sections: the time to ask for insertions.
   func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int])
   /// Inserted rows were dropped, because the section of the content that they stood in was deleted; they are not asked for any

@@ -18,6 +18,12 @@ public protocol WeaverSelectionDelegate: AnyObject {
   func weaver(_ weaver: ListWeaver, didSelectRowAt path: FeedPath)
   /// An inserted row has been deselected.
   func weaver(_ weaver: ListWeaver, didDeselectRowAt path: FeedPath)
+  /// Whether several rows can be selected in one movement that begins at an inserted row; no, unless said otherwise.
+  func weaver(_ weaver: ListWeaver, shouldBeginMultipleSelectionInteractionAt path: FeedPath) -> Bool
+  /// Selecting several rows in one movement begins at an inserted row.
+  func weaver(_ weaver: ListWeaver, didBeginMultipleSelectionInteractionAt path: FeedPath)
+  /// Selecting several rows in one movement that began at an inserted row has ended; they stay selected.
+  func weaverDidEndMultipleSelectionInteraction(_ weaver: ListWeaver)
 }
 
 extension WeaverSelectionDelegate {
@@ -35,4 +41,10 @@ extension WeaverSelectionDelegate {
   public func weaver(_ weaver: ListWeaver, didSelectRowAt path: FeedPath) {}
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, didDeselectRowAt path: FeedPath) {}
+  /// No.
+  public func weaver(_ weaver: ListWeaver, shouldBeginMultipleSelectionInteractionAt path: FeedPath) -> Bool { false }
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, didBeginMultipleSelectionInteractionAt path: FeedPath) {}
+  /// Does nothing.
+  public func weaverDidEndMultipleSelectionInteraction(_ weaver: ListWeaver) {}
 }

@@ -33,6 +33,7 @@ public final class ListWeaver: InterceptableObject {
 
   weak var contentSource: (any ListDataSource)?
   weak var contentDelegate: (any ListDelegate)?
+  weak var contentPrefetchSource: (any ListPrefetchDataSource)?
   /// The change of the list that is under way.
   var pendingUpdate: PendingUpdate?
   /// The content's counts that a reload under way is about to show.
@@ -50,6 +51,8 @@ public final class ListWeaver: InterceptableObject {
   var droppedRows: [Int] = []
   /// Whether the content is asked how many rows an update has left it.
   var isCounting = false
+  /// Whether selecting several rows in one movement began at an insertion, whose side then hears of its end.
+  var selectionBeganAtInsertion = false
   private(set) var isBeingRemoved = false
   /// In whose coordinates the list is spoken to at this moment.
   var space = CoordinateSpace.user
@@ -75,6 +78,7 @@ public final class ListWeaver: InterceptableObject {
     self.list = list
     contentSource = list.dataSource
     contentDelegate = list.delegate
+    contentPrefetchSource = list.prefetchDataSource
     // It was noted in other coordinates.
     list.abandonUpdates()
     try list.setClass(wovenClass)
@@ -83,6 +87,7 @@ public final class ListWeaver: InterceptableObject {
     inFeedSpace {
       list.installDataSource(router)
       list.installDelegate(router)
+      list.installPrefetchDataSource(router)
     }
   }
 
@@ -96,6 +101,7 @@ public final class ListWeaver: InterceptableObject {
     inFeedSpace {
       list.installDataSource(contentSource)
       list.installDelegate(contentDelegate)
+      list.installPrefetchDataSource(contentPrefetchSource)
     }
     // Where another dynamic subclass has been put below since, the woven one stays, and lets everything through.
     if list.actualClass === wovenClass { try? list.setClass(formerClass) }

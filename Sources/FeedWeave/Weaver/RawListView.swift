@@ -46,6 +46,9 @@ public struct RawListView {
   /// All selected rows.
   public var indexPathsForSelectedRows: [ListPath] { perform { $0.indexPathsForSelectedRows } ?? [] }
 
+  /// The row that has the focus.
+  public var indexPathForFocusedRow: ListPath? { perform { $0.indexPathForFocusedRow } ?? nil }
+
   /// Selects a row.
   public func selectRow(at path: ListPath?, scrollPosition position: ListScrollPosition = .none) {
     _ = perform { $0.selectRow(at: path, scrollPosition: position) }

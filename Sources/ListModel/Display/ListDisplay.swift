@@ -25,6 +25,9 @@ public struct ListDisplay {
 
   let list: ListView
 
+  /// Rows that always refuse end a search before it becomes a walk through a million of them.
+  static let mostRowsPassedOver = 100
+
   init(of list: ListView) {
     self.list = list
   }
@@ -93,13 +96,14 @@ public struct ListDisplay {
   private func step(_ neighbour: (ListPath) -> ListPath?) -> Bool {
     list.layoutRaw()
     var target = list.selection.last.map(neighbour) ?? list.shown.firstRow
-    // Rows that always refuse end the search before it becomes a walk through a million of them.
-    for _ in 0..<100 {
+    for _ in 0..<Self.mostRowsPassedOver {
       guard let path = target, list.extents.contains(path) else { return false }
       if !list.selection.contains(path) {
         // Brings it into view, and so has it measured.
         list.scrollRaw(to: path, .none)
-        if list.extents.contains(path), list.extents.row(path).height > 0, list.touch(path) { return true }
+        if list.extents.contains(path), list.extents.row(path).height > 0, list.touch(path, isPrimaryAction: false) {
+          return true
+        }
       }
       target = list.extents.contains(path) ? neighbour(path) : nil
     }

@@ -12,7 +12,7 @@ extension ListView {
       loadIfNeeded()
       needsLayout = false
       var fresh = FreshCells()
-      if !layOut(&fresh) { setNeedsLayout() }
+      if layOut(&fresh) { prefetchRows() } else { setNeedsLayout() }
       for cell in fresh.all { recycle(cell) }
     }
   }
@@ -64,6 +64,20 @@ extension ListView {
     max(0, min(offset, extents.total - window.height))
   }
 
+  /// Measures a row out of view, of which it has to be known whether it takes any room; what is in view stays where it is.
+  final func measureOutOfView(_ path: ListPath) {
+    guard !extents.sections[path.section].rows.isMeasured(path.row) else { return }
+    layoutHolds += 1
+    defer { layoutHolds -= 1 }
+    var fresh = FreshCells()
+    if let height = measuredHeight(of: path, &fresh) {
+      let growth = extents.setHeight(ListLimits.height(height), of: path)
+      if let first = shown.firstRow, path < first { offset += growth }
+      setNeedsLayout()
+    }
+    for cell in fresh.all { recycle(cell) }
+  }
+
   /// A row's height; nil when the list has changed meanwhile.
   private func measuredHeight(of path: ListPath, _ fresh: inout FreshCells) -> Double? {
     let revision = revision
@@ -100,6 +114,7 @@ extension ListView {
       fresh[path] = nil
       cell.isSelected = selection.contains(path)
       cell.isHighlighted = false
+      cell.isFocused = path == focus.row
       shown.show(cell, forRowAt: path)
       markSwiped()
       rawDelegate?.list(self, willDisplay: cell, forRowAt: path)

@@ -15,6 +15,7 @@ public enum ListScrollPosition: Sendable, Hashable {
 extension ListView {
   /// The message of setting ``contentOffset``.
   public static let setContentOffset = Message<ListView, Double, Void>("setContentOffset(_:)") { list, offset in
+    list.noteDirection(to: offset)
     list.scrollRaw(toOffset: offset)
   }
 
@@ -48,12 +49,16 @@ extension ListView {
   }
 
   final func scrollRaw(to path: ListPath, _ position: ListScrollPosition) {
+    scrollRaw { extents.contains(path) ? offset(showing: path, position) : nil }
+  }
+
+  /// Scrolls to where something stands; not at all where it is nowhere.
+  final func scrollRaw(to target: () -> Double?) {
     layoutRaw()
+    if let first = target() { noteDirection(to: keptInContent(first)) }
     // Rows on the way are measured as they come into view, which moves the target: as often as it takes to stand still.
     for _ in 0..<Self.mostAttempts {
-      guard extents.contains(path) else { return }
-      let wanted = keptInContent(offset(showing: path, position))
-      guard wanted != offset else { return }
+      guard let wanted = target().map({ keptInContent($0) }), wanted != offset else { return }
       scrollRaw(toOffset: wanted)
       layoutRaw()
     }

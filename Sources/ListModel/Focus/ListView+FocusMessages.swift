@@ -1,5 +1,5 @@
 import Interception
 
 extension ListView {
-  static let focusMessages: MessageList = []
+  static let focusMessages: MessageList = [indexPathForFocusedRow, setNeedsFocusUpdate, updateFocusIfNeeded]
 }

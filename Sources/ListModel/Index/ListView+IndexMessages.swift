@@ -1,5 +1,5 @@
 import Interception
 
 extension ListView {
-  static let indexMessages: MessageList = []
+  static let indexMessages: MessageList = [reloadSectionIndexTitles]
 }

@@ -16,6 +16,12 @@ public protocol ListSelectionDelegate: AnyObject {
   func list(_ list: ListView, didSelectRowAt path: ListPath)
   /// A row has been deselected.
   func list(_ list: ListView, didDeselectRowAt path: ListPath)
+  /// Whether several rows can be selected in one movement that begins at a row; no, unless said otherwise.
+  func list(_ list: ListView, shouldBeginMultipleSelectionInteractionAt path: ListPath) -> Bool
+  /// Selecting several rows in one movement begins: the time to allow it, where the list does not.
+  func list(_ list: ListView, didBeginMultipleSelectionInteractionAt path: ListPath)
+  /// Selecting several rows in one movement has ended; they stay selected.
+  func listDidEndMultipleSelectionInteraction(_ list: ListView)
 }
 
 extension ListSelectionDelegate {
@@ -33,4 +39,10 @@ extension ListSelectionDelegate {
   public func list(_ list: ListView, didSelectRowAt path: ListPath) {}
   /// Does nothing.
   public func list(_ list: ListView, didDeselectRowAt path: ListPath) {}
+  /// No.
+  public func list(_ list: ListView, shouldBeginMultipleSelectionInteractionAt path: ListPath) -> Bool { false }
+  /// Does nothing.
+  public func list(_ list: ListView, didBeginMultipleSelectionInteractionAt path: ListPath) {}
+  /// Does nothing.
+  public func listDidEndMultipleSelectionInteraction(_ list: ListView) {}
 }

@@ -5,13 +5,34 @@ extension ListView {
   /// Touches a row; answers whether a row is selected that was not.
   ///
   /// Where one row only can be selected, and the selected one may not be deselected, it stays.
-  final func touch(_ path: ListPath) -> Bool {
+  @discardableResult
+  final func touch(_ path: ListPath, isPrimaryAction: Bool = true) -> Bool {
     let revision = revision
     guard canSelect, extents.contains(path), highlight(path, revision) else { return false }
+    let addsToSelection = canSelectSeveral && !selection.order.isEmpty
+    let isNew = changeSelection(path, revision)
+    if isPrimaryAction, !addsToSelection { performPrimaryAction(path, revision) }
+    return isNew
+  }
+
+  private func changeSelection(_ path: ListPath, _ revision: Int) -> Bool {
     if canSelectSeveral, selection.contains(path) {
       deselectByTouch(path, revision)
       return false
     }
+    return selectByTouch(path, revision)
+  }
+
+  /// Has a row do what it is there for, whether or not its selection was allowed to change.
+  private func performPrimaryAction(_ path: ListPath, _ revision: Int) {
+    guard revision == self.revision, rawDelegate?.list(self, canPerformPrimaryActionForRowAt: path) ?? true,
+      revision == self.revision
+    else { return }
+    rawDelegate?.list(self, performPrimaryActionForRowAt: path)
+  }
+
+  /// Selects a row, in place of the one that is selected unless several can be; answers whether one is that was not.
+  final func selectByTouch(_ path: ListPath, _ revision: Int) -> Bool {
     let target = rawDelegate.map { $0.list(self, willSelectRowAt: path) } ?? path
     guard revision == self.revision, let target, extents.contains(target) else { return false }
     let isNew = !selection.contains(target)
@@ -36,7 +57,7 @@ extension ListView {
     return revision == self.revision
   }
 
-  private func deselectByTouch(_ path: ListPath, _ revision: Int) {
+  final func deselectByTouch(_ path: ListPath, _ revision: Int) {
     guard revision == self.revision else { return }
     let target = rawDelegate.map { $0.list(self, willDeselectRowAt: path) } ?? path
     guard revision == self.revision, let target, selection.contains(target) else { return }

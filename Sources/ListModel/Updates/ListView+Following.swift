@@ -6,11 +6,25 @@ extension ListView {
     selection.move { origins.reloaded.contains($0) ? nil : selected[$0] }
     followSwipe(origins)
     movement = nil
+    followFocus(origins)
+    followMultipleSelection(origins)
+    followPrefetchedRows(origins)
   }
 
   /// Forgets it.
   final func forgetRows() {
     selection = RowSelection()
     movement = nil
+    focus.follow { _ in nil }
+    multipleSelection?.follow { _ in nil }
+    prefetching.rows = []
+    sectionIndexTitles = nil
+  }
+}
+
+extension ListOrigins {
+  /// The places after the update of rows whose cells are not asked for anew.
+  func keptPlaces(of paths: Set<ListPath>) -> [ListPath: ListPath] {
+    destinations(of: paths).filter { !reloaded.contains($0.key) }
   }
 }

@@ -21,6 +21,8 @@ open class ListCell {
   public internal(set) var shouldIndentWhileEditing = false
   /// How far the cell is indented, in levels; what the delegate says when the cell comes into view.
   public internal(set) var indentationLevel = 0
+  /// Whether the cell's row has the focus; kept by the list while the cell is shown.
+  public internal(set) var isFocused = false
 
   /// Makes a cell; a list calls this for the identifiers of classes that are registered with it.
   public required init(reuseIdentifier: String?) {

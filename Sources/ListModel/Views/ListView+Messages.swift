@@ -5,7 +5,8 @@ extension ListView {
   static let allMessages: MessageList =
     providerMessages + countMessages + rectangleMessages + visibleMessages + scrollingMessages + selectionMessages
     + reuseMessages + updateMessages + batchMessages
-    + editingMessages + movementMessages + focusMessages + menuMessages + indexMessages + layoutMessages
+    + editingMessages + movementMessages + interactionMessages + prefetchingMessages + focusMessages + menuMessages
+    + indexMessages + layoutMessages
 
   static let providerMessages: MessageList = [getDataSource, setDataSource, getDelegate, setDelegate]
 

@@ -31,8 +31,6 @@ open class ListView: InterceptableObject {
   public final var sectionFooterHeight: Double? {
     didSet { if sectionFooterHeight != oldValue { discardHeights() } }
   }
-  /// Whether a touch can select a row.
-  public final var allowsSelection = true
   /// Whether more than one row can be selected.
   public final var allowsMultipleSelection = false
   /// Whether a touch can select a row in editing mode.
@@ -54,6 +52,13 @@ open class ListView: InterceptableObject {
   final var selection = RowSelection()
   final var editing = EditingState()
   final var movement: MovementState?
+  final var isSelectable = true
+  /// The selecting of several rows in one movement that is under way.
+  final var multipleSelection: MultipleSelection?
+  final var focus = ListFocus()
+  final var prefetching = ListPrefetching()
+  /// What the data source gave for the index; nil as long as it has not been asked.
+  final var sectionIndexTitles: [String]?
   final var reusePool = ReusePool()
   final var cellMakers: [String: () -> ListCell] = [:]
 

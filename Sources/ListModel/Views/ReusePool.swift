@@ -10,6 +10,7 @@ struct ReusePool {
     cell.isSelected = false
     cell.isHighlighted = false
     cell.endEditing()
+    cell.isFocused = false
     guard cell.reuseIdentifier != nil else { return }
     remove(cell)
     cells.append(cell)

@@ -1,0 +1,76 @@
+public import Interception
+
+extension ListView {
+  static let prefetchingMessages: MessageList = [getPrefetchDataSource, setPrefetchDataSource]
+
+  /// The message of getting ``prefetchDataSource``.
+  public static let getPrefetchDataSource = Message<ListView, Void, (any ListPrefetchDataSource)?>(
+    "prefetchDataSource"
+  ) { list, _ in list.prefetching.source }
+
+  /// The message of setting ``prefetchDataSource``.
+  public static let setPrefetchDataSource = Message<ListView, (any ListPrefetchDataSource)?, Void>(
+    "setPrefetchDataSource(_:)"
+  ) { list, new in
+    list.installPrefetchDataSource(new)
+  }
+
+  /// Who hears of rows that are likely to come into view; not kept alive by the list.
+  ///
+  /// Those are the rows of one viewport beyond the one in view, on the side to which the list was scrolled last.
+  public final var prefetchDataSource: (any ListPrefetchDataSource)? {
+    get { send(ListView.getPrefetchDataSource) }
+    set { send(ListView.setPrefetchDataSource, newValue) }
+  }
+
+  /// Has another one told, without a message that could be hooked.
+  package final func installPrefetchDataSource(_ new: (any ListPrefetchDataSource)?) {
+    prefetching.source = new
+    prefetching.rows = []
+    setNeedsLayout()
+  }
+
+  /// Whether the prefetch data source is told of rows; where it no longer is, those that it was told of are cancelled.
+  public final var isPrefetchingEnabled: Bool {
+    get { prefetching.isEnabled }
+    set {
+      prefetching.isEnabled = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// Tells of the rows that are likely to come into view next, each once, and of those that no longer are.
+  ///
+  /// A callback that changes the list has it laid out, and this done, once more.
+  final func prefetchRows() {
+    guard let source = prefetching.source else { return }
+    let wanted = rowsToPrefetch
+    let known = prefetching.rows
+    let fresh = wanted.filter { !known.contains($0) }
+    prefetching.rows = known.intersection(wanted)
+    let revision = revision
+    let cancelled = known.subtracting(wanted).filter { shown.rows[$0] == nil }.sorted()
+    if !cancelled.isEmpty { source.list(self, cancelPrefetchingForRowsAt: cancelled) }
+    guard revision == self.revision, prefetching.source === source, !fresh.isEmpty else { return }
+    prefetching.rows.formUnion(fresh)
+    source.list(self, prefetchRowsAt: fresh)
+  }
+
+  /// Notes in which direction the list is scrolled.
+  final func noteDirection(to wanted: Double) {
+    if wanted < offset { prefetching.isUpward = true } else if wanted > offset { prefetching.isUpward = false }
+  }
+
+  /// Takes the rows that have been told of to their new places; those asked for anew are told of anew.
+  final func followPrefetchedRows(_ origins: ListOrigins) {
+    prefetching.rows = Set(origins.keptPlaces(of: prefetching.rows).values)
+  }
+
+  /// The rows that are likely to come into view next, the nearest first.
+  private var rowsToPrefetch: [ListPath] {
+    guard isPrefetchingEnabled else { return [] }
+    let top = prefetching.isUpward ? window.top - window.height : window.bottom
+    let rows = extents.rows(in: ListExtent(top: top, height: window.height)).filter { shown.rows[$0] == nil }
+    return prefetching.isUpward ? rows.reversed() : rows
+  }
+}

@@ -1,0 +1,116 @@
+import FeedWeave
+import Interception
+import ListModel
+import Placement
+import Testing
+
+/// Rows that are likely to come into view are told of to their owners, and the index is the content's.
+struct PrefetchRoutingTests {
+  let desk = FocusDesk([["a", "b", "c", "d"], ["e", "f", "g"]])
+
+  private func woven(_ ads: FocusAds, height: Double = 3) -> DeskList {
+    let list = makeList(desk, height: height)
+    list.kept.append(ads)
+    list.weaver.dataSource = ads
+    list.weaver.delegate = ads
+    list.estimatedRowHeight = 1
+    list.layoutIfNeeded()
+    return list
+  }
+
+  @Test func rowsAreDividedByOwner() {
+    // The feed: header a AD | b AD c, d ...
+    let ads = FocusAds([feed(0, 1), feed(0, 3)])
+    let list = woven(ads)
+    #expect(desk.takeLog() == ["prefetch [0:1, 0:2]"])
+    #expect(ads.takeLog() == ["prefetch [feed 0:3]"])
+    list.display.scroll(by: 5)
+    #expect(desk.takeLog() == ["cancel [0:1]", "prefetch [1:0, 1:1, 1:2]"])
+    #expect(ads.takeLog() == ["cancel [feed 0:3]"])
+    list.display.scroll(by: -1)
+    #expect(desk.takeLog() == ["cancel [1:0, 1:1, 1:2]", "prefetch [0:1, 0:0]"])
+    #expect(ads.takeLog() == ["prefetch [feed 0:1]"])
+  }
+
+  @Test func aSideWithoutRowsHearsNothing() {
+    let ads = FocusAds([])
+    let list = woven(ads)
+    #expect(desk.takeLog() == ["prefetch [0:2, 0:3]"])
+    list.display.scroll(by: 100)
+    #expect(ads.takeLog() == [])
+  }
+
+  @Test func theListAnswersWithTheContentsSourceAndHasItBackInTheEnd() {
+    let ads = FocusAds([feed(0, 1), feed(0, 3)])
+    let list = woven(ads)
+    #expect(list.prefetchDataSource === desk)
+    list.prefetchDataSource = nil
+    #expect(list.prefetchDataSource == nil)
+    _ = desk.takeLog()
+    _ = ads.takeLog()
+    list.reloadData()
+    list.layoutIfNeeded()
+    #expect(desk.takeLog() == [])
+    #expect(ads.takeLog() == ["prefetch [feed 0:3]"])
+    list.prefetchDataSource = desk
+    list.weaver.remove()
+    #expect(list.prefetchDataSource === desk)
+    list.layoutIfNeeded()
+    #expect(desk.takeLog() == ["prefetch [0:2, 0:3]"])
+    #expect(ads.takeLog() == [])
+  }
+
+  @Test func rowsThatHaveBeenToldOfFollowContentThatIsInserted() throws {
+    let list = woven(FocusAds([feed(0, 1)]), height: 4)
+    list.contentOffset = 1
+    list.layoutIfNeeded()
+    _ = desk.takeLog()
+    desk.articles[1].insert("new", at: 0)
+    try list.insertRows(at: [path(1, 0)])
+    list.layoutIfNeeded()
+    #expect(desk.takeLog() == ["cancel [1:2]", "prefetch [1:0]"])
+  }
+
+  @Test func aTitleOfTheIndexStandsForTheContentsSection() {
+    // An inserted section before each of the content's.
+    let ads = FocusAds([feed(0, 0), feed(2, 0)], sections: [0, 2])
+    let list = woven(ads)
+    #expect(list.weaver.rawList.numberOfSections == 4)
+    #expect(list.display.sectionIndexTitles == ["S0", "S1", "beyond"])
+    #expect(list.display.selectIndexTitle(at: 1))
+    #expect(list.contentOffset == list.rect(forSection: 1).minY)
+    #expect(list.contentOffset == list.weaver.rawList.rect(forSection: 3).minY)
+    list.contentOffset = 0
+    #expect(list.display.selectIndexTitle(at: 2))
+    #expect(list.contentOffset == list.rect(forSection: 1).minY)
+    desk.row = { _ in path(0, 1) }
+    #expect(list.display.selectIndexTitle(at: 0))
+    #expect(list.contentOffset == list.rectForRow(at: path(0, 1)).minY)
+    desk.row = { _ in path(0, 7) }
+    #expect(!list.display.selectIndexTitle(at: 0))
+    desk.row = { _ in nil }
+    desk.section = { _ in -1 }
+    #expect(!list.display.selectIndexTitle(at: 0))
+  }
+
+  @Test func theIndexIsAskedForAnewInTheContentsSpace() {
+    let list = woven(FocusAds([], sections: [0]))
+    _ = list.display.sectionIndexTitles
+    var counts: [Int] = []
+    desk.whenTold = { list, _ in counts.append(list.numberOfSections) }
+    desk.articles.append(["h"])
+    list.reloadSectionIndexTitles()
+    #expect(list.display.sectionIndexTitles == ["S0", "S1", "S2", "beyond"])
+    #expect(counts == [2])
+  }
+
+  @Test func aListWithoutContentHasNothingToScrollTo() throws {
+    let list = woven(FocusAds([feed(0, 0)], sections: [0]))
+    desk.articles = []
+    list.reloadData()
+    #expect(list.display.sectionIndexTitles == ["beyond"])
+    #expect(!list.display.selectIndexTitle(at: 0))
+    list.dataSource = nil
+    #expect(list.display.sectionIndexTitles == [])
+  }
+}
