@@ -21,10 +21,7 @@ extension WovenClass {
     // In whatever space: the list itself says where a row has been dropped in the feed.
     try woven.override(ListView.settleMovement) { call throws(ListUpdateError) in
       guard let weaver = call.receiver.woven else { return try call.callSuper() }
-      guard weaver.userPath(call.arguments.origin) != nil else {
-        try weaver.moveRequests(call.arguments)
-        return try weaver.updateInFeedSpace(isReload: false) { () throws(ListUpdateError) in try call.callSuper() }
-      }
+      guard weaver.userPath(call.arguments.origin) != nil else { return try weaver.moveInsertion(call.arguments) }
       guard let move = weaver.userMovement(call.arguments), move.origin != move.target else { return }
       let list = call.receiver
       try weaver.inUserSpace { () throws(ListUpdateError) in try list.moveRow(at: move.origin, to: move.target) }
@@ -41,19 +38,20 @@ extension ListWeaver {
     return ListMovement(from: origin, to: ListPath(target))
   }
 
-  /// Has insertions be asked for where they stand when a person has moved one of them.
-  func moveRequests(_ movement: ListMovement) throws(ListUpdateError) {
-    guard mapGeneration == requests.generation else {
-      throw .refused(method: ListView.settleMovement.selector.name, reason: "the insertions have been withdrawn")
-    }
+  /// Has insertions be asked for, and shown, where they stand when a person has moved one of them.
+  func moveInsertion(_ movement: ListMovement) throws(ListUpdateError) {
     let (origin, target) = (FeedPath(movement.origin), FeedPath(movement.target))
+    var positions: [Int: FeedPath] = [:]
     for section in Set([origin.section, target.section]) {
       for row in map.insertedRows(inFeedSection: section) {
         let path = FeedPath(section: section, row: row)
-        if let index = map.insertionIndex(at: path) {
-          requests.rows[index] = path.afterMove(from: origin, to: target)
-        }
+        if let number = map.insertionIndex(at: path) { positions[number] = path.afterMove(from: origin, to: target) }
       }
     }
+    guard mapMark.generation == requests.mark.generation else {
+      throw .refused(method: ListView.settleMovement.selector.name, reason: "the insertions have been withdrawn")
+    }
+    ask(rowsElsewhere: positions)
+    try updateInsertions()
   }
 }

@@ -30,6 +30,11 @@ struct InsertionRequests {
     mark.withdrawals += 1
   }
 
+  /// Asks for rows at other positions, by their numbers.
+  mutating func ask(rowsElsewhere positions: [Int: FeedPath]) {
+    rows = rows.map { NumberedRequest(number: $0.number, position: positions[$0.number] ?? $0.position) }
+  }
+
   /// Asks for insertions where they have come to stand in a map that showed what was asked for at a mark, and for what is no
   /// longer in it not at all.
   mutating func follow(_ map: InsertionMap, shown: RequestMark) {
@@ -108,6 +113,12 @@ extension ListWeaver {
   public func removeInsertions(_ numbers: some Sequence<Int>) {
     followContent()
     requests.withdraw(rows: Set(numbers))
+  }
+
+  /// Asks for rows at other positions than so far, by their numbers.
+  func ask(rowsElsewhere positions: [Int: FeedPath]) {
+    followContent()
+    requests.ask(rowsElsewhere: positions)
   }
 
   private func resolve(
