@@ -8,5 +8,7 @@ public protocol WeaverDelegate:
   WeaverEditingDelegate,
   WeaverFocusDelegate,
   WeaverMenuDelegate,
+  WeaverScrollDelegate,
+  WeaverDragDelegate,
   WeaverLayoutDelegate
 {}

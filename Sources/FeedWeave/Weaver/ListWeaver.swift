@@ -54,6 +54,8 @@ public final class ListWeaver: InterceptableObject {
   /// Whether selecting several rows in one movement began at an insertion, whose side then hears of its end.
   var selectionBeganAtInsertion = false
   private(set) var isBeingRemoved = false
+  /// What is known of menus and drags.
+  var interactions = Interactions()
   /// In whose coordinates the list is spoken to at this moment.
   var space = CoordinateSpace.user
   /// The rows in view, by their cells.
@@ -79,6 +81,7 @@ public final class ListWeaver: InterceptableObject {
     contentSource = list.dataSource
     contentDelegate = list.delegate
     contentPrefetchSource = list.prefetchDataSource
+    interactions = Interactions(of: list)
     // It was noted in other coordinates.
     list.abandonUpdates()
     try list.setClass(wovenClass)
@@ -88,6 +91,7 @@ public final class ListWeaver: InterceptableObject {
       list.installDataSource(router)
       list.installDelegate(router)
       list.installPrefetchDataSource(router)
+      list.installDragAndDrop(router, router)
     }
   }
 
@@ -102,6 +106,7 @@ public final class ListWeaver: InterceptableObject {
       list.installDataSource(contentSource)
       list.installDelegate(contentDelegate)
       list.installPrefetchDataSource(contentPrefetchSource)
+      list.installDragAndDrop(interactions.contentDragDelegate, interactions.contentDropDelegate)
     }
     // Where another dynamic subclass has been put below since, the woven one stays, and lets everything through.
     if list.actualClass === wovenClass { try? list.setClass(formerClass) }

@@ -58,9 +58,11 @@ public struct ListDisplay {
   ///
   /// The list hears of it as of any other scrolling, and is laid out, by messages that can be hooked.
   public func scroll(by distance: Double) {
-    list.layoutRaw()
-    list.contentOffset = list.offset + distance
-    list.layoutIfNeeded()
+    list.asList {
+      list.layoutRaw()
+      list.contentOffset = list.offset + distance
+      list.layoutIfNeeded()
+    }
   }
 
   /// Touches the row at a point of the content: the delegate is asked and told, as by a finger.
@@ -69,8 +71,7 @@ public struct ListDisplay {
   @discardableResult
   public func select(at point: ListPoint) -> Bool {
     // A touch beside what a swipe has revealed puts that back, and does nothing else.
-    guard !list.endSwipe(), let path = list.rowRaw(at: point) else { return false }
-    return list.touch(path)
+    list.asList { !list.endSwipe() && (list.rowRaw(at: point).map { list.touch($0) } ?? false) }
   }
 
   /// Touches the row after the one selected last, or the first in view, and scrolls it into view.
@@ -80,7 +81,7 @@ public struct ListDisplay {
   /// - Returns: whether a row is selected that was not.
   @discardableResult
   public func selectNext() -> Bool {
-    step { list.extents.row(after: $0) }
+    list.asList { step { list.extents.row(after: $0) } }
   }
 
   /// Touches the row before the one selected last, or the first in view, and scrolls it into view.
@@ -90,7 +91,7 @@ public struct ListDisplay {
   /// - Returns: whether a row is selected that was not.
   @discardableResult
   public func selectPrevious() -> Bool {
-    step { list.extents.row(before: $0) }
+    list.asList { step { list.extents.row(before: $0) } }
   }
 
   private func step(_ neighbour: (ListPath) -> ListPath?) -> Bool {

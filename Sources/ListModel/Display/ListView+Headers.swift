@@ -57,6 +57,7 @@ extension ListView {
   private func height(_ fixed: Double?, of view: ListCell?, title: () -> String?) -> Double {
     guard let view else { return title() == nil ? 0 : fixed ?? Self.titleHeight }
     let height = fixed ?? view.fittingHeight(forWidth: viewportWidth) ?? Self.titleHeight
+    view.isHeaderFooter = view.isHeaderFooter ?? true
     recycle(view)
     return height
   }

@@ -8,12 +8,20 @@ extension ListView {
     guard needsLayout, layoutHolds == 0, batchDepth == 0 else { return }
     layoutHolds += 1
     defer { layoutHolds -= 1 }
-    for _ in 0..<Self.mostAttempts where needsLayout {
-      loadIfNeeded()
-      needsLayout = false
-      var fresh = FreshCells()
-      if layOut(&fresh) { prefetchRows() } else { setNeedsLayout() }
-      for cell in fresh.all { recycle(cell) }
+    asList {
+      for _ in 0..<Self.mostAttempts where needsLayout {
+        loadIfNeeded()
+        needsLayout = false
+        var fresh = FreshCells()
+        let isDone = layOut(&fresh)
+        for cell in fresh.all { recycle(cell) }
+        if isDone {
+          prefetchRows()
+          reportScrolling()
+        } else {
+          setNeedsLayout()
+        }
+      }
     }
   }
 

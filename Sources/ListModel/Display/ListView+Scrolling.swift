@@ -17,6 +17,7 @@ extension ListView {
   public static let setContentOffset = Message<ListView, Double, Void>("setContentOffset(_:)") { list, offset in
     list.noteDirection(to: offset)
     list.scrollRaw(toOffset: offset)
+    list.reportScrolling()
   }
 
   /// How far the content is scrolled down, always between its top and its bottom.
@@ -32,7 +33,7 @@ extension ListView {
   public static let scrollToRow = Message<
     ListView, (path: ListPath, position: ListScrollPosition, animated: Bool), Void
   >("scrollToRow(at:at:animated:)") { list, request in
-    list.scrollRaw(to: request.path, request.position)
+    list.scroll(animated: request.animated) { list.scrollRaw(to: request.path, request.position) }
   }
 
   /// Scrolls until a row stands where it should; does nothing for a row that the list does not have.

@@ -18,11 +18,13 @@ struct ShownElements {
   }
 
   mutating func show(_ view: ListCell, asHeaderOf section: Int) {
+    view.isHeaderFooter = view.isHeaderFooter ?? true
     views.insert(ObjectIdentifier(view))
     headers[section] = view
   }
 
   mutating func show(_ view: ListCell, asFooterOf section: Int) {
+    view.isHeaderFooter = view.isHeaderFooter ?? true
     views.insert(ObjectIdentifier(view))
     footers[section] = view
   }

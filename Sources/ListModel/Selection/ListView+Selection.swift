@@ -30,7 +30,8 @@ extension ListView {
     guard list.extents.contains(path) else { return }
     if !list.canSelectSeveral { list.clearSelection(except: path) }
     list.setSelected(true, path)
-    if request.position != .none { list.scrollRaw(to: path, request.position) }
+    guard request.position != .none else { return }
+    list.scroll(animated: request.animated) { list.scrollRaw(to: path, request.position) }
   }
 
   /// Selects a row, in place of the one that is selected unless several can be; nil deselects all.

@@ -16,6 +16,7 @@ extension ListView {
     let gone = takeGone(places, origins)
     endDisplaying(gone)
     endSwipe(ofGone: origins)
+    endContextMenu(goneBy: origins)
     guard revision == self.revision else { return }
     install(origins, places)
     remeasure(origins)

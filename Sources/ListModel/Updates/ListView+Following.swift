@@ -9,6 +9,9 @@ extension ListView {
     followFocus(origins)
     followMultipleSelection(origins)
     followPrefetchedRows(origins)
+    let used = origins.destinations(of: Set(menus.paths))
+    menus.move { origins.reloaded.contains($0) ? nil : used[$0] }
+    dragging.followRows(origins)
   }
 
   /// Forgets it.
@@ -19,6 +22,9 @@ extension ListView {
     multipleSelection?.follow { _ in nil }
     prefetching.rows = []
     sectionIndexTitles = nil
+    endContextMenu()
+    menus.move { _ in nil }
+    dragging.forgetRows()
   }
 }
 

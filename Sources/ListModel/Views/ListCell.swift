@@ -24,6 +24,9 @@ open class ListCell {
   /// Whether the cell's row has the focus; kept by the list while the cell is shown.
   public internal(set) var isFocused = false
 
+  /// Whether it is reused as a header or footer; nil until it is known.
+  final var isHeaderFooter: Bool?
+
   /// Makes a cell; a list calls this for the identifiers of classes that are registered with it.
   public required init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier

@@ -38,10 +38,17 @@ open class ListView: InterceptableObject {
   /// Whether touches can select rows, and more than one, in editing mode.
   public final var allowsMultipleSelectionDuringEditing = false
 
+  /// Whether a row opens when something that is dragged is held over it.
+  public final var isSpringLoaded = false
+  /// Whether a person may go to the top at once.
+  public final var scrollsToTop = true
+  /// Whether a person can drag rows out of the list.
+  public final var dragInteractionEnabled = true
+
   /// The size of what is in view; when the width changes, everything is measured anew.
   public final var viewportSize: ListSize {
     didSet {
-      if viewportSize.width != oldValue.width { discardHeights() }
+      asList { if viewportSize.width != oldValue.width { discardHeights() } }
       setNeedsLayout()
     }
   }
@@ -61,6 +68,10 @@ open class ListView: InterceptableObject {
   final var sectionIndexTitles: [String]?
   final var reusePool = ReusePool()
   final var cellMakers: [String: () -> ListCell] = [:]
+  final var headerFooterMakers: [String: () -> ListCell] = [:]
+  final var menus = OpenMenus()
+  final var scrolling = ScrollState()
+  final var dragging = DragState()
 
   // What is noted between begin and end; nil, though a batch is open, when a reload has made it pointless.
   final var batch: ListUpdates?

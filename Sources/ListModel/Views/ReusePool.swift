@@ -17,9 +17,18 @@ struct ReusePool {
     if cells.count > Self.limit { cells.removeFirst() }
   }
 
-  /// The cell of an identifier that was taken back last.
-  mutating func take(_ identifier: String) -> ListCell? {
-    cells.lastIndex { $0.reuseIdentifier == identifier }.map { cells.remove(at: $0) }
+  /// The cell of an identifier that was taken back last; headers and footers have identifiers of their own.
+  mutating func take(_ identifier: String, asHeaderFooter: Bool = false) -> ListCell? {
+    cells.lastIndex { Self.isReused($0, identifier, asHeaderFooter) }.map { cells.remove(at: $0) }
+  }
+
+  /// Lets the cells of an identifier go.
+  mutating func removeAll(_ identifier: String, asHeaderFooter: Bool) {
+    cells.removeAll { Self.isReused($0, identifier, asHeaderFooter) }
+  }
+
+  private static func isReused(_ cell: ListCell, _ identifier: String, _ asHeaderFooter: Bool) -> Bool {
+    cell.reuseIdentifier == identifier && (cell.isHeaderFooter ?? false) == asHeaderFooter
   }
 
   /// Sees to it that a cell that is shown is not handed out; its owner may have kept it.

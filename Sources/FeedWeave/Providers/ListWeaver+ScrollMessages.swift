@@ -1,0 +1,90 @@
+public import Interception
+import ListModel
+
+/// What both sides are told of scrolling, the content side first, and asked, where its answer counts.
+extension ListWeaver {
+  static let scrollMessages: MessageList = [
+    didScroll, willBeginDragging, willEndDragging, didEndDragging, willBeginDecelerating, didEndDecelerating,
+    didEndScrollingAnimation, shouldScrollToTop, didScrollToTop,
+  ]
+
+  /// Tells both sides that the content has been scrolled.
+  public static let didScroll = Message<ListWeaver, Void, Void>("listDidScroll(_:)") { weaver, _ in
+    weaver.tellBoth(
+      content: { weaver.contentDelegate?.listDidScroll($0) }, insertion: { weaver.delegate?.weaverDidScroll(weaver) })
+  }
+
+  /// Tells both sides that a person has begun to drag the content.
+  public static let willBeginDragging = Message<ListWeaver, Void, Void>("listWillBeginDragging(_:)") { weaver, _ in
+    weaver.tellBoth(
+      content: { weaver.contentDelegate?.listWillBeginDragging($0) },
+      insertion: { weaver.delegate?.weaverWillBeginDragging(weaver) })
+  }
+
+  /// Tells both sides that the content moves on by itself.
+  public static let willBeginDecelerating = Message<ListWeaver, Void, Void>("listWillBeginDecelerating(_:)") {
+    weaver, _ in
+    weaver.tellBoth(
+      content: { weaver.contentDelegate?.listWillBeginDecelerating($0) },
+      insertion: { weaver.delegate?.weaverWillBeginDecelerating(weaver) })
+  }
+
+  /// Tells both sides that the content has come to rest.
+  public static let didEndDecelerating = Message<ListWeaver, Void, Void>("listDidEndDecelerating(_:)") { weaver, _ in
+    weaver.tellBoth(
+      content: { weaver.contentDelegate?.listDidEndDecelerating($0) },
+      insertion: { weaver.delegate?.weaverDidEndDecelerating(weaver) })
+  }
+
+  /// Tells both sides that scrolling that was asked for with animation is over.
+  public static let didEndScrollingAnimation = Message<ListWeaver, Void, Void>("listDidEndScrollingAnimation(_:)") {
+    weaver, _ in
+    weaver.tellBoth(
+      content: { weaver.contentDelegate?.listDidEndScrollingAnimation($0) },
+      insertion: { weaver.delegate?.weaverDidEndScrollingAnimation(weaver) })
+  }
+
+  /// Tells both sides that a person has gone to the top at once.
+  public static let didScrollToTop = Message<ListWeaver, Void, Void>("listDidScrollToTop(_:)") { weaver, _ in
+    weaver.tellBoth(
+      content: { weaver.contentDelegate?.listDidScrollToTop($0) },
+      insertion: { weaver.delegate?.weaverDidScrollToTop(weaver) })
+  }
+
+  /// Tells both sides that a person lets go; answers the offset at which the content is to come to rest.
+  public static let willEndDragging = Message<ListWeaver, (velocity: Double, target: Double), Double>(
+    "list(_:willEndDraggingWithVelocity:targetContentOffset:)"
+  ) { weaver, call in
+    var asked = call.target
+    var offered = call.target
+    weaver.tellBoth(
+      content: {
+        weaver.contentDelegate?.list(
+          $0, willEndDraggingWithVelocity: call.velocity, targetContentOffset: &asked)
+      },
+      insertion: {
+        weaver.delegate?.weaver(weaver, willEndDraggingWithVelocity: call.velocity, targetContentOffset: &offered)
+      })
+    return asked == call.target ? offered : asked
+  }
+
+  /// Tells both sides that a person has let go.
+  public static let didEndDragging = Message<ListWeaver, Bool, Void>("listDidEndDragging(_:willDecelerate:)") {
+    weaver, willDecelerate in
+    weaver.tellBoth(
+      content: { weaver.contentDelegate?.listDidEndDragging($0, willDecelerate: willDecelerate) },
+      insertion: { weaver.delegate?.weaverDidEndDragging(weaver, willDecelerate: willDecelerate) })
+  }
+
+  /// Asks whether a person may go to the top at once: the content side, and where that does not say, the insertions' side.
+  public static let shouldScrollToTop = Message<ListWeaver, Void, Bool?>("listShouldScrollToTop(_:)") { weaver, _ in
+    weaver.ask(
+      ofInsertion: false, content: { weaver.contentDelegate?.listShouldScrollToTop($0) }, insertion: { nil })
+      ?? weaver.inFeedSpace { weaver.delegate?.weaverShouldScrollToTop(weaver) }
+  }
+
+  private func tellBoth(content: (ListView) -> Void?, insertion: () -> Void?) {
+    ask(ofInsertion: false, content: content, insertion: { nil })
+    _ = inFeedSpace(insertion)
+  }
+}

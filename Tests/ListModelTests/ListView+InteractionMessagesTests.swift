@@ -1,0 +1,82 @@
+import Interception
+import Testing
+
+@testable import ListModel
+
+@Suite struct ListViewInteractionMessagesTests {
+  @Test func everyMethodIsAMessage() throws {
+    let item = ListDragItem()
+    let registration = ListCellRegistration<TagCell, Int> { _, _, _ in }
+    let calls: [MessageWatch.Call] = [
+      ("contextMenuInteraction", { list in _ = list.contextMenuInteraction }),
+      ("dismissContextMenu()", { list in list.dismissContextMenu() }),
+      ("dragDelegate", { list in _ = list.dragDelegate }),
+      ("setDragDelegate(_:)", { list in list.dragDelegate = nil }),
+      ("dropDelegate", { list in _ = list.dropDelegate }),
+      ("setDropDelegate(_:)", { list in list.dropDelegate = nil }),
+      ("hasActiveDrag", { list in _ = list.hasActiveDrag }), ("hasActiveDrop", { list in _ = list.hasActiveDrop }),
+      ("drop(_:toRowAt:)", { list in list.drop(item, toRowAt: path(0)) }),
+      ("drop(_:intoRowAt:rect:)", { list in list.drop(item, intoRowAt: path(0), rect: .zero) }),
+      ("setContentOffset(_:animated:)", { list in list.setContentOffset(1, animated: true) }),
+      ("register(_:forCellReuseIdentifier:)", { list in list.register(TagCell.self, forCellReuseIdentifier: "x") }),
+      ("register(maker:forCellReuseIdentifier:)", { list in list.register(maker: nil, forCellReuseIdentifier: "x") }),
+      (
+        "register(_:forHeaderFooterViewReuseIdentifier:)",
+        { list in list.register(TagCell.self, forHeaderFooterViewReuseIdentifier: "x") }
+      ),
+      (
+        "register(maker:forHeaderFooterViewReuseIdentifier:)",
+        { list in list.register(maker: nil, forHeaderFooterViewReuseIdentifier: "x") }
+      ),
+      (
+        "dequeueReusableHeaderFooterView(withIdentifier:)",
+        { list in _ = list.dequeueReusableHeaderFooterView(withIdentifier: "x") }
+      ),
+      (
+        "dequeueConfiguredReusableCell(using:for:item:)",
+        { list in _ = list.dequeueConfiguredReusableCell(using: registration, for: path(0), item: 1) }
+      ),
+      ("performOnDelegate(_:_:)", { list in _ = try? list.performOnDelegate("x()") }),
+      ("performOnDataSource(_:_:)", { list in _ = try? list.performOnDataSource("x()") }),
+    ]
+    try MessageWatch().expect(calls, toSend: ListView.menuMessages)
+  }
+
+  /// A delegate that has more to say than every delegate.
+  private final class Caller: InterceptableObject, ListDelegate, ListDataSource {
+    static let shake = Message<Caller, Int, String>("list(_:shaken:)") { _, times in "shaken \(times) times" }
+    override class var messages: MessageList { [shake] }
+    func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 0 }
+    func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell { ListCell(reuseIdentifier: nil) }
+  }
+
+  @Test func messagesThatAListDoesNotKnowReachTheProvidersThatDo() throws {
+    let list = ListView(size: ListSize(width: 1, height: 1))
+    let caller = Caller()
+    #expect(throws: AspectError.doesNotRespond(class: "nil", selector: "list(_:shaken:)")) {
+      try list.performOnDelegate("list(_:shaken:)", 3)
+    }
+    list.delegate = caller
+    list.dataSource = caller
+    #expect(try list.performOnDelegate("list(_:shaken:)", 3) as? String == "shaken 3 times")
+    #expect(try list.performOnDataSource("list(_:shaken:)", 2) as? String == "shaken 2 times")
+    #expect(throws: AspectError.self) { try list.performOnDelegate("list(_:shaken:)", "often") }
+    #expect(throws: AspectError.self) { try list.performOnDelegate("list(_:stirred:)", 3) }
+    let silent = SilentInteractions()
+    list.delegate = silent
+    #expect(throws: AspectError.doesNotRespond(class: "SilentInteractions", selector: "list(_:shaken:)")) {
+      try list.performOnDelegate("list(_:shaken:)", 3)
+    }
+  }
+
+  @Test func whatTheListDoesItselfRunsOnceHoweverItIsHooked() throws {
+    let list = ListView(size: ListSize(width: 1, height: 1))
+    #expect(list.asList { 3 } == 3)
+    var heard = 0
+    let token = try list.hook(ListView.performAsList, .before) { _ in heard += 1 }
+    #expect(list.asList { 4 } == 4 && heard == 1)
+    token.remove()
+    try list.hook(ListView.performAsList, .instead) { _ in }
+    #expect(list.asList { 5 } == 5)
+  }
+}
