@@ -17,7 +17,10 @@ import Testing
   @Test func aContextMenuIsAskedForShownAndEndedInOrder() throws {
     let menu = try #require(list.display.openContextMenu(at: point(inRow: 1)))
     #expect(menu.identifier == "menu")
-    #expect(delegate.takeEvents() == ["menu 0:1 at 6.0", "highlight menu", "display menu", "display animated", "display completed"])
+    #expect(
+      delegate.takeEvents() == [
+        "menu 0:1 at 6.0", "highlight menu", "display menu", "display animated", "display completed",
+      ])
     #expect(list.contextMenuInteraction?.paths == [path(1)])
     #expect(list.contextMenuInteraction?.location == point(inRow: 1))
     #expect(list.display.contextMenuPreview?.view === list.cellForRow(at: path(1)))
@@ -93,7 +96,9 @@ import Testing
       ListMenuAction(title: "copy") { [unowned delegate] in delegate.note("copy") },
       ListMenuAction(title: "keep", attributes: .keepsMenuPresented) { [unowned delegate] in delegate.note("keep") },
       ListMenuAction(title: "disabled", attributes: .disabled) { [unowned delegate] in delegate.note("never") },
-      ListMenuAction(title: "hidden", attributes: [.hidden, .destructive]) { [unowned delegate] in delegate.note("never") },
+      ListMenuAction(title: "hidden", attributes: [.hidden, .destructive]) { [unowned delegate] in
+        delegate.note("never")
+      },
     ]
     list.display.openContextMenu(at: point(inRow: 0))
     _ = delegate.takeEvents()

@@ -65,7 +65,8 @@ import Testing
     list.display.endDragging(velocity: 0.05)
     #expect(
       delegate.takeEvents() == [
-        "willEnd 0.05 \(list.contentOffset)", "didEnd true false", "willDecelerate true", "scroll \(list.contentOffset)",
+        "willEnd 0.05 \(list.contentOffset)", "didEnd true false", "willDecelerate true",
+        "scroll \(list.contentOffset)",
         "didDecelerate false",
       ])
     #expect(abs(list.contentOffset - 29.95) < 1e-6)

@@ -8,6 +8,9 @@ extension ListDisplay {
     list.asList { list.lift(at: point) }
   }
 
+  /// The drag out of the list that is under way.
+  public var drag: ListDragSession? { list.dragging.drag }
+
   /// Touches a row while a drag out of the list is under way, which adds to it.
   ///
   /// - Returns: whether anything was added.

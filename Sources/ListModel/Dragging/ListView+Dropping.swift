@@ -48,7 +48,8 @@ extension ListView {
   final func land(_ item: ListDragItem, at path: ListPath, _ parameters: () -> ListPreviewParameters?) {
     guard let session = dragging.drop, session.items.contains(where: { $0 === item }) else { return }
     layoutRaw()
-    let parameters = parameters()
+    // Nobody is asked about a row that has not been inserted.
+    let parameters = extents.contains(path) ? parameters() : nil
     session.landings.append(ListDropLanding(item: item, target: cellPreview(of: path, parameters)))
   }
 

@@ -13,7 +13,8 @@ extension ListView {
     guard revision == self.revision else { return nil }
     menus.context = ListContextMenuInteraction(menu, paths: paths, location: point)
     let asked = rawDelegate?.list(self, previewForHighlightingContextMenuWith: menu)
-    menus.context?.preview = asked ?? menus.context?.paths.first.flatMap { cellPreview(of: $0) }
+    let preview = asked ?? menus.context?.paths.first.flatMap { cellPreview(of: $0) }
+    menus.context?.preview = preview
     animate { rawDelegate?.list(self, willDisplayContextMenu: menu, animator: $0) }
     return menus.context?.menu
   }

@@ -1,0 +1,140 @@
+import FeedWeave
+import Interception
+import ListModel
+import Placement
+import Testing
+
+/// Of scrolling both sides hear, the content side first, and its answers count.
+struct ScrollWeavingTests {
+  private let desk = ActionDesk([(0..<20).map { "free\($0)" }])
+  private let ads = AdActions([feed(0, 1), feed(0, 4)])
+  private let list: DeskList
+
+  init() {
+    list = makeList(desk, height: 5)
+    list.kept.append(ads)
+    list.weaver.dataSource = ads
+    list.weaver.delegate = ads
+    list.layoutIfNeeded()
+    desk.comparesGeometry = false
+    _ = desk.takeLog()
+    _ = ads.takeLog()
+  }
+
+  @Test func bothSidesAreToldEachInItsCoordinates() {
+    list.display.drag(by: 2)
+    list.display.endDragging(velocity: 0.01)
+    list.setContentOffset(1, animated: true)
+    list.display.scrollToTop()
+    #expect(
+      desk.takeLog() == [
+        "pulls of 20", "scrolls of 20", "lets go 0.01 of 20", "let go true of 20", "rolls of 20", "scrolls of 20",
+        "rests of 20", "scrolls of 20", "animated of 20", "to top of 20", "scrolls of 20", "at top of 20",
+      ])
+    #expect(
+      ads.takeLog() == [
+        "pulls of 22", "scrolls of 22", "lets go of 22", "let go of 22", "rolls of 22", "scrolls of 22", "rests of 22",
+        "scrolls of 22", "animated of 22", "to top of 22", "scrolls of 22", "at top of 22",
+      ])
+  }
+
+  @Test func theContentSideIsToldFirst() throws {
+    var order: [String] = []
+    let ads = ads
+    desk.whenTold = { word, _ in order.append("\(word) with \(ads.takeLog().count)") }
+    list.contentOffset = 3
+    #expect(order == ["scrolls with 0"])
+    #expect(ads.takeLog() == ["scrolls of 22"])
+  }
+
+  /// A content side that answers, or leaves it.
+  private final class Answering: ListDelegate {
+    var top: Bool?
+    var target: Double?
+    func listShouldScrollToTop(_ list: ListView) -> Bool? { top }
+    func list(
+      _ list: ListView, willEndDraggingWithVelocity velocity: Double, targetContentOffset target: inout Double
+    ) { target = self.target ?? target }
+  }
+
+  @Test func theContentSidesAnswerCountsAndElseTheInsertionsSides() {
+    let content = Answering()
+    list.kept.append(content)
+    list.delegate = content
+    for (asked, offered, allowed) in [
+      (true, false, true), (false, true, false), (nil, false, false), (nil, true, true), (nil, nil, true),
+    ] as [(Bool?, Bool?, Bool)] {
+      content.top = asked
+      ads.answersTop = offered
+      #expect(list.display.scrollToTop() == allowed, "\(String(describing: asked)) \(String(describing: offered))")
+    }
+    for (asked, offered, end) in [(3, 4, 3), (nil, 4, 4), (nil, nil, 0)] as [(Double?, Double?, Double)] {
+      list.contentOffset = 0
+      content.target = asked
+      ads.target = offered
+      list.display.beginDragging()
+      list.display.endDragging()
+      #expect(list.contentOffset == end)
+    }
+  }
+}
+
+/// What the list does not know reaches both sides by name.
+struct ForwardingTests {
+  /// A content side with more messages than a list sends; a class of its own, so that it is found by name.
+  private final class Caller: InterceptableObject, ListDelegate, ListDataSource {
+    var heard: [String] = []
+    weak var list: ListView?
+    static let shake = Message<Caller, Int, String>("list(_:shaken:)") { caller, times in
+      caller.heard.append("shaken \(times) with \(caller.list?.numberOfRows(inSection: 0) ?? -1)")
+      return "content"
+    }
+    static let refuse = ThrowingMessage<Caller, Int, Void, ListUpdateError>("refuse(_:)") {
+      (_, number) throws(ListUpdateError) in
+      throw .sectionTakenTwice(number)
+    }
+    override class var messages: MessageList { [shake, refuse] }
+    func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 2 }
+    func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell { ListCell(reuseIdentifier: nil) }
+  }
+
+  /// An insertions' side with some more.
+  private final class AdCaller: InterceptableObject, WeaverDelegate {
+    var heard: [String] = []
+    weak var list: ListView?
+    static let shake = Message<AdCaller, Int, String>("list(_:shaken:)") { caller, times in
+      caller.heard.append("shaken \(times) with \(caller.list?.numberOfRows(inSection: 0) ?? -1)")
+      return "insertions"
+    }
+    static let count = Message<AdCaller, Void, Int>("count()") { caller, _ in caller.heard.count }
+    override class var messages: MessageList { [shake, count] }
+  }
+
+  @Test func unknownMessagesReachTheContentSideFirstAndThenTheInsertionsSide() throws {
+    let caller = Caller()
+    let adCaller = AdCaller()
+    let ads = AdDesk([feed(0, 1)])
+    let list = DeskList(size: ListSize(width: 1, height: 9))
+    list.kept = [caller, adCaller, ads]
+    list.dataSource = caller
+    list.delegate = caller
+    caller.list = list
+    adCaller.list = list
+    list.weaver.dataSource = ads
+    list.weaver.delegate = adCaller
+    list.layoutIfNeeded()
+    #expect(try list.performOnDelegate("list(_:shaken:)", 3) as? String == "content")
+    #expect(caller.heard == ["shaken 3 with 2"])
+    #expect(adCaller.heard == ["shaken 3 with 3"])
+    #expect(try list.performOnDataSource("list(_:shaken:)", 1) as? String == "content")
+    #expect(try list.performOnDelegate("count()") as? Int == 2)
+    #expect(throws: ListUpdateError.sectionTakenTwice(7)) { try list.performOnDelegate("refuse(_:)", 7) }
+    #expect(throws: AspectError.self) { try list.performOnDelegate("list(_:stirred:)", 3) }
+    list.delegate = nil
+    list.dataSource = nil
+    #expect(try list.performOnDelegate("list(_:shaken:)", 5) as? String == "insertions")
+    #expect(list.numberOfRows(inSection: 0) == 0)
+    list.weaver.remove()
+    #expect(throws: AspectError.self) { try list.performOnDelegate("count()") }
+  }
+}
