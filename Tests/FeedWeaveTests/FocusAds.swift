@@ -47,9 +47,16 @@ final class FocusAds: WeaverDataSource, WeaverDelegate {
     return updates
   }
 
-  func weaver(_ weaver: ListWeaver, didUpdateFocusIn context: WeaverFocusUpdateContext) {
-    let focused = weaver.rawList.perform { $0.indexPathForFocusedRow } ?? nil
-    log.append("did update \(words(context)), \(focused?.description ?? "-")")
+  func weaver(
+    _ weaver: ListWeaver, didUpdateFocusIn context: WeaverFocusUpdateContext,
+    with coordinator: ListFocusAnimationCoordinator
+  ) {
+    log.append("did update \(words(context)), \(weaver.list?.indexPathForFocusedRow?.description ?? "-")")
+    coordinator.addCoordinatedAnimations {
+      self.log.append("animated \(weaver.list?.numberOfRows(inSection: 0) ?? 0)")
+    } completion: {
+      self.log.append("completed \(weaver.list?.numberOfRows(inSection: 0) ?? 0)")
+    }
   }
 
   func weaver(_ weaver: ListWeaver, selectionFollowsFocusForRowAt path: FeedPath) -> Bool {

@@ -86,8 +86,16 @@ final class FocusDesk: ListDataSource, ListDelegate, ListPrefetchDataSource {
     return !(context.nextFocusedIndexPath.map { calls($0, "stubborn") } ?? false)
   }
 
-  func list(_ list: ListView, didUpdateFocusIn context: ListFocusUpdateContext) {
+  func list(
+    _ list: ListView, didUpdateFocusIn context: ListFocusUpdateContext,
+    with coordinator: ListFocusAnimationCoordinator
+  ) {
     write(list, "did update \(words(context)), \(list.indexPathForFocusedRow?.description ?? "-")")
+    coordinator.addCoordinatedAnimations {
+      self.write(list, "animated \(list.numberOfRows(inSection: 0))")
+    } completion: {
+      self.write(list, "completed \(list.numberOfRows(inSection: 0))")
+    }
   }
 
   func list(_ list: ListView, selectionFollowsFocusForRowAt path: ListPath) -> Bool {

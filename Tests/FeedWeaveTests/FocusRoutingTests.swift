@@ -2,10 +2,13 @@ import FeedWeave
 import Interception
 import ListModel
 import Placement
+import Synchronization
 import Testing
 
 /// What is asked and told about the focus, and about acting on rows, goes to the owner of the row in its own coordinates.
 struct FocusRoutingTests {
+  private final class FocusClassList: ListView {}
+
   let desk = FocusDesk([["a", "b", "c"], ["d", "e"]])
   let ads = FocusAds([feed(0, 1), feed(0, 2)])
   let list: DeskList
@@ -25,16 +28,19 @@ struct FocusRoutingTests {
 
   func row(_ row: Int) -> ListPoint { ListPoint(x: 0, y: Double(row) + 1.5) }
 
+  /// What a side hears of the coordinator, which runs in its own space.
+  func ran(_ rows: Int) -> [String] { ["animated \(rows)", "completed \(rows)"] }
+
   @Test func eachSideHearsOfItsOwnRowsOnly() {
     list.display.focus(at: row(0))
-    #expect(desk.takeLog() == ["can focus 0:0", "should update ->0:0 none", "did update ->0:0 none, 0:0"])
+    #expect(desk.takeLog() == ["can focus 0:0", "should update ->0:0 none", "did update ->0:0 none, 0:0"] + ran(3))
     #expect(ads.takeLog() == [])
     list.display.moveFocus(.down)
-    #expect(desk.takeLog() == ["should update 0:0>- down", "did update 0:0>- down, -"])
+    #expect(desk.takeLog() == ["should update 0:0>- down", "did update 0:0>- down, -"] + ran(3))
     #expect(
       ads.takeLog() == [
         "can focus feed 0:1", "should update ->feed 0:1 down", "did update ->feed 0:1 down, 0:1",
-      ])
+      ] + ran(5))
     #expect(list.indexPathForFocusedRow == nil)
     #expect(rawFocus == path(0, 1))
     list.display.moveFocus(.down)
@@ -42,10 +48,10 @@ struct FocusRoutingTests {
     #expect(
       ads.takeLog() == [
         "can focus feed 0:2", "should update feed 0:1>feed 0:2 down", "did update feed 0:1>feed 0:2 down, 0:2",
-      ])
+      ] + ran(5))
     list.display.moveFocus(.down)
-    #expect(desk.takeLog() == ["can focus 0:1", "should update ->0:1 down", "did update ->0:1 down, 0:1"])
-    #expect(ads.takeLog() == ["should update feed 0:2>- down", "did update feed 0:2>- down, 0:3"])
+    #expect(desk.takeLog() == ["can focus 0:1", "should update ->0:1 down", "did update ->0:1 down, 0:1"] + ran(3))
+    #expect(ads.takeLog() == ["should update feed 0:2>- down", "did update feed 0:2>- down, 0:3"] + ran(5))
     #expect(list.indexPathForFocusedRow == path(0, 1))
   }
 
@@ -202,7 +208,7 @@ struct FocusRoutingTests {
 
   @Test func aHookSeesBothRowsOfAnUpdateWithTheirOwners() throws {
     var seen: [OwnedFocusUpdate] = []
-    try list.weaver.hook(ListWeaver.didUpdateFocus, .before) { call in seen.append(call.arguments) }
+    try list.weaver.hook(ListWeaver.didUpdateFocus, .before) { call in seen.append(call.arguments.update) }
     list.display.focus(at: row(0))
     list.display.moveFocus(.down)
     #expect(
@@ -212,6 +218,37 @@ struct FocusRoutingTests {
         OwnedFocusUpdate(
           from: OwnedRow(feed(0, 0), of: .content(UserPath(section: 0, row: 0))),
           to: OwnedRow(feed(0, 1), of: .insertion(0)), heading: .down),
+      ])
+  }
+
+  @Test func aHookOnTheClassSeesWhatTheListDoesInTheFeed() throws {
+    let list = FocusClassList(size: ListSize(width: 10, height: 100))
+    list.register(TextCell.self, forCellReuseIdentifier: "article")
+    list.dataSource = desk
+    list.delegate = desk
+    list.weaver.dataSource = ads
+    let heard = Mutex<[String]>([])
+    for message in [
+      ListView.setNeedsFocusUpdate, ListView.updateFocusIfNeeded, ListView.reloadSectionIndexTitles,
+    ] {
+      let name = message.selector.name
+      try message.hook(on: FocusClassList.self, .before) { call in
+        let rows = call.receiver.numberOfRows(inSection: 0)
+        heard.withLock { $0.append("\(name) \(rows)") }
+      }
+    }
+    try ListView.scrollToNearestSelectedRow.hook(on: FocusClassList.self, .before) { call in
+      let paths = call.arguments.among ?? []
+      heard.withLock { $0.append("nearest of \(paths)") }
+    }
+    list.selectRow(at: path(0, 1))
+    list.setNeedsFocusUpdate()
+    list.updateFocusIfNeeded()
+    list.reloadSectionIndexTitles()
+    list.scrollToNearestSelectedRow(at: .top)
+    #expect(
+      heard.withLock { $0 } == [
+        "setNeedsFocusUpdate() 5", "updateFocusIfNeeded() 5", "reloadSectionIndexTitles() 5", "nearest of [0:3]",
       ])
   }
 }

@@ -9,7 +9,8 @@ struct FocusScript {
 
   /// What each of the calls to the content side begins with, and each of the calls that it makes.
   static let words = [
-    "can focus", "preferred", "should update", "did update", "follows", "can perform", "perform", "should begin",
+    "can focus", "preferred", "should update", "did update", "animated", "completed", "follows", "can perform",
+    "perform", "should begin",
     "did begin", "did end", "titles", "section S", "row S", "focus at", "move down: true", "move up: true",
     "focus preferred: true", "end focus: true", "update focus", "select focused: true", "begin: true", "extend",
     "nearest", "title 1: true", "reload titles",

@@ -12,6 +12,8 @@ final class FocusDelegate: ListDelegate {
   var deselects: (ListPath) -> ListPath? = { $0 }
   var acts: (ListPath) -> Bool = { _ in true }
   var begins: (ListPath) -> Bool = { _ in true }
+  /// Called with the coordinator of each movement of the focus.
+  var coordinate: ((ListFocusAnimationCoordinator) -> Void)?
   /// Called within each callback, with what it notes.
   var onEvent: ((ListView, String) -> Void)?
 
@@ -40,7 +42,11 @@ final class FocusDelegate: ListDelegate {
     return updates(context)
   }
 
-  func list(_ list: ListView, didUpdateFocusIn context: ListFocusUpdateContext) {
+  func list(
+    _ list: ListView, didUpdateFocusIn context: ListFocusUpdateContext,
+    with coordinator: ListFocusAnimationCoordinator
+  ) {
+    coordinate?(coordinator)
     let focused = list.visibleCells.filter(\.isFocused).compactMap { list.indexPath(for: $0) }
     note(list, "did \(words(context)) \(focused)")
   }
@@ -330,6 +336,30 @@ final class SilentDelegate: ListDelegate {}
     _ = delegate.takeEvents()
     #expect(display.selectFocused())
     #expect(delegate.takeEvents() == ["willSelect 0:1", "didSelect 0:1", "canPerform 0:1", "perform 0:1"])
+  }
+
+  @Test func whatGoesAlongWithAMovementRunsWhenTheDelegateHasBeenTold() {
+    var ran: [String] = []
+    var kept: ListFocusAnimationCoordinator?
+    list.selectionFollowsFocus = true
+    delegate.onEvent = { _, event in ran.append(event) }
+    delegate.coordinate = { coordinator in
+      kept = coordinator
+      coordinator.addCoordinatedAnimations({ ran.append("first") }, completion: { ran.append("end of the first") })
+      coordinator.addCoordinatedAnimations(nil)
+      coordinator.addCoordinatedAnimations {
+        ran.append("second")
+        coordinator.addCoordinatedAnimations({ ran.append("third") }, completion: { ran.append("end of the third") })
+      }
+    }
+    display.focusPreferred()
+    #expect(
+      ran == [
+        "preferred", "canFocus 0:0", "should ->0:0 none", "did ->0:0 none [0:0]", "first", "second", "third",
+        "end of the third", "end of the first", "follows 0:0", "willSelect 0:0", "didSelect 0:0",
+      ])
+    kept?.addCoordinatedAnimations { ran.append("late") }
+    #expect(ran.last == "late")
   }
 
   @Test func aCallbackThatReloadsEndsTheMovement() {

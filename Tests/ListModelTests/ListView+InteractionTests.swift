@@ -136,6 +136,16 @@ import Testing
     #expect(delegate.events == ["didEnd"])
   }
 
+  @Test func aCallbackMayEndTheMovement() {
+    list.allowsMultipleSelection = true
+    display.beginMultipleSelection(at: middle(0))
+    delegate.onEvent = { list, event in
+      if event == "didSelect 0:2" { list.display.endMultipleSelection() }
+    }
+    display.extendMultipleSelection(to: middle(4))
+    #expect(list.indexPathsForSelectedRows == [path(0), path(1), path(2)])
+  }
+
   @Test func aCallbackThatReloadsEndsWhatAMovementSelects() {
     for name in ["shouldBegin", "didBegin", "willSelect", "didSelect", "willDeselect", "didDeselect"] {
       list.allowsMultipleSelection = true

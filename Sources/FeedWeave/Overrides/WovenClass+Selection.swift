@@ -25,12 +25,19 @@ extension WovenClass {
     }
   }
 
-  /// Scrolling to a row of the content.
+  /// Scrolling to a row of the content, or to those of its rows that are selected.
   static func overrideScrolling(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.scrollToRow, in: woven) { weaver, call in
       weaver.loadList()
       var request = call.arguments
       request.path = weaver.feedPath(request.path) ?? .nowhere
+      weaver.callSuper(call, request)
+    }
+    try translate(ListView.scrollToNearestSelectedRow, in: woven) { weaver, call in
+      weaver.loadList()
+      var request = call.arguments
+      let own = request.among ?? call.receiver.indexPathsForSelectedRows
+      request.among = own.compactMap { weaver.feedPath($0) }
       weaver.callSuper(call, request)
     }
     try translate(ListView.setContentOffset, in: woven) { weaver, call in

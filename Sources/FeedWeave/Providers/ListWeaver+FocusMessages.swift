@@ -31,11 +31,22 @@ extension ListWeaver {
   }
 
   /// Tells the owners of both rows that the focus has moved from one to the other.
-  public static let didUpdateFocus = Message<ListWeaver, OwnedFocusUpdate, Void>(
-    "list(_:didUpdateFocusIn:)"
-  ) { weaver, update in
-    weaver.askContent(update) { $1.list($0, didUpdateFocusIn: $2) }
-    weaver.askInsertions(update) { $0.weaver(weaver, didUpdateFocusIn: $1) }
+  ///
+  /// What a side gives to its coordinator runs with the list's, in that side's space.
+  public static let didUpdateFocus = Message<
+    ListWeaver, (update: OwnedFocusUpdate, coordinator: ListFocusAnimationCoordinator), Void
+  >("list(_:didUpdateFocusIn:with:)") { weaver, change in
+    let content = ListFocusAnimationCoordinator()
+    let insertions = ListFocusAnimationCoordinator()
+    weaver.askContent(change.update) { $1.list($0, didUpdateFocusIn: $2, with: content) }
+    weaver.askInsertions(change.update) { $0.weaver(weaver, didUpdateFocusIn: $1, with: insertions) }
+    change.coordinator.addCoordinatedAnimations {
+      weaver.inUserSpace { content.runAnimations() }
+      weaver.inFeedSpace { insertions.runAnimations() }
+    } completion: {
+      weaver.inUserSpace { content.runCompletions() }
+      weaver.inFeedSpace { insertions.runCompletions() }
+    }
   }
 
   /// Asks a row's owner whether it is selected when it gets the focus.

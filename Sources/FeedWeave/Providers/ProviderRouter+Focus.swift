@@ -17,9 +17,12 @@ extension ProviderRouter {
     return weaver.send(ListWeaver.shouldUpdateFocus, owned(context))
   }
 
-  func list(_ list: ListView, didUpdateFocusIn context: ListFocusUpdateContext) {
+  func list(
+    _ list: ListView, didUpdateFocusIn context: ListFocusUpdateContext,
+    with coordinator: ListFocusAnimationCoordinator
+  ) {
     let weaver = weaver
-    weaver.send(ListWeaver.didUpdateFocus, owned(context))
+    weaver.send(ListWeaver.didUpdateFocus, (update: owned(context), coordinator: coordinator))
   }
 
   func list(_ list: ListView, selectionFollowsFocusForRowAt path: ListPath) -> Bool {

@@ -1,4 +1,4 @@
-import ListModel
+public import ListModel
 public import Placement
 
 /// Says what inserted rows may have the focus and be acted on, and hears of it.
@@ -9,8 +9,10 @@ public protocol WeaverFocusDelegate: AnyObject {
   func weaver(_ weaver: ListWeaver, canFocusRowAt path: FeedPath) -> Bool
   /// Whether the focus may come to an inserted row or leave one; yes, unless said otherwise.
   func weaver(_ weaver: ListWeaver, shouldUpdateFocusIn context: WeaverFocusUpdateContext) -> Bool
-  /// The focus has come to an inserted row, or has left one.
-  func weaver(_ weaver: ListWeaver, didUpdateFocusIn context: WeaverFocusUpdateContext)
+  /// The focus has come to an inserted row, or has left one; what is to happen together with it is given to the coordinator.
+  func weaver(
+    _ weaver: ListWeaver, didUpdateFocusIn context: WeaverFocusUpdateContext,
+    with coordinator: ListFocusAnimationCoordinator)
   /// Whether an inserted row that gets the focus is selected too; asked only where the list's selection follows its focus.
   func weaver(_ weaver: ListWeaver, selectionFollowsFocusForRowAt path: FeedPath) -> Bool
   /// Whether a touch of an inserted row does what the row is there for; yes, unless said otherwise.
@@ -27,7 +29,10 @@ extension WeaverFocusDelegate {
   /// Yes.
   public func weaver(_ weaver: ListWeaver, shouldUpdateFocusIn context: WeaverFocusUpdateContext) -> Bool { true }
   /// Does nothing.
-  public func weaver(_ weaver: ListWeaver, didUpdateFocusIn context: WeaverFocusUpdateContext) {}
+  public func weaver(
+    _ weaver: ListWeaver, didUpdateFocusIn context: WeaverFocusUpdateContext,
+    with coordinator: ListFocusAnimationCoordinator
+  ) {}
   /// As the list's selection does.
   public func weaver(_ weaver: ListWeaver, selectionFollowsFocusForRowAt path: FeedPath) -> Bool {
     weaver.list?.selectionFollowsFocus ?? true

@@ -82,8 +82,15 @@ extension ListView {
     focus.row.map { shown.rows[$0]?.isFocused = false }
     path.map { shown.rows[$0]?.isFocused = true }
     focus.move(to: path)
-    rawDelegate?.list(self, didUpdateFocusIn: context)
+    tellDelegate(context)
     return true
+  }
+
+  private func tellDelegate(_ context: ListFocusUpdateContext) {
+    let coordinator = ListFocusAnimationCoordinator()
+    rawDelegate?.list(self, didUpdateFocusIn: context, with: coordinator)
+    coordinator.runAnimations()
+    coordinator.runCompletions()
   }
 
   private func selectFocusedRow(_ path: ListPath, _ revision: Int) {

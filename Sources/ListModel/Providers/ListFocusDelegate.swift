@@ -10,8 +10,10 @@ public protocol ListFocusDelegate: AnyObject {
   func indexPathForPreferredFocusedView(in list: ListView) -> ListPath?
   /// Whether the focus may move; yes, unless said otherwise.
   func list(_ list: ListView, shouldUpdateFocusIn context: ListFocusUpdateContext) -> Bool
-  /// The focus has moved.
-  func list(_ list: ListView, didUpdateFocusIn context: ListFocusUpdateContext)
+  /// The focus has moved; what is to happen together with it is given to the coordinator.
+  func list(
+    _ list: ListView, didUpdateFocusIn context: ListFocusUpdateContext,
+    with coordinator: ListFocusAnimationCoordinator)
   /// Whether a row that gets the focus is selected too; asked only where the list's selection follows its focus.
   func list(_ list: ListView, selectionFollowsFocusForRowAt path: ListPath) -> Bool
   /// Whether a touch of a row does what the row is there for; yes, unless said otherwise.
@@ -30,7 +32,10 @@ extension ListFocusDelegate {
   /// Yes.
   public func list(_ list: ListView, shouldUpdateFocusIn context: ListFocusUpdateContext) -> Bool { true }
   /// Does nothing.
-  public func list(_ list: ListView, didUpdateFocusIn context: ListFocusUpdateContext) {}
+  public func list(
+    _ list: ListView, didUpdateFocusIn context: ListFocusUpdateContext,
+    with coordinator: ListFocusAnimationCoordinator
+  ) {}
   /// As the list's selection does.
   public func list(_ list: ListView, selectionFollowsFocusForRowAt path: ListPath) -> Bool {
     list.selectionFollowsFocus

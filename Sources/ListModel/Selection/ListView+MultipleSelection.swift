@@ -25,7 +25,7 @@ extension ListView {
       deselectByTouch(row, revision)
     }
     var next: ListPath? = start
-    while let row = next, revision == self.revision, range.contains(row) {
+    while let row = next, revision == self.revision, multipleSelection != nil, range.contains(row) {
       selectInMovement(row, revision)
       guard revision == self.revision else { return }
       next = path < start ? extents.row(before: row) : extents.row(after: row)
