@@ -1,7 +1,8 @@
 import ListModel
 
-/// The content side of the editing tests: words that say what may be done to them. It writes down all that it is asked and told.
+/// The content side of the editing tests: words that say what may be done to them.
 ///
+/// It writes down all that it is asked and told.
 /// A word's beginning decides: `shut` cannot be edited, `keep` not moved, `plus` is where rows are inserted, `calm` has no style;
 /// `lead`, `flag` and `old` have actions at their start, their end, and in the older form; `top` goes to the top of a section.
 final class EditDesk: ListDataSource, ListDelegate {

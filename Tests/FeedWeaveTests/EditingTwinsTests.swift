@@ -43,7 +43,6 @@ struct EditingTwinsTests {
     for step in 0..<60 {
       let word = perform(list, desk, step, &random)
       list.layoutIfNeeded()
-      // Rows that an insertion parts come into view in the same order, but ads are set up between them.
       transcript += [word] + desk.takeLog() + observe(list)
     }
     return transcript
