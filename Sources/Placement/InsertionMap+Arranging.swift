@@ -37,7 +37,13 @@ extension InsertionMap {
     for one in waiting where one.section < arranged.count { try arranged[one.section].adopt(one.rows) }
     for rank in sections.visibleCount..<max(sections.visibleCount, insertedSections.count) {
       guard let rows = insertedSections[rank], rows.map.insertionCount > 0 else { continue }
-      stillWaiting.append(WaitingRows(section: sections.position(ofRank: rank), rows: rows))
+      // Where a section that waits has come to a number for which rows wait already, they are that section's.
+      let position = sections.position(ofRank: rank)
+      if let index = stillWaiting.firstIndex(where: { $0.section == position }) {
+        try stillWaiting[index].rows.adopt(rows)
+      } else {
+        stillWaiting.append(WaitingRows(section: position, rows: rows))
+      }
     }
     for index in stillWaiting.indices { try stillWaiting[index].rows.map.setContentCount(0) }
     rows = arranged

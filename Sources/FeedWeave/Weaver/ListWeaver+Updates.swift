@@ -71,7 +71,7 @@ extension ListWeaver {
 
 extension ContentUpdate {
   /// An update of a list as its content side has said it, which has been found to fit.
-  fileprivate init(_ updates: ListUpdates, _ origins: ListOrigins, userCounts: [Int]) {
+  init(_ updates: ListUpdates, _ origins: ListOrigins, userCounts: [Int]) {
     self.init(origins: origins.sections, userCounts: userCounts)
     leavingSections = updates.deletedSections + updates.movedSections.map(\.from)
     comingSections = updates.insertedSections + updates.movedSections.map(\.to)

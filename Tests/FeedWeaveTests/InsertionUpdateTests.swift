@@ -1,0 +1,120 @@
+import FeedWeave
+import ListModel
+import Placement
+import TestSupport
+import Testing
+
+/// Insertions come and go while the list is shown.
+struct InsertionUpdateTests {
+  private func weave(_ articles: [[String]], policy: UpdatePolicy = .pinned) -> (DeskList, NewsDesk, Shelf) {
+    let desk = NewsDesk(articles)
+    desk.titles = false
+    let list = makeList(desk)
+    let shelf = Shelf()
+    list.kept.append(shelf)
+    list.weaver.policy = policy
+    list.weaver.dataSource = shelf
+    list.weaver.delegate = shelf
+    list.layoutIfNeeded()
+    return (list, desk, shelf)
+  }
+
+  /// Gives the cells of insertions, and never places by itself.
+  private final class Shelf: WeaverDataSource, WeaverDelegate {
+    private(set) var ended: [RowOwner] = []
+
+    func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell {
+      let cell = TextCell(reuseIdentifier: nil)
+      if case .insertion(let number)? = weaver.owner(of: path) { cell.text = "AD\(number)" }
+      return cell
+    }
+
+    func weaver(_ weaver: ListWeaver, didEndDisplaying cell: ListCell, forRowAt path: FeedPath, of owner: RowOwner) {
+      ended.append(owner)
+    }
+  }
+
+  @Test func whatIsAskedForComesWithoutAReloadAndLeavesTheContentAlone() throws {
+    let (list, desk, _) = weave([["a", "b", "c"], ["d"]])
+    list.selectRow(at: path(0, 1))
+    _ = desk.takeLog()
+    try list.weaver.insertRows(at: [feed(0, 1), feed(1, 0)])
+    try list.weaver.insertSections(at: [2])
+    try list.weaver.updateInsertions()
+    #expect(texts(list) == ["a", "AD0", "b", "c", "AD1", "d"])
+    #expect(list.weaver.rawList.numberOfSections == 3)
+    #expect(list.indexPathsForSelectedRows == [path(0, 1)])
+    #expect(desk.takeLog().isEmpty)
+    list.reloadData()
+    #expect(texts(list) == ["a", "AD0", "b", "c", "AD1", "d"])
+  }
+
+  @Test func someAreWithdrawnAndTheOthersKeepTheirNumbers() throws {
+    let (list, desk, shelf) = weave([["a", "b", "c"]])
+    try list.weaver.insertRows(at: [feed(0, 0), feed(0, 2), feed(0, 4)])
+    try list.weaver.updateInsertions()
+    #expect(texts(list) == ["AD0", "a", "AD1", "b", "AD2", "c"])
+    _ = desk.takeLog()
+    list.weaver.removeInsertions([0])
+    #expect(texts(list) == ["AD0", "a", "AD1", "b", "AD2", "c"])
+    try list.weaver.updateInsertions()
+    #expect(texts(list) == ["a", "b", "AD1", "c", "AD2"])
+    #expect(shelf.ended == [.insertion(0)])
+    #expect(desk.takeLog().isEmpty)
+    #expect(try list.weaver.insertRows(at: [feed(0, 0)]).map(\.resolved) == [feed(0, 0)])
+    try list.weaver.updateInsertions()
+    #expect(texts(list) == ["AD3", "a", "AD1", "b", "AD2", "c"])
+    list.weaver.removeAllInsertions()
+    try list.weaver.updateInsertions()
+    #expect(texts(list) == ["a", "b", "c"])
+  }
+
+  @Test func anchoredInsertionsThatHaveTravelledStayWhereTheyAreWhenOthersCome() throws {
+    let (list, desk, _) = weave([["a", "b", "c"]], policy: .anchored)
+    try list.weaver.insertRows(at: [feed(0, 1)])
+    try list.weaver.updateInsertions()
+    desk.articles[0].insert(contentsOf: ["x", "y"], at: 0)
+    try list.insertRows(at: [path(0, 0), path(0, 1)])
+    #expect(texts(list) == ["x", "y", "a", "AD0", "b", "c"])
+    try list.weaver.insertRows(at: [feed(0, 5)])
+    try list.weaver.updateInsertions()
+    #expect(texts(list) == ["x", "y", "a", "AD0", "b", "AD1", "c"])
+    list.reloadData()
+    #expect(texts(list) == ["x", "y", "a", "AD0", "b", "AD1", "c"])
+  }
+
+  @Test func anInsertionThatHasLostItsContentStaysHiddenThroughAReload() throws {
+    let (list, desk, _) = weave([["a", "b"]], policy: .anchored)
+    try list.weaver.insertRows(at: [feed(0, 1)])
+    try list.weaver.updateInsertions()
+    desk.articles[0].removeLast()
+    try list.deleteRows(at: [path(0, 1)])
+    #expect(texts(list) == ["a"])
+    list.reloadData()
+    #expect(texts(list) == ["a"])
+    desk.articles[0].append("c")
+    try list.insertRows(at: [path(0, 1)])
+    #expect(texts(list) == ["a", "AD0", "c"])
+  }
+
+  @Test func updatingInsertionsIsRefusedInsideABatchAndInsideAnUpdate() throws {
+    let (list, desk, _) = weave([["a", "b"]])
+    try list.weaver.insertRows(at: [feed(0, 1)])
+    list.beginUpdates()
+    #expect(throws: ListUpdateError.self) { try list.weaver.updateInsertions() }
+    desk.articles[0].append("c")
+    try list.insertRows(at: [path(0, 2)])
+    try list.endUpdates()
+    #expect(texts(list) == ["a", "b", "c"])
+    var refused = 0
+    desk.whenEnded = { list, _ in
+      do throws(ListUpdateError) { try list.weaver.updateInsertions() } catch { refused += 1 }
+    }
+    desk.articles[0].removeFirst()
+    try list.deleteRows(at: [path(0, 0)])
+    #expect(refused == 1)
+    desk.whenEnded = nil
+    try list.weaver.updateInsertions()
+    #expect(texts(list) == ["b", "AD0", "c"])
+  }
+}
