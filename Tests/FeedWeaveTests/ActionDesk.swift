@@ -245,9 +245,3 @@ func makeList(_ desk: ActionDesk, height: Double = 1000) -> DeskList {
   list.dropDelegate = desk
   return list
 }
-
-/// The middle of a row, as whoever speaks to the list names it.
-func middle(_ list: ListView, _ target: ListPath) -> ListPoint {
-  let rect = list.rectForRow(at: target)
-  return ListPoint(x: 0, y: rect.minY + rect.size.height / 2)
-}

@@ -39,6 +39,7 @@ extension TestFeed {
         case .row: "tag \((element.view as? TagCell)?.tag ?? -1)"
         case .header: "header \(list.indexOfHeader(element.view))"
         case .footer: "footer \(list.indexOfFooter(element.view))"
+        case .supplement(let kind): kind
         }
       return Extent(name: name, top: element.frame.minY, height: element.frame.size.height)
     }

@@ -25,6 +25,31 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, heightForFooterInSection: $0) })
   }
 
+  /// Asks a row's owner for its estimated height.
+  public static let estimatedHeightForRow = RowMessage<Double?>("list(_:estimatedHeightForRowAt:)") { weaver, row in
+    weaver.ask(
+      row, content: { weaver.contentDelegate?.list($0, estimatedHeightForRowAt: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, estimatedHeightForRowAt: $0) })
+  }
+
+  /// Asks a section's owner for the estimated height of its header.
+  public static let estimatedHeightForHeader = SectionMessage<Double?>(
+    "list(_:estimatedHeightForHeaderInSection:)"
+  ) { weaver, section in
+    weaver.ask(
+      section, content: { weaver.contentDelegate?.list($0, estimatedHeightForHeaderInSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, estimatedHeightForHeaderInSection: $0) })
+  }
+
+  /// Asks a section's owner for the estimated height of its footer.
+  public static let estimatedHeightForFooter = SectionMessage<Double?>(
+    "list(_:estimatedHeightForFooterInSection:)"
+  ) { weaver, section in
+    weaver.ask(
+      section, content: { weaver.contentDelegate?.list($0, estimatedHeightForFooterInSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, estimatedHeightForFooterInSection: $0) })
+  }
+
   /// Asks a section's owner for its header.
   public static let viewForHeader = SectionMessage<ListCell?>("list(_:viewForHeaderInSection:)") { weaver, section in
     weaver.ask(

@@ -27,6 +27,7 @@ extension ListWeaver {
 
   static let heightMessages: MessageList = [
     heightForRow, heightForHeader, heightForFooter, viewForHeader, viewForFooter,
+    estimatedHeightForRow, estimatedHeightForHeader, estimatedHeightForFooter,
   ]
 
   static let displayMessages: MessageList = [

@@ -1,6 +1,6 @@
 import ListModel
 
-/// The part of ListDelegate that is about headers and footers.
+/// The part of ListDelegate that is about headers and footers, and about estimates.
 extension ProviderRouter {
   func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? {
     send(ListWeaver.heightForHeader, section) ?? nil
@@ -8,6 +8,18 @@ extension ProviderRouter {
 
   func list(_ list: ListView, heightForFooterInSection section: Int) -> Double? {
     send(ListWeaver.heightForFooter, section) ?? nil
+  }
+
+  func list(_ list: ListView, estimatedHeightForRowAt path: ListPath) -> Double? {
+    send(ListWeaver.estimatedHeightForRow, path) ?? nil
+  }
+
+  func list(_ list: ListView, estimatedHeightForHeaderInSection section: Int) -> Double? {
+    send(ListWeaver.estimatedHeightForHeader, section) ?? nil
+  }
+
+  func list(_ list: ListView, estimatedHeightForFooterInSection section: Int) -> Double? {
+    send(ListWeaver.estimatedHeightForFooter, section) ?? nil
   }
 
   func list(_ list: ListView, viewForHeaderInSection section: Int) -> ListCell? {

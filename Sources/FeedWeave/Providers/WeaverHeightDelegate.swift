@@ -9,6 +9,12 @@ public protocol WeaverHeightDelegate: AnyObject {
   func weaver(_ weaver: ListWeaver, heightForHeaderInSection section: Int) -> Double?
   /// An inserted row's height; nil for the list's row height.
   func weaver(_ weaver: ListWeaver, heightForRowAt path: FeedPath) -> Double?
+  /// What an inserted row's height is taken to be until it comes into view; nil for the list's estimate.
+  func weaver(_ weaver: ListWeaver, estimatedHeightForRowAt path: FeedPath) -> Double?
+  /// What the height of an inserted section's header is taken to be; nil to have it measured at once.
+  func weaver(_ weaver: ListWeaver, estimatedHeightForHeaderInSection section: Int) -> Double?
+  /// What the height of an inserted section's footer is taken to be; nil to have it measured at once.
+  func weaver(_ weaver: ListWeaver, estimatedHeightForFooterInSection section: Int) -> Double?
   /// The height of an inserted section's footer; nil for the list's.
   func weaver(_ weaver: ListWeaver, heightForFooterInSection section: Int) -> Double?
   /// The header of an inserted section; nil for one that shows its title, if it has any.
@@ -24,6 +30,12 @@ extension WeaverHeightDelegate {
   public func weaver(_ weaver: ListWeaver, heightForRowAt path: FeedPath) -> Double? { nil }
   /// Leaves it to the list.
   public func weaver(_ weaver: ListWeaver, heightForFooterInSection section: Int) -> Double? { nil }
+  /// Leaves it to the list.
+  public func weaver(_ weaver: ListWeaver, estimatedHeightForRowAt path: FeedPath) -> Double? { nil }
+  /// Has it measured.
+  public func weaver(_ weaver: ListWeaver, estimatedHeightForHeaderInSection section: Int) -> Double? { nil }
+  /// Has it measured.
+  public func weaver(_ weaver: ListWeaver, estimatedHeightForFooterInSection section: Int) -> Double? { nil }
   /// Leaves it to the title.
   public func weaver(_ weaver: ListWeaver, viewForHeaderInSection section: Int) -> ListCell? { nil }
   /// Leaves it to the title.

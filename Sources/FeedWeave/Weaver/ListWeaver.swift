@@ -62,6 +62,8 @@ public final class ListWeaver: InterceptableObject {
   var displayedRows: [ObjectIdentifier: DisplayedRow] = [:]
   /// Whose the row was whose actions are revealed, which hears of the end even when the row is gone.
   var swipedOwner: RowOwner?
+  /// The elements of the layout in view, by their views, with what each belonged to when it came into view.
+  var displayedElements: [ObjectIdentifier: OwnedElement] = [:]
   private(set) lazy var router = ProviderRouter(of: self)
   /// The class above the woven one: where the list's own methods are, with whatever is hooked there.
   let formerClass: ClassObject
@@ -114,5 +116,6 @@ public final class ListWeaver: InterceptableObject {
     self.list = nil
     map = .empty
     displayedRows = [:]
+    displayedElements = [:]
   }
 }

@@ -7,7 +7,7 @@ public struct ListDisplay {
   public struct Element {
     /// What it is.
     public let kind: Kind
-    /// The cell, header or footer.
+    /// The cell, header, footer or supplement.
     public let view: ListCell
     /// Where it stands in the content.
     public let frame: ListRect
@@ -21,6 +21,8 @@ public struct ListDisplay {
     case row
     /// The footer of a section.
     case footer
+    /// What the layout shows beside a row or behind a section, by its kind.
+    case supplement(kind: String)
   }
 
   let list: ListView
@@ -32,14 +34,16 @@ public struct ListDisplay {
     self.list = list
   }
 
-  /// What is in view, from the top down.
+  /// What is in view, in reading order: from the top down, and from the left where things stand beside each other.
   public var elements: [Element] {
     list.layoutRaw()
     let shown = list.shown
-    let rows = shown.rows.map { path, cell in element(.row, cell, list.extents.row(path)) }
-    let headers = shown.headers.map { element(.header, $1, list.extents.header($0)) }
-    let footers = shown.footers.map { element(.footer, $1, list.extents.footer($0)) }
-    return (headers + rows + footers).sorted { $0.frame.minY < $1.frame.minY }
+    let width = list.viewportWidth
+    let rows = shown.rows.map { element(.row, $1, list.extents.frame(of: $0, width: width)) }
+    let headers = shown.headers.map { element(.header, $1, list.headerFrame($0)) }
+    let footers = shown.footers.map { element(.footer, $1, list.footerFrame($0)) }
+    let supplements = shown.supplements.map { element(.supplement(kind: $0.kind), $1, list.supplementFrame($0)) }
+    return (headers + rows + footers + supplements).sorted { $0.precedes($1) }
   }
 
   /// How far the content is scrolled, and the size of what is in view.
@@ -111,8 +115,16 @@ public struct ListDisplay {
     return false
   }
 
-  private func element(_ kind: Kind, _ view: ListCell, _ extent: ListExtent) -> Element {
-    Element(kind: kind, view: view, frame: list.rect(extent))
+  private func element(_ kind: Kind, _ view: ListCell, _ frame: ListRect) -> Element {
+    Element(kind: kind, view: view, frame: frame)
+  }
+}
+
+extension ListDisplay.Element {
+  /// Whether it is read, or where both begin at one point drawn, before another one: what is larger is behind.
+  fileprivate func precedes(_ other: Self) -> Bool {
+    if frame.origin != other.frame.origin { return frame.precedes(other.frame) }
+    return frame.size.height > other.frame.size.height
   }
 }
 

@@ -12,10 +12,16 @@ extension ListView {
     }
     for (section, view) in gone.headers.sorted(by: { $0.key < $1.key }) {
       rawDelegate?.list(self, didEndDisplayingHeaderView: view, forSection: section)
+      tellDidEndDisplaying(view, ofKind: ListElementKind.sectionHeader, at: ListPath(row: 0, section: section))
       recycle(view)
     }
     for (section, view) in gone.footers.sorted(by: { $0.key < $1.key }) {
       rawDelegate?.list(self, didEndDisplayingFooterView: view, forSection: section)
+      tellDidEndDisplaying(view, ofKind: ListElementKind.sectionFooter, at: ListPath(row: 0, section: section))
+      recycle(view)
+    }
+    for (place, view) in gone.supplements.sorted(by: { $0.key < $1.key }) {
+      tellDidEndDisplaying(view, ofKind: place.kind, at: place.path)
       recycle(view)
     }
   }

@@ -1,6 +1,7 @@
 /// Headers and footers: the delegate's view, or one that shows the data source's title, or none.
 ///
-/// They are measured when the list is loaded; their views are asked for when they come into view, or when nobody gives a height.
+/// They are measured when the list is loaded, or, where the delegate estimates them then, when they come into view; their views
+/// are asked for when they come into view, or when nobody gives a height.
 extension ListView {
   /// The height of a header or footer that shows a title.
   private static let titleHeight = 28.0
@@ -12,44 +13,89 @@ extension ListView {
     for _ in 0..<Self.mostAttempts where measure(extents.sections.indices) { return }
   }
 
-  /// Measures headers and footers; answers whether the list has not changed meanwhile.
+  /// Measures headers and footers, or has the delegate estimate them until they come into view; answers whether the list has not
+  /// changed meanwhile.
   final func measure(_ sections: some Sequence<Int>) -> Bool {
     layoutHolds += 1
     defer { layoutHolds -= 1 }
     let revision = revision
     for section in sections {
-      guard let header = height(headerHeight(of: section), revision),
-        let footer = height(footerHeight(of: section), revision)
-      else { return false }
-      extents.setHeader(header, footer: footer, of: section)
+      let layout = sectionLayout(of: section)
+      guard revision == self.revision else { return false }
+      if layout != extents.sections[section].layout {
+        extents.change(section) { $0.layOut(as: layout, estimate: estimate) }
+      }
+      let header = headerEdge(of: section)
+      guard revision == self.revision else { return false }
+      let footer = footerEdge(of: section)
+      guard revision == self.revision else { return false }
+      setEdges(header, footer, of: section)
     }
     return true
   }
 
+  private func setEdges(_ header: EdgeExtent, _ footer: EdgeExtent, of section: Int) {
+    guard extents.sections[section].header != header || extents.sections[section].footer != footer else { return }
+    extents.change(section) {
+      $0.header = header
+      $0.footer = footer
+    }
+  }
+
+  private func headerEdge(of section: Int) -> EdgeExtent {
+    if let estimate = rawDelegate?.list(self, estimatedHeightForHeaderInSection: section) {
+      return EdgeExtent(height: ListLimits.estimate(estimate), isEstimated: true)
+    }
+    return EdgeExtent(height: ListLimits.height(headerHeight(of: section)))
+  }
+
+  private func footerEdge(of section: Int) -> EdgeExtent {
+    if let estimate = rawDelegate?.list(self, estimatedHeightForFooterInSection: section) {
+      return EdgeExtent(height: ListLimits.estimate(estimate), isEstimated: true)
+    }
+    return EdgeExtent(height: ListLimits.height(footerHeight(of: section)))
+  }
+
   final func headerView(of section: Int) -> ListCell? {
-    rawDelegate?.list(self, viewForHeaderInSection: section)
-      ?? titleView(rawDataSource?.list(self, titleForHeaderInSection: section))
+    givenHeader(of: section) ?? titleView(rawDataSource?.list(self, titleForHeaderInSection: section))
   }
 
   final func footerView(of section: Int) -> ListCell? {
+    givenFooter(of: section) ?? titleView(rawDataSource?.list(self, titleForFooterInSection: section))
+  }
+
+  private func givenHeader(of section: Int) -> ListCell? {
+    rawDelegate?.list(self, viewForHeaderInSection: section)
+      ?? supplement(ofKind: ListElementKind.sectionHeader, of: section)
+  }
+
+  private func givenFooter(of section: Int) -> ListCell? {
     rawDelegate?.list(self, viewForFooterInSection: section)
-      ?? titleView(rawDataSource?.list(self, titleForFooterInSection: section))
+      ?? supplement(ofKind: ListElementKind.sectionFooter, of: section)
   }
 
-  private func height(_ answer: Double, _ revision: Int) -> Double? {
-    revision == self.revision ? ListLimits.height(answer) : nil
+  private func supplement(ofKind kind: String, of section: Int) -> ListCell? {
+    rawDataSource?.list(self, viewForSupplementaryElementOfKind: kind, at: ListPath(row: 0, section: section))
   }
 
-  private func headerHeight(of section: Int) -> Double {
-    if let asked = rawDelegate?.list(self, heightForHeaderInSection: section) { return asked }
-    return height(sectionHeaderHeight, of: rawDelegate?.list(self, viewForHeaderInSection: section)) {
+  final func headerHeight(of section: Int) -> Double {
+    let layout = extents.sections[section].layout?.layout
+    if let layout, let size = rawDelegate?.list(self, layout: layout, referenceSizeForHeaderInSection: section) {
+      return size.height
+    }
+    if let asked = rawDelegate?.list(self, heightForHeaderInSection: section) ?? layout?.headerHeight { return asked }
+    return height(sectionHeaderHeight, of: givenHeader(of: section)) {
       rawDataSource?.list(self, titleForHeaderInSection: section)
     }
   }
 
-  private func footerHeight(of section: Int) -> Double {
-    if let asked = rawDelegate?.list(self, heightForFooterInSection: section) { return asked }
-    return height(sectionFooterHeight, of: rawDelegate?.list(self, viewForFooterInSection: section)) {
+  final func footerHeight(of section: Int) -> Double {
+    let layout = extents.sections[section].layout?.layout
+    if let layout, let size = rawDelegate?.list(self, layout: layout, referenceSizeForFooterInSection: section) {
+      return size.height
+    }
+    if let asked = rawDelegate?.list(self, heightForFooterInSection: section) ?? layout?.footerHeight { return asked }
+    return height(sectionFooterHeight, of: givenFooter(of: section)) {
       rawDataSource?.list(self, titleForFooterInSection: section)
     }
   }

@@ -8,7 +8,7 @@ extension ListView {
     guard isLoaded else { return }
     revision += 1
     let estimate = estimate
-    keepingRowInView { extents.forgetRowHeights(estimate: estimate) }
+    keepingRowInView { extents.changeAll { $0.rows.forgetAll(estimate: estimate) } }
     setNeedsLayout()
   }
 

@@ -35,72 +35,20 @@ extension ListView {
 
   /// One pass; answers whether it came to its end.
   private func layOut(_ fresh: inout FreshCells) -> Bool {
-    guard measureRowsInView(&fresh) else { return false }
-    let parts = VisibleParts(extents, window)
+    guard measureInView(&fresh) else { return false }
+    let parts = VisibleParts(self)
     return endInvisible(parts) && showHeaders(parts) && showRows(parts, &fresh) && showFooters(parts)
-  }
-
-  /// Measures rows from the top of the viewport down until it is full, and again when that moved its end.
-  private func measureRowsInView(_ fresh: inout FreshCells) -> Bool {
-    let anchor = rowThatStays
-    while true {
-      offset = keptInContent(offset)
-      var hasGrown = false
-      var next = extents.firstRow(in: window)
-      while let path = next {
-        if !extents.sections[path.section].rows.isMeasured(path.row) {
-          guard let height = measuredHeight(of: path, &fresh) else { return false }
-          let growth = extents.setHeight(ListLimits.height(height), of: path)
-          if growth != 0 { hasGrown = true }
-          // What is seen stays where the eye is when rows above it turn out to be higher than they were taken to be.
-          if let anchor, path < anchor { offset += growth }
-        }
-        next = extents.row(after: path, in: window)
-      }
-      if !hasGrown { return true }
-    }
-  }
-
-  /// The highest row that has been in view and still is; none at the very top of the content, which itself stays.
-  private var rowThatStays: ListPath? {
-    let top = keptInContent(offset)
-    guard top > 0, let row = shown.firstRow else { return nil }
-    return extents.row(row).overlaps(ListExtent(top: top, height: window.height)) ? row : nil
+      && showSupplements(parts)
   }
 
   final func keptInContent(_ offset: Double) -> Double {
     max(0, min(offset, extents.total - window.height))
   }
 
-  /// Measures a row out of view, of which it has to be known whether it takes any room; what is in view stays where it is.
-  final func measureOutOfView(_ path: ListPath) {
-    guard !extents.sections[path.section].rows.isMeasured(path.row) else { return }
-    layoutHolds += 1
-    defer { layoutHolds -= 1 }
-    var fresh = FreshCells()
-    if let height = measuredHeight(of: path, &fresh) {
-      let growth = extents.setHeight(ListLimits.height(height), of: path)
-      if let first = shown.firstRow, path < first { offset += growth }
-      setNeedsLayout()
-    }
-    for cell in fresh.all { recycle(cell) }
-  }
-
-  /// A row's height; nil when the list has changed meanwhile.
-  private func measuredHeight(of path: ListPath, _ fresh: inout FreshCells) -> Double? {
-    let revision = revision
-    let asked = rawDelegate?.list(self, heightForRowAt: path)
-    guard revision == self.revision else { return nil }
-    if let height = asked ?? rowHeight { return height }
-    guard let cell = shown.rows[path] ?? freshCell(for: path, &fresh) else { return nil }
-    let fitting = cell.fittingHeight(forWidth: viewportWidth)
-    return revision == self.revision ? fitting ?? estimate : nil
-  }
-
   /// The cell that the data source gives for a row; nil when the list has changed meanwhile.
   ///
   /// A row without a cell of its own has an empty one: where there is no data source any more, or it gives a cell twice.
-  private func freshCell(for path: ListPath, _ fresh: inout FreshCells) -> ListCell? {
+  final func freshCell(for path: ListPath, _ fresh: inout FreshCells) -> ListCell? {
     if let cell = fresh[path] { return cell }
     let revision = revision
     let answer = rawDataSource?.list(self, cellForRowAt: path)
@@ -141,6 +89,8 @@ extension ListView {
       shown.show(view, asHeaderOf: section)
       rawDelegate?.list(self, willDisplayHeaderView: view, forSection: section)
       guard revision == self.revision else { return false }
+      tellWillDisplay(view, ofKind: ListElementKind.sectionHeader, at: ListPath(row: 0, section: section))
+      guard revision == self.revision else { return false }
     }
     return true
   }
@@ -155,6 +105,8 @@ extension ListView {
       shown.show(view, asFooterOf: section)
       rawDelegate?.list(self, willDisplayFooterView: view, forSection: section)
       guard revision == self.revision else { return false }
+      tellWillDisplay(view, ofKind: ListElementKind.sectionFooter, at: ListPath(row: 0, section: section))
+      guard revision == self.revision else { return false }
     }
     return true
   }
@@ -164,10 +116,11 @@ extension ListView {
     let rows = Set(parts.rows)
     let headers = Set(parts.headers)
     let footers = Set(parts.footers)
+    let supplements = Set(parts.supplements)
     endDisplaying(
       shown.move(
         row: { rows.contains($0) ? $0 : nil }, header: { headers.contains($0) ? $0 : nil },
-        footer: { footers.contains($0) ? $0 : nil }))
+        footer: { footers.contains($0) ? $0 : nil }, supplement: { supplements.contains($0) ? $0 : nil }))
     return revision == self.revision
   }
 }

@@ -5,6 +5,7 @@ struct ShownElements {
   private(set) var rows: [ListPath: ListCell] = [:]
   private(set) var headers: [Int: ListCell] = [:]
   private(set) var footers: [Int: ListCell] = [:]
+  private(set) var supplements: [SupplementPlace: ListCell] = [:]
   private var views: Set<ObjectIdentifier> = []
 
   /// The row in view that stands highest.
@@ -29,9 +30,17 @@ struct ShownElements {
     footers[section] = view
   }
 
+  mutating func show(_ view: ListCell, as place: SupplementPlace) {
+    views.insert(ObjectIdentifier(view))
+    supplements[place] = view
+  }
+
   /// Takes everything to its new place, which is nil for what goes; answers that, at its old place.
+  ///
+  /// Supplements go with the rows and, unless said otherwise, the headers of the sections they belong to.
   mutating func move(
-    row: (ListPath) -> ListPath?, header: (Int) -> Int?, footer: (Int) -> Int?
+    row: (ListPath) -> ListPath?, header: (Int) -> Int?, footer: (Int) -> Int?,
+    supplement: ((SupplementPlace) -> SupplementPlace?)? = nil
   ) -> ShownElements {
     var kept = ShownElements()
     var gone = ShownElements()
@@ -50,6 +59,13 @@ struct ShownElements {
         kept.show(view, asFooterOf: place)
       } else {
         gone.show(view, asFooterOf: section)
+      }
+    }
+    for (place, view) in supplements {
+      if let target = supplement.map({ $0(place) }) ?? place.moved(row: row, section: header) {
+        kept.show(view, as: target)
+      } else {
+        gone.show(view, as: place)
       }
     }
     self = kept

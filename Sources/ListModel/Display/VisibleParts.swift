@@ -3,12 +3,16 @@ struct VisibleParts {
   let rows: [ListPath]
   let headers: [Int]
   let footers: [Int]
+  let supplements: [SupplementPlace]
 
-  init(_ extents: ListExtents, _ window: ListExtent) {
+  init(_ list: ListView) {
+    let extents = list.extents
+    let window = list.window
     let sections = extents.sections(in: window)
     rows = extents.rows(in: window)
     headers = sections.filter { extents.header($0).overlaps(window) }
     footers = sections.filter { extents.footer($0).overlaps(window) }
+    supplements = list.supplements(in: window, rows: rows)
   }
 }
 

@@ -1,24 +1,22 @@
 /// What stands between two heights. Rows, headers and footers without height stand nowhere, and in a window without height
 /// stands nothing.
 extension ListExtents {
-  /// The first row of which anything stands in a window.
+  /// The first row to look at for a window: it or one after it is the first of which anything stands there.
   ///
   /// - Complexity: O(log sections + log rows), and the sections in the window that have no rows.
   func firstRow(in window: ListExtent) -> ListPath? {
     guard window.height > 0, let section = section(at: max(0, window.top)) else { return nil }
-    let rows = sections[section].rows
-    let y = window.top - rowsTop(section)
-    guard let row = y <= 0 ? rows.firstWithHeight(from: 0) : rows.row(at: y) else {
+    guard let row = sections[section].rows.body.firstRow(below: window.top - rowsTop(section)) else {
       return firstRow(inSectionsFrom: section + 1, in: window)
     }
     return inWindow(ListPath(row: row, section: section), window)
   }
 
-  /// The next row after a row of which anything stands in a window.
+  /// The next row to look at for a window; nil where no more can stand there.
   ///
   /// - Complexity: O(log sections + log rows), and the sections in the window that have no rows.
   func row(after path: ListPath, in window: ListExtent) -> ListPath? {
-    guard let row = sections[path.section].rows.firstWithHeight(from: path.row + 1) else {
+    guard let row = sections[path.section].rows.body.firstWithHeight(from: path.row + 1) else {
       return firstRow(inSectionsFrom: path.section + 1, in: window)
     }
     return inWindow(ListPath(row: row, section: path.section), window)
@@ -29,7 +27,7 @@ extension ListExtents {
     var found: [ListPath] = []
     var next = firstRow(in: window)
     while let path = next {
-      found.append(path)
+      if row(path).overlaps(window) { found.append(path) }
       next = row(after: path, in: window)
     }
     return found
@@ -38,18 +36,28 @@ extension ListExtents {
   /// The sections in a window, from the top down.
   func sections(in window: ListExtent) -> [Int] {
     var found: [Int] = []
-    var next = window.height > 0 ? section(at: max(0, window.top)) : nil
-    while let section = next, top(ofSection: section) < window.bottom {
+    var next = firstSection(in: window)
+    while let section = next {
       found.append(section)
-      next = firstSectionWithHeight(from: section + 1)
+      next = self.section(after: section, in: window)
     }
     return found
+  }
+
+  /// The first section of which anything stands in a window.
+  func firstSection(in window: ListExtent) -> Int? {
+    window.height > 0 ? section(at: max(0, window.top)) : nil
+  }
+
+  /// The next section in a window.
+  func section(after section: Int, in window: ListExtent) -> Int? {
+    firstSectionWithHeight(from: section + 1).flatMap { top(ofSection: $0) < window.bottom ? $0 : nil }
   }
 
   private func firstRow(inSectionsFrom start: Int, in window: ListExtent) -> ListPath? {
     var next = firstSectionWithHeight(from: start)
     while let section = next, rowsTop(section) < window.bottom {
-      if let row = sections[section].rows.firstWithHeight(from: 0) {
+      if let row = sections[section].rows.body.firstWithHeight(from: 0) {
         return inWindow(ListPath(row: row, section: section), window)
       }
       next = firstSectionWithHeight(from: section + 1)
@@ -58,7 +66,7 @@ extension ListExtents {
   }
 
   private func inWindow(_ path: ListPath, _ window: ListExtent) -> ListPath? {
-    row(path).top < window.bottom ? path : nil
+    rowsTop(path.section) + sections[path.section].rows.body.lineTop(of: path.row) < window.bottom ? path : nil
   }
 }
 

@@ -3,11 +3,11 @@
 /// Invariant: `tops` has the total height of every section.
 struct ListExtents {
   private(set) var sections: [SectionExtents]
-  private var tops: RowExtents
+  private var tops: RowHeights
 
   init(_ sections: [SectionExtents] = []) {
     self.sections = sections
-    tops = RowExtents(heights: sections.map(\.total))
+    tops = RowHeights(heights: sections.map(\.total))
   }
 
   var total: Double { tops.total }
@@ -22,52 +22,63 @@ struct ListExtents {
   }
 
   /// Top and height of a row.
+  func row(_ path: ListPath) -> ListExtent {
+    let frame = frame(of: path, width: 0)
+    return ListExtent(top: frame.minY, height: frame.size.height)
+  }
+
+  /// The rectangle of a row in a list of a width.
   ///
   /// - Complexity: O(log sections + log rows).
-  func row(_ path: ListPath) -> ListExtent {
-    let rows = sections[path.section].rows
-    return ListExtent(top: rowsTop(path.section) + rows.top(of: path.row), height: rows.height(of: path.row))
+  func frame(of path: ListPath, width: Double) -> ListRect {
+    var frame = sections[path.section].rows.body.frame(of: path.row, width: width)
+    frame.origin.y += rowsTop(path.section)
+    return frame
   }
 
   func header(_ section: Int) -> ListExtent {
-    ListExtent(top: top(ofSection: section), height: sections[section].header)
+    let header = sections[section].header
+    let inset = header.height > 0 ? sections[section].headerInset.top : 0
+    return ListExtent(top: top(ofSection: section) + inset, height: header.height)
   }
 
   func footer(_ section: Int) -> ListExtent {
-    ListExtent(top: rowsTop(section) + sections[section].rows.total, height: sections[section].footer)
+    let footer = sections[section].footer
+    let inset = footer.height > 0 ? sections[section].footerInset.top : 0
+    return ListExtent(top: rowsTop(section) + sections[section].rows.total + inset, height: footer.height)
   }
 
-  /// The row at a height; nil where a header, a footer or nothing stands.
+  /// The row at a point of a list of a width; nil where a header, a footer or nothing stands.
   ///
   /// - Complexity: O(log sections + log rows).
-  func row(at y: Double) -> ListPath? {
-    guard let section = tops.row(at: y) else { return nil }
-    return sections[section].rows.row(at: y - rowsTop(section)).map { ListPath(row: $0, section: section) }
+  func row(at point: ListPoint, width: Double) -> ListPath? {
+    guard let section = tops.row(at: point.y) else { return nil }
+    let inside = ListPoint(x: point.x, y: point.y - rowsTop(section))
+    return sections[section].rows.body.row(at: inside, width: width).map { ListPath(row: $0, section: section) }
   }
 
-  /// Replaces a row's height; answers by how much it grew.
+  /// Replaces what is known of a row's height; answers by how much the list grew.
   ///
   /// - Complexity: O(log sections + log rows).
-  mutating func setHeight(_ height: Double, of path: ListPath) -> Double {
-    let growth = sections[path.section].rows.setHeight(height, of: path.row)
-    if growth != 0 { tops.setHeight(sections[path.section].total, of: path.section) }
-    return growth
+  mutating func set(_ height: RowHeight, of path: ListPath) -> Double {
+    change(path.section) { $0.rows.set(height, of: path.row) }
   }
 
-  /// Replaces the heights of a section's header and footer.
-  mutating func setHeader(_ header: Double, footer: Double, of section: Int) {
-    sections[section].header = header
-    sections[section].footer = footer
-    tops.setHeight(sections[section].total, of: section)
+  /// Changes a section, and keeps what is known of its place.
+  mutating func change<Result>(_ section: Int, _ body: (inout SectionExtents) -> Result) -> Result {
+    let former = sections[section].total
+    let result = body(&sections[section])
+    let total = sections[section].total
+    if total != former { tops.replace(section, by: .measured(total)) }
+    return result
   }
 
-  /// Gives every row an estimate again.
-  mutating func forgetRowHeights(estimate: Double) {
-    var forgotten = sections
-    for section in forgotten.indices {
-      forgotten[section].rows = RowExtents(count: forgotten[section].rows.count, estimate: estimate)
-    }
-    self = ListExtents(forgotten)
+  /// Changes many sections at once.
+  ///
+  /// - Complexity: O(sections).
+  mutating func changeAll(_ body: (inout SectionExtents) -> Void) {
+    for section in sections.indices { body(&sections[section]) }
+    tops = RowHeights(heights: sections.map(\.total))
   }
 
   /// The first section from a section on that has a height.
@@ -76,7 +87,7 @@ struct ListExtents {
   /// The section at a height.
   func section(at y: Double) -> Int? { tops.row(at: y) }
 
-  func rowsTop(_ section: Int) -> Double { top(ofSection: section) + sections[section].header }
+  func rowsTop(_ section: Int) -> Double { top(ofSection: section) + sections[section].headerTotal }
 }
 
 /// From where down, and how far.

@@ -4,6 +4,8 @@ package enum ListLimits {
   package static let sections = 1 << 20
   /// The most rows that a list shows, all sections together.
   package static let rows = 1 << 26
+  /// The most columns of a section.
+  static let columns = 1024
   /// The greatest height of anything.
   static let height = 1e9
   /// The smallest estimate; rows that were taken to have no height would never come to be measured.
@@ -17,5 +19,16 @@ package enum ListLimits {
   /// An estimate as it is used.
   static func estimate(_ height: Double) -> Double {
     max(estimate, Self.height(height))
+  }
+
+  /// A size as it is used.
+  static func size(_ size: ListSize) -> ListSize {
+    ListSize(width: height(size.width), height: height(size.height))
+  }
+
+  /// Insets as they are used.
+  static func insets(_ insets: ListInsets) -> ListInsets {
+    ListInsets(
+      top: height(insets.top), left: height(insets.left), bottom: height(insets.bottom), right: height(insets.right))
   }
 }

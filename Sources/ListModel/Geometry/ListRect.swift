@@ -47,8 +47,48 @@ public struct ListRect: Hashable, Sendable, Codable {
   /// Its bottom, the first position below it.
   public var maxY: Double { origin.y + size.height }
 
+  /// Whether it is read before another one: it begins higher, or as high and further left.
+  func precedes(_ other: ListRect) -> Bool {
+    (minY, origin.x) < (other.minY, other.origin.x)
+  }
+
+  /// Whether a point stands in it; those on its left and upper edge do.
+  func contains(_ point: ListPoint) -> Bool {
+    point.x >= origin.x && point.x < origin.x + size.width && point.y >= minY && point.y < maxY
+  }
+
+  /// Whether two rectangles share more than an edge, going by their horizontal extent; one without width counts as a line.
+  func overlapsHorizontally(_ other: ListRect) -> Bool {
+    let (left, right) = (other.origin.x, other.origin.x + other.size.width)
+    let end = origin.x + size.width
+    return left < right ? origin.x < right && left < end : origin.x <= left && left < end
+  }
+
   /// Whether two rectangles share more than an edge, going by their vertical extent.
   public func overlapsVertically(_ other: ListRect) -> Bool {
     minY < other.maxY && other.minY < maxY
   }
+}
+
+/// What is left free along the four edges of something.
+public struct ListInsets: Hashable, Sendable, Codable {
+  /// What is left free above.
+  public var top: Double
+  /// What is left free on the left.
+  public var left: Double
+  /// What is left free below.
+  public var bottom: Double
+  /// What is left free on the right.
+  public var right: Double
+
+  /// Makes insets.
+  public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  /// Nothing is left free.
+  public static let zero = ListInsets()
 }

@@ -26,7 +26,7 @@ extension ListView {
   public static let rectForHeader = Message<ListView, Int, ListRect>("rectForHeader(inSection:)") { list, section in
     list.layoutRaw()
     guard list.extents.sections.indices.contains(section) else { return .zero }
-    return list.rect(list.extents.header(section))
+    return list.headerFrame(section)
   }
 
   /// The rectangle of a section's header; zero for a section that the list does not have.
@@ -36,7 +36,7 @@ extension ListView {
   public static let rectForFooter = Message<ListView, Int, ListRect>("rectForFooter(inSection:)") { list, section in
     list.layoutRaw()
     guard list.extents.sections.indices.contains(section) else { return .zero }
-    return list.rect(list.extents.footer(section))
+    return list.footerFrame(section)
   }
 
   /// The rectangle of a section's footer; zero for a section that the list does not have.
@@ -45,8 +45,9 @@ extension ListView {
   /// The message of ``rectForRow(at:)``.
   public static let rectForRow = Message<ListView, ListPath, ListRect>("rectForRow(at:)") { list, path in
     list.layoutRaw()
+    list.estimateRaw(path)
     guard list.extents.contains(path) else { return .zero }
-    return list.rect(list.extents.row(path))
+    return list.extents.frame(of: path, width: list.viewportWidth)
   }
 
   /// The rectangle of a row; zero for one that the list does not have.
@@ -71,7 +72,7 @@ extension ListView {
   public static let indexPathsForRows = Message<ListView, ListRect, [ListPath]>("indexPathsForRows(in:)") {
     list, rect in
     list.layoutRaw()
-    return list.extents.rows(in: ListExtent(top: rect.minY, height: rect.size.height))
+    return list.rowsRaw(in: rect)
   }
 
   /// The rows that stand in a rectangle of the content, however narrow it is, from the top down.
@@ -81,9 +82,38 @@ extension ListView {
     ListRect(x: 0, y: extent.top, width: viewportWidth, height: extent.height)
   }
 
+  final func headerFrame(_ section: Int) -> ListRect {
+    rect(extents.header(section), inside: extents.sections[section].headerInset)
+  }
+
+  final func footerFrame(_ section: Int) -> ListRect {
+    rect(extents.footer(section), inside: extents.sections[section].footerInset)
+  }
+
+  private func rect(_ extent: ListExtent, inside inset: ListInsets) -> ListRect {
+    ListRect(
+      x: inset.left, y: extent.top, width: max(0, viewportWidth - inset.left - inset.right), height: extent.height)
+  }
+
+  /// The rows in a rectangle; across, it matters only where rows stand beside each other.
+  final func rowsRaw(in rect: ListRect) -> [ListPath] {
+    extents.rows(in: ListExtent(top: rect.minY, height: rect.size.height)).filter { path in
+      let body = extents.sections[path.section].rows.body
+      return body is RowHeights || extents.frame(of: path, width: viewportWidth).overlapsHorizontally(rect)
+    }
+  }
+
   final func rowRaw(at point: ListPoint) -> ListPath? {
     layoutRaw()
-    guard point.x >= 0, point.x < viewportWidth else { return nil }
-    return extents.row(at: point.y)
+    var found = extents.row(at: point, width: viewportWidth)
+    // An estimate that is asked for may have another row stand there.
+    for _ in 0..<Self.mostAttempts {
+      guard let path = found else { return nil }
+      let before = moves
+      estimateRaw(path)
+      guard before != moves || !extents.contains(path) else { return path }
+      found = extents.row(at: point, width: viewportWidth)
+    }
+    return found
   }
 }

@@ -1,156 +1,88 @@
-/// The heights of a section's rows, in which the row at a height and the top of a row are found in logarithmic time.
+/// The rows of a section as they are arranged in it, from the top of the first to the bottom of the last.
 ///
-/// Rows have the estimate until they are measured. Kept are the differences from it, in a tree of prefix sums (Fenwick, 1994),
-/// which is not made before the first row is measured: a section of a million rows costs nothing until it is looked at.
-///
-/// Invariant: both arrays are empty, or `sums[i]` is the sum of the differences of the rows that index i covers.
+/// How long a question takes depends on the arrangement; see ``RowHeights``, ``GridRows`` and ``PlacedRows``.
 struct RowExtents {
-  let count: Int
-  let estimate: Double
-  /// Negative for a row that is not measured.
-  private var heights: [Double] = []
-  private var sums: [Double] = []
+  private(set) var body: any RowArrangement
 
+  init(_ body: any RowArrangement) {
+    self.body = body
+  }
+
+  /// Rows one below the other.
   init(count: Int, estimate: Double) {
-    self.count = count
-    self.estimate = estimate
+    body = RowHeights(count: count, estimate: estimate)
   }
 
-  /// Rows that are all measured.
-  init(heights: [Double]) {
-    count = heights.count
-    estimate = 0
-    self.heights = heights
-    sums = [0] + heights
-    addUp()
-  }
+  var count: Int { body.count }
 
-  /// The height of all rows.
-  var total: Double { top(of: count) }
+  /// From the top of the section's rows to their bottom, with what the layout leaves free above and below them.
+  var total: Double { body.total }
 
-  func isMeasured(_ row: Int) -> Bool { !heights.isEmpty && heights[row] >= 0 }
-
-  func height(of row: Int) -> Double { isMeasured(row) ? heights[row] : estimate }
-
-  /// The height of the rows above a row, or of all.
-  ///
-  /// - Complexity: O(log `count`).
-  func top(of row: Int) -> Double {
-    var sum = Double(row) * estimate
-    guard !sums.isEmpty else { return sum }
-    var index = row
-    while index > 0 {
-      sum += sums[index]
-      index &= index - 1
-    }
-    return sum
-  }
-
-  /// Replaces a row's height; answers by how much it grew.
-  ///
-  /// - Complexity: O(log `count`), but for the first row O(`count`).
-  @discardableResult
-  mutating func setHeight(_ height: Double, of row: Int) -> Double {
-    if heights.isEmpty {
-      heights = Array(repeating: -1, count: count)
-      sums = Array(repeating: 0, count: count + 1)
-    }
-    let growth = height - self.height(of: row)
-    heights[row] = height
-    add(growth, at: row)
-    return growth
-  }
+  func isMeasured(_ row: Int) -> Bool { body.isMeasured(row) }
 
   /// Gives a row the estimate again.
-  ///
-  /// - Complexity: O(log `count`).
-  mutating func forgetHeight(of row: Int) {
-    guard isMeasured(row) else { return }
-    add(estimate - heights[row], at: row)
-    heights[row] = -1
+  mutating func forgetHeight(of row: Int) { body.forget(row) }
+
+  /// Replaces what is known of a row's height; answers by how much all rows grew.
+  mutating func set(_ height: RowHeight, of row: Int) -> Double {
+    let former = total
+    body.set(height, of: row)
+    return total - former
   }
 
-  /// The row that covers a height, which is never one without height; nil above the first and below the last.
-  ///
-  /// - Complexity: O(log `count`).
-  func row(at y: Double) -> Int? {
-    guard y >= 0, y < total else { return nil }
-    guard !sums.isEmpty else { return min(Int(y / estimate), count - 1) }
-    var position = 0
-    var above = 0.0
-    var step = 1 << (Int.bitWidth - 1 - count.leadingZeroBitCount)
-    while step > 0 {
-      let next = position + step
-      if next <= count {
-        let below = above + Double(step) * estimate + sums[next]
-        if below <= y {
-          position = next
-          above = below
-        }
-      }
-      step >>= 1
-    }
-    return min(position, count - 1)
-  }
+  /// The row that has to be measured next, so that all rows down to a height stand where they belong; nil where none has to.
+  mutating func rowToPlace(toReach y: Double) -> Int? { body.rowToPlace(toReach: y) }
 
-  /// The first row from a row on that has a height.
-  ///
-  /// - Complexity: O(log `count`).
-  func firstWithHeight(from row: Int) -> Int? {
-    guard row < count else { return nil }
-    if height(of: row) > 0 { return row }
-    // Sums that are not whole numbers may put the answer a row too high.
-    guard let found = self.row(at: top(of: row)), found > row else { return nil }
-    return found
-  }
+  /// The row that has to be measured next, so that a row stands where it belongs; nil where none has to.
+  mutating func rowToPlace(through row: Int) -> Int? { body.rowToPlace(through: row) }
 
-  /// The heights of another arrangement of the rows.
-  ///
-  /// - Complexity: O(new count).
-  func rearranged(_ pieces: [RowPiece]) -> RowExtents {
-    var result = RowExtents(count: pieces.reduce(0) { $0 + $1.count }, estimate: estimate)
-    guard !heights.isEmpty else { return result }
-    result.heights.reserveCapacity(result.count)
-    for piece in pieces {
-      switch piece {
-      case .kept(let rows): result.heights += heights[rows]
-      case .new(let count): result.heights += repeatElement(-1, count: count)
-      }
-    }
-    result.sums = [0] + result.heights.map { $0 < 0 ? 0 : $0 - estimate }
-    result.addUp()
-    return result
-  }
+  /// Takes note of the size of the row that had to be measured next.
+  mutating func place(_ size: ListSize, of row: Int) { body.place(size, of: row) }
 
-  private mutating func add(_ growth: Double, at row: Int) {
-    guard growth != 0 else { return }
-    var index = row + 1
-    while index <= count {
-      sums[index] += growth
-      index += index & -index
-    }
-  }
+  /// Forgets what is known of all rows.
+  mutating func forgetAll(estimate: Double) { body = body.forgotten(estimate: estimate) }
 
-  /// Makes prefix sums of single differences.
-  private mutating func addUp() {
-    for index in sums.indices.dropFirst() {
-      let parent = index + (index & -index)
-      if parent < sums.count { sums[parent] += sums[index] }
-    }
-  }
+  /// Another order of the rows.
+  func rearranged(_ pieces: [RowPiece]) -> RowExtents { RowExtents(body.rearranged(pieces)) }
 }
 
-/// A piece of a new arrangement of rows.
-enum RowPiece: Equatable {
-  /// Rows that were there, in their order.
-  case kept(Range<Int>)
-  /// Rows that were not.
-  case new(Int)
+/// How the rows of a section stand in it.
+///
+/// Rows are walked in their order; a row's line begins no higher than that of the row before it.
+protocol RowArrangement {
+  var count: Int { get }
+  var total: Double { get }
+  /// Whether rows are measured one by one, or else placed one after the other.
+  var measuresRows: Bool { get }
+  /// What is known of a row's height.
+  subscript(row: Int) -> RowHeight { get }
+  /// Whether a row has its own height and stands where that leads.
+  func isMeasured(_ row: Int) -> Bool
+  mutating func set(_ height: RowHeight, of row: Int)
+  mutating func forget(_ row: Int)
+  /// Where a row stands, in a list of a width.
+  func frame(of row: Int, width: Double) -> ListRect
+  /// From where on a row, and those after it, may stand.
+  func lineTop(of row: Int) -> Double
+  /// The first row of which anything may stand below a height that is not above the first row.
+  func firstRow(below y: Double) -> Int?
+  /// The first row from a row on that has a height.
+  func firstWithHeight(from row: Int) -> Int?
+  /// The row that covers a point.
+  func row(at point: ListPoint, width: Double) -> Int?
+  mutating func rowToPlace(toReach y: Double) -> Int?
+  /// The row that has to be measured next, so that a row stands where it belongs.
+  mutating func rowToPlace(through row: Int) -> Int?
+  mutating func place(_ size: ListSize, of row: Int)
+  func rearranged(_ pieces: [RowPiece]) -> Self
+  /// The same rows, of which nothing is known any more.
+  func forgotten(estimate: Double) -> Self
+}
 
-  var count: Int {
-    switch self {
-    case .kept(let rows): rows.count
-    case .new(let count): count
-    }
-  }
+/// Most arrangements measure each row's height, and know from that alone where it stands.
+extension RowArrangement {
+  var measuresRows: Bool { true }
+  mutating func rowToPlace(toReach y: Double) -> Int? { nil }
+  mutating func rowToPlace(through row: Int) -> Int? { nil }
+  mutating func place(_ size: ListSize, of row: Int) {}
 }

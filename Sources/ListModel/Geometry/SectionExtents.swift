@@ -1,15 +1,38 @@
 /// One section's extents: header, rows, footer, from the top of the section.
 struct SectionExtents {
-  var header: Double
+  var header = EdgeExtent()
   var rows: RowExtents
-  var footer: Double
-
-  var total: Double { header + rows.total + footer }
+  var footer = EdgeExtent()
+  /// How its rows are laid out; nil for a table.
+  private(set) var layout: SectionLayout?
 
   /// A section whose header, rows and footer are not measured.
   init(rowCount: Int, estimate: Double) {
-    header = 0
     rows = RowExtents(count: rowCount, estimate: estimate)
-    footer = 0
   }
+
+  var total: Double { headerTotal + rows.total + footerTotal }
+
+  /// The header with what is left free around it, where it has any height.
+  var headerTotal: Double { header.height > 0 ? header.height + headerInset.top + headerInset.bottom : 0 }
+
+  var footerTotal: Double { footer.height > 0 ? footer.height + footerInset.top + footerInset.bottom : 0 }
+
+  var headerInset: ListInsets { layout?.layout.headerInset ?? .zero }
+
+  var footerInset: ListInsets { layout?.layout.footerInset ?? .zero }
+
+  /// Lays the rows out anew, unless they are laid out so already.
+  mutating func layOut(as layout: SectionLayout?, estimate: Double) {
+    guard layout != self.layout else { return }
+    self.layout = layout
+    rows = layout?.rows(count: rows.count, estimate: estimate) ?? RowExtents(count: rows.count, estimate: estimate)
+  }
+}
+
+/// The height of a header or footer.
+struct EdgeExtent: Equatable {
+  var height = 0.0
+  /// Whether the height is what the delegate takes it to be, until the header or footer comes into view.
+  var isEstimated = false
 }

@@ -1,5 +1,11 @@
 import Interception
 
 extension ListView {
-  static let layoutMessages: MessageList = []
+  static let layoutMessages: MessageList = [
+    getLayout, setLayout, setLayoutWithCompletion,
+    startInteractiveTransition, finishInteractiveTransition, cancelInteractiveTransition,
+    layoutAttributesForItem, layoutAttributesForSupplementaryElement,
+    supplementaryView, visibleSupplementaryViews, indexPathsForVisibleSupplementaryElements,
+    dequeueReusableSupplementaryView,
+  ]
 }

@@ -27,6 +27,9 @@ open class ListCell {
   /// Whether it is reused as a header or footer; nil until it is known.
   final var isHeaderFooter: Bool?
 
+  /// The kind of the layout's elements that it was dequeued as; nil for the cell of a row.
+  public internal(set) var elementKind: String?
+
   /// Makes a cell; a list calls this for the identifiers of classes that are registered with it.
   public required init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier

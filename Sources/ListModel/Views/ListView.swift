@@ -53,6 +53,9 @@ open class ListView: InterceptableObject {
     }
   }
 
+  final var ownLayout = ListLayout.table
+  final var transition: LayoutTransition?
+  final var supplementMakers: [String: [String: () -> ListCell]] = [:]
   final var offset = 0.0
   final var extents = ListExtents()
   final var shown = ShownElements()
@@ -88,6 +91,8 @@ open class ListView: InterceptableObject {
   package final internal(set) var revision = 0
   /// Counts the updates that have been carried out.
   package final internal(set) var updateCount = 0
+  /// Counts what has come to stand elsewhere because something has been measured or estimated.
+  final var moves = 0
 
   /// Every method of the list, so that it is found by name.
   open override class var messages: MessageList { allMessages }

@@ -17,9 +17,12 @@ struct ReusePool {
     if cells.count > Self.limit { cells.removeFirst() }
   }
 
-  /// The cell of an identifier that was taken back last; headers and footers have identifiers of their own.
-  mutating func take(_ identifier: String, asHeaderFooter: Bool = false) -> ListCell? {
-    cells.lastIndex { Self.isReused($0, identifier, asHeaderFooter) }.map { cells.remove(at: $0) }
+  /// The cell that was taken back last, of an identifier and, for an element of a layout, of a kind.
+  ///
+  /// Headers and footers have identifiers of their own.
+  mutating func take(_ identifier: String, asHeaderFooter: Bool = false, ofKind kind: String? = nil) -> ListCell? {
+    cells.lastIndex { Self.isReused($0, identifier, asHeaderFooter) && $0.elementKind == kind }
+      .map { cells.remove(at: $0) }
   }
 
   /// Lets the cells of an identifier go.

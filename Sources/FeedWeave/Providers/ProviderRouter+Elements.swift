@@ -1,0 +1,54 @@
+import Interception
+import ListModel
+import Placement
+
+/// The parts of ListDataSource and ListDelegate that are about the elements of a layout.
+extension ProviderRouter {
+  func list(_ list: ListView, viewForSupplementaryElementOfKind kind: String, at path: ListPath) -> ListCell? {
+    let weaver = weaver
+    guard let element = weaver.ownedElement(ofKind: kind, at: path, in: list) else { return nil }
+    return weaver.send(ListWeaver.viewForSupplementaryElement, (element: element, kind: kind))
+  }
+
+  func list(
+    _ list: ListView, willDisplaySupplementaryView view: ListCell, forElementKind kind: String, at path: ListPath
+  ) {
+    let weaver = weaver
+    guard let element = weaver.ownedElement(ofKind: kind, at: path, in: list) else { return }
+    weaver.displayedElements[ObjectIdentifier(view)] = element
+    weaver.send(ListWeaver.willDisplaySupplementaryView, (element: element, view: view, kind: kind))
+  }
+
+  func list(
+    _ list: ListView, didEndDisplayingSupplementaryView view: ListCell, forElementOfKind kind: String, at path: ListPath
+  ) {
+    let weaver = weaver
+    guard let shown = weaver.displayedElements.removeValue(forKey: ObjectIdentifier(view)) else { return }
+    let element = weaver.element(shown, endingAt: path)
+    weaver.send(ListWeaver.didEndDisplayingSupplementaryView, (element: element, view: view, kind: kind))
+  }
+}
+
+extension ListWeaver {
+  /// What an element of the list belongs to, and whose that is.
+  ///
+  /// The path of a header, a footer or another element of a section says nothing of the section's row 0.
+  fileprivate func ownedElement(ofKind kind: String, at path: ListPath, in list: ListView) -> OwnedElement? {
+    if list.belongsToSections(kind: kind, in: path.section) ?? false {
+      return ownedSection(path.section, in: map).map(OwnedElement.section)
+    }
+    return ownedRow(at: path).map(OwnedElement.row)
+  }
+
+  /// An element as its owner knows it when it goes: whose it was when it came into view, at the place where it was last shown.
+  fileprivate func element(_ shown: OwnedElement, endingAt path: ListPath) -> OwnedElement {
+    switch shown {
+    case .row(let row):
+      guard case .content(let former) = row.owner else { return .row(OwnedRow(FeedPath(path), of: row.owner)) }
+      return .row(OwnedRow(FeedPath(path), of: .content(userPath(path).map { UserPath($0) } ?? former)))
+    case .section(let section):
+      guard let former = section.userSection else { return .section(OwnedSection(path.section, ofContent: nil)) }
+      return .section(OwnedSection(path.section, ofContent: userSection(path.section) ?? former))
+    }
+  }
+}

@@ -1,0 +1,149 @@
+/// Finding out how high things are: what is in view is measured, what is near it is estimated.
+///
+/// What is seen stays where the eye is when something above it turns out to be higher than it was taken to be.
+extension ListView {
+  /// Measures from the top of the viewport down until it is full, and again when that moved its end; answers whether the list
+  /// has not changed meanwhile.
+  final func measureInView(_ fresh: inout FreshCells) -> Bool {
+    let anchor = rowThatStays
+    while true {
+      offset = keptInContent(offset)
+      let moves = moves
+      guard measureEdgesInView(anchor), placeRowsInView(anchor), measureRowsInView(anchor, &fresh) else {
+        return false
+      }
+      if moves == self.moves {
+        guard estimateRowsNearby(anchor ?? extents.firstRow(in: window)) else { return false }
+        if moves == self.moves { return true }
+      }
+    }
+  }
+
+  /// The highest row that has been in view and still is; none at the very top of the content, which itself stays.
+  private var rowThatStays: ListPath? {
+    let top = keptInContent(offset)
+    guard top > 0, let row = shown.firstRow else { return nil }
+    return extents.row(row).overlaps(ListExtent(top: top, height: window.height)) ? row : nil
+  }
+
+  private func measureRowsInView(_ anchor: ListPath?, _ fresh: inout FreshCells) -> Bool {
+    var next = extents.firstRow(in: window)
+    while let path = next {
+      let rows = extents.sections[path.section].rows
+      if rows.body.measuresRows, !rows.isMeasured(path.row) {
+        guard let height = measuredHeight(of: path, &fresh) else { return false }
+        note(.measured(ListLimits.height(height)), of: path, keeping: anchor)
+      }
+      next = extents.row(after: path, in: window)
+    }
+    return true
+  }
+
+  /// Takes note of what has been learnt of a row, so that a row keeps its distance from the top of the viewport.
+  private func note(_ height: RowHeight, of path: ListPath, keeping anchor: ListPath?) {
+    let former = anchor.flatMap { path < $0 ? extents.row($0).top : nil }
+    guard extents.set(height, of: path) != 0 else { return }
+    moves += 1
+    if let anchor, let former { offset += extents.row(anchor).top - former }
+  }
+
+  /// Measures a row out of view, of which it has to be known whether it takes any room; what is in view stays where it is.
+  final func measureOutOfView(_ path: ListPath) {
+    let rows = extents.sections[path.section].rows
+    guard rows.body.measuresRows, !rows.isMeasured(path.row) else { return }
+    layoutHolds += 1
+    defer { layoutHolds -= 1 }
+    var fresh = FreshCells()
+    if let height = measuredHeight(of: path, &fresh) {
+      note(.measured(ListLimits.height(height)), of: path, keeping: shown.firstRow)
+      setNeedsLayout()
+    }
+    for cell in fresh.all { recycle(cell) }
+  }
+
+  /// A row's height; nil when the list has changed meanwhile.
+  private func measuredHeight(of path: ListPath, _ fresh: inout FreshCells) -> Double? {
+    if case .measured(let known) = extents.sections[path.section].rows.body[path.row] { return known }
+    let revision = revision
+    let asked = sizedHeight(of: path) ?? rawDelegate?.list(self, heightForRowAt: path)
+    guard revision == self.revision else { return nil }
+    if let height = asked ?? rowHeight { return height }
+    guard let cell = shown.rows[path] ?? freshCell(for: path, &fresh) else { return nil }
+    let fitting = cell.fittingHeight(forWidth: extents.frame(of: path, width: viewportWidth).size.width)
+    return revision == self.revision ? fitting ?? estimate : nil
+  }
+
+  /// The height that the delegate gives a row of a grid by its size.
+  private func sizedHeight(of path: ListPath) -> Double? {
+    guard let layout = extents.sections[path.section].layout?.layout, layout.style != .table else { return nil }
+    return rawDelegate?.list(self, layout: layout, sizeForRowAt: path)?.height
+  }
+
+  private func measureEdgesInView(_ anchor: ListPath?) -> Bool {
+    var next = extents.firstSection(in: window)
+    while let section = next {
+      guard measureEdge(\.header, of: section, anchor, { extents.header(section) }, { headerHeight(of: section) }),
+        measureEdge(\.footer, of: section, anchor, { extents.footer(section) }, { footerHeight(of: section) })
+      else { return false }
+      next = extents.section(after: section, in: window)
+    }
+    return true
+  }
+
+  /// Measures a header or footer that is in view and has been estimated; answers whether the list has not changed meanwhile.
+  private func measureEdge(
+    _ edge: WritableKeyPath<SectionExtents, EdgeExtent>, of section: Int, _ anchor: ListPath?,
+    _ extent: () -> ListExtent, _ measured: () -> Double
+  ) -> Bool {
+    guard extents.sections[section][keyPath: edge].isEstimated, extent().overlaps(window) else { return true }
+    let revision = revision
+    let height = ListLimits.height(measured())
+    guard revision == self.revision else { return false }
+    let former = anchor.map { extents.row($0).top }
+    extents.change(section) {
+      $0[keyPath: edge].height = height
+      $0[keyPath: edge].isEstimated = false
+    }
+    moves += 1
+    if let anchor, let former { offset += extents.row(anchor).top - former }
+    return true
+  }
+}
+
+/// Estimates, which are asked for as late as they are needed: a list of a million rows is not gone through for them.
+extension ListView {
+  /// Has the delegate estimate the rows that stand within a viewport's height of what is in view.
+  private func estimateRowsNearby(_ anchor: ListPath?) -> Bool {
+    guard rawDelegate != nil, rowHeight == nil else { return true }
+    return estimateRows(anchor) { ListExtent(top: $0.top - $0.height, height: $0.height) }
+      && estimateRows(anchor) { ListExtent(top: $0.bottom, height: $0.height) }
+  }
+
+  private func estimateRows(_ anchor: ListPath?, in part: (ListExtent) -> ListExtent) -> Bool {
+    var next = extents.firstRow(in: part(window))
+    while let path = next {
+      guard estimateRow(path, keeping: anchor) else { return false }
+      next = extents.row(after: path, in: part(window))
+    }
+    return true
+  }
+
+  /// Has the delegate estimate a row of which nothing is known; answers whether the list has not changed meanwhile.
+  final func estimateRow(_ path: ListPath, keeping anchor: ListPath?) -> Bool {
+    guard let delegate = rawDelegate, rowHeight == nil,
+      extents.sections[path.section].rows.body[path.row] == .unknown
+    else { return true }
+    let revision = revision
+    let asked = delegate.list(self, estimatedHeightForRowAt: path)
+    guard revision == self.revision else { return false }
+    note(.estimated(asked.map(ListLimits.estimate) ?? estimate), of: path, keeping: anchor)
+    return true
+  }
+
+  /// Has a row estimated that somebody asks about, so that it stands where it will be found.
+  final func estimateRaw(_ path: ListPath) {
+    let before = moves
+    if extents.contains(path) { _ = estimateRow(path, keeping: shown.firstRow) }
+    if moves != before { setNeedsLayout() }
+  }
+}

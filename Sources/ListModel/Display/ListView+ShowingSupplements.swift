@@ -1,0 +1,24 @@
+/// Showing the elements of a layout that belong to rows and sections, and telling of headers and footers by their kind.
+extension ListView {
+  final func showSupplements(_ parts: VisibleParts) -> Bool {
+    let revision = revision
+    for place in parts.supplements where shown.supplements[place] == nil {
+      let view = rawDataSource?.list(self, viewForSupplementaryElementOfKind: place.kind, at: place.path)
+      guard revision == self.revision else { return false }
+      guard let view, !shown.contains(view) else { continue }
+      reusePool.remove(view)
+      shown.show(view, as: place)
+      tellWillDisplay(view, ofKind: place.kind, at: place.path)
+      guard revision == self.revision else { return false }
+    }
+    return true
+  }
+
+  final func tellWillDisplay(_ view: ListCell, ofKind kind: String, at path: ListPath) {
+    rawDelegate?.list(self, willDisplaySupplementaryView: view, forElementKind: kind, at: path)
+  }
+
+  final func tellDidEndDisplaying(_ view: ListCell, ofKind kind: String, at path: ListPath) {
+    rawDelegate?.list(self, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: path)
+  }
+}

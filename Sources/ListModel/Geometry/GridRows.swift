@@ -1,0 +1,89 @@
+/// Rows side by side in columns of the same width, in lines that are as high as their highest row.
+///
+/// Every question and every measurement takes logarithmic time. An update keeps the heights of rows and the lines above its
+/// first change; the lines below that one are made up again as they come into view.
+struct GridRows: RowArrangement {
+  private let layout: SectionLayout
+  private var heights: RowHeights
+  /// The lines, each with the spacing below it.
+  private var lines: RowHeights
+
+  init(count: Int, estimate: Double, in layout: SectionLayout) {
+    self.layout = layout
+    heights = RowHeights(count: count, estimate: estimate)
+    lines = RowHeights(count: 0, estimate: estimate + layout.layout.lineSpacing)
+    lines = lines.rearranged([.new(lineCount(count))])
+  }
+
+  private var columns: Int { layout.layout.columnCount }
+
+  private func lineCount(_ rows: Int) -> Int { (rows + columns - 1) / columns }
+
+  var count: Int { heights.count }
+
+  var total: Double {
+    let inset = layout.layout.inset
+    return inset.top + (count > 0 ? lines.total - layout.layout.lineSpacing : 0) + inset.bottom
+  }
+
+  subscript(row: Int) -> RowHeight { heights[row] }
+
+  func isMeasured(_ row: Int) -> Bool { heights.isMeasured(row) && lines.isMeasured(row / columns) }
+
+  mutating func set(_ height: RowHeight, of row: Int) {
+    heights.replace(row, by: height)
+    let line = row / columns
+    let rows = line * columns..<min(count, (line + 1) * columns)
+    let highest = rows.reduce(0) { max($0, heights.height(of: $1)) }
+    lines.replace(line, by: .measured(highest + layout.layout.lineSpacing))
+  }
+
+  mutating func forget(_ row: Int) { set(.unknown, of: row) }
+
+  func frame(of row: Int, width: Double) -> ListRect {
+    ListRect(
+      x: layout.x(ofColumn: row % columns), y: lineTop(of: row), width: layout.columnWidth,
+      height: heights.height(of: row))
+  }
+
+  func lineTop(of row: Int) -> Double { layout.layout.inset.top + lines.top(of: row / columns) }
+
+  func firstRow(below y: Double) -> Int? {
+    lines.firstRow(below: y - layout.layout.inset.top).map { $0 * columns }
+  }
+
+  func firstWithHeight(from row: Int) -> Int? { heights.firstWithHeight(from: row) }
+
+  func row(at point: ListPoint, width: Double) -> Int? {
+    guard let line = lines.row(at: point.y - layout.layout.inset.top) else { return nil }
+    let pitch = layout.columnWidth + layout.layout.columnSpacing
+    let x = point.x - layout.layout.inset.left
+    guard pitch > 0, x >= 0, x / pitch < Double(columns) else { return nil }
+    let row = line * columns + Int(x / pitch)
+    return row < count && frame(of: row, width: width).contains(point) ? row : nil
+  }
+
+  func rearranged(_ pieces: [RowPiece]) -> GridRows {
+    var result = self
+    result.heights = heights.rearranged(pieces)
+    let kept = RowPiece.unchanged(pieces)
+    // The last line changes its place in no list that keeps all rows above it.
+    let keptLines = kept == count && kept == result.count ? lines.count : kept / columns
+    result.lines = lines.rearranged([.kept(0..<keptLines), .new(lineCount(result.count) - keptLines)])
+    return result
+  }
+
+  func forgotten(estimate: Double) -> GridRows { GridRows(count: count, estimate: estimate, in: layout) }
+}
+
+extension RowPiece {
+  /// How many rows at the beginning stay where they are.
+  static func unchanged(_ pieces: [RowPiece]) -> Int {
+    var end = 0
+    for piece in pieces {
+      guard case .kept(let rows) = piece, rows.lowerBound == end else { break }
+      end = rows.upperBound
+    }
+    return end
+  }
+}

@@ -1,0 +1,128 @@
+/// A sequence of row heights as a tree that is never changed, so that a new one shares what it has in common with the old one.
+///
+/// Rows of which nothing is known stand in one leaf, however many they are; others in leaves of at most ``leafLimit``. Branches
+/// are balanced by height (Adelson-Velsky and Landis, 1962) and joined as by Blelloch, Ferizovic and Sun (2016).
+///
+/// Invariant: the levels of a branch's two sides differ by one at most.
+final class HeightTree: Sendable {
+  enum Body {
+    case unknown
+    case rows([RowHeight])
+    case branch(HeightTree, HeightTree)
+  }
+
+  static let leafLimit = 64
+
+  let body: Body
+  let count: Int
+  /// The rows of which nothing is known.
+  let unknownCount: Int
+  /// The heights of all others.
+  let knownHeight: Double
+  /// Whether any of the others has a height.
+  let hasKnownHeight: Bool
+  /// How many branches are above the leaf that is deepest.
+  let level: Int
+
+  init(unknown count: Int) {
+    body = .unknown
+    self.count = count
+    unknownCount = count
+    knownHeight = 0
+    hasKnownHeight = false
+    level = 0
+  }
+
+  init(_ rows: [RowHeight]) {
+    body = .rows(rows)
+    count = rows.count
+    let known = rows.compactMap(\.value)
+    unknownCount = rows.count - known.count
+    knownHeight = known.reduce(0, +)
+    hasKnownHeight = known.contains { $0 > 0 }
+    level = 0
+  }
+
+  init(_ left: HeightTree, _ right: HeightTree) {
+    body = .branch(left, right)
+    count = left.count + right.count
+    unknownCount = left.unknownCount + right.unknownCount
+    knownHeight = left.knownHeight + right.knownHeight
+    hasKnownHeight = left.hasKnownHeight || right.hasKnownHeight
+    level = max(left.level, right.level) + 1
+  }
+
+  /// A balanced tree of rows.
+  ///
+  /// - Complexity: O(rows).
+  static func balanced(_ rows: ArraySlice<RowHeight>) -> HeightTree {
+    guard rows.count > leafLimit else { return HeightTree(Array(rows)) }
+    let middle = rows.startIndex + rows.count / 2
+    return HeightTree(balanced(rows[..<middle]), balanced(rows[middle...]))
+  }
+
+  func total(_ estimate: Double) -> Double { knownHeight + Double(unknownCount) * estimate }
+}
+
+/// Looking a row up, each in logarithmic time.
+extension HeightTree {
+  subscript(row: Int) -> RowHeight {
+    switch body {
+    case .unknown: .unknown
+    case .rows(let rows): rows[row]
+    case .branch(let left, let right): row < left.count ? left[row] : right[row - left.count]
+    }
+  }
+
+  /// The height of the rows above a row.
+  func top(of row: Int, _ estimate: Double) -> Double {
+    switch body {
+    case .unknown: return Double(row) * estimate
+    case .rows(let rows): return rows[..<row].reduce(0) { $0 + ($1.value ?? estimate) }
+    case .branch(let left, let right):
+      guard row >= left.count else { return left.top(of: row, estimate) }
+      return left.total(estimate) + right.top(of: row - left.count, estimate)
+    }
+  }
+
+  /// The row that covers a height from none to below the total.
+  func row(at y: Double, _ estimate: Double) -> Int {
+    switch body {
+    case .unknown: return min(Int(y / estimate), count - 1)
+    case .rows(let rows):
+      var bottom = 0.0
+      for (row, height) in rows.enumerated() {
+        bottom += height.value ?? estimate
+        if y < bottom { return row }
+      }
+      return count - 1
+    case .branch(let left, let right):
+      let above = left.total(estimate)
+      guard y >= above else { return left.row(at: y, estimate) }
+      return left.count + right.row(at: y - above, estimate)
+    }
+  }
+
+  /// The first row from a row on that has a height.
+  func firstWithHeight(from row: Int) -> Int? {
+    guard row < count, hasKnownHeight || unknownCount > 0 else { return nil }
+    switch body {
+    case .unknown: return max(0, row)
+    case .rows(let rows): return rows.indices.first { $0 >= row && rows[$0].value != 0 }
+    case .branch(let left, let right):
+      return left.firstWithHeight(from: row)
+        ?? right.firstWithHeight(from: row - left.count).map { $0 + left.count }
+    }
+  }
+
+  /// The last row with a height.
+  var lastWithHeight: Int? {
+    guard hasKnownHeight || unknownCount > 0 else { return nil }
+    switch body {
+    case .unknown: return count - 1
+    case .rows(let rows): return rows.indices.last { rows[$0].value != 0 }
+    case .branch(let left, let right):
+      return right.lastWithHeight.map { $0 + left.count } ?? left.lastWithHeight
+    }
+  }
+}

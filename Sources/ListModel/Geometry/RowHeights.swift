@@ -1,0 +1,85 @@
+/// The heights of rows that stand one below the other, in which the row at a height and the top of a row are found, and rows
+/// come, go and are measured, in logarithmic time.
+///
+/// A million rows of which nothing is known take as much room as one.
+struct RowHeights: Sendable {
+  /// The height of rows of which nothing is known.
+  let estimate: Double
+  private var tree: HeightTree?
+
+  init(count: Int, estimate: Double) {
+    self.estimate = estimate
+    tree = count > 0 ? HeightTree(unknown: count) : nil
+  }
+
+  /// Rows that are all measured.
+  init(heights: [Double]) {
+    estimate = 0
+    tree = heights.isEmpty ? nil : .balanced(heights.map(RowHeight.measured)[...])
+  }
+
+  var count: Int { tree?.count ?? 0 }
+
+  /// The height of all rows.
+  var total: Double { tree?.total(estimate) ?? 0 }
+
+  /// - Complexity: O(log `count`).
+  subscript(row: Int) -> RowHeight { tree?[row] ?? .unknown }
+
+  /// - Complexity: O(log `count`).
+  func isMeasured(_ row: Int) -> Bool { self[row].isMeasured }
+
+  /// - Complexity: O(log `count`).
+  func height(of row: Int) -> Double { self[row].value ?? estimate }
+
+  /// The height of the rows above a row, or of all.
+  ///
+  /// - Complexity: O(log `count`).
+  func top(of row: Int) -> Double { row < count ? tree?.top(of: row, estimate) ?? 0 : total }
+
+  /// Replaces what is known of a row; answers by how much it grew.
+  ///
+  /// - Complexity: O(log `count`).
+  @discardableResult
+  mutating func replace(_ row: Int, by height: RowHeight) -> Double {
+    let growth = (height.value ?? estimate) - self.height(of: row)
+    tree = tree?.replacing(row, by: height)
+    return growth
+  }
+
+  /// The row that covers a height, which is never one without height; nil above the first and below the last.
+  ///
+  /// - Complexity: O(log `count`).
+  func row(at y: Double) -> Int? {
+    guard let tree, y >= 0, y < total else { return nil }
+    let row = tree.row(at: y, estimate)
+    // Sums that are not whole numbers may lead past the last row with a height.
+    return height(of: row) > 0 ? row : tree.firstWithHeight(from: row) ?? tree.lastWithHeight
+  }
+
+  /// The first row from a row on that has a height.
+  ///
+  /// - Complexity: O(log `count`).
+  func firstWithHeight(from row: Int) -> Int? { tree?.firstWithHeight(from: max(0, row)) }
+
+  /// Another arrangement of the rows.
+  ///
+  /// - Complexity: O(pieces x log `count`).
+  func rearranged(_ pieces: [RowPiece]) -> RowHeights {
+    var result = RowHeights(count: 0, estimate: estimate)
+    for piece in pieces {
+      let next: HeightTree? =
+        switch piece {
+        case .kept(let rows): tree?.prefix(rows.upperBound)?.suffix(from: rows.lowerBound)
+        case .new(let count): count > 0 ? HeightTree(unknown: count) : nil
+        }
+      result.tree = HeightTree.concatenated(result.tree, next)
+    }
+    return result
+  }
+
+  func checkInvariants() -> Bool { tree?.isBalanced ?? true }
+
+  /// How many pieces it takes.
+  var leafCount: Int { tree?.leafCount ?? 0 }
+}

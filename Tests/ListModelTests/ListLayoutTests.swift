@@ -1,0 +1,191 @@
+import ListModel
+import TestSupport
+import Testing
+
+@Suite struct ListLayoutTests {
+  static let layouts: [ListLayout] = {
+    var inset = ListLayout.grid(columns: 2, lineSpacing: 1, columnSpacing: 2)
+    inset.inset = ListInsets(top: 1, left: 2, bottom: 3, right: 2)
+    var flow = ListLayout.flow(itemSize: ListSize(width: 4, height: 3), lineSpacing: 1, columnSpacing: 1)
+    flow.inset = ListInsets(top: 2, left: 1, bottom: 1, right: 1)
+    return [
+      .grid(columns: 1), .grid(columns: 3), inset, flow,
+      .flow(itemSize: ListSize(width: 9, height: 9), lineSpacing: 0, columnSpacing: 0),
+      .waterfall(columns: 2, lineSpacing: 1, columnSpacing: 2),
+      .waterfall(columns: 3, lineSpacing: 0, columnSpacing: 0),
+    ]
+  }()
+
+  @Test func everySmallSectionStandsWhereItShould() {
+    let choices = [ListSize(width: 5, height: 2), ListSize(width: 8, height: 5), ListSize(width: 20, height: 1)]
+    for layout in Self.layouts {
+      for count in 0...4 {
+        var codes = 1
+        for _ in 0..<count { codes *= choices.count }
+        for code in 0..<codes {
+          var rest = code
+          let sizes = (0..<count).map { _ in
+            defer { rest /= choices.count }
+            return choices[rest % choices.count]
+          }
+          let feed = LayoutFeed([sizes], layout)
+          feed.measureAll()
+          if let fault = feed.fault { Issue.record("\(layout.style) \(sizes): \(fault)") }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: layouts.indices) func randomListsStandWhereTheyShouldThroughChangesAndScrolling(number: Int) throws {
+    for seed in 1...6 as ClosedRange<UInt64> {
+      var random = SeededGenerator(seed: seed &* 31 &+ UInt64(number))
+      let feed = LayoutFeed(
+        (0..<3).map { _ in (0..<Int.random(in: 0...14, using: &random)).map { _ in size(&random) } },
+        Self.layouts[number])
+      feed.header = seed % 2 == 0 ? 2 : 0
+      for step in 0..<25 {
+        try change(feed, &random)
+        let looksFirst = Bool.random(using: &random)
+        if looksFirst { _ = feed.list.display.elements }
+        feed.measureAll()
+        feed.list.contentOffset = Double(Int.random(in: 0...40, using: &random))
+        if let fault = feed.fault {
+          Issue.record("seed \(seed), step \(step): \(fault)")
+          return
+        }
+      }
+    }
+  }
+
+  private func size(_ random: inout SeededGenerator) -> ListSize {
+    // Powers of two, so that proportions are exact and it is plain which column is the shortest.
+    ListSize(
+      width: Double(1 << Int.random(in: 0...4, using: &random)), height: Double(Int.random(in: 1...6, using: &random)))
+  }
+
+  private func change(_ feed: LayoutFeed, _ random: inout SeededGenerator) throws {
+    _ = feed.list.numberOfSections
+    let section = Int.random(in: 0..<3, using: &random)
+    let row = Int.random(in: 0...feed.sections[section].count, using: &random)
+    let path = ListPath(row: row, section: section)
+    let isThere = row < feed.sections[section].count
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0, 1:
+      let fresh = (0..<2).map { _ in feed.row(size(&random)) }
+      feed.sections[section].insert(contentsOf: fresh, at: row)
+      try feed.list.insertRows(at: [path, ListPath(row: row + 1, section: section)])
+    case 2 where isThere:
+      feed.sections[section].remove(at: row)
+      try feed.list.deleteRows(at: [path])
+    case 3 where isThere:
+      let moved = feed.sections[section].remove(at: row)
+      feed.sections[0].insert(moved, at: 0)
+      try feed.list.moveRow(at: path, to: ListPath(row: 0, section: 0))
+    case 4 where isThere:
+      feed.sections[section][row] = feed.row(size(&random))
+      try feed.list.reloadRows(at: [path])
+    case 5:
+      feed.list.viewportSize.width = [18, 24, 36].randomElement(using: &random) ?? 18
+    default:
+      feed.list.scrollToRow(at: path, at: .middle)
+    }
+  }
+
+  @Test func whatIsInViewIsRightThoughNothingBelowHasBeenPlaced() {
+    for layout in Self.layouts where layout.style != .grid {
+      var random = SeededGenerator(seed: 5)
+      let sizes = (0..<60).map { _ in size(&random) }
+      for offset in stride(from: 0.0, to: 60, by: 3.5) {
+        let feed = LayoutFeed([sizes], layout)
+        feed.list.contentOffset = offset
+        let frames = feed.placed().frames[0]
+        let all = frames.indices.map { (path: ListPath(row: $0, section: 0), frame: frames[$0]) }
+        if let fault = feed.windowFault(all) { Issue.record("\(layout.style) at \(offset): \(fault)") }
+      }
+    }
+  }
+
+  @Test func aLongListIsAskedAboutAsFarAsAnybodyLooks() {
+    let sizes = [Array(repeating: ListSize(width: 5, height: 3), count: 200_000)]
+    for layout in [Self.layouts[2], Self.layouts[3], Self.layouts[5]] {
+      let feed = LayoutFeed(sizes, layout)
+      _ = feed.list.display.elements
+      #expect(feed.takeSized() < 60, "\(layout.style)")
+      _ = feed.list.rectForRow(at: ListPath(row: 190_000, section: 0))
+      _ = feed.list.indexPathForRow(at: ListPoint(x: 3, y: 50_000))
+      #expect(feed.takeSized() == 0)
+    }
+    let grid = LayoutFeed(sizes, .grid(columns: 4))
+    grid.list.scrollToRow(at: ListPath(row: 100_000, section: 0), at: .top)
+    #expect(grid.takeSized() < 60)
+    let flow = LayoutFeed(sizes, .flow(itemSize: ListSize(width: 5, height: 3), lineSpacing: 0, columnSpacing: 0))
+    flow.list.scrollToRow(at: ListPath(row: 20_000, section: 0), at: .top)
+    #expect(20_000..<20_060 ~= flow.takeSized())
+    #expect(flow.list.indexPathsForVisibleRows.first == ListPath(row: 19_998, section: 0))
+    #expect(flow.list.contentSize.height == 200_001)
+  }
+
+  @Test func anUpdateAsksForTheSizesOfNewRowsOnly() throws {
+    for layout in Self.layouts {
+      let feed = LayoutFeed([Array(repeating: ListSize(width: 6, height: 3), count: 40)], layout)
+      feed.measureAll()
+      _ = feed.takeSized()
+      feed.sections[0].insert(feed.row(ListSize(width: 2, height: 2)), at: 5)
+      try feed.list.insertRows(at: [ListPath(row: 5, section: 0)])
+      feed.measureAll()
+      #expect(feed.sized == [ListPath(row: 5, section: 0)], "\(layout.style)")
+      #expect(feed.fault == nil)
+    }
+  }
+
+  @Test func rowsInViewStayWhenRowsComeAboveThem() throws {
+    for layout in Self.layouts {
+      let feed = LayoutFeed([Array(repeating: ListSize(width: 10, height: 4), count: 200)], layout)
+      feed.list.scrollToRow(at: ListPath(row: 120, section: 0), at: .top)
+      guard let first = feed.list.indexPathsForVisibleRows.first else { return }
+      let distance = feed.list.rectForRow(at: first).minY - feed.list.contentOffset
+      let count = 6 * 5
+      feed.sections[0].insert(contentsOf: (0..<count).map { _ in feed.row(ListSize(width: 10, height: 4)) }, at: 0)
+      try feed.list.insertRows(at: (0..<count).map { ListPath(row: $0, section: 0) })
+      let now = ListPath(row: first.row + count, section: 0)
+      #expect(feed.list.rectForRow(at: now).minY - feed.list.contentOffset == distance, "\(layout.style)")
+      #expect(feed.list.indexPathsForVisibleRows.contains(now))
+    }
+  }
+
+  @Test func rowsWithoutHeightTakeNoRoomInAFlowOrWaterfall() {
+    for layout in Self.layouts where layout.style != .grid {
+      let some = [ListSize(width: 6, height: 3), ListSize(width: 9, height: 2), ListSize(width: 4, height: 5)]
+      let plain = LayoutFeed([some], layout)
+      let nothing = ListSize(width: 5, height: 0)
+      let mixed = LayoutFeed([[nothing, some[0], nothing, nothing, some[1], some[2], nothing]], layout)
+      plain.measureAll()
+      mixed.measureAll()
+      #expect(plain.list.contentSize == mixed.list.contentSize)
+      for (row, other) in [(0, 1), (1, 4), (2, 5)] {
+        let path = ListPath(row: other, section: 0)
+        #expect(plain.list.rectForRow(at: ListPath(row: row, section: 0)) == mixed.list.rectForRow(at: path))
+      }
+      #expect(mixed.list.indexPathsForVisibleRows.map(\.row) == [1, 4, 5])
+    }
+  }
+
+  @Test func numbersThatMakeNoSenseAreBroughtIntoRange() {
+    for number in [Double.nan, -3, .infinity, 0, 1e300] {
+      for var layout in Self.layouts {
+        layout.columnCount = number.isFinite && abs(number) < 1e9 ? Int(number) : Int.max
+        layout.lineSpacing = number
+        layout.columnSpacing = number
+        layout.itemSize = ListSize(width: number, height: number)
+        layout.inset = ListInsets(top: number, left: number, bottom: number, right: number)
+        let feed = LayoutFeed([[ListSize(width: number, height: number), ListSize(width: 3, height: 3)]], layout)
+        _ = feed.list.display.elements
+        feed.hasSizes = false
+        feed.list.reloadData()
+        _ = feed.list.display.elements
+        #expect(feed.list.contentSize.height.isFinite)
+        _ = feed.list.indexPathForRow(at: ListPoint(x: number, y: number))
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import ListModel
+import Testing
+
+/// Rows and edges that are estimated, and say how often.
+private final class Estimates: ListDataSource, ListDelegate {
+  var counts = [1_000_000]
+  var estimate: Double? = 20
+  var edge: Double?
+  private(set) var estimated: [ListPath] = []
+  private(set) var measured: [ListPath] = []
+  private(set) var edges: [String] = []
+  var interfere: (() -> Void)?
+
+  var asked: Int { estimated.count + measured.count }
+
+  func numberOfSections(in list: ListView) -> Int { counts.count }
+  func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { counts[section] }
+  func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell { ListCell(reuseIdentifier: nil) }
+
+  func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? {
+    measured.append(path)
+    return 30
+  }
+
+  func list(_ list: ListView, estimatedHeightForRowAt path: ListPath) -> Double? {
+    estimated.append(path)
+    interfere?()
+    return estimate
+  }
+
+  func list(_ list: ListView, estimatedHeightForHeaderInSection section: Int) -> Double? {
+    edges.append("estimate \(section)")
+    return edge
+  }
+
+  func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? {
+    edges.append("measure \(section)")
+    return 6
+  }
+
+  func list(_ list: ListView, estimatedHeightForFooterInSection section: Int) -> Double? { edge }
+  func list(_ list: ListView, heightForFooterInSection section: Int) -> Double? { 4 }
+}
+
+@Suite struct ListViewEstimatesTests {
+  private func makeList(_ feed: Estimates) -> ListView {
+    let list = ListView(size: ListSize(width: 40, height: 300))
+    list.estimatedRowHeight = 10
+    list.dataSource = feed
+    list.delegate = feed
+    return list
+  }
+
+  private func row(_ row: Int) -> ListPath { ListPath(row: row, section: 0) }
+
+  @Test func openingAMillionRowsAsksAboutThoseNearTheViewportOnly() {
+    let feed = Estimates()
+    let list = makeList(feed)
+    list.layoutIfNeeded()
+    #expect(feed.measured.map(\.row) == Array(0..<10))
+    #expect(feed.estimated.map(\.row) == Array(10..<25))
+    #expect(list.contentSize.height == 6 + 10 * 30 + 15 * 20 + Double(1_000_000 - 25) * 10 + 4)
+  }
+
+  @Test func theMiddleOfAMillionRowsIsReachedByAskingAboutAViewport() {
+    let feed = Estimates()
+    let list = makeList(feed)
+    list.scrollToRow(at: row(500_000), at: .middle)
+    #expect(list.rectForRow(at: row(500_000)).minY - list.contentOffset == 135)
+    #expect(feed.asked < 150)
+    let asked = feed.asked
+    #expect(list.rectForRow(at: row(900_000)).size.height == 20)
+    #expect(feed.asked == asked + 1 && feed.estimated.last == row(900_000))
+    let found = list.indexPathForRow(at: ListPoint(x: 1, y: 8_000_000))
+    #expect(found != nil && feed.asked <= asked + 4)
+    #expect(list.rectForRow(at: found ?? row(0)).minY <= 8_000_000)
+    #expect(Set(feed.estimated).count == feed.estimated.count && Set(feed.measured).count == feed.measured.count)
+  }
+
+  @Test func rowsInViewStayWhereTheyAreWhenRowsAboveThemAreEstimated() {
+    let feed = Estimates()
+    let list = makeList(feed)
+    list.scrollToRow(at: row(500), at: .top)
+    let distance = list.rectForRow(at: row(500)).minY - list.contentOffset
+    #expect(list.rectForRow(at: row(100)).size.height == 20)
+    #expect(list.rectForRow(at: row(500)).minY - list.contentOffset == distance)
+  }
+
+  @Test func rowsWithoutAnEstimateHaveTheLists() {
+    let feed = Estimates()
+    feed.estimate = nil
+    let list = makeList(feed)
+    #expect(list.rectForRow(at: row(700)).size.height == 10)
+    for nonsense in [Double.nan, -5, 0] {
+      feed.estimate = nonsense
+      #expect(list.rectForRow(at: row(800 + Int(feed.estimated.count))).size.height == 1)
+    }
+    list.rowHeight = 12
+    let asked = feed.estimated.count
+    #expect(list.rectForRow(at: row(900)).size.height == 12)
+    #expect(feed.estimated.count == asked)
+  }
+
+  @Test func headersThatAreEstimatedAreMeasuredWhenTheyComeIntoView() {
+    let feed = Estimates()
+    feed.counts = [40, 40, 40]
+    feed.edge = 2
+    let list = makeList(feed)
+    list.layoutIfNeeded()
+    #expect(feed.edges == ["estimate 0", "estimate 1", "estimate 2", "measure 0"])
+    #expect(list.rectForHeader(inSection: 0).size.height == 6)
+    #expect(list.rectForHeader(inSection: 2).size.height == 2)
+    list.scrollToRow(at: ListPath(row: 39, section: 2), at: .bottom)
+    list.scrollToRow(at: ListPath(row: 0, section: 2), at: .middle)
+    #expect(list.rectForHeader(inSection: 2).size.height == 6)
+    #expect(feed.edges.filter { $0 == "measure 2" }.count == 1)
+    #expect(list.rectForRow(at: ListPath(row: 0, section: 2)).minY - list.contentOffset == 135)
+  }
+
+  @Test func headersThatAreNotEstimatedAreMeasuredAtOnce() {
+    let feed = Estimates()
+    feed.counts = [20, 20]
+    let list = makeList(feed)
+    #expect(list.numberOfSections == 2)
+    #expect(feed.edges == ["estimate 0", "measure 0", "estimate 1", "measure 1"])
+  }
+
+  @Test func anEstimateMayReloadTheList() {
+    let feed = Estimates()
+    let list = makeList(feed)
+    var left = 3
+    feed.interfere = { [weak list] in
+      guard left > 0 else { return }
+      left -= 1
+      feed.counts = [left * 10]
+      list?.reloadData()
+    }
+    list.layoutIfNeeded()
+    _ = list.rectForRow(at: row(5))
+    _ = list.indexPathForRow(at: ListPoint(x: 0, y: 90))
+    list.scrollToRow(at: row(9), at: .top)
+    #expect(list.numberOfRows(inSection: 0) == feed.counts[0])
+  }
+}
