@@ -14,7 +14,7 @@ struct ContentScript {
     for step in 0..<steps {
       let counts = desk.articles.map(\.count)
       let word = perform(list, desk, step, &random)
-      let isReloaded = word.hasPrefix("re") || word.hasPrefix("providers")
+      let isReloaded = ["re", "providers", "change"].contains { word.hasPrefix($0) }
       if isReloaded || counts != desk.articles.map(\.count) { measureAll(list) }
       transcript += [word] + desk.takeLog() + observe(list)
     }
@@ -38,7 +38,7 @@ struct ContentScript {
     let section = Int.random(in: -1...desk.articles.count, using: &random)
     let rows = desk.articles.indices.contains(section) ? desk.articles[section].count : 2
     let target = path(section, Int.random(in: -1...(rows + 1), using: &random))
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0: return ask(list, target)
     case 1:
       list.selectRow(
@@ -67,6 +67,8 @@ struct ContentScript {
       list.dataSource = desk
       list.delegate = desk
       return "providers \(list.dataSource === desk) \(list.delegate === desk)"
+    case 13, 14: return changeOne(list, desk, step, target, &random)
+    case 15, 16: return changeMany(list, desk, step, &random)
     default:
       list.selectRow(at: nil)
       return "select none"
@@ -132,7 +134,7 @@ struct ContentScript {
     return attempt("reload section \(section)") { () throws(ListUpdateError) in try list.reloadSections([section]) }
   }
 
-  private func attempt(_ word: String, _ change: () throws(ListUpdateError) -> Void) -> String {
+  func attempt(_ word: String, _ change: () throws(ListUpdateError) -> Void) -> String {
     do throws(ListUpdateError) {
       try change()
       return word

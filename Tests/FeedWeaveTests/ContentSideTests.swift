@@ -23,6 +23,28 @@ struct ContentSideTests {
     compare(policy: policy, adHeight: 3, viewport: 1000, estimate: 44, comparesGeometry: false)
   }
 
+  @Test func theScriptMakesAndIsRefusedEveryKindOfChange() {
+    let script = ContentScript(comparesGeometry: false)
+    let words = (UInt64(1)...30).flatMap { seed in
+      let desk = NewsDesk(Self.articles)
+      return script.run(on: makeList(desk), desk, seed: seed, steps: 60).filter { $0.hasPrefix("change") }
+    }
+    for way in 0..<8 {
+      let tried = words.filter { $0.hasPrefix("change by \(way)") }
+      #expect(tried.contains { !$0.contains("]): ") } == (way != 3), "\(way)")
+    }
+    #expect(words.contains { $0.contains("completed true") })
+    #expect(words.contains { $0.contains("completed false") })
+    for kind in [
+      "deletedRows: [", "movedRows: [(", "insertedSections: [", "deletedSections: [", "movedSections: [(",
+      "reconfiguredRows: [",
+    ] {
+      let single = words.filter { $0.hasPrefix("change ListUpdates") && $0.contains(kind) && !$0.contains(kind + "]") }
+      #expect(single.contains { $0.hasSuffix("])") }, "\(kind)")
+      #expect(single.contains { $0.contains("]): ") }, "\(kind)")
+    }
+  }
+
   private func compare(
     policy: UpdatePolicy, adHeight: Double, viewport: Double, estimate: Double, comparesGeometry: Bool
   ) {

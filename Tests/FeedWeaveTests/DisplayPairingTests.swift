@@ -50,16 +50,19 @@ struct DisplayPairingTests {
     }
 
     func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell {
-      if weaver.owner(of: path)?.isInsertion != true { fault("the insertions' side is asked for \(path)") }
       let cell = TextCell(reuseIdentifier: nil)
-      cell.text = "AD"
+      if case .insertion(let number)? = weaver.owner(of: path) {
+        cell.text = "AD\(number)"
+      } else {
+        fault("the insertions' side is asked for \(path)")
+      }
       return cell
     }
 
     func weaver(_ weaver: ListWeaver, heightForRowAt path: FeedPath) -> Double? { 1 }
 
     func weaver(_ weaver: ListWeaver, willDisplay cell: ListCell, forRowAt path: FeedPath, of owner: RowOwner) {
-      if owner.isInsertion != (text(cell) == "AD") { fault("\(text(cell)) is of \(owner)") }
+      if owner.isInsertion != text(cell).hasPrefix("AD") { fault("\(text(cell)) is of \(owner)") }
       if toInsertions.updateValue(owner, forKey: ObjectIdentifier(cell)) != nil { fault("\(owner) is shown twice") }
     }
 
@@ -107,6 +110,13 @@ struct DisplayPairingTests {
     if weaver.delegate != nil { #expect(all == Set(witness.toInsertions.keys), label) }
     let counts = (0..<weaver.rawList.numberOfSections).map { weaver.rawList.numberOfRows(inSection: $0) }
     #expect(counts == weaver.map.feedCounts, label)
+    for cell in weaver.visibleCells(.inserted) {
+      let owner = weaver.rawList.indexPath(for: cell).flatMap { weaver.owner(of: FeedPath($0)) }
+      guard case .insertion(let number)? = owner, (cell as? TextCell)?.text == "AD\(number)" else {
+        Issue.record("\((cell as? TextCell)?.text ?? "?") stands where \(String(describing: owner)) is: \(label)")
+        continue
+      }
+    }
     for path in list.indexPathsForVisibleRows {
       let shown = (list.cellForRow(at: path) as? TextCell)?.text
       #expect(shown == witness.articles[path.section][path.row], label)
@@ -119,7 +129,7 @@ struct DisplayPairingTests {
     let section = Int.random(in: 0..<witness.articles.count, using: &random)
     let rows = witness.articles[section].count
     witness.whenSelected = nil
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<22, using: &random) {
     case 0, 1, 2: list.display.scroll(by: Double(Int.random(in: -6...6, using: &random)))
     case 3, 4, 5:
       let row = Int.random(in: 0...rows, using: &random)
@@ -153,7 +163,34 @@ struct DisplayPairingTests {
         list.weaver.owner(of: FeedPath($0))?.isInsertion == true
       }
       let _: Void? = try? list.weaver.rawList.reloadRows(at: ads)
+    case 15, 16, 17, 18: change(list, witness, step, &random)
+    case 19:
+      list.weaver.removeInsertions([Int.random(in: 0...3, using: &random)])
+      let _: Void? = try? list.weaver.updateInsertions()
+    case 20 where list.weaver.dataSource != nil:
+      _ = try? list.weaver.insertRows(at: [feed(section, Int.random(in: 0...6, using: &random))])
+      let _: Void? = try? list.weaver.updateInsertions()
     default: list.delegate = witness
+    }
+  }
+
+  /// Many changes at once.
+  private func change(_ list: ListView, _ witness: Witness, _ step: Int, _ random: inout SeededGenerator) {
+    _ = list.numberOfSections
+    let counts = witness.articles.map(\.count)
+    let batch = RandomBatch(of: counts, isLarge: Bool.random(using: &random), mostNew: 4, using: &random)
+    guard let after = witness.articles.changed(by: batch.updates, to: batch.counts, named: "b\(step)") else {
+      Issue.record("\(batch) does not fit \(counts)")
+      return
+    }
+    do throws(ListUpdateError) {
+      try list.performBatchUpdates { () throws(ListUpdateError) in
+        witness.articles = after.isEmpty ? [[]] : after
+        if after.isEmpty { list.reloadData() }
+        try batch.tell(list)
+      }
+    } catch {
+      Issue.record("\(batch) is refused: \(error)")
     }
   }
 

@@ -124,7 +124,9 @@ struct FeedDifferenceTests {
       var world = UpdateWorld(content: content, map: try Self.randomMap(content.counts, &random))
       var freshTag = 1_000_000
       for step in 0..<20 {
-        let batch = RandomBatch(of: world.content.counts, isLarge: seed % 4 != 0, using: &random)
+        let isLarge = seed % 4 != 0
+        let batch = RandomBatch(
+          of: world.content.counts, isLarge: isLarge, mostNew: isLarge ? 90 : 15, using: &random)
         guard let result = world.check(batch.updates, after: batch.counts, policy: policy, freshTag: &freshTag) else {
           Issue.record("seed \(seed), step \(step): \(batch) is refused")
           return

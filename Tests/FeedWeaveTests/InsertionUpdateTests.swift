@@ -97,6 +97,21 @@ struct InsertionUpdateTests {
     #expect(texts(list) == ["a", "AD0", "c"])
   }
 
+  @Test(arguments: UpdatePolicy.allCases)
+  func anInsertionThatIsSelectedStaysSoWhereverItGoes(policy: UpdatePolicy) throws {
+    let (list, desk, _) = weave([["a", "b"], ["c", "d"]], policy: policy)
+    try list.weaver.insertRows(at: [feed(1, 1)])
+    try list.weaver.updateInsertions()
+    list.weaver.rawList.selectRow(at: path(1, 1))
+    let ad = try #require(list.weaver.visibleCells(.inserted).first)
+    desk.articles.swapAt(0, 1)
+    try list.moveSection(1, toSection: 0)
+    let place = path(policy == .pinned ? 1 : 0, 1)
+    #expect(list.weaver.rawList.indexPathsForSelectedRows == [place])
+    #expect(list.weaver.rawList.cellForRow(at: place) === ad)
+    #expect(list.indexPathsForSelectedRows.isEmpty)
+  }
+
   @Test func updatingInsertionsIsRefusedInsideABatchAndInsideAnUpdate() throws {
     let (list, desk, _) = weave([["a", "b"]])
     try list.weaver.insertRows(at: [feed(0, 1)])

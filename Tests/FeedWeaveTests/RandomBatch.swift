@@ -6,6 +6,12 @@ struct RandomBatch {
   private(set) var updates = ListUpdates()
   private(set) var counts: [Int] = []
 
+  /// Tells a list of it, as it stands.
+  func tell(_ list: ListView) throws(ListUpdateError) {
+    var random = SeededGenerator(seed: 1)
+    try updates.tell(list, &random)
+  }
+
   /// How much is said.
   var count: Int {
     updates.deletedSections.count + updates.insertedSections.count + updates.reloadedSections.count
@@ -13,7 +19,7 @@ struct RandomBatch {
       + updates.reloadedRows.count + updates.movedRows.count
   }
 
-  init(of before: [Int], isLarge: Bool, using random: inout SeededGenerator) {
+  init(of before: [Int], isLarge: Bool, mostNew: Int, using random: inout SeededGenerator) {
     let rarity = isLarge ? 4 : 24
     // Sections that stay or move, by their former numbers; nil for new ones.
     var sections: [Int?] = []
@@ -40,11 +46,11 @@ struct RandomBatch {
         updates.reloadedSections.append(origin)
       }
     }
-    changeRows(before, sections, rarity, &random)
+    changeRows(before, sections, rarity, mostNew, &random)
   }
 
   private mutating func changeRows(
-    _ before: [Int], _ sections: [Int?], _ rarity: Int, _ random: inout SeededGenerator
+    _ before: [Int], _ sections: [Int?], _ rarity: Int, _ mostNew: Int, _ random: inout SeededGenerator
   ) {
     var kept: [Int: Int] = [:]
     var moving: [ListPath] = []
@@ -67,7 +73,7 @@ struct RandomBatch {
     }
     // For each open section, what stands in it: nil for what stays, else what comes.
     var rows: [Int: [ListPath??]] = kept.mapValues { Array(repeating: nil, count: $0) }
-    let fresh = open.isEmpty ? 0 : Int.random(in: 0...max(1, 360 / rarity), using: &random)
+    let fresh = open.isEmpty ? 0 : Int.random(in: 0...mostNew, using: &random)
     for row in moving.map(Optional.some) + Array(repeating: nil, count: fresh) {
       guard let section = open.randomElement(using: &random) else { continue }
       let place = Int.random(in: 0...(rows[section]?.count ?? 0), using: &random)
@@ -87,5 +93,56 @@ struct RandomBatch {
     }
     updates.deletedRows.shuffle(using: &random)
     updates.insertedRows.shuffle(using: &random)
+  }
+}
+
+extension [[String]] {
+  /// The texts after an update, if it fits: what stays keeps its text, what is new gets one of a name and a number.
+  func changed(by updates: ListUpdates, to counts: [Int], named name: String) -> [[String]]? {
+    guard let origins = try? updates.origins(before: map(\.count), after: counts) else { return nil }
+    var fresh = 0
+    return origins.rows.map { runs in
+      runs.flatMap { run in
+        (0..<run.count).map { offset in
+          if let origin = run.origin { return self[origin.section][origin.row + offset] }
+          fresh += 1
+          return (fresh % 7 == 0 ? "shy" : "") + "\(name).\(fresh)"
+        }
+      }
+    }
+  }
+}
+
+extension ListUpdates {
+  /// Tells a list of an update call by call, in any order.
+  func tell(_ list: ListView, _ random: inout SeededGenerator) throws(ListUpdateError) {
+    var calls: [(ListView) throws(ListUpdateError) -> Void] = []
+    func say(_ call: @escaping (ListView) throws(ListUpdateError) -> Void) { calls.append(call) }
+    if !deletedSections.isEmpty {
+      say { (list) throws(ListUpdateError) in try list.deleteSections(deletedSections) }
+    }
+    for section in insertedSections {
+      say { (list) throws(ListUpdateError) in try list.insertSections([section]) }
+    }
+    if !reloadedSections.isEmpty {
+      say { (list) throws(ListUpdateError) in try list.reloadSections(reloadedSections) }
+    }
+    for move in movedSections {
+      say { (list) throws(ListUpdateError) in try list.moveSection(move.from, toSection: move.to) }
+    }
+    for row in deletedRows { say { (list) throws(ListUpdateError) in try list.deleteRows(at: [row]) } }
+    if !insertedRows.isEmpty {
+      say { (list) throws(ListUpdateError) in try list.insertRows(at: insertedRows, with: .none) }
+    }
+    if !reloadedRows.isEmpty {
+      say { (list) throws(ListUpdateError) in try list.reloadRows(at: reloadedRows) }
+    }
+    if !reconfiguredRows.isEmpty {
+      say { (list) throws(ListUpdateError) in try list.reconfigureRows(at: reconfiguredRows) }
+    }
+    for move in movedRows {
+      say { (list) throws(ListUpdateError) in try list.moveRow(at: move.from, to: move.to) }
+    }
+    for call in calls.shuffled(using: &random) { try call(list) }
   }
 }

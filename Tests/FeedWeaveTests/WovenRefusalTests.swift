@@ -54,10 +54,12 @@ struct WovenRefusalTests {
     #expect(throws: (any Error).self) { try list.weaver.rawList.reloadRows(at: [path(1, 0)]) }
     #expect(list.numberOfRows(inSection: 0) == 2)
     desk.articles[0].removeLast()
-    #expect(throws: ListUpdateError.rowChangedTwice(path(0, 1))) {
+    #expect(throws: ListUpdateError.rowChangedTwice(path(0, 1), by: .reload, and: .reload)) {
       try list.reloadRows(at: [path(0, 1), path(0, 1)])
     }
-    #expect(throws: ListUpdateError.sectionChangedTwice(1)) { try list.reloadSections([1, 1]) }
+    #expect(throws: ListUpdateError.sectionChangedTwice(1, by: .reload, and: .reload)) {
+      try list.reloadSections([1, 1])
+    }
     #expect(throws: ListUpdateError.noSuchSection(2, sectionsBefore: 2)) { try list.reloadSections([2]) }
     #expect(texts(list) == before)
     #expect(list.weaver.owner(of: feed(0, 0)) == .insertion(0))

@@ -88,6 +88,129 @@ import Testing
     #expect(feed.fault == nil)
   }
 
+  @Test func aCompletionHearsWhetherTheListHasChanged() throws {
+    var heard: [String] = []
+    func batch(_ name: String, _ changes: @escaping () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
+      try list.performBatchUpdates(changes) { [list] finished in
+        heard.append("\(name) \(finished) \(list.numberOfRows(inSection: 0)) \(list.hasUncommittedUpdates)")
+      }
+    }
+    try batch("one") { () throws(ListUpdateError) in
+      removeFirst()
+      try list.deleteRows(at: [first])
+    }
+    #expect(heard == ["one true 2 false"])
+    try list.performBatchUpdates(nil) { heard.append("none \($0)") }
+    try batch("reloaded") { () throws(ListUpdateError) in
+      removeFirst()
+      list.reloadData()
+    }
+    #expect(heard.dropFirst() == ["none true", "reloaded false 1 false"])
+    heard = []
+    #expect(throws: ListUpdateError.noSuchRow(path(7), rowsBefore: 1)) {
+      try batch("refused") { () throws(ListUpdateError) in try list.deleteRows(at: [path(7)]) }
+    }
+    #expect(throws: ListUpdateError.self) {
+      try batch("closed too often") { () throws(ListUpdateError) in try list.endUpdates() }
+    }
+    try batch("last") {}
+    #expect(heard == ["last true 1 false"])
+  }
+
+  @Test func completionsOfBatchesInsideOthersWaitForTheOutermost() throws {
+    var heard: [String] = []
+    func note(_ name: String) -> (Bool) -> Void { { heard.append("\(name) \($0)") } }
+    list.beginUpdates()
+    try list.performBatchUpdates(
+      { () throws(ListUpdateError) in
+        removeFirst()
+        try list.performBatchUpdates(
+          { () throws(ListUpdateError) in try list.deleteRows(at: [first]) }, completion: note("inner"))
+        try? list.performBatchUpdates(
+          { () throws(ListUpdateError) in
+            try list.performBatchUpdates(nil, completion: note("inside the given up"))
+            throw .refused(method: "test", reason: "given up")
+          }, completion: note("given up"))
+      }, completion: note("outer"))
+    #expect(heard == [])
+    try list.endUpdates()
+    #expect(heard == ["inner true", "outer true"])
+    list.beginUpdates()
+    try list.performBatchUpdates(nil, completion: note("refused"))
+    removeFirst()
+    #expect(throws: ListUpdateError.self) { try list.endUpdates() }
+    feed.reload()
+    try list.performBatchUpdates(nil)
+    #expect(heard.count == 2)
+  }
+
+  @Test func aCompletionMayChangeTheListAgain() throws {
+    try list.performBatchUpdates({ () throws(ListUpdateError) in
+      removeFirst()
+      try list.deleteRows(at: [first])
+    }) { finished in
+      removeFirst()
+      try? list.performBatchUpdates { () throws(ListUpdateError) in try list.deleteRows(at: [first]) }
+    }
+    feed.listed = feed.sections
+    #expect(feed.displayed.map(\.name) == ["tag 2"])
+    #expect(feed.fault == nil)
+  }
+
+  @Test func updatesAreUncommittedWhileABatchIsOpenOrUnderWay() throws {
+    list.layoutIfNeeded()
+    var seen: [String] = []
+    feed.interfere = { [unowned list] called in seen.append("\(called) \(list.hasUncommittedUpdates)") }
+    #expect(!list.hasUncommittedUpdates)
+    list.beginUpdates()
+    list.beginUpdates()
+    try list.endUpdates()
+    #expect(list.hasUncommittedUpdates)
+    removeFirst()
+    try list.deleteRows(at: [first])
+    try list.endUpdates()
+    #expect(seen == ["sections true", "rows true", "end true"])
+    #expect(!list.hasUncommittedUpdates)
+    #expect(throws: ListUpdateError.self) { try list.deleteRows(at: [first]) }
+    #expect(!list.hasUncommittedUpdates)
+  }
+
+  @Test func aListThatHasNotBeenLoadedIsLoadedBeforeTheBlock() throws {
+    try list.performBatchUpdates { () throws(ListUpdateError) in
+      #expect(feed.takeEvents() == ["sections", "rows 0"])
+      removeFirst()
+      try list.deleteRows(at: [first])
+    }
+    #expect(list.numberOfRows(inSection: 0) == 2)
+    // Outside of a batch the data source has changed by then: its counts are those before.
+    let other = TestFeed(heights: [[4, 4, 4]])
+    other.sections[0].rows.removeFirst()
+    #expect(
+      throws: ListUpdateError.invalidRowCount(
+        section: 0, before: 2, after: 2, inserted: 0, deleted: 1, movedIn: 0, movedOut: 0)
+    ) { try other.list.deleteRows(at: [first]) }
+    #expect(other.list.numberOfRows(inSection: 0) == 2)
+  }
+
+  @Test func whatABlockSaysIsJudgedAtItsEndWhateverTheOrder() throws {
+    list.layoutIfNeeded()
+    let last = list.visibleCells.last
+    try feed.change { () throws(ListUpdateError) in
+      try list.performBatchUpdates { () throws(ListUpdateError) in
+        try list.insertRows(at: [path(0, 1)])
+        try list.moveRow(at: path(2), to: path(0, 0))
+        try list.insertSections([1])
+        try list.deleteRows(at: [path(0), path(1)])
+        feed.sections = [
+          .init(rows: [.init(tag: 2, height: 4)]), .init(rows: [.init(tag: 7, height: 4), .init(tag: 8, height: 4)]),
+        ]
+      }
+    }
+    #expect(feed.displayed.map(\.name) == ["tag 2", "tag 7", "tag 8"])
+    #expect(list.cellForRow(at: path(0)) === last)
+    #expect(feed.fault == nil)
+  }
+
   @Test func anEmptyBatchChangesNothing() throws {
     list.layoutIfNeeded()
     let cells = list.visibleCells.map { ObjectIdentifier($0) }

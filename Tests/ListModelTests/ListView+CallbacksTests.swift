@@ -43,6 +43,17 @@ import Testing
       "refused update", { feed in try? feed.list.insertRows(at: [ListPath(row: 0, section: 0)]) }
     ),
     (
+      "reconfigure",
+      { feed in
+        feed.reconfiguredTags = Set(feed.sections.flatMap(\.rows).map(\.tag))
+        try? feed.list.reconfigureRows(at: [ListPath(row: 0, section: 0), ListPath(row: 1, section: 0)])
+      }
+    ),
+    (
+      "completion",
+      { feed in try? feed.list.performBatchUpdates(nil) { [unowned feed] _ in feed.list.layoutIfNeeded() } }
+    ),
+    (
       "batch",
       { feed in
         feed.list.beginUpdates()

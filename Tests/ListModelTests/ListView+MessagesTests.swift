@@ -54,7 +54,9 @@ import Testing
       ("deleteSections(_:with:)", { list in try list.deleteSections([]) }),
       ("reloadSections(_:with:)", { list in try list.reloadSections([]) }),
       ("beginUpdates()", { list in list.beginUpdates() }), ("endUpdates()", { list in try list.endUpdates() }),
-      ("performBatchUpdates(_:)", { list in try list.performBatchUpdates {} }),
+      ("performBatchUpdates(_:completion:)", { list in try list.performBatchUpdates {} }),
+      ("hasUncommittedUpdates", { list in _ = list.hasUncommittedUpdates }),
+      ("reconfigureRows(at:)", { list in try list.reconfigureRows(at: []) }),
     ]
     try watch.expect(calls, toSend: messages)
   }

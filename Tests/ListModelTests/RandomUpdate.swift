@@ -3,115 +3,129 @@ import TestSupport
 
 /// A random change of a feed's data, with what an app would tell its list of it.
 struct RandomUpdate {
-  private(set) var sections: [TestFeed.Section]
+  /// What a section is on its way to the list after the update.
+  private struct Entry {
+    var origin: Int?
+    /// Whether its rows are kept, so that rows can come and go.
+    var isOpen = true
+    var section: TestFeed.Section
+  }
+
+  /// A row on its way into a section; from nowhere if it is new.
+  private typealias Arrival = (from: OraclePlace?, row: TestFeed.Row)
+
+  private(set) var sections: [TestFeed.Section] = []
   private(set) var changes: [OracleChange] = []
   private(set) var reloadedTags: Set<Int> = []
+  private(set) var reconfiguredTags: Set<Int> = []
+  /// The rows that are moved, by themselves or with their sections.
+  private(set) var movedTags: Set<Int> = []
+  private var movedRows: [Arrival] = []
+  private let heights: ClosedRange<Int>
 
-  init(of old: [TestFeed.Section], nextTag: inout Int, using random: inout SeededGenerator) {
-    func chance(_ one: Int, _ random: inout SeededGenerator) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
-    func newRow(_ nextTag: inout Int, _ random: inout SeededGenerator) -> TestFeed.Row {
-      nextTag += 1
-      return TestFeed.Row(tag: nextTag, height: Double(Int.random(in: 0...6, using: &random)))
-    }
-    sections = []
-    var moved: [(from: OraclePlace, row: TestFeed.Row)] = []
-    var isOpen: [Bool] = []
+  init(
+    of old: [TestFeed.Section], nextTag: inout Int, heights: ClosedRange<Int> = 0...6,
+    using random: inout SeededGenerator
+  ) {
+    self.heights = heights
+    var stay: [Entry] = []
+    var come: [Entry] = []
     for (number, section) in old.enumerated() {
-      if chance(12, &random) {
-        changes.append(.deleteSection(number))
-        continue
-      }
-      var kept = section
-      if chance(10, &random) {
+      switch Int.random(in: 0..<24, using: &random) {
+      case 0, 1: changes.append(.deleteSection(number))
+      case 2, 3:
         changes.append(.reloadSection(number))
-        kept.rows = (0..<Int.random(in: 0...4, using: &random)).map { _ in newRow(&nextTag, &random) }
-        kept.header = Double(Int.random(in: 0...2, using: &random))
-        isOpen.append(false)
-      } else {
-        kept.rows = []
-        for (row, content) in section.rows.enumerated() {
-          let place = OraclePlace(number, row)
-          switch Int.random(in: 0..<10, using: &random) {
-          case 0: changes.append(.deleteRow(place))
-          case 1: moved.append((from: place, row: content))
-          case 2:
-            changes.append(.reloadRow(place))
-            reloadedTags.insert(content.tag)
-            kept.rows.append(TestFeed.Row(tag: content.tag, height: Double(Int.random(in: 0...6, using: &random))))
-          default: kept.rows.append(content)
-          }
-        }
-        isOpen.append(true)
+        stay.append(Entry(origin: number, isOpen: false, section: newSection(&nextTag, &random)))
+      case 4, 5:
+        let kept = whatStays(of: section, number, &random)
+        movedTags.formUnion(kept.rows.map(\.tag))
+        come.append(Entry(origin: number, section: kept))
+      default: stay.append(Entry(origin: number, section: whatStays(of: section, number, &random)))
       }
-      sections.append(kept)
     }
-    addRows(moved, isOpen, &nextTag, &random, newRow)
-    addSections(&nextTag, &random, newRow)
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      come.append(Entry(origin: nil, isOpen: false, section: newSection(&nextTag, &random)))
+    }
+    arrange(Strewn(come.shuffled(using: &random), among: stay, using: &random), &nextTag, &random)
     changes.shuffle(using: &random)
   }
 
-  /// Puts moved and new rows at random places; where they are in the end is what the list is told.
-  private mutating func addRows(
-    _ moved: [(from: OraclePlace, row: TestFeed.Row)], _ isOpen: [Bool], _ nextTag: inout Int,
-    _ random: inout SeededGenerator, _ newRow: (inout Int, inout SeededGenerator) -> TestFeed.Row
-  ) {
-    var targets: Set<Int> = []
-    let open = isOpen.indices.filter { isOpen[$0] }
-    for (from, row) in moved {
-      guard let section = open.randomElement(using: &random) else {
+  private func newRow(_ nextTag: inout Int, _ random: inout SeededGenerator) -> TestFeed.Row {
+    nextTag += 1
+    return TestFeed.Row(tag: nextTag, height: newHeight(&random))
+  }
+
+  private func newHeight(_ random: inout SeededGenerator) -> Double {
+    Double(Int.random(in: heights, using: &random))
+  }
+
+  private func newSection(_ nextTag: inout Int, _ random: inout SeededGenerator) -> TestFeed.Section {
+    let rows = (0..<Int.random(in: 0...4, using: &random)).map { _ in newRow(&nextTag, &random) }
+    return TestFeed.Section(header: Double(Int.random(in: 0...2, using: &random)), rows: rows)
+  }
+
+  /// Takes away rows from a section, and answers what stays of it.
+  private mutating func whatStays(
+    of section: TestFeed.Section, _ number: Int, _ random: inout SeededGenerator
+  ) -> TestFeed.Section {
+    var kept = section
+    kept.rows = []
+    for (row, content) in section.rows.enumerated() {
+      let place = OraclePlace(number, row)
+      var content = content
+      if Int.random(in: 0..<10, using: &random) == 0 {
+        changes.append(.reconfigureRow(place))
+        reconfiguredTags.insert(content.tag)
+        content.height = newHeight(&random)
+      }
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0: changes.append(.deleteRow(place))
+      case 1:
+        movedTags.insert(content.tag)
+        movedRows.append((from: place, row: content))
+      case 2:
+        changes.append(.reloadRow(place))
+        reloadedTags.insert(content.tag)
+        kept.rows.append(TestFeed.Row(tag: content.tag, height: newHeight(&random)))
+      default: kept.rows.append(content)
+      }
+    }
+    return kept
+  }
+
+  /// Puts sections in their places and strews moved and new rows into them; where they come to stand is what the list is told.
+  private mutating func arrange(_ entries: Strewn<Entry>, _ nextTag: inout Int, _ random: inout SeededGenerator) {
+    let open = entries.elements.indices.filter { entries.elements[$0].isOpen }
+    var arrivals: [Int: [Arrival]] = [:]
+    for arrival in movedRows {
+      if let section = open.randomElement(using: &random) {
+        arrivals[section, default: []].append(arrival)
+      } else if let from = arrival.from {
         changes.append(.deleteRow(from))
-        continue
-      }
-      sections[section].rows.insert(row, at: Int.random(in: 0...sections[section].rows.count, using: &random))
-      sources[row.tag] = from
-      targets.insert(row.tag)
-    }
-    for section in open {
-      for _ in 0..<Int.random(in: 0...2, using: &random) {
-        let row = newRow(&nextTag, &random)
-        sections[section].rows.insert(row, at: Int.random(in: 0...sections[section].rows.count, using: &random))
-        targets.insert(row.tag)
       }
     }
-    pending = targets
-  }
-
-  private mutating func addSections(
-    _ nextTag: inout Int, _ random: inout SeededGenerator, _ newRow: (inout Int, inout SeededGenerator) -> TestFeed.Row
-  ) {
-    var fresh: Set<Int> = []
-    if Int.random(in: 0..<4, using: &random) == 0 {
-      let rows = (0...Int.random(in: 0...3, using: &random)).map { _ in newRow(&nextTag, &random) }
-      fresh.insert(rows[0].tag)
-      sections.insert(
-        TestFeed.Section(header: 1, rows: rows), at: Int.random(in: 0...sections.count, using: &random))
-    }
-    for (number, section) in sections.enumerated() {
-      if let first = section.rows.first, fresh.contains(first.tag) { changes.append(.insertSection(number)) }
-      for (row, content) in section.rows.enumerated() where pending.contains(content.tag) {
-        let place = OraclePlace(number, row)
-        changes.append(sources[content.tag].map { .moveRow($0, place) } ?? .insertRow(place))
+    for (number, entry) in entries.elements.enumerated() {
+      if entries.isNew[number] {
+        changes.append(entry.origin.map { .moveSection($0, number) } ?? .insertSection(number))
       }
+      var section = entry.section
+      if entry.isOpen {
+        let new = (0..<Int.random(in: 0...2, using: &random)).map { _ in newRow(&nextTag, &random) }
+        let come = (arrivals[number, default: []] + new.map { (from: nil, row: $0) }).shuffled(using: &random)
+        section.rows = strew(come, among: section.rows, of: number, &random)
+      }
+      sections.append(section)
     }
   }
 
-  private var sources: [Int: OraclePlace] = [:]
-  private var pending: Set<Int> = []
-}
-
-extension ListView {
-  /// Tells the list of changes one by one.
-  func tell(_ changes: [OracleChange]) throws(ListUpdateError) {
-    for change in changes {
-      switch change {
-      case .deleteSection(let section): try deleteSections([section])
-      case .insertSection(let section): try insertSections([section])
-      case .reloadSection(let section): try reloadSections([section])
-      case .deleteRow(let place): try deleteRows(at: [ListPath(place)])
-      case .insertRow(let place): try insertRows(at: [ListPath(place)])
-      case .reloadRow(let place): try reloadRows(at: [ListPath(place)])
-      case .moveRow(let from, let to): try moveRow(at: ListPath(from), to: ListPath(to))
-      }
+  private mutating func strew(
+    _ come: [Arrival], among stay: [TestFeed.Row], of section: Int, _ random: inout SeededGenerator
+  ) -> [TestFeed.Row] {
+    let rows = Strewn(come, among: stay.map { (from: nil, row: $0) }, using: &random)
+    for (row, isNew) in rows.isNew.enumerated() where isNew {
+      let place = OraclePlace(section, row)
+      changes.append(rows.elements[row].from.map { .moveRow($0, place) } ?? .insertRow(place))
     }
+    return rows.elements.map(\.row)
   }
 }

@@ -40,6 +40,8 @@ final class TestFeed: ListDataSource, ListDelegate {
   var interfere: ((String) -> Void)?
   /// What the list is told that it has, where that is not the truth.
   var counted: [Int]
+  /// The rows for which their own cells may be handed out though they are shown, each once.
+  var reconfiguredTags: Set<Int> = []
 
   init(_ sections: [Section], width: Double = 40, height: Double = 10) {
     list = ListView(size: ListSize(width: width, height: height))
@@ -110,8 +112,11 @@ final class TestFeed: ListDataSource, ListDelegate {
       faults.append("a cell of another class")
       return ListCell(reuseIdentifier: nil)
     }
-    if shown[ObjectIdentifier(cell)] != nil { faults.append("a shown cell was handed out for \(path)") }
-    if cell.isSelected || cell.isHighlighted { faults.append("a cell was handed out selected for \(path)") }
+    if shown[ObjectIdentifier(cell)] == nil {
+      if cell.isSelected || cell.isHighlighted { faults.append("a cell was handed out selected for \(path)") }
+    } else if cell.tag != row(path, in: sections)?.tag || reconfiguredTags.remove(cell.tag) == nil {
+      faults.append("a shown cell was handed out for \(path)")
+    }
     if let row = row(path, in: sections) {
       cell.tag = row.tag
       cell.fitting = row.height

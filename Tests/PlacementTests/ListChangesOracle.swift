@@ -6,7 +6,7 @@ import TestSupport
 extension SectionedListChanges {
   var oracleChanges: [OracleChange] {
     sections.deletes.map(OracleChange.deleteSection) + sections.inserts.map(OracleChange.insertSection)
-      + sections.reloads.map(OracleChange.reloadSection)
+      + sections.reloads.map(OracleChange.reloadSection) + sections.moves.map { .moveSection($0.from, $0.to) }
       + rows.deletes.map { .deleteRow(OraclePlace($0)) } + rows.inserts.map { .insertRow(OraclePlace($0)) }
       + rows.reloads.map { .reloadRow(OraclePlace($0)) }
       + rows.moves.map { .moveRow(OraclePlace($0.from), OraclePlace($0.to)) }
@@ -36,7 +36,7 @@ func oracleReplay<Model, Row>(
 ) -> (list: [ListSection<Model, Row>], breaches: Set<OracleBreach>) {
   let oracle = ListUpdateOracle(
     before: old.map(\.rows.count), after: new.map(\.rows.count), changes: changes.oracleChanges,
-    movedSections: changes.sections.moves.map { (from: $0.from, to: $0.to) })
+    takesChangesInMovedSections: false)
   guard oracle.breaches.isEmpty else { return ([], oracle.breaches) }
   let reloaded = Set(changes.rows.reloads.map(OraclePlace.init))
   let sections = zip(oracle.sectionOrigins, oracle.rowOrigins).enumerated().map { number, origins in

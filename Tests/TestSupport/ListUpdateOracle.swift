@@ -1,153 +1,134 @@
-/// A row's place as the oracle of updates counts it.
-public struct OraclePlace: Hashable, Sendable {
-  /// The section's number.
-  public var section: Int
-  /// The row's number in it.
-  public var row: Int
-
-  /// Makes a place.
-  public init(_ section: Int, _ row: Int) {
-    self.section = section
-    self.row = row
-  }
-}
-
-/// One thing that is said of a list's data in an update.
-public enum OracleChange: Hashable, Sendable {
-  case deleteSection(Int)
-  case insertSection(Int)
-  case reloadSection(Int)
-  case deleteRow(OraclePlace)
-  case insertRow(OraclePlace)
-  case reloadRow(OraclePlace)
-  case moveRow(OraclePlace, OraclePlace)
-}
-
-/// A rule of updates that is broken.
-public enum OracleBreach: Hashable, Sendable {
-  case sectionCount
-  case rowCount(section: Int)
-  case noSection(Int)
-  case noPlaceForSection(Int)
-  case noRow(OraclePlace)
-  case noPlace(OraclePlace)
-  case rowTwice(OraclePlace)
-  case sectionTwice(Int)
-  case placeTwice(OraclePlace)
-  case sectionPlaceTwice(Int)
-  case moveFrom(OraclePlace)
-  case moveInto(OraclePlace)
-  case changeInMovedSection(OraclePlace)
-}
-
-/// The rules of batch updates, each written down by itself and slowly, on plain counts.
+/// The rules of batch updates, each written down by itself and slowly, on plain counts; see `ListUpdateOracle+Replay` for what
+/// an update makes of a list.
 public struct ListUpdateOracle {
-  private let before: [Int]
-  private let after: [Int]
-  private let changes: [OracleChange]
-  private let movedSections: [(from: Int, to: Int)]
-  private let deletedSections, insertedSections, reloadedSections: [Int]
-  private let rowSources, rowTargets: [OraclePlace]
+  let before: [Int]
+  let after: [Int]
+  private let takesChangesInMovedSections: Bool
+  var deletedSections: [Int] = []
+  var insertedSections: [Int] = []
+  var reloadedSections: [Int] = []
+  var movedSections: [(from: Int, to: Int)] = []
+  var deletedRows: [OraclePlace] = []
+  var insertedRows: [OraclePlace] = []
+  var reloadedRows: [OraclePlace] = []
+  var reconfiguredRows: [OraclePlace] = []
+  var movedRows: [(from: OraclePlace, to: OraclePlace)] = []
 
-  /// Judges changes between two lists.
-  public init(before: [Int], after: [Int], changes: [OracleChange], movedSections: [(from: Int, to: Int)] = []) {
+  /// Judges changes between two lists; those who move sections whole do not take changes of rows in them.
+  public init(before: [Int], after: [Int], changes: [OracleChange], takesChangesInMovedSections: Bool = true) {
     self.before = before
     self.after = after
-    self.changes = changes
-    self.movedSections = movedSections
-    deletedSections = changes.compactMap { if case .deleteSection(let section) = $0 { section } else { nil } }
-    insertedSections = changes.compactMap { if case .insertSection(let section) = $0 { section } else { nil } }
-    reloadedSections = changes.compactMap { if case .reloadSection(let section) = $0 { section } else { nil } }
-    rowSources = changes.compactMap {
-      switch $0 {
-      case .deleteRow(let place), .reloadRow(let place), .moveRow(let place, _): place
-      default: nil
-      }
-    }
-    rowTargets = changes.compactMap {
-      switch $0 {
-      case .insertRow(let place), .moveRow(_, let place): place
-      default: nil
+    self.takesChangesInMovedSections = takesChangesInMovedSections
+    for change in changes {
+      switch change {
+      case .deleteSection(let section): deletedSections.append(section)
+      case .insertSection(let section): insertedSections.append(section)
+      case .reloadSection(let section): reloadedSections.append(section)
+      case .moveSection(let from, let to): movedSections.append((from: from, to: to))
+      case .deleteRow(let place): deletedRows.append(place)
+      case .insertRow(let place): insertedRows.append(place)
+      case .reloadRow(let place): reloadedRows.append(place)
+      case .reconfigureRow(let place): reconfiguredRows.append(place)
+      case .moveRow(let from, let to): movedRows.append((from: from, to: to))
       }
     }
   }
 
-  /// Every rule that is broken.
+  /// Every rule that is broken; what makes no sense while others are is not looked at.
   public var breaches: Set<OracleBreach> {
+    let found = misplaced.union(doubles).union(wrongSectionCount)
+    return found.isEmpty ? wrongMoves.union(wrongRowCounts).union(changesInMovedSections) : found
+  }
+
+  /// What names a place that is not there.
+  private var misplaced: Set<OracleBreach> {
     var found: Set<OracleBreach> = []
-    for section in sources where !before.indices.contains(section) { found.insert(.noSection(section)) }
-    for place in rowSources where !before.indices.contains(place.section) { found.insert(.noSection(place.section)) }
-    for section in sectionTargets where !after.indices.contains(section) { found.insert(.noPlaceForSection(section)) }
-    for place in rowTargets where !after.indices.contains(place.section) {
-      found.insert(.noPlaceForSection(place.section))
+    for section in sectionSources.map(\.place) + (rowSources.map(\.place) + reconfiguredRows).map(\.section)
+    where !before.indices.contains(section) { found.insert(.noSection(section, of: before.count)) }
+    for section in sectionTargets + rowTargets.map(\.section) where !after.indices.contains(section) {
+      found.insert(.noPlaceForSection(section, of: after.count))
     }
-    for place in rowSources where before.indices.contains(place.section) {
-      if !(0..<before[place.section]).contains(place.row) { found.insert(.noRow(place)) }
+    for place in rowSources.map(\.place) + reconfiguredRows where before.indices.contains(place.section) {
+      let count = before[place.section]
+      if !(0..<count).contains(place.row) { found.insert(.noRow(place, of: count)) }
     }
     for place in rowTargets where after.indices.contains(place.section) {
-      if !(0..<after[place.section]).contains(place.row) { found.insert(.noPlace(place)) }
-    }
-    for section in repeated(sources) { found.insert(.sectionTwice(section)) }
-    for section in repeated(sectionTargets) { found.insert(.sectionPlaceTwice(section)) }
-    for place in repeated(rowSources) { found.insert(.rowTwice(place)) }
-    for place in repeated(rowTargets) { found.insert(.placeTwice(place)) }
-    if after.count != before.count + insertedSections.count - deletedSections.count { found.insert(.sectionCount) }
-    guard found.isEmpty else { return found }
-    for place in rowSources where movedSections.contains(where: { $0.from == place.section }) {
-      found.insert(.changeInMovedSection(place))
-    }
-    for place in rowTargets where movedSections.contains(where: { $0.to == place.section }) {
-      found.insert(.changeInMovedSection(place))
-    }
-    for case .moveRow(let from, let to) in changes {
-      if (deletedSections + reloadedSections).contains(from.section) { found.insert(.moveFrom(from)) }
-      let origin = sectionOrigins[to.section]
-      if origin == nil || reloadedSections.contains(origin ?? -1) { found.insert(.moveInto(to)) }
-    }
-    for section in after.indices {
-      guard let origin = sectionOrigins[section], !reloadedSections.contains(origin) else { continue }
-      let gone = rowSources.count { $0.section == origin && !isReloaded($0) }
-      let come = rowTargets.count { $0.section == section }
-      if after[section] != before[origin] - gone + come { found.insert(.rowCount(section: section)) }
+      let count = after[place.section]
+      if !(0..<count).contains(place.row) { found.insert(.noPlace(place, of: count)) }
     }
     return found
   }
 
-  /// Where each section after the update comes from.
-  public var sectionOrigins: [Int?] {
-    let gone = deletedSections + movedSections.map(\.from)
-    var survivors = before.indices.filter { !gone.contains($0) }
-    return after.indices.map { section in
-      if let move = movedSections.first(where: { $0.to == section }) { return move.from }
-      return insertedSections.contains(section) || survivors.isEmpty ? nil : survivors.removeFirst()
-    }
-  }
-
-  /// Where each row after an update that breaks no rule comes from.
-  public var rowOrigins: [[OraclePlace?]] {
-    after.indices.map { section in
-      guard let origin = sectionOrigins[section], !reloadedSections.contains(origin) else {
-        return Array(repeating: nil, count: after[section])
-      }
-      var survivors = (0..<before[origin]).map { OraclePlace(origin, $0) }.filter {
-        !rowSources.contains($0) || isReloaded($0)
-      }
-      return (0..<after[section]).map { row in
-        let place = OraclePlace(section, row)
-        if changes.contains(.insertRow(place)) { return nil }
-        for case .moveRow(let from, place) in changes { return from }
-        return survivors.isEmpty ? nil : survivors.removeFirst()
+  /// What is taken, or filled, more than once.
+  private var doubles: Set<OracleBreach> {
+    var found: Set<OracleBreach> = []
+    for (index, first) in sectionSources.enumerated() {
+      for second in sectionSources[(index + 1)...] where second.place == first.place {
+        found.insert(.sectionTwice(first.place, first.taking, second.taking))
       }
     }
+    for (index, first) in rowSources.enumerated() {
+      for second in rowSources[(index + 1)...] where second.place == first.place {
+        found.insert(.rowTwice(first.place, first.taking, second.taking))
+      }
+    }
+    for section in sectionTargets where sectionTargets.count(where: { $0 == section }) > 1 {
+      found.insert(.sectionPlaceTwice(section))
+    }
+    for place in rowTargets where rowTargets.count(where: { $0 == place }) > 1 { found.insert(.placeTwice(place)) }
+    return found
   }
 
-  private func isReloaded(_ place: OraclePlace) -> Bool { changes.contains(.reloadRow(place)) }
+  private var wrongSectionCount: Set<OracleBreach> {
+    let inserted = insertedSections.count
+    let deleted = deletedSections.count
+    guard after.count != before.count + inserted - deleted else { return [] }
+    return [.sectionCount(before: before.count, after: after.count, inserted: inserted, deleted: deleted)]
+  }
 
-  private var sources: [Int] { deletedSections + reloadedSections + movedSections.map(\.from) }
+  /// Rows that move out of or into a section whose rows are not kept.
+  private var wrongMoves: Set<OracleBreach> {
+    var found: Set<OracleBreach> = []
+    for move in movedRows {
+      if (deletedSections + reloadedSections).contains(move.from.section) { found.insert(.moveFrom(move.from)) }
+      if !keptSections.contains(where: { $0.to == move.to.section }) { found.insert(.moveInto(move.to)) }
+    }
+    return found
+  }
+
+  private var wrongRowCounts: Set<OracleBreach> {
+    var found: Set<OracleBreach> = []
+    for (from, to) in keptSections {
+      let deleted = deletedRows.count { $0.section == from }
+      let inserted = insertedRows.count { $0.section == to }
+      let movedIn = movedRows.count { $0.to.section == to }
+      let movedOut = movedRows.count { $0.from.section == from }
+      guard after[to] != before[from] + inserted - deleted + movedIn - movedOut else { continue }
+      found.insert(
+        .rowCount(
+          section: to, before: before[from], after: after[to], inserted: inserted, deleted: deleted, movedIn: movedIn,
+          movedOut: movedOut))
+    }
+    return found
+  }
+
+  private var changesInMovedSections: Set<OracleBreach> {
+    guard !takesChangesInMovedSections else { return [] }
+    let sources = rowSources.map(\.place).filter { place in movedSections.contains { $0.from == place.section } }
+    let targets = rowTargets.filter { place in movedSections.contains { $0.to == place.section } }
+    return Set((sources + targets).map { .changeInMovedSection($0) })
+  }
+
+  private var sectionSources: [(place: Int, taking: OracleTaking)] {
+    deletedSections.map { ($0, .deletion) } + reloadedSections.map { ($0, .reload) }
+      + movedSections.map { ($0.from, .move) }
+  }
+
+  private var rowSources: [(place: OraclePlace, taking: OracleTaking)] {
+    deletedRows.map { ($0, .deletion) } + reloadedRows.map { ($0, .reload) } + movedRows.map { ($0.from, .move) }
+  }
 
   private var sectionTargets: [Int] { insertedSections + movedSections.map(\.to) }
 
-  private func repeated<Element: Hashable>(_ elements: [Element]) -> Set<Element> {
-    Set(elements.filter { element in elements.count { $0 == element } > 1 })
-  }
+  private var rowTargets: [OraclePlace] { insertedRows + movedRows.map(\.to) }
 }

@@ -30,9 +30,12 @@ extension WovenClass {
         defer { weaver.settle() }
         try weaver.callSuper(call, weaver.gathering(call.arguments, call.receiver))
       } else {
-        let changes = try weaver.gatheringInFeedSpace(call.arguments)
-        try weaver.watchUnlessOpen { () throws(ListUpdateError) in try call.callSuper(changes) }
+        let request = try weaver.gatheringInFeedSpace(call.arguments)
+        try weaver.watchUnlessOpen { () throws(ListUpdateError) in try call.callSuper(request) }
       }
+    }
+    try woven.override(ListView.hasUncommittedUpdates) { call in
+      call.callSuper() || call.receiver.woven?.isCounting ?? false
     }
   }
 }

@@ -11,6 +11,12 @@ extension WovenClass {
     try overrideSections(ListView.insertSections, in: woven) { $0.insertedSections += $1 }
     try overrideSections(ListView.deleteSections, in: woven) { $0.deletedSections += $1 }
     try overrideSections(ListView.reloadSections, in: woven, isReload: true) { $0.reloadedSections += $1 }
+    try overrideUpdate(ListView.reconfigureRows, in: woven, isReload: true) { (weaver, call) throws(ListUpdateError) in
+      let paths = call.arguments
+      try weaver.update(with: .automatic, { $0.reconfiguredRows += paths }) { () throws(ListUpdateError) in
+        try call.callSuper([])
+      }
+    }
     try overrideUpdate(ListView.moveRow, in: woven) { (weaver, call) throws(ListUpdateError) in
       let move = call.arguments
       try weaver.update(with: .automatic, { $0.movedRows.append((from: move.from, to: move.to)) }, alone: {})

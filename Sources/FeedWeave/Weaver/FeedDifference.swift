@@ -68,6 +68,7 @@ extension FeedDifference {
     }
     updates.deletedRows = content.deletedRows.compactMap { before.listPath($0) }
     updates.reloadedRows = content.reloadedRows.compactMap { before.listPath($0) }
+    updates.reconfiguredRows = content.reconfiguredRows.compactMap { before.listPath($0) }
     updates.insertedRows = content.insertedRows.compactMap { after.listPath($0) }
     updates.movedRows = content.movedRows.compactMap { move in
       guard let from = before.listPath(move.from), let to = after.listPath(move.to) else { return nil }

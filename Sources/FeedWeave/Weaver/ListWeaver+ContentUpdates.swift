@@ -47,17 +47,27 @@ extension ListWeaver {
   }
 
   /// What a batch of the list has to do for several changes that the content side makes as one.
-  func gathering(
-    _ changes: @escaping () throws(ListUpdateError) -> Void, _ list: ListView
-  ) -> () throws(ListUpdateError) -> Void {
-    { () throws(ListUpdateError) in try self.gather(changes, list) }
+  func gathering(_ request: BatchRequest, _ list: ListView) -> BatchRequest {
+    let changes = request.changes
+    return (
+      changes: { () throws(ListUpdateError) in try self.gather(changes, list) },
+      completion: request.completion.map { completion in
+        { isMade in
+          // The list has changed, and its rows are known by the map after.
+          self.settle()
+          self.inUserSpace { completion(isMade) }
+        }
+      }
+    )
   }
 
-  private func gather(_ changes: () throws(ListUpdateError) -> Void, _ list: ListView) throws(ListUpdateError) {
+  private func gather(
+    _ changes: (() throws(ListUpdateError) -> Void)?, _ list: ListView
+  ) throws(ListUpdateError) {
     let outer = contentBatch
     contentBatch.open()
     do throws(ListUpdateError) {
-      try inUserSpace(changes)
+      try inUserSpace { () throws(ListUpdateError) in try changes?() }
     } catch {
       contentBatch = outer
       throw error

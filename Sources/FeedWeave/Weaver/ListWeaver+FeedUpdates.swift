@@ -29,21 +29,30 @@ extension ListWeaver {
   }
 
   /// What a batch of the list has to do for several changes that are made in feed space as one.
-  func gatheringInFeedSpace(
-    _ changes: @escaping () throws(ListUpdateError) -> Void
-  ) throws(ListUpdateError) -> () throws(ListUpdateError) -> Void {
+  func gatheringInFeedSpace(_ request: BatchRequest) throws(ListUpdateError) -> BatchRequest {
     if !feedBatch.isOpen, contentBatch.isOpen { throw .duringContentBatch(ListView.performBatchUpdates.selector) }
-    return { () throws(ListUpdateError) in
-      let outer = self.feedBatch
-      self.feedBatch.open()
-      do throws(ListUpdateError) {
-        try changes()
-      } catch {
-        self.feedBatch = outer
-        throw error
+    let changes = request.changes
+    return (
+      changes: { () throws(ListUpdateError) in try self.gatherInFeedSpace(changes) },
+      completion: request.completion.map { completion in
+        { isMade in
+          self.settle()
+          self.inFeedSpace { completion(isMade) }
+        }
       }
-      self.feedBatch.close()
+    )
+  }
+
+  private func gatherInFeedSpace(_ changes: (() throws(ListUpdateError) -> Void)?) throws(ListUpdateError) {
+    let outer = feedBatch
+    feedBatch.open()
+    do throws(ListUpdateError) {
+      try changes?()
+    } catch {
+      feedBatch = outer
+      throw error
     }
+    feedBatch.close()
   }
 
   /// Has the list change, unless it notes the change in a batch that is open in feed space, or it belongs to another one.
@@ -60,3 +69,6 @@ extension ListWeaver {
     try change()
   }
 }
+
+/// What ``ListView/performBatchUpdates(_:completion:)`` is given.
+typealias BatchRequest = (changes: (() throws(ListUpdateError) -> Void)?, completion: ((Bool) -> Void)?)

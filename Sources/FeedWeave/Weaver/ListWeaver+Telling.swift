@@ -25,6 +25,9 @@ extension ListWeaver {
     for (message, paths) in updates.rowMessages {
       try message.send(to: list, as: formerClass, (paths: paths, animation: animation))
     }
+    if !updates.reconfiguredRows.isEmpty {
+      try ListView.reconfigureRows.send(to: list, as: formerClass, updates.reconfiguredRows)
+    }
     for move in updates.movedRows {
       try ListView.moveRow.send(to: list, as: formerClass, move)
     }
@@ -33,7 +36,10 @@ extension ListWeaver {
 
 extension ListUpdates {
   /// How many messages say it.
-  var messageCount: Int { sectionMessages.count + movedSections.count + rowMessages.count + movedRows.count }
+  var messageCount: Int {
+    sectionMessages.count + movedSections.count + rowMessages.count + (reconfiguredRows.isEmpty ? 0 : 1)
+      + movedRows.count
+  }
 
   fileprivate var sectionMessages: [(ListView.SectionsMessage, [Int])] {
     [

@@ -35,7 +35,7 @@ extension ListView {
 
   /// One pass; answers whether it came to its end.
   private func layOut(_ fresh: inout FreshCells) -> Bool {
-    guard measureInView(&fresh) else { return false }
+    guard reconfigureShownRows(), measureInView(&fresh) else { return false }
     let parts = VisibleParts(self)
     return endInvisible(parts) && showHeaders(parts) && showRows(parts, &fresh) && showFooters(parts)
       && showSupplements(parts)

@@ -3,6 +3,12 @@ package struct RowRun: Equatable {
   /// The row before the update that the first one was; nil for new rows.
   package var origin: ListPath?
   package var count: Int
+
+  /// Whether another run goes on where this one ends, before the update as after it.
+  func isContinued(by next: RowRun) -> Bool {
+    guard let origin, let other = next.origin else { return origin == nil && next.origin == nil }
+    return other.section == origin.section && other.row == origin.row + count
+  }
 }
 
 /// Where what stands in a list after an update comes from.
@@ -15,6 +21,12 @@ package struct ListOrigins: Equatable {
   package var reloaded: Set<ListPath> = []
   /// The sections, as before, whose header, footer and cells are asked for anew.
   package var reloadedSections: Set<Int> = []
+  /// The rows, as before, that keep their cells, which are made ready anew.
+  package var reconfigured: Set<ListPath> = []
+  /// The rows, as before, that are moved by themselves.
+  package var moved: Set<ListPath> = []
+  /// The sections, as before, that are moved with their rows.
+  package var movedSections: Set<Int> = []
 
   mutating func append(section: Int?, rows: [RowRun]) {
     sections.append(section)
@@ -42,6 +54,9 @@ package struct ListOrigins: Equatable {
     }
     return found
   }
+
+  /// Whether a row was moved, by itself or with its section, so that it says nothing of where its former neighbours are.
+  func isMoved(_ path: ListPath) -> Bool { moved.contains(path) || movedSections.contains(path.section) }
 
   /// The numbers after the update of the sections that stay as they are.
   var sectionDestinations: [Int: Int] {

@@ -1,15 +1,34 @@
 /// The rules that an update must keep to; each is refused by an error of its own.
 extension ListUpdates {
+  /// Sections that are deleted, reloaded or moved are there before the update, and each is taken once.
+  func checkSectionSources(before: [Int]) throws(ListUpdateError) {
+    var seen: [Int: ListUpdateError.Change] = [:]
+    for (section, change) in sources(deletedSections, reloadedSections, movedSections.map(\.from)) {
+      guard before.indices.contains(section) else { throw .noSuchSection(section, sectionsBefore: before.count) }
+      if let other = seen.updateValue(change, forKey: section) {
+        throw .sectionChangedTwice(section, by: other, and: change)
+      }
+    }
+  }
+
+  /// The sections that are inserted or moved to, which are there after the update, and each is taken once.
+  func sectionTargets(after: [Int]) throws(ListUpdateError) -> Set<Int> {
+    var seen: Set<Int> = []
+    for section in insertedSections + movedSections.map(\.to) {
+      guard after.indices.contains(section) else { throw .noPlaceForSection(section, sectionsAfter: after.count) }
+      guard seen.insert(section).inserted else { throw .sectionTakenTwice(section) }
+    }
+    return seen
+  }
+
   /// The rows that do not stay where they are, deleted or moved: for each section before the update, in order.
   func rowsTaken(before: [Int]) throws(ListUpdateError) -> [Int: [Int]] {
-    var seen: Set<ListPath> = []
-    for path in deletedRows + movedRows.map(\.from) + reloadedRows {
-      guard before.indices.contains(path.section) else {
-        throw .noSuchSection(path.section, sectionsBefore: before.count)
+    var seen: [ListPath: ListUpdateError.Change] = [:]
+    for (path, change) in sources(deletedRows, reloadedRows, movedRows.map(\.from)) {
+      try check(path, before: before)
+      if let other = seen.updateValue(change, forKey: path) {
+        throw .rowChangedTwice(path, by: other, and: change)
       }
-      let count = before[path.section]
-      guard path.row >= 0, path.row < count else { throw .noSuchRow(path, rowsBefore: count) }
-      guard seen.insert(path).inserted else { throw .rowChangedTwice(path) }
     }
     return Dictionary(grouping: deletedRows + movedRows.map(\.from), by: \.section)
       .mapValues { $0.map(\.row).sorted() }
@@ -43,21 +62,9 @@ extension ListUpdates {
     }
   }
 
-  func checkSections(_ sections: [Int], of counts: [Int]) throws(ListUpdateError) {
-    var seen: Set<Int> = []
-    for section in sections {
-      guard counts.indices.contains(section) else { throw .noSuchSection(section, sectionsBefore: counts.count) }
-      guard seen.insert(section).inserted else { throw .sectionChangedTwice(section) }
-    }
-  }
-
-  func places(_ sections: [Int], in counts: [Int]) throws(ListUpdateError) -> Set<Int> {
-    var seen: Set<Int> = []
-    for section in sections {
-      guard counts.indices.contains(section) else { throw .noPlaceForSection(section, sectionsAfter: counts.count) }
-      guard seen.insert(section).inserted else { throw .sectionTakenTwice(section) }
-    }
-    return seen
+  /// Reconfigured rows are there before the update; what else happens to them, and how often they are named, is no matter.
+  func checkReconfigured(before: [Int]) throws(ListUpdateError) {
+    for path in reconfiguredRows { try check(path, before: before) }
   }
 
   func wrongCount(of section: Int, after: Int, former: Int, before: Int) -> ListUpdateError {
@@ -65,5 +72,20 @@ extension ListUpdates {
       section: section, before: before, after: after,
       inserted: insertedRows.count { $0.section == section }, deleted: deletedRows.count { $0.section == former },
       movedIn: movedRows.count { $0.to.section == section }, movedOut: movedRows.count { $0.from.section == former })
+  }
+
+  private func check(_ path: ListPath, before: [Int]) throws(ListUpdateError) {
+    guard before.indices.contains(path.section) else {
+      throw .noSuchSection(path.section, sectionsBefore: before.count)
+    }
+    let count = before[path.section]
+    guard path.row >= 0, path.row < count else { throw .noSuchRow(path, rowsBefore: count) }
+  }
+
+  /// What is taken from before the update, with what is done to it.
+  private func sources<Place>(
+    _ deleted: [Place], _ reloaded: [Place], _ moved: [Place]
+  ) -> [(place: Place, change: ListUpdateError.Change)] {
+    deleted.map { ($0, .deletion) } + reloaded.map { ($0, .reload) } + moved.map { ($0, .move) }
   }
 }

@@ -1,7 +1,8 @@
 /// What changes between two states of a list's data, as UIKit says it.
 ///
 /// Deletions, reloads and the origins of moves name places before the update, insertions and the targets of moves places
-/// after it; the order in which they were said does not matter.
+/// after it; the order in which they were said does not matter. Reconfigured rows are named as before and change no counts: what else
+/// happens to them does.
 package struct ListUpdates {
   package var deletedSections: [Int] = []
   package var insertedSections: [Int] = []
@@ -10,6 +11,7 @@ package struct ListUpdates {
   package var deletedRows: [ListPath] = []
   package var insertedRows: [ListPath] = []
   package var reloadedRows: [ListPath] = []
+  package var reconfiguredRows: [ListPath] = []
   package var movedRows: [(from: ListPath, to: ListPath)] = []
 
   package init() {}
@@ -19,14 +21,13 @@ package struct ListUpdates {
   /// - Complexity: O(sections + c log c) for c changes.
   /// - Throws: ``ListUpdateError`` where it does not.
   package func origins(before: [Int], after: [Int]) throws(ListUpdateError) -> ListOrigins {
-    try checkSections(deletedSections + movedSections.map(\.from) + reloadedSections, of: before)
+    try checkSectionSources(before: before)
     let sections = try sectionOrigins(before: before, after: after)
     let taken = try rowsTaken(before: before)
     let given = try rowsGiven(after: after)
+    try checkReconfigured(before: before)
     try checkMoves(sections)
-    var origins = ListOrigins()
-    origins.reloaded = Set(reloadedRows)
-    origins.reloadedSections = Set(reloadedSections)
+    var origins = marks
     for (section, former) in sections.enumerated() {
       guard let former, !origins.reloadedSections.contains(former) else {
         origins.append(section: former, rows: after[section] > 0 ? [RowRun(count: after[section])] : [])
@@ -43,9 +44,20 @@ package struct ListUpdates {
     return origins
   }
 
+  /// What is to be known of single rows and sections besides their origins.
+  private var marks: ListOrigins {
+    var origins = ListOrigins()
+    origins.reloaded = Set(reloadedRows)
+    origins.reloadedSections = Set(reloadedSections)
+    origins.reconfigured = Set(reconfiguredRows)
+    origins.moved = Set(movedRows.map(\.from))
+    origins.movedSections = Set(movedSections.map(\.from))
+    return origins
+  }
+
   /// For each section after the update, the one that it was.
   private func sectionOrigins(before: [Int], after: [Int]) throws(ListUpdateError) -> [Int?] {
-    let given = try places(insertedSections + movedSections.map(\.to), in: after)
+    let given = try sectionTargets(after: after)
     guard after.count == before.count + insertedSections.count - deletedSections.count else {
       throw .invalidSectionCount(
         before: before.count, after: after.count, inserted: insertedSections.count, deleted: deletedSections.count)
@@ -63,6 +75,10 @@ package struct ListUpdates {
     var runs: [RowRun] = []
     var taken = taken[...]
     var next = 0
+    func append(_ run: RowRun) {
+      guard runs.last?.isContinued(by: run) == true else { return runs.append(run) }
+      runs[runs.count - 1].count += run.count
+    }
     func keep(_ count: Int) {
       var rest = count
       while rest > 0 {
@@ -71,7 +87,7 @@ package struct ListUpdates {
           next += 1
         }
         let length = min(rest, (taken.first ?? before) - next)
-        runs.append(RowRun(origin: ListPath(row: next, section: former), count: length))
+        append(RowRun(origin: ListPath(row: next, section: former), count: length))
         next += length
         rest -= length
       }
@@ -79,7 +95,7 @@ package struct ListUpdates {
     var place = 0
     for (row, origin) in given {
       keep(row - place)
-      runs.append(RowRun(origin: origin, count: 1))
+      append(RowRun(origin: origin, count: 1))
       place = row + 1
     }
     keep(after - place)

@@ -1,6 +1,8 @@
 /// Carrying out an update: what is known of rows follows them to their new places.
 extension ListView {
-  final func apply(_ updates: ListUpdates) throws(ListUpdateError) {
+  /// Changes the list; answers whether it has, and not a callback that has reloaded it meanwhile.
+  @discardableResult
+  final func apply(_ updates: ListUpdates) throws(ListUpdateError) -> Bool {
     isUpdating = true
     layoutHolds += 1
     defer {
@@ -10,17 +12,18 @@ extension ListView {
     let revision = revision
     let after = currentCounts()
     // A callback that reloads has made the list what the update would.
-    guard revision == self.revision else { return }
+    guard revision == self.revision else { return false }
     let origins = try updates.origins(before: extents.sections.map(\.rows.count), after: after)
-    let places = origins.destinations(of: Set(shown.rows.keys))
-    let gone = takeGone(places, origins)
-    endDisplaying(gone)
+    let places = origins.destinations(of: shown.rows.keys)
+    endDisplaying(takeGone(places, origins))
     endSwipe(ofGone: origins)
     endContextMenu(goneBy: origins)
-    guard revision == self.revision else { return }
+    guard revision == self.revision else { return false }
+    let anchor = anchor(in: origins)
     install(origins, places)
-    remeasure(origins)
     setNeedsLayout()
+    keep(anchor) { remeasure(origins) }
+    return true
   }
 
   /// Takes from what is shown what the update takes away or has asked for anew.
@@ -34,17 +37,32 @@ extension ListView {
   /// Gives everything its new place; calls nobody.
   private func install(_ origins: ListOrigins, _ places: [ListPath: ListPath]) {
     let sections = origins.sectionDestinations
-    let anchor = places.keys.min()
-    let anchorTop = anchor.map { extents.row($0).top }
     _ = shown.move(row: { places[$0] }, header: { sections[$0] }, footer: { sections[$0] })
     followRows(origins)
     extents = rearranged(origins)
     revision += 1
     updateCount += 1
-    // What is in view stays where the eye is when rows come or go above it, but for the very top, where new rows show.
-    if offset > 0, let anchor, let anchorTop, let place = places[anchor] {
-      offset += extents.row(place).top - anchorTop
-    }
+  }
+
+  /// The highest row in view that is kept and not moved: its place after the update, how far below the viewport's top.
+  ///
+  /// What is in view stays where the eye is when rows come or go above it, but for the very top, where new rows show. Where
+  /// there is no such row, the offset stays.
+  private func anchor(in origins: ListOrigins) -> (place: ListPath, distance: Double)? {
+    let top = keptInContent(offset)
+    guard top > 0 else { return nil }
+    let rows = extents.rows(in: ListExtent(top: top, height: window.height)).filter { !origins.isMoved($0) }
+    let places = origins.destinations(of: rows)
+    guard let row = rows.first(where: { places[$0] != nil }), let place = places[row] else { return nil }
+    return (place: place, distance: extents.row(row).top - top)
+  }
+
+  /// Keeps a row where it is in the viewport while headers are measured, unless a callback scrolls or changes the list.
+  private func keep(_ anchor: (place: ListPath, distance: Double)?, _ remeasure: () -> Bool) {
+    guard let anchor else { return _ = remeasure() }
+    offset = extents.row(anchor.place).top - anchor.distance
+    let kept = offset
+    if remeasure(), offset == kept { offset = extents.row(anchor.place).top - anchor.distance }
   }
 
   private func rearranged(_ origins: ListOrigins) -> ListExtents {
@@ -57,14 +75,15 @@ extension ListView {
       section.rows = section.rows.rearranged(runs, of: origin)
       return section
     }
-    for (_, place) in origins.destinations(of: origins.reloaded) {
+    for place in origins.destinations(of: origins.reloaded.union(origins.reconfigured)).values {
       sections[place.section].rows.forgetHeight(of: place.row)
     }
     return ListExtents(sections)
   }
 
-  private func remeasure(_ origins: ListOrigins) {
-    _ = measure(
+  /// Measures headers and footers that are new or asked for anew; answers whether the list has not changed meanwhile.
+  private func remeasure(_ origins: ListOrigins) -> Bool {
+    measure(
       origins.sections.indices.filter { section in
         origins.sections[section].map { origins.reloadedSections.contains($0) } ?? true
       })

@@ -22,34 +22,51 @@ extension ListView {
   ///   nothing has changed.
   public final func endUpdates() throws(ListUpdateError) { try send(ListView.endUpdates) }
 
-  /// The message of ``performBatchUpdates(_:)``.
+  /// The message of ``performBatchUpdates(_:completion:)``.
   public static let performBatchUpdates = ThrowingMessage<
-    ListView, () throws(ListUpdateError) -> Void, Void, ListUpdateError
-  >("performBatchUpdates(_:)") { (list, changes) throws(ListUpdateError) in
+    ListView, (changes: (() throws(ListUpdateError) -> Void)?, completion: ((Bool) -> Void)?), Void, ListUpdateError
+  >("performBatchUpdates(_:completion:)") { (list, request) throws(ListUpdateError) in
     let depth = list.batchDepth
     list.openBatch()
     let noted = list.batch
+    let completions = list.batchCompletions
     do throws(ListUpdateError) {
-      try changes()
+      try request.changes?()
     } catch {
-      list.abandonUpdates(noted: noted, depth: depth)
+      list.abandonUpdates(noted: noted, completions, depth: depth)
       throw error
     }
+    if let completion = request.completion { list.batchCompletions.append(completion) }
     try list.closeBatch()
   }
 
   /// Makes several changes as one; the data source is changed inside the block.
   ///
+  /// Until the block starts the data source answers the counts before, and when it has ended those after. The completion is
+  /// called once, when the outermost batch is closed and before this returns: with true if the list has changed as was said,
+  /// with false if a reload has taken the place of it. It is not called where this throws.
+  ///
   /// - Throws: ``ListUpdateError`` as ``endUpdates()`` does, or what the block throws; then nothing has changed.
   public final func performBatchUpdates(
-    _ changes: @escaping () throws(ListUpdateError) -> Void
+    _ changes: (() throws(ListUpdateError) -> Void)?, completion: ((Bool) -> Void)? = nil
   ) throws(ListUpdateError) {
-    try send(ListView.performBatchUpdates, changes)
+    try send(ListView.performBatchUpdates, (changes: changes, completion: completion))
   }
+
+  /// The message of ``hasUncommittedUpdates``.
+  public static let hasUncommittedUpdates = Message<ListView, Void, Bool>("hasUncommittedUpdates") { list, _ in
+    list.batchDepth > 0 || list.isUpdating
+  }
+
+  /// Whether the list's rows may be others than the data source's: a batch is open, or an update under way.
+  public final var hasUncommittedUpdates: Bool { send(ListView.hasUncommittedUpdates) }
 
   private func openBatch() {
     loadIfNeeded()
-    if batchDepth == 0 { batch = ListUpdates() }
+    if batchDepth == 0 {
+      batch = ListUpdates()
+      batchCompletions = []
+    }
     batchDepth += 1
   }
 
@@ -58,13 +75,22 @@ extension ListView {
     batchDepth -= 1
     guard batchDepth == 0 else { return }
     setNeedsLayout()
+    let completions = batchCompletions
+    batchCompletions = []
+    let isMade = try makeNotedChanges()
+    for completion in completions { completion(isMade) }
+  }
+
+  /// Makes what has been noted; answers whether it has been made, and not a reload in its place.
+  private func makeNotedChanges() throws(ListUpdateError) -> Bool {
     guard let noted = batch else {
       // Reloaded inside the batch: the data may have changed further since.
-      return discardData()
+      discardData()
+      return false
     }
     batch = nil
     try checkCanUpdate()
-    try apply(noted)
+    return try apply(noted)
   }
 
   /// Whether a batch is open whose changes a reload has made pointless.
@@ -72,11 +98,12 @@ extension ListView {
 
   /// Drops what has been noted and closes every open batch, so that nothing changes.
   package final func abandonUpdates() {
-    abandonUpdates(noted: nil, depth: 0)
+    abandonUpdates(noted: nil, [], depth: 0)
   }
 
   /// Goes back to how things were when a batch was opened inside another one, or to none.
-  private func abandonUpdates(noted: ListUpdates?, depth: Int) {
+  private func abandonUpdates(noted: ListUpdates?, _ completions: [(Bool) -> Void], depth: Int) {
+    batchCompletions = completions
     let isReloaded = batchDepth > 0 && batch == nil
     batchDepth = min(depth, batchDepth)
     batch = batchDepth > 0 && !isReloaded ? noted : nil

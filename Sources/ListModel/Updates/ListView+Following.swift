@@ -12,11 +12,13 @@ extension ListView {
     let used = origins.destinations(of: Set(menus.paths))
     menus.move { origins.reloaded.contains($0) ? nil : used[$0] }
     dragging.followRows(origins)
+    rowsToReconfigure = Set(origins.destinations(of: rowsToReconfigure.union(origins.reconfigured)).values)
   }
 
   /// Forgets it.
   final func forgetRows() {
     selection = RowSelection()
+    rowsToReconfigure = []
     movement = nil
     focus.follow { _ in nil }
     multipleSelection?.follow { _ in nil }

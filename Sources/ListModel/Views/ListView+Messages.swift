@@ -30,7 +30,8 @@ extension ListView {
 
   static let updateMessages: MessageList = [
     insertRows, deleteRows, reloadRows, moveRow, insertSections, deleteSections, reloadSections, moveSection,
+    reconfigureRows,
   ]
 
-  static let batchMessages: MessageList = [beginUpdates, endUpdates, performBatchUpdates]
+  static let batchMessages: MessageList = [beginUpdates, endUpdates, performBatchUpdates, hasUncommittedUpdates]
 }

@@ -18,6 +18,7 @@ extension ListView {
   public static let dequeueReusableCellForPath = Message<ListView, (identifier: String, path: ListPath), ListCell>(
     "dequeueReusableCell(withIdentifier:for:)"
   ) { list, request in
+    if let cell = list.cellToReconfigure(for: request.path, request.identifier) { return cell }
     guard let cell = list.reusedCell(request.identifier) else {
       preconditionFailure("row \(request.path): no class is registered for the identifier '\(request.identifier)'")
     }

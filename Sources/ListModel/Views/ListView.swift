@@ -79,6 +79,12 @@ open class ListView: InterceptableObject {
   // What is noted between begin and end; nil, though a batch is open, when a reload has made it pointless.
   final var batch: ListUpdates?
   final var batchDepth = 0
+  /// What to call when the open batch has been closed.
+  final var batchCompletions: [(Bool) -> Void] = []
+  /// The rows whose cells are made ready anew when the list is next laid out.
+  final var rowsToReconfigure: Set<ListPath> = []
+  /// The row whose cell is being made ready anew.
+  final var reconfigured: (path: ListPath, cell: ListCell)?
 
   final var isLoaded = false
   final var isLoading = false

@@ -1,0 +1,106 @@
+import TestSupport
+
+@testable import ListModel
+
+/// Updates in the words of the oracle, which knows nothing of how they are made.
+extension ListUpdates {
+  init(_ changes: [OracleChange]) {
+    self.init()
+    for change in changes {
+      switch change {
+      case .deleteSection(let section): deletedSections.append(section)
+      case .insertSection(let section): insertedSections.append(section)
+      case .reloadSection(let section): reloadedSections.append(section)
+      case .moveSection(let from, let to): movedSections.append((from: from, to: to))
+      case .deleteRow(let place): deletedRows.append(ListPath(place))
+      case .insertRow(let place): insertedRows.append(ListPath(place))
+      case .reloadRow(let place): reloadedRows.append(ListPath(place))
+      case .reconfigureRow(let place): reconfiguredRows.append(ListPath(place))
+      case .moveRow(let from, let to): movedRows.append((from: ListPath(from), to: ListPath(to)))
+      }
+    }
+  }
+}
+
+extension ListView {
+  /// Tells the list of changes one by one.
+  func tell(_ changes: [OracleChange]) throws(ListUpdateError) {
+    for change in changes {
+      switch change {
+      case .deleteSection(let section): try deleteSections([section])
+      case .insertSection(let section): try insertSections([section])
+      case .reloadSection(let section): try reloadSections([section])
+      case .moveSection(let from, let to): try moveSection(from, toSection: to)
+      case .deleteRow(let place): try deleteRows(at: [ListPath(place)])
+      case .insertRow(let place): try insertRows(at: [ListPath(place)])
+      case .reloadRow(let place): try reloadRows(at: [ListPath(place)])
+      case .reconfigureRow(let place): try reconfigureRows(at: [ListPath(place)])
+      case .moveRow(let from, let to): try moveRow(at: ListPath(from), to: ListPath(to))
+      }
+    }
+  }
+}
+
+extension ListOrigins {
+  /// Every row's origin, one by one.
+  var places: [[OraclePlace?]] {
+    rows.map { runs in
+      runs.flatMap { run in
+        (0..<run.count).map { index in run.origin.map { OraclePlace($0.section, $0.row + index) } }
+      }
+    }
+  }
+
+  /// Whether rows that stay together are one run, and no run is empty.
+  var hasWholeRuns: Bool {
+    rows.allSatisfy { runs in
+      runs.allSatisfy { $0.count > 0 } && zip(runs, runs.dropFirst()).allSatisfy { !$0.isContinued(by: $1) }
+    }
+  }
+}
+
+extension ListPath {
+  init(_ place: OraclePlace) { self.init(row: place.row, section: place.section) }
+}
+
+extension OraclePlace {
+  init(_ path: ListPath) { self.init(path.section, path.row) }
+}
+
+extension OracleTaking {
+  init(_ change: ListUpdateError.Change) {
+    self =
+      switch change {
+      case .deletion: .deletion
+      case .reload: .reload
+      case .move: .move
+      }
+  }
+}
+
+extension OracleBreach {
+  /// The rule whose breach an error tells of; nil for one that is of no rule.
+  init?(_ error: ListUpdateError) {
+    switch error {
+    case .invalidSectionCount(let before, let after, let inserted, let deleted):
+      self = .sectionCount(before: before, after: after, inserted: inserted, deleted: deleted)
+    case .invalidRowCount(let section, let before, let after, let inserted, let deleted, let movedIn, let movedOut):
+      self = .rowCount(
+        section: section, before: before, after: after, inserted: inserted, deleted: deleted, movedIn: movedIn,
+        movedOut: movedOut)
+    case .noSuchSection(let section, let count): self = .noSection(section, of: count)
+    case .noPlaceForSection(let section, let count): self = .noPlaceForSection(section, of: count)
+    case .noSuchRow(let path, let count): self = .noRow(OraclePlace(path), of: count)
+    case .noPlaceForRow(let path, let count): self = .noPlace(OraclePlace(path), of: count)
+    case .rowChangedTwice(let path, let one, let other):
+      self = .rowTwice(OraclePlace(path), OracleTaking(one), OracleTaking(other))
+    case .sectionChangedTwice(let section, let one, let other):
+      self = .sectionTwice(section, OracleTaking(one), OracleTaking(other))
+    case .placeTakenTwice(let path): self = .placeTwice(OraclePlace(path))
+    case .sectionTakenTwice(let section): self = .sectionPlaceTwice(section)
+    case .moveFromDeletedSection(let path): self = .moveFrom(OraclePlace(path))
+    case .moveIntoInsertedSection(let path): self = .moveInto(OraclePlace(path))
+    case .refused: return nil
+    }
+  }
+}

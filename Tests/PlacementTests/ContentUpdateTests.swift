@@ -1,0 +1,193 @@
+import TestSupport
+import Testing
+
+@testable import Placement
+
+/// Whole updates of the content, against plain arrays.
+struct ContentUpdateTests {
+  /// Content sections with their rows, insertions among them, as arrays; sections among inserted ones as another.
+  private struct Model {
+    /// The order of the sections, content and inserted ones.
+    var order: ReferenceSection
+    /// The rows of each content section.
+    var content: [ReferenceSection]
+    /// The rows of each inserted section, by its number; no content among them.
+    var inserted: [Int: ReferenceSection]
+
+    /// What each feed section shows: the insertions by number, content as nil.
+    var shown: [[Int?]] {
+      var next = content.makeIterator()
+      return order.rows.map { section in
+        let rows: ReferenceSection?
+        switch section {
+        case .content: rows = next.next()
+        case .insertion(let number): rows = inserted[number]
+        }
+        return (rows?.rows ?? []).map { row in if case .insertion(let number) = row { number } else { nil } }
+      }
+    }
+
+    /// Everything that the oracle of one section cannot do by itself: sections go with their rows.
+    mutating func apply(_ update: ContentUpdate) {
+      let former = content
+      content = update.origins.enumerated().map { section, origin in
+        guard let origin else { return ReferenceSection(contentCount: update.userCounts[section], requests: []) }
+        var rows = former[origin]
+        if update.reloadedSections.contains(origin) {
+          rows.setContentCount(update.userCounts[section])
+          return rows
+        }
+        for row in update.leavingRows.filter({ $0.section == origin }).map(\.row).sorted(by: >) {
+          rows.deleteAnchored(at: row)
+        }
+        for row in update.comingRows.filter({ $0.section == section }).map(\.row).sorted() {
+          rows.insertAnchored(at: row)
+        }
+        return rows
+      }
+      for section in update.leavingSections.sorted(by: >) { order.deleteAnchored(at: section) }
+      for section in update.comingSections.sorted() { order.insertAnchored(at: section) }
+    }
+  }
+
+  private static func shown(_ map: InsertionMap) -> [[Int?]] {
+    map.feedCounts.enumerated().map { section, count in
+      (0..<count).map { map.insertionIndex(at: FeedPath(section: section, row: $0)) }
+    }
+  }
+
+  /// A world of up to three sections whose insertions all stand in sections that are there.
+  private static func world(_ random: inout SeededGenerator) throws -> (InsertionMap, Model, [Int]) {
+    let counts = (0..<Int.random(in: 1...3, using: &random)).map { _ in Int.random(in: 0...4, using: &random) }
+    // An inserted section before the last of the content, if any: it is there from the start.
+    let inserted = Bool.random(using: &random) ? [Int.random(in: 0..<counts.count, using: &random)] : []
+    let sectionCount = counts.count + inserted.count
+    let rows = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      FeedPath(section: Int.random(in: 0..<sectionCount, using: &random), row: Int.random(in: 0...6, using: &random))
+    }
+    let map = try InsertionMap(userCounts: counts, rows: rows, sections: inserted)
+    var model = Model(
+      order: ReferenceSection(contentCount: counts.count, requests: inserted), content: [], inserted: [:])
+    var next = counts.makeIterator()
+    for section in 0..<sectionCount {
+      let isInserted = inserted.contains(section)
+      // Numbers of others are put where nothing ever reaches, so that each keeps its own.
+      let requests = rows.enumerated().map { $1.section == section ? $1.row : 1_000_000 + $0 }
+      let rows = ReferenceSection(contentCount: isInserted ? 0 : next.next() ?? 0, requests: requests)
+      if isInserted { model.inserted[0] = rows } else { model.content.append(rows) }
+    }
+    return (map, model, counts)
+  }
+
+  private static func update(of before: [Int], _ random: inout SeededGenerator) -> ContentUpdate {
+    var origins: [Int?] = Array(before.indices)
+    var leaving: [Int] = []
+    var moving: [Int] = []
+    for section in before.indices {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: leaving.append(section)
+      case 1: moving.append(section)
+      default: break
+      }
+    }
+    origins.removeAll { $0.map { (leaving + moving).contains($0) } ?? false }
+    for section in moving.map(Optional.some) + (Int.random(in: 0..<4, using: &random) == 0 ? [nil] : []) {
+      origins.insert(section, at: Int.random(in: 0...origins.count, using: &random))
+    }
+    var update = ContentUpdate(origins: origins, userCounts: [])
+    update.leavingSections = leaving + moving
+    update.comingSections = origins.indices.filter { origins[$0].map { moving.contains($0) } ?? true }
+    for (section, origin) in origins.enumerated() {
+      guard let origin, Int.random(in: 0..<8, using: &random) > 0 else {
+        update.userCounts.append(Int.random(in: 0...4, using: &random))
+        if let origin { update.reloadedSections.insert(origin) }
+        continue
+      }
+      let gone = (0..<before[origin]).filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
+      update.leavingRows += gone.map { UserPath(section: origin, row: $0) }
+      let count = before[origin] - gone.count + Int.random(in: 0...2, using: &random)
+      let come = (0..<count).shuffled(using: &random).prefix(count - before[origin] + gone.count)
+      update.comingRows += come.map { UserPath(section: section, row: $0) }
+      update.userCounts.append(count)
+    }
+    return update
+  }
+
+  @Test func anchoredInsertionsGoWhereTheirContentGoes() throws {
+    for seed in UInt64(1)...6_000 {
+      var random = SeededGenerator(seed: seed)
+      var (map, model, counts) = try Self.world(&random)
+      for step in 0..<4 {
+        let update = Self.update(of: counts, &random)
+        let former = model.content
+        let dropped = try map.apply(update, policy: .anchored)
+        model.apply(update)
+        // Where an inserted section is hidden, its rows wait with it.
+        guard Self.shown(map) == model.shown else {
+          Issue.record("seed \(seed), step \(step): \(update) leads to \(Self.shown(map)), not \(model.shown)")
+          break
+        }
+        let gone = former.indices.filter { !update.origins.contains($0) }
+        let lost = gone.flatMap { former[$0].positions.filter { $0.key < 1_000_000 }.map(\.value) }
+        #expect(Set(dropped) == Set(lost), "seed \(seed), step \(step)")
+        counts = update.userCounts
+      }
+    }
+  }
+
+  @Test func pinnedInsertionsKeepTheirFeedPositions() throws {
+    for seed in UInt64(1)...3_000 {
+      var random = SeededGenerator(seed: seed)
+      var counts = [3, 2]
+      let rows = (0..<4).map { _ in
+        FeedPath(section: Int.random(in: 0...3, using: &random), row: Int.random(in: 0...5, using: &random))
+      }
+      let sections = [Int.random(in: 0...3, using: &random)]
+      var map = try InsertionMap(userCounts: counts, rows: rows, sections: sections)
+      for step in 0..<4 {
+        let update = Self.update(of: counts, &random)
+        #expect(try map.apply(update, policy: .pinned).isEmpty)
+        counts = update.userCounts
+        let fresh = try InsertionMap(userCounts: counts, rows: rows, sections: sections)
+        #expect(Self.shown(map) == Self.shown(fresh), "seed \(seed), step \(step)")
+      }
+    }
+  }
+
+  @Test func anUpdateThatDoesNotFitLeavesTheMapAsItWas() throws {
+    let before = try InsertionMap(userCounts: [2, 1], rows: [FeedPath(section: 0, row: 1)])
+    var updates: [ContentUpdate] = [
+      ContentUpdate(origins: [0], userCounts: [2, 1]), ContentUpdate(origins: [0, 1], userCounts: [3, 1]),
+      ContentUpdate(origins: [0, 7, 1], userCounts: [2, 1, 1]), ContentUpdate(origins: [1], userCounts: [1]),
+    ]
+    updates[2].comingSections = [1]
+    var rows = ContentUpdate(origins: [0, 1], userCounts: [1, 1])
+    rows.leavingRows = [UserPath(section: 0, row: 2)]
+    var sections = ContentUpdate(origins: [0, 1], userCounts: [2, 1])
+    sections.comingRows = [UserPath(section: 5, row: 0)]
+    for update in updates + [rows, sections] {
+      var map = before
+      #expect(throws: PlacementError.self) { try map.apply(update, policy: .anchored) }
+      #expect(map == before)
+    }
+  }
+
+  @Test func rowsOfASectionThatWaitsAndRowsThatWaitForItsNumberComeTogether() throws {
+    // The inserted section loses what it stands before, and waits; sections that come above it take it to the number for which
+    // another row waits.
+    var map = try InsertionMap(
+      userCounts: [1, 1, 1], rows: [FeedPath(section: 2, row: 0), FeedPath(section: 4, row: 1)], sections: [2])
+    var update = ContentUpdate(origins: [0, 1], userCounts: [1, 1])
+    update.leavingSections = [2]
+    #expect(try map.apply(update, policy: .anchored).isEmpty)
+    #expect(map.feedCounts == [1, 1])
+    update = ContentUpdate(origins: [nil, nil, 0, 1], userCounts: [1, 1, 1, 1])
+    update.comingSections = [0, 1]
+    try map.apply(update, policy: .anchored)
+    #expect(map.feedCounts == [1, 1, 1, 1])
+    update = ContentUpdate(origins: [0, 1, 2, 3, nil], userCounts: [1, 1, 1, 1, 1])
+    update.comingSections = [4]
+    try map.apply(update, policy: .anchored)
+    #expect(Self.shown(map) == [[nil], [nil], [nil], [nil], [0, 1], [nil]])
+  }
+}
