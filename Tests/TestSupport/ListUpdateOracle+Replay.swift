@@ -1,20 +1,29 @@
 /// What an update that breaks no rule makes of a list, done to plain arrays in the order in which UIKit is said to do it:
 /// what goes is taken out by the old numbers from the end, what comes is put in by the new ones from the start.
 extension ListUpdateOracle {
-  private typealias Section = (origin: Int?, rows: [OraclePlace?])
-
   /// Where each section after the update comes from.
-  public var sectionOrigins: [Int?] { movedAndInsertedSections(sectionsWithoutWhatGoes).map(\.origin) }
+  public var sectionOrigins: [Int?] {
+    var sections: [Int?] = Array(before.indices)
+    for section in (deletedSections + movedSections.map(\.from)).sorted(by: >) { sections.remove(at: section) }
+    let arrivals =
+      insertedSections.map { (to: $0, from: Int?.none) } + movedSections.map { (to: $0.to, from: $0.from) }
+    for (to, from) in arrivals.sorted(by: { $0.to < $1.to }) { sections.insert(from, at: to) }
+    return sections
+  }
 
   /// Where each row after the update comes from.
   public var rowOrigins: [[OraclePlace?]] {
-    var sections = movedAndInsertedSections(sectionsWithoutWhatGoes)
+    let former = rowsThatStay
+    var sections: [[OraclePlace?]] = after.map { Array(repeating: nil, count: $0) }
+    let kept = keptSections
+    for (from, to) in kept { sections[to] = former[from] }
     let arrivals =
       insertedRows.map { (place: $0, origin: OraclePlace?.none) } + movedRows.map { (place: $0.to, origin: $0.from) }
-    for (place, origin) in arrivals.sorted(by: { $0.place.row < $1.place.row }) where isKept(sections[place.section]) {
-      sections[place.section].rows.insert(origin, at: place.row)
+    for (place, origin) in arrivals.sorted(by: { $0.place.row < $1.place.row })
+    where kept.contains(where: { $0.to == place.section }) {
+      sections[place.section].insert(origin, at: place.row)
     }
-    return sections.enumerated().map { isKept($1) ? $1.rows : Array(repeating: nil, count: after[$0]) }
+    return sections
   }
 
   /// The sections that keep what rows they keep, before and after the update.
@@ -24,28 +33,12 @@ extension ListUpdateOracle {
     }
   }
 
-  private func isKept(_ section: Section) -> Bool { section.origin.map { !reloadedSections.contains($0) } ?? false }
-
   /// The sections before the update, less the rows that are deleted or moved.
-  private var sectionsWithoutWhatGoes: [Section] {
-    var sections: [Section] = before.enumerated().map { section, count in
-      (origin: section, rows: (0..<count).map { OraclePlace(section, $0) })
-    }
+  private var rowsThatStay: [[OraclePlace]] {
+    var sections = before.enumerated().map { section, count in (0..<count).map { OraclePlace(section, $0) } }
     for place in (deletedRows + movedRows.map(\.from)).sorted(by: { $0.row > $1.row }) {
-      guard sections.indices.contains(place.section) else { continue }
-      guard sections[place.section].rows.indices.contains(place.row) else { continue }
-      sections[place.section].rows.remove(at: place.row)
+      sections[place.section].remove(at: place.row)
     }
-    return sections
-  }
-
-  private func movedAndInsertedSections(_ former: [Section]) -> [Section] {
-    var sections = former
-    for section in (deletedSections + movedSections.map(\.from)).sorted(by: >) { sections.remove(at: section) }
-    let arrivals: [(to: Int, section: Section)] =
-      insertedSections.map { (to: $0, section: (origin: nil, rows: [])) }
-      + movedSections.map { (to: $0.to, section: former[$0.from]) }
-    for (to, section) in arrivals.sorted(by: { $0.to < $1.to }) { sections.insert(section, at: to) }
     return sections
   }
 }

@@ -37,7 +37,9 @@ public struct ListUpdateOracle {
   /// Every rule that is broken; what makes no sense while others are is not looked at.
   public var breaches: Set<OracleBreach> {
     let found = misplaced.union(doubles).union(wrongSectionCount)
-    return found.isEmpty ? wrongMoves.union(wrongRowCounts).union(changesInMovedSections) : found
+    guard found.isEmpty else { return found }
+    let kept = keptSections
+    return wrongMoves(kept).union(wrongRowCounts(kept)).union(changesInMovedSections)
   }
 
   /// What names a place that is not there.
@@ -87,18 +89,18 @@ public struct ListUpdateOracle {
   }
 
   /// Rows that move out of or into a section whose rows are not kept.
-  private var wrongMoves: Set<OracleBreach> {
+  private func wrongMoves(_ kept: [(from: Int, to: Int)]) -> Set<OracleBreach> {
     var found: Set<OracleBreach> = []
     for move in movedRows {
       if (deletedSections + reloadedSections).contains(move.from.section) { found.insert(.moveFrom(move.from)) }
-      if !keptSections.contains(where: { $0.to == move.to.section }) { found.insert(.moveInto(move.to)) }
+      if !kept.contains(where: { $0.to == move.to.section }) { found.insert(.moveInto(move.to)) }
     }
     return found
   }
 
-  private var wrongRowCounts: Set<OracleBreach> {
+  private func wrongRowCounts(_ kept: [(from: Int, to: Int)]) -> Set<OracleBreach> {
     var found: Set<OracleBreach> = []
-    for (from, to) in keptSections {
+    for (from, to) in kept {
       let deleted = deletedRows.count { $0.section == from }
       let inserted = insertedRows.count { $0.section == to }
       let movedIn = movedRows.count { $0.to.section == to }

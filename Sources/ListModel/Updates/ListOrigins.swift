@@ -44,7 +44,7 @@ package struct ListOrigins: Equatable {
       var start = 0
       for run in runs {
         if let origin = run.origin {
-          for path in sorted[firstIndex(in: sorted, from: origin)...] {
+          for path in sorted[sorted.firstIndex(fromWhichOn: { $0 >= origin })...] {
             guard path.section == origin.section, path.row < origin.row + run.count else { break }
             found[path] = ListPath(row: start + path.row - origin.row, section: section)
           }
@@ -65,15 +65,5 @@ package struct ListOrigins: Equatable {
       if let origin, !reloadedSections.contains(origin) { found[origin] = section }
     }
     return found
-  }
-
-  private func firstIndex(in sorted: [ListPath], from path: ListPath) -> Int {
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < path { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -1,3 +1,9 @@
+/// A place after an update that is filled by a row from elsewhere, or by a new one.
+struct GivenRow {
+  let place: ListPath
+  var origin: ListPath?
+}
+
 /// The rules that an update must keep to; each is refused by an error of its own.
 extension ListUpdates {
   /// Sections that are deleted, reloaded or moved are there before the update, and each is taken once.
@@ -21,8 +27,8 @@ extension ListUpdates {
     return seen
   }
 
-  /// The rows that do not stay where they are, deleted or moved: for each section before the update, in order.
-  func rowsTaken(before: [Int]) throws(ListUpdateError) -> [Int: [Int]] {
+  /// The rows that do not stay where they are, deleted or moved, in order.
+  func rowsTaken(before: [Int]) throws(ListUpdateError) -> [ListPath] {
     var seen: [ListPath: ListUpdateError.Change] = [:]
     for (path, change) in sources(deletedRows, reloadedRows, movedRows.map(\.from)) {
       try check(path, before: before)
@@ -30,24 +36,22 @@ extension ListUpdates {
         throw .rowChangedTwice(path, by: other, and: change)
       }
     }
-    return Dictionary(grouping: deletedRows + movedRows.map(\.from), by: \.section)
-      .mapValues { $0.map(\.row).sorted() }
+    return (deletedRows + movedRows.map(\.from)).sorted()
   }
 
-  /// The places that are filled by new or moved rows, each with its origin: for each section after the update, in order.
-  func rowsGiven(after: [Int]) throws(ListUpdateError) -> [Int: [(row: Int, origin: ListPath?)]] {
+  /// The places that are filled by new or moved rows, each with its origin, in order.
+  func rowsGiven(after: [Int]) throws(ListUpdateError) -> [GivenRow] {
+    let given = insertedRows.map { GivenRow(place: $0) } + movedRows.map { GivenRow(place: $0.to, origin: $0.from) }
     var seen: Set<ListPath> = []
-    var given: [Int: [(row: Int, origin: ListPath?)]] = [:]
-    for (place, origin) in insertedRows.map({ ($0, ListPath?.none) }) + movedRows.map({ ($0.to, $0.from) }) {
+    for place in given.lazy.map(\.place) {
       guard after.indices.contains(place.section) else {
         throw .noPlaceForSection(place.section, sectionsAfter: after.count)
       }
       let count = after[place.section]
       guard place.row >= 0, place.row < count else { throw .noPlaceForRow(place, rowsAfter: count) }
       guard seen.insert(place).inserted else { throw .placeTakenTwice(place) }
-      given[place.section, default: []].append((row: place.row, origin: origin))
     }
-    return given.mapValues { $0.sorted { $0.row < $1.row } }
+    return given.sorted { $0.place < $1.place }
   }
 
   /// Moves keep a row's cell, so that they cannot begin or end in a section that goes, comes, or is asked for anew.

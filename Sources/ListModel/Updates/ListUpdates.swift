@@ -18,7 +18,7 @@ package struct ListUpdates {
 
   /// Where each row after the update comes from, if the update leads from the one counts to the other.
   ///
-  /// - Complexity: O(sections + c log c) for c changes.
+  /// - Complexity: O((sections + c) log c) for c changes.
   /// - Throws: ``ListUpdateError`` where it does not.
   package func origins(before: [Int], after: [Int]) throws(ListUpdateError) -> ListOrigins {
     try checkSectionSources(before: before)
@@ -33,8 +33,8 @@ package struct ListUpdates {
         origins.append(section: former, rows: after[section] > 0 ? [RowRun(count: after[section])] : [])
         continue
       }
-      let taken = taken[former, default: []]
-      let given = given[section, default: []]
+      let taken = taken.elements(of: former, by: \.section)
+      let given = given.elements(of: section, by: \.place.section)
       guard after[section] == before[former] - taken.count + given.count else {
         throw wrongCount(of: section, after: after[section], former: former, before: before[former])
       }
@@ -70,10 +70,10 @@ package struct ListUpdates {
 
   /// The rows of a section that stays: what is given stands where it was said, the rest fills the places between in its order.
   private func runs(
-    of former: Int, _ before: Int, becoming after: Int, taken: [Int], given: [(row: Int, origin: ListPath?)]
+    of former: Int, _ before: Int, becoming after: Int, taken: ArraySlice<ListPath>, given: ArraySlice<GivenRow>
   ) -> [RowRun] {
     var runs: [RowRun] = []
-    var taken = taken[...]
+    var taken = taken
     var next = 0
     func append(_ run: RowRun) {
       guard runs.last?.isContinued(by: run) == true else { return runs.append(run) }
@@ -82,21 +82,21 @@ package struct ListUpdates {
     func keep(_ count: Int) {
       var rest = count
       while rest > 0 {
-        while taken.first == next {
+        while taken.first?.row == next {
           taken.removeFirst()
           next += 1
         }
-        let length = min(rest, (taken.first ?? before) - next)
+        let length = min(rest, (taken.first?.row ?? before) - next)
         append(RowRun(origin: ListPath(row: next, section: former), count: length))
         next += length
         rest -= length
       }
     }
     var place = 0
-    for (row, origin) in given {
-      keep(row - place)
-      append(RowRun(origin: origin, count: 1))
-      place = row + 1
+    for row in given {
+      keep(row.place.row - place)
+      append(RowRun(origin: row.origin, count: 1))
+      place = row.place.row + 1
     }
     keep(after - place)
     return runs
