@@ -52,6 +52,10 @@ final class AdDesk: WeaverDataSource, WeaverDelegate {
 
   func weaver(_ weaver: ListWeaver, heightForRowAt path: FeedPath) -> Double? { height }
 
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, sizeForRowAt path: FeedPath) -> ListSize? {
+    ListSize(width: 4, height: height)
+  }
+
   func weaver(_ weaver: ListWeaver, willDisplay cell: ListCell, forRowAt path: FeedPath, of owner: RowOwner) {
     displays.append("will \(path) \(owner)")
   }

@@ -1,4 +1,5 @@
 import ListModel
+import TestSupport
 import Testing
 
 /// Rows and edges that are estimated, and say how often.
@@ -123,6 +124,46 @@ private final class Estimates: ListDataSource, ListDelegate {
     let list = makeList(feed)
     #expect(list.numberOfSections == 2)
     #expect(feed.edges == ["estimate 0", "measure 0", "estimate 1", "measure 1"])
+  }
+
+  @Test func whateverIsEstimatedWhatIsInViewIsRight() throws {
+    for seed in 1...30 as ClosedRange<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      let feed = TestFeed(
+        heights: (0..<3).map { _ in (0..<40).map { _ in Double(Int.random(in: 0...9, using: &random)) } })
+      feed.estimates = { Double(($0.row &* 7 &+ $0.section &* 3) % 12) }
+      for step in 0..<40 {
+        let row = ListPath(
+          row: Int.random(in: 0..<40, using: &random), section: Int.random(in: 0..<3, using: &random))
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: feed.list.scrollToRow(at: row, at: .top)
+        case 1: _ = feed.list.rectForRow(at: row)
+        case 2: feed.list.contentOffset = Double(Int.random(in: 0...500, using: &random))
+        case 3: feed.list.display.scroll(by: Double(Int.random(in: -9...9, using: &random)))
+        default:
+          let point = ListPoint(x: 1, y: Double(Int.random(in: 0...500, using: &random)))
+          if let found = feed.list.indexPathForRow(at: point) {
+            let rect = feed.list.rectForRow(at: found)
+            if rect.minY > point.y || rect.maxY <= point.y { Issue.record("seed \(seed): \(found) is not at \(point)") }
+          }
+        }
+        if let fault = feed.fault {
+          Issue.record("seed \(seed), step \(step): \(fault)")
+          return
+        }
+      }
+      #expect(Set(feed.estimatesAsked).count == feed.estimatesAsked.count, "seed \(seed)")
+      #expect(Set(feed.heightsAsked).count == feed.heightsAsked.count, "seed \(seed)")
+    }
+  }
+
+  @Test func aMillionSectionsAreOpenedAndReached() {
+    let feed = Estimates()
+    feed.counts = Array(repeating: 1, count: 1 << 20)
+    let list = makeList(feed)
+    list.scrollToRow(at: ListPath(row: 0, section: 1 << 19), at: .top)
+    #expect(list.indexPathsForVisibleRows.first == ListPath(row: 0, section: 1 << 19))
+    #expect(feed.asked < 150)
   }
 
   @Test func anEstimateMayReloadTheList() {

@@ -36,6 +36,9 @@ final class TestFeed: ListDataSource, ListDelegate {
   var faults: [String] = []
   var events: [String] = []
   var heightsAsked: [ListPath] = []
+  var estimatesAsked: [ListPath] = []
+  /// What rows are taken to be, where the list is not left to its own estimate.
+  var estimates: ((ListPath) -> Double)?
   /// Called within every callback, with its name.
   var interfere: ((String) -> Void)?
   /// What the list is told that it has, where that is not the truth.
@@ -131,6 +134,11 @@ final class TestFeed: ListDataSource, ListDelegate {
     heightsAsked.append(path)
     interfere?("height")
     return row(path, in: sections)?.height
+  }
+
+  func list(_ list: ListView, estimatedHeightForRowAt path: ListPath) -> Double? {
+    estimatesAsked.append(path)
+    return estimates.map { $0(path) }
   }
 
   func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? {

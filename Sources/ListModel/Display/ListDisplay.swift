@@ -42,8 +42,19 @@ public struct ListDisplay {
     let rows = shown.rows.map { element(.row, $1, list.extents.frame(of: $0, width: width)) }
     let headers = shown.headers.map { element(.header, $1, list.headerFrame($0)) }
     let footers = shown.footers.map { element(.footer, $1, list.footerFrame($0)) }
-    let supplements = shown.supplements.map { element(.supplement(kind: $0.kind), $1, list.supplementFrame($0)) }
-    return (headers + rows + footers + supplements).sorted { $0.precedes($1) }
+    let supplements = shown.supplements.sorted { $0.key < $1.key }
+      .map { element(.supplement(kind: $0.kind), $1, list.supplementFrame($0)) }
+    return Self.inReadingOrder(supplements + headers + rows + footers)
+  }
+
+  /// What begins at the same point is ordered by its size, so that what is behind comes first, though it be a supplement as
+  /// large as what it is behind.
+  private static func inReadingOrder(_ elements: [Element]) -> [Element] {
+    elements.enumerated().sorted { one, other in
+      let (former, latter) = (one.element.frame, other.element.frame)
+      if former.origin != latter.origin { return former.precedes(latter) }
+      return (-former.size.area, one.offset) < (-latter.size.area, other.offset)
+    }.map(\.element)
   }
 
   /// How far the content is scrolled, and the size of what is in view.
@@ -117,14 +128,6 @@ public struct ListDisplay {
 
   private func element(_ kind: Kind, _ view: ListCell, _ frame: ListRect) -> Element {
     Element(kind: kind, view: view, frame: frame)
-  }
-}
-
-extension ListDisplay.Element {
-  /// Whether it is read, or where both begin at one point drawn, before another one: what is larger is behind.
-  fileprivate func precedes(_ other: Self) -> Bool {
-    if frame.origin != other.frame.origin { return frame.precedes(other.frame) }
-    return frame.size.height > other.frame.size.height
   }
 }
 

@@ -80,7 +80,9 @@ extension ListView {
 
   final func headerHeight(of section: Int) -> Double {
     let layout = extents.sections[section].layout?.layout
-    if let layout, let size = rawDelegate?.list(self, layout: layout, referenceSizeForHeaderInSection: section) {
+    if let layout, layout.style != .table,
+      let size = rawDelegate?.list(self, layout: layout, referenceSizeForHeaderInSection: section)
+    {
       return size.height
     }
     if let asked = rawDelegate?.list(self, heightForHeaderInSection: section) ?? layout?.headerHeight { return asked }
@@ -91,7 +93,9 @@ extension ListView {
 
   final func footerHeight(of section: Int) -> Double {
     let layout = extents.sections[section].layout?.layout
-    if let layout, let size = rawDelegate?.list(self, layout: layout, referenceSizeForFooterInSection: section) {
+    if let layout, layout.style != .table,
+      let size = rawDelegate?.list(self, layout: layout, referenceSizeForFooterInSection: section)
+    {
       return size.height
     }
     if let asked = rawDelegate?.list(self, heightForFooterInSection: section) ?? layout?.footerHeight { return asked }

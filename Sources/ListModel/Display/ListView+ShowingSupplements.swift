@@ -15,10 +15,13 @@ extension ListView {
   }
 
   final func tellWillDisplay(_ view: ListCell, ofKind kind: String, at path: ListPath) {
+    toldByKind.insert(ObjectIdentifier(view))
     rawDelegate?.list(self, willDisplaySupplementaryView: view, forElementKind: kind, at: path)
   }
 
+  /// Tells of an end, unless a callback has brought it about before the beginning was told.
   final func tellDidEndDisplaying(_ view: ListCell, ofKind kind: String, at path: ListPath) {
+    guard toldByKind.remove(ObjectIdentifier(view)) != nil else { return }
     rawDelegate?.list(self, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: path)
   }
 }

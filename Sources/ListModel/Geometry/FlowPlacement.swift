@@ -1,4 +1,6 @@
-/// Rows in lines of as many as fit. Full lines are spread over the whole width, and rows stand in the middle of their line.
+/// Rows in lines of as many as fit.
+///
+/// Full lines are spread over the whole width, and rows stand in the middle of their line.
 struct FlowPlacement: RowPlacement {
   private struct Line {
     var firstRow: Int
@@ -78,11 +80,11 @@ struct FlowPlacement: RowPlacement {
   func lineTop(of row: Int) -> Double { lines[line(of: row)].top }
 
   func firstRow(below y: Double) -> Int? {
-    let line = lines.firstIndex(sortedWhere: { $0.bottom > y })
+    let line = lines.partitioningIndex(where: { $0.bottom > y })
     return line < lines.count ? lines[line].firstRow : nil
   }
 
-  private func line(of row: Int) -> Int { lines.firstIndex(sortedWhere: { $0.firstRow > row }) - 1 }
+  private func line(of row: Int) -> Int { lines.partitioningIndex(where: { $0.firstRow > row }) - 1 }
 
   static func estimate(in layout: SectionLayout) -> (columns: Int, size: ListSize) {
     let spacing = layout.layout.columnSpacing

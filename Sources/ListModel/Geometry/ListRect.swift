@@ -24,6 +24,8 @@ public struct ListSize: Hashable, Sendable, Codable {
     self.width = width
     self.height = height
   }
+
+  var area: Double { width * height }
 }
 
 /// A rectangle of the list's content.

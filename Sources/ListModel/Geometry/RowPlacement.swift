@@ -26,7 +26,7 @@ extension Array {
   /// The first index from which on a condition holds, which holds for all after one for which it does.
   ///
   /// - Complexity: O(log `count`).
-  func firstIndex(sortedWhere holds: (Element) -> Bool) -> Int {
+  func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

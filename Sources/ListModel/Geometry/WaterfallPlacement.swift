@@ -60,7 +60,7 @@ struct WaterfallPlacement: RowPlacement {
 
   func firstRow(below y: Double) -> Int? {
     columns.compactMap { column in
-      let index = column.rows.firstIndex(sortedWhere: { frames[$0].maxY > y })
+      let index = column.rows.partitioningIndex(where: { frames[$0].maxY > y })
       return index < column.rows.count ? column.rows[index] : nil
     }.min()
   }

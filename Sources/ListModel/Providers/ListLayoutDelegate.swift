@@ -30,7 +30,7 @@ public protocol ListLayoutDelegate: AnyObject {
   func list(_ list: ListView, targetContentOffsetForProposedContentOffset offset: Double) -> Double
   /// The layout that is shown between two others while a transition is under way; nil for the new one.
   func list(_ list: ListView, transitionLayoutForOldLayout old: ListLayout, newLayout new: ListLayout) -> ListLayout?
-  /// An element of a layout is about to be shown: a supplement, or in layouts other than a table a header or footer.
+  /// An element of a layout is about to be shown: a supplement, or a header or footer, of which it is told after the method of its own.
   func list(
     _ list: ListView, willDisplaySupplementaryView view: ListCell, forElementKind kind: String, at path: ListPath)
   /// An element of a layout is out of sight.

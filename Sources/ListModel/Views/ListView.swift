@@ -59,6 +59,8 @@ open class ListView: InterceptableObject {
   final var offset = 0.0
   final var extents = ListExtents()
   final var shown = ShownElements()
+  /// The views in sight of which the delegate has been told by their kind.
+  final var toldByKind: Set<ObjectIdentifier> = []
   final var selection = RowSelection()
   final var editing = EditingState()
   final var movement: MovementState?

@@ -1,0 +1,37 @@
+/// Estimates, which are asked for as late as they are needed: a list of a million rows is not gone through for them.
+extension ListView {
+  /// Has the delegate estimate the rows that stand within a viewport's height of what is in view.
+  final func estimateRowsNearby(_ anchor: ListPath?) -> Bool {
+    guard rawDelegate != nil, rowHeight == nil else { return true }
+    return estimateRows(anchor) { ListExtent(top: $0.top - $0.height, height: $0.height) }
+      && estimateRows(anchor) { ListExtent(top: $0.bottom, height: $0.height) }
+  }
+
+  private func estimateRows(_ anchor: ListPath?, in part: (ListExtent) -> ListExtent) -> Bool {
+    var next = extents.firstRow(in: part(window))
+    while let path = next {
+      guard estimateRow(path, keeping: anchor) else { return false }
+      next = extents.row(after: path, in: part(window))
+    }
+    return true
+  }
+
+  /// Has the delegate estimate a row of which nothing is known; answers whether the list has not changed meanwhile.
+  final func estimateRow(_ path: ListPath, keeping anchor: ListPath?) -> Bool {
+    guard let delegate = rawDelegate, rowHeight == nil,
+      extents.sections[path.section].rows.body[path.row] == .unknown
+    else { return true }
+    let revision = revision
+    let asked = delegate.list(self, estimatedHeightForRowAt: path)
+    guard revision == self.revision else { return false }
+    note(.estimated(asked.map(ListLimits.estimate) ?? estimate), of: path, keeping: anchor)
+    return true
+  }
+
+  /// Has a row estimated that somebody asks about, so that it stands where it will be found.
+  final func estimateRaw(_ path: ListPath) {
+    let before = moves
+    if extents.contains(path) { _ = estimateRow(path, keeping: shown.firstRow) }
+    if moves != before { setNeedsLayout() }
+  }
+}

@@ -1,0 +1,241 @@
+import FeedWeave
+import Interception
+import ListModel
+import Placement
+import TestSupport
+import Testing
+
+/// Gives ads sizes, badges and sections of their own, and writes down what it is asked.
+private final class LayoutAds: WeaverDataSource, WeaverDelegate {
+  var rows: [FeedPath] = []
+  var sections: [Int] = []
+  private(set) var log: [String] = []
+
+  func takeLog() -> [String] {
+    defer { log = [] }
+    return log
+  }
+
+  private func write<Answer>(_ word: String, _ about: Any, _ answer: Answer) -> Answer {
+    log.append("\(word) \(about)")
+    return answer
+  }
+
+  func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {
+    weaver.removeAllInsertions()
+    _ = try? weaver.insertSections(at: sections)
+    _ = try? weaver.insertRows(at: rows)
+  }
+
+  func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell {
+    let cell = TextCell(reuseIdentifier: nil)
+    cell.text = "AD"
+    return cell
+  }
+
+  func weaver(_ weaver: ListWeaver, viewForSupplementaryElementOfKind kind: String, at path: FeedPath) -> ListCell? {
+    let view = TextCell(reuseIdentifier: nil)
+    view.text = "ad's \(kind) \(path)"
+    return write("view", "\(kind) \(path)", view)
+  }
+
+  func weaver(_ weaver: ListWeaver, layoutForSection section: Int) -> ListLayout? { write("layout", section, nil) }
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, sizeForRowAt path: FeedPath) -> ListSize? {
+    write("size", path, ListSize(width: 8, height: 3))
+  }
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForSection section: Int) -> ListInsets? {
+    write("inset", section, nil)
+  }
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, minimumLineSpacingForSection section: Int) -> Double? {
+    write("line", section, nil)
+  }
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, minimumInteritemSpacingForSection section: Int) -> Double? {
+    write("between", section, nil)
+  }
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, minimumColumnSpacingForSection section: Int) -> Double? {
+    write("column", section, nil)
+  }
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, columnCountForSection section: Int) -> Int? {
+    write("columns", section, nil)
+  }
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, referenceSizeForHeaderInSection section: Int) -> ListSize? {
+    write("header", section, ListSize(width: 0, height: 1))
+  }
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, referenceSizeForFooterInSection section: Int) -> ListSize? {
+    write("footer", section, nil)
+  }
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForHeaderInSection section: Int) -> ListInsets? {
+    write("header inset", section, nil)
+  }
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForFooterInSection section: Int) -> ListInsets? {
+    write("footer inset", section, nil)
+  }
+  func weaver(_ weaver: ListWeaver, estimatedHeightForRowAt path: FeedPath) -> Double? { write("estimate", path, 7) }
+  func weaver(_ weaver: ListWeaver, estimatedHeightForHeaderInSection section: Int) -> Double? {
+    write("estimate header", section, nil)
+  }
+  func weaver(_ weaver: ListWeaver, estimatedHeightForFooterInSection section: Int) -> Double? {
+    write("estimate footer", section, nil)
+  }
+  func weaver(
+    _ weaver: ListWeaver, willDisplaySupplementaryView view: ListCell, forElementKind kind: String, at path: FeedPath
+  ) { log.append("will \(kind) \(path)") }
+  func weaver(
+    _ weaver: ListWeaver, didEndDisplayingSupplementaryView view: ListCell, forElementOfKind kind: String,
+    at path: FeedPath
+  ) { log.append("end \(kind) \(path)") }
+}
+
+struct WovenLayoutTests {
+  private static let words: Set<String> = [
+    "view", "layout", "size", "inset", "line", "between", "column", "columns", "header", "footer", "header inset",
+    "footer inset", "estimate header", "estimate footer", "target", "transition", "will", "end",
+  ]
+
+  private func makeList(_ desk: LayoutDesk, height: Double) -> DeskList {
+    let list = DeskList(size: ListSize(width: 18, height: height))
+    list.kept.append(desk)
+    for kind in [
+      LayoutDesk.badge, LayoutDesk.background, ListElementKind.sectionHeader, ListElementKind.sectionFooter,
+    ] {
+      list.register(TextCell.self, forSupplementaryViewOfKind: kind, withReuseIdentifier: "view")
+    }
+    list.dataSource = desk
+    list.delegate = desk
+    return list
+  }
+
+  private func weave(_ list: DeskList, _ ads: LayoutAds) {
+    list.weaver.dataSource = ads
+    list.weaver.delegate = ads
+    list.kept.append(ads)
+  }
+
+  private func compare(policy: UpdatePolicy, adHeight: Double, viewport: Double, comparesGeometry: Bool) {
+    let script = LayoutScript(comparesGeometry: comparesGeometry)
+    var words: Set<String> = []
+    expectTwinsAlike(policy: policy, adHeight: adHeight, seeds: 1...20) { seed, weave in
+      let desk = LayoutDesk([[1, 2, 3, 4, 5], [], [6, 7, 8], [9, 10]])
+      let list = makeList(desk, height: viewport)
+      weave(list)
+      defer { words.formUnion(desk.words) }
+      return script.run(on: list, desk, seed: seed, steps: 25)
+    }
+    #expect(Self.words.subtracting(words) == [])
+  }
+
+  @Test(arguments: [UpdatePolicy.pinned, .anchored])
+  func sameWithInsertionsWithoutHeight(policy: UpdatePolicy) {
+    compare(policy: policy, adHeight: 0, viewport: 9, comparesGeometry: true)
+  }
+
+  @Test(arguments: [UpdatePolicy.pinned, .anchored])
+  func sameWithInsertionsThatTakeRoom(policy: UpdatePolicy) {
+    compare(policy: policy, adHeight: 3, viewport: 2000, comparesGeometry: false)
+  }
+
+  @Test func anAdInRowZeroDoesNotStealTheHeaderOfItsSection() {
+    let desk = LayoutDesk([[1, 2], []])
+    let ads = LayoutAds()
+    ads.rows = [feed(0, 0), feed(1, 0)]
+    let list = makeList(desk, height: 100)
+    weave(list, ads)
+    list.layout = LayoutScript.layouts[1]
+    list.layoutIfNeeded()
+    let header = ListElementKind.sectionHeader
+    let elements = desk.takeLog().filter { $0.hasPrefix("view") || $0.hasPrefix("will") }
+    #expect(elements.contains("view \(header) 0:0") && elements.contains("will \(header) 0:0"))
+    #expect(elements.contains("view badge 0:0") && elements.contains("view background 1:0"))
+    #expect((list.headerView(forSection: 0) as? TextCell)?.text == "\(header) 0:0")
+    let asked = ads.takeLog()
+    #expect(!asked.contains { $0.contains(header) || $0.contains("background") })
+    #expect(asked.filter { $0.hasPrefix("view") } == ["view badge feed 0:0", "view badge feed 1:0"])
+    #expect(asked.filter { $0.hasPrefix("will") } == ["will badge feed 0:0", "will badge feed 1:0"])
+    #expect(list.indexPathsForVisibleSupplementaryElements(ofKind: header) == [path(0, 0)])
+    #expect(list.indexPathsForVisibleSupplementaryElements(ofKind: "badge") == [path(0, 0), path(0, 1)])
+    #expect(list.weaver.rawList.perform { $0.indexPathsForVisibleSupplementaryElements(ofKind: "badge") }?.count == 4)
+  }
+
+  @Test func anInsertedSectionIsAskedOfItsOwnerAndOfNobodyElse() {
+    let desk = LayoutDesk([[1], [2]])
+    let ads = LayoutAds()
+    ads.sections = [1]
+    ads.rows = [feed(1, 0)]
+    let list = makeList(desk, height: 100)
+    weave(list, ads)
+    list.layout = LayoutScript.layouts[2]
+    list.layoutIfNeeded()
+    let questions = [
+      "layout", "inset", "between", "column", "columns", "header inset", "footer inset", "estimate header", "header",
+      "estimate footer", "footer",
+    ]
+    #expect(ads.takeLog().filter { $0.hasSuffix(" 1") && !$0.contains("view") } == questions.map { "\($0) 1" })
+    #expect(Set(desk.takeLog().filter { $0.hasPrefix("columns") }) == ["columns 0", "columns 1"])
+    let header = ListElementKind.sectionHeader
+    #expect(list.indexPathsForVisibleSupplementaryElements(ofKind: header) == [path(0, 0)])
+    #expect(list.visibleSupplementaryViews(ofKind: LayoutDesk.background).count == 2)
+    desk.articles = []
+    ads.sections = []
+    ads.rows = []
+    list.reloadData()
+    #expect(ads.takeLog().contains("end background feed 1:0"))
+    #expect(desk.takeLog().filter { $0.hasPrefix("end background") } == ["end background 0:0", "end background 1:0"])
+  }
+
+  @Test func estimatesAreAskedOfTheOwnerOfTheRow() {
+    let desk = LayoutDesk([Array(0..<200)])
+    let ads = LayoutAds()
+    ads.rows = [feed(0, 100)]
+    let list = makeList(desk, height: 10)
+    list.estimatedRowHeight = 2
+    weave(list, ads)
+    list.layoutIfNeeded()
+    _ = (desk.takeLog(), ads.takeLog())
+    _ = list.rectForRow(at: path(0, 120))
+    #expect(desk.takeLog() == ["estimate 0:120"] && ads.takeLog() == [])
+    _ = list.weaver.rawList.rectForRow(at: path(0, 100))
+    #expect(desk.takeLog() == [] && ads.takeLog() == ["estimate feed 0:100"])
+  }
+
+  @Test func insertionsStandInColumnsAsRowsDo() {
+    let desk = LayoutDesk([[1, 2, 3]])
+    let ads = LayoutAds()
+    ads.rows = [feed(0, 1)]
+    let list = makeList(desk, height: 100)
+    weave(list, ads)
+    list.layout = .grid(columns: 2)
+    #expect(texts(list).filter { !$0.contains("Kind") } == ["1", "AD", "2", "3"])
+    #expect(list.rectForRow(at: path(0, 1)).origin.x == list.rectForRow(at: path(0, 0)).origin.x)
+    #expect(list.weaver.rawList.rectForRow(at: path(0, 1)).size == ListSize(width: 7, height: 3))
+  }
+
+  @Test func aCallbackOfTheLayoutMayReload() {
+    let desk = LayoutDesk([[1, 2, 3], [4]])
+    let ads = LayoutAds()
+    ads.rows = [feed(0, 1), feed(1, 0)]
+    let list = makeList(desk, height: 100)
+    weave(list, ads)
+    var left = 4
+    desk.whenAsked = { list in
+      guard left > 0 else { return }
+      left -= 1
+      desk.articles[0].append(20 + left)
+      list.reloadData()
+    }
+    for layout in LayoutScript.layouts {
+      list.layout = layout
+      list.layoutIfNeeded()
+    }
+    desk.whenAsked = nil
+    #expect(left == 0 && list.numberOfRows(inSection: 0) == 7)
+    #expect(list.visibleCells.count == 8)
+    let log = desk.takeLog()
+    let ended = log.filter { $0.hasPrefix("end") }.count
+    #expect(log.filter { $0.hasPrefix("will") }.count - ended == visibleElements(list))
+  }
+
+  private func visibleElements(_ list: ListView) -> Int {
+    [LayoutDesk.badge, LayoutDesk.background, ListElementKind.sectionHeader, ListElementKind.sectionFooter]
+      .reduce(0) { $0 + list.indexPathsForVisibleSupplementaryElements(ofKind: $1).count }
+  }
+}
