@@ -7,6 +7,8 @@ final class FocusAds: WeaverDataSource, WeaverDelegate {
   let rows: [FeedPath]
   let sections: [Int]
   var updates = true
+  /// The rows that it has been told to prefetch, and not to cancel.
+  var prefetched: Set<FeedPath> = []
   private(set) var log: [String] = []
 
   init(_ rows: [FeedPath], sections: [Int] = []) {
@@ -33,9 +35,15 @@ final class FocusAds: WeaverDataSource, WeaverDelegate {
 
   func weaver(_ weaver: ListWeaver, heightForRowAt path: FeedPath) -> Double? { 1 }
 
-  func weaver(_ weaver: ListWeaver, prefetchRowsAt paths: [FeedPath]) { log.append("prefetch \(paths)") }
+  func weaver(_ weaver: ListWeaver, prefetchRowsAt paths: [FeedPath]) {
+    prefetched.formUnion(paths)
+    log.append("prefetch \(paths)")
+  }
 
-  func weaver(_ weaver: ListWeaver, cancelPrefetchingForRowsAt paths: [FeedPath]) { log.append("cancel \(paths)") }
+  func weaver(_ weaver: ListWeaver, cancelPrefetchingForRowsAt paths: [FeedPath]) {
+    prefetched.subtract(paths)
+    log.append("cancel \(paths)")
+  }
 
   func weaver(_ weaver: ListWeaver, canFocusRowAt path: FeedPath) -> Bool {
     log.append("can focus \(path)")

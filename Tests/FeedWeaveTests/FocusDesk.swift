@@ -8,6 +8,8 @@ final class FocusDesk: ListDataSource, ListDelegate, ListPrefetchDataSource {
   /// The section or the row that a title of the index stands for, by the title's number.
   var section: (Int) -> Int = { $0 }
   var row: (Int) -> ListPath? = { _ in nil }
+  /// The rows that it has been told to prefetch, and not to cancel.
+  var prefetched: Set<ListPath> = []
   private(set) var log: [String] = []
   /// Runs inside every callback that is written down.
   var whenTold: ((ListView, String) -> Void)?
@@ -61,9 +63,15 @@ final class FocusDesk: ListDataSource, ListDelegate, ListPrefetchDataSource {
 
   // MARK: Prefetching
 
-  func list(_ list: ListView, prefetchRowsAt paths: [ListPath]) { write(list, "prefetch \(paths)") }
+  func list(_ list: ListView, prefetchRowsAt paths: [ListPath]) {
+    prefetched.formUnion(paths)
+    write(list, "prefetch \(paths)")
+  }
 
-  func list(_ list: ListView, cancelPrefetchingForRowsAt paths: [ListPath]) { write(list, "cancel \(paths)") }
+  func list(_ list: ListView, cancelPrefetchingForRowsAt paths: [ListPath]) {
+    prefetched.subtract(paths)
+    write(list, "cancel \(paths)")
+  }
 
   // MARK: Delegate
 

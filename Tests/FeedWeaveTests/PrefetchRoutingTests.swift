@@ -2,6 +2,7 @@ import FeedWeave
 import Interception
 import ListModel
 import Placement
+import TestSupport
 import Testing
 
 /// Rows that are likely to come into view are told of to their owners, and the index is the content's.
@@ -30,6 +31,44 @@ struct PrefetchRoutingTests {
     list.display.scroll(by: -1)
     #expect(desk.takeLog() == ["cancel [1:0, 1:1, 1:2]", "prefetch [0:1, 0:0]"])
     #expect(ads.takeLog() == ["prefetch [feed 0:1]"])
+  }
+
+  @Test func eachSideIsToldOfItsRowsOfTheNextViewportAtRandom() {
+    for seed in UInt64(1)...30 {
+      var random = SeededGenerator(seed: seed)
+      desk.articles = (0..<3).map { section in
+        (0..<Int.random(in: 0...9, using: &random)).map { "\(section).\($0)" }
+      }
+      desk.prefetched = []
+      let ads = FocusAds(
+        (0..<8).map { _ in feed(Int.random(in: 0...2, using: &random), Int.random(in: 0...9, using: &random)) })
+      let list = woven(ads)
+      for _ in 0..<20 { scroll(list, ads, by: Double(Int.random(in: -12..<12, using: &random)), "seed \(seed)") }
+    }
+  }
+
+  /// Scrolls, and expects each side to know its own rows that one viewport beyond the one in view shows.
+  private func scroll(_ list: ListView, _ ads: FocusAds, by distance: Double, _ comment: Comment) {
+    let former = list.contentOffset
+    forgetVisible(list, ads)
+    list.display.scroll(by: distance)
+    forgetVisible(list, ads)
+    guard list.contentOffset != former else { return }
+    let top = list.contentOffset + (list.contentOffset < former ? -3 : 3)
+    let rect = ListRect(x: 0, y: top, width: 1, height: 3)
+    let visible = Set(list.weaver.rawList.indexPathsForVisibleRows)
+    let beyond = list.weaver.rawList.perform { $0.indexPathsForRows(in: rect) } ?? []
+    let fresh = beyond.filter { !visible.contains($0) }.map { FeedPath($0) }
+    let isInserted = { (path: FeedPath) in list.weaver.owner(of: path)?.isInsertion ?? false }
+    #expect(ads.prefetched == Set(fresh.filter(isInserted)), comment)
+    let content = Set(list.indexPathsForRows(in: rect)).subtracting(list.indexPathsForVisibleRows)
+    #expect(desk.prefetched == content, comment)
+  }
+
+  /// What has come into view is no longer likely to.
+  private func forgetVisible(_ list: ListView, _ ads: FocusAds) {
+    desk.prefetched.subtract(list.indexPathsForVisibleRows)
+    ads.prefetched.subtract(list.weaver.rawList.indexPathsForVisibleRows.map { FeedPath($0) })
   }
 
   @Test func aSideWithoutRowsHearsNothing() {

@@ -304,6 +304,22 @@ final class SilentDelegate: ListDelegate {}
     #expect(list.indexPathForFocusedRow == path(0))
     list.contentOffset = 0
     #expect(focusedTags() == [0])
+    #expect(feed.faults == [])
+  }
+
+  @Test func rowsThatAreMeasuredToBePassedOverLeaveWhatIsInViewWhereItIs() {
+    let tall = TestFeed(heights: [Array(repeating: 10, count: 20)])
+    tall.list.delegate = delegate
+    tall.list.scrollToRow(at: path(10), at: .top)
+    tall.list.display.focusPreferred()
+    #expect(tall.list.indexPathForFocusedRow == path(10))
+    delegate.focuses = { $0.row < 8 }
+    delegate.updates = { _ in false }
+    #expect(!tall.list.display.moveFocus(.up))
+    #expect(tall.list.indexPathForFocusedRow == path(10))
+    #expect(tall.list.rectForRow(at: path(9)).size.height == 10)
+    #expect(tall.list.rectForRow(at: path(10)).minY == tall.list.contentOffset)
+    #expect(tall.faults == [])
   }
 
   @Test func theSelectionFollowsTheFocusWhereItIsTo() {

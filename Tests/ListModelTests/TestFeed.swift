@@ -116,7 +116,9 @@ final class TestFeed: ListDataSource, ListDelegate {
       return ListCell(reuseIdentifier: nil)
     }
     if shown[ObjectIdentifier(cell)] == nil {
-      if cell.isSelected || cell.isHighlighted { faults.append("a cell was handed out selected for \(path)") }
+      if cell.isSelected || cell.isHighlighted || cell.isFocused {
+        faults.append("a cell was handed out selected or focused for \(path)")
+      }
     } else if cell.tag != row(path, in: sections)?.tag || reconfiguredTags.remove(cell.tag) == nil {
       faults.append("a shown cell was handed out for \(path)")
     }

@@ -2,8 +2,8 @@
 extension ListView {
   /// Takes it to the rows' new places; rows that are gone, or asked for anew, lose it.
   final func followRows(_ origins: ListOrigins) {
-    let selected = origins.destinations(of: selection.order)
-    selection.move { origins.reloaded.contains($0) ? nil : selected[$0] }
+    let selected = origins.keptPlaces(of: selection.order)
+    selection.move { selected[$0] }
     followSwipe(origins)
     movement = nil
     followFocus(origins)
@@ -32,7 +32,7 @@ extension ListView {
 
 extension ListOrigins {
   /// The places after the update of rows whose cells are not asked for anew.
-  func keptPlaces(of paths: Set<ListPath>) -> [ListPath: ListPath] {
+  func keptPlaces(of paths: some Collection<ListPath>) -> [ListPath: ListPath] {
     destinations(of: paths).filter { !reloaded.contains($0.key) }
   }
 }

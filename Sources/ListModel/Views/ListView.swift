@@ -64,6 +64,7 @@ open class ListView: InterceptableObject {
   final var selection = RowSelection()
   final var editing = EditingState()
   final var movement: MovementState?
+  /// What ``allowsSelection`` answers, unless an aspect answers otherwise.
   final var isSelectable = true
   /// The selecting of several rows in one movement that is under way.
   final var multipleSelection: MultipleSelection?
