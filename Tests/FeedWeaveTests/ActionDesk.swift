@@ -6,7 +6,7 @@ import Placement
 /// A content side that gives menus, drags, headers and registered cells, and writes down all that it is told of them.
 ///
 /// What stands in a row says how it answers: `menu…` has menus, `drag…` can be dragged, `free…` both; others neither.
-final class ActionDesk: ListDataSource, ListDelegate, ListDragDelegate, ListDropDelegate {
+final class ActionDesk: InterceptableObject, ListDataSource, ListDelegate, ListDragDelegate, ListDropDelegate {
   var articles: [[String]]
   private(set) var log: [String] = []
   /// Called with each word, the list as it speaks to the content side.
@@ -17,7 +17,16 @@ final class ActionDesk: ListDataSource, ListDelegate, ListDragDelegate, ListDrop
 
   init(_ articles: [[String]]) {
     self.articles = articles
+    super.init()
   }
+
+  /// A message that no list knows.
+  static let shake = Message<ActionDesk, (times: Int, list: ListView), Int>("list(_:shaken:)") { desk, call in
+    desk.note("shaken \(call.times)", call.list)
+    return call.times + 1
+  }
+
+  override class var messages: MessageList { [shake] }
 
   func takeLog() -> [String] {
     defer { log.removeAll() }

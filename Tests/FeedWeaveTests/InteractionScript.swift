@@ -40,7 +40,7 @@ struct InteractionScript {
     guard let row = desk.articles[section].indices.randomElement(using: &random) else { return "nothing" }
     let target = path(section, row)
     let point = middle(list, target)
-    switch Int.random(in: 0..<22, using: &random) {
+    switch Int.random(in: 0..<25, using: &random) {
     case 0, 1: return "presses \(target): \(list.display.openContextMenu(at: point)?.identifier ?? "none")"
     case 2: return "chooses \(list.display.chooseMenuAction(Int.random(in: 0...2, using: &random)))"
     case 3: return "commits \(list.display.commitMenuPreview())"
@@ -67,6 +67,9 @@ struct InteractionScript {
       list.selectRow(at: target, animated: comparesGeometry, scrollPosition: .none)
       if comparesGeometry { list.setContentOffset(Double(row), animated: Bool.random(using: &random)) }
       return "selects \(target)"
+    case 20: return provide(list, desk, &random)
+    case 21: return "shakes \((try? list.performOnDelegate("list(_:shaken:)", step, list)) as? Int ?? 0)"
+    case 22: return register(list, &random)
     default: return change(list, desk, target, step, &random)
     }
   }
@@ -94,6 +97,34 @@ struct InteractionScript {
       let targets = landings?.map { ($0.target?.view as? TextCell)?.text ?? "none" }
       return "drops \(targets ?? ["nothing"]) \(list.hasActiveDrag)"
     }
+  }
+
+  /// Sets who gives what is dragged and takes what is dropped, or nobody for once.
+  private func provide(_ list: ListView, _ desk: ActionDesk, _ random: inout SeededGenerator) -> String {
+    list.dragDelegate = Bool.random(using: &random) ? desk : nil
+    list.dropDelegate = Bool.random(using: &random) ? desk : nil
+    let word = "provides \(list.dragDelegate === desk) \(list.dropDelegate === desk)"
+    let point = ListPoint(x: 0, y: list.rectForRow(at: path(0, 0)).minY)
+    let session = list.display.lift(at: point)
+    let proposal = list.display.drag.flatMap { list.display.drag($0, over: point) }
+    list.dragDelegate = desk
+    list.dropDelegate = desk
+    return "\(word): \(session?.items.count ?? 0) \(String(describing: proposal))"
+  }
+
+  /// Registers and asks for cells, headers and footers.
+  private func register(_ list: ListView, _ random: inout SeededGenerator) -> String {
+    let isThere = Bool.random(using: &random)
+    list.register(isThere ? TextCell.self : nil, forHeaderFooterViewReuseIdentifier: "header")
+    list.register(isThere ? TextCell.self : nil, forCellReuseIdentifier: "article")
+    list.register(maker: isThere ? { TextCell(reuseIdentifier: $0) } : nil, forCellReuseIdentifier: "made")
+    list.register(maker: { TextCell(reuseIdentifier: $0) }, forHeaderFooterViewReuseIdentifier: "made")
+    let found = [
+      list.dequeueReusableHeaderFooterView(withIdentifier: "header"),
+      list.dequeueReusableCell(withIdentifier: "article"),
+      list.dequeueReusableCell(withIdentifier: "made"), list.dequeueReusableHeaderFooterView(withIdentifier: "made"),
+    ]
+    return "registers \(isThere) \(found.map { $0 is TextCell })"
   }
 
   private func change(

@@ -1,6 +1,7 @@
 import FeedWeave
 import ListModel
 import Placement
+import TestSupport
 import Testing
 
 /// Menus, drags, scrolling and registrations are the same to a content side whether its list is woven or not.
@@ -40,6 +41,56 @@ struct InteractionTwinsTests {
     }
   }
 
+  @Test(arguments: [UpdatePolicy.pinned, .anchored])
+  func whatBeginsEndsOnceForWhomItBegan(policy: UpdatePolicy) {
+    var begun: [String: Int] = [:]
+    for seed in UInt64(1)...60 {
+      let desk = ActionDesk(Self.articles)
+      let ads = AdActions([feed(0, 0), feed(0, 2), feed(1, 1), feed(2, 3)])
+      let list = makeList(desk, height: 8)
+      list.kept.append(ads)
+      list.weaver.policy = policy
+      list.weaver.dataSource = ads
+      list.weaver.delegate = ads
+      var random = SeededGenerator(seed: seed)
+      var heard: [String] = []
+      for step in 0..<30 {
+        let part = InteractionScript(comparesGeometry: false).run(
+          on: list, desk, seed: seed &* 100 + UInt64(step), steps: 3)
+        heard += part
+        act(onInsertionsOf: list, &random)
+        heard += desk.takeLog()
+      }
+      list.display.move(to: nil)
+      heard += desk.takeLog()
+      for (name, log, begins, ends) in [
+        ("menus", heard, "displays ", "ends "), ("drags", heard, "drag begins", "drag ends"),
+        ("menus of insertions", ads.takeLog(), "displays", "ends"),
+      ] {
+        let count = log.count { $0.hasPrefix(begins) }
+        #expect(count == log.count { $0.hasPrefix(ends) }, "seed \(seed): \(name)")
+        begun[name, default: 0] += count
+      }
+    }
+    #expect(begun.values.allSatisfy { $0 > 20 }, "\(begun)")
+  }
+
+  /// What a person does with the insertions of a list.
+  private func act(onInsertionsOf list: ListView, _ random: inout SeededGenerator) {
+    let insertions = list.weaver.rawList.indexPathsForVisibleRows.filter {
+      list.weaver.owner(of: FeedPath($0))?.isInsertion == true
+    }
+    guard let place = insertions.randomElement(using: &random) else { return }
+    let point = ListPoint(x: 0, y: list.weaver.rawList.rectForRow(at: place).minY + 0.5)
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0, 1: list.display.openContextMenu(at: point)
+    case 2: list.display.lift(at: point)
+    case 3: list.display.addToDrag(at: point)
+    case 4: list.display.openEditingMenu(at: point)
+    default: list.display.drag.map { _ = list.display.drag($0, over: point) }
+    }
+  }
+
   @Test func theScriptComesToEveryCall() {
     let heard = (UInt64(1)...60).flatMap { seed in
       transcript(seed, viewport: 6, comparesGeometry: true) { $0.weaver.delegate = nil }
@@ -48,8 +99,11 @@ struct InteractionTwinsTests {
       "shows", "can", "performs", "menu", "chosen", "highlights", "dismisses", "commits", "committed", "displays",
       "displayed", "ends", "springs", "scene", "items", "adds", "drag preview", "drag begins", "drag ends", "moves",
       "restricts", "handles", "enters", "over", "dropped", "exits", "drop ends", "drop preview", "scrolls", "pulls",
-      "lets go", "let go true", "rolls", "rests", "animated", "to top", "at top", "selects",
+      "lets go", "let go true", "rolls", "rests", "animated", "to top", "at top", "selects", "shaken",
     ]
+    for word in ["provides true false", "provides false true", "registers true", "registers false", "shakes"] {
+      #expect(heard.contains { $0.hasPrefix(word) }, "\(word)")
+    }
     for word in words { #expect(heard.contains { $0.hasPrefix(word) && $0.contains(" of ") }, "\(word)") }
   }
 }

@@ -212,6 +212,49 @@ struct InteractionWeavingTests {
     #expect(list.actualClass === list.statedClass)
   }
 
+  @Test func aDragOfAnInsertionEndsForItsOwnerWhenTheWeaverGoes() {
+    list.display.lift(at: at(1))
+    _ = ads.takeLog()
+    list.weaver.remove()
+    #expect(ads.takeLog().filter { $0.hasPrefix("drag ends") }.count == 1)
+    #expect(desk.takeLog().filter { $0.hasPrefix("drag ends") } == [])
+    #expect(!list.hasActiveDrag)
+    let session = list.display.lift(at: middle(list, path(0, 0)))
+    #expect(session != nil && list.hasActiveDrag)
+  }
+
+  @Test func aDragOfTheContentGoesOnWhenTheWeaverComesAndGoes() throws {
+    let session = try #require(list.display.lift(at: at(0)))
+    list.weaver.remove()
+    #expect(list.hasActiveDrag)
+    list.weaver.dataSource = ads
+    #expect(list.hasActiveDrag)
+    #expect(list.display.drag(session, over: at(2)) != nil)
+    #expect(list.display.drop() != nil)
+    #expect(desk.takeLog().filter { $0.hasPrefix("drag ends") }.count == 1)
+    #expect(!list.hasActiveDrag && !list.hasActiveDrop)
+  }
+
+  @Test func adviceMayAnswerForARowsOwner() throws {
+    try list.weaver.hook(ListWeaver.contextMenuForRows, .instead) { call in
+      guard call.arguments.rows.first?.owner.isInsertion == true else { return call.proceed() }
+      return nil
+    }
+    try list.weaver.hook(ListWeaver.performDrop, .instead) { call in
+      call.arguments.drop(call.arguments.items[0].dragItem, toRowAt: path(0, 1))
+    }
+    #expect(list.display.openContextMenu(at: at(1)) == nil)
+    #expect(list.display.openContextMenu(at: at(0)) != nil)
+    #expect(list.contextMenuInteraction?.paths == [path(0, 0)])
+    let session = try #require(list.display.lift(at: at(0)))
+    list.display.drag(session, over: at(2))
+    _ = ads.takeLog()
+    // Advice speaks to the list as it is shown.
+    #expect(list.display.drop()?.map { ($0.target?.view as? TextCell)?.text } == ["AD"])
+    #expect(ads.takeLog() == ["drop preview feed 0:1 of 5"])
+    #expect(desk.takeLog().filter { $0.hasPrefix("drop") } == ["drop ends of 3"])
+  }
+
   @Test func aCallbackOfTheContentMayRemoveTheWeaver() {
     for word in ["menu", "highlights", "displays", "items", "drag begins", "handles", "over", "dropped", "scrolls"] {
       let desk = ActionDesk([["free0", "free1", "free2"]])

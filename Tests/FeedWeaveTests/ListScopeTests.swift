@@ -44,6 +44,7 @@ struct ListScopeTests {
         }
       ),
       ("lift an insertion", { $0.display.lift(at: insertion) }), ("cancel", { $0.display.cancelDrag() }),
+      ("onto a screen", { $0.display.move(to: $0) }), ("off it", { $0.display.move(to: nil) }),
       ("begin", { $0.beginUpdates() }), ("end", { try? $0.endUpdates() }),
       ("sections", { try? $0.reloadSections([0]) }),
     ]
@@ -86,6 +87,13 @@ struct ListScopeTests {
     #expect(counts == [22, 22, 22, 22])
     list.contentOffset = 3
     #expect(counts.last == 20)
+    counts = []
+    for message in [ListView.layoutIfNeeded, ListView.didMoveToScreen] {
+      try list.hook(message, .before) { call in counts.append(call.receiver.numberOfRows(inSection: 0)) }
+    }
+    list.display.move(to: list)
+    list.display.scroll(by: 1)
+    #expect(counts.allSatisfy { $0 == 22 } && counts.count > 2)
   }
 
   /// A cell that asks its list, when it is measured, how many rows there are.

@@ -226,6 +226,26 @@ import Testing
     }
   }
 
+  @Test func aCallbackMayLiftAndDropAgain() throws {
+    delegate.onEvent = { [unowned delegate, unowned list] event in
+      guard event == "items 0:1" else { return }
+      delegate.onEvent = nil
+      #expect(list.display.lift(at: ListPoint(x: 1, y: 4)) != nil)
+    }
+    #expect(list.display.lift(at: at(1)) == nil)
+    #expect(list.display.drag?.items.first?.localObject as? String == "0:0")
+    _ = delegate.takeEvents()
+    delegate.onDrop = { [unowned list] _ in
+      #expect(list.display.drop() == nil)
+      #expect(list.display.drag.flatMap { list.display.drag($0, over: ListPoint(x: 1, y: 4)) } == nil)
+      list.display.cancelDrag()
+    }
+    list.display.drag(try #require(list.display.drag), over: at(1))
+    list.display.drop()
+    #expect(
+      delegate.takeEvents() == ["canHandle 1", "enter", "update 0:1", "drop [\"0:0\"] at 0:1", "dropEnd", "dragEnd 1"])
+  }
+
   @Test func aDelegateIsNotKeptAlive() {
     list.dragDelegate = SilentInteractions()
     list.dropDelegate = SilentInteractions()

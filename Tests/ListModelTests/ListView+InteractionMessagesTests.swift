@@ -36,10 +36,37 @@ import Testing
         "dequeueConfiguredReusableCell(using:for:item:)",
         { list in _ = list.dequeueConfiguredReusableCell(using: registration, for: path(0), item: 1) }
       ),
+      ("willMove(toScreen:)", { list in list.send(ListView.willMoveToScreen, nil) }),
+      ("didMoveToScreen()", { list in list.send(ListView.didMoveToScreen) }),
       ("performOnDelegate(_:_:)", { list in _ = try? list.performOnDelegate("x()") }),
       ("performOnDataSource(_:_:)", { list in _ = try? list.performOnDataSource("x()") }),
     ]
     try MessageWatch().expect(calls, toSend: ListView.menuMessages)
+  }
+
+  @Test func aScreenThatShowsTheListIsToldAndLeavingItEndsMenusAndDrags() throws {
+    final class Screen {}
+    let feed = TestFeed(heights: [[4, 4]])
+    let delegate = InteractionDelegate()
+    feed.list.delegate = delegate
+    feed.list.dragDelegate = delegate
+    feed.list.rowHeight = 4
+    let screen = Screen()
+    var heard: [String] = []
+    try feed.list.hook(ListView.willMoveToScreen, .before) { call in
+      heard.append("will \(call.arguments === screen) from \(call.receiver.screen === screen)")
+    }
+    try feed.list.hook(ListView.didMoveToScreen, .before) { call in
+      heard.append("did \(call.receiver.screen === screen)")
+    }
+    feed.list.display.move(to: screen)
+    #expect(heard == ["will true from false", "did true"])
+    feed.list.display.openContextMenu(at: point(inRow: 0))
+    feed.list.display.lift(at: point(inRow: 0))
+    feed.list.display.move(to: nil)
+    #expect(heard.suffix(2) == ["will false from true", "did false"])
+    #expect(feed.list.contextMenuInteraction == nil && !feed.list.hasActiveDrag)
+    #expect(delegate.events.suffix(5) == ["dismiss menu", "end menu", "end animated", "end completed", "dragEnd 1"])
   }
 
   /// A delegate that has more to say than every delegate.

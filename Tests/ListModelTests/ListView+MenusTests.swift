@@ -165,6 +165,19 @@ import Testing
     }
   }
 
+  @Test func aMenuThatIsOpenedWhileOneIsAskedForEndsForIt() {
+    delegate.onEvent = { [unowned delegate, unowned list] event in
+      guard event.hasPrefix("menu 0:1") else { return }
+      delegate.menu?.identifier = "inner"
+      list.display.openContextMenu(at: point(inRow: 0))
+      delegate.menu?.identifier = "outer"
+    }
+    list.display.openContextMenu(at: point(inRow: 1))
+    #expect(list.contextMenuInteraction?.menu.identifier == "outer")
+    #expect(delegate.events.filter { $0.hasPrefix("display ") && !$0.hasSuffix("ed") }.count == 2)
+    #expect(delegate.events.filter { $0 == "end inner" }.count == 1)
+  }
+
   @Test func anEditingMenuOffersWhatCanBePerformed() {
     #expect(list.display.openEditingMenu(at: point(inRow: 1), sender: "me") == ["copy(_:)", "paste(_:)"])
     #expect(

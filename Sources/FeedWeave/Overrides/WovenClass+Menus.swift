@@ -63,7 +63,9 @@ extension WovenClass {
     try woven.override(ListView.setDropDelegate) { call in
       guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
       weaver.interactions.contentDropDelegate = call.arguments
-      weaver.callSuper(call, weaver.isBeingRemoved ? call.arguments : weaver.router)
+      // Insertions take nothing, so that a list whose content side takes nothing has nobody for it, as without a weaver.
+      let isRouted = call.arguments != nil && !weaver.isBeingRemoved
+      weaver.callSuper(call, isRouted ? weaver.router : call.arguments)
     }
   }
 

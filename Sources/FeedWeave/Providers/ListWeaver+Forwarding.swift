@@ -3,9 +3,9 @@ import ListModel
 
 /// Messages that a list does not know, which it sends its delegate or its data source by name.
 extension ListWeaver {
-  /// Sends a message to every provider that responds to it: first to the content side, in its coordinates, then to the insertions'
-  /// side, in the feed's. The content side's answer counts, and the other one only where that does not respond.
+  /// Sends a message to every provider that responds to it, first to the content side, then to the insertions' side.
   ///
+  /// Each hears it in its own coordinates. The content side's answer counts, the other one only where that does not respond.
   /// What arguments mean is known to nobody here, so that they reach both sides as they are.
   ///
   /// - Returns: whether anybody responds.

@@ -63,7 +63,7 @@ extension ListWeaver {
           return weaver.contentDelegate?.list(list, contextMenuConfigurationForItemsAt: paths, point: call.point)
         }
       }
-    weaver.interactions.isMenuInserted = isInserted
+    weaver.interactions.isMenuInserted = isInserted && menu != nil
     return menu.map { weaver.owned($0, ofInsertion: isInserted) }
   }
 

@@ -103,7 +103,8 @@ public final class ListWeaver: InterceptableObject {
   public func remove() {
     guard let list, list.woven === self, !isBeingRemoved else { return }
     isBeingRemoved = true
-    // While the router still is the delegate: what is in view ends for its owner.
+    // While the router still is the delegate: a drag of inserted rows, and what is in view, ends for its owner.
+    if interactions.insertedDrag != nil { list.display.cancelDrag() }
     inFeedSpace {
       list.installDataSource(contentSource)
       list.installDelegate(contentDelegate)

@@ -15,6 +15,8 @@ public final class ListDropSession {
   var isHandled = true
   /// Whether it is over the list now.
   var isInside = false
+  /// Whether it has been dropped, and is about to end.
+  var isDropped = false
   var destination: ListPath?
   var proposal = ListDropProposal(operation: .cancel)
   /// What has landed where.

@@ -5,7 +5,7 @@ extension ListView {
     guard dragInteractionEnabled, dragging.drag == nil, let path = rowRaw(at: point) else { return nil }
     let session = ListDragSession(from: self, at: point)
     guard add(to: session, path, { $0.list(self, itemsForBeginning: session, at: path) }),
-      let delegate = dragging.dragDelegate
+      let delegate = dragging.dragDelegate, dragging.drag == nil
     else { return nil }
     session.allowsMoveOperation = delegate.list(self, dragSessionAllowsMoveOperation: session)
     session.isRestrictedToDraggingApplication =

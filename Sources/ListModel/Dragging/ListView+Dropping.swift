@@ -25,7 +25,8 @@ extension ListView {
 
   /// Drops what is dragged over the list; answers where everything lands, nil where it is not taken.
   final func drop() -> [ListDropLanding]? {
-    guard let session = dragging.drop, session.isInside else { return nil }
+    guard let session = dragging.drop, session.isInside, !session.isDropped else { return nil }
+    session.isDropped = true
     let isTaken = session.proposal.operation == .copy || session.proposal.operation == .move
     if isTaken {
       // The list may have changed since something was last dragged over it.
@@ -63,7 +64,7 @@ extension ListView {
       drag.visit(self)
       session.isHandled = delegate.list(self, canHandle: session)
     }
-    guard let session = dragging.drop, session.drag === drag, session.isHandled else { return nil }
+    guard let session = dragging.drop, session.drag === drag, session.isHandled, !session.isDropped else { return nil }
     if !session.isInside {
       session.isInside = true
       delegate.list(self, dropSessionDidEnter: session)

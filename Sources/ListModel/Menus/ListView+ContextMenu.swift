@@ -11,6 +11,8 @@ extension ListView {
       return nil
     }
     guard revision == self.revision else { return nil }
+    // Whoever was asked may have opened another one.
+    endContextMenu()
     menus.context = ListContextMenuInteraction(menu, paths: paths, location: point)
     let asked = rawDelegate?.list(self, previewForHighlightingContextMenuWith: menu)
     let preview = asked ?? menus.context?.paths.first.flatMap { cellPreview(of: $0) }

@@ -3,7 +3,7 @@ public import Interception
 extension ListView {
   static let menuMessages: MessageList =
     [contextMenuInteraction, dismissContextMenu] + draggingMessages + scrollEventMessages + registrationMessages
-    + [performOnDelegate, performOnDataSource]
+    + screenMessages + [performOnDelegate, performOnDataSource]
 
   /// The message of ``contextMenuInteraction``.
   public static let contextMenuInteraction = Message<ListView, Void, ListContextMenuInteraction?>(

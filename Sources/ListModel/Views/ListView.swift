@@ -75,6 +75,7 @@ open class ListView: InterceptableObject {
   final var reusePool = ReusePool()
   final var cellMakers: [String: () -> ListCell] = [:]
   final var headerFooterMakers: [String: () -> ListCell] = [:]
+  final weak var shownBy: AnyObject?
   final var menus = OpenMenus()
   final var scrolling = ScrollState()
   final var dragging = DragState()
