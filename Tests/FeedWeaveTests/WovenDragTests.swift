@@ -164,6 +164,39 @@ struct WovenDragTests {
     }
   }
 
+  @Test(arguments: [UpdatePolicy.pinned, .anchored])
+  func everyInsertionDraggedToEveryPlaceStandsThereAndStays(policy: UpdatePolicy) throws {
+    let desk = EditDesk([])
+    let ads = EditAds([])
+    let list = makeList(desk)
+    list.kept.append(ads)
+    list.weaver.policy = policy
+    list.weaver.dataSource = ads
+    list.weaver.delegate = ads
+    for count in 0...3 {
+      for rows in subsets(of: count + 3, atMost: 3) {
+        func show() -> [String] {
+          desk.words = [(0..<count).map { "r\($0)" }]
+          ads.rows = rows.map { feed(0, $0) }
+          list.reloadData()
+          return texts(list)
+        }
+        let before = show()
+        for origin in before.indices where isAd(before[origin]) {
+          for target in before.indices where target != origin {
+            _ = show()
+            #expect(list.display.beginMovement(at: ListPoint(x: 1, y: Double(origin) + 0.5)))
+            list.display.updateMovement(to: ListPoint(x: 1, y: Double(target) + 0.5))
+            list.display.endMovement()
+            let meant = moved([before], ListMovement(from: path(0, origin), to: path(0, target)))[0]
+            #expect(texts(list) == meant, "\(policy): \(before), \(origin) to \(target)")
+            #expect(desk.words == [meant.filter { !isAd($0) }])
+          }
+        }
+      }
+    }
+  }
+
   private func origins(_ feed: [[String]]) -> [ListPath] {
     feed.enumerated().flatMap { section, words in
       words.indices.filter { !isAd(words[$0]) }.map { path(section, $0) }

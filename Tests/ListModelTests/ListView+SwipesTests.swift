@@ -170,6 +170,44 @@ import Testing
     #expect(list.indexPathForSwipedRow == nil)
   }
 
+  @Test func theSwipedRowIsFollowedWhateverComesGoesOrMoves() throws {
+    let words = ["0", "1", "2", "3"]
+    var changes: [(String, (inout [String]) -> Void, (ListView) throws(ListUpdateError) -> Void)] = []
+    for row in 0..<4 {
+      changes.append(
+        (
+          "insert \(row)", { $0.insert("9", at: row) },
+          { (list) throws(ListUpdateError) in try list.insertRows(at: [path(row)]) }
+        ))
+      changes.append(
+        (
+          "delete \(row)", { $0.remove(at: row) },
+          { (list) throws(ListUpdateError) in try list.deleteRows(at: [path(row)]) }
+        ))
+      for target in 0..<4 {
+        changes.append(
+          (
+            "move \(row) to \(target)", { $0.insert($0.remove(at: row), at: target) },
+            { (list) throws(ListUpdateError) in try list.moveRow(at: path(row), to: path(target)) }
+          ))
+      }
+    }
+    for swiped in words.indices {
+      for (label, change, tell) in changes {
+        feed.words = [words]
+        list.reloadData()
+        swipe(swiped)
+        _ = feed.takeEvents()
+        change(&feed.words[0])
+        try tell(list)
+        let place = feed.words[0].firstIndex(of: words[swiped]).map { path($0) }
+        #expect(list.indexPathForSwipedRow == place, "\(swiped), \(label)")
+        #expect(feed.events.contains("end gone") == (place == nil), "\(swiped), \(label)")
+        #expect(list.visibleCells.map(\.isEditing) == feed.words[0].map { $0 == words[swiped] }, "\(swiped), \(label)")
+      }
+    }
+  }
+
   @Test func whoSaysLateThatItIsDonePutsNoOtherRowBack() {
     var done: ((Bool) -> Void)?
     feed.trailing = ListSwipeActions(actions: [

@@ -3,7 +3,7 @@
 /// It is put back when an action says that it is done, by a touch beside it, by another swipe, by scrolling, and when its row
 /// goes or is asked for anew. It goes with its row in updates.
 extension ListView {
-  /// Reveals the actions at an edge of a row, and where it is swept all the way performs the first; answers whether there are any.
+  /// Reveals the actions at an edge of a row, and performs the first if it is swept all the way; answers whether there are any.
   ///
   /// In editing mode rows have controls instead, and are not swiped.
   final func swipe(_ path: ListPath, revealing edge: ListEdge, isFull: Bool) -> Bool {

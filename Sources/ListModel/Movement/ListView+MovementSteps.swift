@@ -2,8 +2,8 @@
 extension ListView {
   final func beginMovement(_ path: ListPath) -> Bool {
     loadIfNeeded()
-    guard movement == nil, extents.contains(path), canMove(path) == true, movement == nil,
-      ifUnchanged({ endSwipe() }) != nil
+    guard movement == nil, extents.contains(path), canMove(path) == true, ifUnchanged({ endSwipe() }) != nil,
+      movement == nil
     else { return false }
     movement = MovementState(of: path)
     return true
