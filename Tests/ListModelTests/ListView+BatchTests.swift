@@ -144,6 +144,24 @@ import Testing
     #expect(heard.count == 2)
   }
 
+  @Test func aCallbackThatReloadsTakesThePlaceOfTheChanges() throws {
+    list.layoutIfNeeded()
+    for callback in ["sections", "end"] {
+      var heard: [Bool] = []
+      feed.interfere = { [unowned feed] called in
+        guard called == callback else { return }
+        feed.interfere = nil
+        feed.reload()
+      }
+      removeFirst()
+      try list.performBatchUpdates({ () throws(ListUpdateError) in try list.deleteRows(at: [first]) }) {
+        heard.append($0)
+      }
+      #expect(heard == [false])
+      #expect(list.visibleCells.count == feed.sections[0].rows.count)
+    }
+  }
+
   @Test func aCompletionMayChangeTheListAgain() throws {
     try list.performBatchUpdates({ () throws(ListUpdateError) in
       removeFirst()

@@ -1,8 +1,8 @@
 /// What changes between two states of a list's data, as UIKit says it.
 ///
 /// Deletions, reloads and the origins of moves name places before the update, insertions and the targets of moves places
-/// after it; the order in which they were said does not matter. Reconfigured rows are named as before and change no counts: what else
-/// happens to them does.
+/// after it; the order in which they were said does not matter. Reconfigured rows are named as before, and change no counts:
+/// what else happens to them does.
 package struct ListUpdates {
   package var deletedSections: [Int] = []
   package var insertedSections: [Int] = []
