@@ -11,7 +11,7 @@ extension ListView {
   public static let registerCell = Message<ListView, (type: ListCell.Type?, identifier: String), Void>(
     "register(_:forCellReuseIdentifier:)"
   ) { list, request in
-    list.setCellMaker(maker(of: request.type), for: request.identifier)
+    list.setCellMaker(maker(of: request.type), for: request.identifier, keeping: request.type)
   }
 
   /// Has a class make the cells of an identifier; nil for none, which lets those that are kept for it go.
@@ -35,7 +35,7 @@ extension ListView {
   public static let registerHeaderFooter = Message<ListView, (type: ListCell.Type?, identifier: String), Void>(
     "register(_:forHeaderFooterViewReuseIdentifier:)"
   ) { list, request in
-    list.setHeaderFooterMaker(maker(of: request.type), for: request.identifier)
+    list.setHeaderFooterMaker(maker(of: request.type), for: request.identifier, keeping: request.type)
   }
 
   /// Has a class make the headers and footers of an identifier; nil for none, which lets those that are kept for it go.
@@ -77,13 +77,17 @@ extension ListView {
     type.map { type in { type.init(reuseIdentifier: $0) } }
   }
 
-  private final func setCellMaker(_ make: ((String) -> ListCell)?, for identifier: String) {
+  private final func setCellMaker(
+    _ make: ((String) -> ListCell)?, for identifier: String, keeping type: ListCell.Type? = nil
+  ) {
     cellMakers[identifier] = make.map { make in { make(identifier) } }
-    reusePool.removeAll(identifier, asHeaderFooter: false)
+    reusePool.removeAll(identifier, asHeaderFooter: false, but: type)
   }
 
-  private final func setHeaderFooterMaker(_ make: ((String) -> ListCell)?, for identifier: String) {
+  private final func setHeaderFooterMaker(
+    _ make: ((String) -> ListCell)?, for identifier: String, keeping type: ListCell.Type? = nil
+  ) {
     headerFooterMakers[identifier] = make.map { make in { make(identifier) } }
-    reusePool.removeAll(identifier, asHeaderFooter: true)
+    reusePool.removeAll(identifier, asHeaderFooter: true, but: type)
   }
 }

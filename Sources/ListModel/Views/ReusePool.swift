@@ -25,9 +25,9 @@ struct ReusePool {
       .map { cells.remove(at: $0) }
   }
 
-  /// Lets the cells of an identifier go.
-  mutating func removeAll(_ identifier: String, asHeaderFooter: Bool) {
-    cells.removeAll { Self.isReused($0, identifier, asHeaderFooter) }
+  /// Lets the cells of an identifier go, but for those of a class.
+  mutating func removeAll(_ identifier: String, asHeaderFooter: Bool, but kept: ListCell.Type?) {
+    cells.removeAll { Self.isReused($0, identifier, asHeaderFooter) && type(of: $0) != kept }
   }
 
   private static func isReused(_ cell: ListCell, _ identifier: String, _ asHeaderFooter: Bool) -> Bool {
