@@ -19,41 +19,32 @@ extension ListView {
     layoutHolds += 1
     defer { layoutHolds -= 1 }
     let revision = revision
+    var measures: [SectionMeasure] = []
     for section in sections {
       let layout = sectionLayout(of: section)
       guard revision == self.revision else { return false }
-      if layout != extents.sections[section].layout {
-        extents.change(section) { $0.layOut(as: layout, estimate: estimate) }
-      }
-      let header = headerEdge(of: section)
+      let header = headerEdge(of: section, layout?.layout)
       guard revision == self.revision else { return false }
-      let footer = footerEdge(of: section)
+      let footer = footerEdge(of: section, layout?.layout)
       guard revision == self.revision else { return false }
-      setEdges(header, footer, of: section)
+      measures.append(SectionMeasure(section: section, layout: layout, header: header, footer: footer))
     }
+    extents.apply(measures, estimate: estimate)
     return true
   }
 
-  private func setEdges(_ header: EdgeExtent, _ footer: EdgeExtent, of section: Int) {
-    guard extents.sections[section].header != header || extents.sections[section].footer != footer else { return }
-    extents.change(section) {
-      $0.header = header
-      $0.footer = footer
-    }
-  }
-
-  private func headerEdge(of section: Int) -> EdgeExtent {
+  private func headerEdge(of section: Int, _ layout: ListLayout?) -> EdgeExtent {
     if let estimate = rawDelegate?.list(self, estimatedHeightForHeaderInSection: section) {
       return EdgeExtent(height: ListLimits.estimate(estimate), isEstimated: true)
     }
-    return EdgeExtent(height: ListLimits.height(headerHeight(of: section)))
+    return EdgeExtent(height: ListLimits.height(headerHeight(of: section, layout)))
   }
 
-  private func footerEdge(of section: Int) -> EdgeExtent {
+  private func footerEdge(of section: Int, _ layout: ListLayout?) -> EdgeExtent {
     if let estimate = rawDelegate?.list(self, estimatedHeightForFooterInSection: section) {
       return EdgeExtent(height: ListLimits.estimate(estimate), isEstimated: true)
     }
-    return EdgeExtent(height: ListLimits.height(footerHeight(of: section)))
+    return EdgeExtent(height: ListLimits.height(footerHeight(of: section, layout)))
   }
 
   final func headerView(of section: Int) -> ListCell? {
@@ -78,8 +69,7 @@ extension ListView {
     rawDataSource?.list(self, viewForSupplementaryElementOfKind: kind, at: ListPath(row: 0, section: section))
   }
 
-  final func headerHeight(of section: Int) -> Double {
-    let layout = extents.sections[section].layout?.layout
+  final func headerHeight(of section: Int, _ layout: ListLayout?) -> Double {
     if let layout, layout.style != .table,
       let size = rawDelegate?.list(self, layout: layout, referenceSizeForHeaderInSection: section)
     {
@@ -91,8 +81,7 @@ extension ListView {
     }
   }
 
-  final func footerHeight(of section: Int) -> Double {
-    let layout = extents.sections[section].layout?.layout
+  final func footerHeight(of section: Int, _ layout: ListLayout?) -> Double {
     if let layout, layout.style != .table,
       let size = rawDelegate?.list(self, layout: layout, referenceSizeForFooterInSection: section)
     {

@@ -82,8 +82,10 @@ extension ListView {
   private func measureEdgesInView(_ anchor: ListPath?) -> Bool {
     var next = extents.firstSection(in: window)
     while let section = next {
-      guard measureEdge(\.header, of: section, anchor, { extents.header(section) }, { headerHeight(of: section) }),
-        measureEdge(\.footer, of: section, anchor, { extents.footer(section) }, { footerHeight(of: section) })
+      let layout = extents.sections[section].layout?.layout
+      guard
+        measureEdge(\.header, of: section, anchor, { extents.header(section) }, { headerHeight(of: section, layout) }),
+        measureEdge(\.footer, of: section, anchor, { extents.footer(section) }, { footerHeight(of: section, layout) })
       else { return false }
       next = extents.section(after: section, in: window)
     }

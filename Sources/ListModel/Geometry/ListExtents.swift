@@ -81,6 +81,18 @@ struct ListExtents {
     tops = RowHeights(heights: sections.map(\.total))
   }
 
+  /// Takes note of what has been said of sections.
+  ///
+  /// - Complexity: O(measures log sections), and for many O(sections).
+  mutating func apply(_ measures: [SectionMeasure], estimate: Double) {
+    guard measures.count > 64 else {
+      for measure in measures { change(measure.section) { $0.apply(measure, estimate: estimate) } }
+      return
+    }
+    for measure in measures { sections[measure.section].apply(measure, estimate: estimate) }
+    tops = RowHeights(heights: sections.map(\.total))
+  }
+
   /// The first section from a section on that has a height.
   func firstSectionWithHeight(from section: Int) -> Int? { tops.firstWithHeight(from: section) }
 

@@ -22,12 +22,26 @@ struct SectionExtents {
 
   var footerInset: ListInsets { layout?.layout.footerInset ?? .zero }
 
+  mutating func apply(_ measure: SectionMeasure, estimate: Double) {
+    layOut(as: measure.layout, estimate: estimate)
+    header = measure.header
+    footer = measure.footer
+  }
+
   /// Lays the rows out anew, unless they are laid out so already.
-  mutating func layOut(as layout: SectionLayout?, estimate: Double) {
+  private mutating func layOut(as layout: SectionLayout?, estimate: Double) {
     guard layout != self.layout else { return }
     self.layout = layout
     rows = layout?.rows(count: rows.count, estimate: estimate) ?? RowExtents(count: rows.count, estimate: estimate)
   }
+}
+
+/// What the delegate says of a section as a whole.
+struct SectionMeasure {
+  let section: Int
+  let layout: SectionLayout?
+  let header: EdgeExtent
+  let footer: EdgeExtent
 }
 
 /// The height of a header or footer.
