@@ -7,7 +7,11 @@ import Testing
 
 /// Batches of both sides, and what others hear of them.
 struct WovenBatchTests {
+  // One class for each test that hooks a class, since tests run at the same time.
   private final class HookedList: ListView {
+    var kept: [AnyObject] = []
+  }
+  private final class SilencedList: ListView {
     var kept: [AnyObject] = []
   }
 
@@ -140,9 +144,9 @@ struct WovenBatchTests {
   @Test func anAspectThatKeepsTheEndOfABatchFromTheListLeavesNoneOpen() throws {
     let desk = NewsDesk([["a", "b"]])
     let ads = AdDesk([feed(0, 1)])
-    let list = weave(HookedList(size: ListSize(width: 10, height: 100)), desk, ads)
+    let list = weave(SilencedList(size: ListSize(width: 10, height: 100)), desk, ads)
     list.kept = [desk, ads]
-    let token = try ListView.endUpdates.hook(on: HookedList.self, .instead) { _ in }
+    let token = try ListView.endUpdates.hook(on: SilencedList.self, .instead) { _ in }
     desk.articles[0].removeFirst()
     try? list.deleteRows(at: [path(0, 0)])
     #expect(token.remove())
