@@ -3,8 +3,9 @@ import Testing
 
 @testable import Placement
 
-/// A place and what fills it are two things: places are neither lost nor moved by filling and clearing others, nor when content
-/// goes from between them. The ad placers that are known best lose some.
+/// A place and what fills it are two things: filling and clearing others neither loses nor moves it.
+///
+/// Nor does content that goes from between places. The ad placers that are known best lose some.
 @Suite struct PlacesTests {
   /// Places as a placer keeps them: the content row that each stands before, in order, and whether it is filled.
   struct World {
