@@ -59,4 +59,84 @@ struct CoordinateSpaceTests {
     #expect(list.numberOfRows(inSection: 0) == 2)
     #expect(list.weaver.rawList.numberOfRows(inSection: 0) == 3)
   }
+
+  @Test func bothSidesTogetherNestToAnyDepth() {
+    let (list, desk, ads) = wovenList([["a", "b", "c"]], at: [feed(0, 0), feed(0, 2)])
+    list.layoutIfNeeded()
+    var seen: [String] = []
+    /// Each side touches a row of the other, three levels deep.
+    func descend(_ side: String, _ level: Int) {
+      seen.append("\(side) \(list.numberOfRows(inSection: 0))")
+      if level < 3 { touch(list, feed: side == "content" ? path(0, 2 * (level % 2)) : path(0, 1 + 2 * (level % 2))) }
+      seen.append("\(side) \(list.numberOfRows(inSection: 0))")
+    }
+    var level = 0
+    func enter(_ side: String) {
+      level += 1
+      descend(side, level)
+      level -= 1
+    }
+    let listener = TouchListener { enter("insertion") }
+    list.kept.append(listener)
+    list.weaver.delegate = listener
+    desk.whenAsked = { _, _ in enter("content") }
+    touch(list, feed: path(0, 1))
+    #expect(seen == ["content 3", "insertion 5", "content 3", "content 3", "insertion 5", "content 3"])
+    #expect(level == 0 && list.numberOfRows(inSection: 0) == 3)
+    #expect(ads.takeLog().isEmpty)
+  }
+
+  @Test func adviceThatThrowsInsideACallbackLeavesTheCoordinatesAsTheyWere() throws {
+    struct Stop: Error {}
+    let (list, desk, ads) = wovenList([["a", "b"]], at: [feed(0, 1)])
+    var seen: [String] = []
+    desk.whenAsked = { list, _ in
+      do {
+        _ = try list.weaver.rawList.perform { raw in
+          seen.append("raw \(raw.numberOfRows(inSection: 0))")
+          throw Stop()
+        }
+      } catch {
+        seen.append("content \(list.numberOfRows(inSection: 0))")
+      }
+    }
+    ads.whenAsked = { weaver, _ in
+      guard let list = weaver.list else { return }
+      #expect(throws: ListUpdateError.self) { try list.insertRows(at: [path(0, 0)]) }
+      seen.append("insertion \(list.numberOfRows(inSection: 0))")
+    }
+    list.layoutIfNeeded()
+    #expect(seen == ["raw 3", "content 2", "insertion 3", "raw 3", "content 2"])
+    #expect(list.numberOfRows(inSection: 0) == 2)
+    #expect(list.weaver.rawList.numberOfRows(inSection: 0) == 3)
+  }
+
+  @Test func aCallbackThatReloadsComesBackToItsOwnCoordinates() {
+    let (list, desk, ads) = wovenList([["a", "b"]], at: [feed(0, 1)])
+    list.layoutIfNeeded()
+    var seen: [Int] = []
+    desk.whenEnded = { list, _ in
+      desk.whenEnded = nil
+      list.reloadData()
+      list.layoutIfNeeded()
+      seen.append(list.numberOfRows(inSection: 0))
+    }
+    ads.whenAsked = { weaver, _ in seen.append(weaver.list?.numberOfRows(inSection: 0) ?? -1) }
+    list.reloadData()
+    list.layoutIfNeeded()
+    #expect(seen.first == 2 && Set(seen.dropFirst()) == [3])
+    #expect(texts(list) == ["a", "AD0", "b"])
+    #expect(list.numberOfRows(inSection: 0) == 2)
+  }
+}
+
+/// An insertions' side that does something when a row of its own is selected.
+private final class TouchListener: WeaverDelegate {
+  private let whenSelected: () -> Void
+
+  init(_ whenSelected: @escaping () -> Void) {
+    self.whenSelected = whenSelected
+  }
+
+  func weaver(_ weaver: ListWeaver, didSelectRowAt path: FeedPath) { whenSelected() }
 }

@@ -204,7 +204,7 @@ final class InteractionDelegate: ListDelegate, ListDragDelegate, ListDropDelegat
 }
 
 /// A delegate that leaves everything to the list.
-final class SilentDelegate: ListDelegate, ListDragDelegate, ListDropDelegate {
+final class SilentInteractions: ListDelegate, ListDragDelegate, ListDropDelegate {
   var items: [ListDragItem] = []
 
   func list(_ list: ListView, itemsForBeginning session: ListDragSession, at path: ListPath) -> [ListDragItem] { items }

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func whatIsOptionalHasUIKitsFallbacks() throws {
-    let silent = SilentDelegate()
+    let silent = SilentInteractions()
     silent.items = [ListDragItem(itemProvider: 7)]
     list.dragDelegate = silent
     list.dropDelegate = silent
@@ -247,8 +247,8 @@ import Testing
   }
 
   @Test func aDelegateIsNotKeptAlive() {
-    list.dragDelegate = SilentDelegate()
-    list.dropDelegate = SilentDelegate()
+    list.dragDelegate = SilentInteractions()
+    list.dropDelegate = SilentInteractions()
     #expect(list.dragDelegate == nil && list.dropDelegate == nil)
   }
 }

@@ -89,9 +89,9 @@ import Testing
     #expect(try list.performOnDataSource("list(_:shaken:)", 2) as? String == "shaken 2 times")
     #expect(throws: AspectError.self) { try list.performOnDelegate("list(_:shaken:)", "often") }
     #expect(throws: AspectError.self) { try list.performOnDelegate("list(_:stirred:)", 3) }
-    let silent = SilentDelegate()
+    let silent = SilentInteractions()
     list.delegate = silent
-    #expect(throws: AspectError.doesNotRespond(class: "SilentDelegate", selector: "list(_:shaken:)")) {
+    #expect(throws: AspectError.doesNotRespond(class: "SilentInteractions", selector: "list(_:shaken:)")) {
       try list.performOnDelegate("list(_:shaken:)", 3)
     }
   }

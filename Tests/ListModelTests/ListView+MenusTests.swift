@@ -47,7 +47,7 @@ import Testing
     #expect(delegate.takeEvents() == ["menu 0:1 at 6.0"])
     list.delegate = nil
     #expect(list.display.openContextMenu(at: point(inRow: 1)) == nil)
-    let silent = SilentDelegate()
+    let silent = SilentInteractions()
     list.delegate = silent
     #expect(list.display.openContextMenu(at: point(inRow: 1)) == nil)
     #expect(list.display.openEditingMenu(at: point(inRow: 1)) == [])

@@ -6,7 +6,7 @@ extension WovenClass {
   static func overrideSelection(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.indexPathForSelectedRow, in: woven) { weaver, call in
       guard let first = weaver.callSuper(call, ()) else { return nil }
-      return weaver.userPath(first) ?? call.receiver.indexPathsForSelectedRows.first
+      return weaver.userPath(first) ?? call.receiver.selectedRows.lazy.compactMap { weaver.userPath($0) }.first
     }
     try translate(ListView.indexPathsForSelectedRows, in: woven) { weaver, call in
       weaver.callSuper(call, ()).compactMap { weaver.userPath($0) }

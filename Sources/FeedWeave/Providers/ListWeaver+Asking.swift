@@ -10,7 +10,7 @@ extension ListWeaver {
   /// A row with its owner; nil for one that the feed does not have.
   func ownedRow(at path: ListPath) -> OwnedRow? {
     let path = FeedPath(path)
-    return owner(of: path).map { OwnedRow(path, of: $0) }
+    return listedOwner(of: path).map { OwnedRow(path, of: $0) }
   }
 
   /// A section with its owner, as the list counts; nil for one that the feed does not have.

@@ -29,39 +29,39 @@ extension ListWeaver {
     weaver.inFeedSpace { weaver.delegate?.weaver(weaver, didEndDisplaying: cell, forRowAt: row.path, of: row.owner) }
   }
 
-  /// Tells the content side that the header of a section of its own is about to be shown.
+  /// Tells a section's owner that its header is about to be shown.
   public static let willDisplayHeader = SectionDisplayMessage("list(_:willDisplayHeaderView:forSection:)") {
     weaver, shown in
-    weaver.tellContent(shown.section) {
-      weaver.contentDelegate?.list($0, willDisplayHeaderView: shown.view, forSection: $1)
-    }
+    weaver.ask(
+      shown.section,
+      content: { weaver.contentDelegate?.list($0, willDisplayHeaderView: shown.view, forSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, willDisplayHeaderView: shown.view, forSection: $0) })
   }
 
-  /// Tells the content side that the footer of a section of its own is about to be shown.
+  /// Tells a section's owner that its footer is about to be shown.
   public static let willDisplayFooter = SectionDisplayMessage("list(_:willDisplayFooterView:forSection:)") {
     weaver, shown in
-    weaver.tellContent(shown.section) {
-      weaver.contentDelegate?.list($0, willDisplayFooterView: shown.view, forSection: $1)
-    }
+    weaver.ask(
+      shown.section,
+      content: { weaver.contentDelegate?.list($0, willDisplayFooterView: shown.view, forSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, willDisplayFooterView: shown.view, forSection: $0) })
   }
 
-  /// Tells the content side that the header of a section of its own is out of sight.
+  /// Tells a section's owner that its header is out of sight.
   public static let didEndDisplayingHeader = SectionDisplayMessage("list(_:didEndDisplayingHeaderView:forSection:)") {
     weaver, shown in
-    weaver.tellContent(shown.section) {
-      weaver.contentDelegate?.list($0, didEndDisplayingHeaderView: shown.view, forSection: $1)
-    }
+    weaver.ask(
+      shown.section,
+      content: { weaver.contentDelegate?.list($0, didEndDisplayingHeaderView: shown.view, forSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, didEndDisplayingHeaderView: shown.view, forSection: $0) })
   }
 
-  /// Tells the content side that the footer of a section of its own is out of sight.
+  /// Tells a section's owner that its footer is out of sight.
   public static let didEndDisplayingFooter = SectionDisplayMessage("list(_:didEndDisplayingFooterView:forSection:)") {
     weaver, shown in
-    weaver.tellContent(shown.section) {
-      weaver.contentDelegate?.list($0, didEndDisplayingFooterView: shown.view, forSection: $1)
-    }
-  }
-
-  private func tellContent(_ section: OwnedSection, _ tell: (ListView, Int) -> Void?) {
-    ask(section, content: tell, insertion: { _ in nil })
+    weaver.ask(
+      shown.section,
+      content: { weaver.contentDelegate?.list($0, didEndDisplayingFooterView: shown.view, forSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, didEndDisplayingFooterView: shown.view, forSection: $0) })
   }
 }

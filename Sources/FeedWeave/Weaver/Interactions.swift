@@ -19,14 +19,6 @@ struct Interactions {
 }
 
 extension ListWeaver {
-  /// Puts the router in the place of whom the content side has put in charge, or gives the list back to them.
-  func setDragAndDrop(of list: ListView) {
-    // While the router still is the delegate: a drag of inserted rows ends for whose it is.
-    if interactions.insertedDrag != nil { list.display.cancelDrag() }
-    list.dragDelegate = interactions.contentDragDelegate
-    list.dropDelegate = interactions.contentDropDelegate
-  }
-
   /// Runs what a side has given to be run later, in that side's coordinates.
   func perform(ofInsertion isInserted: Bool, _ body: () -> Void) {
     if isInserted { inFeedSpace(body) } else { inUserSpace(body) }

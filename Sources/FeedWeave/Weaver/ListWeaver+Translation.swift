@@ -5,6 +5,12 @@ public import Placement
 extension ListWeaver {
   /// Whose a row of the feed is; nil for one that the feed does not have.
   public func owner(of path: FeedPath) -> RowOwner? {
+    loadList()
+    return listedOwner(of: path)
+  }
+
+  /// Whose a row is in the list as it was last loaded.
+  func listedOwner(of path: FeedPath) -> RowOwner? {
     if let user = map.userPath(for: path) { return .content(user) }
     return map.insertionIndex(at: path).map(RowOwner.insertion)
   }

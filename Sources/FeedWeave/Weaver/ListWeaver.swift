@@ -82,17 +82,19 @@ public final class ListWeaver: InterceptableObject {
     self.list = list
     contentSource = list.dataSource
     contentDelegate = list.delegate
-    interactions = Interactions(of: list)
     contentPrefetchSource = list.prefetchDataSource
+    interactions = Interactions(of: list)
     // It was noted in other coordinates.
     list.abandonUpdates()
     try list.setClass(wovenClass)
     list.setAssociatedValue(WeaverReference(weaver: self), for: WeaverReference.key)
-    // By the overrides, which put the router in their place: observers of these properties see what was there before.
-    list.dataSource = contentSource
-    list.delegate = contentDelegate
-    setDragAndDrop(of: list)
-    list.prefetchDataSource = contentPrefetchSource
+    // To whoever observes these properties nothing has changed.
+    inFeedSpace {
+      list.installDataSource(router)
+      list.installDelegate(router)
+      list.installPrefetchDataSource(router)
+      list.installDragAndDrop(router, router)
+    }
   }
 
   /// Gives the list back as it was: its data source, its delegate, its class.
@@ -101,11 +103,14 @@ public final class ListWeaver: InterceptableObject {
   public func remove() {
     guard let list, list.woven === self, !isBeingRemoved else { return }
     isBeingRemoved = true
-    // While the router still is the delegate: what is in view ends for its owner.
-    list.dataSource = contentSource
-    list.delegate = contentDelegate
-    setDragAndDrop(of: list)
-    list.prefetchDataSource = contentPrefetchSource
+    // While the router still is the delegate: a drag of inserted rows, and what is in view, ends for its owner.
+    if interactions.insertedDrag != nil { list.display.cancelDrag() }
+    inFeedSpace {
+      list.installDataSource(contentSource)
+      list.installDelegate(contentDelegate)
+      list.installPrefetchDataSource(contentPrefetchSource)
+      list.installDragAndDrop(interactions.contentDragDelegate, interactions.contentDropDelegate)
+    }
     // Where another dynamic subclass has been put below since, the woven one stays, and lets everything through.
     if list.actualClass === wovenClass { try? list.setClass(formerClass) }
     list.setAssociatedValue(nil, for: WeaverReference.key)

@@ -60,7 +60,7 @@ public struct ListDisplay {
   /// How far the content is scrolled, and the size of what is in view.
   public var viewport: ListRect {
     list.layoutRaw()
-    return list.rect(list.window)
+    return list.rect(ListExtent(top: list.keptInContent(list.offset), height: list.window.height))
   }
 
   /// The height of everything; rows that have not been in view count with their estimate.
@@ -85,16 +85,13 @@ public struct ListDisplay {
   /// - Returns: whether a row is selected that was not.
   @discardableResult
   public func select(at point: ListPoint) -> Bool {
-    list.asList {
-      // A touch beside what a swipe has revealed puts that back, and does nothing else.
-      guard !list.endSwipe(), let path = list.rowRaw(at: point) else { return false }
-      return list.touch(path)
-    }
+    // A touch beside what a swipe has revealed puts that back, and does nothing else.
+    list.asList { !list.endSwipe() && (list.rowRaw(at: point).map { list.touch($0) } ?? false) }
   }
 
   /// Touches the row after the one selected last, or the first in view, and scrolls it into view.
   ///
-  /// Rows that cannot be selected are passed over.
+  /// Rows that cannot be selected are passed over, and so are those without height, which nobody sees.
   ///
   /// - Returns: whether a row is selected that was not.
   @discardableResult
@@ -104,7 +101,7 @@ public struct ListDisplay {
 
   /// Touches the row before the one selected last, or the first in view, and scrolls it into view.
   ///
-  /// Rows that cannot be selected are passed over.
+  /// Rows that cannot be selected are passed over, and so are those without height, which nobody sees.
   ///
   /// - Returns: whether a row is selected that was not.
   @discardableResult
@@ -118,8 +115,11 @@ public struct ListDisplay {
     for _ in 0..<Self.mostRowsPassedOver {
       guard let path = target, list.extents.contains(path) else { return false }
       if !list.selection.contains(path) {
+        // Brings it into view, and so has it measured.
         list.scrollRaw(to: path, .none)
-        if list.touch(path, isPrimaryAction: false) { return true }
+        if list.extents.contains(path), list.extents.row(path).height > 0, list.touch(path, isPrimaryAction: false) {
+          return true
+        }
       }
       target = list.extents.contains(path) ? neighbour(path) : nil
     }

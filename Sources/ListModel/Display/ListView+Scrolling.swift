@@ -50,14 +50,17 @@ extension ListView {
   }
 
   final func scrollRaw(to path: ListPath, _ position: ListScrollPosition) {
-    scrollRaw {
+    scrollRaw { offset(placing: path, position) }
+  }
+
+  /// The offset at which a row stands where it should, when it has its place; nil for a row that the list does not have.
+  private func offset(placing path: ListPath, _ position: ListScrollPosition) -> Double? {
+    // Once more where a callback has changed the list meanwhile.
+    for _ in 0..<Self.mostAttempts {
       estimateRaw(path)
-      for _ in 0..<Self.mostAttempts {
-        guard extents.contains(path) else { return nil }
-        if placeRows(through: path) { break }
-      }
-      return extents.contains(path) ? offset(showing: path, position) : nil
+      if placeRows(through: path) { return extents.contains(path) ? offset(showing: path, position) : nil }
     }
+    return nil
   }
 
   /// Scrolls to where something stands; not at all where it is nowhere.

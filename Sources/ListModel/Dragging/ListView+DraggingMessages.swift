@@ -40,6 +40,12 @@ extension ListView {
     set { send(ListView.setDropDelegate, newValue) }
   }
 
+  /// Puts others in charge of dragging and dropping, without a message that could be hooked.
+  package final func installDragAndDrop(_ drag: (any ListDragDelegate)?, _ drop: (any ListDropDelegate)?) {
+    dragging.dragDelegate = drag
+    dragging.dropDelegate = drop
+  }
+
   /// The message of ``hasActiveDrag``.
   public static let hasActiveDrag = Message<ListView, Void, Bool>("hasActiveDrag") { list, _ in
     list.dragging.drag != nil

@@ -31,7 +31,7 @@ extension ListView {
 
   /// Whether a touch can select a row now.
   final var canSelect: Bool {
-    guard editing.isInEditingMode else { return allowsSelection }
+    guard editing.isInEditingMode else { return isSelectable }
     return allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing
   }
 

@@ -65,7 +65,9 @@ extension ListView {
     guard !point.y.isNaN, let section = section(nearest: point.y) else { return nil }
     let last = lastPlace(in: section, for: origin)
     guard last >= 0 else { return nil }
-    if let path = extents.row(at: point, width: viewportWidth) {
+    // Beside the content counts what stands nearest in it.
+    let x = max(0, min(point.x, viewportWidth.nextDown))
+    if let path = extents.row(at: ListPoint(x: x, y: point.y), width: viewportWidth) {
       let row = extents.row(path)
       let isPast = section != origin.section && point.y > row.top + row.height / 2
       return isPast ? ListPath(row: path.row + 1, section: section) : path

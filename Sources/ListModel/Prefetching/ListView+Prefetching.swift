@@ -12,9 +12,7 @@ extension ListView {
   public static let setPrefetchDataSource = Message<ListView, (any ListPrefetchDataSource)?, Void>(
     "setPrefetchDataSource(_:)"
   ) { list, new in
-    list.prefetching.source = new
-    list.prefetching.rows = []
-    list.setNeedsLayout()
+    list.installPrefetchDataSource(new)
   }
 
   /// Who hears of rows that are likely to come into view; not kept alive by the list.
@@ -23,6 +21,13 @@ extension ListView {
   public final var prefetchDataSource: (any ListPrefetchDataSource)? {
     get { send(ListView.getPrefetchDataSource) }
     set { send(ListView.setPrefetchDataSource, newValue) }
+  }
+
+  /// Has another one told, without a message that could be hooked.
+  package final func installPrefetchDataSource(_ new: (any ListPrefetchDataSource)?) {
+    prefetching.source = new
+    prefetching.rows = []
+    setNeedsLayout()
   }
 
   /// Whether the prefetch data source is told of rows; where it no longer is, those that it was told of are cancelled.

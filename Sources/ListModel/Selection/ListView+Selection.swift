@@ -53,6 +53,9 @@ extension ListView {
     send(ListView.deselectRow, (path: path, animated: animated))
   }
 
+  /// The selected rows, in the order in which they were selected, without a message that could be hooked.
+  package final var selectedRows: [ListPath] { selection.order }
+
   final func setSelected(_ isSelected: Bool, _ path: ListPath) {
     if isSelected { selection.insert(path) } else { selection.remove(path) }
     shown.rows[path]?.isSelected = isSelected

@@ -18,7 +18,8 @@ extension ListView {
     endDisplaying(takeGone(places, origins))
     endContextMenu(goneBy: origins)
     endSwipe(ofGone: origins)
-    guard loads == self.loads else { return false }
+    endContextMenu(goneBy: origins)
+    guard revision == self.revision else { return false }
     let anchor = anchor(in: origins)
     install(origins, places)
     setNeedsLayout()

@@ -2,31 +2,31 @@
 extension ListView {
   /// Takes it to the rows' new places; rows that are gone, or asked for anew, lose it.
   final func followRows(_ origins: ListOrigins) {
-    followSwipe(origins)
-    movement = nil
-    rowsToReconfigure = Set(origins.destinations(of: rowsToReconfigure.union(origins.reconfigured)).values)
-    let used = origins.keptPlaces(of: Set(menus.paths))
-    menus.move { used[$0] }
-    dragging.followRows(origins)
     let selected = origins.keptPlaces(of: selection.order)
     selection.move { selected[$0] }
+    followSwipe(origins)
+    movement = nil
     followFocus(origins)
     followMultipleSelection(origins)
     followPrefetchedRows(origins)
+    let used = origins.destinations(of: Set(menus.paths))
+    menus.move { origins.reloaded.contains($0) ? nil : used[$0] }
+    dragging.followRows(origins)
+    rowsToReconfigure = Set(origins.destinations(of: rowsToReconfigure.union(origins.reconfigured)).values)
   }
 
   /// Forgets it.
   final func forgetRows() {
     selection = RowSelection()
-    movement = nil
     rowsToReconfigure = []
-    endContextMenu()
-    menus.move { _ in nil }
-    dragging.forgetRows()
+    movement = nil
     focus.follow { _ in nil }
     multipleSelection?.follow { _ in nil }
     prefetching.rows = []
     sectionIndexTitles = nil
+    endContextMenu()
+    menus.move { _ in nil }
+    dragging.forgetRows()
   }
 }
 

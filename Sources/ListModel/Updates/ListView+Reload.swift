@@ -41,10 +41,11 @@ extension ListView {
       isLoading = false
       layoutHolds -= 1
     }
-    for _ in 0..<Self.mostAttempts where !isLoaded {
+    for attempt in 1...Self.mostAttempts where !isLoaded {
       isLoaded = true
       let counts = currentCounts()
-      guard isLoaded else { continue }
+      // Who always reloads while it is asked gets what it said last, so that no row of former data is asked for.
+      guard isLoaded || attempt == Self.mostAttempts else { continue }
       revision += 1
       loads += 1
       let estimate = estimate

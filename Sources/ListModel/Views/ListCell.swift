@@ -9,11 +9,6 @@ open class ListCell {
   public internal(set) var isSelected = false
   /// Whether the cell's row is highlighted; kept by the list while the cell is shown.
   public internal(set) var isHighlighted = false
-  /// Whether the cell's row has the focus; kept by the list while the cell is shown.
-  public internal(set) var isFocused = false
-
-  /// Whether it is reused as a header or footer; nil until it is known.
-  final var isHeaderFooter: Bool?
   /// Whether the cell's row is edited, in editing mode or because it is swiped; kept by the list while the cell is shown.
   public internal(set) var isEditing = false
   /// What the control does that the cell has in editing mode; kept by the list while the cell is shown.
@@ -26,6 +21,11 @@ open class ListCell {
   public internal(set) var shouldIndentWhileEditing = false
   /// How far the cell is indented, in levels; what the delegate says when the cell comes into view.
   public internal(set) var indentationLevel = 0
+  /// Whether the cell's row has the focus; kept by the list while the cell is shown.
+  public internal(set) var isFocused = false
+
+  /// Whether it is reused as a header or footer; nil until it is known.
+  final var isHeaderFooter: Bool?
 
   /// The kind of the layout's elements that it was dequeued as; nil for the cell of a row.
   public internal(set) var elementKind: String?

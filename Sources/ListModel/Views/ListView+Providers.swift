@@ -8,8 +8,7 @@ extension ListView {
 
   /// The message of setting ``dataSource``.
   public static let setDataSource = Message<ListView, (any ListDataSource)?, Void>("setDataSource(_:)") { list, new in
-    list.rawDataSource = new
-    list.discardData()
+    list.installDataSource(new)
   }
 
   /// Who says what stands in the list; not kept alive by it.
@@ -27,13 +26,24 @@ extension ListView {
 
   /// The message of setting ``delegate``.
   public static let setDelegate = Message<ListView, (any ListDelegate)?, Void>("setDelegate(_:)") { list, new in
-    list.rawDelegate = new
-    list.discardHeights()
+    list.installDelegate(new)
   }
 
   /// Who says how rows look and hears what happens to them; not kept alive by the list.
   public final var delegate: (any ListDelegate)? {
     get { send(ListView.getDelegate) }
     set { send(ListView.setDelegate, newValue) }
+  }
+
+  /// Has another one asked, without a message that could be hooked.
+  package final func installDataSource(_ new: (any ListDataSource)?) {
+    rawDataSource = new
+    discardData()
+  }
+
+  /// Has another one asked and told, without a message that could be hooked.
+  package final func installDelegate(_ new: (any ListDelegate)?) {
+    rawDelegate = new
+    discardHeights()
   }
 }

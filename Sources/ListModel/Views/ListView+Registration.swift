@@ -77,18 +77,17 @@ extension ListView {
     type.map { type in { type.init(reuseIdentifier: $0) } }
   }
 
-  /// Cells that are kept for the identifier are let go, but for those of the class that is registered, perhaps once more.
   private final func setCellMaker(
     _ make: ((String) -> ListCell)?, for identifier: String, keeping type: ListCell.Type? = nil
   ) {
     cellMakers[identifier] = make.map { make in { make(identifier) } }
-    reusePool.removeAll(identifier, asHeaderFooter: false, butOf: type)
+    reusePool.removeAll(identifier, asHeaderFooter: false, but: type)
   }
 
   private final func setHeaderFooterMaker(
     _ make: ((String) -> ListCell)?, for identifier: String, keeping type: ListCell.Type? = nil
   ) {
     headerFooterMakers[identifier] = make.map { make in { make(identifier) } }
-    reusePool.removeAll(identifier, asHeaderFooter: true, butOf: type)
+    reusePool.removeAll(identifier, asHeaderFooter: true, but: type)
   }
 }

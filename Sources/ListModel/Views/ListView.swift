@@ -62,6 +62,8 @@ open class ListView: InterceptableObject {
   /// The views in sight of which the delegate has been told by their kind.
   final var toldByKind: Set<ObjectIdentifier> = []
   final var selection = RowSelection()
+  final var editing = EditingState()
+  final var movement: MovementState?
   /// What ``allowsSelection`` answers, unless an aspect answers otherwise.
   final var isSelectable = true
   /// The selecting of several rows in one movement that is under way.
@@ -70,8 +72,6 @@ open class ListView: InterceptableObject {
   final var prefetching = ListPrefetching()
   /// What the data source gave for the index; nil as long as it has not been asked.
   final var sectionIndexTitles: [String]?
-  final var editing = EditingState()
-  final var movement: MovementState?
   final var reusePool = ReusePool()
   final var cellMakers: [String: () -> ListCell] = [:]
   final var headerFooterMakers: [String: () -> ListCell] = [:]
@@ -98,9 +98,7 @@ open class ListView: InterceptableObject {
   /// More than zero while nothing may be laid out.
   final var layoutHolds = 0
   /// Counts the changes after which paths mean other rows or heights are unknown, so that who has called somebody back knows whether its own still hold.
-  final var revision = 0
-  /// Counts how often the data has been forgotten or loaded.
-  package final internal(set) var loads = 0
+  package final internal(set) var revision = 0
   /// Counts the updates that have been carried out.
   package final internal(set) var updateCount = 0
   /// Counts what has come to stand elsewhere because something has been measured or estimated.

@@ -9,26 +9,25 @@ struct ReusePool {
   mutating func insert(_ cell: ListCell) {
     cell.isSelected = false
     cell.isHighlighted = false
-    cell.isFocused = false
     cell.endEditing()
+    cell.isFocused = false
     guard cell.reuseIdentifier != nil else { return }
     remove(cell)
     cells.append(cell)
     if cells.count > Self.limit { cells.removeFirst() }
   }
 
-  /// The cell of an identifier that was taken back last; headers and footers have identifiers of their own, and so has each kind of
-  /// element that a layout shows.
+  /// The cell that was taken back last, of an identifier and, for an element of a layout, of a kind.
+  ///
+  /// Headers and footers have identifiers of their own.
   mutating func take(_ identifier: String, asHeaderFooter: Bool = false, ofKind kind: String? = nil) -> ListCell? {
-    cells.lastIndex { $0.elementKind == kind && Self.isReused($0, identifier, asHeaderFooter) }
+    cells.lastIndex { Self.isReused($0, identifier, asHeaderFooter) && $0.elementKind == kind }
       .map { cells.remove(at: $0) }
   }
 
   /// Lets the cells of an identifier go, but for those of a class.
-  mutating func removeAll(_ identifier: String, asHeaderFooter: Bool, butOf kept: ListCell.Type?) {
-    cells.removeAll {
-      $0.elementKind == nil && type(of: $0) != kept && Self.isReused($0, identifier, asHeaderFooter)
-    }
+  mutating func removeAll(_ identifier: String, asHeaderFooter: Bool, but kept: ListCell.Type?) {
+    cells.removeAll { Self.isReused($0, identifier, asHeaderFooter) && type(of: $0) != kept }
   }
 
   private static func isReused(_ cell: ListCell, _ identifier: String, _ asHeaderFooter: Bool) -> Bool {

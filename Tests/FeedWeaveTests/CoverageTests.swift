@@ -1,0 +1,83 @@
+import FeedWeave
+import Interception
+import ListModel
+import Placement
+import TestSupport
+import Testing
+
+/// The article on coverage tells what there is: no more, and no less.
+struct CoverageTests {
+  private static let weavings: Set = [
+    "translated", "feed space", "owner", "both sides", "content side", "untouched",
+  ]
+
+  private func selectors(of type: InterceptableObject.Type) -> Set<String> {
+    Set(ClassObject.of(type).messages.map(\.selector.name))
+  }
+
+  private func declarations() throws -> SourceDeclarations {
+    SourceDeclarations(
+      try ["Sources/Interception", "Sources/Placement", "Sources/ListModel", "Sources/FeedWeave"].flatMap {
+        try ProjectFiles.swiftSources(in: $0)
+      })
+  }
+
+  @Test func everyMessageOfAListAndOfAWeaverIsToldOf() throws {
+    let told = Set(try CoverageArticle.read().rows.flatMap(\.here))
+    #expect(selectors(of: ListView.self).subtracting(told).sorted() == [])
+    #expect(selectors(of: ListWeaver.self).subtracting(told).sorted() == [])
+  }
+
+  @Test func everyMethodThatAProviderMayHaveIsToldOf() throws {
+    let told = Set(try CoverageArticle.read().rows.flatMap(\.here))
+    let texts =
+      try ProjectFiles.swiftSources(in: "Sources/ListModel/Providers")
+      + ProjectFiles.swiftSources(in: "Sources/FeedWeave/Providers")
+    let required = texts.reduce(into: Set<String>()) { $0.formUnion(SourceDeclarations(requirementsIn: $1).methods) }
+    #expect(required.count > 40)
+    #expect(required.subtracting(told).sorted() == [])
+  }
+
+  @Test func everythingThatIsToldOfIsDeclared() throws {
+    let declared = try declarations()
+    let known = selectors(of: ListView.self).union(selectors(of: ListWeaver.self)).union(declared.methods)
+      .union(declared.names)
+    let article = try CoverageArticle.read()
+    #expect(Set(article.rows.flatMap(\.here)).subtracting(known).sorted() == [])
+    #expect(article.rows.allSatisfy { !$0.here.isEmpty })
+    #expect(article.rows.filter { !Self.weavings.contains($0.weaving) }.map(\.uikit) == [])
+  }
+
+  @Test func whatIsToldOfOnceIsNotToldOfAgain() throws {
+    let article = try CoverageArticle.read()
+    var seen: Set<String> = []
+    // The same name may belong to lists and to what the original adds.
+    let repeated = article.rows.flatMap(\.uikit).filter { !seen.insert($0).inserted }
+    #expect(repeated.filter { $0 != "indexPath(for:)" } == [])
+    #expect(article.absent.filter { seen.contains($0) } == [])
+  }
+
+  @Test func whatIsSaidNotToBeThereIsNotThere() throws {
+    let declared = try declarations()
+    for name in try CoverageArticle.read().absent {
+      let here = name.replacing(/^(?:tableView|collectionView)\(/, with: "list(")
+      #expect(!declared.methods.contains(here) && !declared.names.contains(here), "\(name)")
+    }
+  }
+
+  /// A message that takes or gives a place, a cell or a count means something else to the content side than to the list.
+  @Test func theWovenClassOverridesWhatTakesOrGivesPlaces() throws {
+    let list = ListView(size: ListSize(width: 1, height: 1))
+    _ = list.weaver
+    let rows = try CoverageArticle.read().rows
+    let overridden = Set(rows.filter { ["translated", "feed space"].contains($0.weaving) }.flatMap(\.here))
+    for message in ClassObject.of(ListView.self).messages {
+      let name = message.selector.name
+      #expect(list.actualClass.overrides(message.selector) == overridden.contains(name), "\(name)")
+      // What is registered makes cells for no place of its own.
+      let takesPlaces =
+        message.signature.description.contains(/ListPath|ListCell|\bInt\b/) && !name.hasPrefix("register(")
+      #expect(!takesPlaces || overridden.contains(name), "\(message)")
+    }
+  }
+}
