@@ -57,12 +57,15 @@ import Testing
       var versions = RandomVersions(seed: seed)
       var former: [ListSection<Int, Row>] = []
       var before: [LiveRow] = []
+      var arrived: [Bool] = []
       for number in 1...20 {
         let version = try read(versions.next())
         let update = try number == 1 ? feed.load(version.items) : feed.update(to: version.items)
         let label: Comment = "seed \(seed), \(line), version \(number)"
         check(update, version, rules, ads, label)
-        if number > 1 { checkAds(update, before: before, label) }
+        arrived = number > 1 ? self.arrived(arrived, update.user.rows, count: version.items.count) : []
+        if arrived.isEmpty { arrived = version.items.map { _ in false } }
+        if number > 1 { checkAds(update, before: before, arrived: arrived, label) }
         before = update.rows
         let record = try JSONDecoder().decode(
           Record.self, from: Data(ReplayRecords.line(update, number: number, of: version)))
@@ -116,17 +119,34 @@ import Testing
     }
   }
 
-  /// The changes of the list are those of the content and those of ads; ads never move, and come only above or below what was there.
-  private func checkAds(_ update: FeedUpdate, before: [LiveRow], _ label: Comment) {
+  /// Whether each row of the content has come since the feed was loaded; none where all are new, since that is as loading.
+  private func arrived(_ former: [Bool], _ changes: ListChanges<FeedPath>, count: Int) -> [Bool] {
+    if changes.inserts.count == count { return [] }
+    let leaving = Set((changes.deletes + changes.moves.map(\.from)).map(\.row))
+    var staying = former.indices.filter { !leaving.contains($0) }.map { former[$0] }[...]
+    var rows = [Bool?](repeating: nil, count: count)
+    for path in changes.inserts { rows[path.row] = true }
+    for move in changes.moves { rows[move.to.row] = former[move.from.row] }
+    return rows.map { $0 ?? staying.removeFirst() }
+  }
+
+  /// The changes of the list are those of the content and those of ads; ads never move, and come only below what was there, or,
+  /// when rows come on top, above what was loaded.
+  private func checkAds(_ update: FeedUpdate, before: [LiveRow], arrived: [Bool], _ label: Comment) {
     let user = update.user.rows
     let feed = update.feed.rows
     #expect(feed.moves.count == user.moves.count && feed.reloads.count == user.reloads.count, label)
     #expect(feed.deletes.count { before[$0.row].isContent } == user.deletes.count, label)
     #expect(feed.inserts.count { update.rows[$0.row].isContent } == user.inserts.count, label)
     let come = Set(feed.inserts)
-    let old = update.rows.filter { $0.isContent && !come.contains($0.path) }.map(\.path)
-    let newAds = feed.inserts.filter { !update.rows[$0.row].isContent }
-    if let first = old.first, let last = old.last { #expect(!newAds.contains { first < $0 && $0 < last }, label) }
+    let above = user.inserts.first?.row == 0 ? arrived.prefix { $0 }.count : 0
+    var content = 0
+    var ads: [(content: Int, isLast: Bool)] = []
+    let lastOld = update.rows.lastIndex { $0.isContent && !come.contains($0.path) } ?? -1
+    for (row, shown) in update.rows.enumerated() {
+      if shown.isContent { content += 1 } else if come.contains(shown.path) { ads.append((content, row > lastOld)) }
+    }
+    #expect(ads.allSatisfy { $0.isLast || $0.content <= above }, label)
   }
 
   @Test func aFeedThatIsAllNewIsPlacedAsOneThatIsLoaded() throws {

@@ -94,6 +94,9 @@ final class FocusDelegate: ListDelegate {
   }
 }
 
+/// A delegate that answers nothing.
+final class SilentDelegate: ListDelegate {}
+
 @Suite struct ListViewFocusTests {
   let feed = TestFeed(heights: [[4, 4, 0, 4, 4], [], [4, 4]])
   let delegate = FocusDelegate()
@@ -118,6 +121,24 @@ final class FocusDelegate: ListDelegate {
     #expect(list.indexPathForFocusedRow == nil)
     #expect(!display.endFocus())
     #expect(delegate.takeEvents() == [])
+  }
+
+  @Test func inAGridTheFocusGoesToWhatStandsThere() {
+    let feed = TestFeed(heights: [[4, 4, 4, 4, 4], [4, 4]], height: 30)
+    feed.list.viewportSize.width = 12
+    let list = feed.list
+    list.layout = .grid(columns: 3)
+    #expect(list.display.focus(at: ListPoint(x: 5, y: 1)))
+    // 0 1 2 / 3 4, and below 0 1; what lies behind the last of a line is reached by going on from it.
+    let moves: [(heading: ListFocusHeading, row: ListPath)] = [
+      (.right, path(2)), (.right, path(2)), (.left, path(1)), (.down, path(4)), (.left, path(3)), (.left, path(3)),
+      (.down, path(0, 1)), (.right, path(1, 1)), (.down, path(1, 1)), (.up, path(4)), (.up, path(1)),
+    ]
+    for (heading, row) in moves {
+      let former = list.indexPathForFocusedRow
+      #expect(list.display.moveFocus(heading) == (former != row), "\(heading)")
+      #expect(list.indexPathForFocusedRow == row, "\(heading)")
+    }
   }
 
   @Test func theFocusGoesFromRowToRowAndBringsThemIntoView() {

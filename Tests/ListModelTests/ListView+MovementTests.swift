@@ -140,9 +140,14 @@ import Testing
     #expect(!list.display.beginMovement(at: ListPoint(x: 1, y: 99)))
     #expect(list.beginInteractiveMovementForItem(at: path(1)))
     #expect(!list.beginInteractiveMovementForItem(at: path(1)))
+    // A data source that moves no rows, and does not say so, has the one that is dropped go back.
     let silent = SilentFeed(2)
-    #expect(!silent.list.beginInteractiveMovementForItem(at: path(0)))
+    #expect(silent.list.beginInteractiveMovementForItem(at: path(0)))
+    silent.list.updateInteractiveMovementTargetPosition(ListPoint(x: 0, y: silent.list.contentSize.height - 0.5))
+    #expect(silent.list.interactiveMovement?.target == path(1))
+    let cells = silent.list.visibleCells
     silent.list.endInteractiveMovement()
+    #expect(silent.list.visibleCells.elementsEqual(cells) { $0 === $1 })
     silent.list.updateInteractiveMovementTargetPosition(ListPoint(x: 0, y: 0))
     #expect(silent.list.interactiveMovement == nil)
   }

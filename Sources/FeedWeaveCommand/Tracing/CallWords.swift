@@ -46,15 +46,23 @@ private struct Sides {
 
   init(_ argument: Any, _ view: CallTree.View) {
     switch argument {
-    case let row as OwnedRow:
-      self.init(said: "\(row.path)", content: row.owner.userPath.map { "\($0)" })
-    case let section as OwnedSection:
-      self.init(said: "feed \(section.section)", content: section.userSection.map { "user \($0)" })
+    case let row as OwnedRow: self.init(row)
+    case let section as OwnedSection: self.init(section)
+    case OwnedElement.row(let row): self.init(row)
+    case OwnedElement.section(let section): self.init(section)
     default:
       let words = CallWords.of(argument)
       let isOfFeed = view == .passedOn && Self.isPlace(argument)
       self.init(said: words, translated: isOfFeed ? "feed \(words)" : words, owner: nil)
     }
+  }
+
+  private init(_ row: OwnedRow) {
+    self.init(said: "\(row.path)", content: row.owner.userPath.map { "\($0)" })
+  }
+
+  private init(_ section: OwnedSection) {
+    self.init(said: "feed \(section.section)", content: section.userSection.map { "user \($0)" })
   }
 
   /// What is one side's: the content's where that has words for it; the words of ads are the list's.

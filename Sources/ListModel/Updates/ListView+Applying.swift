@@ -16,10 +16,9 @@ extension ListView {
     let origins = try updates.origins(before: extents.sections.map(\.rows.count), after: after)
     let places = origins.destinations(of: shown.rows.keys)
     endDisplaying(takeGone(places, origins))
-    endContextMenu(goneBy: origins)
     endSwipe(ofGone: origins)
     endContextMenu(goneBy: origins)
-    guard revision == self.revision else { return false }
+    guard loads == self.loads else { return false }
     let anchor = anchor(in: origins)
     install(origins, places)
     setNeedsLayout()

@@ -98,7 +98,9 @@ open class ListView: InterceptableObject {
   /// More than zero while nothing may be laid out.
   final var layoutHolds = 0
   /// Counts the changes after which paths mean other rows or heights are unknown, so that who has called somebody back knows whether its own still hold.
-  package final internal(set) var revision = 0
+  final var revision = 0
+  /// Counts how often the data has been forgotten or loaded.
+  package final internal(set) var loads = 0
   /// Counts the updates that have been carried out.
   package final internal(set) var updateCount = 0
   /// Counts what has come to stand elsewhere because something has been measured or estimated.
