@@ -147,4 +147,22 @@ struct ReentrancyTests {
     }
     #expect(heard[0] == heard[1])
   }
+
+  @Test func aBatchThatIsRefusedInsideAnUpdateDoesNotEndThatUpdate() throws {
+    let desk = NewsDesk([["a", "b", "c"]])
+    let (list, _) = weave(desk, [feed(0, 1)])
+    list.layoutIfNeeded()
+    var refusals = 0
+    desk.whenEnded = { list, _ in
+      do throws(ListUpdateError) { try list.performBatchUpdates({}) } catch { refusals += 1 }
+    }
+    desk.articles[0].removeFirst()
+    try list.performBatchUpdates { () throws(ListUpdateError) in try list.deleteRows(at: [path(0, 0)]) }
+    #expect(refusals == 1)
+    #expect(list.numberOfRows(inSection: 0) == 2)
+    #expect(list.weaver.map.userCounts == [2])
+    desk.articles[0].append("d")
+    try list.insertRows(at: [path(0, 2)])
+    #expect(texts(list) == ["b", "AD0", "c", "d"])
+  }
 }
