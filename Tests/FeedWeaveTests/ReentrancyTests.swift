@@ -147,4 +147,46 @@ struct ReentrancyTests {
     }
     #expect(heard[0] == heard[1])
   }
+
+  @Test func aBatchThatIsRefusedInsideAnUpdateDoesNotEndThatUpdate() throws {
+    let desk = NewsDesk([["a", "b", "c"]])
+    let (list, _) = weave(desk, [feed(0, 1)])
+    list.layoutIfNeeded()
+    var refusals = 0
+    desk.whenEnded = { list, _ in
+      do throws(ListUpdateError) { try list.performBatchUpdates({}) } catch { refusals += 1 }
+    }
+    desk.articles[0].removeFirst()
+    try list.performBatchUpdates { () throws(ListUpdateError) in try list.deleteRows(at: [path(0, 0)]) }
+    #expect(refusals == 1)
+    #expect(list.numberOfRows(inSection: 0) == 2)
+    #expect(list.weaver.map.userCounts == [2])
+    desk.articles[0].append("d")
+    try list.insertRows(at: [path(0, 2)])
+    #expect(texts(list) == ["b", "AD0", "c", "d"])
+  }
+
+  @Test func whatACallbackTakesAwayWhileAllEndsIsEndedForItsOwner() throws {
+    var heard: [[String]] = []
+    for isWoven in [false, true] {
+      let desk = NewsDesk([["a"], ["b"], []])
+      let list = makeList(desk)
+      let ads = AdDesk([])
+      ads.sections = [0]
+      list.kept.append(ads)
+      if isWoven { list.weaver.dataSource = ads }
+      list.layoutIfNeeded()
+      _ = desk.takeLog()
+      desk.whenEnded = { list, _ in
+        desk.whenEnded = nil
+        _ = list.numberOfSections
+        desk.articles.removeLast(2)
+        do throws(ListUpdateError) { try list.deleteSections([1, 2]) } catch { desk.write("\(error)") }
+      }
+      list.reloadData()
+      heard.append(desk.takeLog().filter { $0.hasPrefix("did end header") })
+    }
+    #expect(heard[0] == (0...2).map { "did end header \($0)" })
+    #expect(heard[0] == heard[1])
+  }
 }

@@ -27,7 +27,9 @@ extension WovenClass {
     try woven.override(ListView.performBatchUpdates) { call throws(ListUpdateError) in
       guard let weaver = call.receiver.woven else { return try call.callSuper() }
       if weaver.space == .user {
-        defer { weaver.settle() }
+        // By a callback of an update under way it is refused, and that update is not over.
+        let isDuringUpdate = weaver.pendingUpdate != nil
+        defer { if !isDuringUpdate { weaver.settle() } }
         try weaver.callSuper(call, weaver.gathering(call.arguments, call.receiver))
       } else {
         let request = try weaver.gatheringInFeedSpace(call.arguments)

@@ -46,9 +46,12 @@ extension ListWeaver {
     case .row(let row):
       guard case .content(let former) = row.owner else { return .row(OwnedRow(FeedPath(path), of: row.owner)) }
       return .row(OwnedRow(FeedPath(path), of: .content(userPath(path).map { UserPath($0) } ?? former)))
-    case .section(let section):
-      guard let former = section.userSection else { return .section(OwnedSection(path.section, ofContent: nil)) }
-      return .section(OwnedSection(path.section, ofContent: userSection(path.section) ?? former))
+    case .section(let shown): return .section(section(shown, endingAt: path.section))
     }
+  }
+
+  /// A section as its owner knows it when an element of it goes: whose it was when that came into view, where it was last shown.
+  func section(_ shown: OwnedSection, endingAt section: Int) -> OwnedSection {
+    OwnedSection(section, ofContent: shown.userSection.map { userSection(section) ?? $0 })
   }
 }

@@ -1,3 +1,4 @@
+import Interception
 import ListModel
 
 /// The part of ListDelegate that is about headers and footers, and about estimates.
@@ -31,18 +32,33 @@ extension ProviderRouter {
   }
 
   func list(_ list: ListView, willDisplayHeaderView view: ListCell, forSection section: Int) {
-    send(ListWeaver.willDisplayHeader, view, section)
+    begin(ListWeaver.willDisplayHeader, view, section)
   }
 
   func list(_ list: ListView, willDisplayFooterView view: ListCell, forSection section: Int) {
-    send(ListWeaver.willDisplayFooter, view, section)
+    begin(ListWeaver.willDisplayFooter, view, section)
   }
 
   func list(_ list: ListView, didEndDisplayingHeaderView view: ListCell, forSection section: Int) {
-    send(ListWeaver.didEndDisplayingHeader, view, section)
+    end(ListWeaver.didEndDisplayingHeader, view, section)
   }
 
   func list(_ list: ListView, didEndDisplayingFooterView view: ListCell, forSection section: Int) {
-    send(ListWeaver.didEndDisplayingFooter, view, section)
+    end(ListWeaver.didEndDisplayingFooter, view, section)
+  }
+
+  /// Tells that a header or footer is about to be shown.
+  private func begin(_ message: ListWeaver.SectionDisplayMessage, _ view: ListCell, _ section: Int) {
+    let weaver = weaver
+    guard let section = weaver.ownedSection(section, in: weaver.map) else { return }
+    weaver.displayedEdges[ObjectIdentifier(view)] = section
+    weaver.send(message, (section: section, view: view))
+  }
+
+  /// Tells of the end of a header or footer, as its owner knows it, though a callback has taken its section away meanwhile.
+  private func end(_ message: ListWeaver.SectionDisplayMessage, _ view: ListCell, _ section: Int) {
+    let weaver = weaver
+    guard let shown = weaver.displayedEdges.removeValue(forKey: ObjectIdentifier(view)) else { return }
+    weaver.send(message, (section: weaver.section(shown, endingAt: section), view: view))
   }
 }

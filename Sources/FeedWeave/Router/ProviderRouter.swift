@@ -32,11 +32,4 @@ final class ProviderRouter: InterceptableObject {
     weaver.putPendingMapInForce()
     return weaver.ownedSection(section, in: weaver.map).map { weaver.send(message, $0) }
   }
-
-  /// Tells of the display of a header or footer.
-  func send(_ message: ListWeaver.SectionDisplayMessage, _ view: ListCell, _ section: Int) {
-    let weaver = weaver
-    guard let section = weaver.ownedSection(section, in: weaver.map) else { return }
-    weaver.send(message, (section: section, view: view))
-  }
 }

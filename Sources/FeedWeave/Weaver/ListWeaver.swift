@@ -62,6 +62,8 @@ public final class ListWeaver: InterceptableObject {
   var displayedRows: [ObjectIdentifier: DisplayedRow] = [:]
   /// Whose the row was whose actions are revealed, which hears of the end even when the row is gone.
   var swipedOwner: RowOwner?
+  /// The headers and footers in view, by their views, with the section of each when it came into view.
+  var displayedEdges: [ObjectIdentifier: OwnedSection] = [:]
   /// The elements of the layout in view, by their views, with what each belonged to when it came into view.
   var displayedElements: [ObjectIdentifier: OwnedElement] = [:]
   private(set) lazy var router = ProviderRouter(of: self)
@@ -117,6 +119,7 @@ public final class ListWeaver: InterceptableObject {
     self.list = nil
     map = .empty
     displayedRows = [:]
+    displayedEdges = [:]
     displayedElements = [:]
   }
 }
