@@ -153,6 +153,7 @@ import Testing
     let quoted = #"curl -fsSL 'https://example.org/it'\''s?a=1&b=2' | feedweave "#
     #expect(failure([url]) == .address(url, instead: quoted + "-"))
     #expect(failure(["--", url]) == .address(url, instead: quoted + "-"))
+    #expect(failure([url], for: .replay) == .address(url, instead: quoted + "replay -"))
     #expect(failure(["--ads", url]) == .address(url, instead: quoted + "… --ads -"))
     #expect(failure(["--feed", "a=\(url)"]) == .address(url, instead: quoted + "--feed NAME=-"))
     for scheme in ["HTTP", "ftp", "gopher", "file"] { #expect(failure(["\(scheme)://x"]) != nil, "\(scheme)") }

@@ -95,6 +95,42 @@ struct WovenHookTests {
     #expect(heard.withLock { $0.count } == 4)
   }
 
+  @Test(arguments: [true, false])
+  func whoeverDrawsHearsHowTheContentSideHasItsBatchShown(isBlock: Bool) throws {
+    final class DrawnList: ClassList {}
+    let list = DrawnList(size: ListSize(width: 10, height: 100))
+    let desk = NewsDesk([["a", "b", "c"]])
+    let ads = AdDesk([feed(0, 1)])
+    list.kept = [desk, ads]
+    prepare(list, desk)
+    list.weaver.dataSource = ads
+    list.reloadData()
+    let heard = Mutex<[String]>([])
+    let kinds = [ListView.deleteRows, ListView.insertRows]
+    let tokens = try kinds.map { kind in
+      try kind.hook(on: DrawnList.self, .before) { call in
+        let (paths, animation) = call.arguments
+        heard.withLock { $0.append("\(paths) \(animation)") }
+      }
+    }
+    let change = { () throws(ListUpdateError) in
+      desk.articles[0].removeFirst()
+      desk.articles[0] += ["d", "e"]
+      try list.insertRows(at: [path(0, 2)], with: .top)
+      try list.deleteRows(at: [path(0, 0)], with: .none)
+      try list.insertRows(at: [path(0, 3)], with: isBlock ? .top : .fade)
+    }
+    if isBlock {
+      try list.performBatchUpdates(change)
+    } else {
+      list.beginUpdates()
+      try change()
+      try list.endUpdates()
+    }
+    #expect(heard.withLock { $0 } == ["[0:0] none", "[0:3, 0:4] \(isBlock ? "top" : "automatic")"])
+    #expect(tokens.map { $0.remove() } == [true, true])
+  }
+
   @Test func aHookThatComesOffWhileTheListIsWovenLeavesTheWeavingAlone() throws {
     let desk = NewsDesk([["a", "b"]])
     let ads = AdDesk([feed(0, 1)])

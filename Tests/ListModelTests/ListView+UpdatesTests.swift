@@ -1,3 +1,4 @@
+import Interception
 import TestSupport
 import Testing
 
@@ -43,6 +44,21 @@ import Testing
         Issue.record("seed \(seed): \(feed.shown.count) displays have not ended")
       }
     }
+  }
+
+  @Test(arguments: ListRowAnimation.allCases)
+  func whoeverDrawsHearsHowAChangeIsShown(animation: ListRowAnimation) throws {
+    let feed = TestFeed([TestFeed.Section(header: 0, footer: 0, rows: [])], height: 9)
+    feed.list.layoutIfNeeded()
+    var heard: [ListRowAnimation] = []
+    let row = try feed.list.hook(ListView.insertRows, .before) { heard.append($0.arguments.animation) }
+    let section = try feed.list.hook(ListView.reloadSections, .before) { heard.append($0.arguments.animation) }
+    feed.sections[0].rows.append(TestFeed.Row(tag: 1, height: 1))
+    try feed.list.insertRows(at: [ListPath(row: 0, section: 0)], with: animation)
+    try feed.list.reloadSections([0], with: animation)
+    #expect(heard == [animation, animation])
+    row.remove()
+    section.remove()
   }
 
   private func play(_ feed: TestFeed, _ nextTag: inout Int, _ random: inout SeededGenerator) -> String? {

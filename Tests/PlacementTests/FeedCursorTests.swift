@@ -22,6 +22,13 @@ import Testing
     #expect(cursor.contentCount == 5 && cursor.adCount == 4 && cursor.section == 0)
   }
 
+  @Test(arguments: ["every 2", "every 3", "at 1 every 4", "every 6 from 3 max 8 gap 2", "at 0"])
+  func aCursorSurvivesAClientWhoseNumbersAreDoubles(line: String) throws {
+    let data = try JSONEncoder().encode(cursor(line))
+    let members = try JSONDecoder().decode([String: Double].self, from: data)
+    #expect(try JSONDecoder().decode(FeedCursor.self, from: JSONEncoder().encode(members)) == cursor(line))
+  }
+
   @Test func aCursorOfOtherRulesIsRefused() throws {
     let cursor = try cursor()
     #expect(throws: PlacementError.cursorOfOtherRules("every 3")) {

@@ -24,12 +24,12 @@ struct FeedResponse: Codable {
 struct FeedService: Sendable {
   let merger: FeedMerger
   let posts: @Sendable (_ user: String, _ from: Int) async throws -> [String]
-  let ads: @Sendable (_ user: String) async throws -> [String]
+  let ads: @Sendable (_ user: String, _ from: Int) async throws -> [String]
 
   func respond(to body: Data) async throws -> Data {
     let request = try JSONDecoder().decode(FeedRequest.self, from: body)
     async let posts = posts(request.user, request.cursor?.contentCount ?? 0)
-    async let ads = ads(request.user)
+    async let ads = ads(request.user, request.cursor?.adCount ?? 0)
     let page = try await merger.merge(posts, with: ads, after: request.cursor)
     let entries = page.map { entry in
       switch entry {

@@ -13,17 +13,20 @@ extension WovenClass {
     try overrideSections(ListView.reloadSections, in: woven, isReload: true) { $0.reloadedSections += $1 }
     try overrideUpdate(ListView.reconfigureRows, in: woven, isReload: true) { (weaver, call) throws(ListUpdateError) in
       let paths = call.arguments
-      try weaver.update(with: .automatic, { $0.reconfiguredRows += paths }) { () throws(ListUpdateError) in
+      try weaver.update(ListView.reconfigureRows.selector, with: .automatic, { $0.reconfiguredRows += paths }) {
+        () throws(ListUpdateError) in
         try call.callSuper([])
       }
     }
     try overrideUpdate(ListView.moveRow, in: woven) { (weaver, call) throws(ListUpdateError) in
       let move = call.arguments
-      try weaver.update(with: .automatic, { $0.movedRows.append((from: move.from, to: move.to)) }, alone: {})
+      let note = { (updates: inout ListUpdates) in updates.movedRows.append((from: move.from, to: move.to)) }
+      try weaver.update(ListView.moveRow.selector, with: .automatic, note, alone: {})
     }
     try overrideUpdate(ListView.moveSection, in: woven) { (weaver, call) throws(ListUpdateError) in
       let move = call.arguments
-      try weaver.update(with: .automatic, { $0.movedSections.append(move) }, alone: {})
+      let note = { (updates: inout ListUpdates) in updates.movedSections.append(move) }
+      try weaver.update(ListView.moveSection.selector, with: .automatic, note, alone: {})
     }
   }
 
@@ -33,7 +36,7 @@ extension WovenClass {
   ) throws(AspectError) {
     try overrideUpdate(message, in: woven, isReload: isReload) { (weaver, call) throws(ListUpdateError) in
       let (paths, animation) = call.arguments
-      try weaver.update(with: animation, { note(&$0, paths) }) { () throws(ListUpdateError) in
+      try weaver.update(message.selector, with: animation, { note(&$0, paths) }) { () throws(ListUpdateError) in
         try call.callSuper((paths: [], animation: animation))
       }
     }
@@ -45,7 +48,7 @@ extension WovenClass {
   ) throws(AspectError) {
     try overrideUpdate(message, in: woven, isReload: isReload) { (weaver, call) throws(ListUpdateError) in
       let (sections, animation) = call.arguments
-      try weaver.update(with: animation, { note(&$0, sections) }) { () throws(ListUpdateError) in
+      try weaver.update(message.selector, with: animation, { note(&$0, sections) }) { () throws(ListUpdateError) in
         try call.callSuper((sections: [], animation: animation))
       }
     }

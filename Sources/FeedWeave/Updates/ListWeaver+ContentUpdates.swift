@@ -8,11 +8,11 @@ extension ListWeaver {
   ///
   /// `alone` is the call itself, for a change that comes to nothing.
   func update(
-    with animation: ListRowAnimation, _ note: (inout ListUpdates) -> Void,
+    _ kind: Selector, with animation: ListRowAnimation, _ note: (inout ListUpdates) -> Void,
     alone: () throws(ListUpdateError) -> Void
   ) throws(ListUpdateError) {
     loadList()
-    if contentBatch.isOpen { return contentBatch.note(note) }
+    if contentBatch.isOpen { return contentBatch.note(kind, with: animation, note) }
     var updates = ListUpdates()
     note(&updates)
     try checkCanUpdate()
@@ -27,6 +27,7 @@ extension ListWeaver {
   func endUpdates(_ list: ListView, _ end: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
     if feedBatch.isOpen { throw .duringFeedBatch(ListView.endUpdates.selector) }
     guard let updates = contentBatch.close() else { return try inFeedSpace(end) }
+    let said = contentBatch
     let plan: PlannedUpdate?
     do throws(ListUpdateError) {
       plan = list.isBatchReloaded ? nil : try planBatch(updates)
@@ -37,7 +38,7 @@ extension ListWeaver {
     guard let plan else { return try inFeedSpace(end) }
     try carryOut(plan, mark: mapMark) { () throws(ListUpdateError) in
       do throws(ListUpdateError) {
-        try say(plan.difference.updates, to: list, with: .automatic)
+        try say(plan.difference.updates, to: list, with: said.animation(of:))
       } catch {
         list.abandonUpdates()
         throw error
@@ -72,9 +73,11 @@ extension ListWeaver {
       contentBatch = outer
       throw error
     }
-    guard let updates = contentBatch.close(), !list.isBatchReloaded, let plan = try planBatch(updates) else { return }
+    let updates = contentBatch.close()
+    let said = contentBatch
+    guard let updates, !list.isBatchReloaded, let plan = try planBatch(updates) else { return }
     begin(plan, mark: mapMark)
-    try say(plan.difference.updates, to: list, with: .automatic)
+    try say(plan.difference.updates, to: list, with: said.animation(of:))
   }
 
   private func planBatch(_ updates: ListUpdates) throws(ListUpdateError) -> PlannedUpdate? {

@@ -6,24 +6,26 @@ import ListModel
 extension ListWeaver {
   /// Has the list make a difference as one update: by one message if that says it all, or else by a batch.
   func tell(_ list: ListView, _ updates: ListUpdates, with animation: ListRowAnimation) throws(ListUpdateError) {
-    if updates.messageCount <= 1 { return try say(updates, to: list, with: animation) }
+    if updates.messageCount <= 1 { return try say(updates, to: list) { _ in animation } }
     // An aspect may keep the end from the list; no batch stays open.
     defer { list.abandonUpdates() }
     ListView.beginUpdates.send(to: list, as: formerClass, ())
-    try say(updates, to: list, with: animation)
+    try say(updates, to: list) { _ in animation }
     try ListView.endUpdates.send(to: list, as: formerClass, ())
   }
 
-  /// Says each kind of change once; moves are said one by one.
-  func say(_ updates: ListUpdates, to list: ListView, with animation: ListRowAnimation) throws(ListUpdateError) {
+  /// Says each kind of change once, and how it is shown; moves are said one by one.
+  func say(
+    _ updates: ListUpdates, to list: ListView, with animation: (Selector) -> ListRowAnimation
+  ) throws(ListUpdateError) {
     for (message, sections) in updates.sectionMessages {
-      try message.send(to: list, as: formerClass, (sections: sections, animation: animation))
+      try message.send(to: list, as: formerClass, (sections: sections, animation: animation(message.selector)))
     }
     for move in updates.movedSections {
       try ListView.moveSection.send(to: list, as: formerClass, move)
     }
     for (message, paths) in updates.rowMessages {
-      try message.send(to: list, as: formerClass, (paths: paths, animation: animation))
+      try message.send(to: list, as: formerClass, (paths: paths, animation: animation(message.selector)))
     }
     if !updates.reconfiguredRows.isEmpty {
       try ListView.reconfigureRows.send(to: list, as: formerClass, updates.reconfiguredRows)

@@ -1,18 +1,32 @@
+import Interception
 import ListModel
 
 /// What the content side says between the opening and the end of a batch, in its own coordinates.
 struct ContentBatch {
   private(set) var depth = 0
   private var noted = ListUpdates()
+  private var animations: [Selector: ListRowAnimation] = [:]
 
   var isOpen: Bool { depth > 0 }
 
   mutating func open() {
-    if depth == 0 { noted = ListUpdates() }
+    if depth == 0 {
+      noted = ListUpdates()
+      animations = [:]
+    }
     depth += 1
   }
 
-  mutating func note(_ note: (inout ListUpdates) -> Void) { note(&noted) }
+  /// Notes a change, and how changes of its kind are shown.
+  mutating func note(
+    _ kind: Selector, with animation: ListRowAnimation, _ note: (inout ListUpdates) -> Void
+  ) {
+    note(&noted)
+    animations[kind] = animations[kind, default: animation] == animation ? animation : .automatic
+  }
+
+  /// How the changes of a kind are shown: as was said, or, where that was not the same for all, as the screen sees fit.
+  func animation(of kind: Selector) -> ListRowAnimation { animations[kind] ?? .automatic }
 
   /// Closes a batch; answers what has been said when it is the outermost.
   mutating func close() -> ListUpdates? {

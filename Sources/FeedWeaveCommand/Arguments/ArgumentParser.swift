@@ -4,11 +4,14 @@
 /// given twice has its last value. A word that begins with a dash is taken as a value only where it is `-` or a number.
 struct ArgumentParser {
   private let options: [CommandOption]
+  /// What is written for standard input behind the program's name; the first command needs no naming.
+  private let standardInput: String
   private var settings = Settings()
   private var rest: ArraySlice<String>
 
   private init(_ command: Command, _ words: ArraySlice<String>) {
     options = command.options
+    standardInput = command.name == Command.all[0].name ? "-" : "\(command.name) -"
     rest = words
   }
 
@@ -32,7 +35,7 @@ struct ArgumentParser {
 
   private mutating func takeFeed(_ word: String) throws(CommandError) {
     guard !word.isEmpty else { throw .unexpectedArgument(word) }
-    settings.feeds.append(Settings.Feed(name: nil, file: try InputFile(local: word, place: "-")))
+    settings.feeds.append(Settings.Feed(name: nil, file: try InputFile(local: word, place: standardInput)))
   }
 
   private mutating func takeLong(_ word: String) throws(CommandError) {

@@ -1,11 +1,23 @@
 public import Interception
 
 /// How a change is shown; a list without a screen passes it on to whoever draws.
-public enum ListRowAnimation: Sendable, Hashable {
-  /// As the screen sees fit.
-  case automatic
+public enum ListRowAnimation: Sendable, Hashable, CaseIterable {
+  /// Rows fade in or out.
+  case fade
+  /// Rows come from the right, or leave to it.
+  case right
+  /// Rows come from the left, or leave to it.
+  case left
+  /// Rows come from the top, or leave to it.
+  case top
+  /// Rows come from the bottom, or leave to it.
+  case bottom
   /// Not at all.
   case none
+  /// Rows stay in the middle of the room that opens or closes for them.
+  case middle
+  /// As the screen sees fit.
+  case automatic
 }
 
 /// Changes by rules that are UIKit's: the data source is changed first, then the list is told what changed.

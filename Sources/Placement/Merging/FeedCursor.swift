@@ -39,8 +39,11 @@ public struct FeedCursor: Hashable, Sendable {
   }
 
   /// The same for the same rules on every machine (FNV-1a of Fowler, Noll and Vo, over the line that says them).
+  ///
+  /// Folded to 53 bits, since a client in whose JSON every number is a Double hands back no more of an integer.
   private static func digest(_ rules: PlacementRules) -> UInt64 {
-    "\(rules)".utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let hash = "\(rules)".utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return (hash >> 53) ^ (hash & (1 << 53 - 1))
   }
 }
 
