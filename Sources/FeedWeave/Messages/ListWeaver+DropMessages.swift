@@ -6,11 +6,6 @@ import Placement
 ///
 /// Paths are the list's; an inserted row stands for the row of the content that follows it, or the end of the section.
 extension ListWeaver {
-  static let dropMessages: MessageList = [
-    canHandleDrop, dropSessionDidEnter, dropSessionDidUpdate, performDrop, dropSessionDidExit, dropSessionDidEnd,
-    dropPreviewParametersForRow,
-  ]
-
   /// Asks whether the content can take what is dragged; it cannot where the content side has nobody for it.
   public static let canHandleDrop = Message<ListWeaver, ListDropSession, Bool>("list(_:canHandle:)") {
     weaver, session in
