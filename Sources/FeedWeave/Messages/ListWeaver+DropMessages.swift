@@ -65,7 +65,8 @@ extension ListWeaver {
 }
 
 extension ListWeaver {
-  /// The row of the content before which a place of the list stands; the row count at a section's end, nil where there is no content.
+  /// The row of the content before which a place of the list stands; the row count at a section's end, nil where there is no
+  /// content.
   ///
   /// An inserted section stands before the next section of the content, or else at the end of the last one.
   ///
