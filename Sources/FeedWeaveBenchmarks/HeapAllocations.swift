@@ -35,8 +35,8 @@ enum HeapAllocations {
 
   /// How many objects `body` made; nil where the runtime cannot be asked.
   ///
-  /// - Precondition: no other thread makes or counts references to objects meanwhile: the runtime goes another way for those, too,
-  ///   and does not bear its being changed under way.
+  /// - Precondition: no other thread makes or counts references to objects meanwhile: the runtime goes another way for those,
+  ///   too, and does not bear its being changed under way.
   static func made(by body: () -> Void) -> Int? {
     #if os(Windows)
       return nil

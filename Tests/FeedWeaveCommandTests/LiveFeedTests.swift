@@ -130,8 +130,9 @@ import Testing
     return rows.map { $0 ?? staying.removeFirst() }
   }
 
-  /// The changes of the list are those of the content and those of ads; ads never move, and come only below what was there, or,
-  /// when rows come on top, above what was loaded.
+  /// The changes of the list are those of the content and those of ads.
+  ///
+  /// Ads never move, and come only below what was there, or, when rows come on top, above what was loaded.
   private func checkAds(_ update: FeedUpdate, before: [LiveRow], arrived: [Bool], _ label: Comment) {
     let user = update.user.rows
     let feed = update.feed.rows

@@ -26,8 +26,7 @@ final class AdActions: InterceptableObject, WeaverDataSource, WeaverDelegate {
   }
 
   func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {
-    weaver.removeAllInsertions()
-    let _: [Insertion<FeedPath>]? = try? weaver.insertRows(at: rows)
+    try? weaver.replaceInsertions(rows: rows)
   }
 
   func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell {

@@ -23,10 +23,8 @@ final class AdDesk: WeaverDataSource, WeaverDelegate {
 
   func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {
     loads.append(userCounts)
-    weaver.removeAllInsertions()
     do throws(PlacementError) {
-      try weaver.insertSections(at: sections)
-      try weaver.insertRows(at: rows)
+      try weaver.replaceInsertions(rows: rows, sections: sections)
     } catch {
       log.append("\(error)")
     }

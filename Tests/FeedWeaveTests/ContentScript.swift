@@ -21,15 +21,8 @@ struct ContentScript {
     return transcript
   }
 
-  /// Brings every row into view once, where geometry is compared: rows that have not been in view count with their estimate,
-  /// insertions among them.
   private func measureAll(_ list: ListView) {
-    guard comparesGeometry else { return }
-    let size = list.viewportSize
-    list.viewportSize = ListSize(width: size.width, height: 10_000)
-    list.layoutIfNeeded()
-    list.viewportSize = size
-    list.contentOffset = 0
+    if comparesGeometry { list.measureAllRows() }
   }
 
   private func perform(_ list: ListView, _ desk: NewsDesk, _ step: Int, _ random: inout SeededGenerator) -> String {

@@ -14,9 +14,7 @@ struct CoordinateSpaceTests {
     ads.whenAsked = { weaver, path in
       seen.append("insertion \(path) of \(weaver.list?.numberOfRows(inSection: 0) ?? -1)")
     }
-    list.kept.append(ads)
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
+    list.weave(ads)
     list.layoutIfNeeded()
     #expect(
       seen == [
@@ -27,11 +25,7 @@ struct CoordinateSpaceTests {
 
   @Test func callbacksThatCallBackIntoTheListNest() {
     let desk = NewsDesk([["a", "b", "c"]])
-    let ads = AdDesk([feed(0, 1)])
-    let list = makeList(desk)
-    list.kept.append(ads)
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
+    let list = wovenList(desk, AdDesk([feed(0, 1)]))
     list.layoutIfNeeded()
     var seen: [String] = []
     desk.whenAsked = { list, path in

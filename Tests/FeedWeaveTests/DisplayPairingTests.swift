@@ -40,10 +40,8 @@ struct DisplayPairingTests {
     }
 
     func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {
-      weaver.removeAllInsertions()
       do throws(PlacementError) {
-        try weaver.insertSections(at: sections)
-        try weaver.insertRows(at: rows)
+        try weaver.replaceInsertions(rows: rows, sections: sections)
       } catch {
         fault("\(error)")
       }

@@ -22,8 +22,7 @@ final class EditAds: WeaverDataSource, WeaverDelegate {
   }
 
   func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {
-    weaver.removeAllInsertions()
-    _ = try? weaver.insertRows(at: rows)
+    try? weaver.replaceInsertions(rows: rows)
   }
 
   func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell {

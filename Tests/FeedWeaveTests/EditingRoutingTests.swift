@@ -14,9 +14,7 @@ struct EditingRoutingTests {
   init() {
     list = makeList(desk)
     list.rowHeight = 1
-    list.kept.append(ads)
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
+    list.weave(ads)
     list.layoutIfNeeded()
     forget()
   }
@@ -54,9 +52,7 @@ struct EditingRoutingTests {
 
   @Test func ofInsertionsOfWhichNothingIsSaidNoneIsEditedOrMoved() {
     let silent = AdDesk([feed(0, 1)])
-    list.kept.append(silent)
-    list.weaver.dataSource = silent
-    list.weaver.delegate = silent
+    list.weave(silent)
     list.reloadData()
     list.setEditing(true)
     #expect(list.weaver.visibleCells(.all).map(\.isEditing) == [true, false, true, true])

@@ -52,12 +52,8 @@ struct EditingTwinsTests {
     return transcript
   }
 
-  /// Brings every row into view once: rows that have not been in view count with their estimate, insertions among them.
   private func measureAll(_ list: ListView) {
-    let size = list.viewportSize
-    list.viewportSize = ListSize(width: size.width, height: 10_000)
-    list.layoutIfNeeded()
-    list.viewportSize = size
+    list.measureAllRows()
     list.layoutIfNeeded()
   }
 

@@ -22,10 +22,8 @@ final class FocusAds: WeaverDataSource, WeaverDelegate {
   }
 
   func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {
-    weaver.removeAllInsertions()
     do throws(PlacementError) {
-      try weaver.insertSections(at: sections)
-      try weaver.insertRows(at: rows)
+      try weaver.replaceInsertions(rows: rows, sections: sections)
     } catch {
       log.append("\(error)")
     }
@@ -103,8 +101,7 @@ final class FocusAds: WeaverDataSource, WeaverDelegate {
 /// An insertions' side that leaves all that is optional to the list.
 final class SilentAds: WeaverDataSource, WeaverDelegate {
   func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {
-    weaver.removeAllInsertions()
-    _ = try? weaver.insertRows(at: [feed(0, 1)])
+    try? weaver.replaceInsertions(rows: [feed(0, 1)])
   }
 
   func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell { TextCell(reuseIdentifier: "ad") }

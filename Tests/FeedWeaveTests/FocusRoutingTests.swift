@@ -16,9 +16,7 @@ struct FocusRoutingTests {
   // The feed: a AD AD b c, d e; each section below a header of height one.
   init() {
     list = makeList(desk)
-    list.kept.append(ads)
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
+    list.weave(ads)
     list.layoutIfNeeded()
     _ = desk.takeLog()
     _ = ads.takeLog()

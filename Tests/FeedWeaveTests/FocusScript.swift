@@ -1,8 +1,8 @@
 import ListModel
 import TestSupport
 
-/// What a content side and a person do to a list with a focus, an index and prefetching, at random, and what comes of it: the same
-/// for a list and its woven twin, whose insertions take no part.
+/// What a content side and a person do to a list with a focus, an index and prefetching, at random, and what comes of it: the
+/// same for a list and its woven twin, whose insertions take no part.
 struct FocusScript {
   /// Whether offsets are compared: only where insertions have no height.
   let comparesGeometry: Bool
@@ -32,14 +32,8 @@ struct FocusScript {
     return transcript
   }
 
-  /// Brings every row into view once: insertions that have not been in view count with their estimate.
   private func measureAll(_ list: ListView) {
-    guard comparesGeometry else { return }
-    let size = list.viewportSize
-    list.viewportSize = ListSize(width: size.width, height: 10_000)
-    list.layoutIfNeeded()
-    list.viewportSize = size
-    list.contentOffset = 0
+    if comparesGeometry { list.measureAllRows() }
   }
 
   private func perform(_ list: ListView, _ desk: FocusDesk, _ step: Int, _ random: inout SeededGenerator) -> String {

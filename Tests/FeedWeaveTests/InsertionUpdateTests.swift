@@ -11,10 +11,7 @@ struct InsertionUpdateTests {
     desk.titles = false
     let list = makeList(desk)
     let shelf = Shelf()
-    list.kept.append(shelf)
-    list.weaver.policy = policy
-    list.weaver.dataSource = shelf
-    list.weaver.delegate = shelf
+    list.weave(shelf, policy: policy)
     list.layoutIfNeeded()
     return (list, desk, shelf)
   }

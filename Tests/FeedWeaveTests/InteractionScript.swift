@@ -22,14 +22,9 @@ struct InteractionScript {
     return transcript
   }
 
-  /// Brings every row into view once: rows that have not been in view count with their estimate, insertions among them.
   private func measureAll(_ list: ListView) {
     guard comparesGeometry else { return }
-    let size = list.viewportSize
-    list.viewportSize = ListSize(width: size.width, height: 10_000)
-    list.layoutIfNeeded()
-    list.viewportSize = size
-    list.contentOffset = 0
+    list.measureAllRows()
     list.layoutIfNeeded()
   }
 

@@ -48,10 +48,7 @@ struct InteractionTwinsTests {
       let desk = ActionDesk(Self.articles)
       let ads = AdActions([feed(0, 0), feed(0, 2), feed(1, 1), feed(2, 3)])
       let list = makeList(desk, height: 8)
-      list.kept.append(ads)
-      list.weaver.policy = policy
-      list.weaver.dataSource = ads
-      list.weaver.delegate = ads
+      list.weave(ads, policy: policy)
       var random = SeededGenerator(seed: seed)
       var heard: [String] = []
       for step in 0..<30 {

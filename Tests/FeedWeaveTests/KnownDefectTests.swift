@@ -13,10 +13,7 @@ struct KnownDefectTests {
     let list = makeList(desk)
     let ads = AdDesk(rows)
     ads.sections = sections
-    list.kept.append(ads)
-    list.weaver.policy = policy
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
+    list.weave(ads, policy: policy)
     list.layoutIfNeeded()
     return (list, desk, ads)
   }

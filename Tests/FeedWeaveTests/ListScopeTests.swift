@@ -55,9 +55,7 @@ struct ListScopeTests {
       let desk = ActionDesk([["free0", "free1", "free2"]])
       let ads = AdActions([feed(0, 1), feed(0, 3)])
       let list = makeList(desk, height: 4)
-      list.kept.append(ads)
-      list.weaver.dataSource = ads
-      list.weaver.delegate = ads
+      list.weave(ads)
       list.layoutIfNeeded()
       for act in Self.acts[start...] {
         act.run(list)
@@ -72,9 +70,7 @@ struct ListScopeTests {
     let desk = ActionDesk([(0..<20).map { "free\($0)" }])
     let ads = AdActions([feed(0, 1), feed(0, 3)])
     let list = makeList(desk, height: 4)
-    list.kept.append(ads)
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
+    list.weave(ads)
     var counts: [Int] = []
     // Between the list and its own work: an aspect on a message that the list sends itself.
     try list.hook(ListView.setContentOffset, .before) { call in

@@ -7,14 +7,6 @@ import Testing
 
 /// What a woven list asks and tells can be hooked at its weaver: what it is about on either side, and who answers.
 struct ListWeaverMessagesTests {
-  private func woven(_ desk: NewsDesk, _ ads: AdDesk) -> DeskList {
-    let list = makeList(desk)
-    list.kept.append(ads)
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
-    return list
-  }
-
   @Test func theClassListsEveryMessageThatIsDeclared() throws {
     let declarations = try ProjectFiles.swiftSources(in: "Sources/FeedWeave").flatMap { text in
       text.matches(of: /static let \w+ =\s+\w*Message[<(]/)
@@ -25,7 +17,7 @@ struct ListWeaverMessagesTests {
   @Test func everyRowIsAskedOfItsOwnerInItsOwnCoordinates() throws {
     let desk = NewsDesk([["a", "b"], ["c"]])
     let ads = AdDesk([feed(0, 1), feed(1, 0)])
-    let list = woven(desk, ads)
+    let list = wovenList(desk, ads)
     var rows: [String] = []
     try list.weaver.hook(ListWeaver.cellForRow, .before) { call in rows.append("\(call.arguments)") }
     list.layoutIfNeeded()
@@ -38,7 +30,7 @@ struct ListWeaverMessagesTests {
 
   @Test func loadingAsksTheContentForItsCountsAndTellsTheInsertionsSide() throws {
     let desk = NewsDesk([["a", "b"], ["c"]])
-    let list = woven(desk, AdDesk([feed(0, 1)]))
+    let list = wovenList(desk, AdDesk([feed(0, 1)]))
     var heard: [String] = []
     let weaver = list.weaver
     try weaver.hook(ListWeaver.numberOfSections, .around) { call in
@@ -62,7 +54,7 @@ struct ListWeaverMessagesTests {
 
   @Test func displaysAreToldWithTheOwnerThatTheRowHad() throws {
     let desk = NewsDesk([["a", "b"]])
-    let list = woven(desk, AdDesk([feed(0, 1)]))
+    let list = wovenList(desk, AdDesk([feed(0, 1)]))
     list.layoutIfNeeded()
     var heard: [String] = []
     try list.weaver.hook(ListWeaver.didEndDisplayingRow, .before) { call in heard.append("\(call.arguments.row)") }
@@ -73,7 +65,7 @@ struct ListWeaverMessagesTests {
 
   @Test func adviceMayAnswerInTheOwnersPlace() throws {
     let desk = NewsDesk([["a", "b"]])
-    let list = woven(desk, AdDesk([feed(0, 1)]))
+    let list = wovenList(desk, AdDesk([feed(0, 1)]))
     try list.weaver.hook(ListWeaver.cellForRow, .instead) { call in
       guard call.arguments.owner.isInsertion else { return call.proceed() }
       let cell = TextCell(reuseIdentifier: nil)
@@ -84,7 +76,7 @@ struct ListWeaverMessagesTests {
   }
 
   @Test func countsThatMakeNoSenseAreBroughtIntoRange() throws {
-    let list = woven(NewsDesk([["a", "b"]]), AdDesk([feed(0, 1)]))
+    let list = wovenList(NewsDesk([["a", "b"]]), AdDesk([feed(0, 1)]))
     try list.weaver.hook(ListWeaver.contentCounts, .instead) { _ in [-5, ListLimits.rows + 1, 3] }
     list.reloadData()
     #expect(list.weaver.map.userCounts == [0, ListLimits.rows, 0])

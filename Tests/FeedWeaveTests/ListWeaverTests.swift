@@ -5,20 +5,8 @@ import Placement
 import Testing
 
 struct ListWeaverTests {
-  private func weave(_ articles: [[String]], at rows: [FeedPath], sections: [Int] = []) -> (ListView, NewsDesk, AdDesk)
-  {
-    let desk = NewsDesk(articles)
-    let ads = AdDesk(rows)
-    ads.sections = sections
-    let list = makeList(desk)
-    list.kept.append(ads)
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
-    return (list, desk, ads)
-  }
-
   @Test func rowsStandWhereTheyWereAskedFor() {
-    let (list, _, ads) = weave([["a", "b", "c", "d"], ["e"]], at: [feed(0, 3), feed(0, 1), feed(1, 0)])
+    let (list, _, ads) = wovenList([["a", "b", "c", "d"], ["e"]], at: [feed(0, 3), feed(0, 1), feed(1, 0)])
     #expect(texts(list) == ["a", "AD1", "b", "AD0", "c", "d", "AD2", "e"])
     #expect(ads.loads == [[4, 1]])
     #expect(list.numberOfRows(inSection: 0) == 4)
@@ -26,7 +14,7 @@ struct ListWeaverTests {
   }
 
   @Test func aTakenPositionGoesToTheNextFreeOneAndTheResultSaysSo() throws {
-    let (list, _, _) = weave([["a", "b"]], at: [])
+    let (list, _, _) = wovenList([["a", "b"]], at: [])
     let landed = try list.weaver.insertRows(at: [feed(0, 1), feed(0, 1), feed(0, 0)])
     #expect(landed.map(\.requested) == [feed(0, 1), feed(0, 1), feed(0, 0)])
     #expect(landed.map(\.resolved) == [feed(0, 1), feed(0, 2), feed(0, 0)])
@@ -48,7 +36,7 @@ struct ListWeaverTests {
   }
 
   @Test func insertedSectionsHaveTheirOwnRowsAndHeaders() {
-    let (list, desk, ads) = weave(
+    let (list, desk, ads) = wovenList(
       [["a"], ["b"]], at: [feed(1, 0), feed(1, 1), feed(2, 0)], sections: [1])
     #expect(texts(list) == ["a", "AD0", "AD1", "AD2", "b"])
     #expect(list.numberOfSections == 2)
@@ -61,7 +49,7 @@ struct ListWeaverTests {
   }
 
   @Test func everyRowIsListedWithItsOwnerAndModel() {
-    let (list, _, _) = weave([["a", "b"]], at: [feed(0, 1)])
+    let (list, _, _) = wovenList([["a", "b"]], at: [feed(0, 1)])
     let rows = Array(list.weaver.models)
     #expect(rows.map(\.path) == [feed(0, 0), feed(0, 1), feed(0, 2)])
     #expect(
@@ -72,7 +60,7 @@ struct ListWeaverTests {
   }
 
   @Test func theInsertionsSideHearsOfEveryDisplayAndTheContentSideOfItsOwn() {
-    let (list, desk, ads) = weave([["a", "b"]], at: [feed(0, 1)])
+    let (list, desk, ads) = wovenList([["a", "b"]], at: [feed(0, 1)])
     list.layoutIfNeeded()
     #expect(ads.displays.count == 3)
     #expect(desk.takeLog().filter { $0.hasPrefix("will display 0") } == ["will display 0:0 a", "will display 0:1 b"])
@@ -85,7 +73,7 @@ struct ListWeaverTests {
   }
 
   @Test func aTouchGoesToTheOwnerAndToNobodyElse() {
-    let (list, desk, ads) = weave([["a", "b"]], at: [feed(0, 1)])
+    let (list, desk, ads) = wovenList([["a", "b"]], at: [feed(0, 1)])
     list.layoutIfNeeded()
     _ = desk.takeLog()
     let adFrame = list.weaver.rawList.rectForRow(at: path(0, 1))
@@ -101,7 +89,7 @@ struct ListWeaverTests {
   }
 
   @Test func theCellOfAnInsertionIsNobodysToTheContentSide() throws {
-    let (list, _, _) = weave([["a", "b"]], at: [feed(0, 0)])
+    let (list, _, _) = wovenList([["a", "b"]], at: [feed(0, 0)])
     let ad = try #require(list.weaver.visibleCells(.inserted).first)
     #expect(list.indexPath(for: ad) == nil)
     #expect(list.weaver.rawList.indexPath(for: ad) == path(0, 0))
@@ -112,7 +100,7 @@ struct ListWeaverTests {
   }
 
   @Test func selectingNeitherReloadsNorDeselectsAnotherRow() {
-    let (list, desk, _) = weave([["a", "b", "c"]], at: [feed(0, 1)])
+    let (list, desk, _) = wovenList([["a", "b", "c"]], at: [feed(0, 1)])
     list.allowsMultipleSelection = true
     list.layoutIfNeeded()
     _ = desk.takeLog()
@@ -139,7 +127,7 @@ struct ListWeaverTests {
   }
 
   @Test func oneListsWeaverIsNotAnothers() {
-    let (one, _, _) = weave([["a"]], at: [feed(0, 0)])
+    let (one, _, _) = wovenList([["a"]], at: [feed(0, 0)])
     let desk = NewsDesk([["x"]])
     let other = makeList(desk)
     #expect(one.weaver !== other.weaver)
@@ -149,7 +137,7 @@ struct ListWeaverTests {
   }
 
   @Test func removingGivesEverythingBack() {
-    let (list, desk, ads) = weave([["a", "b"]], at: [feed(0, 1)])
+    let (list, desk, ads) = wovenList([["a", "b"]], at: [feed(0, 1)])
     let weaver = list.weaver
     #expect(texts(list) == ["a", "AD0", "b"])
     #expect(list.actualClass.name == "Woven_DeskList")
@@ -171,7 +159,7 @@ struct ListWeaverTests {
     weak var gone: ListView?
     weak var goneWeaver: ListWeaver?
     do {
-      let (list, _, _) = weave([["a"]], at: [feed(0, 0)])
+      let (list, _, _) = wovenList([["a"]], at: [feed(0, 0)])
       list.layoutIfNeeded()
       gone = list
       goneWeaver = list.weaver

@@ -11,9 +11,7 @@ struct PrefetchRoutingTests {
 
   private func woven(_ ads: FocusAds, height: Double = 3) -> DeskList {
     let list = makeList(desk, height: height)
-    list.kept.append(ads)
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
+    list.weave(ads)
     list.estimatedRowHeight = 1
     list.layoutIfNeeded()
     return list

@@ -9,9 +9,7 @@ struct ReentrancyTests {
   private func weave(_ desk: NewsDesk, _ rows: [FeedPath]) -> (DeskList, AdDesk) {
     let list = makeList(desk)
     let ads = AdDesk(rows)
-    list.kept.append(ads)
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
+    list.weave(ads)
     return (list, ads)
   }
 

@@ -51,9 +51,7 @@ struct RegistrationWeavingTests {
     let list = makeList(desk)
     let ads = AdDesk([])
     ads.sections = [1]
-    list.kept.append(ads)
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
+    list.weave(ads)
     list.layoutIfNeeded()
     #expect((list.headerView(forSection: 1) as? TextCell)?.text == "header 1")
     #expect(list.dequeueReusableHeaderFooterView(withIdentifier: "header") is TextCell)

@@ -1,7 +1,8 @@
 import ListModel
 import TestSupport
 
-/// What a person does at the screen of a list, and what its owner sets meanwhile, at random; and what can be seen and heard of it.
+/// What a person does at the screen of a list, and what its owner sets meanwhile, at random; and what can be seen and heard of
+/// it.
 struct ScreenScript {
   /// What is done, of which each run does some.
   static let words = [
@@ -26,11 +27,7 @@ struct ScreenScript {
   }
 
   private func measureAll(_ list: ListView) {
-    let size = list.viewportSize
-    list.viewportSize = ListSize(width: size.width, height: 10_000)
-    list.layoutIfNeeded()
-    list.viewportSize = size
-    list.contentOffset = 0
+    list.measureAllRows()
     list.layoutIfNeeded()
   }
 

@@ -12,9 +12,7 @@ struct ScrollWeavingTests {
 
   init() {
     list = makeList(desk, height: 5)
-    list.kept.append(ads)
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
+    list.weave(ads)
     list.layoutIfNeeded()
     desk.comparesGeometry = false
     _ = desk.takeLog()

@@ -24,10 +24,7 @@ func expectTwinsAlike(
       ads.sections = (0..<Int.random(in: 0...2, using: &random)).map { _ in Int.random(in: 0...4, using: &random) }
       ads.height = adHeight
       ads.takesPart = adsTakePart
-      list.weaver.policy = policy
-      list.weaver.dataSource = ads
-      list.weaver.delegate = ads
-      list.kept.append(ads)
+      list.weave(ads, policy: policy)
     }
     let difference = zip(plain, woven).enumerated().first { $1.0 != $1.1 }
     #expect(

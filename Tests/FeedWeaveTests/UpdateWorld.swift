@@ -68,7 +68,8 @@ struct UpdateWorld {
     return (rows + sections.map { $0 - 1000 }).sorted()
   }
 
-  /// The insertions that have to move: those that stand in another section that can be moved into, or that kept content has passed.
+  /// The insertions that have to move: those that stand in another section that can be moved into, or that kept content has
+  /// passed.
   private func neededInsertions(_ updates: ListUpdates, _ old: TaggedFeed, _ new: TaggedFeed) -> [Int] {
     let reloaded = Set(updates.reloadedSections.map { content.sections[$0].tag })
     let passing = Set(

@@ -14,10 +14,7 @@ struct WovenDragTests {
 
     init(_ policy: UpdatePolicy) {
       list = makeList(desk)
-      list.kept.append(ads)
-      list.weaver.policy = policy
-      list.weaver.dataSource = ads
-      list.weaver.delegate = ads
+      list.weave(ads, policy: policy)
     }
 
     func show(_ words: [[String]], _ rows: [FeedPath], sections: [Int] = []) {
@@ -169,10 +166,7 @@ struct WovenDragTests {
     let desk = EditDesk([])
     let ads = EditAds([])
     let list = makeList(desk)
-    list.kept.append(ads)
-    list.weaver.policy = policy
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
+    list.weave(ads, policy: policy)
     for count in 0...3 {
       for rows in subsets(of: count + 3, atMost: 3) {
         func show() -> [String] {

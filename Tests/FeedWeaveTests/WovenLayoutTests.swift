@@ -5,87 +5,6 @@ import Placement
 import TestSupport
 import Testing
 
-/// Gives ads sizes, badges and sections of their own, and writes down what it is asked.
-private final class LayoutAds: WeaverDataSource, WeaverDelegate {
-  var rows: [FeedPath] = []
-  var sections: [Int] = []
-  private(set) var log: [String] = []
-
-  func takeLog() -> [String] {
-    defer { log = [] }
-    return log
-  }
-
-  private func write<Answer>(_ word: String, _ about: Any, _ answer: Answer) -> Answer {
-    log.append("\(word) \(about)")
-    return answer
-  }
-
-  func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {
-    weaver.removeAllInsertions()
-    _ = try? weaver.insertSections(at: sections)
-    _ = try? weaver.insertRows(at: rows)
-  }
-
-  func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell {
-    let cell = TextCell(reuseIdentifier: nil)
-    cell.text = "AD"
-    return cell
-  }
-
-  func weaver(_ weaver: ListWeaver, viewForSupplementaryElementOfKind kind: String, at path: FeedPath) -> ListCell? {
-    let view = TextCell(reuseIdentifier: nil)
-    view.text = "ad's \(kind) \(path)"
-    return write("view", "\(kind) \(path)", view)
-  }
-
-  func weaver(_ weaver: ListWeaver, layoutForSection section: Int) -> ListLayout? { write("layout", section, nil) }
-  func weaver(_ weaver: ListWeaver, layout: ListLayout, sizeForRowAt path: FeedPath) -> ListSize? {
-    write("size", path, ListSize(width: 8, height: 3))
-  }
-  func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForSection section: Int) -> ListInsets? {
-    write("inset", section, nil)
-  }
-  func weaver(_ weaver: ListWeaver, layout: ListLayout, minimumLineSpacingForSection section: Int) -> Double? {
-    write("line", section, nil)
-  }
-  func weaver(_ weaver: ListWeaver, layout: ListLayout, minimumInteritemSpacingForSection section: Int) -> Double? {
-    write("between", section, nil)
-  }
-  func weaver(_ weaver: ListWeaver, layout: ListLayout, minimumColumnSpacingForSection section: Int) -> Double? {
-    write("column", section, nil)
-  }
-  func weaver(_ weaver: ListWeaver, layout: ListLayout, columnCountForSection section: Int) -> Int? {
-    write("columns", section, nil)
-  }
-  func weaver(_ weaver: ListWeaver, layout: ListLayout, referenceSizeForHeaderInSection section: Int) -> ListSize? {
-    write("header", section, ListSize(width: 0, height: 1))
-  }
-  func weaver(_ weaver: ListWeaver, layout: ListLayout, referenceSizeForFooterInSection section: Int) -> ListSize? {
-    write("footer", section, nil)
-  }
-  func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForHeaderInSection section: Int) -> ListInsets? {
-    write("header inset", section, nil)
-  }
-  func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForFooterInSection section: Int) -> ListInsets? {
-    write("footer inset", section, nil)
-  }
-  func weaver(_ weaver: ListWeaver, estimatedHeightForRowAt path: FeedPath) -> Double? { write("estimate", path, 7) }
-  func weaver(_ weaver: ListWeaver, estimatedHeightForHeaderInSection section: Int) -> Double? {
-    write("estimate header", section, nil)
-  }
-  func weaver(_ weaver: ListWeaver, estimatedHeightForFooterInSection section: Int) -> Double? {
-    write("estimate footer", section, nil)
-  }
-  func weaver(
-    _ weaver: ListWeaver, willDisplaySupplementaryView view: ListCell, forElementKind kind: String, at path: FeedPath
-  ) { log.append("will \(kind) \(path)") }
-  func weaver(
-    _ weaver: ListWeaver, didEndDisplayingSupplementaryView view: ListCell, forElementOfKind kind: String,
-    at path: FeedPath
-  ) { log.append("end \(kind) \(path)") }
-}
-
 struct WovenLayoutTests {
   private static let words: Set<String> = [
     "view", "layout", "size", "inset", "line", "between", "column", "columns", "header", "footer", "header inset",
@@ -103,12 +22,6 @@ struct WovenLayoutTests {
     list.dataSource = desk
     list.delegate = desk
     return list
-  }
-
-  private func weave(_ list: DeskList, _ ads: LayoutAds) {
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
-    list.kept.append(ads)
   }
 
   private func compare(policy: UpdatePolicy, adHeight: Double, viewport: Double, comparesGeometry: Bool) {
@@ -139,7 +52,7 @@ struct WovenLayoutTests {
     let ads = LayoutAds()
     ads.rows = [feed(0, 0), feed(1, 0)]
     let list = makeList(desk, height: 100)
-    weave(list, ads)
+    list.weave(ads)
     list.layout = LayoutScript.layouts[1]
     list.layoutIfNeeded()
     let header = ListElementKind.sectionHeader
@@ -162,7 +75,7 @@ struct WovenLayoutTests {
     ads.sections = [1]
     ads.rows = [feed(1, 0)]
     let list = makeList(desk, height: 100)
-    weave(list, ads)
+    list.weave(ads)
     list.layout = LayoutScript.layouts[2]
     list.layoutIfNeeded()
     let questions = [
@@ -188,7 +101,7 @@ struct WovenLayoutTests {
     ads.rows = [feed(0, 100)]
     let list = makeList(desk, height: 10)
     list.estimatedRowHeight = 2
-    weave(list, ads)
+    list.weave(ads)
     list.layoutIfNeeded()
     _ = (desk.takeLog(), ads.takeLog())
     _ = list.rectForRow(at: path(0, 120))
@@ -202,7 +115,7 @@ struct WovenLayoutTests {
     let ads = LayoutAds()
     ads.rows = [feed(0, 1)]
     let list = makeList(desk, height: 100)
-    weave(list, ads)
+    list.weave(ads)
     list.layout = .grid(columns: 2)
     #expect(texts(list).filter { !$0.contains("Kind") } == ["1", "AD", "2", "3"])
     #expect(list.rectForRow(at: path(0, 1)).origin.x == list.rectForRow(at: path(0, 0)).origin.x)
@@ -214,7 +127,7 @@ struct WovenLayoutTests {
     let ads = LayoutAds()
     ads.rows = [feed(0, 1), feed(1, 0)]
     let list = makeList(desk, height: 100)
-    weave(list, ads)
+    list.weave(ads)
     var left = 4
     desk.whenAsked = { list in
       guard left > 0 else { return }

@@ -26,10 +26,8 @@ struct WovenLifetimeTests {
     }
 
     func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {
-      weaver.removeAllInsertions()
       do throws(PlacementError) {
-        try weaver.insertSections(at: sections)
-        try weaver.insertRows(at: rows)
+        try weaver.replaceInsertions(rows: rows, sections: sections)
       } catch {
         faults.append(error)
       }

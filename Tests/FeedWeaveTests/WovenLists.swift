@@ -5,9 +5,7 @@ import Placement
 /// A list that is woven, with both its sides, which it keeps alive.
 func wovenList(_ desk: NewsDesk, _ ads: AdDesk, height: Double = 1000) -> DeskList {
   let list = makeList(desk, height: height)
-  list.kept.append(ads)
-  list.weaver.dataSource = ads
-  list.weaver.delegate = ads
+  list.weave(ads)
   return list
 }
 
@@ -17,6 +15,36 @@ func wovenList(_ articles: [[String]], at rows: [FeedPath], sections: [Int] = []
   let ads = AdDesk(rows)
   ads.sections = sections
   return (wovenList(desk, ads), desk, ads)
+}
+
+extension DeskList {
+  /// Weaves the list with an insertions' side, which it keeps alive.
+  func weave(_ ads: some WeaverDataSource & WeaverDelegate, policy: UpdatePolicy = .pinned) {
+    kept.append(ads)
+    weaver.policy = policy
+    weaver.dataSource = ads
+    weaver.delegate = ads
+  }
+}
+
+extension ListWeaver {
+  /// Asks for these insertions and no others.
+  func replaceInsertions(rows: [FeedPath], sections: [Int] = []) throws(PlacementError) {
+    removeAllInsertions()
+    try insertSections(at: sections)
+    try insertRows(at: rows)
+  }
+}
+
+extension ListView {
+  /// Brings every row into view once: rows that have not been in view count with their estimate, insertions among them.
+  func measureAllRows() {
+    let size = viewportSize
+    viewportSize = ListSize(width: size.width, height: 10_000)
+    layoutIfNeeded()
+    viewportSize = size
+    contentOffset = 0
+  }
 }
 
 /// Touches a row as the screen shows it, insertions included.

@@ -96,9 +96,7 @@ struct WovenObserverTests {
       if isWoven {
         let ads = AdDesk([feed(0, 0), feed(0, 2), feed(1, 0)])
         ads.height = 0
-        list.kept.append(ads)
-        list.weaver.dataSource = ads
-        list.weaver.delegate = ads
+        list.weave(ads)
         list.layoutIfNeeded()
         list.weaver.rawList.selectRow(at: path(0, 0))
       }

@@ -14,10 +14,7 @@ struct WovenUpdateTests {
       let requests = Set((0..<Int.random(in: 0...5, using: &random)).map { _ in Int.random(in: 0...8, using: &random) })
       let ads = AdDesk(requests.sorted().map { feed(0, $0) })
       let list = makeList(desk)
-      list.weaver.policy = policy
-      list.kept.append(ads)
-      list.weaver.dataSource = ads
-      list.weaver.delegate = ads
+      list.weave(ads, policy: policy)
       var model = ReferenceFeed(content: desk.articles[0], requests: requests.sorted(), isAnchored: policy == .anchored)
       #expect(texts(list) == model.shown + ["x", "y"], "seed \(seed)")
       for step in 0..<12 {
@@ -45,9 +42,7 @@ struct WovenUpdateTests {
     let desk = NewsDesk([["a", "b", "c"]])
     let ads = AdDesk([feed(0, 1)])
     let list = makeList(desk)
-    list.kept.append(ads)
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
+    list.weave(ads)
     list.layoutIfNeeded()
     list.selectRow(at: path(0, 1))
     desk.articles[0].insert("new", at: 0)
@@ -61,9 +56,7 @@ struct WovenUpdateTests {
     let desk = NewsDesk([["a", "b"], ["c"]])
     let ads = AdDesk([feed(0, 0), feed(0, 2), feed(1, 0)])
     let list = makeList(desk)
-    list.kept.append(ads)
-    list.weaver.dataSource = ads
-    list.weaver.delegate = ads
+    list.weave(ads)
     let before = texts(list)
     #expect(
       throws: ListUpdateError.invalidRowCount(

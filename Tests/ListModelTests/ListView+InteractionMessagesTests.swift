@@ -6,7 +6,6 @@ import Testing
 @Suite struct ListViewInteractionMessagesTests {
   @Test func everyMethodIsAMessage() throws {
     let item = ListDragItem()
-    let registration = ListCellRegistration<TagCell, Int> { _, _, _ in }
     let calls: [MessageWatch.Call] = [
       ("contextMenuInteraction", { list in _ = list.contextMenuInteraction }),
       ("dismissContextMenu()", { list in list.dismissContextMenu() }),
@@ -17,31 +16,14 @@ import Testing
       ("hasActiveDrag", { list in _ = list.hasActiveDrag }), ("hasActiveDrop", { list in _ = list.hasActiveDrop }),
       ("drop(_:toRowAt:)", { list in list.drop(item, toRowAt: path(0)) }),
       ("drop(_:intoRowAt:rect:)", { list in list.drop(item, intoRowAt: path(0), rect: .zero) }),
-      ("setContentOffset(_:animated:)", { list in list.setContentOffset(1, animated: true) }),
-      ("register(_:forCellReuseIdentifier:)", { list in list.register(TagCell.self, forCellReuseIdentifier: "x") }),
-      ("register(maker:forCellReuseIdentifier:)", { list in list.register(maker: nil, forCellReuseIdentifier: "x") }),
-      (
-        "register(_:forHeaderFooterViewReuseIdentifier:)",
-        { list in list.register(TagCell.self, forHeaderFooterViewReuseIdentifier: "x") }
-      ),
-      (
-        "register(maker:forHeaderFooterViewReuseIdentifier:)",
-        { list in list.register(maker: nil, forHeaderFooterViewReuseIdentifier: "x") }
-      ),
-      (
-        "dequeueReusableHeaderFooterView(withIdentifier:)",
-        { list in _ = list.dequeueReusableHeaderFooterView(withIdentifier: "x") }
-      ),
-      (
-        "dequeueConfiguredReusableCell(using:for:item:)",
-        { list in _ = list.dequeueConfiguredReusableCell(using: registration, for: path(0), item: 1) }
-      ),
       ("willMove(toScreen:)", { list in list.send(ListView.willMoveToScreen, nil) }),
       ("didMoveToScreen()", { list in list.send(ListView.didMoveToScreen) }),
       ("performOnDelegate(_:_:)", { list in _ = try? list.performOnDelegate("x()") }),
       ("performOnDataSource(_:_:)", { list in _ = try? list.performOnDataSource("x()") }),
     ]
-    try MessageWatch().expect(calls, toSend: ListView.menuMessages)
+    try MessageWatch().expect(
+      calls,
+      toSend: ListView.menuMessages + ListView.draggingMessages + ListView.screenMessages + ListView.forwardingMessages)
   }
 
   @Test func aScreenThatShowsTheListIsToldAndLeavingItEndsMenusAndDrags() throws {

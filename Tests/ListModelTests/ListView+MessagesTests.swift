@@ -8,12 +8,13 @@ import Testing
     let watch = try MessageWatch()
     watch.list.register(ListCell.self, forCellReuseIdentifier: "x")
     let cell = ListCell(reuseIdentifier: nil)
+    let registration = ListCellRegistration<TagCell, Int> { _, _, _ in }
     let row = path(0)
     let rows = ListRect(x: 0, y: 0, width: 9, height: 9)
     let messages =
       ListView.providerMessages + ListView.countMessages + ListView.rectangleMessages + ListView.visibleMessages
-      + ListView.scrollingMessages + ListView.selectionMessages + ListView.reuseMessages + ListView.updateMessages
-      + ListView.batchMessages
+      + ListView.scrollingMessages + ListView.selectionMessages + ListView.registrationMessages + ListView.reuseMessages
+      + ListView.updateMessages + ListView.batchMessages
     let calls: [MessageWatch.Call] = [
       ("dataSource", { list in _ = list.dataSource }), ("setDataSource(_:)", { list in list.dataSource = nil }),
       ("delegate", { list in _ = list.delegate }), ("setDelegate(_:)", { list in list.delegate = nil }),
@@ -33,6 +34,7 @@ import Testing
       ("headerView(forSection:)", { list in _ = list.headerView(forSection: 0) }),
       ("footerView(forSection:)", { list in _ = list.footerView(forSection: 0) }),
       ("setContentOffset(_:)", { list in list.contentOffset = 1 }),
+      ("setContentOffset(_:animated:)", { list in list.setContentOffset(1, animated: true) }),
       ("scrollToRow(at:at:animated:)", { list in list.scrollToRow(at: row, at: .top) }),
       ("indexPathForSelectedRow", { list in _ = list.indexPathForSelectedRow }),
       ("indexPathsForSelectedRows", { list in _ = list.indexPathsForSelectedRows }),
@@ -44,6 +46,24 @@ import Testing
       (
         "dequeueReusableCell(withIdentifier:for:)",
         { list in _ = list.dequeueReusableCell(withIdentifier: "x", for: row) }
+      ),
+      ("register(_:forCellReuseIdentifier:)", { list in list.register(TagCell.self, forCellReuseIdentifier: "x") }),
+      ("register(maker:forCellReuseIdentifier:)", { list in list.register(maker: nil, forCellReuseIdentifier: "x") }),
+      (
+        "register(_:forHeaderFooterViewReuseIdentifier:)",
+        { list in list.register(TagCell.self, forHeaderFooterViewReuseIdentifier: "x") }
+      ),
+      (
+        "register(maker:forHeaderFooterViewReuseIdentifier:)",
+        { list in list.register(maker: nil, forHeaderFooterViewReuseIdentifier: "x") }
+      ),
+      (
+        "dequeueReusableHeaderFooterView(withIdentifier:)",
+        { list in _ = list.dequeueReusableHeaderFooterView(withIdentifier: "x") }
+      ),
+      (
+        "dequeueConfiguredReusableCell(using:for:item:)",
+        { list in _ = list.dequeueConfiguredReusableCell(using: registration, for: row, item: 1) }
       ),
       ("insertRows(at:with:)", { list in try list.insertRows(at: []) }),
       ("deleteRows(at:with:)", { list in try list.deleteRows(at: []) }),

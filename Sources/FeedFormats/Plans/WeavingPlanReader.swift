@@ -2,7 +2,7 @@ import Interception
 
 /// Reads weaving plans from JSON, and remembers where everything stands.
 ///
-/// What a plan may say is said by ``Interception/WeavingPlan``; besides, a member that stands twice is an error here.
+/// What a plan may say is said by `Interception.WeavingPlan`; besides, a member that stands twice is an error here.
 public struct WeavingPlanReader {
   /// The longest file that is read, in bytes.
   public static let maxBytes = 1 << 20

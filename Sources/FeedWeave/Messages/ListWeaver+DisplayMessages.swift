@@ -15,8 +15,9 @@ extension ListWeaver {
     weaver.inFeedSpace { weaver.delegate?.weaver(weaver, willDisplay: cell, forRowAt: row.path, of: row.owner) }
   }
 
-  /// Tells the content side that a row of its own is out of sight, and the insertions' side of any row; the owner is whose the row
-  /// was when it came into view.
+  /// Tells the content side that a row of its own is out of sight, and the insertions' side of any row.
+  ///
+  /// The owner is whose the row was when it came into view.
   public static let didEndDisplayingRow = RowDisplayMessage("list(_:didEndDisplaying:forRowAt:)") { weaver, shown in
     let (row, cell) = shown
     guard let displayed = weaver.displayedRows.removeValue(forKey: ObjectIdentifier(cell)) else { return }

@@ -3,11 +3,6 @@ public import ListModel
 
 /// What is asked and told of a drag out of a woven list: of its rows their owners, of the whole whose row was lifted first.
 extension ListWeaver {
-  static let dragMessages: MessageList = [
-    itemsForBeginningDrag, itemsForAddingToDrag, dragPreviewParametersForRow, dragSessionWillBegin, dragSessionDidEnd,
-    dragSessionAllowsMove, dragSessionIsRestricted,
-  ]
-
   /// Asks the owner of a row that is lifted what is dragged.
   public static let itemsForBeginningDrag = Message<
     ListWeaver, (row: OwnedRow, session: ListDragSession), [ListDragItem]

@@ -6,11 +6,6 @@ import Placement
 ///
 /// Paths are the list's; an inserted row stands for the row of the content that follows it, or the end of the section.
 extension ListWeaver {
-  static let dropMessages: MessageList = [
-    canHandleDrop, dropSessionDidEnter, dropSessionDidUpdate, performDrop, dropSessionDidExit, dropSessionDidEnd,
-    dropPreviewParametersForRow,
-  ]
-
   /// Asks whether the content can take what is dragged; it cannot where the content side has nobody for it.
   public static let canHandleDrop = Message<ListWeaver, ListDropSession, Bool>("list(_:canHandle:)") {
     weaver, session in
@@ -70,7 +65,8 @@ extension ListWeaver {
 }
 
 extension ListWeaver {
-  /// The row of the content before which a place of the list stands; the row count at a section's end, nil where there is no content.
+  /// The row of the content before which a place of the list stands; the row count at a section's end, nil where there is no
+  /// content.
   ///
   /// An inserted section stands before the next section of the content, or else at the end of the last one.
   ///

@@ -4,12 +4,6 @@ import Placement
 
 /// What the owner of a row is asked and told about editing it. Nothing is told to the other side.
 extension ListWeaver {
-  static let editingMessages: MessageList = [
-    canEditRow, commitEditing, editingStyleForRow, titleForDeleteConfirmation, shouldIndentWhileEditingRow,
-    indentationLevelForRow, accessoryButtonTapped, willBeginEditingRow, didEndEditingRow,
-    leadingSwipeActions, trailingSwipeActions, editActions,
-  ]
-
   /// Asks a row's owner whether it can be edited; an insertion of which nothing is said cannot.
   public static let canEditRow = RowMessage<Bool>("list(_:canEditRowAt:)") { weaver, row in
     weaver.ask(

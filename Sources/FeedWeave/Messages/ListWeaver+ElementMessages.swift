@@ -67,11 +67,6 @@ extension ListWeaver {
     }
   }
 
-  static let elementMessages: MessageList = [
-    viewForSupplementaryElement, willDisplaySupplementaryView, didEndDisplayingSupplementaryView,
-    targetContentOffset, transitionLayout,
-  ]
-
   /// Asks the owner of what an element belongs to.
   @discardableResult
   private func ask<Answer>(

@@ -3,10 +3,6 @@ public import ListModel
 
 /// What the owners of rows are asked and told about the focus.
 extension ListWeaver {
-  static let focusMessages: MessageList = [
-    canFocusRow, preferredFocusedRow, shouldUpdateFocus, didUpdateFocus, selectionFollowsFocusForRow,
-  ]
-
   /// Asks a row's owner whether it can have the focus.
   public static let canFocusRow = RowMessage<Bool>("list(_:canFocusRowAt:)") { weaver, row in
     weaver.ask(

@@ -4,8 +4,6 @@ import Placement
 
 /// What the content side is asked about the index, which is its own; the answers are the feed's.
 extension ListWeaver {
-  static let indexMessages: MessageList = [sectionIndexTitles, sectionForSectionIndexTitle, indexPathForIndexTitle]
-
   /// Asks the content side for the titles of the index.
   public static let sectionIndexTitles = Message<ListWeaver, Void, [String]?>("sectionIndexTitles(for:)") { weaver, _ in
     weaver.askContentSource { $1.sectionIndexTitles(for: $0) } ?? nil

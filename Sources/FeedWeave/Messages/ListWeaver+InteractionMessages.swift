@@ -3,11 +3,6 @@ import ListModel
 
 /// What the owners of rows are asked and told about acting on them, and about selecting several in one movement.
 extension ListWeaver {
-  static let interactionMessages: MessageList = [
-    canPerformPrimaryActionForRow, performPrimaryActionForRow,
-    shouldBeginMultipleSelection, didBeginMultipleSelection, didEndMultipleSelection,
-  ]
-
   /// Asks a row's owner whether a touch does what the row is there for.
   public static let canPerformPrimaryActionForRow = RowMessage<Bool>("list(_:canPerformPrimaryActionForRowAt:)") {
     weaver, row in

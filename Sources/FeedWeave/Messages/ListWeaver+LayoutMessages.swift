@@ -108,10 +108,4 @@ extension ListWeaver {
       asked.section, content: { weaver.contentDelegate?.list($0, layout: asked.layout, insetForFooterInSection: $1) },
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, insetForFooterInSection: $0) })
   }
-
-  static let layoutMessages: MessageList =
-    [
-      layoutForSection, sizeForRow, inset, minimumLineSpacing, minimumInteritemSpacing, minimumColumnSpacing,
-      columnCount, referenceSizeForHeader, referenceSizeForFooter, insetForHeader, insetForFooter,
-    ] + elementMessages
 }

@@ -4,12 +4,6 @@ import Placement
 
 /// What the owner of a row is asked about its menus.
 extension ListWeaver {
-  static let menuMessages: MessageList =
-    [
-      shouldShowMenuForRow, canPerformActionForRow, performActionForRow, contextMenuForRows, shouldSpringLoadRow,
-      sceneActivationForRow,
-    ] + openMenuMessages + dragMessages + dropMessages + scrollMessages
-
   /// Asks a row's owner whether it has an editing menu.
   public static let shouldShowMenuForRow = RowMessage<Bool>("list(_:shouldShowMenuForRowAt:)") { weaver, row in
     weaver.ask(

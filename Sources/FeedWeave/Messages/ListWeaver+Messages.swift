@@ -15,11 +15,11 @@ extension ListWeaver {
   /// A message about a section whose header or footer is shown.
   public typealias SectionDisplayMessage = Message<ListWeaver, (section: OwnedSection, view: ListCell), Void>
 
-  /// Every message of a weaver; each area lists its own, so that one that is added is added there too.
+  /// Every message of a weaver, area by area, so that hooks by name find it.
   static let allMessages: MessageList =
-    countMessages + dataSourceMessages + heightMessages + displayMessages + selectionMessages
-    + editingMessages + movementMessages + interactionMessages + prefetchingMessages + focusMessages + menuMessages
-    + indexMessages + layoutMessages
+    countMessages + dataSourceMessages + heightMessages + displayMessages + selectionMessages + interactionMessages
+    + editingMessages + swipeMessages + movementMessages + prefetchingMessages + focusMessages + menuMessages
+    + openMenuMessages + dragMessages + dropMessages + scrollMessages + indexMessages + layoutMessages + elementMessages
 
   static let countMessages: MessageList = [contentCounts, willLoad, didDropRows, numberOfSections, numberOfRows]
 
@@ -38,5 +38,63 @@ extension ListWeaver {
   static let selectionMessages: MessageList = [
     shouldHighlightRow, didHighlightRow, didUnhighlightRow,
     willSelectRow, willDeselectRow, didSelectRow, didDeselectRow,
+  ]
+
+  static let interactionMessages: MessageList = [
+    canPerformPrimaryActionForRow, performPrimaryActionForRow,
+    shouldBeginMultipleSelection, didBeginMultipleSelection, didEndMultipleSelection,
+  ]
+
+  static let editingMessages: MessageList = [
+    canEditRow, commitEditing, editingStyleForRow, titleForDeleteConfirmation, shouldIndentWhileEditingRow,
+    indentationLevelForRow, accessoryButtonTapped,
+  ]
+
+  static let swipeMessages: MessageList = [
+    willBeginEditingRow, didEndEditingRow, leadingSwipeActions, trailingSwipeActions, editActions,
+  ]
+
+  static let movementMessages: MessageList = [canMoveRow, targetForMove, moveRow]
+
+  static let prefetchingMessages: MessageList = [prefetchRows, cancelPrefetchingForRows]
+
+  static let focusMessages: MessageList = [
+    canFocusRow, preferredFocusedRow, shouldUpdateFocus, didUpdateFocus, selectionFollowsFocusForRow,
+  ]
+
+  static let menuMessages: MessageList = [
+    shouldShowMenuForRow, canPerformActionForRow, performActionForRow, contextMenuForRows, shouldSpringLoadRow,
+    sceneActivationForRow,
+  ]
+
+  static let openMenuMessages: MessageList = [
+    highlightingPreview, dismissingPreview, willPerformPreviewAction, willDisplayContextMenu, willEndContextMenu,
+  ]
+
+  static let dragMessages: MessageList = [
+    itemsForBeginningDrag, itemsForAddingToDrag, dragPreviewParametersForRow, dragSessionWillBegin, dragSessionDidEnd,
+    dragSessionAllowsMove, dragSessionIsRestricted,
+  ]
+
+  static let dropMessages: MessageList = [
+    canHandleDrop, dropSessionDidEnter, dropSessionDidUpdate, performDrop, dropSessionDidExit, dropSessionDidEnd,
+    dropPreviewParametersForRow,
+  ]
+
+  static let scrollMessages: MessageList = [
+    didScroll, willBeginDragging, willEndDragging, didEndDragging, willBeginDecelerating, didEndDecelerating,
+    didEndScrollingAnimation, shouldScrollToTop, didScrollToTop,
+  ]
+
+  static let indexMessages: MessageList = [sectionIndexTitles, sectionForSectionIndexTitle, indexPathForIndexTitle]
+
+  static let layoutMessages: MessageList = [
+    layoutForSection, sizeForRow, inset, minimumLineSpacing, minimumInteritemSpacing, minimumColumnSpacing,
+    columnCount, referenceSizeForHeader, referenceSizeForFooter, insetForHeader, insetForFooter,
+  ]
+
+  static let elementMessages: MessageList = [
+    viewForSupplementaryElement, willDisplaySupplementaryView, didEndDisplayingSupplementaryView,
+    targetContentOffset, transitionLayout,
   ]
 }

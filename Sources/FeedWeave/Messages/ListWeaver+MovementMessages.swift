@@ -7,8 +7,6 @@ public import Placement
 /// Where a content row is dropped is told to the content side as the row that the place stands for there: what the row would be
 /// if it were taken out of the feed and put in at that place.
 extension ListWeaver {
-  static let movementMessages: MessageList = [canMoveRow, targetForMove, moveRow]
-
   /// Asks a row's owner whether it can be moved; an insertion of which nothing is said cannot.
   public static let canMoveRow = RowMessage<Bool>("list(_:canMoveRowAt:)") { weaver, row in
     weaver.ask(

@@ -3,10 +3,6 @@ public import ListModel
 
 /// What the side whose context menu is open is asked and told about it.
 extension ListWeaver {
-  static let openMenuMessages: MessageList = [
-    highlightingPreview, dismissingPreview, willPerformPreviewAction, willDisplayContextMenu, willEndContextMenu,
-  ]
-
   /// Asks whose menu it is what is lifted when it opens.
   public static let highlightingPreview = Message<
     ListWeaver, (menu: ListContextMenu, isInserted: Bool), ListTargetedPreview?

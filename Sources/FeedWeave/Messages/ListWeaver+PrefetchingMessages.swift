@@ -4,8 +4,6 @@ import Placement
 
 /// What the owners of rows are told of those that are likely to come into view.
 extension ListWeaver {
-  static let prefetchingMessages: MessageList = [prefetchRows, cancelPrefetchingForRows]
-
   /// Tells each side of its own rows that are likely to come into view.
   public static let prefetchRows = Message<ListWeaver, [OwnedRow], Void>("list(_:prefetchRowsAt:)") { weaver, rows in
     weaver.tellOwners(

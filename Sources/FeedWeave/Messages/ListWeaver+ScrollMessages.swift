@@ -3,11 +3,6 @@ import ListModel
 
 /// What both sides are told of scrolling, the content side first, and asked, where its answer counts.
 extension ListWeaver {
-  static let scrollMessages: MessageList = [
-    didScroll, willBeginDragging, willEndDragging, didEndDragging, willBeginDecelerating, didEndDecelerating,
-    didEndScrollingAnimation, shouldScrollToTop, didScrollToTop,
-  ]
-
   /// Tells both sides that the content has been scrolled.
   public static let didScroll = Message<ListWeaver, Void, Void>("listDidScroll(_:)") { weaver, _ in
     weaver.tellBoth(

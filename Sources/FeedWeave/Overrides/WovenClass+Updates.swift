@@ -3,7 +3,8 @@ import ListModel
 import Placement
 
 extension WovenClass {
-  /// What changes: the content side says it in its own coordinates, and the list is told the difference that it makes in the feed.
+  /// What changes: the content side says it in its own coordinates, and the list is told the difference that it makes in the
+  /// feed.
   static func overrideUpdates(in woven: ClassObject) throws(AspectError) {
     try overrideRows(ListView.insertRows, in: woven) { $0.insertedRows += $1 }
     try overrideRows(ListView.deleteRows, in: woven) { $0.deletedRows += $1 }

@@ -5,7 +5,8 @@ import Placement
 /// The part of ListDelegate that is about layouts.
 extension ProviderRouter {
   func list(_ list: ListView, layoutForSection section: Int) -> ListLayout? {
-    // The first that a list asks of a section that an update has brought: it has changed, and its rows are known by the map after.
+    // The first that a list asks of a section that an update has brought: it has changed, and its rows are known by the map
+    // after.
     weaver.putPendingMapInForce()
     return send(ListWeaver.layoutForSection, section) ?? nil
   }

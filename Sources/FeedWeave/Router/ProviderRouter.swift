@@ -5,8 +5,8 @@ import Placement
 /// What a woven list takes for its data source and its delegate: sends each question to the weaver, with the owner of what it is
 /// about, who alone is asked.
 final class ProviderRouter: InterceptableObject {
-  // The weaver owns its router, and the list asks it only while its weaver lives; but a callback may remove the weaver, so whoever
-  // goes on after one holds it.
+  // The weaver owns its router, and the list asks it only while its weaver lives; but a callback may remove the weaver, so
+  // whoever goes on after one holds it.
   unowned let weaver: ListWeaver
 
   init(of weaver: ListWeaver) {
@@ -19,7 +19,8 @@ final class ProviderRouter: InterceptableObject {
     try weaver.forward(&invocation)
   }
 
-  /// Sends a question about a row, which is known by the map after an update as soon as the list has changed; a row that is not there has no answer.
+  /// Sends a question about a row, which is known by the map after an update as soon as the list has changed; a row that is not
+  /// there has no answer.
   func send<Answer>(_ message: ListWeaver.RowMessage<Answer>, _ path: ListPath) -> Answer? {
     let weaver = weaver
     weaver.putPendingMapInForce()

@@ -3,9 +3,9 @@ import Placement
 /// Where the ads of a feed stand after it has changed, by rules that were made for a feed that stays.
 ///
 /// An ad keeps its place before its item, unless a rule forbids it there now, or all that stood between it and the ad before is
-/// gone. New ads stand, in the interval of the rules, only below all rows that were there before, or, when rows come on top, above
-/// all that were there when the feed was loaded, so that nothing comes between what may have been seen and stays. Where no row is
-/// left of those before, the rules begin anew.
+/// gone. New ads stand, in the interval of the rules, only below all rows that were there before, or, when rows come on top,
+/// above all that were there when the feed was loaded, so that nothing comes between what may have been seen and stays. Where no
+/// row is left of those before, the rules begin anew.
 struct AdPlacing {
   /// An ad in the feed.
   struct Ad: Hashable {

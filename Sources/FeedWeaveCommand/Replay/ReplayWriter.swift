@@ -1,7 +1,8 @@
 import Placement
 import TerminalUI
 
-/// Writes versions of a live list as they are shown: blocks of text one below the other, one screen in place of another, or objects.
+/// Writes versions of a live list as they are shown: blocks of text one below the other, one screen in place of another, or
+/// objects.
 struct ReplayWriter {
   private enum Form {
     case blocks, records

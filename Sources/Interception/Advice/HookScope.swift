@@ -10,9 +10,9 @@
 /// ```
 ///
 /// Hooks without ``AspectOptions/scoped`` are installed as anywhere else. A scope inside a scope counts as inside the outer one
-/// too. Child tasks are those of a task group and of `async let`, and `Task { }`, which inherits as well; `Task.detached` and other
-/// threads are outside. What is hooked in a scope is removed when `HookScope.run(_:)` returns or throws, so a task that outlives it
-/// finds nothing any more.
+/// too. Child tasks are those of a task group and of `async let`, and `Task { }`, which inherits as well; `Task.detached` and
+/// other threads are outside. What is hooked in a scope is removed when `HookScope.run(_:)` returns or throws, so a task that
+/// outlives it finds nothing any more.
 ///
 /// A hook that is scoped costs calls outside its scope a look at a task-local value.
 ///

@@ -21,7 +21,8 @@ struct ArgumentsLayout: Sendable {
   }
 }
 
-/// The layout describes the value at an address, or that is to be there: a promise of the caller, which the compiler cannot check.
+/// The layout describes the value at an address, or that is to be there: a promise of the caller, which the compiler cannot
+/// check.
 extension ArgumentsLayout {
   /// Each value in a box of its own.
   @unsafe

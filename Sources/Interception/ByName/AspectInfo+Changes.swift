@@ -13,8 +13,8 @@ extension AspectInfo {
 
   /// Replaces one argument, which later advice and the implementation see.
   ///
-  /// - Throws: ``AspectError`` where there is no such argument, its type is wrong, behind the implementation, and when the call is
-  ///   over; then nothing has changed.
+  /// - Throws: ``AspectError`` where there is no such argument, its type is wrong, behind the implementation, and when the call
+  ///   is over; then nothing has changed.
   public func setArgument(_ value: Any, at index: Int) throws(AspectError) {
     let address = unsafe try changeableArguments("setArgument")
     try joinPoint.kind.wording { () throws(ArgumentsMismatch) in

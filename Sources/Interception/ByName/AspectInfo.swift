@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// It belongs to one call and to the thread of that call, so it is not Sendable. Whoever keeps it reads what the call left; changing
-/// anything or proceeding then throws ``AspectError/callEnded(class:selector:)``.
+/// It belongs to one call and to the thread of that call, so it is not Sendable. Whoever keeps it reads what the call left;
+/// changing anything or proceeding then throws ``AspectError/callEnded(class:selector:)``.
 @safe
 public final class AspectInfo {
   // Both are alive for the whole call, since the chain and the sender hold them; kept without counting, which costs more than the

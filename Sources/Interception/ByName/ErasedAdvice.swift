@@ -1,6 +1,7 @@
 /// Advice by name as its hook holds it, whether or not it may be shared between threads.
 ///
-/// What is hooked on a class comes from a ``BoxedAdvice``, and is Sendable. What is hooked on one object runs where the object is used.
+/// What is hooked on a class comes from a ``BoxedAdvice``, and is Sendable. What is hooked on one object runs where the object is
+/// used.
 @usableFromInline
 struct ErasedAdvice: @unchecked Sendable {
   @usableFromInline typealias Answer = (AspectInfo) throws -> Any?
@@ -27,8 +28,8 @@ struct ErasedAdvice: @unchecked Sendable {
 
   /// Advice that is given the info and arguments, which it takes out of the call's memory without boxing them.
   ///
-  /// Made where the advice is written, where the compiler knows its types. They are those of the message, since nothing is hooked before
-  /// they have been compared.
+  /// Made where the advice is written, where the compiler knows its types. They are those of the message, since nothing is hooked
+  /// before they have been compared.
   @inlinable
   init<each Parameter, Output, Failure: Error>(
     taking advice: @escaping (repeat each Parameter) throws(Failure) -> Output
@@ -69,7 +70,8 @@ struct ErasedAdvice: @unchecked Sendable {
     Output.self == Any?.self ? unsafe unsafeBitCast(output, to: Any?.self) : output
   }
 
-  /// Whether it can run in calls of a message: one that suspends needs an asynchronous message, and what proceeds in one suspends.
+  /// Whether it can run in calls of a message: one that suspends needs an asynchronous message, and what proceeds in one
+  /// suspends.
   func isInStep(with signature: MessageSignature, at position: AdvicePosition) -> Bool {
     guard signature.isAsync else { return answer != nil }
     return asyncAnswer != nil || !position.mayProceed

@@ -42,7 +42,8 @@ extension Interceptable {
   }
 }
 
-/// Hooks by name on one object that several threads may use: the advice must be Sendable, since it runs wherever a message is sent.
+/// Hooks by name on one object that several threads may use: the advice must be Sendable, since it runs wherever a message is
+/// sent.
 extension Interceptable where Self: Sendable {
   /// Has an advice run in calls of a message on this object, given by name.
   ///

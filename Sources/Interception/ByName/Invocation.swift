@@ -6,8 +6,8 @@
 /// try invocation.invoke(on: otherAccount)
 /// ```
 ///
-/// Invoking is a send like any other: the receiver's advice runs. What the receiver's class lacks reaches its forwarding. A plain Swift
-/// override of the method that sends a message is not part of the message, and not run.
+/// Invoking is a send like any other: the receiver's advice runs. What the receiver's class lacks reaches its forwarding. A plain
+/// Swift override of the method that sends a message is not part of the message, and not run.
 public struct Invocation {
   /// The object that the message is sent to.
   public let receiver: InterceptableObject
@@ -33,8 +33,8 @@ public struct Invocation {
   /// Sends the message to its receiver; each time anew.
   ///
   /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` where the receiver's class neither has the message nor forwards it, and where the
-  ///   arguments do not fit.
+  /// - Throws: what it throws; and ``AspectError`` where the receiver's class neither has the message nor forwards it, and where
+  ///   the arguments do not fit.
   @discardableResult
   public mutating func invoke() throws -> Any {
     try invoke(on: receiver)
@@ -79,8 +79,8 @@ extension Invocation {
   /// Sends the message to its receiver, and awaits what it returns; each time anew.
   ///
   /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` where the receiver's class neither has the message nor forwards it, and where the
-  ///   arguments do not fit.
+  /// - Throws: what it throws; and ``AspectError`` where the receiver's class neither has the message nor forwards it, and where
+  ///   the arguments do not fit.
   @discardableResult
   public nonisolated(nonsending) mutating func invoke() async throws -> Any {
     try await invoke(on: receiver)

@@ -2,8 +2,8 @@
 enum NameSuggestion {
   /// The names that are near, the nearest first: at most three, and as many slips as a third of their letters, one at least.
   ///
-  /// A slip is a letter too many, one too few, a wrong one, or two that have changed places. A selector is near, too, when only what it
-  /// says of its arguments is wrong: `deposit` is near `deposit(_:)`.
+  /// A slip is a letter too many, one too few, a wrong one, or two that have changed places. A selector is near, too, when only
+  /// what it says of its arguments is wrong: `deposit` is near `deposit(_:)`.
   ///
   /// - Complexity: O(names · letters²); a name of much more or fewer letters is not looked at.
   static func near(_ word: String, in names: some Sequence<String>) -> [String] {

@@ -3,10 +3,11 @@ extension Runtime {
   /// Who hears of faults; nil for the standard error stream.
   private static let listener = VisibleMutex<(@Sendable (AspectError) -> Void)?>(nil)
 
-  /// Has faults of advice by name be told to `listener`, in place of the one before; nil has them written to the standard error stream.
+  /// Has faults of advice by name be told to `listener`, in place of the one before; nil has them written to the standard error
+  /// stream.
   ///
-  /// A fault is a result that is not the message's, or an error that the message cannot throw, of advice that does not declare what it
-  /// returns or throws. The call in question goes on as if the advice were not there.
+  /// A fault is a result that is not the message's, or an error that the message cannot throw, of advice that does not declare
+  /// what it returns or throws. The call in question goes on as if the advice were not there.
   public static func onFault(_ listener: (@Sendable (AspectError) -> Void)?) {
     // Given back outside the lock, since that may run anyone's deinit.
     let former = self.listener.withLock { current in

@@ -1,6 +1,7 @@
 /// Hooks by name, checked at run time, as configuration and tools need them.
 ///
-/// A class is found by its name from its registration on: when its first object is made, or ``ClassObject/of(_:)`` is asked for it.
+/// A class is found by its name from its registration on: when its first object is made, or ``ClassObject/of(_:)`` is asked for
+/// it.
 ///
 /// ```swift
 /// try Runtime.hook("Account", "deposit(_:)", [.before, .automaticRemoval]) { (info: AspectInfo, amount: Int) in
@@ -10,9 +11,9 @@
 public enum Runtime {
   /// Has an advice run in calls of a message of a class, both given by name.
   ///
-  /// The advice takes nothing, or an ``AspectInfo`` and then as many of the message's arguments as it likes, in order. Around a call
-  /// and in its place it returns the message's result, or `Any`; elsewhere nothing. It may throw what the message throws; around a
-  /// call and in its place also whatever it proceeds to throws, untyped.
+  /// The advice takes nothing, or an ``AspectInfo`` and then as many of the message's arguments as it likes, in order. Around a
+  /// call and in its place it returns the message's result, or `Any`; elsewhere nothing. It may throw what the message throws;
+  /// around a call and in its place also whatever it proceeds to throws, untyped.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @inlinable
@@ -56,7 +57,8 @@ public enum Runtime {
 
   /// Has a value that is to be a function run in calls of a message of a class, both given by name.
   ///
-  /// Nothing is known of the value here, as where it comes out of a table of `Any`: whether it is a function, and which, is found out.
+  /// Nothing is known of the value here, as where it comes out of a table of `Any`: whether it is a function, and which, is found
+  /// out.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult

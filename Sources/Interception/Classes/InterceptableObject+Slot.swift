@@ -72,7 +72,8 @@ extension InterceptableObject {
     }
   }
 
-  /// Asks the table of the object's class, which both live as long as the object, without counting references; zero if there is none.
+  /// Asks the table of the object's class, which both live as long as the object, without counting references; zero if there is
+  /// none.
   @inlinable
   @inline(__always)
   final func withTable(_ body: (PointerTable) -> UInt) -> UInt {

@@ -1,7 +1,7 @@
 /// What one class, and the object itself, put around one implementation of an asynchronous message.
 ///
-/// It runs in the same order as a ``Layer``, and never changes either. A call keeps its chain alive by a reference of its own, since
-/// it may suspend for long and go on in another thread.
+/// It runs in the same order as a ``Layer``, and never changes either. A call keeps its chain alive by a reference of its own,
+/// since it may suspend for long and go on in another thread.
 ///
 /// Closures are loaded ahead of their calls: the optimizer stumbles over one that is read out of a value as it is called.
 @usableFromInline

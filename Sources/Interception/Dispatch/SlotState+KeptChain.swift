@@ -15,7 +15,8 @@ extension SlotState {
 
   /// The chain with a reference to it, so that the caller may leave the gate, and the thread, before it runs it.
   ///
-  /// A call that stayed in the gate while it is suspended would keep from being freed whatever is removed from the slot meanwhile.
+  /// A call that stayed in the gate while it is suspended would keep from being freed whatever is removed from the slot
+  /// meanwhile.
   @usableFromInline
   func keepChain() -> KeptChain {
     let ticket = gate.enter()

@@ -22,7 +22,8 @@ struct SlotState: ~Copyable {
   @usableFromInline let gate: CallGate
   /// The address of the chain, retained, with the mark of its shape; or ``noChain``, or ``lookAgain``.
   ///
-  /// It is to be read after the call is counted: in one order with the remover's exchange, where the gate's fence does not see to that.
+  /// It is to be read after the call is counted: in one order with the remover's exchange, where the gate's fence does not see to
+  /// that.
   @usableFromInline let chain = Atomic<UInt>(SlotState.noChain)
 
   /// What stands for a chain where the original runs.

@@ -30,7 +30,8 @@ extension Interceptable {
     try install(.after(advice), at: .after, of: message, options)
   }
 
-  /// Has an advice run that may throw behind the message's implementation on this object when the call returns, and replace the result.
+  /// Has an advice run that may throw behind the message's implementation on this object when the call returns, and replace the
+  /// result.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -44,7 +45,8 @@ extension Interceptable {
     try install(.afterReturning(advice), at: .afterReturning, of: message, options)
   }
 
-  /// Has an advice run that may throw behind the message's implementation on this object when the call throws, and replace the error.
+  /// Has an advice run that may throw behind the message's implementation on this object when the call throws, and replace the
+  /// error.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult

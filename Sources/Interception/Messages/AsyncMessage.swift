@@ -105,7 +105,8 @@ extension AsyncThrowingMessage: InterceptableMessage {
   public var kinds: [MessageKind] { [TypedAsyncMessageKind(self)] }
 }
 
-/// What goes into a function of the main actor and comes out of it where the caller is there already, so that nothing is handed over.
+/// What goes into a function of the main actor and comes out of it where the caller is there already, so that nothing is handed
+/// over.
 private struct StaysOnMainActor<Value>: @unchecked Sendable {
   let value: Value
 

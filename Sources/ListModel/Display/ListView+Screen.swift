@@ -2,8 +2,6 @@ public import Interception
 
 /// Coming onto a screen and leaving it, for whoever starts and stops what only matters while the list can be seen.
 extension ListView {
-  static let screenMessages: MessageList = [willMoveToScreen, didMoveToScreen]
-
   /// The message that a screen is about to show the list, or that none is any more.
   public static let willMoveToScreen = Message<ListView, AnyObject?, Void>("willMove(toScreen:)") { _, _ in }
 

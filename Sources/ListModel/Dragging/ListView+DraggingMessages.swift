@@ -1,11 +1,6 @@
 public import Interception
 
 extension ListView {
-  static let draggingMessages: MessageList = [
-    getDragDelegate, setDragDelegate, getDropDelegate, setDropDelegate, hasActiveDrag, hasActiveDrop, dropItemToRow,
-    dropItemIntoRow,
-  ]
-
   /// The message of getting ``dragDelegate``.
   public static let getDragDelegate = Message<ListView, Void, (any ListDragDelegate)?>("dragDelegate") { list, _ in
     list.dragging.dragDelegate

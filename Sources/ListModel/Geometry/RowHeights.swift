@@ -1,7 +1,7 @@
-/// The heights of rows that stand one below the other, in which the row at a height and the top of a row are found, and rows
-/// come, go and are measured, in logarithmic time.
+/// The heights of rows that stand one below the other.
 ///
-/// A million rows of which nothing is known take as much room as one.
+/// The row at a height and the top of a row are found, and rows come, go and are measured, in logarithmic time. A million rows of
+/// which nothing is known take as much room as one.
 struct RowHeights: Sendable {
   /// The height of rows of which nothing is known.
   let estimate: Double

@@ -1,7 +1,7 @@
 /// How the rows of a list's sections stand: one below the other as in a table, or several side by side.
 ///
-/// A layout is a value: a list has one for all its sections, and the delegate may give a section one of its own, or single numbers
-/// of it. Content scrolls down, in every layout.
+/// A layout is a value: a list has one for all its sections, and the delegate may give a section one of its own, or single
+/// numbers of it. Content scrolls down, in every layout.
 public struct ListLayout: Sendable, Hashable {
   /// The rule by which rows are placed.
   public enum Style: Sendable, Hashable {

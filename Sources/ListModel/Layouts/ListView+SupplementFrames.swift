@@ -1,7 +1,6 @@
 /// Which elements a layout has, and where they stand.
 extension ListView {
-  /// Whether elements of a kind belong to the sections of a layout, and not to single rows, as far as that one section goes; nil
-  /// where it has none of that kind.
+  /// Whether a section's elements of a kind belong to the section, and not to its rows; nil where it has none of that kind.
   package final func belongsToSections(kind: String, in section: Int) -> Bool? {
     if kind == ListElementKind.sectionHeader || kind == ListElementKind.sectionFooter { return true }
     return supplement(ofKind: kind, in: section).map { $0.anchor == .section }

@@ -1,10 +1,6 @@
 public import Interception
 
 extension ListView {
-  static let menuMessages: MessageList =
-    [contextMenuInteraction, dismissContextMenu] + draggingMessages + scrollEventMessages + registrationMessages
-    + screenMessages + [performOnDelegate, performOnDataSource]
-
   /// The message of ``contextMenuInteraction``.
   public static let contextMenuInteraction = Message<ListView, Void, ListContextMenuInteraction?>(
     "contextMenuInteraction"

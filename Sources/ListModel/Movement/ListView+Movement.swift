@@ -56,8 +56,9 @@ extension ListView {
   /// The row that is dragged, and where it would go; nil where none is.
   public final var interactiveMovement: ListMovement? { send(ListView.getInteractiveMovement) }
 
-  /// The message of showing a row where it has been dropped, when the data source has moved it; whoever weaves rows into the list
-  /// makes of it what the move is to what is shown.
+  /// The message of showing a row where it has been dropped, when the data source has moved it.
+  ///
+  /// Whoever weaves rows into the list makes of it what the move is to what is shown.
   package static let settleMovement = ThrowingMessage<ListView, ListMovement, Void, ListUpdateError>(
     "settleMovement(_:)"
   ) { (list, movement) throws(ListUpdateError) in

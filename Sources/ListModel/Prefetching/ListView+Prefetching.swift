@@ -1,8 +1,6 @@
 public import Interception
 
 extension ListView {
-  static let prefetchingMessages: MessageList = [getPrefetchDataSource, setPrefetchDataSource]
-
   /// The message of getting ``prefetchDataSource``.
   public static let getPrefetchDataSource = Message<ListView, Void, (any ListPrefetchDataSource)?>(
     "prefetchDataSource"

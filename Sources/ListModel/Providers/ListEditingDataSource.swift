@@ -10,8 +10,8 @@ public protocol ListEditingDataSource: AnyObject {
   func list(_ list: ListView, commit style: ListEditingStyle, forRowAt path: ListPath)
   /// Whether the data source moves rows; yes, unless said otherwise.
   ///
-  /// UIKit takes it for a no when `moveRowAt` is not there, which cannot be seen here: who moves no rows says so, or has those that
-  /// are dropped go back.
+  /// UIKit takes it for a no when `moveRowAt` is not there, which cannot be seen here: who moves no rows says so, or has those
+  /// that are dropped go back.
   func movesRows(in list: ListView) -> Bool
   /// Whether a row can be moved; what ``movesRows(in:)`` answers, unless said otherwise.
   func list(_ list: ListView, canMoveRowAt path: ListPath) -> Bool

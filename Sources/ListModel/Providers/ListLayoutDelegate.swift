@@ -1,12 +1,13 @@
 /// Gives the sizes and distances that a layout asks for.
 ///
 /// Part of ``ListDelegate``; every method is optional, and its default leaves the matter to the layout. They are asked when the
-/// list is loaded or laid out anew, once for each section, sizes when rows are placed; a table asks for ``list(_:layoutForSection:)`` alone.
+/// list is loaded or laid out anew, once for each section, sizes when rows are placed; a table asks for
+/// ``list(_:layoutForSection:)`` alone.
 public protocol ListLayoutDelegate: AnyObject {
   /// The layout of a section; nil for the list's.
   func list(_ list: ListView, layoutForSection section: Int) -> ListLayout?
-  /// A row's size; in a waterfall its proportions, in a grid only the height counts. Nil for the layout's, in a grid for the height
-  /// that the row would have in a table.
+  /// A row's size; in a waterfall its proportions, in a grid only the height counts. Nil for the layout's, in a grid for the
+  /// height that the row would have in a table.
   func list(_ list: ListView, layout: ListLayout, sizeForRowAt path: ListPath) -> ListSize?
   /// What is left free around the rows of a section.
   func list(_ list: ListView, layout: ListLayout, insetForSection section: Int) -> ListInsets?
@@ -30,7 +31,8 @@ public protocol ListLayoutDelegate: AnyObject {
   func list(_ list: ListView, targetContentOffsetForProposedContentOffset offset: Double) -> Double
   /// The layout that is shown between two others while a transition is under way; nil for the new one.
   func list(_ list: ListView, transitionLayoutForOldLayout old: ListLayout, newLayout new: ListLayout) -> ListLayout?
-  /// An element of a layout is about to be shown: a supplement, or a header or footer, of which it is told after the method of its own.
+  /// An element of a layout is about to be shown: a supplement, or a header or footer, of which it is told after the method of
+  /// its own.
   func list(
     _ list: ListView, willDisplaySupplementaryView view: ListCell, forElementKind kind: String, at path: ListPath)
   /// An element of a layout is out of sight.

@@ -2,8 +2,6 @@ public import Interception
 
 /// Scrolling as the delegate hears of it.
 extension ListView {
-  static let scrollEventMessages: MessageList = [setContentOffsetAnimated]
-
   /// The message of ``setContentOffset(_:animated:)``.
   public static let setContentOffsetAnimated = Message<ListView, (offset: Double, animated: Bool), Void>(
     "setContentOffset(_:animated:)"

@@ -1,8 +1,6 @@
 public import Interception
 
 extension ListView {
-  static let interactionMessages: MessageList = [getAllowsSelection, setAllowsSelection, scrollToNearestSelectedRow]
-
   /// The message of getting ``allowsSelection``.
   public static let getAllowsSelection = Message<ListView, Void, Bool>("allowsSelection") { list, _ in
     list.isSelectable

@@ -15,8 +15,8 @@ extension ListView {
   /// Sends the delegate a message by name.
   ///
   /// - Returns: what it returned.
-  /// - Throws: what it throws; and `AspectError` where there is no delegate that has such a message, and where the arguments do not
-  ///   fit.
+  /// - Throws: what it throws; and `AspectError` where there is no delegate that has such a message, and where the arguments do
+  ///   not fit.
   @discardableResult
   public final func performOnDelegate(_ selector: Selector, _ arguments: Any...) throws -> Any {
     try send(ListView.performOnDelegate, (selector: selector, arguments: arguments))
@@ -32,8 +32,8 @@ extension ListView {
   /// Sends the data source a message by name.
   ///
   /// - Returns: what it returned.
-  /// - Throws: what it throws; and `AspectError` where there is no data source that has such a message, and where the arguments do
-  ///   not fit.
+  /// - Throws: what it throws; and `AspectError` where there is no data source that has such a message, and where the arguments
+  ///   do not fit.
   @discardableResult
   public final func performOnDataSource(_ selector: Selector, _ arguments: Any...) throws -> Any {
     try send(ListView.performOnDataSource, (selector: selector, arguments: arguments))

@@ -1,12 +1,12 @@
 import Interception
 
 extension ListView {
-  /// Every message of a list; each area lists its own, so that one that is added is added there too.
+  /// Every message of a list, area by area, so that hooks by name find it.
   static let allMessages: MessageList =
-    providerMessages + countMessages + rectangleMessages + visibleMessages + scrollingMessages + selectionMessages
-    + reuseMessages + updateMessages + batchMessages
-    + editingMessages + movementMessages + interactionMessages + prefetchingMessages + focusMessages + menuMessages
-    + indexMessages + layoutMessages
+    providerMessages + countMessages + rectangleMessages + visibleMessages + screenMessages + scrollingMessages
+    + selectionMessages + interactionMessages + registrationMessages + reuseMessages + updateMessages + batchMessages
+    + editingMessages + movementMessages + prefetchingMessages + focusMessages + menuMessages + draggingMessages
+    + indexMessages + layoutMessages + forwardingMessages
 
   static let providerMessages: MessageList = [getDataSource, setDataSource, getDelegate, setDelegate]
 
@@ -20,13 +20,23 @@ extension ListView {
     cellForRow, visibleCells, indexPathsForVisibleRows, indexPathForCell, headerView, footerView,
   ]
 
-  static let scrollingMessages: MessageList = [setContentOffset, scrollToRow]
+  static let screenMessages: MessageList = [willMoveToScreen, didMoveToScreen]
+
+  static let scrollingMessages: MessageList = [setContentOffset, setContentOffsetAnimated, scrollToRow]
 
   static let selectionMessages: MessageList = [
     indexPathForSelectedRow, indexPathsForSelectedRows, selectRow, deselectRow,
   ]
 
-  static let reuseMessages: MessageList = [dequeueReusableCell, dequeueReusableCellForPath]
+  static let interactionMessages: MessageList = [getAllowsSelection, setAllowsSelection, scrollToNearestSelectedRow]
+
+  static let registrationMessages: MessageList = [
+    registerCell, registerCellMaker, registerHeaderFooter, registerHeaderFooterMaker,
+  ]
+
+  static let reuseMessages: MessageList = [
+    dequeueReusableCell, dequeueReusableCellForPath, dequeueConfiguredReusableCell, dequeueReusableHeaderFooterView,
+  ]
 
   static let updateMessages: MessageList = [
     insertRows, deleteRows, reloadRows, moveRow, insertSections, deleteSections, reloadSections, moveSection,
@@ -34,4 +44,34 @@ extension ListView {
   ]
 
   static let batchMessages: MessageList = [beginUpdates, endUpdates, performBatchUpdates, hasUncommittedUpdates]
+
+  static let editingMessages: MessageList = [setEditing, indexPathForSwipedRow]
+
+  static let movementMessages: MessageList = [
+    beginInteractiveMovement, updateInteractiveMovement, endInteractiveMovement, cancelInteractiveMovement,
+    getInteractiveMovement, settleMovement,
+  ]
+
+  static let prefetchingMessages: MessageList = [getPrefetchDataSource, setPrefetchDataSource]
+
+  static let focusMessages: MessageList = [indexPathForFocusedRow, setNeedsFocusUpdate, updateFocusIfNeeded]
+
+  static let menuMessages: MessageList = [contextMenuInteraction, dismissContextMenu]
+
+  static let draggingMessages: MessageList = [
+    getDragDelegate, setDragDelegate, getDropDelegate, setDropDelegate, hasActiveDrag, hasActiveDrop, dropItemToRow,
+    dropItemIntoRow,
+  ]
+
+  static let indexMessages: MessageList = [reloadSectionIndexTitles]
+
+  static let layoutMessages: MessageList = [
+    getLayout, setLayout, setLayoutWithCompletion,
+    startInteractiveTransition, finishInteractiveTransition, cancelInteractiveTransition,
+    layoutAttributesForItem, layoutAttributesForSupplementaryElement,
+    supplementaryView, visibleSupplementaryViews, indexPathsForVisibleSupplementaryElements,
+    dequeueReusableSupplementaryView,
+  ]
+
+  static let forwardingMessages: MessageList = [performOnDelegate, performOnDataSource]
 }

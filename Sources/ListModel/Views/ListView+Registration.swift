@@ -2,11 +2,6 @@ public import Interception
 
 /// What makes the cells, headers and footers of an identifier.
 extension ListView {
-  static let registrationMessages: MessageList = [
-    registerCell, registerCellMaker, registerHeaderFooter, registerHeaderFooterMaker, dequeueReusableHeaderFooterView,
-    dequeueConfiguredReusableCell,
-  ]
-
   /// The message of ``register(_:forCellReuseIdentifier:)``.
   public static let registerCell = Message<ListView, (type: ListCell.Type?, identifier: String), Void>(
     "register(_:forCellReuseIdentifier:)"

@@ -97,7 +97,8 @@ open class ListView: InterceptableObject {
   final var needsLayout = true
   /// More than zero while nothing may be laid out.
   final var layoutHolds = 0
-  /// Counts the changes after which paths mean other rows or heights are unknown, so that who has called somebody back knows whether its own still hold.
+  /// Counts the changes after which paths mean other rows or heights are unknown, so that who has called somebody back knows
+  /// whether its own still hold.
   final var revision = 0
   /// Counts how often the data has been forgotten or loaded.
   package final internal(set) var loads = 0

@@ -1,7 +1,7 @@
 /// Where an ad of a merged feed stands, and whether a fixed or a repeated position put it there.
 ///
-/// It takes 16 bytes, so that an entry of small content and ads is handed over in registers. ``PlacementRules/place(of:)`` has the
-/// same with the rule's own words.
+/// It takes 16 bytes, so that an entry of small content and ads is handed over in registers. ``PlacementRules/place(of:)`` has
+/// the same with the rule's own words.
 public struct AdSlot: Hashable, Sendable {
   @usableFromInline let section: Int32
   @usableFromInline let row: Int32

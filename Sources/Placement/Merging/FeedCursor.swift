@@ -1,7 +1,7 @@
 /// Where a page of a merged feed ended, so that the next one can go on there.
 ///
-/// It is a few numbers, however long the feed: it can be sent to whoever asked for the page and come back with the request for the
-/// next. One that has been tampered with, is of another version, or was made under other rules is refused.
+/// It is a few numbers, however long the feed: it can be sent to whoever asked for the page and come back with the request for
+/// the next. One that has been tampered with, is of another version, or was made under other rules is refused.
 ///
 /// ```swift
 /// let first = try merger.merge(page(1), with: ads)

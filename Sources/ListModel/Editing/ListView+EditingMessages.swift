@@ -1,5 +1,0 @@
-import Interception
-
-extension ListView {
-  static let editingMessages: MessageList = [setEditing, indexPathForSwipedRow]
-}

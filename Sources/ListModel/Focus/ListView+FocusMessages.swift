@@ -1,5 +1,0 @@
-import Interception
-
-extension ListView {
-  static let focusMessages: MessageList = [indexPathForFocusedRow, setNeedsFocusUpdate, updateFocusIfNeeded]
-}
