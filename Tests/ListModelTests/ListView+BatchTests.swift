@@ -62,6 +62,21 @@ import Testing
     #expect(list.numberOfRows(inSection: 0) == 2)
   }
 
+  @Test func nobodyIsAskedAboutRowsThatTheDataMayNoLongerHave() throws {
+    let sizes = Array(repeating: ListSize(width: 4, height: 3), count: 40)
+    let feed = LayoutFeed([sizes], .flow(itemSize: sizes[0]))
+    feed.list.layoutIfNeeded()
+    _ = feed.takeSized()
+    try feed.list.performBatchUpdates { () throws(ListUpdateError) in
+      feed.sections[0].removeAll()
+      feed.list.scrollToRow(at: ListPath(row: 39, section: 0), at: .top)
+      _ = feed.list.rectForRow(at: ListPath(row: 38, section: 0))
+      try feed.list.deleteRows(at: sizes.indices.map { ListPath(row: $0, section: 0) })
+    }
+    #expect(feed.sized.isEmpty)
+    #expect(feed.list.contentOffset == 0)
+  }
+
   @Test func aReloadInsideABatchDropsTheRest() throws {
     list.layoutIfNeeded()
     try list.performBatchUpdates { () throws(ListUpdateError) in

@@ -30,8 +30,14 @@ extension ListView {
 
   /// Has a row estimated that somebody asks about, so that it stands where it will be found.
   final func estimateRaw(_ path: ListPath) {
+    guard knowsDataSource else { return }
     let before = moves
     if extents.contains(path) { _ = estimateRow(path, keeping: shown.firstRow) }
     if moves != before { setNeedsLayout() }
   }
+
+  /// Whether a row of the list is the row of its path to the data source and the delegate, so that they can be asked about it.
+  ///
+  /// In an open batch, and until an update is made, they may have changed already what the list has not.
+  final var knowsDataSource: Bool { batchDepth == 0 && !isUpdating }
 }

@@ -49,6 +49,7 @@ extension ListView {
 
   /// Measures a row out of view, of which it has to be known whether it takes any room; what is in view stays where it is.
   final func measureOutOfView(_ path: ListPath) {
+    guard knowsDataSource else { return }
     let rows = extents.sections[path.section].rows
     guard rows.body.measuresRows, !rows.isMeasured(path.row) else { return }
     layoutHolds += 1

@@ -57,7 +57,9 @@ extension ListView {
 
   /// Places all rows up to a row that is scrolled to; answers whether the list has not changed meanwhile.
   final func placeRows(through path: ListPath) -> Bool {
-    guard extents.contains(path), !extents.sections[path.section].rows.body.measuresRows else { return true }
+    guard knowsDataSource, extents.contains(path), !extents.sections[path.section].rows.body.measuresRows else {
+      return true
+    }
     setNeedsLayout()
     return placeRows(of: path.section) { $0.rowToPlace(through: path.row) }
   }
