@@ -43,7 +43,13 @@ struct GridRows: RowArrangement {
   func frame(of row: Int, width: Double) -> ListRect {
     ListRect(
       x: layout.x(ofColumn: row % columns), y: lineTop(of: row), width: layout.columnWidth,
-      height: heights.height(of: row))
+      height: min(heights.height(of: row), room(inLineOf: row)))
+  }
+
+  /// How high a row can be: while its line is made up anew no more than that is taken to be, so that no line reaches into the next.
+  private func room(inLineOf row: Int) -> Double {
+    let line = row / columns
+    return lines.isMeasured(line) ? .infinity : lines.height(of: line) - layout.layout.lineSpacing
   }
 
   func lineTop(of row: Int) -> Double { layout.layout.inset.top + lines.top(of: row / columns) }
