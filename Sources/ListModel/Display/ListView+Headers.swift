@@ -48,25 +48,21 @@ extension ListView {
   }
 
   final func headerView(of section: Int) -> ListCell? {
-    givenHeader(of: section) ?? titleView(rawDataSource?.list(self, titleForHeaderInSection: section))
+    rawDelegate?.list(self, viewForHeaderInSection: section)
+      ?? supplement(ofKind: ListElementKind.sectionHeader, of: section)
+      ?? titleView(rawDataSource?.list(self, titleForHeaderInSection: section))
   }
 
   final func footerView(of section: Int) -> ListCell? {
-    givenFooter(of: section) ?? titleView(rawDataSource?.list(self, titleForFooterInSection: section))
-  }
-
-  private func givenHeader(of section: Int) -> ListCell? {
-    rawDelegate?.list(self, viewForHeaderInSection: section)
-      ?? supplement(ofKind: ListElementKind.sectionHeader, of: section)
-  }
-
-  private func givenFooter(of section: Int) -> ListCell? {
     rawDelegate?.list(self, viewForFooterInSection: section)
       ?? supplement(ofKind: ListElementKind.sectionFooter, of: section)
+      ?? titleView(rawDataSource?.list(self, titleForFooterInSection: section))
   }
 
+  /// The data source's view, for which it is asked as in a collection: not in a table, and only where there is room for it.
   private func supplement(ofKind kind: String, of section: Int) -> ListCell? {
-    rawDataSource?.list(self, viewForSupplementaryElementOfKind: kind, at: ListPath(row: 0, section: section))
+    guard let layout = extents.sections[section].layout?.layout, layout.style != .table else { return nil }
+    return rawDataSource?.list(self, viewForSupplementaryElementOfKind: kind, at: ListPath(row: 0, section: section))
   }
 
   final func headerHeight(of section: Int, _ layout: ListLayout?) -> Double {
@@ -76,7 +72,7 @@ extension ListView {
       return size.height
     }
     if let asked = rawDelegate?.list(self, heightForHeaderInSection: section) ?? layout?.headerHeight { return asked }
-    return height(sectionHeaderHeight, of: givenHeader(of: section)) {
+    return height(sectionHeaderHeight, of: rawDelegate?.list(self, viewForHeaderInSection: section)) {
       rawDataSource?.list(self, titleForHeaderInSection: section)
     }
   }
@@ -88,7 +84,7 @@ extension ListView {
       return size.height
     }
     if let asked = rawDelegate?.list(self, heightForFooterInSection: section) ?? layout?.footerHeight { return asked }
-    return height(sectionFooterHeight, of: givenFooter(of: section)) {
+    return height(sectionFooterHeight, of: rawDelegate?.list(self, viewForFooterInSection: section)) {
       rawDataSource?.list(self, titleForFooterInSection: section)
     }
   }
