@@ -14,6 +14,17 @@ public struct ListPath: Hashable, Sendable, Codable {
   }
 }
 
+extension ListPath {
+  /// The row's number, as a collection calls it.
+  public var item: Int {
+    get { row }
+    set { row = newValue }
+  }
+
+  /// Makes the path of an item, which is a row.
+  public init(item: Int, section: Int) { self.init(row: item, section: section) }
+}
+
 extension ListPath: Comparable {
   /// Whether one row stands above another.
   public static func < (one: ListPath, other: ListPath) -> Bool {
