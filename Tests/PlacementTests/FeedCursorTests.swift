@@ -51,6 +51,20 @@ import Testing
     #expect(throws: PlacementError.invalidCursor(fault)) { try JSONDecoder().decode(FeedCursor.self, from: data) }
   }
 
+  @Test func aCursorWithMoreAdsThanTheRulesHaveIsRefused() throws {
+    for (line, member, count) in [("every 2 max 4", "placed", 4), ("every 2 max 4 in all", "ads", 4)] {
+      let data = try JSONEncoder().encode(cursor(line))
+      var members = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+      members["placed"] = 5
+      members["ads"] = 5
+      let tampered = try JSONDecoder().decode(
+        FeedCursor.self, from: JSONSerialization.data(withJSONObject: members))
+      #expect(throws: PlacementError.invalidCursor("'\(member)' is 5, and the rules have at most \(count)")) {
+        try FeedMerger(line).merge(5..<9, with: 0..<9, after: tampered)
+      }
+    }
+  }
+
   @Test func aFeedThatGrowsTooLongIsRefused() throws {
     let data = try json {
       $0["content"] = RowMap.limit - 5

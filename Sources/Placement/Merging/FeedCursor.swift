@@ -36,6 +36,9 @@ public struct FeedCursor: Hashable, Sendable {
 
   func check(_ rules: PlacementRules) throws(PlacementError) {
     if self.rules != FeedCursor.digest(rules) { throw .cursorOfOtherRules("\(rules)") }
+    for (name, count, limit) in [("placed", progress.placed, rules.max), ("ads", adCount, rules.maxInAll)] {
+      if let limit, count > limit { throw .invalidCursor("'\(name)' is \(count), and the rules have at most \(limit)") }
+    }
   }
 
   /// The same for the same rules on every machine (FNV-1a of Fowler, Noll and Vo, over the line that says them).
