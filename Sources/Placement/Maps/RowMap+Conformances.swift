@@ -52,6 +52,9 @@ extension RowMap {
   /// The reached insertions after which no content follows.
   private var insertionsAtEnd: Int { reachedCount - rank(notAboveContent: contentCount - 1) }
 
+  /// Whether looking at every insertion would make a debug build many times slower at each of many updates.
+  var isLarge: Bool { insertionCount > 1024 }
+
   /// Whether positions ascend, bases fit, and the counts are what the positions say.
   func checkInvariants() -> Bool {
     var previous = -1
