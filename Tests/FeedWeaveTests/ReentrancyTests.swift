@@ -28,6 +28,29 @@ struct ReentrancyTests {
     #expect(ads.displays.count == 4)
   }
 
+  @Test func rowsThatEndTogetherEndWhereTheyWereShownWhateverACallbackChanges() {
+    for (isWoven, isReload) in [(false, true), (true, true), (false, false), (true, false)] {
+      let desk = NewsDesk([["a", "b", "c", "d"], ["e"]])
+      let list = isWoven ? weave(desk, [feed(0, 1), feed(0, 2), feed(1, 0)]).0 : makeList(desk)
+      list.layoutIfNeeded()
+      _ = desk.takeLog()
+      desk.whenEnded = { list, _ in
+        desk.whenEnded = nil
+        if isReload {
+          desk.articles[0].insert("new", at: 0)
+          try? list.insertRows(at: [path(0, 0)])
+        } else {
+          list.reloadData()
+        }
+      }
+      if isReload { list.reloadData() } else { list.dataSource = nil }
+      let ends = desk.takeLog().filter { $0.hasPrefix("did end") && !$0.contains("header") }
+      #expect(
+        ends == ["did end 0:0 a", "did end 0:1 b", "did end 0:2 c", "did end 0:3 d", "did end 1:0 e"],
+        "woven \(isWoven), reload \(isReload)")
+    }
+  }
+
   @Test func aCallbackOfTheContentMayRemoveTheWeaverBeforeTheInsertionsSideHearsOfARow() {
     let desk = NewsDesk([["a", "b"]])
     let (list, ads) = weave(desk, [feed(0, 0)])

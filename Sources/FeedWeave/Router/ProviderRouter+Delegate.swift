@@ -13,6 +13,8 @@ extension ProviderRouter: ListDelegate {
   func list(_ list: ListView, didEndDisplaying cell: ListCell, forRowAt path: ListPath) {
     let weaver = weaver
     guard let displayed = weaver.displayedRows[ObjectIdentifier(cell)] else { return }
+    // Before anybody is told who may change the list.
+    _ = weaver.endingMaps.map(of: list.endings, now: weaver.map)
     weaver.send(ListWeaver.didEndDisplayingRow, (row: OwnedRow(FeedPath(path), of: displayed.owner), cell: cell))
   }
 

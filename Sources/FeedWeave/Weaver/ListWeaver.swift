@@ -58,6 +58,8 @@ public final class ListWeaver: InterceptableObject {
   var interactions = Interactions()
   /// In whose coordinates the list is spoken to at this moment.
   var space = CoordinateSpace.user
+  /// The maps by which the ends of displays under way are told.
+  var endingMaps = EndingMaps()
   /// The rows in view, by their cells.
   var displayedRows: [ObjectIdentifier: DisplayedRow] = [:]
   /// Whose the row was whose actions are revealed, which hears of the end even when the row is gone.

@@ -6,6 +6,9 @@ extension ListView {
   }
 
   final func endDisplaying(_ gone: ShownElements) {
+    endingCount += 1
+    endings.append(endingCount)
+    defer { endings.removeLast() }
     for (path, cell) in gone.rows.sorted(by: { $0.key < $1.key }) {
       rawDelegate?.list(self, didEndDisplaying: cell, forRowAt: path)
       recycle(cell)

@@ -100,6 +100,9 @@ open class ListView: InterceptableObject {
   /// Counts the changes after which paths mean other rows or heights are unknown, so that who has called somebody back knows
   /// whether its own still hold.
   final var revision = 0
+  /// The ends of displays that are being told, by their numbers; one within another where a callback has changed the list.
+  package final internal(set) var endings: [Int] = []
+  final var endingCount = 0
   /// Counts how often the data has been forgotten or loaded.
   package final internal(set) var loads = 0
   /// Counts the updates that have been carried out.
