@@ -89,14 +89,14 @@ final class ActionDesk: InterceptableObject, ListDataSource, ListDelegate, ListD
   ) -> ListContextMenu? {
     note("menu \(paths)", list)
     guard let path = paths.first, hasMenu(path) else { return nil }
-    let choose = { [unowned self] in note("chosen", list) }
+    let choose = { [unowned self, unowned list] in note("chosen", list) }
     return ListContextMenu(
       identifier: text(path),
       actions: [
         ListMenuAction(title: "choose", handler: choose),
         ListMenuAction(title: "keep", attributes: .keepsMenuPresented, handler: choose),
       ],
-      preview: { [unowned self] in
+      preview: { [unowned self, unowned list] in
         note("preview", list)
         return nil
       })
@@ -118,13 +118,13 @@ final class ActionDesk: InterceptableObject, ListDataSource, ListDelegate, ListD
     _ list: ListView, willPerformPreviewActionForMenuWith menu: ListContextMenu, animator: ListMenuAnimator
   ) {
     note("commits \(menu.identifier ?? "")", list)
-    animator.addCompletion { [unowned self] in note("committed", list) }
+    animator.addCompletion { [unowned self, unowned list] in note("committed", list) }
     animator.preferredCommitStyle = .pop
   }
 
   func list(_ list: ListView, willDisplayContextMenu menu: ListContextMenu, animator: ListMenuAnimator) {
     note("displays \(menu.identifier ?? "")", list)
-    animator.addAnimations { [unowned self] in note("displayed", list) }
+    animator.addAnimations { [unowned self, unowned list] in note("displayed", list) }
   }
 
   func list(_ list: ListView, willEndContextMenuInteraction menu: ListContextMenu, animator: ListMenuAnimator) {

@@ -226,19 +226,23 @@ struct FocusRoutingTests {
     list.delegate = desk
     list.weaver.dataSource = ads
     let heard = Mutex<[String]>([])
+    var tokens: [AspectToken] = []
+    defer { for token in tokens { token.remove() } }
     for message in [
       ListView.setNeedsFocusUpdate, ListView.updateFocusIfNeeded, ListView.reloadSectionIndexTitles,
     ] {
       let name = message.selector.name
-      try message.hook(on: FocusClassList.self, .before) { call in
-        let rows = call.receiver.numberOfRows(inSection: 0)
-        heard.withLock { $0.append("\(name) \(rows)") }
-      }
+      tokens.append(
+        try message.hook(on: FocusClassList.self, .before) { call in
+          let rows = call.receiver.numberOfRows(inSection: 0)
+          heard.withLock { $0.append("\(name) \(rows)") }
+        })
     }
-    try ListView.scrollToNearestSelectedRow.hook(on: FocusClassList.self, .before) { call in
-      let paths = call.arguments.among ?? []
-      heard.withLock { $0.append("nearest of \(paths)") }
-    }
+    tokens.append(
+      try ListView.scrollToNearestSelectedRow.hook(on: FocusClassList.self, .before) { call in
+        let paths = call.arguments.among ?? []
+        heard.withLock { $0.append("nearest of \(paths)") }
+      })
     list.selectRow(at: path(0, 1))
     list.setNeedsFocusUpdate()
     list.updateFocusIfNeeded()

@@ -120,11 +120,11 @@ struct InteractionWeavingTests {
   }
 
   @Test func adviceMayAnswerForARowsOwner() throws {
-    try list.weaver.hook(ListWeaver.contextMenuForRows, .instead) { call in
+    let menus = try list.weaver.hook(ListWeaver.contextMenuForRows, .instead) { call in
       guard call.arguments.rows.first?.owner.isInsertion == true else { return call.proceed() }
       return nil
     }
-    try list.weaver.hook(ListWeaver.performDrop, .instead) { call in
+    let drops = try list.weaver.hook(ListWeaver.performDrop, .instead) { call in
       call.arguments.drop(call.arguments.items[0].dragItem, toRowAt: path(0, 1))
     }
     #expect(list.display.openContextMenu(at: at(1)) == nil)
@@ -137,6 +137,7 @@ struct InteractionWeavingTests {
     #expect(list.display.drop()?.map { ($0.target?.view as? TextCell)?.text } == ["AD"])
     #expect(ads.takeLog() == ["drop preview feed 0:1 of 5"])
     #expect(desk.takeLog().filter { $0.hasPrefix("drop") } == ["drop ends of 3"])
+    #expect(menus.remove() && drops.remove())
   }
 
   @Test func aCallbackOfTheContentMayRemoveTheWeaver() {

@@ -112,6 +112,7 @@ struct OriginalDefectsSelectionTests {
     one.layoutIfNeeded()
     let round = ["4 and 3", "inside 3 and 4", "4 and 3"]
     #expect(seen == round + round)
+    (ads.whenAsked, desk.whenAsked) = (nil, nil)
     #expect(one.numberOfRows(inSection: 0) == 2 && other.numberOfRows(inSection: 0) == 3)
   }
 

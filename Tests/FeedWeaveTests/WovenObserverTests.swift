@@ -22,13 +22,17 @@ struct WovenObserverTests {
     let list = makeList(desks[0])
     list.kept += desks
     var heard: [String] = []
+    var tokens: [AspectToken] = []
+    defer { for token in tokens { token.remove() } }
     func observe() throws {
-      try list.hook(ListView.setDataSource, .after) { call in
-        heard.append("source \(name(call.arguments, desks)), then \(name(list.dataSource, desks))")
-      }
-      try list.hook(ListView.setDelegate, .after) { call in
-        heard.append("delegate \(name(call.arguments, desks)), then \(name(list.delegate, desks))")
-      }
+      tokens += [
+        try list.hook(ListView.setDataSource, .after) { [unowned list] call in
+          heard.append("source \(name(call.arguments, desks)), then \(name(list.dataSource, desks))")
+        },
+        try list.hook(ListView.setDelegate, .after) { [unowned list] call in
+          heard.append("delegate \(name(call.arguments, desks)), then \(name(list.delegate, desks))")
+        },
+      ]
     }
     if observedFirst { try observe() }
     let weaver = list.weaver

@@ -188,7 +188,7 @@ import Testing
     let other = TestFeed(heights: [[4]])
     let taker = InteractionDelegate()
     other.list.dropDelegate = taker
-    delegate.drags = { _ in [ListDragItem(itemProvider: "text", localObject: self.list)] }
+    delegate.drags = { _ in [ListDragItem(itemProvider: "text", localObject: "here")] }
     let session = try lifted(0)
     let proposal = other.list.display.drag(session, over: point(inRow: 0), fromOtherApplication: true)
     #expect(proposal?.operation == .cancel)

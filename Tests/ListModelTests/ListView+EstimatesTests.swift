@@ -170,7 +170,7 @@ private final class Estimates: ListDataSource, ListDelegate {
     let feed = Estimates()
     let list = makeList(feed)
     var left = 3
-    feed.interfere = { [weak list] in
+    feed.interfere = { [weak list, unowned feed] in
       guard left > 0 else { return }
       left -= 1
       feed.counts = [left * 10]

@@ -222,6 +222,8 @@ import Testing
     list.display.performSwipeAction(0)
     done?(false)
     #expect(list.indexPathForSwipedRow == nil)
+    done = nil
+    feed.trailing = nil
   }
 
   @Test func aListWithoutDelegateDeletesBySwipe() {
