@@ -12,7 +12,7 @@ extension ListView {
   ///
   /// ```swift
   /// let changes = SectionedListChanges.changes(from: days, to: newDays, sectionsBy: .id, rowsBy: .id)
-  /// try list.performBatchUpdates { () throws(ListUpdateError) in
+  /// try list.performBatchUpdates {
   ///   days = newDays
   ///   try list.perform(changes)
   /// }
@@ -31,7 +31,7 @@ extension ListView {
   /// Has the list make changes that were found between the rows of one of its sections, as one batch.
   ///
   /// ```swift
-  /// try list.performBatchUpdates { () throws(ListUpdateError) in
+  /// try list.performBatchUpdates {
   ///   let changes = ListChanges.changes(from: names, to: newNames)
   ///   names = newNames
   ///   try list.perform(changes, inSection: 0)

@@ -70,5 +70,5 @@ extension ListWeaver {
   }
 }
 
-/// What ``ListView/performBatchUpdates(_:completion:)`` is given.
+/// What `performBatchUpdates(_:completion:)` is given.
 typealias BatchRequest = (changes: (() throws(ListUpdateError) -> Void)?, completion: ((Bool) -> Void)?)

@@ -22,7 +22,7 @@ extension ListView {
   ///   nothing has changed.
   public final func endUpdates() throws(ListUpdateError) { try send(ListView.endUpdates) }
 
-  /// The message of ``performBatchUpdates(_:completion:)``.
+  /// The message of `performBatchUpdates(_:completion:)`.
   public static let performBatchUpdates = ThrowingMessage<
     ListView, (changes: (() throws(ListUpdateError) -> Void)?, completion: ((Bool) -> Void)?), Void, ListUpdateError
   >("performBatchUpdates(_:completion:)") { (list, request) throws(ListUpdateError) in

@@ -9,7 +9,7 @@ extension ListView {
   /// }
   /// ```
   ///
-  /// It sends the message of ``performBatchUpdates(_:completion:)``, as does the method whose block throws nothing but a
+  /// It sends the message of `performBatchUpdates(_:completion:)`, as does the method whose block throws nothing but a
   /// ``ListUpdateError``.
   ///
   /// - Throws: ``ListUpdateError`` as ``endUpdates()`` does, or what the block throws; then nothing has changed.

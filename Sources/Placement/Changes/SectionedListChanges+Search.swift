@@ -28,7 +28,7 @@ extension SectionedListChanges {
   ///
   /// ```swift
   /// for stage in SectionedListChanges.stages(from: days, to: newDays, sectionsBy: .id, rowsBy: .id) {
-  ///   try list.performBatchUpdates { () throws(ListUpdateError) in
+  ///   try list.performBatchUpdates {
   ///     days = stage.sections
   ///     try list.perform(stage.changes)
   ///   }
