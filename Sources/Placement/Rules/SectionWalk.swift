@@ -110,14 +110,11 @@ extension SectionWalk {
     return position + jitter(seed: seed, width: (every - 1) / 2 + 1)
   }
 
-  /// A number below the width that depends on the seed, the section and the repetition only (SplitMix64's mixing).
+  /// A number below the width that depends on the seed, the section and the repetition only (SplitMix64).
   private func jitter(seed: Int, width: Int) -> Int {
     var word = UInt64(bitPattern: Int64(seed)) &+ UInt64(section) &* 0xD1B5_4A32_D192_ED03
     word &+= UInt64(repetition + 1) &* 0x9E37_79B9_7F4A_7C15
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    word ^= word >> 31
-    return Int(word % UInt64(width))
+    return Int(SplitMix64.mixed(word) % UInt64(width))
   }
 
   /// Passes over the repeated places that come too early for `before` and `gap`.

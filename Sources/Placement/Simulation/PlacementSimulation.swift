@@ -43,7 +43,7 @@ public struct PlacementSimulation: Hashable, Sendable {
     try rules.validate()
     var report = PlacementReport(rules: rules)
     let relaxed = rules.relaxations
-    var random = MixedNumbers(seed: seed)
+    var random = SplitMix64(seed: seed)
     for user in 0..<userCount {
       let content = random.number(in: contentRows)
       let adCount = random.number(in: ads)
@@ -64,7 +64,7 @@ public struct PlacementSimulation: Hashable, Sendable {
     let share = taggedShare
     let seed = seed &* 31 &+ user
     return { path in
-      var random = MixedNumbers(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(path.row))
+      var random = SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(path.row))
       return random.fraction() < share ? [avoided] : []
     }
   }
@@ -90,25 +90,4 @@ extension PlacementRules {
     if after == 0 { relax("no trailing ad") { $0.trailing = true } }
     return found
   }
-}
-
-/// Random numbers that are the same on every machine (SplitMix64: Steele, Lea and Flood, 2014).
-private struct MixedNumbers {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-
-  mutating func number(in range: ClosedRange<Int>) -> Int {
-    range.lowerBound + Int(next() % UInt64(range.upperBound - range.lowerBound + 1))
-  }
-
-  mutating func fraction() -> Double { Double(next() >> 11) / Double(1 << 53) }
 }
