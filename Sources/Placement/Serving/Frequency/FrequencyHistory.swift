@@ -15,7 +15,7 @@
 /// What was seen later than now counts as if it were now: another device's clock may be ahead. Where a clock was set far ahead by
 /// mistake, ``forget(after:)`` helps.
 public struct FrequencyHistory: Hashable, Sendable {
-  /// The times in milliseconds of each campaign, ascending; a time stands as often as the campaign was seen then. None is empty.
+  /// The times in milliseconds of each campaign that has any, ascending; each as often as the campaign was seen then.
   var times: [String: [Int64]] = [:]
   /// How many times there are in all.
   public internal(set) var count = 0
