@@ -87,36 +87,3 @@ extension AdQueue {
     pacing.fail(request.attempt, at: clock, retry: policy.retry, using: &random)
   }
 }
-
-// MARK: - Recall
-
-extension AdQueue {
-  /// Removes an ad from the stock, and refuses it in the answers to what has been asked for until now.
-  ///
-  /// A request that is made later may bring it again: whoever answers it knows of the recall. The last 256 recalls are
-  /// remembered, of ads and of campaigns. An ad that was taken is not in the queue any more: it is refused when it is put back.
-  /// - Returns: How many ads were removed.
-  @discardableResult
-  public mutating func recall(adID: String) -> Int {
-    recalledAds.add(adID, nextRequest: nextNumber)
-    return removeStock { $0.id == adID }
-  }
-
-  /// Removes a campaign's ads from the stock, and refuses them in the answers to what has been asked for until now.
-  /// - Returns: How many ads were removed.
-  @discardableResult
-  public mutating func recall(campaign: String) -> Int {
-    recalledCampaigns.add(campaign, nextRequest: nextNumber)
-    return removeStock { $0.campaign == campaign }
-  }
-
-  /// Why an ad that a request brings is not taken, but for room.
-  func refusal(of ad: Ad<Creative>, askedBy request: Int) -> AdRefusal? {
-    if ad.id.isEmpty || ad.campaign.isEmpty { return .unnamed }
-    if recalledAds.contains(ad.id, since: request) || recalledCampaigns.contains(ad.campaign, since: request) {
-      return .recalled
-    }
-    if ad.hasExpired(at: clock) { return .expired }
-    return stockedIDs.contains(ad.id) ? .inStock : nil
-  }
-}
