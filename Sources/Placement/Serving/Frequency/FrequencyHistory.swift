@@ -37,7 +37,8 @@ public struct FrequencyHistory: Hashable, Sendable {
 
 extension FrequencyHistory {
   /// Whether a campaign may be seen once more under all of some caps.
-  /// - Parameter reserved: How many ads of the campaign stand and have not been recorded yet, which count as seen now.
+  ///
+  /// Reserved are ads of the campaign that stand and have not been recorded yet; they count as seen now.
   /// - Complexity: O(caps).
   public func allows(_ campaign: String, caps: [FrequencyCap], reserved: Int = 0, at now: Duration) -> Bool {
     let now = FrequencyHistory.milliseconds(now)
@@ -74,7 +75,8 @@ extension FrequencyHistory {
 
 extension FrequencyHistory {
   /// Takes note that a campaign was seen, and forgets what no cap needs any more.
-  /// - Parameter caps: All caps that the campaign is ever judged by, of all tenants; without any nothing is kept.
+  ///
+  /// The caps must be all that the campaign is ever judged by, of all tenants; without any nothing is kept.
   /// - Complexity: O(*n*) in the times of the campaign, and in all beyond ``limit``.
   public mutating func record(_ campaign: String, caps: [FrequencyCap], at now: Duration) {
     if campaign.isEmpty { return }
@@ -87,7 +89,8 @@ extension FrequencyHistory {
   }
 
   /// Forgets what no cap needs any more, of every campaign.
-  /// - Parameter caps: All caps that a campaign is ever judged by.
+  ///
+  /// The caps must be all that a campaign is ever judged by.
   /// - Complexity: O(*n* + campaigns).
   public mutating func prune(at now: Duration, caps: (String) throws -> [FrequencyCap]) rethrows {
     for campaign in campaigns { prune(campaign, caps: try caps(campaign), at: now) }
