@@ -34,6 +34,8 @@ public enum PlacementError: Error, Equatable, Sendable {
   case invalidCursor(String)
   /// A cursor that was made under other rules than it is used with.
   case cursorOfOtherRules(String)
+  /// A ledger of impressions that no history leads to, and what is wrong with it.
+  case invalidLedger(String)
   /// Changes name a place that the list does not have.
   case noSuchPlace(String)
   /// Two changes begin at one place.
@@ -70,6 +72,7 @@ extension PlacementError: CustomStringConvertible {
     case .tagsUnknown: "'avoid' needs content tags, which this placer is not given"
     case .invalidCursor(let fault): "the cursor cannot be continued: \(fault)"
     case .cursorOfOtherRules(let rules): "the cursor was made under other rules than '\(rules)'"
+    case .invalidLedger(let fault): "the ledger of impressions is not possible: \(fault)"
     case .noSuchPlace(let place): "the list has no place \(place)"
     case .changedTwice(let place): "two changes begin at \(place)"
     case .filledTwice(let place): "two changes lead to \(place)"
