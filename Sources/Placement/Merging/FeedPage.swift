@@ -1,6 +1,8 @@
 /// Where content and ads of a page stand, whatever they are.
+///
+/// A class, so that all copies of a page share one; nothing in it changes.
 @usableFromInline
-struct FeedPage: Sendable {
+final class FeedPage: Sendable {
   /// A section of the page, or the part of it that is on this page.
   @usableFromInline
   struct Part: Sendable {
