@@ -19,6 +19,9 @@ struct RuleWords {
     return copy.next()
   }
 
+  /// The column after the last byte.
+  var endColumn: Int { bytes.count + 1 }
+
   /// Takes the next word.
   mutating func next() -> Word? {
     skipSpaces()
