@@ -34,10 +34,14 @@ public struct FeedCursor: Hashable, Sendable {
     return cursor
   }
 
-  func check(_ rules: PlacementRules) throws(PlacementError) {
+  func check(_ plan: PlacementPlan) throws(PlacementError) {
+    let rules = plan.rules
     if self.rules != FeedCursor.digest(rules) { throw .cursorOfOtherRules("\(rules)") }
     for (name, count, limit) in [("placed", progress.placed, rules.max), ("ads", adCount, rules.maxInAll)] {
       if let limit, count > limit { throw .invalidCursor("'\(name)' is \(count), and the rules have at most \(limit)") }
+    }
+    if progress.placed > 0, !plan.hasAds(inSection: section) {
+      throw .invalidCursor("'placed' is \(progress.placed), and section \(section) has no ads")
     }
   }
 
@@ -55,7 +59,7 @@ extension FeedCursor: Codable {
   static let version = 1
 
   private enum CodingKeys: String, CodingKey {
-    case version, rules, section, ads, content, placed, last, tag
+    case version, rules, section, ads, content, placed, last, tag, beside
   }
 
   /// Reads a cursor.
@@ -71,7 +75,8 @@ extension FeedCursor: Codable {
       content: try container.decode(Int.self, forKey: .content),
       placed: try container.decode(Int.self, forKey: .placed),
       lastContent: try container.decodeIfPresent(Int.self, forKey: .last),
-      tag: try container.decodeIfPresent(String.self, forKey: .tag))
+      tag: try container.decodeIfPresent(String.self, forKey: .tag),
+      allowsAd: try container.decodeIfPresent(Bool.self, forKey: .beside) ?? true)
     try validate()
   }
 
@@ -86,6 +91,7 @@ extension FeedCursor: Codable {
     try container.encode(progress.placed, forKey: .placed)
     try container.encodeIfPresent(progress.lastContent, forKey: .last)
     try container.encodeIfPresent(progress.tag, forKey: .tag)
+    if !progress.allowsAd { try container.encode(false, forKey: .beside) }
   }
 
   private func validate() throws(PlacementError) {

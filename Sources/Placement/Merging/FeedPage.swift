@@ -1,6 +1,8 @@
 /// Where content and ads of a page stand, whatever they are.
+///
+/// A class, so that all copies of a page share one; nothing in it changes.
 @usableFromInline
-struct FeedPage: Sendable {
+final class FeedPage: Sendable {
   /// A section of the page, or the part of it that is on this page.
   @usableFromInline
   struct Part: Sendable {
@@ -32,30 +34,28 @@ struct FeedPage: Sendable {
 
   @usableFromInline
   init(
-    rules: PlacementRules, counts: [Int], adCount: Int, after start: FeedCursor?, tags: PlacementPlan.Tags?
+    rules: PlacementRules, counts: [Int], adCount: Int, after start: FeedCursor?, traits: ContentTraits
   ) throws(PlacementError) {
-    try start?.check(rules)
     let earlierAds = start?.adCount ?? 0
-    plan = try PlacementPlan(rules: rules, userCounts: counts, adCount: earlierAds + adCount, tags: tags)
+    // A collection of ads may be as long as it likes.
+    let adsInAll = earlierAds + min(adCount, .max - earlierAds)
+    plan = try PlacementPlan(rules: rules, userCounts: counts, adCount: adsInAll, traits: traits)
+    try start?.check(plan)
     self.start = start
     self.earlierAds = earlierAds
     var parts: [Part] = []
     var slots: [AdSlot] = []
     var cursor = start ?? FeedCursor(section: 0, adCount: 0, progress: SectionProgress(), rules: rules)
-    let allowed = rules.sections.map(Set.init)
     for (offset, count) in counts.enumerated() {
       if offset > 0 { cursor = cursor.beginningSection() }
       let progress = cursor.progress
-      guard progress.content <= RowMap.limit - progress.placed - count else {
-        throw .invalidCount(progress.content + count)
-      }
+      let rows = progress.content + progress.placed + count
+      guard rows <= RowMap.limit else { throw .invalidCount(rows) }
       var walk = SectionWalk(
         plan: plan, section: cursor.section, contentCount: progress.content + count, placedInAll: cursor.adCount,
         after: progress)
       let firstSlot = slots.count
-      if allowed?.contains(cursor.section) ?? true {
-        while let place = walk.nextPlace() { slots.append(AdSlot(place)) }
-      }
+      while let place = walk.nextPlace() { slots.append(try AdSlot(place)) }
       parts.append(
         Part(
           section: cursor.section, earlierContent: progress.content, contentCount: count,

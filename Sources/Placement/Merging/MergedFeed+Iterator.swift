@@ -1,67 +1,48 @@
 extension MergedFeed {
   /// Walks a page: from ad to ad it is as fast as the content itself.
+  ///
+  /// It holds what it needs of the feed one by one: then the compiler keeps in registers what changes with every row, and the
+  /// copies that the standard library makes of it cost little.
   public struct Iterator: IteratorProtocol {
-    @usableFromInline let feed: MergedFeed
-    @usableFromInline var part = -1
-    /// The rows of the part, from where the walk is.
-    @usableFromInline var rows: Rows.Iterator?
-    /// The path of the next content row.
-    @usableFromInline var path = UserPath(section: 0, row: 0)
-    /// The content rows before the next ad, or the end of the part.
-    @usableFromInline var untilAd = 0
-    /// The next ad of the part, and one past its last.
-    @usableFromInline var nextAd = 0
-    @usableFromInline var endAd = 0
+    @usableFromInline let sections: [Rows]
+    @usableFromInline let ads: Ads
+    @usableFromInline let parts: [FeedPage.Part]
+    @usableFromInline let slots: [AdSlot]
+    @usableFromInline let earlierAds: Int
+    @usableFromInline var course = FeedPage.Course()
+    /// The content rows that are left before the next ad, or before the end of the part.
+    @usableFromInline var contentLeft = 0
 
     @inlinable
-    init(_ feed: MergedFeed) { self.feed = feed }
+    init(_ feed: MergedFeed) {
+      sections = feed.sections
+      ads = feed.ads
+      parts = feed.page.parts
+      slots = feed.page.slots
+      earlierAds = feed.page.earlierAds
+    }
 
     /// The next entry.
     @inlinable
     @inline(__always)
     public mutating func next() -> Element? {
       while true {
-        if untilAd > 0, let row = rows?.next() {
-          untilAd &-= 1
-          let path = path
-          self.path.row &+= 1
-          return .content(row, path)
+        if contentLeft > 0 {
+          let path = UserPath(section: course.section, row: course.endRow &- contentLeft)
+          let rows = sections[course.part]
+          contentLeft &-= 1
+          return .content(rows[rows.index(rows.startIndex, offsetBy: path.row &- course.firstRow)], path)
         }
-        if nextAd < endAd {
-          nextAd &+= 1
-          countUntilAd()
-          return feed.ad(nextAd &- 1)
+        if course.nextAd < course.endAd {
+          let slot = slots[course.nextAd]
+          contentLeft = course.passAd(in: slots)
+          return .ad(ads[ads.index(ads.startIndex, offsetBy: slot.ad &- earlierAds)], slot)
         }
-        if !beginNextPart() { return nil }
-      }
-    }
-
-    @inlinable
-    @inline(never)
-    mutating func beginNextPart() -> Bool {
-      guard part + 1 < feed.page.parts.count else { return false }
-      part += 1
-      let begun = feed.page.parts[part]
-      rows = feed.sections[part].makeIterator()
-      path = UserPath(section: begun.section, row: begun.earlierContent)
-      nextAd = begun.slots.lowerBound
-      endAd = begun.slots.upperBound
-      countUntilAd()
-      return true
-    }
-
-    /// Counts the content from here to the next ad, which stands before the content row that it names.
-    @inlinable
-    @inline(__always)
-    mutating func countUntilAd() {
-      if nextAd < endAd {
-        untilAd = Int(feed.page.slots[nextAd].contentRow) &- path.row
-      } else {
-        let part = feed.page.parts[self.part]
-        untilAd = part.earlierContent &+ part.contentCount &- path.row
+        guard course.part + 1 < parts.count else { return nil }
+        contentLeft = FeedPage.Course.beginPart(&course, of: parts, slots)
       }
     }
   }
 }
 
-extension MergedFeed.Iterator: Sendable where Rows: Sendable, Ads: Sendable, Rows.Iterator: Sendable {}
+extension MergedFeed.Iterator: Sendable where Rows: Sendable, Ads: Sendable {}

@@ -65,7 +65,7 @@ extension PlacementReport: CustomStringConvertible {
   }
 
   private func percent(_ share: Double) -> String {
-    let tenths = Int((share * 1000).rounded())
+    let tenths = Int(share * 1000 + 0.5)
     return "\(tenths / 10).\(tenths % 10) %"
   }
 }

@@ -42,7 +42,7 @@ public struct Backoff: Hashable, Sendable {
     let whole = grown < most ? Swift.max(1, grown) : most
     let fraction = Double(random.next() >> 11) / Double(1 << 53 as UInt64)
     let share = jitter > 0 ? Swift.min(jitter, 1) * fraction : 0
-    return .milliseconds(Swift.max(1, Int64((whole * (1 - share)).rounded())))
+    return .milliseconds(Swift.max(1, Int64(whole * (1 - share) + 0.5)))
   }
 
   /// A power by squaring; infinite where it is too large.
