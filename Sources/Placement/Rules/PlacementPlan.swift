@@ -28,7 +28,7 @@ public struct PlacementPlan: Sendable {
     rules: PlacementRules, userCounts: [Int], adCount: Int? = nil, traits: ContentTraits
   ) throws(PlacementError) {
     try rules.validate()
-    try self.init(infeasible: rules, userCounts: userCounts, adCount: adCount, traits: traits)
+    try self.init(judged: rules, userCounts: userCounts, adCount: adCount, traits: traits)
   }
 
   /// Makes the plan of rules that may be met on no content, such as positions at which ads stand for another reason.
@@ -36,6 +36,12 @@ public struct PlacementPlan: Sendable {
     infeasible rules: PlacementRules, userCounts: [Int], adCount: Int? = nil, traits: ContentTraits
   ) throws(PlacementError) {
     try rules.checkValues()
+    try self.init(judged: rules, userCounts: userCounts, adCount: adCount, traits: traits)
+  }
+
+  private init(
+    judged rules: PlacementRules, userCounts: [Int], adCount: Int?, traits: ContentTraits
+  ) throws(PlacementError) {
     if !rules.avoid.isEmpty, traits.tags == nil { throw .tagsUnknown }
     if let adCount, adCount < 0 { throw .invalidCount(adCount) }
     for count in userCounts where !(0...RowMap.limit ~= count) { throw .invalidCount(count) }
