@@ -16,7 +16,7 @@ extension FrequencyHistory {
   /// Forgets what no cap needs any more, of every campaign.
   ///
   /// The caps must be all that a campaign is ever judged by.
-  /// - Complexity: O(*n* + campaigns).
+  /// - Complexity: O(*n* · caps + *c* log *c*) for *c* campaigns, which are asked for in order of their names.
   public mutating func prune(at now: Duration, caps: (String) throws -> [FrequencyCap]) rethrows {
     for campaign in campaigns { prune(campaign, caps: try caps(campaign), at: now) }
   }
