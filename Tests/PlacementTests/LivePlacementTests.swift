@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LivePlacementTests {
   #if DEBUG
-    private static let sequenceCount = 24_000
+    private static let sequenceCount = 30_000
   #else
     private static let sequenceCount = 1_000_000
   #endif

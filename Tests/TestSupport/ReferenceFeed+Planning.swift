@@ -231,7 +231,10 @@ extension ReferenceFeed.Section {
 
   /// Puts a place at a feed row.
   mutating func add(_ place: ReferenceFeed.Place, at position: Int) {
+    let below = lanes.indices.compactMap { tenant in markPosition(tenant).map { (tenant: tenant, position: $0) } }
     elements.insert(.place(place), at: index(ofPosition: position))
+    // What was decided further down has been decided for that feed row.
+    for mark in below where mark.position > position { self.mark(mark.tenant, at: mark.position) }
   }
 
   /// Where what stands at a feed row is among the elements, behind marks.

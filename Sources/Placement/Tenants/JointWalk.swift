@@ -64,6 +64,7 @@ struct JointWalk: Sendable {
       }
       refuse(named.position, number, reason)
     }
+    for number in lanes.indices where lanes[number].state == .exhausted { skip(number, to: contentCount + placed) }
     return nil
   }
 
@@ -89,14 +90,20 @@ extension JointWalk {
     lanes[number].ownInAll += 1
     placed += 1
     last = PlacedLast(position: named.position, neighbour: tenants[number].neighbour(content: content))
-    // What has waited above it is passed over.
-    for other in lanes.indices where lanes[other].state != .going {
-      skip(other, to: named.position + 1)
-      if lanes[other].state == .waiting { lanes[other].state = .going }
-    }
+    passOthers(named.position)
     return Place(
       path: FeedPath(section: section, row: named.position), content: UserPath(section: section, row: content),
       ad: lanes[number].ownInAll - 1, ordinal: lanes[number].own, origin: named.origin)
+  }
+
+  /// Has the other tenants take note of a place: what waits above it is passed over, what is decided below keeps its feed row.
+  private mutating func passOthers(_ position: Int) {
+    for other in lanes.indices {
+      lanes[other].passed?.makeRoom(at: position)
+      if lanes[other].state == .going { continue }
+      skip(other, to: position + 1)
+      if lanes[other].state == .waiting { lanes[other].state = .going }
+    }
   }
 
   private mutating func refuse(_ position: Int, _ number: Int, _ reason: RefusalReason) {
@@ -108,12 +115,12 @@ extension JointWalk {
     case .section, .after: lanes[number].state = .ended
     // Others' ads make the feed longer, and so the share smaller.
     case .share: lanes[number].state = .waiting
-    case .max, .maxInAll:
-      skip(number, to: contentCount + placed)
-      lanes[number].state = .ended
+    case .max, .maxInAll: lanes[number].state = .exhausted
     case .before, .gap:
       pass(number)
-      skip(number, to: Swift.min(earliestContent(of: number), contentCount) + placed)
+      // Those that are close to the end may have to wait for what comes after.
+      let end = contentCount + Swift.min(0, 1 - tenants[number].rules.after)
+      skip(number, to: Swift.min(earliestContent(of: number), end) + placed)
     default: pass(number)
     }
   }

@@ -6,8 +6,10 @@ struct TenantLane: Hashable, Sendable {
     case going
     /// It may be met when other tenants have got more ads.
     case waiting
-    /// Only more content can meet it, or nothing.
+    /// Only more content can meet it.
     case ended
+    /// Nothing can, nor any that content reaches.
+    case exhausted
   }
 
   /// The positions that have not been decided on.
@@ -46,4 +48,11 @@ struct PassedPosition: Hashable, Sendable {
 
   /// The feed row, with every place filled.
   var position: Int { content + places }
+
+  /// Keeps its feed row when a place comes above it.
+  mutating func makeRoom(at row: Int) {
+    if position <= row { return }
+    content -= 1
+    places += 1
+  }
 }
