@@ -81,6 +81,8 @@ public enum RefusalReason: Hashable, Sendable {
   case avoid(String)
   /// It would stand beside a content row that allows no ad there.
   case beside(UserPath)
+  /// Another tenant, which comes first, has the position, or names one too close below.
+  case yields(to: String)
   /// No ad is left.
   case noAd
 }
@@ -100,6 +102,7 @@ extension RefusalReason: CustomStringConvertible {
     case .share(let share): "share \(PlacementRules.plain(share))"
     case .avoid(let tag): "avoid \(tag)"
     case .beside(let path): "the content of row \(path.row) allows no ad beside it"
+    case .yields(let tenant): "yields to \(tenant)"
     case .noAd: "no ad is left"
     }
   }

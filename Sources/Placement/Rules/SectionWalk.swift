@@ -188,7 +188,7 @@ extension RefusalReason {
   /// Whether every later place of the section is refused as well.
   var isLasting: Bool {
     switch self {
-    case .before, .gap, .avoid, .beside: false
+    case .before, .gap, .avoid, .beside, .yields: false
     default: true
     }
   }
