@@ -14,7 +14,7 @@ extension FeedMeasures: CustomStringConvertible {
 
   /// A share in words, to a tenth of a percent.
   static func percent(_ share: Double) -> String {
-    let tenths = Int((share * 1000).rounded())
+    let tenths = Int(share * 1000 + 0.5)
     return "\(tenths / 10).\(tenths % 10) %"
   }
 }
