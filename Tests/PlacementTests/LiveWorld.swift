@@ -25,7 +25,6 @@ struct LiveWorld {
   private var traits: ContentTraits { ContentTraits(content) }
   private var numbers: [Int] { reference.sections.flatMap { $0.places.compactMap(\.place.number) } }
 
-  private typealias IDs = [LivePlacement.PlaceID]
 }
 
 // MARK: - Steps
@@ -262,11 +261,11 @@ extension LiveWorld {
     let (policy, expectedPolicy) = (FillPolicy.allCases[index], ReferenceFeed.Policy.allCases[index])
     let within = random.number(in: 0...1) == 0 ? nil : random.number(in: -1...9)
     let fillable = live.fillable(policy: policy, within: within, traits: traits).map(\.number)
-    let expected = reference.fillable(expectedPolicy, within: within)
+    let judgements = reference.judgements(expectedPolicy)
+    let expected = judgements.filter { $0.refusal == nil && $0.distance <= within ?? .max }.map(\.number)
     if fillable != expected { return "\(policy) within \(within ?? -1): may fill \(fillable), not \(expected)" }
-    for number in numbers + [1_000_000] {
+    for (number, expected, _) in judgements + [(number: 1_000_000, refusal: .unknown, distance: 0)] {
       let found = live.refusal(of: LivePlacement.PlaceID(number: number), policy: policy, traits: traits)
-      let expected = reference.refusal(of: number, expectedPolicy)
       if !Self.isSame(found, expected) { return "\(policy): refuses \(number) for \(found as Any), not \(expected as Any)" }
     }
     let forbidden = live.forbidden(traits: traits)
