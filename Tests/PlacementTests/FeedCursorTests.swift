@@ -65,13 +65,50 @@ import Testing
     }
   }
 
+  @Test func whatTheLastRowHasAgainstAdsTravelsWithTheCursor() throws {
+    let merger = try FeedMerger("every 2")
+    let refusing = try merger.merge([1, 2], with: 0..<9, traits: RowTraits(isAdAllowedBeside: { $0 != 2 })).cursor
+    let data = try JSONEncoder().encode(refusing)
+    #expect(String(decoding: data, as: UTF8.self).contains(#""beside":false"#))
+    #expect(try JSONDecoder().decode(FeedCursor.self, from: data) == refusing)
+    #expect(try refusing != merger.merge([1, 2], with: 0..<9).cursor)
+    // Cursors from before there was such a thing have no such member.
+    #expect(try !String(decoding: JSONEncoder().encode(cursor()), as: UTF8.self).contains("beside"))
+  }
+
+  @Test func aCursorWithAdsInASectionThatHasNoneIsRefused() throws {
+    let merger = try FeedMerger("every 2 except 1")
+    let data = try JSONEncoder().encode(merger.merge(0..<5, with: 0..<9).cursor)
+    var members = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    members["section"] = 1
+    let tampered = try JSONDecoder().decode(FeedCursor.self, from: JSONSerialization.data(withJSONObject: members))
+    #expect(throws: PlacementError.invalidCursor("'placed' is 4, and section 1 has no ads")) {
+      try merger.merge(5..<9, with: 0..<9, after: tampered)
+    }
+  }
+
+  @Test(arguments: [
+    ["content": RowMap.limit - 3000, "last": 0], ["ads": RowMap.limit], ["section": RowMap.limit],
+    ["section": RowMap.limit, "ads": RowMap.limit],
+  ])
+  func aCursorAtTheLimitLeadsToAPageOrToAnError(changes: [String: Int]) throws {
+    let cursor = try JSONDecoder().decode(FeedCursor.self, from: json { $0.merge(changes) { $1 } })
+    let pages: [[Range<Int>]] = [[0..<1], [0..<3000], [0..<2, 0..<2, 0..<3000], Array(repeating: 0..<3, count: 2000)]
+    for page in pages {
+      do {
+        let feed = try FeedMerger("every 2").merge(sections: page, with: 0..<Int.max, after: cursor)
+        #expect(feed.count == Array(feed).count)
+      } catch PlacementError.invalidCount(let count) { #expect(count > RowMap.limit) }
+    }
+  }
+
   @Test func aFeedThatGrowsTooLongIsRefused() throws {
     let data = try json {
       $0["content"] = RowMap.limit - 5
       $0["last"] = 4
     }
     let cursor = try JSONDecoder().decode(FeedCursor.self, from: data)
-    #expect(throws: PlacementError.invalidCount(RowMap.limit + 5)) {
+    #expect(throws: PlacementError.invalidCount(RowMap.limit + 9)) {
       try FeedMerger("every 2").merge(0..<10, with: 0..<9, after: cursor)
     }
   }

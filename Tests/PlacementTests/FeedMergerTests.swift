@@ -9,7 +9,7 @@ import Testing
   private static let ads = (0..<40).map { "ad \($0)" }
 
   /// Every rule that judges a place by what stands before it, in all combinations of small values.
-  private static var rules: [PlacementRules] {
+  private static let rules: [PlacementRules] = {
     var all: [PlacementRules] = []
     for at in [[], [0], [1, 2], [2, 0, 5]] {
       for (every, from, seed) in [(nil, nil, nil), (2, nil, nil), (3, 1, nil), (3, 4, 7), (5, nil, 1)]
@@ -27,7 +27,17 @@ import Testing
         }
       }
     }
-    return all
+    // Some name places that no content has.
+    return all.filter { (try? $0.validate()) != nil }
+  }()
+
+  /// Some of the rules where there is not the time for all.
+  private static var fewRules: [PlacementRules] {
+    #if DEBUG
+      stride(from: 0, to: rules.count, by: 7).map { rules[$0] }
+    #else
+      rules
+    #endif
   }
 
   private func rows(_ range: Range<Int>) -> [Int] { range.map { $0 * 10 } }
@@ -102,20 +112,78 @@ import Testing
     }
   }
 
-  @Test func tagsOfTheRowBeforeAPageAreRemembered() throws {
-    let merger = try FeedMerger("every 2 avoid sad")
-    for pattern in 0..<64 {
-      let all = (0..<6).map { pattern >> $0 & 1 == 1 }
-      let tags: @Sendable (Bool) -> [String] = { $0 ? ["sad"] : ["news"] }
-      let whole = try merger.merge(all, with: Self.ads, tags: tags)
-      for end in 0...6 {
-        let first = try merger.merge(all[..<end], with: Self.ads, tags: tags)
-        let second = try merger.merge(
-          all[end...], with: Self.ads[first.cursor.adCount...], after: first.cursor, tags: tags)
-        #expect(first.slots + second.slots == whole.slots, "pattern \(pattern), page of \(end)")
+  /// What keeps ads away from rows that are true.
+  private static let traits: [RowTraits<Bool>] = [
+    RowTraits(tags: { $0 ? ["sad"] : ["news"] }), RowTraits(tags: { _ in [] }, isAdAllowedBeside: { !$0 }),
+  ]
+
+  @Test func whatTheRowBeforeAPageHasAgainstAdsIsRemembered() throws {
+    #if DEBUG
+      let count = 4
+    #else
+      let count = 7
+    #endif
+    // A trailing ad on a page does not know of the row that follows it.
+    for rules in Self.fewRules where !rules.trailing {
+      var rules = rules
+      rules.avoid = ["sad"]
+      let merger = try FeedMerger(rules: rules)
+      for pattern in 0..<1 << count {
+        let all = (0..<count).map { pattern >> $0 & 1 == 1 }
+        for traits in Self.traits {
+          let whole = try merger.merge(all, with: Self.ads, traits: traits)
+          for end in 0...count {
+            let first = try merger.merge(all[..<end], with: Self.ads, traits: traits)
+            let second = try merger.merge(
+              all[end...], with: Self.ads[first.cursor.adCount...], after: first.cursor, traits: traits)
+            if first.slots + second.slots != whole.slots || second.cursor != whole.cursor {
+              Issue.record("'\(rules)', pattern \(pattern), page of \(end)")
+            }
+          }
+        }
       }
     }
-    #expect(throws: PlacementError.tagsUnknown) { try merger.merge([true], with: Self.ads) }
+    #expect(throws: PlacementError.tagsUnknown) { try FeedMerger("every 2 avoid sad").merge([true], with: Self.ads) }
+  }
+
+  @Test func aRowIsRememberedOverPagesThatHaveNone() throws {
+    let merger = try FeedMerger("at 1 every 2 avoid sad")
+    for traits in Self.traits {
+      let first = try merger.merge([true], with: Self.ads, traits: traits)
+      let none = try merger.merge([], with: Self.ads, after: first.cursor, traits: traits)
+      let cursor = try JSONDecoder().decode(FeedCursor.self, from: JSONEncoder().encode(none.cursor))
+      #expect(cursor == first.cursor)
+      let last = try merger.merge([false, false, false], with: Self.ads, after: cursor, traits: traits)
+      #expect(last.places.map(\.path.row) == [3])
+      #expect(last.decisions.map(\.path.row) == [1, 3])
+    }
+  }
+
+  @Test func pagesPassOverTheSectionsThatHaveNoAds() throws {
+    let counts = [3, 2, 4]
+    for rules in Self.fewRules {
+      for (sections, except) in [(nil, [1]), ([0, 2], []), ([1, 2], [0]), (nil, [0, 2]), ([], [])] as [([Int]?, [Int])]
+      {
+        var rules = rules
+        (rules.sections, rules.except) = (sections, except)
+        let merger = try FeedMerger(rules: rules)
+        let all = counts.map { rows(0..<$0) }
+        let whole = try merger.merge(sections: all, with: Self.ads)
+        let excluded = [0, 1, 2].filter { sections?.contains($0) == false || except.contains($0) }
+        #expect(whole.slots.allSatisfy { !excluded.contains($0.path.section) }, "'\(rules)'")
+        for section in 0...2 {
+          for row in 0...counts[section] {
+            let first = try merger.merge(sections: all[..<section] + [rows(0..<row)], with: Self.ads)
+            let rest = [rows(row..<counts[section])] + all[(section + 1)...]
+            let second = try merger.merge(
+              sections: rest, with: Self.ads[first.cursor.adCount...], after: first.cursor)
+            if Array(first) + Array(second) != Array(whole) || second.cursor != whole.cursor {
+              Issue.record("'\(rules)', page up to \(section):\(row)")
+            }
+          }
+        }
+      }
+    }
   }
 
   @Test func whatLooksAheadIsDecidedByThePageWhichSaysSo() throws {

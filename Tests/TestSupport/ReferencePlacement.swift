@@ -20,6 +20,12 @@ public struct ReferencePlacement {
   public var share = 1.0
   /// Whether an ad may stand at the end.
   public var trailing = false
+  /// The sections that have ads; nil for all.
+  public var sections: [Int]?
+  /// The sections that have none.
+  public var except: [Int] = []
+  /// Whether an ad may stand beside a row of a section.
+  public var allows: (_ section: Int, _ row: Int) -> Bool = { _, _ in true }
 
   /// A placed ad: its section, its feed row, the content rows before it, and its number.
   public struct Ad: Equatable {
@@ -38,32 +44,48 @@ public struct ReferencePlacement {
     }
   }
 
+  /// A feed row, or a place at the end or beyond it.
+  public struct Step {
+    /// What stands there, or would.
+    public var ad: Ad
+    /// What keeps an ad away, all of it, in the words of the rules; nil where no rule names the place.
+    public var faults: [String]?
+    /// Whether content stands there where no ad does.
+    public var hasContent: Bool
+
+    /// Whether an ad stands there.
+    public var isAd: Bool { faults == [] }
+  }
+
   /// Rules that name no place.
   public init() {}
 
-  /// Walks each section, and puts an ad wherever a place is named and nothing forbids it.
+  /// The ads that there are, in order.
   public func ads(counts: [Int], available: Int) -> [Ad] {
-    var ads: [Ad] = []
+    steps(counts: counts, available: available).filter(\.isAd).map(\.ad)
+  }
+
+  /// Walks each section row by row, and puts an ad wherever a place is named and nothing is against it.
+  public func steps(counts: [Int], available: Int) -> [Step] {
+    var steps: [Step] = []
+    var total = 0
     for (section, count) in counts.enumerated() {
       var content = 0
       var row = 0
       var own: [Ad] = []
-      while content < count {
-        let ad = Ad(section: section, row: row, content: content, number: ads.count + own.count)
-        if isNamed(row), allows(ad, own: own, total: ads.count, count: count, available: available) {
-          own.append(ad)
-        } else {
-          content += 1
-        }
+      while content < count || row <= Swift.max(content + own.count, at.max() ?? 0) {
+        let ad = Ad(section: section, row: row, content: row - own.count, number: total + own.count)
+        // Behind the end the interval goes on for ever, and nobody tells of it.
+        let isTold = content < count || row == count + own.count || at.contains(row)
+        let faults = isTold && isNamed(row) ? faults(ad, own, count: count, available: available) : nil
+        let step = Step(ad: ad, faults: faults, hasContent: content < count)
+        steps.append(step)
+        if step.isAd { own.append(ad) } else { content = Swift.min(count, content + 1) }
         row += 1
       }
-      let last = Ad(section: section, row: row, content: content, number: ads.count + own.count)
-      if trailing, isNamed(row), allows(last, own: own, total: ads.count, count: count, available: available) {
-        own.append(last)
-      }
-      ads += own
+      total += own.count
     }
-    return ads
+    return steps
   }
 
   /// Whether fixed or repeated positions name a feed row.
@@ -76,10 +98,23 @@ public struct ReferencePlacement {
     return (row - lastFixed).isMultiple(of: every)
   }
 
-  private func allows(_ ad: Ad, own: [Ad], total: Int, count: Int, available: Int) -> Bool {
-    if own.count == max || total + own.count == maxInAll || total + own.count == available { return false }
-    if ad.content < before || count - ad.content < after { return false }
-    if let previous = own.last, ad.content - previous.content < gap { return false }
-    return Double(own.count + 1) <= share * Double(count + own.count + 1) + 1e-9
+  private func faults(_ ad: Ad, _ own: [Ad], count: Int, available: Int) -> [String] {
+    var faults: [String] = []
+    if sections?.contains(ad.section) == false || except.contains(ad.section) {
+      faults.append("its section has no ads")
+    }
+    if ad.content > count { faults.append("the content ends before it") }
+    if ad.content == count, !trailing || own.last?.content == count { faults.append("no trailing ad") }
+    if own.count >= max { faults.append("max \(max)") }
+    if ad.number >= maxInAll { faults.append("max \(maxInAll) in all") }
+    if ad.number >= available { faults.append("no ad is left") }
+    if ad.content < before { faults.append("before \(before)") }
+    if count - ad.content < after { faults.append("after \(after)") }
+    if let previous = own.last, ad.content - previous.content < gap { faults.append("gap \(gap)") }
+    if Double(own.count + 1) > share * Double(count + own.count + 1) + 1e-9 { faults.append("share \(share)") }
+    for row in [ad.content - 1, ad.content] where row >= 0 && row < count && !allows(ad.section, row) {
+      faults.append("the content of row \(row) allows no ad beside it")
+    }
+    return faults
   }
 }

@@ -20,6 +20,7 @@ extension RulesReader {
     Member(name: "share") { rules, reader, value throws(RulesError) in rules.share = try reader.number(value) },
     Member(name: "trailing") { rules, reader, value throws(RulesError) in rules.trailing = try reader.boolean(value) },
     Member(name: "sections") { rules, reader, value throws(RulesError) in rules.sections = try reader.integers(value) },
+    Member(name: "except") { rules, reader, value throws(RulesError) in rules.except = try reader.integers(value) },
     Member(name: "avoid") { rules, reader, value throws(RulesError) in rules.avoid = try reader.strings(value) },
     Member(name: "seed") { rules, reader, value throws(RulesError) in rules.seed = try reader.integer(value) },
   ]

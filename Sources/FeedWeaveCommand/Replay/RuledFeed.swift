@@ -10,9 +10,9 @@ struct RuledFeed {
   /// The plan of rules for this feed.
   func plan(_ rules: PlacementRules, adCount: Int? = nil) throws(PlacementError) -> PlacementPlan {
     let tags = tags
-    return try PlacementPlan(rules: rules, userCounts: [tags.count], adCount: adCount) { path in
-      tags.indices.contains(path.row) ? tags[path.row] : []
-    }
+    let traits = ContentTraits(tags: { tags.indices.contains($0.row) ? tags[$0.row] : [] })
+    // Ads stand where they have come to, which may be where none was ever asked for.
+    return try PlacementPlan(infeasible: rules, userCounts: [tags.count], adCount: adCount, traits: traits)
   }
 
   /// The ads that may stand where they do, each judged with those above it that may.
@@ -66,7 +66,8 @@ extension RuledFeed {
   ///
   /// Where none is kept it names them from the top.
   func above(_ kept: [AdPlacing.Ad], newRows: Int) -> [AdPlacing.Spot] {
-    guard newRows > 0, let every = rules.every, let first = rules.firstRepeated, rules.sections?.contains(0) ?? true
+    guard newRows > 0, let every = rules.every, let first = rules.firstRepeated, rules.sections?.contains(0) ?? true,
+      !rules.except.contains(0)
     else { return [] }
     // From one ad to the next there is a row less of content than of the feed.
     let contents =

@@ -9,8 +9,11 @@ public struct AdSlot: Hashable, Sendable {
   /// Which of the ads it is; its complement for one at a fixed position.
   @usableFromInline let number: Int32
 
-  /// All numbers are below ``RowMap/limit``.
-  init(_ place: Place) {
+  /// The slot of a place.
+  /// - Throws: ``PlacementError/invalidCount(_:)`` for a number above ``RowMap/limit``.
+  init(_ place: Place) throws(PlacementError) {
+    let most = max(place.path.section, place.path.row, place.ad)
+    guard most <= RowMap.limit else { throw .invalidCount(most) }
     section = Int32(place.path.section)
     row = Int32(place.path.row)
     contentRow = Int32(place.content.row)

@@ -34,10 +34,14 @@ public struct FeedCursor: Hashable, Sendable {
     return cursor
   }
 
-  func check(_ rules: PlacementRules) throws(PlacementError) {
+  func check(_ plan: PlacementPlan) throws(PlacementError) {
+    let rules = plan.rules
     if self.rules != FeedCursor.digest(rules) { throw .cursorOfOtherRules("\(rules)") }
     for (name, count, limit) in [("placed", progress.placed, rules.max), ("ads", adCount, rules.maxInAll)] {
       if let limit, count > limit { throw .invalidCursor("'\(name)' is \(count), and the rules have at most \(limit)") }
+    }
+    if progress.placed > 0, !plan.hasAds(inSection: section) {
+      throw .invalidCursor("'placed' is \(progress.placed), and section \(section) has no ads")
     }
   }
 

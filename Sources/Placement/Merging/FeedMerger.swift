@@ -13,8 +13,8 @@
 /// ```
 ///
 /// Pages make the feed that all their content would make at once, ad for ad, under every rule that judges a place by what stands
-/// before it. What looks ahead is decided by the page that it stands in: `after`, `share`, and the row that follows an ad at the
-/// end of a page, for `avoid`; see ``MergedFeed/decidedByEnd``. A place exactly at the end of a page is left to the next one,
+/// before it. What looks ahead is decided by the page that it stands in: `after`, `share`, and whether the
+/// row that follows a trailing ad lets it stand there; see ``MergedFeed/decidedByEnd``. A place exactly at the end of a page is left to the next one,
 /// unless `trailing` lets it be filled.
 ///
 /// A list that is shown and changes is woven instead; see `ListWeaver`.
@@ -45,8 +45,8 @@ extension FeedMerger {
   ///   - ads: The ads for this page, from the first that may be used.
   ///   - cursor: Where the page before ended; nil for the first.
   /// - Complexity: O(ads that are placed).
-  /// - Throws: ``PlacementError/tagsUnknown``, ``PlacementError/cursorOfOtherRules(_:)``, and
-  ///   ``PlacementError/invalidCount(_:)`` where the feed grows too long.
+  /// - Throws: ``PlacementError/tagsUnknown``, ``PlacementError/cursorOfOtherRules(_:)``,
+  ///   ``PlacementError/invalidCursor(_:)``, and ``PlacementError/invalidCount(_:)`` where the feed grows too long.
   @inlinable
   public func merge<Rows, Ads>(
     _ rows: Rows, with ads: Ads, after cursor: FeedCursor? = nil
@@ -58,45 +58,43 @@ extension FeedMerger {
   ///
   /// Rules start anew in every section, ads go on.
   /// - Complexity: O(sections + ads that are placed).
-  /// - Throws: ``PlacementError/tagsUnknown``, ``PlacementError/cursorOfOtherRules(_:)``, and
-  ///   ``PlacementError/invalidCount(_:)`` where the feed grows too long.
+  /// - Throws: ``PlacementError/tagsUnknown``, ``PlacementError/cursorOfOtherRules(_:)``,
+  ///   ``PlacementError/invalidCursor(_:)``, and ``PlacementError/invalidCount(_:)`` where the feed grows too long.
   @inlinable
   public func merge<Rows, Ads>(
     sections: [Rows], with ads: Ads, after cursor: FeedCursor? = nil
   ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
-    let page = try FeedPage(rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor, traits: .none)
+    let page = try FeedPage(
+      rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor, traits: .none)
     return MergedFeed(sections: sections, ads: ads, page: page)
   }
 
-  /// Merges a page of one section whose rows bear tags, which rules may `avoid`.
+  /// Merges a page of one section, and asks its rows what they are tagged with and whether an ad may stand beside them.
   /// - Complexity: O(ads that are placed).
-  /// - Throws: ``PlacementError/cursorOfOtherRules(_:)``, and ``PlacementError/invalidCount(_:)`` where the feed grows too
-  ///   long.
+  /// - Throws: What ``merge(_:with:after:)`` throws.
   @inlinable
   public func merge<Rows: Sendable, Ads>(
-    _ rows: Rows, with ads: Ads, after cursor: FeedCursor? = nil, tags: @escaping @Sendable (Rows.Element) -> [String]
+    _ rows: Rows, with ads: Ads, after cursor: FeedCursor? = nil, traits: RowTraits<Rows.Element>
   ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
-    try merge(sections: [rows], with: ads, after: cursor, tags: tags)
+    try merge(sections: [rows], with: ads, after: cursor, traits: traits)
   }
 
-  /// Merges a page of several sections whose rows bear tags, which rules may `avoid`.
+  /// Merges a page of several sections, and asks their rows what they are tagged with and whether an ad may stand beside them.
   /// - Complexity: O(sections + ads that are placed).
-  /// - Throws: ``PlacementError/cursorOfOtherRules(_:)``, and ``PlacementError/invalidCount(_:)`` where the feed grows too
-  ///   long.
+  /// - Throws: What ``merge(sections:with:after:)`` throws.
   @inlinable
   public func merge<Rows: Sendable, Ads>(
-    sections: [Rows], with ads: Ads, after cursor: FeedCursor? = nil,
-    tags: @escaping @Sendable (Rows.Element) -> [String]
+    sections: [Rows], with ads: Ads, after cursor: FeedCursor? = nil, traits: RowTraits<Rows.Element>
   ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
     let first = cursor?.section ?? 0
     let earlier = cursor?.contentCount ?? 0
-    let tagsOfRow: PlacementPlan.Tags = { path in
+    let traits = traits.lookingUp { (path: UserPath) in
       let rows = sections[path.section - first]
       let row = path.row - (path.section == first ? earlier : 0)
-      return tags(rows[rows.index(rows.startIndex, offsetBy: row)])
+      return rows[rows.index(rows.startIndex, offsetBy: row)]
     }
     let page = try FeedPage(
-      rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor, traits: ContentTraits(tags: tagsOfRow))
+      rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor, traits: traits)
     return MergedFeed(sections: sections, ads: ads, page: page)
   }
 }

@@ -34,9 +34,11 @@ struct FeedPage: Sendable {
   init(
     rules: PlacementRules, counts: [Int], adCount: Int, after start: FeedCursor?, traits: ContentTraits
   ) throws(PlacementError) {
-    try start?.check(rules)
     let earlierAds = start?.adCount ?? 0
-    plan = try PlacementPlan(rules: rules, userCounts: counts, adCount: earlierAds + adCount, traits: traits)
+    // A collection of ads may be as long as it likes.
+    let adsInAll = earlierAds + min(adCount, .max - earlierAds)
+    plan = try PlacementPlan(rules: rules, userCounts: counts, adCount: adsInAll, traits: traits)
+    try start?.check(plan)
     self.start = start
     self.earlierAds = earlierAds
     var parts: [Part] = []
@@ -45,14 +47,13 @@ struct FeedPage: Sendable {
     for (offset, count) in counts.enumerated() {
       if offset > 0 { cursor = cursor.beginningSection() }
       let progress = cursor.progress
-      guard progress.content <= RowMap.limit - progress.placed - count else {
-        throw .invalidCount(progress.content + count)
-      }
+      let rows = progress.content + progress.placed + count
+      guard rows <= RowMap.limit else { throw .invalidCount(rows) }
       var walk = SectionWalk(
         plan: plan, section: cursor.section, contentCount: progress.content + count, placedInAll: cursor.adCount,
         after: progress)
       let firstSlot = slots.count
-      while let place = walk.nextPlace() { slots.append(AdSlot(place)) }
+      while let place = walk.nextPlace() { slots.append(try AdSlot(place)) }
       parts.append(
         Part(
           section: cursor.section, earlierContent: progress.content, contentCount: count,

@@ -99,7 +99,7 @@ extension RefusalReason: CustomStringConvertible {
     case .before(let count): "before \(count)"
     case .after(let count): "after \(count)"
     case .gap(let count): "gap \(count)"
-    case .share(let share): "share \(share)"
+    case .share(let share): "share \(PlacementRules.plain(share))"
     case .avoid(let tag): "avoid \(tag)"
     case .beside(let path): "the content of row \(path.row) allows no ad beside it"
     case .yields(let tenant): "yields to \(tenant)"

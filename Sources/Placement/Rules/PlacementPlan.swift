@@ -28,6 +28,20 @@ public struct PlacementPlan: Sendable {
     rules: PlacementRules, userCounts: [Int], adCount: Int? = nil, traits: ContentTraits
   ) throws(PlacementError) {
     try rules.validate()
+    try self.init(judged: rules, userCounts: userCounts, adCount: adCount, traits: traits)
+  }
+
+  /// Makes the plan of rules that may be met on no content, such as positions at which ads stand for another reason.
+  package init(
+    infeasible rules: PlacementRules, userCounts: [Int], adCount: Int? = nil, traits: ContentTraits
+  ) throws(PlacementError) {
+    try rules.checkValues()
+    try self.init(judged: rules, userCounts: userCounts, adCount: adCount, traits: traits)
+  }
+
+  private init(
+    judged rules: PlacementRules, userCounts: [Int], adCount: Int?, traits: ContentTraits
+  ) throws(PlacementError) {
     if !rules.avoid.isEmpty, traits.tags == nil { throw .tagsUnknown }
     if let adCount, adCount < 0 { throw .invalidCount(adCount) }
     for count in userCounts where !(0...RowMap.limit ~= count) { throw .invalidCount(count) }
@@ -43,9 +57,12 @@ public struct PlacementPlan: Sendable {
 
   /// Makes the plan of a list; where the rules have `avoid`, it needs to be told the tags of the content.
   /// - Parameters:
+  ///   - rules: The rules.
+  ///   - userCounts: The content rows of each section.
+  ///   - adCount: The ads that there are; nil for as many as are wanted.
   ///   - tags: Answers the tags of a content row.
-  ///   - isAdAllowedBeside: Answers whether an ad may stand right before or right after a content row; without it one may
-  ///     beside each.
+  ///   - isAdAllowedBeside: Answers whether an ad may stand right before or right after a content row; nil where it may beside
+  ///     each.
   /// - Complexity: O(sections + *n* log *n*), where *n* is the number of fixed positions.
   /// - Throws: What ``PlacementRules/validate()`` throws, ``PlacementError/invalidCount(_:)`` where a count is negative
   ///   or above ``RowMap/limit``, and ``PlacementError/tagsUnknown``.

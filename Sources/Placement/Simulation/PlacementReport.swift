@@ -56,16 +56,11 @@ extension PlacementReport: CustomStringConvertible {
   public var description: String {
     var lines = [
       "\(rules)",
-      "\(userCount) users, \(contentCount) content rows, \(adCount) ads: \(percent(share)) of all rows",
+      "\(userCount) users, \(contentCount) content rows, \(adCount) ads: \(FeedMeasures.percent(share)) of all rows",
       "\(emptyUserCount) users without an ad; smallest gap \(smallestGap.map(String.init) ?? "none"), "
         + "longest run without an ad \(longestContentRun)",
     ]
     lines += costs.map { "without '\($0.rule)': \($0.ads) more ads, for \($0.users) users" }
     return lines.joined(separator: "\n")
-  }
-
-  private func percent(_ share: Double) -> String {
-    let tenths = Int((share * 1000).rounded())
-    return "\(tenths / 10).\(tenths % 10) %"
   }
 }

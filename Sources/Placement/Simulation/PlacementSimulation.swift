@@ -84,9 +84,10 @@ extension PlacementRules {
     relax("gap \(gap)") { $0.gap = 0 }
     relax("before \(before)") { $0.before = 0 }
     relax("after \(after)") { $0.after = 0 }
-    relax("share \(share ?? 1)") { $0.share = nil }
+    relax("share \(PlacementRules.plain(share ?? 1))") { $0.share = nil }
     relax("sections") { $0.sections = nil }
-    relax("avoid \(avoid.joined(separator: ","))") { $0.avoid = [] }
+    relax("except \(PlacementRules.list(except))") { $0.except = [] }
+    relax("avoid \(PlacementRules.list(avoid))") { $0.avoid = [] }
     if after == 0 { relax("no trailing ad") { $0.trailing = true } }
     return found
   }
