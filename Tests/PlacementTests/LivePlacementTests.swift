@@ -95,7 +95,7 @@ import Testing
         }
       }
     }
-    return all
+    return all.filter { (try? $0.validate()) != nil }
   }
 
   private static func pagesMakeTheWhole(_ tenants: [Tenant], _ counts: [Int], traits: ContentTraits) throws -> Bool {
@@ -151,7 +151,9 @@ import Testing
 
   @Test func aLoadedFeedHasThePlacesOfItsPlan() throws {
     for rules in Self.rules {
-      let tenants = [Tenant(name: "a", rules: rules), Tenant(name: "b", rules: PlacementRules(at: [4], every: 4, gap: 1))]
+      let tenants = [
+        Tenant(name: "a", rules: rules), Tenant(name: "b", rules: PlacementRules(at: [4], every: 4, gap: 1)),
+      ]
       for counts in [[0], [9], [4, 0, 11]] {
         var placement = try LivePlacement(tenants)
         try placement.load(userCounts: counts)
@@ -282,7 +284,8 @@ import Testing
     #expect(throws: PlacementError.tagsUnknown) { try placement.apply(Self.update(7, coming: [6])) }
     #expect(placement == before)
     // What has come beside a place is looked at when it is to be filled.
-    #expect(placement.refusal(of: Self.ids([0])[0], traits: ContentTraits(tags: { _ in ["sad"] })) == .rule(.avoid("sad")))
+    #expect(
+      placement.refusal(of: Self.ids([0])[0], traits: ContentTraits(tags: { _ in ["sad"] })) == .rule(.avoid("sad")))
   }
 
   @Test func pathsAndNamesThatAreNoneArePassedOver() throws {

@@ -54,7 +54,9 @@ extension LiveWorld {
   mutating func load(_ rows: [[ReferenceRow]]) throws {
     steps.append("load \(rows.map(\.count))")
     let expected = reference.load(rows)
-    if try live.load(userCounts: rows.map(\.count), traits: traits).map(\.number) != expected { steps.append("numbers!") }
+    if try live.load(userCounts: rows.map(\.count), traits: traits).map(\.number) != expected {
+      steps.append("numbers!")
+    }
   }
 
   private mutating func setFilled(_ isFilled: Bool, _ random: inout SeededGenerator) {
@@ -213,7 +215,8 @@ extension LiveWorld {
   /// The first difference from the reference.
   func fault(_ random: inout SeededGenerator) -> String? {
     if steps.last?.hasSuffix("!") == true { return steps.last }
-    return placesFault ?? shownFault ?? judgingFault(&random) ?? (live.checkInvariants() ? nil : "an invariant is broken")
+    return placesFault ?? shownFault ?? judgingFault(&random)
+      ?? (live.checkInvariants() ? nil : "an invariant is broken")
   }
 
   private var placesFault: String? {
@@ -266,7 +269,9 @@ extension LiveWorld {
     if fillable != expected { return "\(policy) within \(within ?? -1): may fill \(fillable), not \(expected)" }
     for (number, expected, _) in judgements + [(number: 1_000_000, refusal: .unknown, distance: 0)] {
       let found = live.refusal(of: LivePlacement.PlaceID(number: number), policy: policy, traits: traits)
-      if !Self.isSame(found, expected) { return "\(policy): refuses \(number) for \(found as Any), not \(expected as Any)" }
+      if !Self.isSame(found, expected) {
+        return "\(policy): refuses \(number) for \(found as Any), not \(expected as Any)"
+      }
     }
     let forbidden = live.forbidden(traits: traits)
     let model = reference.forbidden()
