@@ -25,7 +25,6 @@ struct LiveWorld {
   private var traits: ContentTraits { ContentTraits(content) }
   private var numbers: [Int] { reference.sections.flatMap { $0.places.compactMap(\.place.number) } }
 
-  private typealias IDs = [LivePlacement.PlaceID]
 }
 
 // MARK: - Steps
@@ -55,7 +54,9 @@ extension LiveWorld {
   mutating func load(_ rows: [[ReferenceRow]]) throws {
     steps.append("load \(rows.map(\.count))")
     let expected = reference.load(rows)
-    if try live.load(userCounts: rows.map(\.count), traits: traits).map(\.number) != expected { steps.append("numbers!") }
+    if try live.load(userCounts: rows.map(\.count), traits: traits).map(\.number) != expected {
+      steps.append("numbers!")
+    }
   }
 
   private mutating func setFilled(_ isFilled: Bool, _ random: inout SeededGenerator) {
@@ -214,7 +215,8 @@ extension LiveWorld {
   /// The first difference from the reference.
   func fault(_ random: inout SeededGenerator) -> String? {
     if steps.last?.hasSuffix("!") == true { return steps.last }
-    return placesFault ?? shownFault ?? judgingFault(&random) ?? (live.checkInvariants() ? nil : "an invariant is broken")
+    return placesFault ?? shownFault ?? judgingFault(&random)
+      ?? (live.checkInvariants() ? nil : "an invariant is broken")
   }
 
   private var placesFault: String? {
@@ -262,12 +264,14 @@ extension LiveWorld {
     let (policy, expectedPolicy) = (FillPolicy.allCases[index], ReferenceFeed.Policy.allCases[index])
     let within = random.number(in: 0...1) == 0 ? nil : random.number(in: -1...9)
     let fillable = live.fillable(policy: policy, within: within, traits: traits).map(\.number)
-    let expected = reference.fillable(expectedPolicy, within: within)
+    let judgements = reference.judgements(expectedPolicy)
+    let expected = judgements.filter { $0.refusal == nil && $0.distance <= within ?? .max }.map(\.number)
     if fillable != expected { return "\(policy) within \(within ?? -1): may fill \(fillable), not \(expected)" }
-    for number in numbers + [1_000_000] {
+    for (number, expected, _) in judgements + [(number: 1_000_000, refusal: .unknown, distance: 0)] {
       let found = live.refusal(of: LivePlacement.PlaceID(number: number), policy: policy, traits: traits)
-      let expected = reference.refusal(of: number, expectedPolicy)
-      if !Self.isSame(found, expected) { return "\(policy): refuses \(number) for \(found as Any), not \(expected as Any)" }
+      if !Self.isSame(found, expected) {
+        return "\(policy): refuses \(number) for \(found as Any), not \(expected as Any)"
+      }
     }
     let forbidden = live.forbidden(traits: traits)
     let model = reference.forbidden()

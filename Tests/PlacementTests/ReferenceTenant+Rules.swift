@@ -18,6 +18,13 @@ extension ReferenceTenant {
 
   /// Rules of small values, each of which says something now and then; where there are others the positions lie closer together.
   static func random(name: String, _ random: inout SeededGenerator) -> ReferenceTenant {
+    while true {
+      let tenant = anyRandom(name: name, &random)
+      if (try? tenant.tenant.rules.validate()) != nil { return tenant }
+    }
+  }
+
+  private static func anyRandom(name: String, _ random: inout SeededGenerator) -> ReferenceTenant {
     var tenant = ReferenceTenant(name: name)
     func maybe(_ chance: Int, _ range: ClosedRange<Int>) -> Int? {
       Int(random.next() % UInt64(chance)) == 0 ? random.number(in: range) : nil

@@ -11,56 +11,62 @@ extension ReferenceFeed {
     case below, outside, anywhere
   }
 
-  /// Everything in feed order, rows that are missing too: the section, and whether it has been displayed.
-  private var items: [(section: Int, element: Element, isSeen: Bool)] {
-    sections.enumerated().flatMap { number, section in
-      section.elements.compactMap { element in
+  /// Why each place may not be filled, if so, and the feed rows from it to what has been displayed; in feed order.
+  public func judgements(_ policy: Policy) -> [(number: Int, refusal: Refusal?, distance: Int)] {
+    let items = items
+    return items.indices.compactMap { index in
+      guard case .place(let place) = items[index].element else { return nil }
+      let side = side(of: index, items)
+      return (place.number ?? -1, refusal(of: place, items[index].section, side.policy, policy), side.distance)
+    }
+  }
+
+  /// Why a place may not be filled; nil if it may.
+  public func refusal(of number: Int, _ policy: Policy) -> Refusal? {
+    let found = judgements(policy).first { $0.number == number }
+    return found.map(\.refusal) ?? .unknown
+  }
+
+  /// Something in feed order, rows that are missing too, with its feed row, and whether it has been displayed.
+  private typealias Item = (section: Int, element: Element, row: Int, isSeen: Bool)
+
+  private var items: [Item] {
+    var start = 0
+    return sections.enumerated().flatMap { number, section in
+      var row = start
+      start += section.shown.count
+      return section.elements.compactMap { element in
         switch element {
-        case .row(_, let isSeen): (number, element, isSeen)
-        case .place(let place): (number, element, place.isDisplayed)
-        case .missing: (number, element, false)
-        case .mark: nil
+        case .row(_, let isSeen):
+          row += 1
+          return (number, element, row - 1, isSeen)
+        case .place(let place):
+          row += place.isFilled ? 1 : 0
+          return (number, element, place.isFilled ? row - 1 : row, place.isDisplayed)
+        case .missing:
+          row += 1
+          return (number, element, row - 1, false)
+        case .mark: return nil
         }
       }
     }
   }
 
-  private func index(of number: Int) -> Int? {
-    items.firstIndex { if case .place(let place) = $0.element { place.number == number } else { false } }
-  }
-
   /// Where a place lies, and the feed rows from there to what has been displayed.
-  private func side(of number: Int) -> (policy: Policy, distance: Int)? {
-    guard let index = index(of: number) else { return nil }
-    let items = items
+  private func side(of index: Int, _ items: [Item]) -> (policy: Policy, distance: Int) {
+    let row = items[index].row
     guard let first = items.firstIndex(where: \.isSeen), let last = items.lastIndex(where: \.isSeen) else {
-      return (.below, feedRow(index) + 1)
+      return (.below, row + 1)
     }
-    if index > last { return (.below, feedRow(index) - feedRow(last)) }
-    if index < first { return (.outside, feedRow(first) - feedRow(index) + 1) }
+    if index > last { return (.below, row - items[last].row) }
+    if index < first { return (.outside, items[first].row - row + 1) }
     return (.anywhere, 0)
   }
 
-  /// The feed row of an item, counted over all sections.
-  private func feedRow(_ index: Int) -> Int {
-    let section = items[index].section
-    let above = sections[..<section].reduce(0) { $0 + $1.shown.count }
-    return above
-      + items[..<index].count { item in
-        if item.section != section { return false }
-        if case .place(let place) = item.element { return place.isFilled }
-        return true
-      }
-  }
-
-  /// Why a place may not be filled; nil if it may.
-  public func refusal(of number: Int, _ policy: Policy) -> Refusal? {
-    guard let side = side(of: number)?.policy,
-      let section = sections.firstIndex(where: { $0.places.contains { $0.place.number == number } }),
-      let index = sections[section].places.firstIndex(where: { $0.place.number == number })
-    else { return .unknown }
+  private func refusal(of place: Place, _ section: Int, _ side: Policy, _ policy: Policy) -> Refusal? {
     let places = sections[section].places
-    let (place, content) = places[index]
+    guard let index = places.firstIndex(where: { $0.place.number == place.number }) else { return .unknown }
+    let content = places[index].content
     if place.isFilled { return .filled }
     if side == .anywhere && policy != .anywhere || side == .outside && policy == .below { return .displayed }
     func neighbour(_ other: (place: Place, content: Int)) -> (content: Int, gap: Int) {
@@ -73,13 +79,6 @@ extension ReferenceFeed {
       above: places[..<index].last { $0.place.isFilled }.map(neighbour),
       below: places[(index + 1)...].first { $0.place.isFilled }.map(neighbour))
     return reason == .noContent ? .waiting : reason.map { .rule($0) }
-  }
-
-  /// The places that may be filled, in feed order.
-  public func fillable(_ policy: Policy, within rows: Int?) -> [Int] {
-    sections.flatMap(\.places).compactMap(\.place.number).filter { number in
-      refusal(of: number, policy) == nil && rows.map { (side(of: number)?.distance ?? 0) <= $0 } ?? true
-    }
   }
 
   /// The shown ads that a rule forbids, each judged with those above that remain.

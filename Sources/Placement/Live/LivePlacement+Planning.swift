@@ -45,8 +45,8 @@ extension LivePlacement {
       sections[section].entries.append(
         LiveSection.Entry(tenant: place.tenant, origin: place.place.origin, content: place.place.content.row))
     }
-    sections[section].lanes = walk.lanes
     ownInAll = walk.lanes.map(\.ownInAll)
+    sections[section].lanes = walk.lanes.map(\.atRest)
   }
 
   /// Numbers the new places of a section, in feed order.
@@ -72,7 +72,6 @@ extension LiveSection {
     for tenant in lanes.indices {
       lanes[tenant].positions.section = number
       lanes[tenant].ownInAll = ownInAll[tenant]
-      lanes[tenant].state = .going
     }
     let last = entries.indices.last.map { index in
       JointWalk.PlacedLast(position: entries[index].content + index, neighbour: neighbour(index, rules))

@@ -23,6 +23,13 @@ struct TenantLane: Hashable, Sendable {
 
   init(_ tenant: TenantRules, section: Int) { positions = NamedPositions(tenant, section: section) }
 
+  /// The same without what is only known while it is walked.
+  var atRest: TenantLane {
+    var lane = self
+    (lane.ownInAll, lane.state) = (0, .going)
+    return lane
+  }
+
   /// Goes on below a place to which content has come; the interval counts from there, unless it has begun.
   mutating func passOver(_ position: Int, places: Int) {
     guard let current = positions.current, current.position <= position else { return }
