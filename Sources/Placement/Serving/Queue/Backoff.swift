@@ -42,7 +42,10 @@ public struct Backoff: Hashable, Sendable {
     let whole = grown < most ? Swift.max(1, grown) : most
     let fraction = Double(random.next() >> 11) / Double(1 << 53 as UInt64)
     let share = jitter > 0 ? Swift.min(jitter, 1) * fraction : 0
-    return .milliseconds(Swift.max(1, Int64(whole * (1 - share) + 0.5)))
+    let time = whole * (1 - share)
+    let milliseconds = Int64(time)
+    // To the nearest without the C library's rounding, with which a program that has no Foundation would have to be linked.
+    return .milliseconds(Swift.max(1, milliseconds + (time - Double(milliseconds) < 0.5 ? 0 : 1)))
   }
 
   /// A power by squaring; infinite where it is too large.
