@@ -24,13 +24,13 @@ import Testing
       #expect(try read(json).get() == PlacementRules(String(decoding: line, as: UTF8.self)), "\(name)")
       count += 1
     }
-    #expect(count >= 17)
+    #expect(count >= 18)
     #expect(try read("{}").get() == PlacementRules())
   }
 
   @Test func theRuleSetsThatMustBeRefusedAreRefused() throws {
     let lines = try #require(ProjectFiles.bytes("Fixtures/broken/rules.ndjson")).split(separator: 0x0A)
-    #expect(lines.count == 24)
+    #expect(lines.count == 28)
     for line in lines {
       guard case .failure(let error) = read(Array(line)) else {
         Issue.record("\(String(decoding: line, as: UTF8.self)) was taken")
@@ -57,6 +57,14 @@ import Testing
       "{\"at\":[3,9,3]}": "1:2: 'at' names 3 twice",
       "{\"from\":3}": "1:2: 'from' means nothing without 'every'",
       "{\"after\":2,\"every\":2,\"trailing\":true}": "1:22: 'trailing' and 'after 2' cannot both be met",
+      "{\"except\":[0,2,0]}": "1:2: 'except' names 0 twice",
+      "{\"except\":[-9]}": "1:2: 'except' cannot be -9; it takes a number from 0 to 2147482623",
+      "{\"except\":\"1\"}": "1:11: expected an array",
+      "{\"except\":[1],\n\"sections\":[0,1]}": "2:1: 'sections 1' and 'except 1' cannot both be met",
+      "{\"before\":3, \"at\":[7,1]}": "1:14: 'at 1' and 'before 3' cannot both be met",
+      "{\"max\":1,\"at\":[1,0]}": "1:10: 'at 0,1' and 'max 1' cannot both be met",
+      "{\"avoid\":[\"a\",\"\"]}": "1:2: 'avoid' cannot be ''; it takes tags with commas between",
+      "{\"excpet\":[1]}": "1:2: a rule set has no member 'excpet'",
       "{\"share\":nan}": "1:11: expected null",
       "{\"share\":true}": "1:10: expected a number",
       "{\"every\":null}": "1:10: expected a whole number",
@@ -107,6 +115,23 @@ import Testing
       let decoded = try? JSONDecoder().decode(PlacementRules.self, from: Data(text.utf8))
       #expect(decoded == rules, "seed \(seed): \(text)")
     }
+  }
+
+  @Test func damagedFilesAreRefusedOrSayWhatTheyThenSay() throws {
+    let names = ProjectFiles.names(in: "Fixtures/rules").filter { $0.hasSuffix(".json") }
+    let files = try names.map { try #require(ProjectFiles.bytes("Fixtures/rules/\($0)")) }
+    let alphabet = Array(#"{}[]:,"0123456789.e-+\utrfals"#.utf8) + [0x20, 0x0A]
+    var taken = 0
+    for seed in UInt64(1)...6000 {
+      var random = SeededGenerator(seed: seed)
+      let damaged = random.damaged(files[Int(seed % UInt64(files.count))], alphabet: alphabet)
+      guard case .success(let rules) = read(damaged) else { continue }
+      taken += 1
+      let line = "\(rules)"
+      #expect((try? PlacementRules(line)) == rules, "seed \(seed): \(line)")
+      #expect(read(Array(try JSONEncoder().encode(rules))) == .success(rules), "seed \(seed): \(line)")
+    }
+    #expect(taken > 100, "hardly anything was taken")
   }
 
   @Test func aFileThatIsTooLongIsRefused() {

@@ -12,6 +12,12 @@ import Testing
       var feed: Int
       var insertions: [Int]
       var rows: [Row]
+      var refused: [Refusal]?
+    }
+    struct Refusal: Decodable, Equatable {
+      var feed: Int
+      var rule: String
+      var reason: String
     }
     struct Row: Decodable, Equatable {
       var feed: Int
@@ -82,6 +88,60 @@ import Testing
     let sections = try JSONDecoder().decode(Chart.self, from: Data(world.output)).sections
     #expect(sections.map { $0.rows.compactMap(\.insertion) } == [[0, 1, 2], [3, 4]])
     #expect(sections.map(\.feed) == [7, 6])
+  }
+
+  @Test func refusalsAreToldAsJSONOnlyWhereTheyAreAskedFor() throws {
+    let world = TestWorld()
+    let words = ["map", "--rows", "12", "--at", "3,5", "--rule", "every 6 gap 3 max 1", "--to", "json"]
+    #expect(world.run(words) == .done && !world.text.contains("refused"))
+    let plain = world.text
+    #expect(world.run(words + ["-v"]) == .done)
+    let refused =
+      #","refused":[{"feed":5,"rule":"at 5","reason":"max 1"},{"feed":11,"rule":"every 6","reason":"max 1"}]"#
+    #expect(world.text == plain.dropLast("}]}\n".count) + "\(refused)}]}\n")
+  }
+
+  @Test func everyNamedPlaceIsARowOfAnAdOrARefusalOfItsSection() throws {
+    let world = TestWorld()
+    world.addFeed("a.json", count: 9)
+    world.addFeed("b.json", count: 7)
+    let words = ["map", "a.json", "b.json", "--rule", "every 2 gap 2 except 1", "--to", "json", "-v", "-q"]
+    #expect(world.run(words) == .done)
+    let sections = try JSONDecoder().decode(Chart.self, from: Data(world.output)).sections
+    #expect(sections.map(\.insertions) == [[1, 5, 9], []])
+    #expect(sections[0].refused?.map(\.feed) == [3, 7, 11])
+    #expect(sections[0].refused?.map(\.reason) == ["gap 2", "gap 2", "gap 2"])
+    #expect(sections[1].refused?.map(\.feed) == [1, 3, 5, 7])
+    #expect(sections[1].refused?.allSatisfy { $0.reason == "its section has no ads" } == true)
+  }
+
+  @Test func aReasonThatNamesATagIsJSONWhateverStandsInIt() throws {
+    let world = TestWorld()
+    let tag = "a\"\\\u{1}\n\u{1B}[31m,b"
+    let json = String(decoding: try JSONEncoder().encode([tag]), as: UTF8.self)
+    world.files["a.json"] = Array(
+      #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","content_text":"-","tags":\#(json)}]}"#.utf8)
+    world.files["r.json"] = Array(#"{"at":[0],"avoid":\#(json)}"#.utf8)
+    #expect(world.run("map", "a.json", "--plan", "r.json", "--to", "json", "-v") == .done)
+    let section = try #require(try JSONDecoder().decode(Chart.self, from: Data(world.output)).sections.first)
+    #expect(section.refused == [.init(feed: 0, rule: "at 0", reason: "avoid \(tag)")])
+    #expect(world.run("map", "a.json", "--plan", "r.json", "-v") == .done)
+    #expect(!world.output.contains(0x1B) && !world.output.contains(0x01))
+  }
+
+  @Test func aVerboseMapEndsWithItsMeasures() {
+    let world = TestWorld()
+    let table = [
+      ("30", "every 6 from 3", "16.7 % ads · gap 5 · first ad after 3 rows · longest run without an ad 5"),
+      ("4", "at 1", "20.0 % ads · first ad after 1 row · longest run without an ad 3"),
+      ("9", "at 1,2 every 4", "30.8 % ads · gaps 0 to 3 · first ad after 1 row · longest run without an ad 3"),
+      ("4", "", "0.0 % ads · longest run without an ad 4"), ("0", "every 2", "0.0 % ads · longest run without an ad 0"),
+    ]
+    for (rows, rule, line) in table {
+      #expect(world.run("map", "--rows", rows, "--rule", rule, "-v") == .done)
+      #expect(world.text.split(separator: "\n").last.map(String.init) == line, "\(rule) over \(rows)")
+      #expect(world.run("map", "--rows", rows, "--rule", rule) == .done && !world.text.contains("%"))
+    }
   }
 
   @Test func textAndJSONTellTheSameRows() throws {

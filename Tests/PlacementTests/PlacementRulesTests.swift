@@ -98,6 +98,7 @@ import Testing
       ("at 0,1 gap 1", "'at 0,1' and 'gap 1' cannot both be met"),
       ("at 7,1,0 max 1", "'at 0,1' and 'max 1' cannot both be met"),
       ("at 1,0 max 1 in all", "'at 0,1' and 'max 1 in all' cannot both be met"),
+      ("at 3,2147482600 after 25", "'at 2147482600' and 'after 25' cannot both be met"),
       (
         "every 2 before 2147482623 after 1",
         "'before 2147482623' and 'after 1' cannot both be met"

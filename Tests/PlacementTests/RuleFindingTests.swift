@@ -76,6 +76,37 @@ import Testing
     #expect(kinds.count >= 10, "\(kinds.keys.sorted())")
   }
 
+  @Test func whatTwoWordsDoToEachOtherIsFoundRightlyWhateverTheirNumbers() {
+    var ruleSets: [PlacementRules] = []
+    for number in 0...3 {
+      for other in 0...4 {
+        for seed in [nil, 0, 1, 2] {
+          for every in 3...5 {
+            ruleSets.append(PlacementRules(every: every, from: number, before: other, seed: seed))
+            ruleSets.append(PlacementRules(at: [1], every: every, from: number + 1, gap: other, seed: seed))
+          }
+          ruleSets.append(PlacementRules(at: [2, 4], every: 2, max: number, maxInAll: other, seed: seed))
+          ruleSets.append(PlacementRules(at: [0, 1 + number, 5], gap: other))
+        }
+      }
+    }
+    for rules in ruleSets where (try? rules.validate()) != nil {
+      for finding in rules.findings where !holds(finding, rules) { Issue.record("'\(rules)': \(finding)") }
+    }
+  }
+
+  @Test func aMaxThatAnotherReachesFirstIsAlwaysFound() {
+    for max in 1...4 {
+      for maxInAll in 1...4 {
+        let rules = PlacementRules(every: 2, max: max, maxInAll: maxInAll)
+        let changes = zip(Self.worlds.outcomes(rules), Self.worlds.outcomes(rules.without("max"))).contains {
+          $0.rows != $1.rows
+        }
+        #expect(rules.findings.isEmpty == changes, "\(rules)")
+      }
+    }
+  }
+
   @Test func anIntervalThatAGapBreaksIsAlwaysFound() {
     for every in 2...6 {
       for gap in 0...7 {

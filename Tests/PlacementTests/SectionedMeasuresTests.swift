@@ -44,9 +44,9 @@ import Testing
     let measures = SectionedMeasures(of: try FeedMerger("every 3").merge(sections: [0..<4, 0..<2], with: 0..<9))
     #expect(
       "\(measures)" == """
-        section 0: 4 content rows and 1 ad, 20.0 % of all; first after 2; longest run of ads 1, of content 2
-        section 1: 2 content rows and 0 ads, 0.0 % of all; longest run of ads 0, of content 2
-        in all: 6 content rows and 1 ad, 14.3 % of all; first after 2; longest run of ads 1, of content 4
+        section 0: 4 content rows and 1 ad, 20.0 % ads · first ad after 2 rows · longest run without an ad 2
+        section 1: 2 content rows and 0 ads, 0.0 % ads · longest run without an ad 2
+        in all: 6 content rows and 1 ad, 14.3 % ads · first ad after 2 rows · longest run without an ad 4
         """)
     let data = try JSONEncoder().encode(measures)
     #expect(try JSONDecoder().decode(SectionedMeasures.self, from: data) == measures)

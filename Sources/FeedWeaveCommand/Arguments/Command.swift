@@ -57,23 +57,32 @@ extension Command {
     name: "map",
     abstract: "Show which row of the woven list is whose, row by row.",
     discussion: """
-      Without --ads there are as many ads as the rules ask for.
+      Without --ads there are as many ads as the rules ask for. With --simulate the rules are tried on made-up users: \
+      each has up to 100 content rows and up to 20 ads, and one row of ten bears a tag to be avoided, where the rules \
+      avoid any. What is written is how much they fill, and how many more ads there would be without each limit.
 
       EXAMPLES:
         feedweave map --rows 4 --rule 'every 2'
         feedweave map harbour.json --ads ads.json --at 3,9 --to json
+        feedweave map --simulate 1000 --rule 'every 6 from 3 max 8 gap 2'
       """,
-    usage: ["map [<options>] --rows <number>", "map [<options>] <feed> ..."],
+    usage: [
+      "map [<options>] --rows <number>", "map [<options>] <feed> ...", "map [<options>] --simulate <number>",
+    ],
     argument: "JSON Feed, RSS or Atom: a file, or '-' for standard input.",
     options: [
       CommandOption.number(
-        "--rows", in: 0...10_000_000, help: "Map a list of this many content rows; in place of a feed.", \.rows)
+        "--rows", in: 0...10_000_000, help: "Map a list of this many content rows; in place of a feed.", \.rows),
+      CommandOption.number(
+        "--simulate", in: 1...1_000_000, help: "Try the rules on this many made-up users; in place of a map.",
+        \.userCount),
     ] + CommandOption.placing + [
       CommandOption.aspects,
       CommandOption.to([.text, .json], help: "A row a line, or one JSON object. Default: text."),
     ]
       + CommandOption.reading + [CommandOption.color]
-      + CommandOption.common(verbose: "Tell the places that stay content too, and why."),
+      + CommandOption.common(
+        verbose: "Tell the places that stay content too, and why; and, as text, how dense the ads are."),
     work: .map)
 
   static let trace = Command(

@@ -19,6 +19,8 @@ struct Settings: Sendable {
   var feeds: [Feed] = []
   /// The rows to map where there is no feed.
   var rows: Int?
+  /// How many made-up users the rules are tried on, in place of a map.
+  var userCount: Int?
   /// The ads.
   var ads: InputFile?
   /// The rules of `--rule`.
@@ -62,7 +64,18 @@ extension Settings {
     if rule?.at.isEmpty == false, positions != nil { throw .exclusive("'at' in '--rule'", "'--at'") }
     if rows != nil, !feeds.isEmpty { throw .exclusive("'--rows'", "a feed") }
     if rows != nil, aspects != nil { throw .exclusive("'--rows'", "'--aspects'") }
+    try checkSimulation()
     if rate != nil, isStepwise { throw .exclusive("'--rate'", "'--step'") }
     if files.filter({ $0 == .standardInput }).count > 1 { throw .standardInputTwice }
+  }
+
+  /// Refuses whatever made-up users have of their own.
+  private func checkSimulation() throws(CommandError) {
+    guard userCount != nil else { return }
+    let others = [
+      ("'--rows'", rows != nil), ("a feed", !feeds.isEmpty), ("'--ads'", ads != nil), ("'--aspects'", aspects != nil),
+      ("'--limit'", limit != nil),
+    ]
+    for (name, isGiven) in others where isGiven { throw .exclusive("'--simulate'", name) }
   }
 }

@@ -37,15 +37,22 @@ struct InputLoader {
   }
 
   /// The rules: of the file, or of `--rule` and `--at`; `every 6` where there are ads and no rule.
+  ///
+  /// What is doubtful about them is said.
   func rules() throws(CommandError) -> PlacementRules {
     if let file = settings.plan {
-      return try rules(in: file)
+      let rules = try rules(in: file)
+      report(rules.findings) { Message(file, $0) }
+      return rules
     }
     if settings.rule == nil, settings.positions == nil {
-      return settings.ads == nil ? PlacementRules() : PlacementRules(every: 6)
+      return settings.ads == nil && settings.userCount == nil ? PlacementRules() : PlacementRules(every: 6)
     }
     var rules = settings.rule ?? PlacementRules()
     if let positions = settings.positions { rules.at = positions }
+    do throws(PlacementError) { try rules.validate() } catch { throw .refusedPlan(error) }
+    let option = settings.rule == nil ? "--at" : "--rule"
+    report(rules.findings) { Message("\(option): \($0)") }
     return rules
   }
 
@@ -79,6 +86,13 @@ struct InputLoader {
     do throws(FeedError) { return try read() } catch { throw .badFeed(file, error) }
   }
 
+  private func report(_ findings: [RuleFinding], _ message: (String) -> Message) {
+    guard !settings.isQuiet else { return }
+    for finding in findings.prefix(Self.mostFindings) { environment.say(message("\(finding)")) }
+    let more = findings.count - Self.mostFindings
+    if more > 0 { environment.say(message("and \(more) more")) }
+  }
+
   /// Tells what is wrong with a file, or with a part of it that begins behind so many lines.
   func report(_ findings: [Finding], in file: InputFile, linesBefore: Int = 0) {
     guard !settings.isQuiet else { return }
@@ -90,6 +104,6 @@ struct InputLoader {
     if more > 0 { environment.say(Message(file, "and \(more) more")) }
   }
 
-  /// The findings of a file that are told; the others are counted.
+  /// The findings of a file or of rules that are told; the others are counted.
   static let mostFindings = 20
 }

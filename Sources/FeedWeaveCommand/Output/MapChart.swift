@@ -1,3 +1,4 @@
+import FeedFormats
 import Placement
 import TerminalUI
 
@@ -40,6 +41,20 @@ struct MapChart {
     }
   }
 
+  /// The places that stay content, each with the rule that forbade it.
+  private var refusals: some Sequence<RefusedPlace> {
+    plan.decisions.lazy.compactMap { if case .refused(let place) = $0 { place } else { nil } }
+  }
+
+  /// How dense the ads are.
+  private var measures: FeedMeasures {
+    var rows = [[Int]](repeating: [], count: plan.userCounts.count)
+    for place in places { rows[place.path.section].append(place.content.row) }
+    return zip(plan.userCounts, rows).reduce(into: FeedMeasures()) { measures, section in
+      measures.append(FeedMeasures(contentCount: section.0, adsBefore: section.1))
+    }
+  }
+
   private func tally(ofSection section: Int) -> Tally {
     let items = map.userCount(inUserSection: section) ?? 0
     return Tally(items: items, ads: (map.feedCount(inFeedSection: section) ?? 0) - items)
@@ -50,15 +65,35 @@ struct MapChart {
 
 extension MapChart {
   /// The chart as one JSON object on a line.
-  var json: [UInt8] {
+  ///
+  /// - Parameter hasRefusals: whether the places that the rules refused are told too.
+  func json(hasRefusals: Bool) -> [UInt8] {
+    let refused = hasRefusals ? refusedJSON : nil
     let sections = plan.userCounts.indices.map { section in
       let rows = rows(ofSection: section).map(Self.json).joined(separator: ",")
       let insertions = map.insertedRows(inFeedSection: section).map(String.init).joined(separator: ",")
       let tally = tally(ofSection: section)
       let counts = "\"user\":\(tally.items),\"feed\":\(tally.items + tally.ads)"
-      return "{\(counts),\"insertions\":[\(insertions)],\"rows\":[\(rows)]}"
+      return "{\(counts),\"insertions\":[\(insertions)],\"rows\":[\(rows)]\(refused?[section] ?? "")}"
     }
     return Array("{\"sections\":[\(sections.joined(separator: ","))]}\n".utf8)
+  }
+
+  /// The member of each section that tells its refusals.
+  private var refusedJSON: [String] {
+    var places = [[String]](repeating: [], count: plan.userCounts.count)
+    for place in refusals { places[place.path.section].append(Self.json(place)) }
+    return places.map { ",\"refused\":[\($0.joined(separator: ","))]" }
+  }
+
+  /// A refused place as an object; its reason may name a tag, in which anything may stand.
+  private static func json(_ place: RefusedPlace) -> String {
+    var text = JSONText()
+    text.append(raw: "{\"feed\":\(place.path.row)")
+    text.append(member: "rule", "\(place.origin)")
+    text.append(member: "reason", "\(place.reason)")
+    text.append(raw: "}")
+    return String(decoding: text.bytes, as: UTF8.self)
   }
 
   /// A row as an object; the words of a rule hold nothing that JSON would have to escape.
@@ -77,23 +112,20 @@ extension MapChart {
   ///
   /// - Parameters:
   ///   - painter: what the lines are written with.
-  ///   - hasRefusals: whether the places that the rules refused are told too.
-  func text(_ painter: LinePainter, hasRefusals: Bool) -> [UInt8] {
+  ///   - isVerbose: whether the places that the rules refused are told too, and how dense the ads are.
+  func text(_ painter: LinePainter, isVerbose: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
-    func paint(_ line: CardLine) {
-      painter.paint(CollectionOfOne(line)) { span in
-        for index in span.indices { bytes.append(span[index]) }
-      }
-    }
+    func paint(_ line: CardLine) { bytes += painter.bytes(of: line) }
     for section in plan.userCounts.indices {
       let tally = tally(ofSection: section)
       if plan.userCounts.count > 1 { paint(header(ofSection: section, tally)) }
       let digits = String(tally.items + tally.ads).count
       for row in rows(ofSection: section) { paint(line(row, digits, total: totals[section])) }
     }
-    if hasRefusals { refusals.forEach(paint) }
+    if isVerbose { for place in refusals { paint(line(place)) } }
     let all = plan.userCounts.indices.map(tally).reduce(Tally(items: 0, ads: 0), +)
     paint(CardLine([.init(SafeText(all.words), Style(dim: true))]))
+    if isVerbose { paint(CardLine([.init(SafeText("\(measures)"), Style(dim: true))])) }
     return bytes
   }
 
@@ -118,12 +150,19 @@ extension MapChart {
   // Kept apart from the numbers: text that is plain ASCII is made safe at a glance.
   private static let arrow = CardLine.Run(" ← ", Style(dim: true))
 
-  /// The places that stay content, each with the rule that forbade it.
-  private var refusals: some Sequence<CardLine> {
-    plan.decisions.lazy.compactMap { decision in
-      guard case .refused(let place) = decision else { return nil }
-      let section = plan.userCounts.count > 1 ? "section \(place.path.section), " : ""
-      return CardLine([.init(SafeText("no ad at \(section)row \(place.path.row) (\(place.origin)): \(place.reason)"))])
+  private func line(_ place: RefusedPlace) -> CardLine {
+    let section = plan.userCounts.count > 1 ? "section \(place.path.section), " : ""
+    return CardLine([.init(SafeText("no ad at \(section)row \(place.path.row) (\(place.origin)): \(place.reason)"))])
+  }
+}
+
+extension LinePainter {
+  /// The bytes of a line by itself.
+  func bytes(of line: CardLine) -> [UInt8] {
+    var bytes: [UInt8] = []
+    paint(CollectionOfOne(line)) { span in
+      for index in span.indices { bytes.append(span[index]) }
     }
+    return bytes
   }
 }

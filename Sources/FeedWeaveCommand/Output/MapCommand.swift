@@ -14,10 +14,22 @@ struct MapCommand {
 
   /// All that goes to standard output.
   func output() throws(CommandError) -> [UInt8] {
+    let painter = LinePainter(depth: environment.depth(settings.color))
+    if let users = settings.userCount {
+      let report = try report(users: users)
+      return settings.form == .json ? report.json : report.text(painter)
+    }
     guard settings.rows != nil || !settings.feeds.isEmpty else { throw .missing("'--rows' or a feed") }
     let chart = try chart()
-    guard settings.form != .json else { return chart.json }
-    return chart.text(LinePainter(depth: environment.depth(settings.color)), hasRefusals: settings.isVerbose)
+    guard settings.form != .json else { return chart.json(hasRefusals: settings.isVerbose) }
+    return chart.text(painter, isVerbose: settings.isVerbose)
+  }
+
+  private func report(users: Int) throws(CommandError) -> SimulationReport {
+    let rules = try InputLoader(settings, environment).rules()
+    do throws(PlacementError) {
+      return SimulationReport(try PlacementSimulation(userCount: users).run(rules))
+    } catch { throw .refusedPlan(error) }
   }
 
   private func chart() throws(CommandError) -> MapChart {

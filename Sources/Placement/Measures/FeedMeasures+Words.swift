@@ -1,12 +1,14 @@
 extension FeedMeasures: CustomStringConvertible {
-  /// The figures in words: `40 content rows and 7 ads, 14.9 % of all; first after 3; gaps 5 to 6, 5.3 on average; …`.
+  /// The measures on a line: `14.3 % ads · gaps 2 to 5 · first ad after 3 rows · longest run without an ad 6`.
   public var description: String {
-    var parts = ["\(contentCount.words("content row")) and \(adCount.words("ad")), \(share.percentWords) of all"]
-    if let contentBeforeFirstAd { parts.append("first after \(contentBeforeFirstAd)") }
-    if let smallestGap, let largestGap, let averageGap {
-      parts.append("gaps \(smallestGap) to \(largestGap), \(averageGap.tenthsWords) on average")
+    var words = ["\(share.percentWords) ads"]
+    if let smallestGap, let largestGap {
+      words.append(smallestGap == largestGap ? "gap \(smallestGap)" : "gaps \(smallestGap) to \(largestGap)")
     }
-    parts.append("longest run of ads \(longestAdRun), of content \(longestContentRun)")
-    return parts.joined(separator: "; ")
+    if let contentBeforeFirstAd {
+      words.append("first ad after \(contentBeforeFirstAd) \(contentBeforeFirstAd == 1 ? "row" : "rows")")
+    }
+    words.append("longest run without an ad \(longestContentRun)")
+    return words.joined(separator: " · ")
   }
 }

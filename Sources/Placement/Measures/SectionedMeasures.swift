@@ -72,9 +72,13 @@ extension SectionedMeasures {
 extension SectionedMeasures: CustomStringConvertible {
   /// A line for each section, and one for the whole where there are several.
   public var description: String {
-    var lines = sections.map { "section \($0.number): \($0.measures)" }
-    if lines.count > 1 { lines.append("in all: \(whole)") }
+    var lines = sections.map { "section \($0.number): \(line($0.measures))" }
+    if lines.count > 1 { lines.append("in all: \(line(whole))") }
     return lines.joined(separator: "\n")
+  }
+
+  private func line(_ measures: FeedMeasures) -> String {
+    "\(measures.contentCount.words("content row")) and \(measures.adCount.words("ad")), \(measures)"
   }
 }
 

@@ -23,7 +23,7 @@ public struct PlacementPlan: Sendable {
     rules: PlacementRules, userCounts: [Int], adCount: Int? = nil, traits: ContentTraits
   ) throws(PlacementError) {
     try rules.validate()
-    try self.init(infeasible: rules, userCounts: userCounts, adCount: adCount, traits: traits)
+    try self.init(RuleTables(rules), userCounts: userCounts, adCount: adCount, traits: traits)
   }
 
   /// Makes the plan of rules that may be met on no content, such as positions at which ads stand for another reason.

@@ -51,6 +51,9 @@ extension PlacementRules {
   /// the second has no ad where the first has none.
   private func checkFixed() throws(PlacementError) {
     if let first = at.min(), first < before { throw .contradiction("at \(first)", "before \(before)") }
+    for (earlier, position) in at.sorted().enumerated() where position - earlier + after > RowMap.limit && after > 0 {
+      throw .contradiction("at \(position)", "after \(after)")
+    }
     guard at.contains(0), at.contains(1) else { return }
     if gap > 0 { throw .contradiction("at 0,1", "gap \(gap)") }
     if max == 1 { throw .contradiction("at 0,1", "max 1") }

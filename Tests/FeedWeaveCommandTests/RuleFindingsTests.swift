@@ -1,0 +1,73 @@
+import Testing
+
+@testable import FeedWeaveCommand
+
+/// What the program says of rules that are doubtful, and of those that are met on no content.
+@Suite struct RuleFindingsTests {
+  private let finding = "'from 4' changes nothing beside 'at 9'"
+
+  @Test func findingsAreMessagesThatNameTheirOption() {
+    let world = TestWorld()
+    world.addFeed("a.json", count: 20)
+    world.addFeed("x.json", count: 9)
+    let rule = ["--rule", "at 9 every 6 from 4"]
+    for words in [
+      ["map", "--rows", "9"], ["map", "a.json"], ["a.json", "--ads", "x.json"], ["trace", "a.json", "--ads", "x.json"],
+      ["replay", "a.json", "--ads", "x.json"], ["map", "--simulate", "9"],
+    ] {
+      #expect(world.run(words + rule) == .done)
+      #expect(world.saidLines == ["feedweave: --rule: \(finding)"], "\(words)")
+      #expect(world.run(words + rule + ["-q"]) == .done && world.said.isEmpty, "\(words)")
+    }
+    #expect(world.run("map", "--rows", "20", "--rule", "every 6 from 4", "--at", "9") == .done)
+    #expect(world.saidLines == ["feedweave: --rule: \(finding)"])
+  }
+
+  @Test func findingsOfAFileNameTheFile() {
+    let world = TestWorld()
+    world.files["r.json"] = Array(#"{"at":[9],"every":6,"from":4}"#.utf8)
+    #expect(world.run("map", "--rows", "20", "--plan", "r.json") == .done)
+    #expect(world.saidLines == ["feedweave: r.json: \(finding)"])
+    #expect(world.run("map", "--rows", "20", "--plan", "r.json", "-q") == .done && world.said.isEmpty)
+  }
+
+  @Test func ofManyFindingsTheFirstAreTold() {
+    let world = TestWorld()
+    let rule = "at \((1...40).map(String.init).joined(separator: ",")) gap 1"
+    #expect(world.run("map", "--rows", "60", "--rule", rule) == .done)
+    #expect(world.saidLines.count == 21 && world.saidLines.last == "feedweave: --rule: and 19 more")
+    #expect(world.saidLines[0] == "feedweave: --rule: 'at 2' has an ad only where 'at 1' has none, for 'gap 1'")
+  }
+
+  @Test func rulesThatAreMetOnNoContentAreRefusedByEveryCommand() {
+    let world = TestWorld()
+    world.addFeed("a.json", count: 20)
+    world.addFeed("x.json", count: 9)
+    let problem = "'at 3' and 'before 5' cannot both be met; nothing was done"
+    for words in [
+      ["map", "--rows", "9"], ["map", "a.json"], ["a.json", "--ads", "x.json"], ["trace", "a.json", "--ads", "x.json"],
+      ["replay", "a.json", "--ads", "x.json"], ["map", "--simulate", "9"],
+    ] {
+      #expect(world.run(words + ["--rule", "at 3 before 5"]) == .usage && world.output.isEmpty)
+      #expect(world.saidLines.first == "feedweave: '--rule': \(problem)", "\(words)")
+      #expect(world.run(words + ["--rule", "before 5", "--at", "3"]) == .usage && world.output.isEmpty)
+      #expect(world.saidLines.first == "feedweave: the rules do not fit: \(problem)", "\(words)")
+    }
+    world.files["r.json"] = Array("{\"before\":5,\n\"at\":[3]}".utf8)
+    #expect(world.run("map", "--rows", "9", "--plan", "r.json") == .badData && world.output.isEmpty)
+    #expect(
+      world.saidLines == ["feedweave: r.json:2:1: 'at 3' and 'before 5' cannot both be met; nothing was read"])
+  }
+
+  @Test func anAdThatHasComeTooHighIsWithdrawnAndNoError() {
+    let world = TestWorld()
+    world.addFeed("x.json", count: 9)
+    func version(_ ids: Range<Int>) -> String {
+      let items = ids.map { #"{"id":"i\#($0)","content_text":"-"}"# }.joined(separator: ",")
+      return #"{"version":"https://jsonfeed.org/version/1.1","items":[\#(items)]}"#
+    }
+    world.files["v.ndjson"] = Array("\(version(0..<9))\n\(version(3..<9))\n".utf8)
+    #expect(world.run("replay", "v.ndjson", "--ads", "x.json", "--rule", "at 4 before 3", "--to", "ndjson") == .done)
+    #expect(world.text.split(separator: "\n").count == 2, "\(world.said)")
+  }
+}

@@ -1,0 +1,39 @@
+import Placement
+import TestSupport
+import Testing
+
+@Suite struct RowTraitsTests {
+  @Test func rowsAreAskedForTheirTagsAndWhetherAnAdMayStandBesideThem() throws {
+    let merger = try FeedMerger("every 2 avoid sad")
+    let posts = [
+      Post(), Post(isObituary: true), Post(), Post(tags: ["news"]), Post(tags: ["sad", "news"]), Post(), Post(),
+    ]
+    let feed = try page(posts, with: ["a", "b", "c"], after: nil, by: merger)
+    #expect(feed.slots.map(\.content.row) == [3, 6])
+    let reasons = feed.decisions.compactMap { if case .refused(let place) = $0 { place.reason } else { nil } }
+    #expect(reasons == [.beside(UserPath(section: 0, row: 1)), .avoid("sad")])
+    let rest = try page([Post(isObituary: true)], with: ["c"], after: feed.cursor, by: merger)
+    #expect(rest.slots.isEmpty)
+  }
+
+  @Test func ofRowsThatAreNotAskedNothingIsKnown() throws {
+    #expect(ContentTraits.none.tags == nil && ContentTraits.none.isAdAllowedBeside == nil)
+    let plan = try PlacementPlan(rules: PlacementRules("every 2"), userCounts: [3], traits: .none)
+    #expect(plan.places.map(\.path.row) == [1, 3])
+    #expect(throws: PlacementError.tagsUnknown) {
+      try PlacementPlan(rules: PlacementRules("every 2 avoid sad"), userCounts: [3], traits: .none)
+    }
+    #expect(throws: PlacementError.tagsUnknown) {
+      try FeedMerger("every 2 avoid sad").merge([1], with: [2], traits: RowTraits(isAdAllowedBeside: { _ in true }))
+    }
+  }
+
+  @Test func theArticleShowsTheExampleAsItIsCompiled() throws {
+    func pieces(of path: String, between mark: String) throws -> [Substring] {
+      String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self).split(separator: mark)
+    }
+    let article = try pieces(of: "Sources/Placement/Placement.docc/FeedService.md", between: "```")
+    let source = try pieces(of: "Tests/PlacementTests/RowTraitsExample.swift", between: "import Placement\n")
+    #expect(article.contains { $0 == "swift" + source[1] })
+  }
+}
