@@ -10,7 +10,7 @@ import Testing
   #if DEBUG
     private static let seeds = UInt64(1)...400
   #else
-    private static let seeds = UInt64(1)...6_000
+    private static let seeds = UInt64(1)...2_500
   #endif
 
   private static func policies(_ random: inout SeededGenerator) -> (Model.Policy, AdQueuePolicy) {

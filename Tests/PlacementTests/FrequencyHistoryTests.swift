@@ -7,7 +7,7 @@ import Testing
   #if DEBUG
     private static let seeds = UInt64(1)...120
   #else
-    private static let seeds = UInt64(1)...3_000
+    private static let seeds = UInt64(1)...1_500
   #endif
 
   /// Everything that was seen, for ever.

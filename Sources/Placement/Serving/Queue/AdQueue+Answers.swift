@@ -1,8 +1,8 @@
 extension AdQueue {
   /// Takes a source's answer in.
   ///
-  /// Its ads are taken in order while the queue has fewer than it keeps or has asked for; more than were asked for are as welcome as
-  /// others. An ad that says no time gets the policy's lifetime from now. An answer of which no ad can be used although some
+  /// Its ads are taken in order while the queue has fewer than it keeps or has asked for; more than were asked for are as welcome
+  /// as others. An ad that says no time gets the policy's lifetime from now. An answer of which no ad can be used although some
   /// lack is as good as no fill: nothing is asked for until the pause is over. One that comes at its deadline is late: its ads
   /// are taken if the queue still lacks any, and then the source counts as working again, else it changes nothing.
   /// - Returns: Whether it was expected, and which ads were not taken and why.

@@ -47,7 +47,8 @@ public struct AdQueue<Creative> {
   var random: SplitMix64
 
   /// Makes a queue without ads, which asks for some when it is first told the time.
-  /// - Parameter seed: What the jitter of its waits depends on, together with the tenant's name.
+  ///
+  /// The jitter of its waits depends on the seed and the tenant's name.
   /// - Throws: What ``AdQueuePolicy/validate()`` throws.
   public init(tenant: String, policy: AdQueuePolicy = AdQueuePolicy(), seed: UInt64 = 0) throws(PlacementError) {
     try policy.validate()
