@@ -1,6 +1,6 @@
 internal import Placement
 
-/// The row of the mapping table that concerns merging for a service.
+/// The row of the mapping table that concerns merging for a service, and what a page of it costs.
 enum MergeBenchmarks {
   static let all: [Benchmark] = [
     Benchmark(
@@ -8,24 +8,46 @@ enum MergeBenchmarks {
       baseline: "the same over the plain array", limit: 2, target: 1.5
     ) {
       let rows = Array(0..<rowCount)
-      let feed = page(rows)
+      let feed = page(rows, with: Array(0..<rows.count / 7), "every 8")
       return .timed(
         operations: rowCount, measured: { entries(feed) }, baselineOperations: rowCount, baseline: { numbers(rows) })
-    }
+    },
+    Benchmark(
+      "a page of 50 rows and 5 ads merged and walked", group: group, baseline: "an array made of the same entries",
+      limit: nil
+    ) {
+      let rows = Array(0..<50)
+      let merger = made { () throws(PlacementError) in try FeedMerger("every 6 from 3 max 5 gap 2") }
+      return .timed(
+        operations: pageCount,
+        measured: { (0..<pageCount).reduce(0) { sum, _ in sum &+ entries(page(rows, with: rows, merger)) } },
+        baselineOperations: pageCount,
+        baseline: { (0..<pageCount).reduce(0) { sum, _ in sum &+ copiedEntries(rows, ads: rows[..<5]) } })
+    },
   ]
 
   static let group = "merge"
 
   private static let rowCount = 1_000_000
+  private static let pageCount = 1_000
 
-  private static func page(_ rows: [Int]) -> MergedFeed<[Int], [Int]> {
-    do {
-      return try FeedMerger("every 8").merge(rows, with: Array(0..<rows.count / 7))
-    } catch {
-      fatalError("rules that are written here are refused: \(error)")
-    }
+  /// What is made of rules that are written here, and so not refused.
+  private static func made<Value>(_ make: () throws(PlacementError) -> Value) -> Value {
+    do { return try make() } catch { fatalError("rules that are written here are refused: \(error)") }
   }
 
+  private static func page(_ rows: [Int], with ads: [Int], _ rules: String) -> MergedFeed<[Int], [Int]> {
+    made { () throws(PlacementError) in try FeedMerger(rules).merge(rows, with: ads) }
+  }
+
+  private static func page(_ rows: [Int], with ads: [Int], _ merger: FeedMerger) -> MergedFeed<[Int], [Int]> {
+    made { () throws(PlacementError) in try merger.merge(rows, with: ads) }
+  }
+}
+
+// MARK: - What is timed
+
+extension MergeBenchmarks {
   @inline(never)
   private static func entries(_ feed: MergedFeed<[Int], [Int]>) -> Int {
     var sum = 0
@@ -38,6 +60,19 @@ enum MergeBenchmarks {
     var sum = 0
     for row in rows { sum &+= value(row) }
     return sum
+  }
+
+  /// The entries of a page copied one by one, an ad after every tenth row.
+  @inline(never)
+  private static func copiedEntries(_ rows: [Int], ads: ArraySlice<Int>) -> Int {
+    var rest = ads
+    var entries: [Int] = []
+    entries.reserveCapacity(rows.count + ads.count)
+    for row in rows {
+      entries.append(value(row))
+      if row % 10 == 9, let ad = rest.popFirst() { entries.append(value(ad)) }
+    }
+    return entries.count
   }
 
   @inline(never)

@@ -36,6 +36,8 @@ public enum PlacementError: Error, Equatable, Sendable {
   case duplicateTenant(String)
   /// A cursor that no page of a feed leads to, or of another version, and what is wrong with it.
   case invalidCursor(String)
+  /// Measures that no feed has, and what is wrong with them.
+  case invalidMeasures(String)
   /// A cursor that was made under other rules than it is used with.
   case cursorOfOtherRules(String)
   /// A member that an ad queue's policy in JSON does not have.
@@ -81,6 +83,7 @@ extension PlacementError: CustomStringConvertible {
     case .unnamedTenant(let number): "tenant \(number) has no name"
     case .duplicateTenant(let name): "two tenants are called '\(name)'"
     case .invalidCursor(let fault): "the cursor cannot be continued: \(fault)"
+    case .invalidMeasures(let fault): "no feed has these measures: \(fault)"
     case .cursorOfOtherRules(let rules): "the cursor was made under other rules than '\(rules)'"
     case .unknownPolicyMember(let member): "an ad queue's policy has no member '\(member)'"
     case .invalidHistory(let fault): "the frequency history cannot be used: \(fault)"

@@ -28,6 +28,7 @@ import Testing
       (.changeInMovedSection(FeedPath(section: 0, row: 1)), "feed 0:1 cannot change, for its section is moved"),
       (.invalidLedger("version 2 is not known"), "the ledger of impressions is not possible: version 2 is not known"),
       (.invalidCursor("version 2 is not known"), "the cursor cannot be continued: version 2 is not known"),
+      (.invalidMeasures("'ads' is 0"), "no feed has these measures: 'ads' is 0"),
       (.cursorOfOtherRules("every 3"), "the cursor was made under other rules than 'every 3'"),
       (.unknownPolicyMember("tiemout"), "an ad queue's policy has no member 'tiemout'"),
       (.invalidHistory("version 2 is not known"), "the frequency history cannot be used: version 2 is not known"),

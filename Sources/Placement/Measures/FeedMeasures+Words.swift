@@ -1,7 +1,7 @@
 extension FeedMeasures: CustomStringConvertible {
   /// The measures on a line: `14.3 % ads · gaps 2 to 5 · first ad after 3 rows · longest run without an ad 6`.
   public var description: String {
-    var words = ["\(FeedMeasures.percent(share)) ads"]
+    var words = ["\(share.percentWords) ads"]
     if let smallestGap, let largestGap {
       words.append(smallestGap == largestGap ? "gap \(smallestGap)" : "gaps \(smallestGap) to \(largestGap)")
     }
@@ -10,11 +10,5 @@ extension FeedMeasures: CustomStringConvertible {
     }
     words.append("longest run without an ad \(longestContentRun)")
     return words.joined(separator: " · ")
-  }
-
-  /// A share in words, to a tenth of a percent.
-  static func percent(_ share: Double) -> String {
-    let tenths = Int(share * 1000 + 0.5)
-    return "\(tenths / 10).\(tenths % 10) %"
   }
 }

@@ -23,10 +23,13 @@ public struct FeedMeasures: Hashable, Sendable {
   /// The most ads without content between them.
   public private(set) var longestAdRun = 0
   /// The content rows after the last ad, or all where there is none.
-  private var trailingContent = 0
-  /// The ads after the last content row, and before the first.
-  private var trailingAds = 0
-  private var leadingAds = 0
+  public private(set) var contentAfterLastAd = 0
+  /// The ads before the first content row, and after the last.
+  private(set) var leadingAds = 0
+  private(set) var trailingAds = 0
+
+  /// Where counts stop: the largest that a JSON number holds exactly.
+  static let limit = 1 << 53 - 1
 
   /// The measures of nothing.
   public init() {}
@@ -34,17 +37,22 @@ public struct FeedMeasures: Hashable, Sendable {
   /// The measures of so many content rows and no ad.
   public init(contentCount: Int) {
     self.contentCount = contentCount
-    trailingContent = contentCount
+    contentAfterLastAd = contentCount
+  }
+
+  init(
+    contentCount: Int, adCount: Int, contentBeforeFirstAd: Int?, smallestGap: Int?, largestGap: Int?, longestAdRun: Int,
+    contentAfterLastAd: Int, leadingAds: Int, trailingAds: Int
+  ) {
+    (self.contentCount, self.adCount, self.contentBeforeFirstAd) = (contentCount, adCount, contentBeforeFirstAd)
+    (self.smallestGap, self.largestGap, self.longestAdRun) = (smallestGap, largestGap, longestAdRun)
+    (self.contentAfterLastAd, self.leadingAds, self.trailingAds) = (contentAfterLastAd, leadingAds, trailingAds)
   }
 
   /// The measures of one ad.
-  private static let ad: FeedMeasures = {
-    var measures = FeedMeasures()
-    measures.adCount = 1
-    measures.contentBeforeFirstAd = 0
-    (measures.leadingAds, measures.trailingAds, measures.longestAdRun) = (1, 1, 1)
-    return measures
-  }()
+  private static let ad = FeedMeasures(
+    contentCount: 0, adCount: 1, contentBeforeFirstAd: 0, smallestGap: nil, largestGap: nil, longestAdRun: 1,
+    contentAfterLastAd: 0, leadingAds: 1, trailingAds: 1)
 }
 
 extension FeedMeasures {
@@ -57,13 +65,13 @@ extension FeedMeasures {
   /// The content rows between two ads on average; nil where there are fewer than two.
   public var averageGap: Double? {
     contentBeforeFirstAd.flatMap { before in
-      adCount < 2 ? nil : Double(contentCount - before - trailingContent) / Double(adCount - 1)
+      adCount < 2 ? nil : Double(contentCount - before - contentAfterLastAd) / Double(adCount - 1)
     }
   }
 
   /// The most content rows without an ad between them, also before the first and after the last.
   public var longestContentRun: Int {
-    max(contentBeforeFirstAd ?? 0, largestGap ?? 0, trailingContent)
+    max(contentBeforeFirstAd ?? 0, largestGap ?? 0, contentAfterLastAd)
   }
 
   /// Adds the measures of what follows.
@@ -75,17 +83,20 @@ extension FeedMeasures {
       self = next
       return
     }
-    let gap = adCount > 0 ? next.contentBeforeFirstAd.map { trailingContent + $0 } : nil
+    let gap = adCount > 0 ? next.contentBeforeFirstAd.map { FeedMeasures.sum(contentAfterLastAd, $0) } : nil
     smallestGap = [smallestGap, gap, next.smallestGap].compactMap(\.self).min()
     largestGap = [largestGap, gap, next.largestGap].compactMap(\.self).max()
-    longestAdRun = max(longestAdRun, next.longestAdRun, trailingAds + next.leadingAds)
-    if adCount == 0 { contentBeforeFirstAd = next.contentBeforeFirstAd.map { contentCount + $0 } }
-    if contentCount == 0 { leadingAds += next.leadingAds }
-    trailingAds = next.contentCount == 0 ? trailingAds + next.adCount : next.trailingAds
-    trailingContent = next.adCount == 0 ? trailingContent + next.contentCount : next.trailingContent
-    contentCount += next.contentCount
-    adCount += next.adCount
+    longestAdRun = max(longestAdRun, next.longestAdRun, FeedMeasures.sum(trailingAds, next.leadingAds))
+    if adCount == 0 { contentBeforeFirstAd = next.contentBeforeFirstAd.map { FeedMeasures.sum(contentCount, $0) } }
+    if contentCount == 0 { leadingAds = FeedMeasures.sum(leadingAds, next.leadingAds) }
+    trailingAds = next.contentCount == 0 ? FeedMeasures.sum(trailingAds, next.adCount) : next.trailingAds
+    contentAfterLastAd =
+      next.adCount == 0 ? FeedMeasures.sum(contentAfterLastAd, next.contentCount) : next.contentAfterLastAd
+    contentCount = FeedMeasures.sum(contentCount, next.contentCount)
+    adCount = FeedMeasures.sum(adCount, next.adCount)
   }
+
+  private static func sum(_ one: Int, _ other: Int) -> Int { min(one + other, limit) }
 }
 
 extension FeedMeasures {
@@ -93,11 +104,7 @@ extension FeedMeasures {
   /// - Complexity: O(sections + ads of the page).
   public init<Rows, Ads>(of feed: MergedFeed<Rows, Ads>) {
     self.init()
-    for part in feed.page.parts {
-      append(
-        contentRows: part.earlierContent..<part.earlierContent + part.contentCount,
-        adsBefore: feed.page.slots[part.slots].lazy.map(\.content.row))
-    }
+    for part in feed.page.parts { append(feed.page.measures(of: part)) }
   }
 
   /// The measures of a section with ads before the content rows of these numbers, which ascend.
@@ -107,7 +114,7 @@ extension FeedMeasures {
     append(contentRows: 0..<contentCount, adsBefore: rows)
   }
 
-  private mutating func append(contentRows: Range<Int>, adsBefore rows: some Sequence<Int>) {
+  fileprivate mutating func append(contentRows: Range<Int>, adsBefore rows: some Sequence<Int>) {
     var row = contentRows.lowerBound
     for next in rows {
       append(FeedMeasures(contentCount: next - row))
@@ -115,5 +122,16 @@ extension FeedMeasures {
       row = next
     }
     append(FeedMeasures(contentCount: contentRows.upperBound - row))
+  }
+}
+
+extension FeedPage {
+  /// The measures of a part, of which not all ads may be there.
+  func measures(of part: Part, where isThere: (AdSlot) -> Bool = { _ in true }) -> FeedMeasures {
+    var measures = FeedMeasures()
+    measures.append(
+      contentRows: part.earlierContent..<part.earlierContent + part.contentCount,
+      adsBefore: slots[part.slots].lazy.filter(isThere).map { Int($0.contentRow) })
+    return measures
   }
 }

@@ -16,11 +16,11 @@ public struct FeedCursor: Hashable, Sendable {
   /// A digest of the rules.
   let rules: UInt64
 
-  init(section: Int, adCount: Int, progress: SectionProgress, rules: PlacementRules) {
+  init(section: Int, adCount: Int, progress: SectionProgress, rules: UInt64) {
     self.section = section
     self.adCount = adCount
     self.progress = progress
-    self.rules = FeedCursor.digest(rules)
+    self.rules = rules
   }
 
   /// The content rows of the section so far.
@@ -34,21 +34,30 @@ public struct FeedCursor: Hashable, Sendable {
     return cursor
   }
 
-  func check(_ plan: PlacementPlan) throws(PlacementError) {
-    let rules = plan.rules
-    if self.rules != FeedCursor.digest(rules) { throw .cursorOfOtherRules("\(rules)") }
+  func check(_ merger: FeedMerger) throws(PlacementError) {
+    let rules = merger.rules
+    if self.rules != merger.digest { throw .cursorOfOtherRules("\(rules)") }
     for (name, count, limit) in [("placed", progress.placed, rules.max), ("ads", adCount, rules.maxInAll)] {
       if let limit, count > limit { throw .invalidCursor("'\(name)' is \(count), and the rules have at most \(limit)") }
     }
-    if progress.placed > 0, !plan.hasAds(inSection: section) {
+    if progress.placed > 0, !merger.tables.hasAds(inSection: section) {
       throw .invalidCursor("'placed' is \(progress.placed), and section \(section) has no ads")
     }
+    if let tag = progress.tag, !merger.tables.avoided.contains(tag) {
+      throw .invalidCursor("'tag' is '\(tag)', and the rules do not avoid it")
+    }
+  }
+
+  /// Refuses content that the section, or the feed, has no room for.
+  func checkRoom(for count: Int) throws(PlacementError) {
+    let rows = progress.content + progress.placed + count
+    for number in [section, rows] where number > RowMap.limit { throw .invalidCount(number) }
   }
 
   /// The same for the same rules on every machine (FNV-1a of Fowler, Noll and Vo, over the line that says them).
   ///
   /// Folded to 53 bits, since a client in whose JSON every number is a Double hands back no more of an integer.
-  private static func digest(_ rules: PlacementRules) -> UInt64 {
+  static func digest(_ rules: PlacementRules) -> UInt64 {
     let hash = "\(rules)".utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return (hash >> 53) ^ (hash & (1 << 53 - 1))
   }
@@ -95,9 +104,10 @@ extension FeedCursor: Codable {
   }
 
   private func validate() throws(PlacementError) {
+    let content = Swift.min(Swift.max(0, progress.content), RowMap.limit)
     for (name, value, limit) in [
       ("section", section, RowMap.limit), ("ads", adCount, RowMap.limit), ("content", progress.content, RowMap.limit),
-      ("placed", progress.placed, Swift.min(adCount, RowMap.limit - Swift.min(RowMap.limit, progress.content))),
+      ("placed", progress.placed, Swift.min(adCount, RowMap.limit - content)),
       ("last", progress.lastContent ?? 0, progress.content),
     ] where !(0...Swift.max(0, limit) ~= value) {
       throw .invalidCursor("'\(name)' is \(value), which is not within 0 and \(limit)")
@@ -105,6 +115,9 @@ extension FeedCursor: Codable {
     if (progress.lastContent == nil) != (progress.placed == 0) {
       throw .invalidCursor(
         "'placed' is \(progress.placed), and 'last' is \(progress.lastContent.map(String.init) ?? "missing")")
+    }
+    if progress.content == 0, progress.tag != nil || !progress.allowsAd {
+      throw .invalidCursor("'content' is 0, and there is a word on its last row")
     }
   }
 }

@@ -13,30 +13,35 @@
 /// ```
 ///
 /// Pages make the feed that all their content would make at once, ad for ad, under every rule that judges a place by what stands
-/// before it. What looks ahead is decided by the page that it stands in: `after`, `share`, and whether the
-/// row that follows a trailing ad lets it stand there; see ``MergedFeed/decidedByEnd``. A place exactly at the end of a page is left to the next one,
+/// before it. What looks ahead is decided by the page that it stands in: `after`, `share`, and whether the row that follows a
+/// trailing ad lets it stand there; see ``MergedFeed/decidedByEnd``. A place exactly at the end of a page is left to the next one,
 /// unless `trailing` lets it be filled.
 ///
 /// A list that is shown and changes is woven instead; see `ListWeaver`.
 public struct FeedMerger: Hashable, Sendable {
-  /// The rules.
-  public let rules: PlacementRules
+  /// What every page needs of the rules, made once.
+  let tables: RuleTables
+  let digest: UInt64
 
   /// Makes a merger.
   /// - Throws: What ``PlacementRules/validate()`` throws.
   public init(rules: PlacementRules) throws(PlacementError) {
     try rules.validate()
-    self.rules = rules
+    tables = RuleTables(rules)
+    digest = FeedCursor.digest(rules)
   }
 
   /// Makes a merger of the rules that a line says.
   /// - Throws: ``PlacementError``, with the column of what is wrong.
   public init(_ line: String) throws(PlacementError) {
-    rules = try PlacementRules(line)
+    try self.init(rules: PlacementRules(line))
   }
 }
 
 extension FeedMerger {
+  /// The rules.
+  public var rules: PlacementRules { tables.rules }
+
   /// Merges a page of one section.
   ///
   /// Nothing is copied: the page keeps `rows` and `ads`, and is made as it is walked.
@@ -65,7 +70,7 @@ extension FeedMerger {
     sections: [Rows], with ads: Ads, after cursor: FeedCursor? = nil
   ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
     let page = try FeedPage(
-      rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor, traits: .none)
+      self, counts: sections.map(\.count), adCount: ads.count, after: cursor, traits: .none)
     return MergedFeed(sections: sections, ads: ads, page: page)
   }
 
@@ -94,7 +99,7 @@ extension FeedMerger {
       return rows[rows.index(rows.startIndex, offsetBy: row)]
     }
     let page = try FeedPage(
-      rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor, traits: traits)
+      self, counts: sections.map(\.count), adCount: ads.count, after: cursor, traits: traits)
     return MergedFeed(sections: sections, ads: ads, page: page)
   }
 }

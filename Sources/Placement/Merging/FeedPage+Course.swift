@@ -28,13 +28,14 @@ extension FeedPage {
     ///
     /// It is no method, for the address of a method's `self` would take a register away from the loop that walks the rows.
     @usableFromInline
-    static func beginPart(_ course: inout Course, of parts: [Part], _ slots: [AdSlot]) -> Int {
+    @inline(never)
+    static func beginPart(_ course: inout Course, of page: FeedPage) -> Int {
       course.part += 1
-      let part = parts[course.part]
+      let part = page.parts[course.part]
       (course.section, course.firstRow, course.endRow) = (part.section, part.earlierContent, part.earlierContent)
       (course.nextAd, course.endAd) = (part.slots.lowerBound, part.slots.upperBound)
       course.endOfPart = part.earlierContent + part.contentCount
-      return course.passContent(slots)
+      return course.passContent(page.slots)
     }
 
     /// Passes over the content before the next ad, which stands before the row that it names.

@@ -34,39 +34,46 @@ final class FeedPage: Sendable {
 
   @usableFromInline
   init(
-    rules: PlacementRules, counts: [Int], adCount: Int, after start: FeedCursor?, traits: ContentTraits
+    _ merger: FeedMerger, counts: [Int], adCount: Int, after start: FeedCursor?, traits: ContentTraits
   ) throws(PlacementError) {
     let earlierAds = start?.adCount ?? 0
-    // A collection of ads may be as long as it likes.
-    let adsInAll = earlierAds + min(adCount, .max - earlierAds)
-    plan = try PlacementPlan(rules: rules, userCounts: counts, adCount: adsInAll, traits: traits)
-    try start?.check(plan)
+    // A collection of ads may be as long as it likes; the ads of a feed are numbered within the limit.
+    let adsInAll = earlierAds + min(adCount, max(0, RowMap.limit - earlierAds))
+    plan = try PlacementPlan(merger.tables, userCounts: counts, adCount: adsInAll, traits: traits)
+    try start?.check(merger)
     self.start = start
     self.earlierAds = earlierAds
     var parts: [Part] = []
     var slots: [AdSlot] = []
-    var cursor = start ?? FeedCursor(section: 0, adCount: 0, progress: SectionProgress(), rules: rules)
+    var cursor = start ?? FeedCursor(section: 0, adCount: 0, progress: SectionProgress(), rules: merger.digest)
+    parts.reserveCapacity(counts.count)
     for (offset, count) in counts.enumerated() {
       if offset > 0 { cursor = cursor.beginningSection() }
+      try cursor.checkRoom(for: count)
       let progress = cursor.progress
-      let rows = progress.content + progress.placed + count
-      guard rows <= RowMap.limit else { throw .invalidCount(rows) }
-      var walk = SectionWalk(
-        plan: plan, section: cursor.section, contentCount: progress.content + count, placedInAll: cursor.adCount,
-        after: progress)
       let firstSlot = slots.count
-      while let place = walk.nextPlace() { slots.append(try AdSlot(place)) }
+      cursor = try FeedPage.walk(plan, count, after: cursor) { slots.append($0) }
       parts.append(
         Part(
           section: cursor.section, earlierContent: progress.content, contentCount: count,
           firstRow: progress.content + progress.placed, firstEntry: parts.last?.endEntry ?? 0,
           slots: firstSlot..<slots.count))
-      cursor = FeedCursor(
-        section: cursor.section, adCount: walk.placedInAll, progress: walk.progress, rules: rules)
     }
     self.parts = parts
     self.slots = slots
     self.cursor = cursor
+  }
+
+  /// Walks the places of a section from where a cursor stands, and answers the cursor behind so much more content.
+  private static func walk(
+    _ plan: PlacementPlan, _ count: Int, after cursor: FeedCursor, _ place: (AdSlot) -> Void
+  ) throws(PlacementError) -> FeedCursor {
+    var walk = SectionWalk(
+      plan: plan, section: cursor.section, contentCount: cursor.contentCount + count, placedInAll: cursor.adCount,
+      after: cursor.progress)
+    while let next = walk.nextPlace() { place(try AdSlot(next)) }
+    return FeedCursor(
+      section: cursor.section, adCount: walk.placedInAll, progress: walk.progress, rules: cursor.rules)
   }
 
   /// The part that an entry of the page stands in.

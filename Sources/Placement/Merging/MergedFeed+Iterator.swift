@@ -1,14 +1,11 @@
 extension MergedFeed {
   /// Walks a page: from ad to ad it is as fast as the content itself.
   ///
-  /// It holds what it needs of the feed one by one: then the compiler keeps in registers what changes with every row, and the
-  /// copies that the standard library makes of it cost little.
+  /// What changes with every row is one number, which the compiler keeps in a register; all else changes with an ad or a part.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let sections: [Rows]
     @usableFromInline let ads: Ads
-    @usableFromInline let parts: [FeedPage.Part]
-    @usableFromInline let slots: [AdSlot]
-    @usableFromInline let earlierAds: Int
+    @usableFromInline let page: FeedPage
     @usableFromInline var course = FeedPage.Course()
     /// The content rows that are left before the next ad, or before the end of the part.
     @usableFromInline var contentLeft = 0
@@ -17,9 +14,7 @@ extension MergedFeed {
     init(_ feed: MergedFeed) {
       sections = feed.sections
       ads = feed.ads
-      parts = feed.page.parts
-      slots = feed.page.slots
-      earlierAds = feed.page.earlierAds
+      page = feed.page
     }
 
     /// The next entry.
@@ -34,12 +29,12 @@ extension MergedFeed {
           return .content(rows[rows.index(rows.startIndex, offsetBy: path.row &- course.firstRow)], path)
         }
         if course.nextAd < course.endAd {
-          let slot = slots[course.nextAd]
-          contentLeft = course.passAd(in: slots)
-          return .ad(ads[ads.index(ads.startIndex, offsetBy: slot.ad &- earlierAds)], slot)
+          let slot = page.slots[course.nextAd]
+          contentLeft = course.passAd(in: page.slots)
+          return .ad(ads[ads.index(ads.startIndex, offsetBy: slot.ad &- page.earlierAds)], slot)
         }
-        guard course.part + 1 < parts.count else { return nil }
-        contentLeft = FeedPage.Course.beginPart(&course, of: parts, slots)
+        guard course.part + 1 < page.parts.count else { return nil }
+        contentLeft = FeedPage.Course.beginPart(&course, of: page)
       }
     }
   }

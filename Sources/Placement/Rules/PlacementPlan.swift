@@ -7,18 +7,13 @@ public struct PlacementPlan: Sendable {
   /// Answers the tags of a content row.
   public typealias Tags = @Sendable (UserPath) -> [String]
 
-  /// The rules.
-  public let rules: PlacementRules
   /// The content rows of each section.
   public let userCounts: [Int]
   /// The ads that there are; nil for as many as are wanted.
   public let adCount: Int?
 
+  let tables: RuleTables
   let traits: ContentTraits
-  let fixed: [Int]
-  let avoided: Set<String>
-  private let included: Set<Int>?
-  private let excluded: Set<Int>
 
   /// Makes the plan of a list; where the rules have `avoid`, the traits of the content need to tell its tags.
   /// - Complexity: O(sections + *n* log *n*), where *n* is the number of fixed positions.
@@ -28,7 +23,7 @@ public struct PlacementPlan: Sendable {
     rules: PlacementRules, userCounts: [Int], adCount: Int? = nil, traits: ContentTraits
   ) throws(PlacementError) {
     try rules.validate()
-    try self.init(judged: rules, userCounts: userCounts, adCount: adCount, traits: traits)
+    try self.init(RuleTables(rules), userCounts: userCounts, adCount: adCount, traits: traits)
   }
 
   /// Makes the plan of rules that may be met on no content, such as positions at which ads stand for another reason.
@@ -36,23 +31,20 @@ public struct PlacementPlan: Sendable {
     infeasible rules: PlacementRules, userCounts: [Int], adCount: Int? = nil, traits: ContentTraits
   ) throws(PlacementError) {
     try rules.checkValues()
-    try self.init(judged: rules, userCounts: userCounts, adCount: adCount, traits: traits)
+    try self.init(RuleTables(rules), userCounts: userCounts, adCount: adCount, traits: traits)
   }
 
-  private init(
-    judged rules: PlacementRules, userCounts: [Int], adCount: Int?, traits: ContentTraits
+  /// Makes the plan of rules that have been judged.
+  init(
+    _ tables: RuleTables, userCounts: [Int], adCount: Int?, traits: ContentTraits
   ) throws(PlacementError) {
-    if !rules.avoid.isEmpty, traits.tags == nil { throw .tagsUnknown }
+    if !tables.avoided.isEmpty, traits.tags == nil { throw .tagsUnknown }
     if let adCount, adCount < 0 { throw .invalidCount(adCount) }
     for count in userCounts where !(0...RowMap.limit ~= count) { throw .invalidCount(count) }
-    self.rules = rules
+    self.tables = tables
     self.userCounts = userCounts
     self.adCount = adCount
     self.traits = traits
-    fixed = rules.at.sorted()
-    avoided = Set(rules.avoid)
-    included = rules.sections.map(Set.init)
-    excluded = Set(rules.except)
   }
 
   /// Makes the plan of a list; where the rules have `avoid`, it needs to be told the tags of the content.
@@ -73,14 +65,12 @@ public struct PlacementPlan: Sendable {
     let traits = ContentTraits(tags: tags, isAdAllowedBeside: isAdAllowedBeside)
     try self.init(rules: rules, userCounts: userCounts, adCount: adCount, traits: traits)
   }
-
-  /// Whether the rules give a section any ads.
-  func hasAds(inSection section: Int) -> Bool {
-    !excluded.contains(section) && included?.contains(section) ?? true
-  }
 }
 
 extension PlacementPlan {
+  /// The rules.
+  public var rules: PlacementRules { tables.rules }
+
   /// The places that ads have, in feed order.
   public var places: Places { Places(plan: self) }
 

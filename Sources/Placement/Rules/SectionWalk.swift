@@ -28,13 +28,13 @@ struct SectionWalk: Sendable {
   /// Starts before the first row, or where an earlier page of the section ended.
   init(plan: PlacementPlan, section: Int, contentCount: Int, placedInAll: Int, after page: SectionProgress? = nil) {
     rules = plan.rules
-    fixed = plan.fixed
+    fixed = plan.tables.fixed
     self.section = section
     self.contentCount = contentCount
     adCount = plan.adCount
     traits = plan.traits
-    avoided = plan.avoided
-    isLeftOut = !plan.hasAds(inSection: section)
+    avoided = plan.tables.avoided
+    isLeftOut = !plan.tables.hasAds(inSection: section)
     self.placedInAll = placedInAll
     earlier = page ?? SectionProgress()
     firstRepeated = rules.every.map { SectionWalk.firstRepeated(every: $0, from: rules.from, after: fixed.last) }

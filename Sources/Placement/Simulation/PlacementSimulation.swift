@@ -1,19 +1,25 @@
 /// Runs a rule set over many made-up users, and tells what it fills and what each of its rules costs.
 ///
-/// Users differ in how much content they have, in how many ads there are for them, and in what their content is tagged with. The
-/// same seed makes the same users on every machine.
+/// Users differ in how much content they have, in how many ads there are for them, in which places no ad comes for, and in what
+/// their content is tagged with. The same seed makes the same users on every machine.
 ///
 /// ```swift
 /// let rules = try PlacementRules("every 6 from 3 max 8 gap 2")
-/// print(try PlacementSimulation(userCount: 1_000).run(rules))
+/// print(try PlacementSimulation(userCount: 1_000, fillRate: 0.9, pageSize: 20).run(rules))
 /// ```
 public struct PlacementSimulation: Hashable, Sendable {
   /// How many users are made up.
   public var userCount: Int
-  /// How many content rows a user has, any number as likely as another.
+  /// How many sections a user's content has, any number as likely as another.
+  public var sections: ClosedRange<Int>
+  /// How many content rows a section has.
   public var contentRows: ClosedRange<Int>
   /// How many ads there are for a user.
   public var ads: ClosedRange<Int>
+  /// How likely an ad comes for a place that the rules allow, from 0 to 1.
+  public var fillRate: Double
+  /// How many content rows a page has, for rules that look ahead are decided by the page; nil for all at once.
+  public var pageSize: Int?
   /// The share of content rows that bear a tag to be avoided, where the rules avoid any.
   public var taggedShare: Double
   /// What the users are made from.
@@ -21,52 +27,60 @@ public struct PlacementSimulation: Hashable, Sendable {
 
   /// Makes a simulation.
   public init(
-    userCount: Int = 1_000, contentRows: ClosedRange<Int> = 0...100, ads: ClosedRange<Int> = 0...20,
-    taggedShare: Double = 0.1, seed: UInt64 = 1
+    userCount: Int = 1_000, sections: ClosedRange<Int> = 1...1, contentRows: ClosedRange<Int> = 0...100,
+    ads: ClosedRange<Int> = 0...20, fillRate: Double = 1, pageSize: Int? = nil, taggedShare: Double = 0.1,
+    seed: UInt64 = 1
   ) {
     self.userCount = userCount
+    self.sections = sections
     self.contentRows = contentRows
     self.ads = ads
+    self.fillRate = fillRate
+    self.pageSize = pageSize
     self.taggedShare = taggedShare
     self.seed = seed
   }
+}
 
+extension PlacementSimulation {
   /// Runs a rule set.
   /// - Complexity: O(users x rules x places).
-  /// - Throws: What ``PlacementRules/validate()`` throws, and ``PlacementError/invalidCount(_:)`` for users, rows or ads that are
-  ///   negative or too many.
+  /// - Throws: What ``PlacementRules/validate()`` throws, ``PlacementError/invalidCount(_:)`` for users, sections, rows or ads
+  ///   that are negative or too many, and ``PlacementError/invalidValue(word:value:expected:column:)`` for a share or a page size.
   public func run(_ rules: PlacementRules) throws(PlacementError) -> PlacementReport {
-    for count in [userCount, contentRows.lowerBound, contentRows.upperBound, ads.lowerBound, ads.upperBound]
-    where !(0...RowMap.limit ~= count) {
-      throw .invalidCount(count)
-    }
-    try rules.validate()
-    var report = PlacementReport(rules: rules)
-    let relaxed = rules.relaxations
-    var random = SplitMix64(seed: seed)
-    for user in 0..<userCount {
-      let content = random.number(in: contentRows)
-      let adCount = random.number(in: ads)
-      let tags = tags(ofUser: UInt64(user), rules)
-      func fill(_ rules: PlacementRules) throws(PlacementError) -> FeedMeasures {
-        let plan = try PlacementPlan(rules: rules, userCounts: [content], adCount: adCount, tags: tags)
-        return FeedMeasures(contentCount: content, adsBefore: plan.places.lazy.map(\.content.row))
+    try validate()
+    let merger = try FeedMerger(rules: rules)
+    var others: [(rule: String, merger: FeedMerger)] = []
+    for relaxed in rules.relaxations { others.append((relaxed.rule, try FeedMerger(rules: relaxed.others))) }
+    var report = PlacementReport(rules: rules, relaxed: others.map(\.rule))
+    for number in 0..<userCount {
+      let user = SimulatedUser(number: number, of: self)
+      let traits = traits(of: user, rules)
+      let feed = try SimulatedFeed(of: user, under: merger, pageSize: pageSize, traits: traits)
+      report.add(feed)
+      for (index, other) in others.enumerated() {
+        let relaxed = try SimulatedFeed(of: user, under: other.merger, pageSize: pageSize, traits: traits)
+        report.add(costOf: index, relaxed.measures.adCount - feed.measures.adCount)
       }
-      let measures = try fill(rules)
-      report.add(measures)
-      for (rule, others) in relaxed { report.add(costOf: rule, try fill(others).adCount - measures.adCount) }
     }
     return report
   }
 
-  private func tags(ofUser user: UInt64, _ rules: PlacementRules) -> PlacementPlan.Tags? {
-    guard let avoided = rules.avoid.first else { return nil }
-    let share = taggedShare
-    let seed = seed &* 31 &+ user
-    return { path in
-      var random = SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(path.row))
-      return random.fraction() < share ? [avoided] : []
+  private func validate() throws(PlacementError) {
+    let bounds = [sections, contentRows, ads].flatMap { [$0.lowerBound, $0.upperBound] }
+    for count in [userCount] + bounds where !(0...RowMap.limit ~= count) { throw .invalidCount(count) }
+    for (word, share) in [("fillRate", fillRate), ("taggedShare", taggedShare)] where !(0...1 ~= share) {
+      throw .invalidValue(word: word, value: "\(share)", expected: PlacementRules.shareRange, column: nil)
     }
+    if let pageSize, pageSize < 1 {
+      let expected = PlacementRules.range(from: 1, to: .max)
+      throw .invalidValue(word: "pageSize", value: "\(pageSize)", expected: expected, column: nil)
+    }
+  }
+
+  private func traits(of user: SimulatedUser, _ rules: PlacementRules) -> ContentTraits {
+    guard let avoided = rules.avoid.first else { return .none }
+    return ContentTraits(tags: { user.isTagged($0) ? [avoided] : [] })
   }
 }
 
@@ -84,10 +98,10 @@ extension PlacementRules {
     relax("gap \(gap)") { $0.gap = 0 }
     relax("before \(before)") { $0.before = 0 }
     relax("after \(after)") { $0.after = 0 }
-    relax("share \(PlacementRules.plain(share ?? 1))") { $0.share = nil }
+    relax("share \(share ?? 1)") { $0.share = nil }
     relax("sections") { $0.sections = nil }
-    relax("except \(PlacementRules.list(except))") { $0.except = [] }
-    relax("avoid \(PlacementRules.list(avoid))") { $0.avoid = [] }
+    relax("except") { $0.except = [] }
+    relax("avoid \(avoid.joined(separator: ","))") { $0.avoid = [] }
     if after == 0 { relax("no trailing ad") { $0.trailing = true } }
     return found
   }

@@ -42,10 +42,10 @@ public struct Backoff: Hashable, Sendable {
     let whole = grown < most ? Swift.max(1, grown) : most
     let fraction = Double(random.next() >> 11) / Double(1 << 53 as UInt64)
     let share = jitter > 0 ? Swift.min(jitter, 1) * fraction : 0
-    let exact = whole * (1 - share)
-    // Not by adding a half, which a Double near 2⁵³ has no room for, nor by the C library, which is not always linked.
-    let floor = Int64(exact)
-    return .milliseconds(Swift.max(1, exact - Double(floor) < 0.5 ? floor : floor + 1))
+    let time = whole * (1 - share)
+    let milliseconds = Int64(time)
+    // To the nearest without the C library's rounding, with which a program that has no Foundation would have to be linked.
+    return .milliseconds(Swift.max(1, milliseconds + (time - Double(milliseconds) < 0.5 ? 0 : 1)))
   }
 
   /// A power by squaring; infinite where it is too large.

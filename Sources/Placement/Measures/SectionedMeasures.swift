@@ -1,0 +1,113 @@
+/// What is told of a feed section by section: the measures of each, and from them those of the whole.
+///
+/// Measures of pages that follow one another add up to those of the whole, also where a page begins in the midst of a section.
+///
+/// ```swift
+/// var measures = SectionedMeasures(of: page)
+/// measures.append(SectionedMeasures(of: next))
+/// measures[section: 1]?.share    // 0.125
+/// measures.whole.smallestGap     // 5
+/// ```
+public struct SectionedMeasures: Hashable, Sendable {
+  /// A section, and what is told of it.
+  public struct Section: Hashable, Sendable {
+    /// The number of the section in the feed.
+    public let number: Int
+    /// Its measures.
+    public fileprivate(set) var measures: FeedMeasures
+  }
+
+  /// The sections that have been seen, by ascending number.
+  public private(set) var sections: [Section] = []
+
+  /// The measures of nothing.
+  public init() {}
+
+  /// The measures of a page.
+  /// - Complexity: O(sections + ads of the page).
+  public init<Rows, Ads>(of feed: MergedFeed<Rows, Ads>) {
+    for part in feed.page.parts { add(Section(number: part.section, measures: feed.page.measures(of: part))) }
+  }
+}
+
+extension SectionedMeasures {
+  /// The measures of all sections, one after the other: a run or a gap goes on over the end of a section.
+  /// - Complexity: O(sections).
+  public var whole: FeedMeasures { sections.reduce(into: FeedMeasures()) { $0.append($1.measures) } }
+
+  /// The measures of a section; nil where it has not been seen.
+  /// - Complexity: O(log sections).
+  public subscript(section number: Int) -> FeedMeasures? {
+    let index = index(of: number)
+    return index < sections.count && sections[index].number == number ? sections[index].measures : nil
+  }
+
+  /// Adds the measures of what follows, in each of its sections.
+  /// - Complexity: O(sections that follow), where they have numbers from the last one on.
+  public mutating func append(_ next: SectionedMeasures) {
+    for section in next.sections { add(section) }
+  }
+
+  private mutating func add(_ section: Section) {
+    let index = index(of: section.number)
+    if index < sections.count, sections[index].number == section.number {
+      sections[index].measures.append(section.measures)
+    } else {
+      sections.insert(section, at: index)
+    }
+  }
+
+  /// Where a section stands, or would stand.
+  private func index(of number: Int) -> Int {
+    var low = 0
+    var high = sections.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sections[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension SectionedMeasures: CustomStringConvertible {
+  /// A line for each section, and one for the whole where there are several.
+  public var description: String {
+    var lines = sections.map { "section \($0.number): \(line($0.measures))" }
+    if lines.count > 1 { lines.append("in all: \(line(whole))") }
+    return lines.joined(separator: "\n")
+  }
+
+  private func line(_ measures: FeedMeasures) -> String {
+    "\(measures.contentCount.words("content row")) and \(measures.adCount.words("ad")), \(measures)"
+  }
+}
+
+extension SectionedMeasures: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case section, measures
+  }
+
+  /// Reads the sections.
+  /// - Throws: ``PlacementError/invalidMeasures(_:)``, which names the value, and the decoder's own errors.
+  public init(from decoder: any Decoder) throws {
+    var list = try decoder.unkeyedContainer()
+    while !list.isAtEnd {
+      let container = try list.nestedContainer(keyedBy: CodingKeys.self)
+      let number = try container.decode(Int.self, forKey: .section)
+      guard 0...RowMap.limit ~= number, number > sections.last?.number ?? -1 else {
+        throw PlacementError.invalidMeasures("section \(number) stands where no such section can")
+      }
+      sections.append(Section(number: number, measures: try container.decode(FeedMeasures.self, forKey: .measures)))
+    }
+  }
+
+  /// Writes a list of the sections.
+  public func encode(to encoder: any Encoder) throws {
+    var list = encoder.unkeyedContainer()
+    for section in sections {
+      var container = list.nestedContainer(keyedBy: CodingKeys.self)
+      try container.encode(section.number, forKey: .section)
+      try container.encode(section.measures, forKey: .measures)
+    }
+  }
+}
