@@ -107,6 +107,8 @@ open class ListView: InterceptableObject {
   package final internal(set) var loads = 0
   /// Counts the updates that have been carried out.
   package final internal(set) var updateCount = 0
+  /// Hears of every update as soon as it has been carried out, before anybody is called who may change more.
+  package final var noteUpdate: ((ListUpdates) -> Void)?
   /// Counts what has come to stand elsewhere because something has been measured or estimated.
   final var moves = 0
 
