@@ -34,6 +34,10 @@ public enum PlacementError: Error, Equatable, Sendable {
   case invalidCursor(String)
   /// A cursor that was made under other rules than it is used with.
   case cursorOfOtherRules(String)
+  /// A member that an ad queue's policy in JSON does not have.
+  case unknownPolicyMember(String)
+  /// A history of what a user saw that no recording leads to, or of another version, and what is wrong with it.
+  case invalidHistory(String)
   /// Changes name a place that the list does not have.
   case noSuchPlace(String)
   /// Two changes begin at one place.
@@ -70,6 +74,8 @@ extension PlacementError: CustomStringConvertible {
     case .tagsUnknown: "'avoid' needs content tags, which this placer is not given"
     case .invalidCursor(let fault): "the cursor cannot be continued: \(fault)"
     case .cursorOfOtherRules(let rules): "the cursor was made under other rules than '\(rules)'"
+    case .unknownPolicyMember(let member): "an ad queue's policy has no member '\(member)'"
+    case .invalidHistory(let fault): "the frequency history cannot be used: \(fault)"
     case .noSuchPlace(let place): "the list has no place \(place)"
     case .changedTwice(let place): "two changes begin at \(place)"
     case .filledTwice(let place): "two changes lead to \(place)"

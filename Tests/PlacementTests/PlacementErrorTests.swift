@@ -28,6 +28,8 @@ import Testing
       (.changeInMovedSection(FeedPath(section: 0, row: 1)), "feed 0:1 cannot change, for its section is moved"),
       (.invalidCursor("version 2 is not known"), "the cursor cannot be continued: version 2 is not known"),
       (.cursorOfOtherRules("every 3"), "the cursor was made under other rules than 'every 3'"),
+      (.unknownPolicyMember("tiemout"), "an ad queue's policy has no member 'tiemout'"),
+      (.invalidHistory("version 2 is not known"), "the frequency history cannot be used: version 2 is not known"),
       (.wrongCount(3, expected: 4, section: nil), "the changes lead to 4, not to 3, in the list"),
       (.wrongCount(3, expected: 4, section: 1), "the changes lead to 4, not to 3, in section 1"),
     ]

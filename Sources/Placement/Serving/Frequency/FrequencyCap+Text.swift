@@ -1,0 +1,65 @@
+extension FrequencyCap {
+  /// Reads a cap such as `3 per 24h`, with a time in `ms`, `s`, `m`, `h` or `d`, or `10` for ten times ever.
+  /// - Throws: ``PlacementError``, with the column of the word or value that is wrong.
+  public init(_ text: String) throws(PlacementError) { try self.init(text, column: 0) }
+
+  /// Reads caps with commas between, such as `3 per 1h, 10 per 24h`; none of an empty line.
+  /// - Complexity: O(*n*) in the length of the line.
+  /// - Throws: ``PlacementError``, with the column of the word or value that is wrong.
+  public static func list(_ line: String) throws(PlacementError) -> [FrequencyCap] {
+    if RuleWords(line).peek == nil { return [] }
+    var (caps, column): ([FrequencyCap], Int) = ([], 0)
+    for part in line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      caps.append(try FrequencyCap(String(Substring(part)), column: column))
+      column += part.count + 1
+    }
+    return caps
+  }
+
+  /// Reads a part of a line, with so many bytes before it.
+  private init(_ text: String, column: Int) throws(PlacementError) {
+    var words = RuleWords(text)
+    guard let most = words.next() else { throw .missingValue(word: "cap", column: column + words.endColumn) }
+    guard let number = FrequencyCap.number(most.text) else {
+      let column = column + most.column
+      throw .invalidValue(word: "cap", value: most.text, expected: FrequencyCap.expected, column: column)
+    }
+    try self.init(most: number, within: FrequencyCap.readWindow(&words, column: column))
+    if let rest = words.next() { throw .unknownWord(rest.text, column: column + rest.column) }
+  }
+
+  private static func readWindow(_ words: inout RuleWords, column: Int) throws(PlacementError) -> Duration? {
+    guard let per = words.next() else { return nil }
+    guard per.text == "per" else { throw .unknownWord(per.text, column: column + per.column) }
+    guard let word = words.next() else { throw .missingValue(word: "per", column: column + per.column) }
+    guard let time = TimeText(word.text), time.milliseconds > 0 else {
+      let column = column + word.column
+      throw .invalidValue(word: "per", value: word.text, expected: TimeText.expected, column: column)
+    }
+    return time.duration
+  }
+
+  private static func number(_ word: String) -> Int? {
+    let isPlain = word.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    return isPlain ? Int(word).flatMap { 0...limit ~= $0 ? $0 : nil } : nil
+  }
+}
+
+extension FrequencyCap: CustomStringConvertible {
+  /// The text that says the same, with the largest unit that fits: `3 per 1d`.
+  public var description: String { "\(most)" + (within.map { " per \(TimeText($0))" } ?? "") }
+}
+
+extension FrequencyCap: Codable {
+  /// Reads a cap's text.
+  /// - Throws: ``PlacementError``, and the decoder's own errors.
+  public init(from decoder: any Decoder) throws {
+    try self.init(decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the cap's text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -1,0 +1,122 @@
+extension AdQueue {
+  /// Takes a source's answer in.
+  ///
+  /// Its ads are taken in order while the queue has fewer than it keeps or has asked for; more than were asked for are as welcome as
+  /// others. An ad that says no time gets the policy's lifetime from now. An answer of which no ad can be used although some
+  /// lack is as good as no fill: nothing is asked for until the pause is over. One that comes at its deadline is late: its ads
+  /// are taken if the queue still lacks any, and then the source counts as working again, else it changes nothing.
+  /// - Returns: Whether it was expected, and which ads were not taken and why.
+  /// - Complexity: O(*n*) in the number of ads in stock and in the answer.
+  @discardableResult
+  public mutating func answer(
+    _ request: AdRequest, with answer: AdAnswer<Creative>, at now: Duration
+  ) -> AdReceipt {
+    advance(to: now)
+    let ceiling = max(target, stock.count + owed)
+    var receipt = AdReceipt(settle(request))
+    switch answer {
+    case .ads(let ads) where !ads.isEmpty && receipt.arrival != .unexpected:
+      let room = ceiling - stock.count
+      receive(ads, of: request, upTo: ceiling, receipt: &receipt)
+      noteFill(receipt, hadRoom: room > 0)
+    case .ads(let ads) where !ads.isEmpty: break
+    case .ads, .noFill: if receipt.arrival == .inTime { pause() }
+    case .failure: if receipt.arrival == .inTime { fail(request) }
+    }
+    assert(checkInvariants())
+    return receipt
+  }
+
+  /// Strikes a request from those that wait, and says when its answer came.
+  private mutating func settle(_ request: AdRequest) -> AdReceipt.Arrival {
+    if let index = waiting.firstIndex(where: { $0.request == request }) {
+      waiting.remove(at: index)
+      return .inTime
+    }
+    guard let index = overdue.firstIndex(of: request) else { return .unexpected }
+    overdue.remove(at: index)
+    return .late
+  }
+
+  private mutating func receive(
+    _ ads: [Ad<Creative>], of request: AdRequest, upTo ceiling: Int, receipt: inout AdReceipt
+  ) {
+    for ad in ads {
+      if let reason = refusal(of: ad, askedBy: request.number) ?? (stock.count < ceiling ? nil : .surplus) {
+        receipt.refused.append(AdReceipt.RefusedAd(id: ad.id, reason: reason))
+      } else {
+        add(ad)
+        receipt.taken += 1
+      }
+    }
+    release(owed + stock.count - ceiling)
+  }
+
+  /// Puts an ad last, with an end to its life where the policy has one.
+  private mutating func add(_ ad: Ad<Creative>) {
+    var ad = ad
+    ad.expires = ad.expires ?? policy.lifetime.map { clock + $0 }
+    stock.append(ad)
+    stockedIDs.insert(ad.id)
+    recalledAds.remove(ad.id)
+    recalledCampaigns.remove(ad.campaign)
+  }
+
+  /// Counts on fewer ads of the latest requests, since others have come instead.
+  private mutating func release(_ count: Int) {
+    var rest = count
+    for index in waiting.indices.reversed() where rest > 0 {
+      let part = min(rest, waiting[index].owed)
+      waiting[index].owed -= part
+      rest -= part
+    }
+  }
+
+  private mutating func noteFill(_ receipt: AdReceipt, hadRoom: Bool) {
+    switch receipt.arrival {
+    case .inTime where hadRoom && receipt.taken == 0: pause()
+    case .inTime: pacing.reset()
+    case .late where receipt.taken > 0: pacing.reset()
+    case .late, .unexpected: break
+    }
+  }
+
+  private mutating func pause() { pacing.pause(until: clock + policy.noFillPause) }
+
+  private mutating func fail(_ request: AdRequest) {
+    pacing.fail(request.attempt, at: clock, retry: policy.retry, using: &random)
+  }
+}
+
+// MARK: - Recall
+
+extension AdQueue {
+  /// Removes an ad from the stock, and refuses it in the answers to what has been asked for until now.
+  ///
+  /// A request that is made later may bring it again: whoever answers it knows of the recall. The last 256 recalls are
+  /// remembered, of ads and of campaigns. An ad that was taken is not in the queue any more: it is refused when it is put back.
+  /// - Returns: How many ads were removed.
+  @discardableResult
+  public mutating func recall(adID: String) -> Int {
+    recalledAds.add(adID, nextRequest: nextNumber)
+    return removeStock { $0.id == adID }
+  }
+
+  /// Removes a campaign's ads from the stock, and refuses them in the answers to what has been asked for until now.
+  /// - Returns: How many ads were removed.
+  @discardableResult
+  public mutating func recall(campaign: String) -> Int {
+    recalledCampaigns.add(campaign, nextRequest: nextNumber)
+    return removeStock { $0.campaign == campaign }
+  }
+
+  /// Why an ad that a request brings is not taken, but for room.
+  func refusal(of ad: Ad<Creative>, askedBy request: Int) -> AdRefusal? {
+    if ad.id.isEmpty || ad.campaign.isEmpty { return .unnamed }
+    if recalledAds.contains(ad.id, since: request) || recalledCampaigns.contains(ad.campaign, since: request) {
+      return .recalled
+    }
+    if ad.hasExpired(at: clock) { return .expired }
+    return stockedIDs.contains(ad.id) ? .inStock : nil
+  }
+}

@@ -1,0 +1,64 @@
+extension AdQueue {
+  /// The requests that wait for an answer, oldest first, as of the last call that was told the time.
+  public var outstanding: [AdRequest] { waiting.map(\.request) }
+
+  /// Whether it asks for nothing, since all attempts have failed, until it is resumed or more is wanted.
+  public var hasGivenUp: Bool { pacing.hasGivenUp }
+
+  /// What to ask the source for now.
+  ///
+  /// Whatever is handed over counts as asked for: hand each request on once, and its answer to ``answer(_:with:at:)``. After a
+  /// failure nothing is due before the wait is over, and when the attempts are used up nothing at all, until ``resume()``,
+  /// or one more attempt when more is wanted than in the call before.
+  /// - Parameter wanted: How many ads could be shown at once, beyond those kept in stock; from 0 to ``AdQueuePolicy/limit``.
+  public mutating func requests(at now: Duration, wanted: Int = 0) -> [AdRequest] {
+    advance(to: now)
+    want(wanted)
+    var made: [AdRequest] = []
+    while nextAsking == clock { made.append(ask()) }
+    assert(checkInvariants())
+    return made
+  }
+
+  /// Forgets failures and waits, as when the network has come back: what lacks is due at once.
+  public mutating func resume() { pacing.reset() }
+
+  /// The next time at which something is due: a request to be made, one that times out, or an ad that expires.
+  ///
+  /// It is the time itself where a request is due already, and nil where nothing happens until an answer, a take or a want.
+  /// - Complexity: O(*n*) in the number of ads in stock and requests outstanding.
+  public func nextDeadline(at now: Duration) -> Duration? {
+    var later = self
+    later.advance(to: now)
+    let dates = [later.nextAsking, later.waiting.first?.deadline, later.stock.lazy.compactMap(\.expires).min()]
+    return dates.compactMap(\.self).min()
+  }
+}
+
+extension AdQueue {
+  /// How many ads there should be, in stock or owed.
+  var target: Int { policy.stock + wanted }
+
+  /// How many ads outstanding requests are counted on for.
+  var owed: Int { waiting.reduce(0) { $0 + $1.owed } }
+
+  /// When the next request is due as things stand; nil where none is.
+  var nextAsking: Duration? {
+    let room = pacing.failures > 0 ? 1 : policy.concurrent
+    return stock.count + owed < target && waiting.count < room ? pacing.opening(from: clock) : nil
+  }
+
+  private mutating func want(_ count: Int) {
+    let count = min(max(count, 0), AdQueuePolicy.limit)
+    if count > wanted { pacing.allowOneMore() }
+    wanted = count
+  }
+
+  private mutating func ask() -> AdRequest {
+    let count = min(target - stock.count - owed, policy.batch)
+    let request = AdRequest(number: nextNumber, tenant: tenant, count: count, attempt: pacing.attempt)
+    nextNumber += 1
+    waiting.append(Waiting(request: request, deadline: policy.timeout.map { clock + $0 }, owed: count))
+    return request
+  }
+}

@@ -1,0 +1,40 @@
+extension AdQueue {
+  /// How many requests that timed out are remembered, so that their answers are known as late ones.
+  static var overdueLimit: Int { 64 }
+
+  /// Lets happen what is due until a time, each thing as of its own time, so that it makes no difference how often one looks.
+  mutating func advance(to now: Duration) {
+    clock = max(clock, now.inRange)
+    while let deadline = waiting.first?.deadline, deadline <= clock {
+      let late = waiting.removeFirst()
+      timeOut(late, at: deadline)
+    }
+    let time = clock
+    if stock.contains(where: { $0.hasExpired(at: time) }) { removeStock { $0.hasExpired(at: time) } }
+    assert(checkInvariants())
+  }
+
+  private mutating func timeOut(_ late: Waiting, at deadline: Duration) {
+    overdue.append(late.request)
+    if overdue.count > Self.overdueLimit { overdue.removeFirst() }
+    pacing.fail(late.request.attempt, at: deadline, retry: policy.retry, using: &random)
+  }
+
+  /// Removes ads from the stock and says how many.
+  @discardableResult
+  mutating func removeStock(where isGone: (Ad<Creative>) -> Bool) -> Int {
+    let before = stock.count
+    stock.removeAll(where: isGone)
+    stockedIDs = Set(stock.lazy.map(\.id))
+    return before - stock.count
+  }
+
+  /// Whether the parts agree with one another.
+  func checkInvariants() -> Bool {
+    stockedIDs == Set(stock.map(\.id)) && stockedIDs.count == stock.count
+      && stock.allSatisfy { !$0.hasExpired(at: clock) && !$0.id.isEmpty && !$0.campaign.isEmpty }
+      && waiting.allSatisfy { (0...$0.request.count).contains($0.owed) && ($0.deadline ?? .latest + .latest) > clock }
+      && zip(waiting, waiting.dropFirst()).allSatisfy { $0.request.number < $1.request.number }
+      && waiting.count <= policy.concurrent && overdue.count <= Self.overdueLimit
+  }
+}

@@ -1,0 +1,92 @@
+/// The ads that one tenant has ready, and when its source is to be asked for more.
+///
+/// It asks nobody and has no clock: it says what to ask for, is told the answers and the time, and says when to come back.
+///
+/// ```swift
+/// var queue = try AdQueue<String>(tenant: "sales", policy: AdQueuePolicy(stock: 2), seed: 1)
+/// let requests = queue.requests(at: now)                     // one request for 2 ads
+/// queue.answer(requests[0], with: .ads([ad, other]), at: now + .seconds(1))
+/// let next = queue.take(at: now + .seconds(2)) { $0.campaign != "spring" }
+/// queue.nextDeadline(at: now + .seconds(2))                  // at once, for one is missing
+/// ```
+/// Ads are taken in the order in which they came. Whatever is asked for, what is in stock and what requests still owe is never
+/// more than ``AdQueuePolicy/stock`` and what is wanted, but for ads that are put back. A clock that goes back is
+/// treated as standing still, and times beyond 2⁵³ milliseconds as that. The same calls with the same seed give the same requests on
+/// every machine; queues of two tenants know nothing of each other.
+///
+/// It does not know which ads stand in the feed: an ad that was taken may come again, and ``RepeatRule`` and ``FrequencyHistory``
+/// judge it then.
+public struct AdQueue<Creative> {
+  /// A request that is outstanding.
+  struct Waiting: Hashable, Sendable {
+    let request: AdRequest
+    /// When it has failed.
+    let deadline: Duration?
+    /// How many ads of it the queue counts on.
+    var owed: Int
+  }
+
+  /// Whose queue it is.
+  public let tenant: String
+  /// How it asks.
+  public let policy: AdQueuePolicy
+  /// The ads that are ready, in the order in which they are taken, as of the last call that was told the time.
+  public internal(set) var stock: [Ad<Creative>] = []
+
+  var stockedIDs: Set<String> = []
+  /// The outstanding requests, which also ascend by deadline.
+  var waiting: [Waiting] = []
+  /// The last requests that timed out and have not been answered.
+  var overdue: [AdRequest] = []
+  var pacing = RequestPacing()
+  var recalledAds = RecallMarks()
+  var recalledCampaigns = RecallMarks()
+  var wanted = 0
+  var clock = .zero - Duration.latest
+  var nextNumber = 1
+  var random: SplitMix64
+
+  /// Makes a queue without ads, which asks for some when it is first told the time.
+  /// - Parameter seed: What the jitter of its waits depends on, together with the tenant's name.
+  /// - Throws: What ``AdQueuePolicy/validate()`` throws.
+  public init(tenant: String, policy: AdQueuePolicy = AdQueuePolicy(), seed: UInt64 = 0) throws(PlacementError) {
+    try policy.validate()
+    self.tenant = tenant
+    self.policy = policy
+    random = SplitMix64(seed: tenant.utf8.reduce(seed) { SplitMix64.mixed($0 &+ UInt64($1) &+ 1) })
+  }
+}
+
+// MARK: - Taking and putting back
+
+extension AdQueue {
+  /// Takes the first ad that may be shown and is allowed; nil where there is none.
+  /// - Complexity: O(*n*) in the number of ads in stock.
+  public mutating func take(
+    at now: Duration, where isAllowed: (Ad<Creative>) -> Bool = { _ in true }
+  ) -> Ad<Creative>? {
+    advance(to: now)
+    guard let index = stock.firstIndex(where: isAllowed) else { return nil }
+    stockedIDs.remove(stock[index].id)
+    return stock.remove(at: index)
+  }
+
+  /// Gives an ad back that was taken and not shown, to be the next that is taken.
+  ///
+  /// Several that were taken one after the other keep their order when the last is given back first. They are kept even where the
+  /// stock is full.
+  /// - Returns: Whether it is in stock: not one that has expired, was recalled meanwhile, has no name or came again meanwhile.
+  /// - Complexity: O(*n*) in the number of ads in stock.
+  @discardableResult
+  public mutating func putBack(_ ad: Ad<Creative>, at now: Duration) -> Bool {
+    advance(to: now)
+    guard refusal(of: ad, askedBy: .min) == nil else { return false }
+    stock.insert(ad, at: 0)
+    stockedIDs.insert(ad.id)
+    assert(checkInvariants())
+    return true
+  }
+}
+
+extension AdQueue: Sendable where Creative: Sendable {}
+extension AdQueue: Equatable where Creative: Equatable {}
