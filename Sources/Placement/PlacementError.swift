@@ -38,6 +38,8 @@ public enum PlacementError: Error, Equatable, Sendable {
   case unknownPolicyMember(String)
   /// A history of what a user saw that no recording leads to, or of another version, and what is wrong with it.
   case invalidHistory(String)
+  /// A ledger of impressions that no history leads to, and what is wrong with it.
+  case invalidLedger(String)
   /// Changes name a place that the list does not have.
   case noSuchPlace(String)
   /// Two changes begin at one place.
@@ -76,6 +78,7 @@ extension PlacementError: CustomStringConvertible {
     case .cursorOfOtherRules(let rules): "the cursor was made under other rules than '\(rules)'"
     case .unknownPolicyMember(let member): "an ad queue's policy has no member '\(member)'"
     case .invalidHistory(let fault): "the frequency history cannot be used: \(fault)"
+    case .invalidLedger(let fault): "the ledger of impressions is not possible: \(fault)"
     case .noSuchPlace(let place): "the list has no place \(place)"
     case .changedTwice(let place): "two changes begin at \(place)"
     case .filledTwice(let place): "two changes lead to \(place)"

@@ -27,6 +27,10 @@ extension WovenClass {
     try translate(ListView.layoutIfNeeded, in: woven) { weaver, call in
       weaver.callSuper(call, ())
     }
+    try woven.override(ListView.didLayOut) { call in
+      call.callSuper()
+      if let weaver = call.receiver.woven { weaver.inFeedSpace { weaver.send(ListWeaver.didLayOut) } }
+    }
     try translate(ListView.contentSize, in: woven) { weaver, call in
       weaver.callSuper(call, ())
     }

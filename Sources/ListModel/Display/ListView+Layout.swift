@@ -1,3 +1,5 @@
+import Interception
+
 /// Bringing what is shown up to date.
 ///
 /// Any callback may change the list; the pass is then abandoned and another one begun.
@@ -22,6 +24,7 @@ extension ListView {
           setNeedsLayout()
         }
       }
+      send(ListView.didLayOut)
     }
   }
 

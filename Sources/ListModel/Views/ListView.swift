@@ -92,7 +92,8 @@ open class ListView: InterceptableObject {
 
   final var isLoaded = false
   final var isLoading = false
-  final var isUpdating = false
+  /// Whether an update is being carried out.
+  package final internal(set) var isUpdating = false
   final var isMeasuring = false
   final var needsLayout = true
   /// More than zero while nothing may be laid out.

@@ -1,0 +1,56 @@
+/// One ad that has been seen, once for the time that it was in view.
+public struct Impression: Hashable, Sendable {
+  /// The history that counted it; with ``number`` it names the impression for ever.
+  public let stream: Int
+  /// Its number in its stream, which no other impression ever has.
+  public let number: Int
+  /// The ad.
+  public let adID: String
+  /// The campaign that the ad belongs to.
+  public let campaign: String
+  /// Where the ad stood when it was counted.
+  public let place: FeedPath
+  /// The display that it was counted in: one time of coming into view and leaving it.
+  public let display: Int
+  /// When the ad came into view.
+  public let began: Duration
+  /// When it had been in sight for as long as the rule asks.
+  public let at: Duration
+}
+
+extension Impression: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case stream, number, ad, campaign, place, display, began, at
+  }
+
+  /// Reads an impression.
+  ///
+  /// - Throws: ``PlacementError/invalidLedger(_:)``, which names the value, and the decoder's own errors.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    stream = try container.decodeNumber(forKey: .stream)
+    number = try container.decodeNumber(forKey: .number)
+    adID = try container.decode(String.self, forKey: .ad)
+    campaign = try container.decode(String.self, forKey: .campaign)
+    place = try container.decodePlace(forKey: .place)
+    display = try container.decodeNumber(forKey: .display)
+    began = try container.decode(LedgerTime.self, forKey: .began).time
+    at = try container.decode(LedgerTime.self, forKey: .at).time
+    if at < began {
+      throw PlacementError.invalidLedger("impression \(number) is counted at \(at), and began at \(began)")
+    }
+  }
+
+  /// Writes an impression; times are seconds, nanoseconds and what is less, as far as there is any.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(stream, forKey: .stream)
+    try container.encode(number, forKey: .number)
+    try container.encode(adID, forKey: .ad)
+    try container.encode(campaign, forKey: .campaign)
+    try container.encode(place, forKey: .place)
+    try container.encode(display, forKey: .display)
+    try container.encode(LedgerTime(began), forKey: .began)
+    try container.encode(LedgerTime(at), forKey: .at)
+  }
+}
