@@ -30,6 +30,10 @@ public enum PlacementError: Error, Equatable, Sendable {
   case contradiction(String, String)
   /// `avoid` was asked for where the tags of the content are not known.
   case tagsUnknown
+  /// A tenant without a name, and which it is.
+  case unnamedTenant(Int)
+  /// Two tenants have one name.
+  case duplicateTenant(String)
   /// A cursor that no page of a feed leads to, or of another version, and what is wrong with it.
   case invalidCursor(String)
   /// A cursor that was made under other rules than it is used with.
@@ -74,6 +78,8 @@ extension PlacementError: CustomStringConvertible {
     case .incomplete(let word, let other): "'\(word)' means nothing without '\(other)'"
     case .contradiction(let one, let other): "'\(one)' and '\(other)' cannot both be met"
     case .tagsUnknown: "'avoid' needs content tags, which this placer is not given"
+    case .unnamedTenant(let number): "tenant \(number) has no name"
+    case .duplicateTenant(let name): "two tenants are called '\(name)'"
     case .invalidCursor(let fault): "the cursor cannot be continued: \(fault)"
     case .cursorOfOtherRules(let rules): "the cursor was made under other rules than '\(rules)'"
     case .unknownPolicyMember(let member): "an ad queue's policy has no member '\(member)'"

@@ -55,7 +55,7 @@ extension FeedCursor: Codable {
   static let version = 1
 
   private enum CodingKeys: String, CodingKey {
-    case version, rules, section, ads, content, placed, last, tag
+    case version, rules, section, ads, content, placed, last, tag, beside
   }
 
   /// Reads a cursor.
@@ -71,7 +71,8 @@ extension FeedCursor: Codable {
       content: try container.decode(Int.self, forKey: .content),
       placed: try container.decode(Int.self, forKey: .placed),
       lastContent: try container.decodeIfPresent(Int.self, forKey: .last),
-      tag: try container.decodeIfPresent(String.self, forKey: .tag))
+      tag: try container.decodeIfPresent(String.self, forKey: .tag),
+      allowsAd: try container.decodeIfPresent(Bool.self, forKey: .beside) ?? true)
     try validate()
   }
 
@@ -86,6 +87,7 @@ extension FeedCursor: Codable {
     try container.encode(progress.placed, forKey: .placed)
     try container.encodeIfPresent(progress.lastContent, forKey: .last)
     try container.encodeIfPresent(progress.tag, forKey: .tag)
+    if !progress.allowsAd { try container.encode(false, forKey: .beside) }
   }
 
   private func validate() throws(PlacementError) {

@@ -64,7 +64,7 @@ extension FeedMerger {
   public func merge<Rows, Ads>(
     sections: [Rows], with ads: Ads, after cursor: FeedCursor? = nil
   ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
-    let page = try FeedPage(rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor, tags: nil)
+    let page = try FeedPage(rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor, traits: .none)
     return MergedFeed(sections: sections, ads: ads, page: page)
   }
 
@@ -96,7 +96,7 @@ extension FeedMerger {
       return tags(rows[rows.index(rows.startIndex, offsetBy: row)])
     }
     let page = try FeedPage(
-      rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor, tags: tagsOfRow)
+      rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor, traits: ContentTraits(tags: tagsOfRow))
     return MergedFeed(sections: sections, ads: ads, page: page)
   }
 }

@@ -32,17 +32,16 @@ struct FeedPage: Sendable {
 
   @usableFromInline
   init(
-    rules: PlacementRules, counts: [Int], adCount: Int, after start: FeedCursor?, tags: PlacementPlan.Tags?
+    rules: PlacementRules, counts: [Int], adCount: Int, after start: FeedCursor?, traits: ContentTraits
   ) throws(PlacementError) {
     try start?.check(rules)
     let earlierAds = start?.adCount ?? 0
-    plan = try PlacementPlan(rules: rules, userCounts: counts, adCount: earlierAds + adCount, tags: tags)
+    plan = try PlacementPlan(rules: rules, userCounts: counts, adCount: earlierAds + adCount, traits: traits)
     self.start = start
     self.earlierAds = earlierAds
     var parts: [Part] = []
     var slots: [AdSlot] = []
     var cursor = start ?? FeedCursor(section: 0, adCount: 0, progress: SectionProgress(), rules: rules)
-    let allowed = rules.sections.map(Set.init)
     for (offset, count) in counts.enumerated() {
       if offset > 0 { cursor = cursor.beginningSection() }
       let progress = cursor.progress
@@ -53,9 +52,7 @@ struct FeedPage: Sendable {
         plan: plan, section: cursor.section, contentCount: progress.content + count, placedInAll: cursor.adCount,
         after: progress)
       let firstSlot = slots.count
-      if allowed?.contains(cursor.section) ?? true {
-        while let place = walk.nextPlace() { slots.append(AdSlot(place)) }
-      }
+      while let place = walk.nextPlace() { slots.append(AdSlot(place)) }
       parts.append(
         Part(
           section: cursor.section, earlierContent: progress.content, contentCount: count,

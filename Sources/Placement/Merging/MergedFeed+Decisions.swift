@@ -22,7 +22,6 @@ extension FeedPage {
   /// The decisions on the places of a part: those that the next page is to make are not among them.
   func decisions(ofPart number: Int) -> [PlacementDecision] {
     let part = parts[number]
-    guard plan.rules.sections?.contains(part.section) ?? true else { return [] }
     let before = number == 0 ? start?.progress : nil
     var walk = SectionWalk(
       plan: plan, section: part.section, contentCount: part.earlierContent + part.contentCount,

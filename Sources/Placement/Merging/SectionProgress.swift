@@ -11,4 +11,6 @@ struct SectionProgress: Hashable, Sendable {
   var lastContent: Int?
   /// The tag to be avoided that the last content row bears.
   var tag: String?
+  /// Whether the last content row allows an ad beside it.
+  var allowsAd = true
 }

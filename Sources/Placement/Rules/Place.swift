@@ -59,6 +59,8 @@ public struct RefusedPlace: Hashable, Sendable {
 
 /// Why a place stays content.
 public enum RefusalReason: Hashable, Sendable {
+  /// The rules give its section no ads.
+  case section
   /// The content ends before it.
   case noContent
   /// It would stand exactly at the end, and `trailing` is not allowed, or used up.
@@ -77,6 +79,10 @@ public enum RefusalReason: Hashable, Sendable {
   case share(Double)
   /// It would stand beside content that bears a tag.
   case avoid(String)
+  /// It would stand beside a content row that allows no ad there.
+  case beside(UserPath)
+  /// Another tenant, which comes first, has the position, or names one too close below.
+  case yields(to: String)
   /// No ad is left.
   case noAd
 }
@@ -85,6 +91,7 @@ extension RefusalReason: CustomStringConvertible {
   /// The rule's own words, or what is lacking.
   public var description: String {
     switch self {
+    case .section: "its section has no ads"
     case .noContent: "the content ends before it"
     case .trailing: "no trailing ad"
     case .max(let count): "max \(count)"
@@ -94,6 +101,8 @@ extension RefusalReason: CustomStringConvertible {
     case .gap(let count): "gap \(count)"
     case .share(let share): "share \(share)"
     case .avoid(let tag): "avoid \(tag)"
+    case .beside(let path): "the content of row \(path.row) allows no ad beside it"
+    case .yields(let tenant): "yields to \(tenant)"
     case .noAd: "no ad is left"
     }
   }

@@ -27,29 +27,23 @@ extension PlacementPlan {
 /// Walks one section of a plan after another; ads go on from one to the next.
 private struct Sections: Sendable {
   private let plan: PlacementPlan
-  private let allowed: Set<Int>?
   private var section = 0
   private var walk: SectionWalk?
   private var placedInAll = 0
 
-  init(plan: PlacementPlan) {
-    self.plan = plan
-    allowed = plan.rules.sections.map(Set.init)
-  }
+  init(plan: PlacementPlan) { self.plan = plan }
 
   mutating func next<Element>(_ advance: (inout SectionWalk) -> Element?) -> Element? {
     while section < plan.userCounts.count {
-      if allowed?.contains(section) ?? true {
-        var current =
-          walk
-          ?? SectionWalk(plan: plan, section: section, contentCount: plan.userCounts[section], placedInAll: placedInAll)
-        walk = nil
-        if let element = advance(&current) {
-          walk = current
-          return element
-        }
-        placedInAll = current.placedInAll
+      var current =
+        walk
+        ?? SectionWalk(plan: plan, section: section, contentCount: plan.userCounts[section], placedInAll: placedInAll)
+      walk = nil
+      if let element = advance(&current) {
+        walk = current
+        return element
       }
+      placedInAll = current.placedInAll
       section += 1
     }
     return nil

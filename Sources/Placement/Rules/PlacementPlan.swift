@@ -14,27 +14,52 @@ public struct PlacementPlan: Sendable {
   /// The ads that there are; nil for as many as are wanted.
   public let adCount: Int?
 
-  let tags: Tags?
+  let traits: ContentTraits
   let fixed: [Int]
   let avoided: Set<String>
+  private let included: Set<Int>?
+  private let excluded: Set<Int>
 
-  /// Makes the plan of a list; where the rules have `avoid`, it needs to be told the tags of the content.
+  /// Makes the plan of a list; where the rules have `avoid`, the traits of the content need to tell its tags.
   /// - Complexity: O(sections + *n* log *n*), where *n* is the number of fixed positions.
   /// - Throws: What ``PlacementRules/validate()`` throws, ``PlacementError/invalidCount(_:)`` where a count is negative
   ///   or above ``RowMap/limit``, and ``PlacementError/tagsUnknown``.
   public init(
-    rules: PlacementRules, userCounts: [Int], adCount: Int? = nil, tags: Tags? = nil
+    rules: PlacementRules, userCounts: [Int], adCount: Int? = nil, traits: ContentTraits
   ) throws(PlacementError) {
     try rules.validate()
-    if !rules.avoid.isEmpty, tags == nil { throw .tagsUnknown }
+    if !rules.avoid.isEmpty, traits.tags == nil { throw .tagsUnknown }
     if let adCount, adCount < 0 { throw .invalidCount(adCount) }
     for count in userCounts where !(0...RowMap.limit ~= count) { throw .invalidCount(count) }
     self.rules = rules
     self.userCounts = userCounts
     self.adCount = adCount
-    self.tags = tags
+    self.traits = traits
     fixed = rules.at.sorted()
     avoided = Set(rules.avoid)
+    included = rules.sections.map(Set.init)
+    excluded = Set(rules.except)
+  }
+
+  /// Makes the plan of a list; where the rules have `avoid`, it needs to be told the tags of the content.
+  /// - Parameters:
+  ///   - tags: Answers the tags of a content row.
+  ///   - isAdAllowedBeside: Answers whether an ad may stand right before or right after a content row; without it one may
+  ///     beside each.
+  /// - Complexity: O(sections + *n* log *n*), where *n* is the number of fixed positions.
+  /// - Throws: What ``PlacementRules/validate()`` throws, ``PlacementError/invalidCount(_:)`` where a count is negative
+  ///   or above ``RowMap/limit``, and ``PlacementError/tagsUnknown``.
+  public init(
+    rules: PlacementRules, userCounts: [Int], adCount: Int? = nil, tags: Tags? = nil,
+    isAdAllowedBeside: (@Sendable (UserPath) -> Bool)? = nil
+  ) throws(PlacementError) {
+    let traits = ContentTraits(tags: tags, isAdAllowedBeside: isAdAllowedBeside)
+    try self.init(rules: rules, userCounts: userCounts, adCount: adCount, traits: traits)
+  }
+
+  /// Whether the rules give a section any ads.
+  func hasAds(inSection section: Int) -> Bool {
+    !excluded.contains(section) && included?.contains(section) ?? true
   }
 }
 
@@ -42,7 +67,7 @@ extension PlacementPlan {
   /// The places that ads have, in feed order.
   public var places: Places { Places(plan: self) }
 
-  /// Every place that the rules name in their sections, with what became of it, in feed order.
+  /// Every place that the rules name, with what became of it, in feed order; sections that have no ads refuse all of theirs.
   ///
   /// The repeated places of a section are infinite; of those after its end only one exactly at the end is told.
   public var decisions: Decisions { Decisions(plan: self) }

@@ -1,6 +1,6 @@
 extension PlacementRules: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case at, every, from, max, maxInAll, gap, before, after, share, trailing, sections, avoid, seed
+    case at, every, from, max, maxInAll, gap, before, after, share, trailing, sections, except, avoid, seed
   }
 
   /// Any member's name, to see those that are none of ours.
@@ -30,6 +30,7 @@ extension PlacementRules: Codable {
       share: try container.decodeUnlessMissing(Double.self, forKey: .share),
       trailing: try container.decodeUnlessMissing(Bool.self, forKey: .trailing) ?? false,
       sections: try container.decodeUnlessMissing([Int].self, forKey: .sections),
+      except: try container.decodeUnlessMissing([Int].self, forKey: .except) ?? [],
       avoid: try container.decodeUnlessMissing([String].self, forKey: .avoid) ?? [],
       seed: try container.decodeUnlessMissing(Int.self, forKey: .seed))
     try validate()
@@ -49,6 +50,7 @@ extension PlacementRules: Codable {
     try container.encodeIfPresent(share, forKey: .share)
     if trailing { try container.encode(trailing, forKey: .trailing) }
     try container.encodeIfPresent(sections, forKey: .sections)
+    if !except.isEmpty { try container.encode(except, forKey: .except) }
     if !avoid.isEmpty { try container.encode(avoid, forKey: .avoid) }
     try container.encodeIfPresent(seed, forKey: .seed)
   }

@@ -28,6 +28,7 @@ extension PlacementRules: CustomStringConvertible {
     add("share", share.map { String($0) })
     if trailing { parts.append("trailing") }
     add("sections", sections.map { $0.isEmpty ? "none" : PlacementRules.list($0) })
+    add("except", except.isEmpty ? nil : PlacementRules.list(except))
     add("avoid", avoid.isEmpty ? nil : avoid.joined(separator: ","))
     add("seed", seed.map(String.init))
     return parts.joined(separator: " ")
@@ -60,6 +61,7 @@ private struct RuleReader {
     case "share": rules.share = try share(word)
     case "trailing": rules.trailing = true
     case "sections": rules.sections = try sections(word)
+    case "except": rules.except = try numbers(word)
     case "avoid": rules.avoid = try tags(word)
     case "seed": rules.seed = try number(word, to: .max)
     default: throw .unknownWord(word.text, column: word.column)

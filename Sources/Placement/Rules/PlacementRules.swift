@@ -32,6 +32,8 @@ public struct PlacementRules: Hashable, Sendable {
   public var trailing: Bool
   /// The sections that have ads; nil for all.
   public var sections: [Int]?
+  /// The sections that have no ads, whatever else the rules say.
+  public var except: [Int]
   /// Tags of content that no ad stands beside.
   public var avoid: [String]
   /// Moves each repeated position on by up to `(every - 1) / 2` rows, always the same for the same seed.
@@ -41,7 +43,7 @@ public struct PlacementRules: Hashable, Sendable {
   public init(
     at: [Int] = [], every: Int? = nil, from: Int? = nil, max: Int? = nil, maxInAll: Int? = nil, gap: Int = 0,
     before: Int = 0, after: Int = 0, share: Double? = nil, trailing: Bool = false, sections: [Int]? = nil,
-    avoid: [String] = [], seed: Int? = nil
+    except: [Int] = [], avoid: [String] = [], seed: Int? = nil
   ) {
     self.at = at
     self.every = every
@@ -54,6 +56,7 @@ public struct PlacementRules: Hashable, Sendable {
     self.share = share
     self.trailing = trailing
     self.sections = sections
+    self.except = except
     self.avoid = avoid
     self.seed = seed
   }
@@ -69,6 +72,7 @@ extension PlacementRules {
   public func validate() throws(PlacementError) {
     for position in at { try PlacementRules.check("at", position) }
     for section in sections ?? [] { try PlacementRules.check("sections", section) }
+    for section in except { try PlacementRules.check("except", section) }
     try PlacementRules.check("every", every, from: 2)
     for (word, value) in [("from", from), ("max", max), ("maxInAll", maxInAll)] {
       try PlacementRules.check(word, value)
@@ -82,6 +86,7 @@ extension PlacementRules {
     }
     try PlacementRules.checkUnique("at", at)
     try PlacementRules.checkUnique("sections", sections ?? [])
+    try PlacementRules.checkUnique("except", except)
     try checkTogether()
   }
 
@@ -89,6 +94,10 @@ extension PlacementRules {
     if from != nil, every == nil { throw .incomplete(word: "from", needs: "every") }
     if seed != nil, every == nil { throw .incomplete(word: "seed", needs: "every") }
     if trailing, after > 0 { throw .contradiction("trailing", "after \(after)") }
+    let excluded = Set(except)
+    if let both = (sections ?? []).first(where: excluded.contains) {
+      throw .contradiction("sections \(both)", "except \(both)")
+    }
   }
 
   static let shareRange = "a share from 0 to 1"

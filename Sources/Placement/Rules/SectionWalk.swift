@@ -7,8 +7,10 @@ struct SectionWalk: Sendable {
   private let section: Int
   private let contentCount: Int
   private let adCount: Int?
-  private let tags: PlacementPlan.Tags?
+  private let traits: ContentTraits
   private let avoided: Set<String>
+  /// Whether the rules give the section no ads.
+  private let isLeftOut: Bool
 
   /// The next fixed position, and the next repeated one.
   private var fixedIndex = 0
@@ -20,9 +22,8 @@ struct SectionWalk: Sendable {
   private var placed = 0
   private(set) var placedInAll: Int
   private var lastContent: Int?
-  /// The content rows of earlier pages, and the tag to be avoided that the last of them bears.
-  private let earlierContent: Int
-  private let earlierTag: String?
+  /// Where earlier pages of the section ended.
+  private let earlier: SectionProgress
 
   /// Starts before the first row, or where an earlier page of the section ended.
   init(plan: PlacementPlan, section: Int, contentCount: Int, placedInAll: Int, after page: SectionProgress? = nil) {
@@ -31,11 +32,11 @@ struct SectionWalk: Sendable {
     self.section = section
     self.contentCount = contentCount
     adCount = plan.adCount
-    tags = plan.tags
+    traits = plan.traits
     avoided = plan.avoided
+    isLeftOut = !plan.hasAds(inSection: section)
     self.placedInAll = placedInAll
-    earlierContent = page?.content ?? 0
-    earlierTag = page?.tag
+    earlier = page ?? SectionProgress()
     firstRepeated = rules.every.map { SectionWalk.firstRepeated(every: $0, from: rules.from, after: fixed.last) }
     if let page { resume(after: page) }
   }
@@ -56,7 +57,8 @@ struct SectionWalk: Sendable {
   var progress: SectionProgress {
     SectionProgress(
       content: contentCount, placed: placed, lastContent: lastContent,
-      tag: contentCount > 0 ? avoidedTag(of: contentCount - 1) : nil)
+      tag: contentCount > 0 ? avoidedTag(of: contentCount - 1) : nil,
+      allowsAd: contentCount == 0 || allowsAd(beside: contentCount - 1))
   }
 
   /// The next place that the rules name, and what becomes of it.
@@ -145,6 +147,7 @@ extension SectionWalk {
 
   /// The rule that forbids a place, the lasting ones first.
   private func refusal(position: Int) -> RefusalReason? {
+    if isLeftOut { return .section }
     let content = position - placed
     if content > contentCount { return .noContent }
     if content == contentCount, !rules.trailing || lastContent == contentCount { return .trailing }
@@ -155,22 +158,29 @@ extension SectionWalk {
     if let adCount, placedInAll >= adCount { return .noAd }
     if content < rules.before { return .before(rules.before) }
     if let lastContent, content - lastContent < rules.gap { return .gap(rules.gap) }
-    return tagBeside(content: content).map { .avoid($0) }
+    return refusal(beside: content)
   }
 
-  /// A tag to be avoided that the content before or after a place bears.
-  private func tagBeside(content: Int) -> String? {
-    if avoided.isEmpty { return nil }
+  /// What the content before or after a place has against an ad.
+  private func refusal(beside content: Int) -> RefusalReason? {
+    if avoided.isEmpty, traits.isAdAllowedBeside == nil { return nil }
     for row in [content - 1, content] where 0..<contentCount ~= row {
-      if let tag = avoidedTag(of: row) { return tag }
+      if let tag = avoidedTag(of: row) { return .avoid(tag) }
+      if !allowsAd(beside: row) { return .beside(UserPath(section: section, row: row)) }
     }
     return nil
   }
 
   private func avoidedTag(of row: Int) -> String? {
-    guard let tags, !avoided.isEmpty else { return nil }
-    if row < earlierContent { return row == earlierContent - 1 ? earlierTag : nil }
+    guard let tags = traits.tags, !avoided.isEmpty else { return nil }
+    if row < earlier.content { return row == earlier.content - 1 ? earlier.tag : nil }
     return tags(UserPath(section: section, row: row)).first(where: avoided.contains)
+  }
+
+  private func allowsAd(beside row: Int) -> Bool {
+    guard let isAdAllowedBeside = traits.isAdAllowedBeside else { return true }
+    if row < earlier.content { return row < earlier.content - 1 || earlier.allowsAd }
+    return isAdAllowedBeside(UserPath(section: section, row: row))
   }
 }
 
@@ -178,7 +188,7 @@ extension RefusalReason {
   /// Whether every later place of the section is refused as well.
   var isLasting: Bool {
     switch self {
-    case .before, .gap, .avoid: false
+    case .before, .gap, .avoid, .beside, .yields: false
     default: true
     }
   }

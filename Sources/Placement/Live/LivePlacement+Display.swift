@@ -1,0 +1,138 @@
+/// Which unfilled places may be filled, by what has been displayed.
+public enum FillPolicy: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Those below the last row that has been displayed, so that nothing moves that may have been seen.
+  case belowDisplayed
+  /// Those above the first row that has been displayed as well, for rows that come on top.
+  case outsideDisplayed
+  /// All.
+  case anywhere
+}
+
+extension LivePlacement {
+  /// Notes that a row of the feed, as ``shown`` has it, has been displayed; a path outside the feed is passed over.
+  ///
+  /// The first and the last displayed row of a section are marks that follow these rows, or the next towards each other that
+  /// stay; what lies between them counts as displayed. An ad that is cleared is no mark any more.
+  /// - Complexity: O(log places), and O(places that stand before one content row).
+  public mutating func didDisplay(_ path: FeedPath) {
+    if let row = shown.userPath(for: path)?.row {
+      let seen = sections[path.section].seen
+      sections[path.section].seen =
+        seen.isEmpty ? row..<row + 1 : Swift.min(seen.lowerBound, row)..<Swift.max(seen.upperBound, row + 1)
+    } else if let number = shown.insertionIndex(at: path) {
+      let rank = shown.rows[path.section].map.insertionRank(atFeed: path.row) ?? 0
+      let first = sections[path.section].firstIndex(notBeforeContent: path.row - rank)
+      guard let index = sections[path.section].entries[first...].firstIndex(where: { $0.number == number }) else { return }
+      sections[path.section].entries[index].isDisplayed = true
+    }
+  }
+}
+
+/// What has been displayed of a section: content rows, and places by their order.
+struct DisplayedSpan {
+  var rows: Range<Int>
+  var places: ClosedRange<Int>?
+
+  init?(_ section: LiveSection) {
+    rows = section.seen
+    if let first = section.entries.firstIndex(where: \.isDisplayed),
+      let last = section.entries.lastIndex(where: \.isDisplayed)
+    {
+      places = first...last
+    }
+    if rows.isEmpty, places == nil { return nil }
+  }
+
+  /// Whether a place lies below all of it.
+  func lies(above index: Int, content: Int) -> Bool {
+    (rows.isEmpty || content >= rows.upperBound) && places.map { index > $0.upperBound } ?? true
+  }
+
+  /// Whether a place lies above all of it.
+  func lies(below index: Int, content: Int) -> Bool {
+    (rows.isEmpty || content <= rows.lowerBound) && places.map { index < $0.lowerBound } ?? true
+  }
+}
+
+/// What has been displayed of the list, and how far from it a place lies.
+struct DisplayedList {
+  /// Where a place lies.
+  enum Side: Hashable {
+    /// Above the first displayed row, or below the last, so many rows away.
+    case above(Int)
+    case below(Int)
+    /// Among what has been displayed.
+    case within
+  }
+
+  private var first: (section: Int, span: DisplayedSpan)?
+  private var last: (section: Int, span: DisplayedSpan)?
+  /// The feed rows before each section.
+  private var starts: [Int] = []
+  /// The first and the last displayed row, counted over the sections.
+  private var firstRow = 0
+  private var lastRow = -1
+
+  init(_ placement: LivePlacement) {
+    var start = 0
+    for (number, section) in placement.sections.enumerated() {
+      starts.append(start)
+      start += placement.shown.rows[number].map.feedCount
+      guard let span = DisplayedSpan(section) else { continue }
+      if first == nil { first = (number, span) }
+      last = (number, span)
+    }
+    if let first { firstRow = starts[first.section] + placement.firstRow(of: first.span, in: first.section) }
+    if let last { lastRow = starts[last.section] + placement.lastRow(of: last.span, in: last.section) }
+  }
+
+  /// Where an unfilled place lies, which would be a row of its section when it was filled now.
+  func side(section: Int, index: Int, content: Int, row: Int) -> Side {
+    let row = starts[section] + row
+    guard let first, let last else { return .below(row + 1) }
+    if section > last.section || section == last.section && last.span.lies(above: index, content: content) {
+      return .below(row - lastRow)
+    }
+    if section < first.section || section == first.section && first.span.lies(below: index, content: content) {
+      return .above(firstRow - row + 1)
+    }
+    return .within
+  }
+}
+
+extension DisplayedList.Side {
+  /// Whether a policy lets a place be filled that lies here.
+  func isOpen(_ policy: FillPolicy) -> Bool {
+    switch (self, policy) {
+    case (.below, _), (_, .anywhere), (.above, .outsideDisplayed): true
+    case (.above, .belowDisplayed), (.within, _): false
+    }
+  }
+
+  /// Whether it is no more than so many rows from what has been displayed.
+  func isWithin(_ rows: Int?) -> Bool {
+    guard let rows else { return true }
+    return switch self {
+    case .above(let distance), .below(let distance): distance <= rows
+    case .within: rows >= 0
+    }
+  }
+}
+
+extension LivePlacement {
+  fileprivate func firstRow(of span: DisplayedSpan, in section: Int) -> Int {
+    let content = span.rows.isEmpty ? nil : shown.rows[section].map.feedRow(forUser: span.rows.lowerBound)
+    return [content, span.places.map { filledRow($0.lowerBound, in: section) }].compactMap(\.self).min() ?? 0
+  }
+
+  fileprivate func lastRow(of span: DisplayedSpan, in section: Int) -> Int {
+    let content = span.rows.isEmpty ? nil : shown.rows[section].map.feedRow(forUser: span.rows.upperBound - 1)
+    return [content, span.places.map { filledRow($0.upperBound, in: section) }].compactMap(\.self).max() ?? -1
+  }
+
+  /// The feed row of a place, by what is filled before it.
+  private func filledRow(_ index: Int, in section: Int) -> Int {
+    let entries = sections[section].entries
+    return entries[index].content + entries[..<index].count { $0.isFilled }
+  }
+}

@@ -1,0 +1,66 @@
+/// The places of one section, and how far planning and displaying have come in it.
+struct LiveSection: Hashable, Sendable {
+  /// A place as the section keeps it.
+  struct Entry: Hashable, Sendable {
+    /// The number of a place that has none yet.
+    static let unnumbered = -1
+
+    var number = Entry.unnumbered
+    var tenant: Int
+    var origin: PlaceOrigin
+    /// The content row that it stands before.
+    var content: Int
+    var isFilled = false
+    /// Whether what fills it has been displayed.
+    var isDisplayed = false
+
+    var id: LivePlacement.PlaceID { LivePlacement.PlaceID(number: number) }
+  }
+
+  var contentCount: Int
+  /// The places, in feed order; the content rows before them do not descend.
+  var entries: [Entry] = []
+  /// How far each tenant's rules have come.
+  var lanes: [TenantLane]
+  /// The content rows from the first that has been displayed to the last.
+  var seen = 0..<0
+
+  init(contentCount: Int, number: Int, rules: [TenantRules]) {
+    self.contentCount = contentCount
+    lanes = rules.map { TenantLane($0, section: number) }
+  }
+
+  /// The first place before a content row, or before a later one.
+  /// - Complexity: O(log places).
+  func firstIndex(notBeforeContent row: Int) -> Int {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].content < row { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  func neighbour(_ index: Int, _ rules: [TenantRules]) -> Neighbour {
+    Neighbour(content: entries[index].content, gap: rules[entries[index].tenant].rules.gap)
+  }
+}
+
+// MARK: - Following content
+
+extension LiveSection {
+  /// Has rows come and go; places, and how far planning has come, travel as insertions that are anchored.
+  mutating func follow(_ shift: RowShift) {
+    for index in entries.indices { entries[index].content = shift.anchor(entries[index].content) }
+    for lane in lanes.indices { lanes[lane].follow { $0.content = shift.anchor($0.content) } }
+    seen = shift.staying(seen)
+    contentCount = shift.newCount
+  }
+
+  /// Has all rows be others: places keep their content rows by number.
+  mutating func reload(contentCount count: Int) {
+    contentCount = count
+    seen = seen.clamped(to: 0..<count)
+  }
+}

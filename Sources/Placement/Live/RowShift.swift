@@ -1,0 +1,57 @@
+/// Where content rows of a section, and what stands before them, go in an update.
+struct RowShift {
+  let oldCount: Int
+  /// The old rows that leave, and the new ones that come, ascending.
+  private let leaving, coming: [Int]
+
+  init(oldCount: Int, leaving: [Int], coming: [Int]) {
+    self.oldCount = oldCount
+    self.leaving = leaving
+    self.coming = coming
+  }
+
+  var newCount: Int { stayingCount + coming.count }
+  var isEmpty: Bool { leaving.isEmpty && coming.isEmpty }
+
+  /// The rows that stay.
+  var stayingCount: Int { oldCount - leaving.count }
+
+  /// How many rows have come on top of all that stay.
+  var newOnTop: Int { coming.indices.prefix { coming[$0] == $0 }.count }
+
+  /// Where goes what stands before a row: with that row, or with the next that stays; at the end before the first that is appended.
+  ///
+  /// What stands further on, where no content is, waits there, unless content that stays comes to reach it.
+  /// - Complexity: O(log changes).
+  func anchor(_ row: Int) -> Int {
+    if row <= oldCount, rank(row) < stayingCount { return position(ofStaying: rank(row)) }
+    let end = stayingCount == 0 ? 0 : position(ofStaying: stayingCount - 1) + 1
+    return row <= oldCount ? end : Swift.max(row, end)
+  }
+
+  /// The rows from the first of a range that stays to the last.
+  func staying(_ rows: Range<Int>) -> Range<Int> {
+    let staying = rank(rows.lowerBound)..<rank(rows.upperBound)
+    if staying.isEmpty { return 0..<0 }
+    return position(ofStaying: staying.lowerBound)..<position(ofStaying: staying.upperBound - 1) + 1
+  }
+
+  /// The rows that stay above an old row.
+  private func rank(_ row: Int) -> Int { row - leaving.partitionIndex { leaving[$0] >= row } }
+
+  /// The new row of one that stays: before it are as many, and those that come with no more room before them.
+  private func position(ofStaying rank: Int) -> Int { rank + coming.partitionIndex { coming[$0] - $0 > rank } }
+}
+
+extension Array where Element == Int {
+  /// The first index for which something is true that is true from there on.
+  fileprivate func partitionIndex(_ isBehind: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,171 @@
+/// Walks the places that the rules of all tenants name in one section, in ascending order, and decides on each.
+///
+/// All state that one place hands to the next is in here, so that a walk can stop, and go on when there is more content.
+struct JointWalk: Sendable {
+  /// The tenants, the first before the others.
+  let tenants: [TenantRules]
+  let section: Int
+  let contentCount: Int
+  let traits: ContentTraits
+  /// How far each tenant's rules have come.
+  var lanes: [TenantLane]
+  /// The places of the section so far, and the last of them.
+  private(set) var placed: Int
+  private var last: PlacedLast?
+
+  /// The place above which nothing is decided any more.
+  struct PlacedLast: Hashable, Sendable {
+    var tenant: Int
+    var position: Int
+    var neighbour: Neighbour
+  }
+
+  /// Starts before the first row, or below the last of the places that there are.
+  init(
+    tenants: [TenantRules], section: Int, contentCount: Int, traits: ContentTraits, lanes: [TenantLane],
+    placed: Int = 0, last: PlacedLast? = nil
+  ) {
+    self.tenants = tenants
+    self.section = section
+    self.contentCount = contentCount
+    self.traits = traits
+    self.lanes = lanes
+    self.placed = placed
+    self.last = last
+    guard let last else { return }
+    for number in lanes.indices { self.lanes[number].passOver(last.position, places: placed - 1) }
+  }
+
+  /// The next place that any rules name, and what becomes of it.
+  mutating func next() -> JointDecision? {
+    while let (number, named) = nextNamed() {
+      // Beyond the end there is no end of repeated places; the first that does not fit is the last to be told.
+      if lanes[number].positions.isRepeating, named.position > contentCount + placed {
+        lanes[number].state = .ended
+        continue
+      }
+      guard let reason = refusal(of: named.position, number) else {
+        return JointDecision(tenant: number, decision: .placed(place(named, number)))
+      }
+      pass(number)
+      let path = FeedPath(section: section, row: named.position)
+      let refused = RefusedPlace(path: path, origin: named.origin, reason: reason)
+      return JointDecision(tenant: number, decision: .refused(refused))
+    }
+    return nil
+  }
+
+  /// The next place that an ad has; what cannot be met is skipped without looking at each place.
+  ///
+  /// Each tenant's rules stop at the first position that only content to come can decide on.
+  mutating func nextPlace() -> JointPlace? {
+    while let (number, named) = nextNamed() {
+      guard let reason = refusal(of: named.position, number) else {
+        return JointPlace(tenant: number, place: place(named, number))
+      }
+      refuse(named.position, number, reason)
+    }
+    return nil
+  }
+
+  /// The tenant whose next position comes first, the earlier tenant's where two name one.
+  private func nextNamed() -> (tenant: Int, named: NamedPositions.Named)? {
+    var found: (tenant: Int, named: NamedPositions.Named)?
+    for number in lanes.indices where lanes[number].state == .going {
+      guard let named = lanes[number].positions.current else { continue }
+      if let found, found.named.position <= named.position { continue }
+      found = (number, named)
+    }
+    return found
+  }
+}
+
+// MARK: - Going on
+
+extension JointWalk {
+  private mutating func place(_ named: NamedPositions.Named, _ number: Int) -> Place {
+    let content = named.position - placed
+    pass(number)
+    lanes[number].own += 1
+    lanes[number].ownInAll += 1
+    placed += 1
+    let neighbour = Neighbour(content: content, gap: tenants[number].rules.gap)
+    last = PlacedLast(tenant: number, position: named.position, neighbour: neighbour)
+    // What has waited above it is passed over.
+    for other in lanes.indices where lanes[other].state != .going {
+      skip(other, to: named.position + 1)
+      if lanes[other].state == .waiting { lanes[other].state = .going }
+    }
+    return Place(
+      path: FeedPath(section: section, row: named.position), content: UserPath(section: section, row: content),
+      ad: lanes[number].ownInAll - 1, ordinal: lanes[number].own, origin: named.origin)
+  }
+
+  private mutating func refuse(_ position: Int, _ number: Int, _ reason: RefusalReason) {
+    if position - placed >= contentCount {
+      lanes[number].state = .ended
+      return
+    }
+    switch reason {
+    case .section, .after: lanes[number].state = .ended
+    // Others' ads make the feed longer, and so the share smaller.
+    case .share: lanes[number].state = .waiting
+    case .max, .maxInAll:
+      skip(number, to: contentCount + placed)
+      lanes[number].state = .ended
+    case .before, .gap:
+      pass(number)
+      skip(number, to: Swift.min(earliestContent(of: number), contentCount) + placed)
+    default: pass(number)
+    }
+  }
+
+  private mutating func pass(_ number: Int) {
+    guard let position = lanes[number].positions.current?.position else { return }
+    lanes[number].positions.advance()
+    notePassed(position, number)
+  }
+
+  private mutating func skip(_ number: Int, to row: Int) {
+    if let position = lanes[number].positions.skip(to: row) { notePassed(position, number) }
+  }
+
+  private mutating func notePassed(_ position: Int, _ number: Int) {
+    let places = last.map { position <= $0.position } == true ? placed - 1 : placed
+    lanes[number].passed = PassedPosition(content: position - places, places: places)
+  }
+}
+
+// MARK: - Judging
+
+extension JointWalk {
+  private func refusal(of position: Int, _ number: Int) -> RefusalReason? {
+    if let last, last.position == position { return .yields(to: tenants[last.tenant].name) }
+    let lane = lanes[number]
+    let standing = Standing(
+      section: section, content: position - placed, contentCount: contentCount, own: lane.own,
+      ownInAll: lane.ownInAll, all: placed, above: last?.neighbour)
+    if let reason = tenants[number].refusal(standing, traits) { return reason }
+    let first = lanes[..<number].indices.first { isAwaited($0, below: position, by: number) }
+    return first.map { .yields(to: tenants[$0].name) }
+  }
+
+  /// Whether the next position that an earlier tenant may have lies too close below one of another's.
+  ///
+  /// What lies below, and whether content reaches so far, is not looked at: pages decide as their whole would.
+  private func isAwaited(_ number: Int, below position: Int, by other: Int) -> Bool {
+    let lane = lanes[number]
+    let tenant = tenants[number]
+    let gap = Swift.max(tenant.rules.gap, tenants[other].rules.gap)
+    if gap == 0 || !tenant.hasAds(inSection: section) { return false }
+    if lane.own >= tenant.rules.max ?? .max || lane.ownInAll >= tenant.rules.maxInAll ?? .max { return false }
+    let earliest = Swift.max(position + 1, earliestContent(of: number) + placed)
+    return lane.positions.first(from: earliest).map { $0 - position - 1 < gap } ?? false
+  }
+
+  /// The least content before an ad of a tenant, by what stands above.
+  private func earliestContent(of number: Int) -> Int {
+    let rules = tenants[number].rules
+    return Swift.max(rules.before, last.map { $0.neighbour.content + tenants[number].gap(to: $0.neighbour) } ?? 0)
+  }
+}
