@@ -59,7 +59,7 @@ extension ListWeaver {
     guard let update = pendingUpdate, update.isCounted, !update.isInForce, let after = update.map, let list,
       list.updateCount != update.updateCount
     else { return }
-    if let content = update.content { notices.append(.content(content)) }
+    if let content = update.content { notices.append(content) }
     // What has been withdrawn is not missed.
     if !update.dropped.isEmpty, update.mark.generation == requests.mark.generation {
       notices.append(.dropped(update.dropped))

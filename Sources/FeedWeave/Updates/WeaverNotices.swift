@@ -21,9 +21,12 @@ struct WeaverNotices {
   private var isTelling = false
 
   /// Adds what comes last.
-  mutating func append(_ notice: Notice) {
-    if case .change(.update(let changes)) = notice, changes.isEmpty { return }
-    waiting.append(notice)
+  mutating func append(_ notice: Notice) { waiting.append(notice) }
+
+  /// Adds what became of the content, ahead of the change of the feed that it led to, which was noted as it was made.
+  mutating func append(_ content: ContentUpdate) {
+    let isMade = if case .change(.update)? = waiting.last { true } else { false }
+    waiting.insert(.content(content), at: waiting.count - (isMade ? 1 : 0))
   }
 
   /// Takes what is to be told now: nothing while something is being told.
@@ -41,6 +44,7 @@ extension ListWeaver {
   func tellNotices() {
     while let notice = notices.next() {
       switch notice {
+      case .change(.update(let changes)) where changes.isEmpty: break
       case .change(let change): send(ListWeaver.didChange, change)
       case .content(let update): send(ListWeaver.didUpdateContent, update)
       case .dropped(let numbers): send(ListWeaver.didDropRows, numbers)

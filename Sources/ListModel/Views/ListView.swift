@@ -90,7 +90,8 @@ open class ListView: InterceptableObject {
   /// The row whose cell is being made ready anew.
   final var reconfigured: (path: ListPath, cell: ListCell)?
 
-  final var isLoaded = false
+  /// Whether the data source has been asked for its counts, and the answer not been forgotten.
+  package final internal(set) var isLoaded = false
   final var isLoading = false
   /// Whether an update is being carried out.
   package final internal(set) var isUpdating = false

@@ -22,7 +22,9 @@ extension LivePlacement {
     } else if let number = shown.insertionIndex(at: path) {
       let rank = shown.rows[path.section].map.insertionRank(atFeed: path.row) ?? 0
       let first = sections[path.section].firstIndex(notBeforeContent: path.row - rank)
-      guard let index = sections[path.section].entries[first...].firstIndex(where: { $0.number == number }) else { return }
+      guard let index = sections[path.section].entries[first...].firstIndex(where: { $0.number == number }) else {
+        return
+      }
       sections[path.section].entries[index].isDisplayed = true
     }
   }

@@ -45,7 +45,9 @@ private struct SectionTop {
 
   /// The content rows before which the interval names places; from one to the next there is one row less of content than of the feed.
   private func contents(_ tenant: Int, _ rules: TenantRules) -> [Int] {
-    guard let every = rules.rules.every, let first = rules.rules.firstRepeated(after: rules.fixed.last) else { return [] }
+    guard let every = rules.rules.every, let first = rules.rules.firstRepeated(after: rules.fixed.last) else {
+      return []
+    }
     guard let lowest = section.entries.first(where: { $0.tenant == tenant })?.content else {
       let isPlanned = section.lanes[tenant].passed != nil
       return isPlanned && first <= newRows ? Array(stride(from: first, through: newRows, by: every - 1)) : []

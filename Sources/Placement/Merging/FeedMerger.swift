@@ -64,7 +64,8 @@ extension FeedMerger {
   public func merge<Rows, Ads>(
     sections: [Rows], with ads: Ads, after cursor: FeedCursor? = nil
   ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
-    let page = try FeedPage(rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor, traits: .none)
+    let page = try FeedPage(
+      rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor, traits: .none)
     return MergedFeed(sections: sections, ads: ads, page: page)
   }
 
@@ -96,7 +97,8 @@ extension FeedMerger {
       return tags(rows[rows.index(rows.startIndex, offsetBy: row)])
     }
     let page = try FeedPage(
-      rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor, traits: ContentTraits(tags: tagsOfRow))
+      rules: rules, counts: sections.map(\.count), adCount: ads.count, after: cursor,
+      traits: ContentTraits(tags: tagsOfRow))
     return MergedFeed(sections: sections, ads: ads, page: page)
   }
 }
