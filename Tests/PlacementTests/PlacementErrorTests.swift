@@ -26,6 +26,7 @@ import Testing
         "feed 0:1 cannot move to feed 2:0, for a section of the two is itself deleted, inserted, reloaded or moved"
       ),
       (.changeInMovedSection(FeedPath(section: 0, row: 1)), "feed 0:1 cannot change, for its section is moved"),
+      (.invalidLedger("version 2 is not known"), "the ledger of impressions is not possible: version 2 is not known"),
       (.invalidCursor("version 2 is not known"), "the cursor cannot be continued: version 2 is not known"),
       (.cursorOfOtherRules("every 3"), "the cursor was made under other rules than 'every 3'"),
       (.unknownPolicyMember("tiemout"), "an ad queue's policy has no member 'tiemout'"),

@@ -88,7 +88,9 @@ public final class ImpressionTracker {
     if weaver.isLoaded { look(at: weaver) }
   }
 
-  /// Stops watching: takes every hook back and ends what is in view. What has been counted stays.
+  /// Stops watching: takes every hook back and ends what is in view.
+  ///
+  /// What has been counted stays.
   public func remove() {
     unhook()
     weaver = nil

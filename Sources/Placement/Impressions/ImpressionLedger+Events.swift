@@ -59,10 +59,10 @@ extension ImpressionLedger {
   ///
   /// What was in view is over, and is not counted.
   public mutating func startAnew() {
+    // So that this is known for the later state when it meets the earlier one.
+    if clock != nil { nextDisplay = min(nextDisplay + 1, ImpressionLedger.mostNumber) }
     forgetDisplays()
     (isPaused, clock) = (false, nil)
-    // So that this is known for the later state when it meets the earlier one.
-    nextDisplay = min(nextDisplay + 1, ImpressionLedger.mostNumber)
   }
 
   /// Forgets what is in view, of which nobody knows how long it was there; it is not counted.

@@ -13,7 +13,8 @@ extension ImpressionLedger {
   /// - Complexity: O(n log n) for what is pending in both.
   /// - Throws: ``PlacementError/invalidLedger(_:)`` where there are more streams than ``mostStreams``; then nothing has changed.
   public mutating func merge(_ other: ImpressionLedger) throws(PlacementError) {
-    let count = Set(streams.map(\.stream)).union(other.streams.map(\.stream)).count
+    // A stream that has counted nothing leaves no trace.
+    let count = Set(streams.map(\.stream)).union(other.streams.filter { $0.count > 0 }.map(\.stream)).count
     if count > ImpressionLedger.mostStreams {
       throw .invalidLedger("it would have \(count) streams, which is more than \(ImpressionLedger.mostStreams)")
     }
