@@ -14,7 +14,8 @@ public struct RepeatRule: Hashable, Sendable {
   public init(rows: Int) { self.rows = rows }
 
   /// Whether an ad may stand in a row, whose present ad, if it is among the others, is not counted.
-  /// - Parameter others: Rows and their ads above and below; those outside ``reach(of:)`` make no difference.
+  ///
+  /// The others are rows and their ads above and below, in any order; those outside ``reach(of:)`` make no difference.
   /// - Complexity: O(*n*) in the number of others.
   public func allows(_ adID: String, inRow row: Int, beside others: some Sequence<(row: Int, adID: String)>) -> Bool {
     let reach = reach(of: row)

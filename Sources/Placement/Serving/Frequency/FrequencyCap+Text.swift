@@ -25,12 +25,18 @@ extension FrequencyCap {
       throw .invalidValue(word: "cap", value: most.text, expected: FrequencyCap.expected, column: column)
     }
     try self.init(most: number, within: FrequencyCap.readWindow(&words, column: column))
-    if let rest = words.next() { throw .unknownWord(rest.text, column: column + rest.column) }
+    if let rest = words.next() {
+      let column = column + rest.column
+      throw .invalidValue(word: "cap", value: rest.text, expected: "a comma before another cap", column: column)
+    }
   }
 
   private static func readWindow(_ words: inout RuleWords, column: Int) throws(PlacementError) -> Duration? {
     guard let per = words.next() else { return nil }
-    guard per.text == "per" else { throw .unknownWord(per.text, column: column + per.column) }
+    guard per.text == "per" else {
+      let column = column + per.column
+      throw .invalidValue(word: "cap", value: per.text, expected: "'per' and a time, if anything", column: column)
+    }
     guard let word = words.next() else { throw .missingValue(word: "per", column: column + per.column) }
     guard let time = TimeText(word.text), time.milliseconds > 0 else {
       let column = column + word.column

@@ -15,8 +15,7 @@ public struct FrequencyCap: Hashable, Sendable {
   /// The largest number of a cap, which bounds what a history needs to keep of a campaign.
   public static let limit = 1_000
 
-  /// Makes a cap.
-  /// - Parameter within: A time from a millisecond up, of which the nearest whole milliseconds count; nil for ever.
+  /// Makes a cap; of a time, from a millisecond up, the nearest whole milliseconds count.
   /// - Throws: ``PlacementError/invalidValue(word:value:expected:column:)``.
   public init(most: Int, within: Duration? = nil) throws(PlacementError) {
     guard 0...FrequencyCap.limit ~= most else {

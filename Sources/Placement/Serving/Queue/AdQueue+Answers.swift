@@ -1,8 +1,8 @@
 extension AdQueue {
   /// Takes a source's answer in.
   ///
-  /// Its ads are taken in order while the queue has fewer than it keeps or has asked for; more than were asked for are as welcome as
-  /// others. An ad that says no time gets the policy's lifetime from now. An answer of which no ad can be used although some
+  /// Its ads are taken in order while the queue has fewer than it keeps or has asked for; more than were asked for are as welcome
+  /// as others. An ad that says no time gets the policy's lifetime from now. An answer of which no ad can be used although some
   /// lack is as good as no fill: nothing is asked for until the pause is over. One that comes at its deadline is late: its ads
   /// are taken if the queue still lacks any, and then the source counts as working again, else it changes nothing.
   /// - Returns: Whether it was expected, and which ads were not taken and why.
@@ -85,38 +85,5 @@ extension AdQueue {
 
   private mutating func fail(_ request: AdRequest) {
     pacing.fail(request.attempt, at: clock, retry: policy.retry, using: &random)
-  }
-}
-
-// MARK: - Recall
-
-extension AdQueue {
-  /// Removes an ad from the stock, and refuses it in the answers to what has been asked for until now.
-  ///
-  /// A request that is made later may bring it again: whoever answers it knows of the recall. The last 256 recalls are
-  /// remembered, of ads and of campaigns. An ad that was taken is not in the queue any more: it is refused when it is put back.
-  /// - Returns: How many ads were removed.
-  @discardableResult
-  public mutating func recall(adID: String) -> Int {
-    recalledAds.add(adID, nextRequest: nextNumber)
-    return removeStock { $0.id == adID }
-  }
-
-  /// Removes a campaign's ads from the stock, and refuses them in the answers to what has been asked for until now.
-  /// - Returns: How many ads were removed.
-  @discardableResult
-  public mutating func recall(campaign: String) -> Int {
-    recalledCampaigns.add(campaign, nextRequest: nextNumber)
-    return removeStock { $0.campaign == campaign }
-  }
-
-  /// Why an ad that a request brings is not taken, but for room.
-  func refusal(of ad: Ad<Creative>, askedBy request: Int) -> AdRefusal? {
-    if ad.id.isEmpty || ad.campaign.isEmpty { return .unnamed }
-    if recalledAds.contains(ad.id, since: request) || recalledCampaigns.contains(ad.campaign, since: request) {
-      return .recalled
-    }
-    if ad.hasExpired(at: clock) { return .expired }
-    return stockedIDs.contains(ad.id) ? .inStock : nil
   }
 }

@@ -5,12 +5,11 @@ extension AdQueue {
   /// Whether it asks for nothing, since all attempts have failed, until it is resumed or more is wanted.
   public var hasGivenUp: Bool { pacing.hasGivenUp }
 
-  /// What to ask the source for now.
+  /// What to ask the source for now, so that there are as many ads as are kept in stock and as could be shown at once besides.
   ///
   /// Whatever is handed over counts as asked for: hand each request on once, and its answer to ``answer(_:with:at:)``. After a
   /// failure nothing is due before the wait is over, and when the attempts are used up nothing at all, until ``resume()``,
-  /// or one more attempt when more is wanted than in the call before.
-  /// - Parameter wanted: How many ads could be shown at once, beyond those kept in stock; from 0 to ``AdQueuePolicy/limit``.
+  /// or one more attempt when more is wanted than in the call before. What is wanted is brought into 0 to ``AdQueuePolicy/limit``.
   public mutating func requests(at now: Duration, wanted: Int = 0) -> [AdRequest] {
     advance(to: now)
     want(wanted)

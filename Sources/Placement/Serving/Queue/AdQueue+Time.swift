@@ -26,6 +26,7 @@ extension AdQueue {
     let before = stock.count
     stock.removeAll(where: isGone)
     stockedIDs = Set(stock.lazy.map(\.id))
+    assert(checkInvariants())
     return before - stock.count
   }
 

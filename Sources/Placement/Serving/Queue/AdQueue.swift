@@ -9,13 +9,13 @@
 /// let next = queue.take(at: now + .seconds(2)) { $0.campaign != "spring" }
 /// queue.nextDeadline(at: now + .seconds(2))                  // at once, for one is missing
 /// ```
-/// Ads are taken in the order in which they came. Whatever is asked for, what is in stock and what requests still owe is never
-/// more than ``AdQueuePolicy/stock`` and what is wanted, but for ads that are put back. A clock that goes back is
-/// treated as standing still, and times beyond 2⁵³ milliseconds as that. The same calls with the same seed give the same requests on
-/// every machine; queues of two tenants know nothing of each other.
+/// Ads are taken in the order in which they came. Nothing is asked for that would make the ads in stock and those that requests
+/// still owe more than ``AdQueuePolicy/stock`` and what is wanted. A clock that goes back is treated as standing still, and
+/// times beyond 2⁵³ milliseconds as that. The same calls with the same seed give the same requests on every machine; queues of
+/// two tenants know nothing of each other.
 ///
-/// It does not know which ads stand in the feed: an ad that was taken may come again, and ``RepeatRule`` and ``FrequencyHistory``
-/// judge it then.
+/// It does not know which ads stand in the feed, nor how often they were seen: ``RepeatRule`` and ``FrequencyHistory`` judge that
+/// when an ad is taken. Ads that they never allow fill the stock until they expire: ``discard(at:where:)`` makes room.
 public struct AdQueue<Creative> {
   /// A request that is outstanding.
   struct Waiting: Hashable, Sendable {
@@ -47,7 +47,8 @@ public struct AdQueue<Creative> {
   var random: SplitMix64
 
   /// Makes a queue without ads, which asks for some when it is first told the time.
-  /// - Parameter seed: What the jitter of its waits depends on, together with the tenant's name.
+  ///
+  /// The jitter of its waits depends on the seed and the tenant's name.
   /// - Throws: What ``AdQueuePolicy/validate()`` throws.
   public init(tenant: String, policy: AdQueuePolicy = AdQueuePolicy(), seed: UInt64 = 0) throws(PlacementError) {
     try policy.validate()
@@ -67,8 +68,10 @@ extension AdQueue {
   ) -> Ad<Creative>? {
     advance(to: now)
     guard let index = stock.firstIndex(where: isAllowed) else { return nil }
-    stockedIDs.remove(stock[index].id)
-    return stock.remove(at: index)
+    let ad = stock.remove(at: index)
+    stockedIDs.remove(ad.id)
+    assert(checkInvariants())
+    return ad
   }
 
   /// Gives an ad back that was taken and not shown, to be the next that is taken.

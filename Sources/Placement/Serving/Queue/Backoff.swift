@@ -34,8 +34,8 @@ public struct Backoff: Hashable, Sendable {
   /// How long to wait after a failure, in whole milliseconds and at least one.
   ///
   /// It is between `(1 - jitter)` and 1 times `first * factor^(attempt - 1)`, of which no more than `most` counts. Values out of
-  /// range are brought into it, so that it never fails. The same numbers come out on every machine.
-  /// - Parameter attempt: How many failures there have been in a row, from 1.
+  /// range are brought into it, so that it never fails. The attempt is how many failures there have been in a row, from 1. The same
+  /// numbers come out on every machine.
   public func delay(attempt: Int, using random: inout some RandomNumberGenerator) -> Duration {
     let most = Swift.max(1, Double(most.nearestMilliseconds))
     let grown = Double(first.nearestMilliseconds) * Backoff.power(factor, attempt - (attempt > 0 ? 1 : attempt))

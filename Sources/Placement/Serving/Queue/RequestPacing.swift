@@ -19,10 +19,12 @@ struct RequestPacing: Hashable, Sendable {
   ) {
     guard attempt > failures else { return }
     failures += 1
-    let again = now + retry.delay(attempt: failures, using: &random)
-    notBefore = max(again, notBefore ?? again)
+    wait(until: now + retry.delay(attempt: failures, using: &random))
     hasGivenUp = retry.attempts.map { failures >= $0 } ?? false
   }
+
+  /// Lets nothing be asked for before a time.
+  mutating func wait(until time: Duration) { notBefore = max(time, notBefore ?? time) }
 
   /// Takes note that the source had no ad.
   mutating func pause(until time: Duration) {

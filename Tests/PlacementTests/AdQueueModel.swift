@@ -1,0 +1,156 @@
+import Placement
+
+/// What an ``AdQueue`` should hold, found by living through everything that has happened, millisecond by millisecond.
+///
+/// Times are small numbers of milliseconds, and waits have no jitter.
+struct AdQueueModel {
+  struct Policy {
+    var (stock, batch, concurrent, pause) = (2, 2, 1, 4)
+    var (lifetime, timeout, attempts): (Int?, Int?, Int?) = (6, 3, 3)
+    /// The waits after the first, second, … failure; then the last for ever.
+    var waits = [1, 2, 4, 5]
+  }
+
+  struct Ad: Equatable {
+    var id: String
+    var campaign: String
+    var expires: Int?
+  }
+
+  enum Answer {
+    case ads([Ad]), noFill, failure
+  }
+
+  enum Event {
+    case ask(wanted: Int), answer(number: Int, Answer), take(from: Int), putBack(Ad), recallAd(String)
+    case recallCampaign(String), discard(campaign: String), resume, look
+  }
+
+  /// A request and what became of it.
+  struct Request: Equatable {
+    enum Fate { case open, overdue, answered }
+    var (number, count, attempt, sent, counted): (Int, Int, Int, Int, Int)
+    var fate = Fate.open
+    static func == (one: Self, other: Self) -> Bool { one.number == other.number && one.fate == other.fate }
+  }
+
+  let policy: Policy
+  private(set) var stock: [Ad] = []
+  private(set) var requests: [Request] = []
+  private(set) var taken: Ad?
+  private var (wanted, failures, quietUntil, gaveUp) = (0, 0, 0, false)
+  private var recalls: [(ad: String?, campaign: String?, before: Int)] = []
+
+  var open: [Request] { requests.filter { $0.fate == .open } }
+  private var promised: Int { open.map(\.counted).reduce(0, +) }
+
+  /// Lives through a log whose times ascend, and on until a time.
+  init(_ policy: Policy, log: [(time: Int, event: Event)], until end: Int) {
+    self.policy = policy
+    var rest = log[...]
+    for now in 0...end {
+      tick(now)
+      while let next = rest.first, next.time == now {
+        happen(next.event, now)
+        rest.removeFirst()
+      }
+    }
+  }
+
+  /// What is to be asked for now, as counts.
+  func due(_ now: Int) -> [Int] {
+    var counts: [Int] = []
+    while true {
+      let lack = policy.stock + wanted - stock.count - promised - counts.reduce(0, +)
+      let room = failures == 0 ? policy.concurrent : 1
+      if lack <= 0 || open.count + counts.count >= room || gaveUp || now < quietUntil { return counts }
+      counts.append(min(lack, policy.batch))
+    }
+  }
+
+  private mutating func tick(_ now: Int) {
+    for index in requests.indices where requests[index].fate == .open {
+      guard let timeout = policy.timeout, requests[index].sent + timeout == now else { continue }
+      requests[index].fate = .overdue
+      failed(requests[index].attempt, now)
+    }
+    stock.removeAll { $0.expires.map { $0 <= now } ?? false }
+  }
+
+  private mutating func happen(_ event: Event, _ now: Int) {
+    switch event {
+    case .ask(let count): ask(count, now)
+    case .answer(let number, let answer): self.answer(number, answer, now)
+    case .take(let from):
+      taken = stock.dropFirst(from).first
+      stock.removeAll { $0 == taken }
+    case .putBack(let ad):
+      let isRecalled = recalls.contains { $0.ad == ad.id || $0.campaign == ad.campaign }
+      if !isRecalled, isFresh(ad, now) { stock.insert(ad, at: 0) }
+    case .recallAd(let id):
+      stock.removeAll { $0.id == id }
+      recalls.append((id, nil, requests.count))
+    case .recallCampaign(let campaign):
+      stock.removeAll { $0.campaign == campaign }
+      recalls.append((nil, campaign, requests.count))
+    case .discard(let campaign):
+      let isUseless = stock.contains { $0.campaign == campaign }
+      if isUseless { quietUntil = max(quietUntil, now + policy.pause) }
+      stock.removeAll { $0.campaign == campaign }
+    case .resume: (failures, quietUntil, gaveUp) = (0, 0, false)
+    case .look: break
+    }
+  }
+
+  private func isFresh(_ ad: Ad, _ now: Int) -> Bool {
+    !ad.id.isEmpty && !ad.campaign.isEmpty && ad.expires ?? .max > now && !stock.contains { $0.id == ad.id }
+  }
+
+  private mutating func ask(_ count: Int, _ now: Int) {
+    if count > wanted, gaveUp { (gaveUp, failures) = (false, failures - 1) }
+    wanted = count
+    for count in due(now) {
+      requests.append(
+        Request(number: requests.count + 1, count: count, attempt: failures + 1, sent: now, counted: count))
+    }
+  }
+
+  private mutating func failed(_ attempt: Int, _ now: Int) {
+    if attempt <= failures { return }
+    failures += 1
+    quietUntil = max(quietUntil, now + policy.waits[min(failures, policy.waits.count) - 1])
+    gaveUp = policy.attempts == failures
+  }
+
+  private mutating func answer(_ number: Int, _ answer: Answer, _ now: Int) {
+    guard let index = requests.firstIndex(where: { $0.number == number }) else { return }
+    let fate = requests[index].fate
+    if fate == .answered { return }
+    let most = max(policy.stock + wanted, stock.count + promised)
+    requests[index].fate = .answered
+    switch answer {
+    case .ads(let ads) where !ads.isEmpty:
+      let hadRoom = stock.count < most
+      let before = stock.count
+      for ad in ads where stock.count < most { arrive(ad, number, now) }
+      while stock.count + promised > most {
+        let last = requests.lastIndex { $0.fate == .open && $0.counted > 0 }
+        if let last { requests[last].counted -= 1 }
+      }
+      if stock.count > before || (fate == .open && !hadRoom) {
+        (failures, quietUntil, gaveUp) = (0, 0, false)
+      } else if fate == .open {
+        (failures, quietUntil, gaveUp) = (0, now + policy.pause, false)
+      }
+    case .ads, .noFill: if fate == .open { (failures, quietUntil, gaveUp) = (0, now + policy.pause, false) }
+    case .failure: if fate == .open { failed(requests[index].attempt, now) }
+    }
+  }
+
+  private mutating func arrive(_ ad: Ad, _ number: Int, _ now: Int) {
+    let isRecalled = recalls.contains { ($0.ad == ad.id || $0.campaign == ad.campaign) && number <= $0.before }
+    guard !isRecalled, isFresh(ad, now) else { return }
+    recalls.removeAll { $0.ad == ad.id || $0.campaign == ad.campaign }
+    stock.append(Ad(id: ad.id, campaign: ad.campaign, expires: ad.expires ?? policy.lifetime.map { now + $0 }))
+  }
+}
