@@ -75,8 +75,7 @@ extension LiveSection {
       lanes[tenant].state = .going
     }
     let last = entries.indices.last.map { index in
-      JointWalk.PlacedLast(
-        tenant: entries[index].tenant, position: entries[index].content + index, neighbour: neighbour(index, rules))
+      JointWalk.PlacedLast(position: entries[index].content + index, neighbour: neighbour(index, rules))
     }
     return JointWalk(
       tenants: rules, section: number, contentCount: contentCount, traits: traits, lanes: lanes,

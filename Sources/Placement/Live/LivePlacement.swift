@@ -32,7 +32,7 @@ public struct LivePlacement: Hashable, Sendable {
   public init(_ tenants: [Tenant]) throws(PlacementError) {
     try Tenant.validate(tenants)
     self.tenants = tenants
-    rules = tenants.map(TenantRules.init)
+    rules = TenantRules.all(tenants)
     shown = try InsertionMap()
   }
 }

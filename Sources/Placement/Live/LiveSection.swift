@@ -43,7 +43,7 @@ struct LiveSection: Hashable, Sendable {
   }
 
   func neighbour(_ index: Int, _ rules: [TenantRules]) -> Neighbour {
-    Neighbour(content: entries[index].content, gap: rules[entries[index].tenant].rules.gap)
+    rules[entries[index].tenant].neighbour(content: entries[index].content)
   }
 }
 

@@ -6,12 +6,13 @@
 ///
 /// - positions are final feed positions, with the earlier ads of all tenants in;
 /// - `max`, `before`, `after` and `share` count the tenant's own ads, `share` among all rows of the section;
-/// - `gap` counts to the nearest ad of any tenant, and the larger of the two tenants' gaps holds.
+/// - `gap` counts to the nearest ad of any tenant, and the larger of the two tenants' gaps holds; ads of two tenants never stand
+///   side by side.
 ///
 /// ```swift
 /// let direct = Tenant(name: "direct", rules: try PlacementRules("at 4 gap 3"))
 /// let network = Tenant(name: "network", rules: try PlacementRules("every 3"))
-/// let plan = try JointPlan([direct, network], userCounts: [12])
+/// let plan = try JointPlan([direct, network], userCounts: [11])
 /// plan.places.map { "\($0.place.path.row) \(plan.tenants[$0.tenant].name)" }   // ["4 direct", "8 network", "11 network"]
 /// ```
 ///
@@ -38,7 +39,7 @@ public struct JointPlan: Sendable {
     _ tenants: [Tenant], userCounts: [Int], traits: ContentTraits = .none
   ) throws(PlacementError) {
     try Tenant.validate(tenants)
-    rules = tenants.map(TenantRules.init)
+    rules = TenantRules.all(tenants)
     for tenant in rules { try tenant.check(traits) }
     for count in userCounts where !(0...RowMap.limit ~= count) { throw .invalidCount(count) }
     self.tenants = tenants

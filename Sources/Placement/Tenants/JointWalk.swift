@@ -15,7 +15,6 @@ struct JointWalk: Sendable {
 
   /// The place above which nothing is decided any more.
   struct PlacedLast: Hashable, Sendable {
-    var tenant: Int
     var position: Int
     var neighbour: Neighbour
   }
@@ -89,8 +88,7 @@ extension JointWalk {
     lanes[number].own += 1
     lanes[number].ownInAll += 1
     placed += 1
-    let neighbour = Neighbour(content: content, gap: tenants[number].rules.gap)
-    last = PlacedLast(tenant: number, position: named.position, neighbour: neighbour)
+    last = PlacedLast(position: named.position, neighbour: tenants[number].neighbour(content: content))
     // What has waited above it is passed over.
     for other in lanes.indices where lanes[other].state != .going {
       skip(other, to: named.position + 1)
@@ -140,7 +138,7 @@ extension JointWalk {
 
 extension JointWalk {
   private func refusal(of position: Int, _ number: Int) -> RefusalReason? {
-    if let last, last.position == position { return .yields(to: tenants[last.tenant].name) }
+    if let last, last.position == position { return .yields(to: tenants[last.neighbour.tenant].name) }
     let lane = lanes[number]
     let standing = Standing(
       section: section, content: position - placed, contentCount: contentCount, own: lane.own,
@@ -156,8 +154,8 @@ extension JointWalk {
   private func isAwaited(_ number: Int, below position: Int, by other: Int) -> Bool {
     let lane = lanes[number]
     let tenant = tenants[number]
-    let gap = Swift.max(tenant.rules.gap, tenants[other].rules.gap)
-    if gap == 0 || !tenant.hasAds(inSection: section) { return false }
+    let gap = tenant.gap(to: tenants[other].neighbour(content: position - placed))
+    if !tenant.hasAds(inSection: section) { return false }
     if lane.own >= tenant.rules.max ?? .max || lane.ownInAll >= tenant.rules.maxInAll ?? .max { return false }
     let earliest = Swift.max(position + 1, earliestContent(of: number) + placed)
     return lane.positions.first(from: earliest).map { $0 - position - 1 < gap } ?? false

@@ -1,5 +1,7 @@
 /// A tenant's rules as they are asked for each place: sorted, and by sets.
 struct TenantRules: Hashable, Sendable {
+  /// Which of the tenants it is.
+  let number: Int
   let name: String
   let rules: PlacementRules
   /// The fixed positions, ascending.
@@ -8,13 +10,19 @@ struct TenantRules: Hashable, Sendable {
   private let included: Set<Int>?
   private let excluded: Set<Int>
 
-  init(_ tenant: Tenant) {
+  init(_ tenant: Tenant, number: Int) {
+    self.number = number
     name = tenant.name
     rules = tenant.rules
     fixed = rules.at.sorted()
     avoided = Set(rules.avoid)
     included = rules.sections.map(Set.init)
     excluded = Set(rules.except)
+  }
+
+  /// The rules of tenants, in their order.
+  static func all(_ tenants: [Tenant]) -> [TenantRules] {
+    tenants.enumerated().map { TenantRules($1, number: $0) }
   }
 
   /// Whether the rules give a section any ads.
@@ -30,9 +38,10 @@ struct TenantRules: Hashable, Sendable {
 
 // MARK: - Judging
 
-/// Another ad near a place: the content rows before it, and the gap that its tenant asks for.
+/// Another ad near a place: the content rows before it, whose it is, and the gap that its tenant asks for.
 struct Neighbour: Hashable, Sendable {
   var content: Int
+  var tenant: Int
   var gap: Int
 }
 
@@ -65,8 +74,13 @@ extension TenantRules {
     return gapRefusal(place) ?? refusal(beside: place, traits)
   }
 
-  /// The content rows that the tenant keeps from an ad: the larger of the two gaps.
-  func gap(to neighbour: Neighbour) -> Int { Swift.max(rules.gap, neighbour.gap) }
+  /// The least content rows to an ad: the larger of the two gaps, and one at least to another tenant's.
+  func gap(to neighbour: Neighbour) -> Int {
+    neighbour.tenant == number ? rules.gap : Swift.max(rules.gap, neighbour.gap, 1)
+  }
+
+  /// One of the tenant's ads, as a neighbour of others.
+  func neighbour(content: Int) -> Neighbour { Neighbour(content: content, tenant: number, gap: rules.gap) }
 
   private func gapRefusal(_ place: Standing) -> RefusalReason? {
     for neighbour in [place.above, place.below] {
