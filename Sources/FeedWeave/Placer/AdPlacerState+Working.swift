@@ -90,8 +90,9 @@ extension AdPlacerState {
   }
 
   private mutating func takeReplaced(_ work: inout AdPlacerWork<Creative>) {
-    for (id, former) in replaced.sorted(by: { $0.key < $1.key }) {
-      if let other = placedAd(at: id) { work.replaced.append((ad: former, other: other)) }
+    if replaced.isEmpty { return }
+    for id in filledPlaces {
+      if let former = replaced[id], let other = placedAd(at: id) { work.replaced.append((ad: former, other: other)) }
     }
     replaced = [:]
   }

@@ -18,8 +18,8 @@ struct PlacerNotices<Creative> {
 
   mutating func append(_ work: AdPlacerWork<Creative>) {
     waiting += work.cleared.map { .cleared($0.ad, $0.reason) }
-    waiting += work.placed.map { .placed($0) }
     waiting += work.replaced.map { .replaced($0.ad, $0.other) }
+    waiting += work.placed.map { .placed($0) }
   }
 
   mutating func append(cleared ads: [PlacedAd<Creative>], _ reason: AdClearing) {
