@@ -148,6 +148,21 @@ import Testing
     #expect(feed.tracker.drain().map(\.display) == [0, 1, 2])
   }
 
+  @Test func aRowThatComesWhereAnotherWithTheSameAdWasIsAnotherDisplay() throws {
+    let feed = try TrackedFeed(ads: [(row: 4, name: "house"), (row: 5, name: "house")], height: 2)
+    feed.scroll(to: 10)
+    feed.wait(500)
+    // Both go down by one, so that the upper one comes into view where the lower one was when it was last laid out.
+    feed.desk.articles[0].insert("new", at: 0)
+    try feed.list.insertRows(at: [path(0, 0)])
+    feed.scroll(to: 10)
+    feed.wait(500)
+    #expect(feed.counted == [])
+    feed.wait(500)
+    #expect(feed.counted == ["house at 5 after 1500.0"])
+    #expect(feed.tracker.ledger.pending.map(\.display) == [1])
+  }
+
   @Test func oneOfTwoRowsWithTheSameAdMayBeTakenOut() throws {
     let feed = try TrackedFeed(ads: [(row: 1, name: "house"), (row: 3, name: "house")])
     feed.wait(1000)

@@ -4,10 +4,14 @@
 public struct ImpressionModel: Equatable {
   /// What is counted.
   public struct Count: Hashable, Sendable {
+    /// The display's number.
     public let display: Int
+    /// When the display began.
     public let began: Int
+    /// When it had been in sight for long enough.
     public let tick: Int
 
+    /// Makes a count.
     public init(display: Int, began: Int, tick: Int) {
       (self.display, self.began, self.tick) = (display, began, tick)
     }
@@ -22,17 +26,21 @@ public struct ImpressionModel: Equatable {
 
   /// How many ticks in sight make an impression.
   public let duration: Int
+  /// What has been counted, in the order of counting.
   public private(set) var counts: [Count] = []
+  /// The tick that time has come to.
   public private(set) var now: Int?
   private var displays: [Int: Display] = [:]
   private var isPaused = false
   private var begun: Set<Int> = []
 
+  /// Makes a model that has counted nothing.
   public init(duration: Int) { self.duration = duration }
 
   /// The displays that are not over.
   public var open: [Int] { displays.keys.sorted() }
 
+  /// Lets time go by, tick by tick; it does not go back.
   public mutating func go(to tick: Int) {
     guard let start = now else { return now = tick }
     for next in stride(from: start + 1, through: tick, by: 1) {
@@ -42,6 +50,7 @@ public struct ImpressionModel: Equatable {
     }
   }
 
+  /// A display begins.
   public mutating func begin(_ number: Int, at tick: Int) {
     go(to: tick)
     // Numbers ascend; one that does not, or was there before, begins nothing.
@@ -50,6 +59,7 @@ public struct ImpressionModel: Equatable {
     displays[number] = Display(began: now ?? tick)
   }
 
+  /// From now on, enough of a display is in view, or not.
   public mutating func show(_ number: Int, isMet: Bool, at tick: Int) {
     go(to: tick)
     displays[number]?.isMet = isMet
@@ -57,11 +67,13 @@ public struct ImpressionModel: Equatable {
     countAll()
   }
 
+  /// A display ends.
   public mutating func end(_ number: Int, at tick: Int) {
     go(to: tick)
     displays[number] = nil
   }
 
+  /// From now on nothing can be seen, or what is in view can be.
   public mutating func setPaused(_ paused: Bool, at tick: Int) {
     go(to: tick)
     isPaused = paused

@@ -12,7 +12,7 @@ extension ListView {
   /// The message that what is in view stands where it does, sent after each layout; it does nothing.
   ///
   /// Like ``performAsList`` it is for whoever overrides it.
-  package static let didLayOut = Message<ListView, Void, Void>("didLayOut()") { _, _ in }
+  package static let didLayOut: Message<ListView, Void, Void> = Message("didLayOut()") { _, _ in }
 
   /// Runs what the list does itself: a layout, a change of its viewport, or what a person does to it.
   package final func asList<Result>(_ body: () -> Result) -> Result {
