@@ -123,8 +123,8 @@ import Testing
     #expect(asked.map(\.selector) == ["numberOfSections(in:)", "list(_:numberOfRowsInSection:)"])
     #expect(asked.map(\.result) == ["1", "17"])
     let within = calls.filter { $0.parent == asked.first?.id }
-    #expect(within.map(\.selector) == ["contentCounts(of:)", "weaver(_:willLoad:)"])
-    #expect(within.map(\.owner) == ["content", "ads"] && within.first?.result == "[12]")
+    #expect(within.map(\.selector) == ["contentCounts(of:)", "weaver(_:willLoad:)", "weaver(_:didChange:)"])
+    #expect(within.map(\.owner) == ["content", "ads", "ads"] && within.first?.result == "[12]")
   }
 
   @Test func bothFormsTellTheSameCalls() throws {

@@ -1,6 +1,6 @@
 public import Interception
 import ListModel
-import Placement
+public import Placement
 
 /// Counting: what is shown follows from what the content has and what is inserted.
 extension ListWeaver {
@@ -22,6 +22,17 @@ extension ListWeaver {
   /// Tells the insertions' side which of its rows were dropped with the section of the content that they stood in.
   public static let didDropRows = Message<ListWeaver, [Int], Void>("weaver(_:didDropRows:)") { weaver, numbers in
     weaver.inFeedSpace { weaver.dataSource?.weaver(weaver, didDropRows: numbers) }
+  }
+
+  /// Tells the insertions' side what an update of the content has made of it, in the content's own numbers.
+  public static let didUpdateContent = Message<ListWeaver, ContentUpdate, Void>("weaver(_:didUpdate:)") {
+    weaver, update in
+    weaver.inFeedSpace { weaver.dataSource?.weaver(weaver, didUpdate: update) }
+  }
+
+  /// Tells the insertions' side what has changed in the feed, whoever changed it.
+  public static let didChange = Message<ListWeaver, FeedChange, Void>("weaver(_:didChange:)") { weaver, change in
+    weaver.inFeedSpace { weaver.dataSource?.weaver(weaver, didChange: change) }
   }
 
   /// Answers the list how many sections it shows; that is when a list that loads is filled.

@@ -21,7 +21,9 @@ extension ListWeaver {
     + editingMessages + swipeMessages + movementMessages + prefetchingMessages + focusMessages + menuMessages
     + openMenuMessages + dragMessages + dropMessages + scrollMessages + indexMessages + layoutMessages + elementMessages
 
-  static let countMessages: MessageList = [contentCounts, willLoad, didDropRows, numberOfSections, numberOfRows]
+  static let countMessages: MessageList = [
+    contentCounts, willLoad, didChange, didUpdateContent, didDropRows, numberOfSections, numberOfRows,
+  ]
 
   static let dataSourceMessages: MessageList = [cellForRow, modelForRow, titleForHeader, titleForFooter]
 

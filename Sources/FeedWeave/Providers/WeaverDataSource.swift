@@ -7,6 +7,10 @@ public protocol WeaverDataSource:
 {
   /// The list is about to load, and the content has so many rows in each of its sections: the time to ask for insertions.
   func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int])
+  /// The content has changed by an update of its own, which numbers it as the content side does; not told of reloads.
+  func weaver(_ weaver: ListWeaver, didUpdate content: ContentUpdate)
+  /// The feed has changed, and is now what ``ListWeaver/map`` says: told of every change, in the order in which they were made.
+  func weaver(_ weaver: ListWeaver, didChange change: FeedChange)
   /// Inserted rows were dropped, because the section of the content that they stood in was deleted; they are not asked for any
   /// more.
   func weaver(_ weaver: ListWeaver, didDropRows numbers: [Int])
@@ -23,6 +27,10 @@ public protocol WeaverDataSource:
 extension WeaverDataSource {
   /// Asks for nothing more.
   public func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {}
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, didChange change: FeedChange) {}
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, didUpdate content: ContentUpdate) {}
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, didDropRows numbers: [Int]) {}
   /// No title.

@@ -18,22 +18,10 @@ extension ListWeaver {
   /// - Throws: `ListUpdateError` while the list is being loaded or updated, or a batch is open; then nothing has changed.
   public func updateInsertions() throws(ListUpdateError) {
     // Who is placing has what it places shown by the load under way.
-    guard let list, loadingCounts == nil else { return }
+    guard list != nil, loadingCounts == nil else { return }
     loadList()
-    try checkCanUpdate()
-    if contentBatch.isOpen {
-      throw .refused(method: "updateInsertions()", reason: "a batch of the content side is open")
-    }
+    try checkCanUpdateInsertions()
     let after = makeMap(userCounts: map.userCounts)
-    let difference = FeedDifference(
-      insertionsFrom: map, to: after, areSame: mapMark.generation == requests.mark.generation)
-    guard difference.updates.messageCount > 0 else {
-      (map, mapMark) = (after, requests.mark)
-      return
-    }
-    try carryOut(PlannedUpdate(map: after, difference: difference), mark: requests.mark) {
-      () throws(ListUpdateError) in
-      try tell(list, difference.updates, with: .automatic)
-    }
+    try bringIn(after, areSame: mapMark.generation == requests.mark.generation)
   }
 }

@@ -17,11 +17,12 @@ extension ListWeaver {
     let origins = try updates.origins(before: map.userCounts, after: counts)
     var after = map
     do throws(PlacementError) {
-      let dropped = try after.apply(ContentUpdate(updates, origins, userCounts: counts), policy: policy)
+      let content = ContentUpdate(updates, origins, userCounts: counts)
+      let dropped = try after.apply(content, policy: policy)
       return PlannedUpdate(
         map: after,
         difference: FeedDifference(content: updates, origins: origins, from: map, to: after, policy: policy),
-        dropped: dropped)
+        content: content, dropped: dropped)
     } catch {
       throw .refused(method: "the update", reason: "\(error)")
     }
@@ -42,18 +43,15 @@ extension ListWeaver {
   /// Has the list count by the map of a plan from now on.
   func begin(_ plan: PlannedUpdate, mark: RequestMark) {
     pendingUpdate = PendingUpdate(
-      map: plan.map, mark: mark, updateCount: list?.updateCount ?? 0, dropped: plan.dropped,
+      map: plan.map, mark: mark, updateCount: list?.updateCount ?? 0, content: plan.content, dropped: plan.dropped,
       travel: policy == .anchored)
   }
 
-  /// Ends the update under way, puts its map in force if the list has changed by it, and tells who has lost insertions.
+  /// Ends the update under way, puts its map in force if the list has changed by it, and tells the insertions' side of it.
   func settle() {
     putPendingMapInForce()
     pendingUpdate = nil
-    guard !droppedRows.isEmpty else { return }
-    let dropped = droppedRows
-    droppedRows = []
-    send(ListWeaver.didDropRows, dropped)
+    tellNotices()
   }
 
   /// Puts the map of an update under way in force, if the list has changed by it.
@@ -61,8 +59,11 @@ extension ListWeaver {
     guard let update = pendingUpdate, update.isCounted, !update.isInForce, let after = update.map, let list,
       list.updateCount != update.updateCount
     else { return }
+    if let content = update.content { notices.append(content) }
     // What has been withdrawn is not missed.
-    if update.mark.generation == requests.mark.generation { droppedRows += update.dropped }
+    if !update.dropped.isEmpty, update.mark.generation == requests.mark.generation {
+      notices.append(.dropped(update.dropped))
+    }
     (map, mapMark) = (after, update.mark)
     if update.travel { haveTravelled = true }
     pendingUpdate?.isInForce = true

@@ -13,6 +13,8 @@ struct PendingUpdate {
   var isCounted = false
   /// Whether the map after is in force.
   var isInForce = false
+  /// What becomes of the content; nil where that is not said.
+  var content: ContentUpdate?
   /// The numbers of the row insertions that go with their section.
   var dropped: [Int] = []
   /// Whether insertions go where their content goes.
@@ -23,5 +25,7 @@ struct PendingUpdate {
 struct PlannedUpdate {
   var map: InsertionMap
   var difference: FeedDifference
+  /// What becomes of the content; nil where it stays.
+  var content: ContentUpdate?
   var dropped: [Int] = []
 }

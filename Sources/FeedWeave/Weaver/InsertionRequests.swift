@@ -2,10 +2,10 @@ import Placement
 
 /// What has been asked to be inserted, in the order asked, each under its number.
 struct InsertionRequests {
-  private(set) var rows: [NumberedRequest<FeedPath>] = []
-  private(set) var sections: [NumberedRequest<Int>] = []
+  var rows: [NumberedRequest<FeedPath>] = []
+  var sections: [NumberedRequest<Int>] = []
   /// How much has been asked for and withdrawn.
-  private(set) var mark = RequestMark()
+  var mark = RequestMark()
 
   mutating func ask(rows paths: [FeedPath]) {
     for path in paths {

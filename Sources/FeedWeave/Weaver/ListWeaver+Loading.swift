@@ -38,6 +38,8 @@ extension ListWeaver {
 
   /// Asks the content for its counts, lets the insertions' side place, and puts the map in force by which the list is shown.
   private func load() {
+    // What has changed before is told before.
+    tellNotices()
     let counts = currentContentCounts()
     // Who is placing, and has the list loaded meanwhile, by another data source for one, is not asked once more.
     if loadingCounts == nil {
@@ -47,6 +49,8 @@ extension ListWeaver {
     }
     map = makeMap(userCounts: counts)
     mapMark = requests.mark
+    notices.append(.change(.reload))
+    tellNotices()
   }
 
   /// The counts that the content's data source gives now, brought into the range that a list takes.

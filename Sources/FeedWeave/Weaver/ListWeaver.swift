@@ -47,8 +47,8 @@ public final class ListWeaver: InterceptableObject {
   var contentBatch = ContentBatch()
   /// The batches that are open in feed space, and what is known of them.
   var feedBatch = FeedBatch()
-  /// The numbers of the row insertions that an update under way has dropped.
-  var droppedRows: [Int] = []
+  /// What the insertions' side is to be told of changes that are in force.
+  var notices = WeaverNotices()
   /// Whether the content is asked how many rows an update has left it.
   var isCounting = false
   /// Whether selecting several rows in one movement began at an insertion, whose side then hears of its end.
@@ -92,6 +92,7 @@ public final class ListWeaver: InterceptableObject {
     list.abandonUpdates()
     try list.setClass(wovenClass)
     list.setAssociatedValue(WeaverReference(weaver: self), for: WeaverReference.key)
+    list.noteUpdate = { [weak self] updates in self?.notices.append(.change(FeedChange(updates))) }
     // To whoever observes these properties nothing has changed.
     inFeedSpace {
       list.installDataSource(router)
@@ -118,6 +119,8 @@ public final class ListWeaver: InterceptableObject {
     // Where another dynamic subclass has been put below since, the woven one stays, and lets everything through.
     if list.actualClass === wovenClass { try? list.setClass(formerClass) }
     list.setAssociatedValue(nil, for: WeaverReference.key)
+    list.noteUpdate = nil
+    notices = WeaverNotices()
     self.list = nil
     map = .empty
     displayedRows = [:]

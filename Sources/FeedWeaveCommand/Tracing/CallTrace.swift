@@ -75,5 +75,6 @@ final class CallTrace: Sendable {
   /// Who is asked by messages that are about no row and no section.
   private static let owners: [Selector: TracedCall.Owner] = [
     ListWeaver.contentCounts.selector: .content, ListWeaver.willLoad.selector: .ads,
+    ListWeaver.didChange.selector: .ads, ListWeaver.didUpdateContent.selector: .ads,
   ]
 }

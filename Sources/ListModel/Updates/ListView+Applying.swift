@@ -21,6 +21,7 @@ extension ListView {
     guard loads == self.loads else { return false }
     let anchor = anchor(in: origins)
     install(origins, places)
+    noteUpdate?(updates)
     setNeedsLayout()
     keep(anchor) { remeasure(origins) }
     return true

@@ -90,7 +90,8 @@ open class ListView: InterceptableObject {
   /// The row whose cell is being made ready anew.
   final var reconfigured: (path: ListPath, cell: ListCell)?
 
-  final var isLoaded = false
+  /// Whether the data source has been asked for its counts, and the answer not been forgotten.
+  package final internal(set) var isLoaded = false
   final var isLoading = false
   /// Whether an update is being carried out.
   package final internal(set) var isUpdating = false
@@ -108,6 +109,8 @@ open class ListView: InterceptableObject {
   package final internal(set) var loads = 0
   /// Counts the updates that have been carried out.
   package final internal(set) var updateCount = 0
+  /// Hears of every update as soon as it has been carried out, before anybody is called who may change more.
+  package final var noteUpdate: ((ListUpdates) -> Void)?
   /// Counts what has come to stand elsewhere because something has been measured or estimated.
   final var moves = 0
 

@@ -27,8 +27,10 @@ struct LiveJudge {
   }
 
   /// Goes through the places that may be filled; those for which the body says so count as filled from there on.
+  ///
+  /// The body is told the row of its section that a place would be if it alone was filled.
   @discardableResult
-  mutating func walk(_ body: (LivePlace) -> Bool) -> [LivePlacement.PlaceID] {
+  mutating func walk(_ body: (LivePlace, _ row: Int) -> Bool) -> [LivePlacement.PlaceID] {
     var filled: [LivePlacement.PlaceID] = []
     for section in placement.sections.indices where !placement.sections[section].entries.isEmpty {
       begin(section)
@@ -38,7 +40,8 @@ struct LiveJudge {
           above = placement.sections[section].neighbour(index, placement.rules)
           filledAbove += 1
         } else if refusal(section, index, filledAbove: filledAbove) == nil,
-          side(section, index, filledAbove).isWithin(within), body(placement.place(entry, in: section))
+          side(section, index, filledAbove).isWithin(within),
+          body(placement.place(entry, in: section), entry.content + filledAbove)
         {
           count(entry.tenant)
           above = placement.sections[section].neighbour(index, placement.rules)

@@ -40,7 +40,7 @@ extension LivePlacement {
   ) -> [PlaceID] {
     var judge = LiveJudge(self, policy, rows, traits)
     var found: [PlaceID] = []
-    judge.walk { place in
+    judge.walk { place, _ in
       found.append(place.id)
       return false
     }
@@ -67,6 +67,14 @@ extension LivePlacement {
   public mutating func fillEach(
     policy: FillPolicy = .belowDisplayed, within rows: Int? = nil, traits: ContentTraits = .none,
     _ body: (LivePlace) -> Bool
+  ) -> [PlaceID] {
+    fillEach(policy: policy, within: rows, traits: traits, at: { place, _ in body(place) })
+  }
+
+  /// Fills places in the same way, and tells of each which row of its section it would be if it alone was filled.
+  @discardableResult
+  package mutating func fillEach(
+    policy: FillPolicy, within rows: Int?, traits: ContentTraits, at body: (LivePlace, _ row: Int) -> Bool
   ) -> [PlaceID] {
     var judge = LiveJudge(self, policy, rows, traits)
     let filled = judge.walk(body)

@@ -1,0 +1,83 @@
+public import Placement
+
+/// Asking what stands where, and why.
+extension AdPlacer {
+  /// The ad that a row of the feed shows; nil for content, and for an ad that was recalled.
+  public func ad(at path: FeedPath) -> PlacedAd<Creative>? {
+    place(at: path).flatMap { state.doomed[$0] == nil ? state.placedAd(at: $0) : nil }
+  }
+
+  /// The ad at a place; nil where none stands.
+  public func ad(at place: PlaceID) -> PlacedAd<Creative>? { state.placedAd(at: place) }
+
+  /// All ads that stand in the feed, from the top down.
+  ///
+  /// - Complexity: O(places).
+  public var ads: [PlacedAd<Creative>] { state.filledPlaces.compactMap { state.placedAd(at: $0) } }
+
+  /// Where the ad at a place stands now; nil where none stands, or it waits for content.
+  public func feedPath(of place: PlaceID) -> FeedPath? { state.live.feedPath(of: place) }
+
+  /// The places of the feed, filled and unfilled.
+  public var placement: LivePlacement { state.live }
+
+  /// The ads that a tenant has ready, in the order in which they are taken; none of a tenant without a source.
+  public func stock(of tenant: String) -> [Ad<Creative>] {
+    state.tenants.first { $0.name == tenant }?.queue?.stock ?? []
+  }
+
+  /// When the user saw which campaign, as far as caps need it; set what was stored before the list is loaded.
+  public var frequency: FrequencyHistory {
+    get { state.frequency }
+    set {
+      whenChanged { [weak self] in
+        self?.state.frequency = newValue
+        self?.settle()
+      }
+    }
+  }
+
+  /// How many ads there are in the feed, how dense, and how far apart.
+  ///
+  /// - Complexity: O(sections + ads).
+  public var measures: FeedMeasures {
+    let map = state.live.shown
+    return (0..<map.feedSectionCount).reduce(into: FeedMeasures()) { measures, section in
+      let rows = map.insertedRows(inFeedSection: section).enumerated().map { rank, row in row - rank }
+      let count = (map.feedCount(inFeedSection: section) ?? 0) - rows.count
+      measures.append(FeedMeasures(contentCount: count, adsBefore: rows))
+    }
+  }
+
+  /// Why a row of the feed shows what it does: the ad and its rule, or the places ahead of the content row that stay content.
+  ///
+  /// - Returns: nil for a row that the feed does not have.
+  public func explain(_ path: FeedPath) -> AdExplanation<Creative>? {
+    if let ad = ad(at: path) { return .ad(ad) }
+    guard let user = state.live.shown.userPath(for: path) else { return nil }
+    let places = state.live.places.filter { !$0.isFilled && $0.content == user }
+    return .content(
+      user, places.map { UnfilledPlace($0, state.reason($0, traits), tenant: state.tenants[$0.tenant].name) })
+  }
+
+  func place(at path: FeedPath) -> PlaceID? {
+    weaver?.map.insertionIndex(at: path).flatMap { state.place(number: $0) }
+  }
+
+  /// Which ad the tracker is to count for a row.
+  func identity(at path: FeedPath) -> AdIdentity? {
+    ad(at: path).map { AdIdentity(adID: $0.ad.id, campaign: $0.ad.campaign) }
+  }
+
+  /// Takes note that an ad has been seen.
+  func count(_ impression: Impression) {
+    let (caps, id) = (state.tenants.flatMap(\.caps), place(at: impression.place))
+    whenChanged { [weak self] in
+      guard let self else { return }
+      state.frequency.record(impression.campaign, caps: caps, at: impression.at)
+      if let id, state.standing[id]?.ad.id == impression.adID { state.standing.count(id) }
+      notices.append(.counted(impression))
+      activity.isDue = true
+    }
+  }
+}

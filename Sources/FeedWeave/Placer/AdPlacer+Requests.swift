@@ -1,0 +1,70 @@
+public import Placement
+
+/// Asking sources, and what they answer.
+extension AdPlacer {
+  /// Takes in what a source answers to a request, and places what can be placed.
+  ///
+  /// Ads that come after the request has timed out are taken as long as any are lacking; a second answer to one request changes
+  /// nothing.
+  ///
+  /// - Returns: whether it was expected, and which ads were not taken and why.
+  @discardableResult
+  public func answer(_ request: AdRequest, with answer: AdAnswer<Creative>) -> AdReceipt? {
+    guard let tenant = state.tenants.firstIndex(where: { $0.name == request.tenant }) else { return nil }
+    if activity.isChangingList {
+      whenChanged { [weak self] in _ = self?.answer(request, with: answer) }
+      return nil
+    }
+    let receipt = state.tenants[tenant].queue?.answer(request, with: answer, at: time())
+    settle()
+    return receipt
+  }
+
+  /// Asks every source for what lacks; answers whether any was asked.
+  func ask(at now: Duration, wanted: [Int]? = nil) -> Bool {
+    var isAsked = false
+    for tenant in state.tenants.indices {
+      let count = wanted?[tenant] ?? state.tenants[tenant].wanted
+      for request in state.tenants[tenant].queue?.requests(at: now, wanted: count) ?? [] {
+        isAsked = true
+        sources[tenant]?.placer(self, requests: request)
+      }
+    }
+    return isAsked
+  }
+
+  /// Has the sources asked at once that have failed or had nothing, as when the network has come back.
+  public func resumeRequests() {
+    whenChanged { [weak self] in
+      guard let self else { return }
+      for tenant in state.tenants.indices { state.tenants[tenant].queue?.resume() }
+      settle()
+    }
+  }
+}
+
+extension AdPlacerState {
+  /// How many ads of each tenant could be placed in a feed that has just been loaded.
+  func wantedOnLoad(_ traits: ContentTraits) -> [Int] {
+    var wanted = [Int](repeating: 0, count: tenants.count)
+    for id in live.fillable(policy: options.fillPolicy, within: options.lookahead, traits: traits) {
+      if let place = live[id] { wanted[place.tenant] += 1 }
+    }
+    return wanted
+  }
+
+  /// The next time at which something is due that no event brings about.
+  func nextDeadline(at now: Duration) -> Duration? {
+    let queues = tenants.compactMap { $0.queue?.nextDeadline(at: now) }
+    return (queues + [standing.nextExpiry].compactMap(\.self) + capOpenings(at: now)).min()
+  }
+
+  /// When ads in stock may be seen once more, for which places wait.
+  private func capOpenings(at now: Duration) -> [Duration] {
+    tenants.filter { $0.wanted > 0 && !$0.caps.isEmpty }.flatMap { tenant in
+      (tenant.queue?.stock ?? []).compactMap { ad in
+        frequency.nextAllowed(ad.campaign, caps: tenant.caps, reserved: standing.reserved(ad.campaign), at: now)
+      }.filter { $0 > now }
+    }
+  }
+}

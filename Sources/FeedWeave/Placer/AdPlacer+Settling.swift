@@ -1,0 +1,101 @@
+import ListModel
+import Placement
+
+/// Doing what is due.
+extension AdPlacer {
+  /// Whether something is to be done that could not be done yet, since the list could not be changed.
+  public var isBehind: Bool { activity.isBehind }
+
+  /// Does all that is due: asks sources, fills places, replaces and clears what has expired, and counts what has been seen.
+  ///
+  /// ```swift
+  /// while let deadline = try placer.advance() { wait(until: deadline) }
+  /// ```
+  ///
+  /// - Returns: when something is due next at the latest; nil where nothing is until the list changes or a source answers.
+  /// - Throws: ``AdPlacerError`` that kept the placer from placing since the last call; what is due is done all the same.
+  @discardableResult
+  public func advance() throws(AdPlacerError) -> Duration? {
+    let seen = impressions.advance()
+    settle()
+    if let fault {
+      self.fault = nil
+      throw fault
+    }
+    let now = time()
+    if activity.isBehind || activity.isDue { return now }
+    return [seen, state.nextDeadline(at: now)].compactMap(\.self).min()
+  }
+
+  /// Does what is due, and again what comes of that; what comes up meanwhile is done by whoever is at it.
+  func settle() {
+    activity.isDue = true
+    guard !activity.isSettling, !activity.isChangingList else { return }
+    activity.isSettling = true
+    defer { activity.isSettling = false }
+    let now = time()
+    for _ in 0..<PlacerActivity.mostRounds where activity.isDue {
+      activity.isDue = false
+      if weaver != nil { bringUp(at: now) }
+      tellNotices()
+      if ask(at: now) { activity.isDue = true }
+    }
+  }
+
+  /// Has the list show what has become of the ads, if it can be changed now.
+  private func bringUp(at now: Duration) {
+    guard let weaver, weaver.isLoaded else { return }
+    guard weaver.canUpdateInsertions else { return activity.isBehind = true }
+    activity.isBehind = false
+    let (former, count, loads) = (state, notices.waiting.count, activity.loads)
+    let work = state.work(at: now, traits: traits) { weaver.isInView(insertion: $0.number) }
+    notices.append(work)
+    if !show(work, in: weaver), loads == activity.loads {
+      // Nothing of it is in force.
+      state = former
+      notices.removeLast(notices.waiting.count - count)
+      activity.isBehind = true
+    } else if !work.cleared.isEmpty, state.needsJudging, state.options.withdraws {
+      // Those that are left stand closer together.
+      activity.isDue = true
+    }
+    let waiting = activity.waiting
+    activity.waiting = []
+    for call in waiting { call() }
+  }
+
+  /// Has the list show what has become of the ads; answers whether it does.
+  private func show(_ work: AdPlacerWork<Creative>, in weaver: ListWeaver) -> Bool {
+    activity.isChangingList = true
+    defer { activity.isChangingList = false }
+    do {
+      let map = try state.map(userCounts: weaver.map.userCounts)
+      if map != weaver.map, try !weaver.show(map) { return false }
+      let rows = work.replaced.compactMap { state.live.feedPath(of: $0.other.place) }
+      if !rows.isEmpty { try weaver.rawList.reloadRows(at: rows.map { ListPath($0) }) }
+      return true
+    } catch { return false }
+  }
+
+  /// Runs a call at once, or, where the list is just being changed, when it has been.
+  func whenChanged(_ call: @escaping () -> Void) {
+    if activity.isChangingList { activity.waiting.append(call) } else { call() }
+  }
+}
+
+extension ListWeaver {
+  /// Whether the list has been loaded.
+  var isLoaded: Bool { list?.isLoaded ?? false }
+
+  /// Whether insertions can be changed at this moment.
+  var canUpdateInsertions: Bool {
+    if loadingCounts != nil { return false }
+    do throws(ListUpdateError) { try checkCanUpdateInsertions() } catch { return false }
+    return true
+  }
+
+  /// Whether an insertion is in view.
+  func isInView(insertion number: Int) -> Bool {
+    displayedRows.values.contains { $0.owner == .insertion(number) }
+  }
+}

@@ -1,0 +1,97 @@
+import Interception
+public import Placement
+
+/// Places ads in a woven list: where the rules allow, of whom there is, and only where nobody has looked yet.
+///
+/// It is an aspect: it hooks what the weaver sends, and leaves the weaver's data source and delegate to others. The data source gives
+/// the cells of ads, and asks the placer which ad a row shows.
+///
+/// ```swift
+/// let placer = try AdPlacer([AdTenant(name: "sales", rules: rules, source: server)], now: clock.now)
+/// try placer.attach(to: list.weaver)
+///
+/// // in WeaverDataSource.weaver(_:cellForRowAt:)
+/// cell.show(placer.ad(at: path)?.ad.creative)
+///
+/// // whenever something may be due
+/// let deadline = try placer.advance()
+/// ```
+///
+/// The placer asks for ads ahead of time, and fills places within ``AdPlacerOptions/lookahead`` rows below what has been displayed,
+/// from the top down, tenants in their order. A place gets the first ad in stock that may stand there: one that has not expired, whose
+/// caps allow one more seeing, those that stand and have not been seen included, and that does not repeat another one near it.
+/// Where there is none a house ad stands in, and gives way to an ad of the source as long as nobody has seen it. Ads that come late
+/// are placed only below what has been displayed, so that nothing moves what somebody looks at. Content takes ads along; appending
+/// a page leaves all of them where they are.
+///
+/// A reload of the list places anew. Where the list cannot be changed, inside a batch or a callback of an update, work waits
+/// until it can: ``isBehind`` says so.
+///
+/// The insertions of the list are the placer's alone: others are withdrawn when it next changes any. So is the policy of the weaver,
+/// which is anchored. A placer lives where its list does, and is no more Sendable than that; it keeps neither list nor weaver alive,
+/// and when it goes its hooks go too.
+public final class AdPlacer<Creative> {
+  /// The name of a place, which it keeps wherever the content takes it.
+  public typealias PlaceID = LivePlacement.PlaceID
+
+  /// Who hears what becomes of the ads; not kept alive.
+  public weak var delegate: (any AdPlacerDelegate<Creative>)?
+  /// What the rules may ask of content rows; set it ahead of each change of the content that changes the answers.
+  public var traits = ContentTraits.none
+  /// What counts the ads that have been seen.
+  public let impressions: ImpressionTracker
+  /// The weaver whose list has the ads.
+  public internal(set) weak var weaver: ListWeaver?
+
+  var state: AdPlacerState<Creative>
+  let sources: [(any AdSource<Creative>)?]
+  var tokens: [AspectToken] = []
+  /// What the delegate is to be told when it is in force.
+  var notices = PlacerNotices<Creative>()
+  /// What is going on.
+  var activity = PlacerActivity()
+  /// What kept the placer from placing, which ``advance()`` throws.
+  var fault: AdPlacerError?
+  private let clock: () -> Duration
+  private var latest = Duration.zero - Duration.latest
+
+  /// Makes a placer for tenants, of which each goes before those behind it.
+  ///
+  /// - Parameters:
+  ///   - now: the time since an origin that the client keeps to; a clock that goes back is taken to stand still.
+  /// - Throws: ``AdPlacerError`` for tenants and options that make no sense.
+  public init(
+    _ tenants: [AdTenant<Creative>], options: AdPlacerOptions = AdPlacerOptions(), now: @escaping () -> Duration
+  ) throws(AdPlacerError) {
+    try AdPlacer.check(tenants, options)
+    state = try AdPlacerState(tenants, options: options)
+    sources = tenants.map(\.source)
+    clock = now
+    let place = AdAtPath<Creative>()
+    do throws(PlacementError) {
+      impressions = try ImpressionTracker(rule: options.viewability, now: now) { place.placer?.identity(at: $0) }
+    } catch { throw .invalidViewability(error) }
+    place.placer = self
+    impressions.onImpression = { [weak self] in self?.count($0) }
+  }
+
+  deinit { for token in tokens { token.remove() } }
+
+  /// The time, which never goes back.
+  func time() -> Duration {
+    latest = max(latest, clock().inRange)
+    return latest
+  }
+
+  private static func check(_ tenants: [AdTenant<Creative>], _ options: AdPlacerOptions) throws(AdPlacerError) {
+    if tenants.isEmpty { throw .noTenant }
+    if let lookahead = options.lookahead, lookahead < 0 { throw .invalidLookahead(lookahead) }
+    var names: Set<String> = []
+    for tenant in tenants where !names.insert(tenant.name).inserted { throw .duplicateTenant(tenant.name) }
+  }
+}
+
+/// Leads the tracker to a placer that is still being made.
+private final class AdAtPath<Creative> {
+  weak var placer: AdPlacer<Creative>?
+}

@@ -1,0 +1,31 @@
+public import Placement
+
+/// How a placer goes about its work, for all of its tenants.
+public struct AdPlacerOptions: Hashable, Sendable {
+  /// Where ads may still come in, as to what has been displayed.
+  public var fillPolicy: FillPolicy
+  /// How many rows of the feed below the last displayed one places are filled; nil for all there are.
+  ///
+  /// What lies further is filled when it comes within reach, with what is ready then.
+  public var lookahead: Int?
+  /// Whether an ad that a rule forbids where it has come to stand is withdrawn, once it is out of view.
+  ///
+  /// The same holds for one that has come too close to the same ad; it is replaced, if another is ready.
+  public var withdraws: Bool
+  /// When an ad counts as seen.
+  public var viewability: ViewabilityRule
+  /// What the jitter of the queues depends on.
+  public var seed: UInt64
+
+  /// Makes options.
+  public init(
+    fillPolicy: FillPolicy = .belowDisplayed, lookahead: Int? = 30, withdraws: Bool = false,
+    viewability: ViewabilityRule = ViewabilityRule(), seed: UInt64 = 0
+  ) {
+    self.fillPolicy = fillPolicy
+    self.lookahead = lookahead
+    self.withdraws = withdraws
+    self.viewability = viewability
+    self.seed = seed
+  }
+}

@@ -1,0 +1,41 @@
+import Placement
+
+/// Choosing an ad for a place.
+extension AdPlacerState {
+  /// Takes the first ad that may stand at a place that no ad stands at: of the tenant's source, or else one of its house ads.
+  mutating func takeAd(
+    for place: LivePlace, near: [NearAd], at now: Duration, orHouseAd: Bool = true
+  ) -> StandingAd<Creative>? {
+    let (tenant, state) = (place.tenant, tenants[place.tenant])
+    let isApart = { (ad: Ad<Creative>) in near.allSatisfy { $0.allows(ad.id) } }
+    let (standing, frequency) = (standing, frequency)
+    let paid = tenants[tenant].queue?.take(at: now) { ad in
+      isApart(ad)
+        && frequency.allows(ad.campaign, caps: state.caps, reserved: standing.reserved(ad.campaign), at: now)
+    }
+    if let paid { return StandingAd(ad: paid, tenant: tenant, isHouseAd: false, origin: place.origin) }
+    guard orHouseAd, let house = tenants[tenant].takeHouseAd(at: now, where: isApart) else { return nil }
+    return StandingAd(ad: house, tenant: tenant, isHouseAd: true, origin: place.origin)
+  }
+
+  /// The least distance of two rows with the same ad, of two tenants.
+  func repeatDistance(_ tenant: Int, _ other: Int) -> Int {
+    max(tenants[tenant].repeatDistance, tenants[other].repeatDistance)
+  }
+
+  /// How far from a row ads matter to what may stand there.
+  var repeatReach: Int { max(1, tenants.map(\.repeatDistance).max() ?? 1) - 1 }
+}
+
+/// An ad near a place, by the rows between, and by how many it must at least be apart from its like.
+struct NearAd {
+  let adID: String
+  /// How many rows below the place it stands; above it, less than zero.
+  let distance: Int
+  let least: Int
+
+  /// Whether an ad may stand at the place.
+  func allows(_ adID: String) -> Bool {
+    RepeatRule(rows: least).allows(adID, inRow: 0, beside: CollectionOfOne((row: distance, adID: self.adID)))
+  }
+}

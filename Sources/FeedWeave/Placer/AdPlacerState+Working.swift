@@ -1,0 +1,99 @@
+import Placement
+
+/// Doing what is due: ads go that must not stand any more, give way, and come.
+extension AdPlacerState {
+  /// Has everything happen that is due, and answers what.
+  ///
+  /// - Parameter isInView: whether the row of an ad is in view, where only a recall or a request touches it.
+  /// - Complexity: O(sections + places + n log n) for n ads that are to go.
+  mutating func work(
+    at now: Duration, traits: ContentTraits, isInView: (PlaceID) -> Bool
+  ) -> AdPlacerWork<Creative> {
+    var work = AdPlacerWork<Creative>()
+    guard isLoaded else { return work }
+    clear(doomed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, &work)
+    let isLeft = options.withdraws && needsJudging && withdrawForbidden(&work, traits, at: now, isInView)
+    renewUnfit(&work, at: now, isInView)
+    if isLeft { needsJudging = true }
+    fill(&work, traits, at: now)
+    takeReplaced(&work)
+    assert(checkInvariants())
+    return work
+  }
+
+  /// Clears what a rule forbids as far as nobody looks; answers whether somebody looks at more.
+  private mutating func withdrawForbidden(
+    _ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, at now: Duration, _ isInView: (PlaceID) -> Bool
+  ) -> Bool {
+    let all = live.forbidden(traits: traits)
+    let forbidden = all.filter { !isInView($0.id) }
+    giveBackUnseen(forbidden.map(\.id), at: now)
+    clear(forbidden.map { ($0.id, .rule($0.reason)) }, &work)
+    return forbidden.count < all.count
+  }
+
+  /// Fills places from the top down with what is ready.
+  private mutating func fill(_ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, at now: Duration) {
+    var (filled, column) = (live, AdColumn(self))
+    var unfilled = [Int](repeating: 0, count: tenants.count)
+    let ids = filled.fillEach(policy: options.fillPolicy, within: options.lookahead, traits: traits) { place, row in
+      if closed.contains(place.id) { return false }
+      let near = column.near(section: place.content.section, row: row, isFilled: false) {
+        repeatDistance(place.tenant, $0)
+      }
+      guard let ad = takeAd(for: place, near: near, at: now) else {
+        unfilled[place.tenant] += 1
+        return false
+      }
+      standing.put(ad, at: place.id)
+      column.come(ad.ad.id, ofTenant: ad.tenant, section: place.content.section, row: row)
+      return true
+    }
+    live = filled
+    notePlaced(ids, &work)
+    for index in tenants.indices { tenants[index].wanted = unfilled[index] + standing.unseenHouseAds(of: index) }
+  }
+
+  /// Notes that ads have come, or, where others have just gone from their places, that they stand there instead.
+  private mutating func notePlaced(_ ids: [PlaceID], _ work: inout AdPlacerWork<Creative>) {
+    let gone = Dictionary(work.cleared.map { ($0.ad.place, $0.ad) }) { first, _ in first }
+    for id in ids {
+      if let former = gone[id] {
+        note(former, replacedAt: id)
+      } else if let ad = placedAd(at: id) {
+        work.placed.append(ad)
+      }
+    }
+    work.cleared.removeAll { replaced[$0.ad.place] != nil }
+  }
+
+  /// Clears places.
+  mutating func clear(_ ads: [(id: PlaceID, reason: AdClearing)], _ work: inout AdPlacerWork<Creative>) {
+    for (id, reason) in ads {
+      guard let placed = replaced.removeValue(forKey: id) ?? placedAd(at: id) else { continue }
+      standing.remove(id)
+      doomed[id] = nil
+      work.cleared.append((ad: placed, reason: reason))
+    }
+    live.clear(ads.map(\.id))
+    if !ads.isEmpty { needsJudging = true }
+  }
+
+  /// Gives ads back to their queues that nobody has seen, so that they are the next in their order.
+  mutating func giveBackUnseen(_ ids: [PlaceID], at now: Duration) {
+    for ad in ids.reversed().compactMap({ standing[$0] }) where !ad.isDisplayed { putBack(ad, at: now) }
+  }
+
+  /// Notes which ad the row of a place shows until it is reloaded.
+  mutating func note(_ former: PlacedAd<Creative>?, replacedAt id: PlaceID) {
+    if let former, replaced[id] == nil { replaced[id] = former }
+  }
+
+  private mutating func takeReplaced(_ work: inout AdPlacerWork<Creative>) {
+    if replaced.isEmpty { return }
+    for id in filledPlaces {
+      if let former = replaced[id], let other = placedAd(at: id) { work.replaced.append((ad: former, other: other)) }
+    }
+    replaced = [:]
+  }
+}

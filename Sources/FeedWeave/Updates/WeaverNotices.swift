@@ -1,0 +1,55 @@
+import Interception
+import ListModel
+import Placement
+
+/// What the insertions' side is to be told of changes that are in force, in the order in which they were made.
+///
+/// It is told when the list can be spoken to again. What it does then may change more, of which it is told when it has heard of
+/// all that came before.
+struct WeaverNotices {
+  /// Something to tell.
+  enum Notice {
+    /// The feed has changed.
+    case change(FeedChange)
+    /// The content has changed by an update of its own.
+    case content(ContentUpdate)
+    /// Insertions have gone with their section.
+    case dropped([Int])
+  }
+
+  private var waiting: [Notice] = []
+  private var isTelling = false
+
+  /// Adds what comes last.
+  mutating func append(_ notice: Notice) { waiting.append(notice) }
+
+  /// Adds what became of the content, ahead of the change of the feed that it led to, which was noted as it was made.
+  mutating func append(_ content: ContentUpdate) {
+    let isMade = if case .change(.update)? = waiting.last { true } else { false }
+    waiting.insert(.content(content), at: waiting.count - (isMade ? 1 : 0))
+  }
+
+  /// Takes what is to be told now: nothing while something is being told.
+  fileprivate mutating func next() -> Notice? {
+    guard !isTelling, !waiting.isEmpty else { return nil }
+    isTelling = true
+    return waiting.removeFirst()
+  }
+
+  fileprivate mutating func told() { isTelling = false }
+}
+
+extension ListWeaver {
+  /// Tells the insertions' side of what has changed.
+  func tellNotices() {
+    while let notice = notices.next() {
+      switch notice {
+      case .change(.update(let changes)) where changes.isEmpty: break
+      case .change(let change): send(ListWeaver.didChange, change)
+      case .content(let update): send(ListWeaver.didUpdateContent, update)
+      case .dropped(let numbers): send(ListWeaver.didDropRows, numbers)
+      }
+      notices.told()
+    }
+  }
+}

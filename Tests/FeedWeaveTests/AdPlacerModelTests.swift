@@ -1,0 +1,95 @@
+import FeedWeave
+import ListModel
+import Placement
+import TestSupport
+import Testing
+
+/// A placer's long random life on a real list, judged from outside after each step.
+struct AdPlacerModelTests {
+  #if DEBUG
+    private static let seeds: ClosedRange<UInt64> = 1...60
+  #else
+    private static let seeds: ClosedRange<UInt64> = 1...1_500
+  #endif
+
+  @Test(arguments: [FillPolicy.belowDisplayed, .outsideDisplayed, .anywhere])
+  func everyRuleHoldsThroughRandomHistories(policy: FillPolicy) throws {
+    var placed = 0
+    for seed in Self.seeds {
+      let life = try PlacerLife(seed: seed, policy: policy)
+      for step in 0..<60 {
+        try life.step()
+        if let fault = life.fault {
+          Issue.record("\(policy), seed \(seed), step \(step), \(life.words.last ?? ""): \(fault)")
+          return
+        }
+      }
+      placed += life.model.transcript.count { $0.hasPrefix("placed") }
+    }
+    #expect(placed > Self.seeds.count * 5)
+  }
+
+  @Test func theSameSeedGivesTheSameHistory() throws {
+    var placed = 0
+    for seed in UInt64(1)...20 {
+      let transcripts = try (0..<2).map { _ in
+        let life = try PlacerLife(seed: seed, policy: .belowDisplayed)
+        for _ in 0..<60 { try life.step() }
+        return life.words + life.model.transcript
+      }
+      #expect(transcripts[0] == transcripts[1], "seed \(seed)")
+      placed += transcripts[0].count { $0.hasPrefix("placed") }
+    }
+    #expect(placed > 100)
+  }
+
+  @Test func theContentSideNeverLearnsOfThePlacer() throws {
+    let script = ContentScript(comparesGeometry: false)
+    for (seed, withdraws) in zip(UInt64(1)...40, (0..<40).map { $0.isMultiple(of: 2) }) {
+      var transcripts: [[String]] = []
+      var placed = 0
+      for isWoven in [false, true] {
+        let desk = NewsDesk([["a0", "a1", "dull2", "a3", "shy4"], [], ["c0", "c1"], ["d0"]])
+        let list = makeList(desk)
+        let placer = isWoven ? try TwinPlacer(list, seed: seed, withdraws: withdraws) : nil
+        transcripts.append(script.run(on: list, desk, seed: seed, steps: 60))
+        placed = placer?.placed ?? 0
+        withExtendedLifetime(placer) {}
+      }
+      let difference = zip(transcripts[0], transcripts[1]).enumerated().first { $1.0 != $1.1 }
+      #expect(
+        difference == nil, "seed \(seed), step \(difference?.offset ?? 0): \(difference.map { "\($0.element)" } ?? "")")
+      #expect(transcripts[0].count == transcripts[1].count && placed > 0, "seed \(seed)")
+    }
+  }
+}
+
+/// The ads' side of a list whose content side must not learn of it.
+private final class TwinPlacer: WeaverDataSource, WeaverDelegate, AdPlacerDelegate {
+  typealias Creative = String
+
+  let placer: AdPlacer<String>
+  private(set) var placed = 0
+
+  init(_ list: DeskList, seed: UInt64, withdraws: Bool) throws {
+    var random = SeededGenerator(seed: seed)
+    let source = TestAds.endless("a")
+    let endless = source.answer
+    source.answer = { request in Bool.random(using: &random) ? endless(request) : .noFill }
+    var time = Duration.zero
+    let options = AdPlacerOptions(
+      fillPolicy: FillPolicy.allCases[Int(seed % 3)], lookahead: 3, withdraws: withdraws)
+    placer = try AdPlacer([try tenant("every 2 gap 1", source, house: ["h"], repeats: 3)], options: options) {
+      time += .seconds(20)
+      return time
+    }
+    placer.delegate = self
+    list.weaver.dataSource = self
+    list.weaver.delegate = self
+    try placer.attach(to: list.weaver)
+  }
+
+  func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell { TextCell(reuseIdentifier: "ad") }
+  func weaver(_ weaver: ListWeaver, heightForRowAt path: FeedPath) -> Double? { 3 }
+  func placer(_ placer: AdPlacer<String>, didPlace ad: PlacedAd<String>) { placed += 1 }
+}

@@ -1,0 +1,171 @@
+import FeedWeave
+import ListModel
+import Placement
+import Testing
+
+/// Where and when ads come into a feed.
+struct AdPlacerTests {
+  private func world(
+    _ rules: String, _ source: TestAds, count: Int = 20, options: AdPlacerOptions = AdPlacerOptions(),
+    house: [String] = [], queue: AdQueuePolicy = AdQueuePolicy(stock: 2), repeats: Int = 1, caps: String = ""
+  ) throws -> PlacerWorld {
+    try PlacerWorld(
+      [PlacerWorld.articles(count)],
+      [tenant(rules, source, house: house, queue: queue, repeats: repeats, caps: caps)], options: options)
+  }
+
+  @Test func adsThatAreToBeHadAtOnceStandThereFromTheFirst() throws {
+    let world = try world("every 3", .endless("a"), count: 7)
+    #expect(world.look() == ["u0", "u1", "[a0]", "u2", "u3", "[a1]"])
+    #expect(world.line == "u0 u1 [a0] u2 u3 [a1] u4 u5 [a2] u6")
+    #expect(world.takeLog() == ["placed a0", "placed a1", "placed a2"])
+  }
+
+  @Test func adsAreAskedForAheadOfTheList() throws {
+    let source = TestAds()
+    let world = try world("every 3", source)
+    #expect(source.asked.map(\.count) == [2])
+    world.placer.answer(source.open.removeFirst(), with: .ads([ad("a"), ad("b")]))
+    #expect(world.placer.stock(of: "ads").map(\.id) == ["a", "b"])
+    world.look()
+    #expect(world.ids == ["a", "b"])
+  }
+
+  @Test func adsThatComeLateArePlacedOnlyBelowWhatHasBeenDisplayed() throws {
+    let source = TestAds()
+    let world = try world("every 3", source)
+    #expect(world.look() == ["u0", "u1", "u2", "u3", "u4", "u5"])
+    world.placer.answer(try #require(source.open.first), with: .ads((0..<9).map { ad("a\($0)") }))
+    #expect(world.line.hasPrefix("u0 u1 u2 u3 u4 u5 [a0] u6 u7 [a1] u8"))
+    #expect(world.look() == ["u0", "u1", "u2", "u3", "u4", "u5"])
+  }
+
+  @Test func placesAreFilledWithinTheLookaheadAndFurtherDownWhenTheyComeWithinReach() throws {
+    let world = try world("every 3", .endless("a"), count: 40, options: AdPlacerOptions(lookahead: 6))
+    world.look()
+    #expect(world.ids == ["a0", "a1", "a2", "a3"])
+    world.scroll(to: 6)
+    #expect(world.ids == ["a0", "a1", "a2", "a3", "a4", "a5"])
+    #expect(world.takeLog().count == 6)
+  }
+
+  @Test func appendingAPageLeavesEveryAdWhereItIs() throws {
+    let world = try world("every 3", .endless("a"), count: 9)
+    world.look()
+    let before = world.feed[0]
+    try world.append(PlacerWorld.articles(6, from: 9))
+    #expect(Array(world.feed[0].prefix(before.count)) == before)
+    #expect(world.line == "u0 u1 [a0] u2 u3 [a1] u4 u5 [a2] u6 u7 [a3] u8 u9 [a4] u10 u11 [a5] u12 u13 [a6] u14")
+  }
+
+  @Test func aPlaceWithoutAnAdStaysContentAndMovesNothingWhenItIsFilledLater() throws {
+    let source = TestAds { _ in .noFill }
+    let world = try world("every 3", source)
+    world.look()
+    #expect(world.ids.isEmpty)
+    #expect(try world.placer.advance() == world.clock.now + .seconds(60))
+    source.answer = { request in .ads((0..<request.count).map { ad("late\($0)") }) }
+    world.clock.now += .seconds(59)
+    try world.placer.advance()
+    #expect(world.ids.isEmpty)
+    world.clock.now += .seconds(1)
+    try world.placer.advance()
+    #expect(!world.ids.isEmpty)
+    #expect(world.look() == ["u0", "u1", "u2", "u3", "u4", "u5"])
+  }
+
+  @Test func aSourceThatFailsIsAskedAgainAfterTheWaitThatGrows() throws {
+    let source = TestAds { _ in .failure }
+    let retry = Backoff(first: .seconds(2), factor: 2, most: .seconds(60), jitter: 0, attempts: nil)
+    let world = try world("every 3", source, queue: AdQueuePolicy(stock: 1, retry: retry))
+    #expect(source.asked.count == 1)
+    #expect(try world.placer.advance() == world.clock.now + .seconds(2))
+    world.clock.now += .seconds(2)
+    #expect(try world.placer.advance() == world.clock.now + .seconds(4))
+    #expect(source.asked.map(\.attempt) == [1, 2])
+    world.placer.resumeRequests()
+    #expect(source.asked.map(\.attempt) == [1, 2, 1])
+  }
+
+  @Test func theSameAdDoesNotStandTwiceWithinTheDistance() throws {
+    let source = TestAds { _ in .ads([ad("a"), ad("b")]) }
+    let world = try world("every 2", source, count: 12, repeats: 5)
+    world.look()
+    for _ in 0..<3 {
+      world.clock.now += .seconds(60)
+      try world.placer.advance()
+    }
+    // The rows 1, 3, 5 …: every second one can be neither of the two.
+    let rows = world.feed[0].enumerated().filter { $1.hasPrefix("[") }
+    for (row, text) in rows {
+      #expect(rows.allSatisfy { $0.offset == row || $0.element != text || abs($0.offset - row) >= 5 }, "\(world.line)")
+    }
+    #expect(world.ids.count > 2)
+  }
+
+  @Test func aCampaignIsPlacedNoMoreOftenThanItsCapAllowsCountingWhatStandsUnseen() throws {
+    let world = try world("every 3", .endless("a", campaigns: 1), caps: "2 per 1h")
+    world.look()
+    #expect(world.ids == ["a0", "a1"])
+    #expect(world.placer.frequency.campaigns == [])
+    world.clock.now += .seconds(2)
+    #expect(try world.placer.advance() != nil)
+    #expect(world.placer.frequency.times(of: "a.0").count == 2)
+    #expect(world.takeLog().filter { $0.hasPrefix("counted") } == ["counted a0", "counted a1"])
+    #expect(world.ids == ["a0", "a1"])
+  }
+
+  @Test func aCapThatOpensAgainLetsAPlaceBeFilled() throws {
+    let queue = AdQueuePolicy(stock: 2, lifetime: nil)
+    let world = try world("every 3", .endless("a", campaigns: 1), queue: queue, caps: "2 per 1h")
+    world.look()
+    world.clock.now += .seconds(2)
+    let deadline = try #require(try world.placer.advance())
+    #expect(deadline == .seconds(1001) + .seconds(3600))
+    world.clock.now = deadline
+    try world.placer.advance()
+    #expect(world.ids.count == 4)
+  }
+
+  @Test func theHistoryOfAUserGoesFromOnePlacerToTheNext() throws {
+    let first = try world("every 3", .endless("a", campaigns: 1), caps: "2")
+    first.look()
+    first.clock.now += .seconds(2)
+    try first.placer.advance()
+    let second = try world("every 3", .endless("a", campaigns: 1), caps: "2")
+    second.placer.frequency = first.placer.frequency
+    second.look()
+    #expect(second.ids == [])
+  }
+
+  @Test func severalTenantsHaveTheirOwnRulesAndTheFirstGoesBeforeTheOthers() throws {
+    let world = try PlacerWorld(
+      [PlacerWorld.articles(12)],
+      [
+        tenant("at 2 every 6", .endless("s"), name: "sales"), tenant("every 3", .endless("f"), name: "fillers"),
+      ])
+    world.look()
+    #expect(world.placer.ads.first?.tenant == "sales")
+    #expect(Set(world.placer.ads.map(\.tenant)) == ["sales", "fillers"])
+    #expect(world.placer.placement.forbidden().isEmpty)
+  }
+
+  @Test func aReloadOfTheListPlacesTheSameAdsAnew() throws {
+    let world = try world("every 3", .endless("a"), count: 8)
+    world.look()
+    let line = world.line
+    _ = world.takeLog()
+    world.list.reloadData()
+    #expect(world.line == line)
+    #expect(
+      world.takeLog().prefix(2) == ["cleared a0: the list was loaded anew", "cleared a1: the list was loaded anew"])
+  }
+
+  @Test func aListThatIsLoadedAlreadyGetsAdsBelowWhatItShows() throws {
+    let world = try PlacerWorld(
+      [PlacerWorld.articles(12)], [tenant("every 3", .endless("a"))], isAttached: false)
+    world.look()
+    try world.placer.attach(to: world.list.weaver)
+    #expect(world.line.hasPrefix("u0 u1 u2 u3 u4 u5 [a0] u6"))
+  }
+}
