@@ -127,6 +127,7 @@ final class PlacerLife: WeaverDataSource, WeaverDelegate {
 
   /// One change of the content.
   private func change() throws -> String {
+    if desk.articles.isEmpty { return try page() }
     let section = pick(desk.articles.count)
     let count = desk.articles[section].count
     switch pick(4) {

@@ -71,7 +71,7 @@ public final class ImpressionTracker {
 
   deinit { unhook() }
 
-  /// Begins to watch a list; what it shows already has come into view now. A list that is not loaded is not loaded for it.
+  /// Begins to watch a list; what it shows already has come into view now.
   ///
   /// A tracker watches one list at a time; the former one is let go as by ``remove()``.
   ///
@@ -85,7 +85,7 @@ public final class ImpressionTracker {
       unhook()
       throw error
     }
-    if weaver.isLoaded { look(at: weaver) }
+    look(at: weaver)
   }
 
   /// Stops watching: takes every hook back and ends what is in view.

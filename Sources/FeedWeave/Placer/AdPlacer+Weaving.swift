@@ -14,8 +14,8 @@ extension AdPlacer {
     let foreign = weaver.requests.rows.count + weaver.requests.sections.count
     if foreign > 0 { throw .foreignInsertions(foreign) }
     do throws(AspectError) {
-      try impressions.attach(to: weaver)
       try hook(weaver)
+      if weaver.isLoaded { try watch(weaver) }
     } catch {
       unhook()
       throw .hook(error)
@@ -57,9 +57,20 @@ extension AdPlacer {
         self?.note(call.arguments, in: call.receiver)
       })
     tokens.append(
+      try weaver.hook(ListWeaver.didTellChanges, .before) { [weak self] call in
+        self?.settle(afterChangeOf: call.receiver)
+      })
+    tokens.append(
       try weaver.hook(ListWeaver.willDisplayRow, .before) { [weak self] call in self?.display(call.arguments.row) })
     tokens.append(
       try weaver.hook(ListWeaver.didEndDisplayingRow, .after) { [weak self] _ in self?.activity.isDue = true })
+  }
+
+  /// Has the tracker watch the list, ahead of the placer, which may change what is in view.
+  ///
+  /// The tracker looks at the list at once, and would have it loaded.
+  private func watch(_ weaver: ListWeaver) throws(AspectError) {
+    try impressions.attach(to: weaver)
     tokens.append(
       try weaver.hook(ListWeaver.didLayOut, .after) { [weak self] _ in self?.settleIfDue() })
   }
@@ -90,6 +101,9 @@ extension AdPlacer {
     let wasSettling = activity.isSettling
     activity.isSettling = true
     defer { activity.isSettling = wasSettling }
+    if impressions.weaver == nil {
+      do throws(AspectError) { try watch(weaver) } catch { fault = .hook(error) }
+    }
     plan(userCounts)
     let now = time()
     let wanted = state.wantedOnLoad(traits)
@@ -117,7 +131,13 @@ extension AdPlacer {
     if activity.isChangingList { return }
     // By a load within a load, or in feed space, content may change of which nothing is told.
     if state.isLoaded, weaver.map.userCounts != state.live.userCounts { plan(weaver.map.userCounts) }
-    if change == .reload { tellNotices() } else { settle() }
+    tellNotices()
+  }
+
+  /// All have heard of a change of the feed.
+  private func settle(afterChangeOf weaver: ListWeaver) {
+    if activity.isChangingList { return }
+    if weaver.canUpdateInsertions { settle() } else { activity.isDue = true }
   }
 
   /// A row is about to be shown.

@@ -40,8 +40,15 @@ struct WeaverNotices {
 }
 
 extension ListWeaver {
+  /// The message that all has been told that has changed.
+  ///
+  /// Like ``didLayOut`` it is for aspects: one that changes the feed when it hears of a change does it here, since others have heard
+  /// of that one then, and find the feed as it says.
+  static let didTellChanges: Message<ListWeaver, Void, Void> = Message("weaverDidTellChanges(_:)") { _, _ in }
+
   /// Tells the insertions' side of what has changed.
   func tellNotices() {
+    var hasTold = false
     while let notice = notices.next() {
       switch notice {
       case .change(.update(let changes)) where changes.isEmpty: break
@@ -50,6 +57,8 @@ extension ListWeaver {
       case .dropped(let numbers): send(ListWeaver.didDropRows, numbers)
       }
       notices.told()
+      hasTold = true
     }
+    if hasTold { inFeedSpace { send(ListWeaver.didTellChanges) } }
   }
 }
