@@ -12,6 +12,10 @@ import Testing
       var ads: Int
       var users: Int
     }
+    struct Refusal: Decodable {
+      var reason: String
+      var places: Int
+    }
     var rule: String
     var users: Int
     var usersWithoutAds: Int
@@ -20,6 +24,10 @@ import Testing
     var share: Double
     var smallestGap: Int?
     var longestContentRun: Int
+    var named: Int
+    var fillRate: Double
+    var unfilled: Int
+    var refusals: [Refusal]
     var costs: [Cost]
   }
 
@@ -35,6 +43,11 @@ import Testing
       #expect(json.rule == line && json.users == 50 && json.usersWithoutAds == report.emptyUserCount)
       #expect(json.content == report.contentCount && json.ads == report.adCount && json.share == report.share)
       #expect(json.smallestGap == report.smallestGap && json.longestContentRun == report.longestContentRun)
+      #expect(json.named == report.namedCount && json.fillRate == report.fillRate)
+      #expect(json.unfilled == report.unfilledCount)
+      #expect(json.named == json.ads + json.unfilled + json.refusals.reduce(0) { $0 + $1.places }, "\(line)")
+      #expect(json.refusals.map(\.reason) == report.refusals.map(\.reason.description))
+      #expect(json.refusals.map(\.places) == report.refusals.map(\.places))
       #expect(json.costs.map(\.rule) == report.costs.map(\.rule) && json.costs.map(\.ads) == report.costs.map(\.ads))
       #expect(json.costs.map(\.users) == report.costs.map(\.users))
     }

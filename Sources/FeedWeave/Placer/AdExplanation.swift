@@ -58,7 +58,7 @@ extension AdExplanation: CustomStringConvertible {
 }
 
 extension UnfilledPlace: CustomStringConvertible {
-  /// The place in words: `no ad of 'sales' by every 6, for it has been displayed`.
+  /// The place in words: `no ad of 'sales' by every 6: no ad is ready that may stand there`.
   public var description: String { "no ad of '\(tenant)' by \(origin): \(reason)" }
 }
 

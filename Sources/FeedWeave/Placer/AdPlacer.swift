@@ -58,6 +58,8 @@ public final class AdPlacer<Creative> {
   /// Makes a placer for tenants, of which each goes before those behind it.
   ///
   /// - Parameters:
+  ///   - tenants: those who have ads in the feed, at least one.
+  ///   - options: how the placer goes about its work for all of them.
   ///   - now: the time since an origin that the client keeps to; a clock that goes back is taken to stand still.
   /// - Throws: ``AdPlacerError`` for tenants and options that make no sense.
   public init(

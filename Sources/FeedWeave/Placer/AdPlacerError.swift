@@ -7,7 +7,7 @@ public enum AdPlacerError: Error, Equatable, Sendable {
   case noTenant
   /// Two tenants of one name.
   case duplicateTenant(String)
-  /// A tenant's policy, or a rule of the placer as a whole, is out of range.
+  /// A tenant's queue policy is out of range, or one of its house ads has no name; and which tenant it is.
   case invalidTenant(String, PlacementError)
   /// A lookahead below zero.
   case invalidLookahead(Int)
@@ -19,7 +19,7 @@ public enum AdPlacerError: Error, Equatable, Sendable {
   case noList
   /// Insertions that somebody else has asked for in the list, which a placer shares with nobody.
   case foreignInsertions(Int)
-  /// The rules cannot be kept on the content that was loaded.
+  /// A tenant has no name, or its rules can be met on no content; or they cannot be kept on the content that was loaded.
   case placement(PlacementError)
   /// The weaver's messages cannot be hooked.
   case hook(AspectError)

@@ -5,13 +5,13 @@ public import Placement
 /// ```swift
 /// final class Server: AdSource {
 ///   func placer(_ placer: AdPlacer<Banner>, requests request: AdRequest) {
-///     fetch(request.count) { banners in
-///       placer.answer(request, with: banners.isEmpty ? .noFill : .ads(banners))
+///     fetch(request.count) { [weak placer] banners in
+///       placer?.answer(request, with: banners.isEmpty ? .noFill : .ads(banners))
 ///     }
 ///   }
 /// }
 /// ```
-/// The placer keeps its sources alive; a source that keeps the placer keeps it weakly.
+/// The placer keeps its sources alive; a source, and what it hands on, keeps the placer weakly.
 public protocol AdSource<Creative>: AnyObject {
   /// What its ads show.
   associatedtype Creative

@@ -19,7 +19,7 @@ public enum FeedChange: Hashable, Sendable {
   case reload
   /// The list has been told of these changes and no others.
   ///
-  /// A section that has moved and changed is deleted and inserted, as in every ``SectionedListChanges``; a row whose cell has been
+  /// A section that has moved and changed is deleted and inserted, as in every `SectionedListChanges`; a row whose cell has been
   /// made ready anew is reloaded.
   case update(SectionedListChanges)
 }

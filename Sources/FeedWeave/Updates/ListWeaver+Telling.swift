@@ -1,8 +1,10 @@
 import Interception
 import ListModel
 
-/// Telling the list of a difference by its own messages, in feed space, as its class has them: hooks on the class see what the
-/// list does; hooks on the list, which stand outside the weaving, see what the content side says and nothing else.
+/// Telling the list of a difference by its own messages, in feed space, as its class has them.
+///
+/// Hooks on the class see what the list does; hooks on the list, which stand outside the weaving, see what the content side says
+/// and nothing else.
 extension ListWeaver {
   /// Has the list make a difference as one update: by one message if that says it all, or else by a batch.
   func tell(_ list: ListView, _ updates: ListUpdates, with animation: ListRowAnimation) throws(ListUpdateError) {

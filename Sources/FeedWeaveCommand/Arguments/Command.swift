@@ -59,7 +59,8 @@ extension Command {
     discussion: """
       Without --ads there are as many ads as the rules ask for. With --simulate the rules are tried on made-up users: \
       each has up to 100 content rows and up to 20 ads, and one row of ten bears a tag to be avoided, where the rules \
-      avoid any. What is written is how much they fill, and how many more ads there would be without each limit.
+      avoid any. What is written is how many places they name, how many of these they fill, what refuses the others, \
+      and how many more ads there would be without each limit.
 
       EXAMPLES:
         feedweave map --rows 4 --rule 'every 2'
@@ -78,7 +79,7 @@ extension Command {
         \.userCount),
     ] + CommandOption.placing + [
       CommandOption.aspects,
-      CommandOption.to([.text, .json], help: "A row a line, or one JSON object. Default: text."),
+      CommandOption.to([.text, .json], help: "A row or a figure a line, or one JSON object. Default: text."),
     ]
       + CommandOption.reading + [CommandOption.color]
       + CommandOption.common(

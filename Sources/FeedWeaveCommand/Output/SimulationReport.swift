@@ -27,24 +27,36 @@ struct SimulationReport {
     text.append(number: "share", report.share)
     text.append(number: "smallestGap", report.smallestGap)
     text.append(number: "longestContentRun", report.longestContentRun)
-    text.appendName("costs")
-    text.append(raw: "[")
-    for (place, cost) in report.costs.enumerated() {
-      if place > 0 { text.append(raw: ",") }
-      text.append(cost)
+    text.append(number: "named", report.namedCount)
+    text.append(number: "fillRate", report.fillRate)
+    text.append(number: "unfilled", report.unfilledCount)
+    text.append(list: "refusals", report.refusals) { text, refusal in
+      text.append(member: "reason", "\(refusal.reason)")
+      text.append(number: "places", refusal.places)
     }
-    text.append(raw: "]}\n")
+    text.append(list: "costs", report.costs) { text, cost in
+      text.append(member: "rule", cost.rule)
+      text.append(number: "ads", cost.ads)
+      text.append(number: "users", cost.users)
+    }
+    text.append(raw: "}\n")
     return text.bytes
   }
 }
 
 extension JSONText {
-  fileprivate mutating func append(_ cost: PlacementReport.Cost) {
-    append(raw: "{")
-    append(member: "rule", cost.rule)
-    append(number: "ads", cost.ads)
-    append(number: "users", cost.users)
-    append(raw: "}")
+  /// Appends a member whose value is a list of objects.
+  fileprivate mutating func append<Element>(
+    list name: String, _ elements: [Element], _ members: (inout JSONText, Element) -> Void
+  ) {
+    appendName(name)
+    append(raw: "[")
+    for (place, element) in elements.enumerated() {
+      append(raw: place > 0 ? ",{" : "{")
+      members(&self, element)
+      append(raw: "}")
+    }
+    append(raw: "]")
   }
 
   /// Appends a member whose value is a number, where there is one.

@@ -31,6 +31,7 @@ extension ImpressionLedger {
   /// Whoever reads a saved state of which a later one may exist, because the process has ended before that was saved, gives each
   /// process a stream of its own, so that no number is given a second time.
   ///
+  /// - Complexity: O(streams).
   /// - Throws: ``PlacementError``, which names the value, for a stream out of range, or one more than ``mostStreams``.
   public mutating func startStream(_ stream: Int) throws(PlacementError) {
     try ImpressionLedger.check(stream: stream)

@@ -47,6 +47,8 @@ extension ImpressionLedger {
   }
 
   /// Whether what is kept fits together.
+  ///
+  /// - Complexity: O(displays + streams).
   public func checkInvariants() -> Bool {
     let numbers = displays.map(\.number)
     return zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } && numbers.allSatisfy { $0 < nextDisplay }

@@ -1,8 +1,11 @@
 /// An insertion that is asked for under the caller's number, at a feed path or, for a section, at a feed section.
 package struct NumberedRequest<Position: Hashable & Sendable>: Hashable, Sendable {
+  /// The caller's number.
   package var number: Int
+  /// Where it is to stand.
   package var position: Position
 
+  /// Asks for an insertion.
   package init(number: Int, position: Position) {
     self.number = number
     self.position = position

@@ -1,3 +1,6 @@
+/// Bringing together what one user saw on several devices: a state-based replicated data type.
+///
+/// Shapiro, Preguiça, Baquero and Zawirski, "Conflict-free replicated data types", 2011: merging takes the least upper bound.
 extension FrequencyHistory {
   /// What the same user saw on two devices, taken together.
   ///
@@ -9,6 +12,7 @@ extension FrequencyHistory {
   public func merging(_ other: FrequencyHistory) -> FrequencyHistory { merging(other, limit: FrequencyHistory.limit) }
 
   /// Takes in what the same user saw on another device.
+  /// - Complexity: O(*n* + *m*) in the times of both.
   public mutating func merge(_ other: FrequencyHistory) { self = merging(other) }
 
   func merging(_ other: FrequencyHistory, limit: Int) -> FrequencyHistory {

@@ -22,6 +22,7 @@ extension FrequencyHistory {
   }
 
   /// Forgets what lies after a time, as where a clock was ahead.
+  /// - Complexity: O(*n* + *c* log *c*) in all times, of *c* campaigns.
   public mutating func forget(after time: Duration) {
     let last = FrequencyHistory.milliseconds(time)
     for campaign in campaigns { keep(times[campaign, default: []].filter { $0 <= last }, of: campaign) }

@@ -27,9 +27,11 @@ public struct FrequencyHistory: Hashable, Sendable {
   public init() {}
 
   /// The campaigns of which anything is kept, in order of their names.
+  /// - Complexity: O(*c* log *c*) in their number.
   public var campaigns: [String] { times.keys.sorted() }
 
   /// The times of a campaign that are kept, oldest first.
+  /// - Complexity: O(*n*) in their number.
   public func times(of campaign: String) -> [Duration] { times[campaign, default: []].map { .milliseconds($0) } }
 }
 

@@ -4,6 +4,7 @@ extension AdQueue {
   /// A request that is made later may bring it again: whoever answers it knows of the recall. The last 256 recalls are
   /// remembered, of ads and of campaigns. An ad that was taken is not in the queue any more: it is refused when it is put back.
   /// - Returns: How many ads were removed.
+  /// - Complexity: O(*n*) in the number of ads in stock.
   @discardableResult
   public mutating func recall(adID: String) -> Int {
     recalledAds.add(adID, nextRequest: nextNumber)
@@ -12,6 +13,7 @@ extension AdQueue {
 
   /// Removes a campaign's ads from the stock, and refuses them in the answers to what has been asked for until now.
   /// - Returns: How many ads were removed.
+  /// - Complexity: O(*n*) in the number of ads in stock.
   @discardableResult
   public mutating func recall(campaign: String) -> Int {
     recalledCampaigns.add(campaign, nextRequest: nextNumber)

@@ -10,6 +10,7 @@ extension AdQueue {
   /// Whatever is handed over counts as asked for: hand each request on once, and its answer to ``answer(_:with:at:)``. After a
   /// failure nothing is due before the wait is over, and when the attempts are used up nothing at all, until ``resume()``,
   /// or one more attempt when more is wanted than in the call before. What is wanted is brought into 0 to ``AdQueuePolicy/limit``.
+  /// - Complexity: O(*n*) in the number of ads in stock and requests outstanding.
   public mutating func requests(at now: Duration, wanted: Int = 0) -> [AdRequest] {
     advance(to: now)
     want(wanted)

@@ -3,8 +3,10 @@ extension AdQueuePolicy: Codable {
     case stock, batch, concurrent, lifetime, timeout, retry, noFillPause
   }
 
-  /// Reads a policy; what is missing is as ``init(stock:batch:concurrent:lifetime:timeout:retry:noFillPause:)`` has it, and
-  /// `null` says that ads live, or requests wait, for ever.
+  /// Reads a policy, of which any member may be missing.
+  ///
+  /// What is missing is as ``init(stock:batch:concurrent:lifetime:timeout:retry:noFillPause:)`` has it. A `lifetime` of `null`
+  /// says that ads live for ever, a `timeout` of `null` that requests wait for ever.
   /// - Throws: ``PlacementError/unknownPolicyMember(_:)``, what ``validate()`` throws, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     try PolicyMember.check(decoder, known: CodingKeys.allCases)
