@@ -66,7 +66,7 @@ extension LivePlacement {
 extension LiveSection {
   /// The walk that goes on below the last place.
   func walk(
-    _ rules: [TenantRules], number: Int, _ traits: ContentTraits, _ ownInAll: [Int]
+    _ rules: [RuleTables], number: Int, _ traits: ContentTraits, _ ownInAll: [Int]
   ) -> JointWalk {
     var lanes = lanes
     for tenant in lanes.indices {

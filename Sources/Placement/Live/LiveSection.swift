@@ -25,7 +25,7 @@ struct LiveSection: Hashable, Sendable {
   /// The content rows from the first that has been displayed to the last.
   var seen = 0..<0
 
-  init(contentCount: Int, number: Int, rules: [TenantRules]) {
+  init(contentCount: Int, number: Int, rules: [RuleTables]) {
     self.contentCount = contentCount
     lanes = rules.map { TenantLane($0, section: number) }
   }
@@ -42,7 +42,7 @@ struct LiveSection: Hashable, Sendable {
     return low
   }
 
-  func neighbour(_ index: Int, _ rules: [TenantRules]) -> Neighbour {
+  func neighbour(_ index: Int, _ rules: [RuleTables]) -> Neighbour {
     rules[entries[index].tenant].neighbour(content: entries[index].content)
   }
 }

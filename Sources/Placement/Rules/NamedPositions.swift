@@ -17,13 +17,13 @@ struct NamedPositions: Hashable, Sendable {
   private var first: Int
 
   /// Starts at the first position.
-  init(_ tenant: TenantRules, section: Int) {
-    fixed = tenant.fixed
-    every = tenant.rules.every
-    from = tenant.rules.from
-    seed = tenant.rules.seed
+  init(_ tables: RuleTables, section: Int) {
+    fixed = tables.fixed
+    every = tables.rules.every
+    from = tables.rules.from
+    seed = tables.rules.seed
     self.section = section
-    first = tenant.rules.firstRepeated(after: tenant.fixed.last) ?? 0
+    first = tables.rules.firstRepeated(after: tables.fixed.last) ?? 0
   }
 
   /// The position that it stands at; nil where nothing more is named.
