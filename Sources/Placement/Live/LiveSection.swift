@@ -33,13 +33,7 @@ struct LiveSection: Hashable, Sendable {
   /// The first place before a content row, or before a later one.
   /// - Complexity: O(log places).
   func firstIndex(notBeforeContent row: Int) -> Int {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].content < row { low = middle + 1 } else { high = middle }
-    }
-    return low
+    entries.indices.partitioningIndex { entries[$0].content >= row }
   }
 
   func neighbour(_ index: Int, _ rules: [RuleTables]) -> Neighbour {

@@ -53,7 +53,7 @@ struct NamedPositions: Hashable, Sendable {
   @discardableResult
   mutating func skip(to row: Int) -> Int? {
     var passed: Int?
-    let index = Swift.max(fixedIndex, fixed.firstIndex(from: row))
+    let index = Swift.max(fixedIndex, fixed.indices.partitioningIndex { fixed[$0] >= row })
     if index > fixedIndex { passed = fixed[index - 1] }
     fixedIndex = index
     guard fixedIndex == fixed.count, let every else { return passed }
@@ -105,18 +105,5 @@ extension PlacementRules {
     case (let from?, let last?): from > last ? from : last + every
     case (nil, let last): (last ?? -1) + every
     }
-  }
-}
-
-extension Array where Element == Int {
-  /// The first index whose element is not below a value, in an ascending array.
-  fileprivate func firstIndex(from value: Int) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < value { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
