@@ -9,7 +9,7 @@ extension LivePlacement {
   public mutating func load(
     userCounts: [Int], traits: ContentTraits = .none
   ) throws(PlacementError) -> [PlaceID] {
-    for count in userCounts where !(0...RowMap.limit ~= count) { throw .invalidCount(count) }
+    try RowMap.check(counts: userCounts)
     var loaded = self
     loaded.shown = try InsertionMap(userCounts: userCounts)
     loaded.sections = userCounts.enumerated().map { number, count in

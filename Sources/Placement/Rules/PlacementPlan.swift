@@ -40,7 +40,7 @@ public struct PlacementPlan: Sendable {
   ) throws(PlacementError) {
     try tables.check(traits)
     if let adCount, adCount < 0 { throw .invalidCount(adCount) }
-    for count in userCounts where !(0...RowMap.limit ~= count) { throw .invalidCount(count) }
+    try RowMap.check(counts: userCounts)
     self.tables = tables
     self.userCounts = userCounts
     self.adCount = adCount

@@ -41,7 +41,7 @@ public struct JointPlan: Sendable {
     try Tenant.validate(tenants)
     rules = RuleTables.all(tenants)
     for tenant in rules { try tenant.check(traits) }
-    for count in userCounts where !(0...RowMap.limit ~= count) { throw .invalidCount(count) }
+    try RowMap.check(counts: userCounts)
     self.tenants = tenants
     self.userCounts = userCounts
     self.traits = traits
