@@ -51,13 +51,3 @@ extension RuleTables {
     Swift.max(rules.before, neighbour.map { $0.content + gap(to: $0) } ?? 0)
   }
 }
-
-extension RefusalReason {
-  /// Whether every later place of the section is refused as well.
-  var isLasting: Bool {
-    switch self {
-    case .before, .gap, .avoid, .beside, .yields: false
-    default: true
-    }
-  }
-}
