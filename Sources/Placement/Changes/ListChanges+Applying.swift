@@ -40,23 +40,10 @@ package struct StayingPlaces {
 
   /// The new place of an old one; nil for what goes or moves.
   package func newPlace(of old: Int) -> Int? {
-    let before = sources.partition { sources[$0] >= old }
+    let before = sources.indices.partitioningIndex { sources[$0] >= old }
     if before < sources.count, sources[before] == old { return nil }
     // So many stay before it; of the targets those come first that leave no more room before them.
     let rank = old - before
-    return rank + targets.partition { targets[$0] - $0 > rank }
-  }
-}
-
-extension Array {
-  /// The first index for which something is true that is true from there on.
-  fileprivate func partition(_ isBehind: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    return rank + targets.indices.partitioningIndex { targets[$0] - $0 > rank }
   }
 }

@@ -119,12 +119,8 @@ extension ImpressionLedger {
   }
 
   private func index(of display: Int) -> Int? {
-    var (low, high) = (0, displays.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if displays[middle].number < display { low = middle + 1 } else { high = middle }
-    }
-    return low < displays.count && displays[low].number == display ? low : nil
+    let index = displays.indices.partitioningIndex { displays[$0].number >= display }
+    return index < displays.count && displays[index].number == display ? index : nil
   }
 }
 

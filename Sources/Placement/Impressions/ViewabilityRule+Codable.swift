@@ -1,31 +1,19 @@
 extension ViewabilityRule: Codable {
-  private enum CodingKeys: String, CodingKey {
+  private enum CodingKeys: String, CodingKey, CaseIterable {
     case share, milliseconds, ofViewport
-  }
-
-  /// Any member's name, to see those that are none of ours.
-  private struct Member: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
   }
 
   /// Reads a rule; a member that is missing has its default.
   ///
   /// - Throws: ``PlacementError/unknownMember(_:)``, what ``validate()`` throws, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: Member.self).allKeys.map(\.stringValue)
-    if let member = members.filter({ CodingKeys(rawValue: $0) == nil }).min() {
-      throw PlacementError.unknownMember(member)
-    }
+    try decoder.checkMembers(CodingKeys.self, unknown: PlacementError.unknownMember)
     self.init()
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    if container.contains(.share) { share = try container.decode(Double.self, forKey: .share) }
-    if container.contains(.ofViewport) { ofViewport = try container.decode(Double.self, forKey: .ofViewport) }
-    if container.contains(.milliseconds) {
-      duration = .milliseconds(try container.decode(Int64.self, forKey: .milliseconds))
-    }
+    share = try container.decodeUnlessMissing(Double.self, forKey: .share) ?? share
+    ofViewport = try container.decodeUnlessMissing(Double.self, forKey: .ofViewport) ?? ofViewport
+    duration =
+      try container.decodeUnlessMissing(Int64.self, forKey: .milliseconds).map { .milliseconds($0) } ?? duration
     try validate()
   }
 

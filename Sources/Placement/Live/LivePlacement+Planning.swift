@@ -9,7 +9,7 @@ extension LivePlacement {
   public mutating func load(
     userCounts: [Int], traits: ContentTraits = .none
   ) throws(PlacementError) -> [PlaceID] {
-    for count in userCounts where !(0...RowMap.limit ~= count) { throw .invalidCount(count) }
+    try RowMap.check(counts: userCounts)
     var loaded = self
     loaded.shown = try InsertionMap(userCounts: userCounts)
     loaded.sections = userCounts.enumerated().map { number, count in
@@ -66,7 +66,7 @@ extension LivePlacement {
 extension LiveSection {
   /// The walk that goes on below the last place.
   func walk(
-    _ rules: [TenantRules], number: Int, _ traits: ContentTraits, _ ownInAll: [Int]
+    _ rules: [RuleTables], number: Int, _ traits: ContentTraits, _ ownInAll: [Int]
   ) -> JointWalk {
     var lanes = lanes
     for tenant in lanes.indices {

@@ -26,7 +26,7 @@ private struct SectionTop {
     self.newRows = newRows
   }
 
-  mutating func plan(_ tenant: Int, _ rules: [TenantRules], _ traits: ContentTraits, _ ownInAll: inout Int) {
+  mutating func plan(_ tenant: Int, _ rules: [RuleTables], _ traits: ContentTraits, _ ownInAll: inout Int) {
     for content in contents(tenant, rules[tenant]) {
       let index = section.firstIndex(notBeforeContent: content)
       let place = Standing(
@@ -44,7 +44,7 @@ private struct SectionTop {
   }
 
   /// The content rows before which the interval names places; from one to the next there is one row less of content than of the feed.
-  private func contents(_ tenant: Int, _ rules: TenantRules) -> [Int] {
+  private func contents(_ tenant: Int, _ rules: RuleTables) -> [Int] {
     guard let every = rules.rules.every, let first = rules.rules.firstRepeated(after: rules.fixed.last) else {
       return []
     }

@@ -21,7 +21,7 @@ public struct LivePlacement: Hashable, Sendable {
   /// The content with the filled places among it; the insertions bear the numbers of the places.
   public internal(set) var shown: InsertionMap
 
-  let rules: [TenantRules]
+  let rules: [RuleTables]
   var sections: [LiveSection] = []
   /// The number of the next place.
   var nextNumber = 0
@@ -32,7 +32,7 @@ public struct LivePlacement: Hashable, Sendable {
   public init(_ tenants: [Tenant]) throws(PlacementError) {
     try Tenant.validate(tenants)
     self.tenants = tenants
-    rules = TenantRules.all(tenants)
+    rules = RuleTables.all(tenants)
     shown = try InsertionMap()
   }
 }

@@ -25,7 +25,7 @@ struct LiveSection: Hashable, Sendable {
   /// The content rows from the first that has been displayed to the last.
   var seen = 0..<0
 
-  init(contentCount: Int, number: Int, rules: [TenantRules]) {
+  init(contentCount: Int, number: Int, rules: [RuleTables]) {
     self.contentCount = contentCount
     lanes = rules.map { TenantLane($0, section: number) }
   }
@@ -33,16 +33,10 @@ struct LiveSection: Hashable, Sendable {
   /// The first place before a content row, or before a later one.
   /// - Complexity: O(log places).
   func firstIndex(notBeforeContent row: Int) -> Int {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].content < row { low = middle + 1 } else { high = middle }
-    }
-    return low
+    entries.indices.partitioningIndex { entries[$0].content >= row }
   }
 
-  func neighbour(_ index: Int, _ rules: [TenantRules]) -> Neighbour {
+  func neighbour(_ index: Int, _ rules: [RuleTables]) -> Neighbour {
     rules[entries[index].tenant].neighbour(content: entries[index].content)
   }
 }

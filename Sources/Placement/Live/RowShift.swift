@@ -37,21 +37,10 @@ struct RowShift {
   }
 
   /// The rows that stay above an old row.
-  private func rank(_ row: Int) -> Int { row - leaving.partitionIndex { leaving[$0] >= row } }
+  private func rank(_ row: Int) -> Int { row - leaving.indices.partitioningIndex { leaving[$0] >= row } }
 
   /// The new row of one that stays: before it are as many, and those that come with no more room before them.
-  private func position(ofStaying rank: Int) -> Int { rank + coming.partitionIndex { coming[$0] - $0 > rank } }
-}
-
-extension Array where Element == Int {
-  /// The first index for which something is true that is true from there on.
-  fileprivate func partitionIndex(_ isBehind: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
+  private func position(ofStaying rank: Int) -> Int {
+    rank + coming.indices.partitioningIndex { coming[$0] - $0 > rank }
   }
 }

@@ -59,13 +59,7 @@ extension SectionedMeasures {
 
   /// Where a section stands, or would stand.
   private func index(of number: Int) -> Int {
-    var low = 0
-    var high = sections.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sections[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+    sections.indices.partitioningIndex { sections[$0].number >= number }
   }
 }
 

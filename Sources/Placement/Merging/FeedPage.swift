@@ -80,25 +80,13 @@ final class FeedPage: Sendable {
   /// - Complexity: O(log sections).
   @usableFromInline
   func part(ofEntry entry: Int) -> Int {
-    var low = 0
-    var high = parts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if parts[middle].endEntry <= entry { low = middle + 1 } else { high = middle }
-    }
-    return low
+    parts.indices.partitioningIndex { parts[$0].endEntry > entry }
   }
 
   /// How many ads of the page stand before a feed row of a part.
   /// - Complexity: O(log ads).
   @usableFromInline
   func slotCount(before row: Int, in part: Part) -> Int {
-    var low = part.slots.lowerBound
-    var high = part.slots.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(slots[middle].row) < row { low = middle + 1 } else { high = middle }
-    }
-    return low
+    part.slots.partitioningIndex { Int(slots[$0].row) >= row }
   }
 }

@@ -34,23 +34,3 @@ extension FeedPage {
     return decisions
   }
 }
-
-extension PlacementDecision {
-  /// The place that is decided on.
-  public var path: FeedPath {
-    switch self {
-    case .placed(let place): place.path
-    case .refused(let refused): refused.path
-    }
-  }
-}
-
-extension RefusalReason {
-  /// Whether content after the page might have spoken for the place.
-  var looksAhead: Bool {
-    switch self {
-    case .after, .share: true
-    default: false
-    }
-  }
-}

@@ -3,20 +3,10 @@ extension PlacementRules: Codable {
     case at, every, from, max, maxInAll, gap, before, after, share, trailing, sections, except, avoid, seed
   }
 
-  /// Any member's name, to see those that are none of ours.
-  private struct Member: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   /// Reads a rule set in which every member is optional.
   /// - Throws: ``PlacementError/unknownMember(_:)``, what ``validate()`` throws, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: Member.self).allKeys.map(\.stringValue)
-    let unknown = members.filter { CodingKeys(rawValue: $0) == nil }
-    if let member = unknown.min() { throw PlacementError.unknownMember(member) }
+    try decoder.checkMembers(CodingKeys.self, unknown: PlacementError.unknownMember)
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       at: try container.decodeUnlessMissing([Int].self, forKey: .at) ?? [],
@@ -53,12 +43,5 @@ extension PlacementRules: Codable {
     if !except.isEmpty { try container.encode(except, forKey: .except) }
     if !avoid.isEmpty { try container.encode(avoid, forKey: .avoid) }
     try container.encodeIfPresent(seed, forKey: .seed)
-  }
-}
-
-extension KeyedDecodingContainer {
-  /// The value of a member; nil where the member is missing, while `null` is an error as any other wrong value is.
-  fileprivate func decodeUnlessMissing<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    contains(key) ? try decode(type, forKey: key) : nil
   }
 }

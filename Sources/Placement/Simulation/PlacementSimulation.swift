@@ -68,7 +68,7 @@ extension PlacementSimulation {
 
   private func validate() throws(PlacementError) {
     let bounds = [sections, contentRows, ads].flatMap { [$0.lowerBound, $0.upperBound] }
-    for count in [userCount] + bounds where !(0...RowMap.limit ~= count) { throw .invalidCount(count) }
+    try RowMap.check(counts: [userCount] + bounds)
     for (word, share) in [("fillRate", fillRate), ("taggedShare", taggedShare)] where !(0...1 ~= share) {
       throw .invalidValue(word: word, value: "\(share)", expected: PlacementRules.shareRange, column: nil)
     }

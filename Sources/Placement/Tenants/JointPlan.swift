@@ -27,7 +27,7 @@ public struct JointPlan: Sendable {
   /// The content rows of each section.
   public let userCounts: [Int]
 
-  let rules: [TenantRules]
+  let rules: [RuleTables]
   let traits: ContentTraits
 
   /// Makes the plan of a list; where rules have `avoid`, the traits of the content need to tell its tags.
@@ -39,9 +39,9 @@ public struct JointPlan: Sendable {
     _ tenants: [Tenant], userCounts: [Int], traits: ContentTraits = .none
   ) throws(PlacementError) {
     try Tenant.validate(tenants)
-    rules = TenantRules.all(tenants)
+    rules = RuleTables.all(tenants)
     for tenant in rules { try tenant.check(traits) }
-    for count in userCounts where !(0...RowMap.limit ~= count) { throw .invalidCount(count) }
+    try RowMap.check(counts: userCounts)
     self.tenants = tenants
     self.userCounts = userCounts
     self.traits = traits

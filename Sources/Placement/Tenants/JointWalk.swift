@@ -3,7 +3,7 @@
 /// All state that one place hands to the next is in here, so that a walk can stop, and go on when there is more content.
 struct JointWalk: Sendable {
   /// The tenants, the first before the others.
-  let tenants: [TenantRules]
+  let tenants: [RuleTables]
   let section: Int
   let contentCount: Int
   let traits: ContentTraits
@@ -21,7 +21,7 @@ struct JointWalk: Sendable {
 
   /// Starts before the first row, or below the last of the places that there are.
   init(
-    tenants: [TenantRules], section: Int, contentCount: Int, traits: ContentTraits, lanes: [TenantLane],
+    tenants: [RuleTables], section: Int, contentCount: Int, traits: ContentTraits, lanes: [TenantLane],
     placed: Int = 0, last: PlacedLast? = nil
   ) {
     self.tenants = tenants
@@ -120,7 +120,7 @@ extension JointWalk {
       pass(number)
       // Those that are close to the end may have to wait for what comes after.
       let end = contentCount + Swift.min(0, 1 - tenants[number].rules.after)
-      skip(number, to: Swift.min(earliestContent(of: number), end) + placed)
+      skip(number, to: Swift.min(tenants[number].earliestContent(below: last?.neighbour), end) + placed)
     default: pass(number)
     }
   }
@@ -164,13 +164,7 @@ extension JointWalk {
     let gap = tenant.gap(to: tenants[other].neighbour(content: position - placed))
     if !tenant.hasAds(inSection: section) { return false }
     if lane.own >= tenant.rules.max ?? .max || lane.ownInAll >= tenant.rules.maxInAll ?? .max { return false }
-    let earliest = Swift.max(position + 1, earliestContent(of: number) + placed)
+    let earliest = Swift.max(position + 1, tenant.earliestContent(below: last?.neighbour) + placed)
     return lane.positions.first(from: earliest).map { $0 - position - 1 < gap } ?? false
-  }
-
-  /// The least content before an ad of a tenant, by what stands above.
-  private func earliestContent(of number: Int) -> Int {
-    let rules = tenants[number].rules
-    return Swift.max(rules.before, last.map { $0.neighbour.content + tenants[number].gap(to: $0.neighbour) } ?? 0)
   }
 }

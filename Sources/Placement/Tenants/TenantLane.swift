@@ -21,7 +21,7 @@ struct TenantLane: Hashable, Sendable {
   var ownInAll = 0
   var state = State.going
 
-  init(_ tenant: TenantRules, section: Int) { positions = NamedPositions(tenant, section: section) }
+  init(_ tenant: RuleTables, section: Int) { positions = NamedPositions(tenant, section: section) }
 
   /// The same without what is only known while it is walked.
   var atRest: TenantLane {

@@ -9,7 +9,7 @@ extension AdQueuePolicy: Codable {
   /// says that ads live for ever, a `timeout` of `null` that requests wait for ever.
   /// - Throws: ``PlacementError/unknownPolicyMember(_:)``, what ``validate()`` throws, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
-    try PolicyMember.check(decoder, known: CodingKeys.allCases)
+    try decoder.checkMembers(CodingKeys.self, unknown: PlacementError.unknownPolicyMember)
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init()
     stock = try container.decodeIfPresent(Int.self, forKey: .stock) ?? stock
@@ -47,7 +47,7 @@ extension Backoff: Codable {
   /// Reads a back-off; what is missing is as ``init(first:factor:most:jitter:attempts:)`` has it.
   /// - Throws: ``PlacementError/unknownPolicyMember(_:)``, what ``validate()`` throws, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
-    try PolicyMember.check(decoder, known: CodingKeys.allCases)
+    try decoder.checkMembers(CodingKeys.self, unknown: PlacementError.unknownPolicyMember)
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init()
     first = try container.decodeIfPresent(TimeText.self, forKey: .first)?.duration ?? first
@@ -66,19 +66,5 @@ extension Backoff: Codable {
     try container.encode(TimeText(most), forKey: .most)
     try container.encode(jitter, forKey: .jitter)
     try container.encodeIfPresent(attempts, forKey: .attempts)
-  }
-}
-
-/// Any member's name, to see those that a policy does not have.
-private struct PolicyMember: CodingKey {
-  var stringValue: String
-  var intValue: Int? { nil }
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
-
-  static func check(_ decoder: any Decoder, known: [some CodingKey]) throws {
-    let names = Set(known.map(\.stringValue))
-    let members = try decoder.container(keyedBy: PolicyMember.self).allKeys.map(\.stringValue)
-    if let member = members.filter({ !names.contains($0) }).min() { throw PlacementError.unknownPolicyMember(member) }
   }
 }

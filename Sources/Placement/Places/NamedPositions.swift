@@ -17,13 +17,13 @@ struct NamedPositions: Hashable, Sendable {
   private var first: Int
 
   /// Starts at the first position.
-  init(_ tenant: TenantRules, section: Int) {
-    fixed = tenant.fixed
-    every = tenant.rules.every
-    from = tenant.rules.from
-    seed = tenant.rules.seed
+  init(_ tables: RuleTables, section: Int) {
+    fixed = tables.fixed
+    every = tables.rules.every
+    from = tables.rules.from
+    seed = tables.rules.seed
     self.section = section
-    first = tenant.rules.firstRepeated(after: tenant.fixed.last) ?? 0
+    first = tables.rules.firstRepeated(after: tables.fixed.last) ?? 0
   }
 
   /// The position that it stands at; nil where nothing more is named.
@@ -53,7 +53,7 @@ struct NamedPositions: Hashable, Sendable {
   @discardableResult
   mutating func skip(to row: Int) -> Int? {
     var passed: Int?
-    let index = Swift.max(fixedIndex, fixed.firstIndex(from: row))
+    let index = Swift.max(fixedIndex, fixed.indices.partitioningIndex { fixed[$0] >= row })
     if index > fixedIndex { passed = fixed[index - 1] }
     fixedIndex = index
     guard fixedIndex == fixed.count, let every else { return passed }
@@ -105,18 +105,5 @@ extension PlacementRules {
     case (let from?, let last?): from > last ? from : last + every
     case (nil, let last): (last ?? -1) + every
     }
-  }
-}
-
-extension Array where Element == Int {
-  /// The first index whose element is not below a value, in an ascending array.
-  fileprivate func firstIndex(from value: Int) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < value { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -38,9 +38,9 @@ public struct PlacementPlan: Sendable {
   init(
     _ tables: RuleTables, userCounts: [Int], adCount: Int?, traits: ContentTraits
   ) throws(PlacementError) {
-    if !tables.avoided.isEmpty, traits.tags == nil { throw .tagsUnknown }
+    try tables.check(traits)
     if let adCount, adCount < 0 { throw .invalidCount(adCount) }
-    for count in userCounts where !(0...RowMap.limit ~= count) { throw .invalidCount(count) }
+    try RowMap.check(counts: userCounts)
     self.tables = tables
     self.userCounts = userCounts
     self.adCount = adCount

@@ -29,6 +29,11 @@ public struct RowMap: Sendable {
   /// The largest number of rows, content and insertions together, and the largest position.
   public static var limit: Int { Int(Int32.max) - 1024 }
 
+  /// Refuses counts of rows that are negative or above the limit.
+  static func check(counts: [Int]) throws(PlacementError) {
+    for count in counts where !(0...limit ~= count) { throw .invalidCount(count) }
+  }
+
   /// Makes the map of a section from the feed rows of its insertions, which ascend strictly.
   /// - Complexity: O(insertions).
   /// - Throws: ``PlacementError/invalidCount(_:)`` and ``PlacementError/invalidInsertions`` where there are too many

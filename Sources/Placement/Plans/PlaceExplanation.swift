@@ -52,11 +52,10 @@ extension PlacementPlan {
 
   /// The walk of a section, with the ads of those before it counted.
   private func walk(section: Int) -> SectionWalk {
-    var walk = SectionWalk(plan: self, section: 0, contentCount: userCounts[0], placedInAll: 0)
+    var walk = walk(section: 0, after: nil)
     for next in 0..<section {
       while walk.nextPlace() != nil {}
-      walk = SectionWalk(
-        plan: self, section: next + 1, contentCount: userCounts[next + 1], placedInAll: walk.placedInAll)
+      walk = self.walk(section: next + 1, after: walk)
     }
     return walk
   }
