@@ -95,9 +95,11 @@ extension FeedCursor: Codable {
   }
 
   private func validate() throws(PlacementError) {
+    // What is out of range itself is no number to subtract.
+    let content = Swift.min(Swift.max(0, progress.content), RowMap.limit)
     for (name, value, limit) in [
       ("section", section, RowMap.limit), ("ads", adCount, RowMap.limit), ("content", progress.content, RowMap.limit),
-      ("placed", progress.placed, Swift.min(adCount, RowMap.limit - Swift.min(RowMap.limit, progress.content))),
+      ("placed", progress.placed, Swift.min(adCount, RowMap.limit - content)),
       ("last", progress.lastContent ?? 0, progress.content),
     ] where !(0...Swift.max(0, limit) ~= value) {
       throw .invalidCursor("'\(name)' is \(value), which is not within 0 and \(limit)")
