@@ -73,7 +73,8 @@ extension PlacementError: CustomStringConvertible {
     case .unknownWord(let word, let column): "column \(column): no rule is called '\(word)'"
     case .missingValue(let word, let column): "column \(column): '\(word)' lacks its value"
     case .invalidValue(let word, let value, let expected, let column):
-      (column.map { "column \($0): " } ?? "") + "'\(word)' cannot be \(value); it takes \(expected)"
+      (column.map { "column \($0): " } ?? "")
+        + "'\(word)' cannot be \(value.isEmpty ? "''" : value); it takes \(expected)"
     case .repeatedWord(let word, let column): "column \(column): '\(word)' stands here for the second time"
     case .unknownMember(let member): "a rule set has no member '\(member)'"
     case .duplicate(let word, let value): "'\(word)' names \(value) twice"

@@ -45,6 +45,15 @@ import Testing
     }
   }
 
+  @Test func rowsThatNoSectionHasAreBroughtIntoRange() {
+    #expect(FeedMeasures(contentCount: .min) == FeedMeasures(contentCount: 0))
+    #expect(FeedMeasures(contentCount: .max) == FeedMeasures(contentCount: RowMap.limit))
+    #expect(FeedMeasures(contentCount: -1, adsBefore: []) == FeedMeasures())
+    let inRange = FeedMeasures(contentCount: 5, adsBefore: [0, 4, 4, 5, 5])
+    #expect(FeedMeasures(contentCount: 5, adsBefore: [.min, 4, 2, 6, .max]) == inRange)
+    #expect(inRange.count == 10 && inRange.adCount == 5)
+  }
+
   @Test func measuresOfPartsAddUpToThoseOfTheWhole() throws {
     for one in feeds where one.count < 6 {
       for other in feeds where other.count < 5 && one.count + other.count <= 8 {

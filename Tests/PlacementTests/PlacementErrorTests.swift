@@ -18,6 +18,10 @@ import Testing
         .invalidValue(word: "gap", value: "-1", expected: "a number from 0", column: nil),
         "'gap' cannot be -1; it takes a number from 0"
       ),
+      (
+        .invalidValue(word: "gap", value: "", expected: "a number", column: 5),
+        "column 5: 'gap' cannot be ''; it takes a number"
+      ),
       (.noSuchPlace("feed 0:-1"), "the list has no place feed 0:-1"),
       (.changedTwice("3"), "two changes begin at 3"),
       (.filledTwice("3"), "two changes lead to 3"),

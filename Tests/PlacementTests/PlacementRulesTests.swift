@@ -62,7 +62,7 @@ import Testing
       ("at 3,9 every", "column 8: 'every' lacks its value"),
       ("at", "column 1: 'at' lacks its value"),
       ("at 3,x", "column 6: 'at' cannot be x; it takes a number from 0 to 2147482623"),
-      ("at 3,", "column 6: 'at' cannot be ; it takes a number from 0 to 2147482623"),
+      ("at 3,", "column 6: 'at' cannot be ''; it takes a number from 0 to 2147482623"),
       ("at -1", "column 4: 'at' cannot be -1; it takes a number from 0 to 2147482623"),
       ("at +1", "column 4: 'at' cannot be +1; it takes a number from 0 to 2147482623"),
       (
@@ -87,7 +87,7 @@ import Testing
       ("except none", "column 8: 'except' cannot be none; it takes a number from 0 to 2147482623"),
       ("except", "column 1: 'except' lacks its value"),
       ("sections 0,4 except 4", "'sections 4' and 'except 4' cannot both be met"),
-      ("at 3, ", "column 6: 'at' cannot be ; it takes a number from 0 to 2147482623"),
+      ("at 3, ", "column 6: 'at' cannot be ''; it takes a number from 0 to 2147482623"),
       ("avoid a,", "column 9: 'avoid' cannot be ''; it takes tags with commas between"),
       (#"avoid """#, "column 7: 'avoid' cannot be ''; it takes tags with commas between"),
       (#"avoid a, "b c"#, "column 10: 'avoid' cannot be '\"b c'; it takes tags with commas between"),
@@ -106,7 +106,11 @@ import Testing
       ("from 3", "'from' means nothing without 'every'"),
       ("at 3 seed 3", "'seed' means nothing without 'every'"),
       ("at 3 trailing after 2", "'trailing' and 'after 2' cannot both be met"),
-      ("seed -1", "column 6: 'seed' cannot be -1; it takes a number from 0"),
+      ("seed -1", "column 6: 'seed' cannot be -1; it takes a number from 0 to 9223372036854775807"),
+      (
+        "every 3 seed 9223372036854775808",
+        "column 14: 'seed' cannot be 9223372036854775808; it takes a number from 0 to 9223372036854775807"
+      ),
     ]
     for (line, message) in wrong {
       let error = #expect(throws: PlacementError.self, "\(line)") { try PlacementRules(line) }

@@ -13,6 +13,6 @@ public struct RulesError: Error, Hashable, Sendable, CustomStringConvertible {
     self.unknownMember = unknownMember
   }
 
-  /// The place and what is wrong: `1:10: expected a whole number`.
+  /// The place and what is wrong: `1:10: expected a whole number, not 6.5`.
   public var description: String { "\(position.line):\(position.column): \(problem)" }
 }

@@ -26,17 +26,23 @@ extension RulesReader {
   ]
 
   private func integer(_ value: JSONValue) throws(RulesError) -> Int {
-    guard value.kind == .number, let number = Int(text(value)) else { throw error(value, "expected a whole number") }
-    return number
+    let text = text(value)
+    if value.kind == .number, let number = Int(text) { return number }
+    if text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "-") }) {
+      throw error(value, "no rule takes a number such as \(words(for: value))")
+    }
+    throw error(value, "expected a whole number, not \(words(for: value))")
   }
 
   private func number(_ value: JSONValue) throws(RulesError) -> Double {
-    guard value.kind == .number, let number = Double(text(value)) else { throw error(value, "expected a number") }
+    guard value.kind == .number, let number = Double(text(value)) else {
+      throw error(value, "expected a number, not \(words(for: value))")
+    }
     return number
   }
 
   private func boolean(_ value: JSONValue) throws(RulesError) -> Bool {
-    guard value.kind == .boolean else { throw error(value, "expected true or false") }
+    guard value.kind == .boolean else { throw error(value, "expected true or false, not \(words(for: value))") }
     return value.raw.first == UInt8(ascii: "t")
   }
 
@@ -49,15 +55,25 @@ extension RulesReader {
   private func strings(_ value: JSONValue) throws(RulesError) -> [String] {
     var strings: [String] = []
     for element in try elements(value) {
-      guard let string = element.string else { throw error(element, "expected a string") }
+      guard let string = element.string else { throw error(element, "expected a string, not \(words(for: element))") }
       strings.append(string)
     }
     return strings
   }
 
   private func elements(_ value: JSONValue) throws(RulesError) -> [JSONValue] {
-    guard value.kind == .array else { throw error(value, "expected an array") }
+    guard value.kind == .array else { throw error(value, "expected an array, not \(words(for: value))") }
     return value.elements
+  }
+
+  /// A value as a message names it: as it is spelled where that is short and on one line.
+  private func words(for value: JSONValue) -> String {
+    let text = text(value)
+    return switch value.kind {
+    case .array, .object: value.kind.rawValue
+    case _ where text.utf8.count > 80: "\(text.prefix(40))…"
+    default: text
+    }
   }
 
   private func text(_ value: JSONValue) -> String { String(decoding: value.raw, as: UTF8.self) }

@@ -27,7 +27,7 @@ extension CommandOption {
   ) { settings, value throws(CommandError) in
     let isList = value.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || ", ".utf8.contains($0) }
     let invalid = CommandError.invalidValue(
-      option: "--at", value: value, expected: "rows such as 3,9,27", near: nil)
+      option: "--at", value: value, expected: "rows such as 3,9,27, none above \(RowMap.limit)", near: nil)
     guard isList else { throw invalid }
     do throws(PlacementError) { settings.positions = try PlacementRules("at \(value)").at } catch {
       guard case .duplicate = error else { throw invalid }

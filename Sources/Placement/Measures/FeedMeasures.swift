@@ -34,10 +34,10 @@ public struct FeedMeasures: Hashable, Sendable {
   /// The measures of nothing.
   public init() {}
 
-  /// The measures of so many content rows and no ad.
+  /// The measures of so many content rows and no ad; a number below 0 or above ``RowMap/limit`` is brought into that range.
   public init(contentCount: Int) {
-    self.contentCount = contentCount
-    contentAfterLastAd = contentCount
+    self.contentCount = min(max(0, contentCount), RowMap.limit)
+    contentAfterLastAd = self.contentCount
   }
 
   init(
@@ -108,15 +108,18 @@ extension FeedMeasures {
   }
 
   /// The measures of a section with ads before the content rows of these numbers, which ascend.
+  ///
+  /// The number of content rows is brought into `0...RowMap.limit`, and each row between the one before and the end.
   /// - Complexity: O(ads).
   public init(contentCount: Int, adsBefore rows: some Sequence<Int>) {
     self.init()
-    append(contentRows: 0..<contentCount, adsBefore: rows)
+    append(contentRows: 0..<FeedMeasures(contentCount: contentCount).contentCount, adsBefore: rows)
   }
 
   fileprivate mutating func append(contentRows: Range<Int>, adsBefore rows: some Sequence<Int>) {
     var row = contentRows.lowerBound
     for next in rows {
+      let next = min(max(row, next), contentRows.upperBound)
       append(FeedMeasures(contentCount: next - row))
       append(.ad)
       row = next

@@ -104,6 +104,7 @@ extension FeedCursor: Codable {
   }
 
   private func validate() throws(PlacementError) {
+    // What is out of range itself is no number to subtract.
     let content = Swift.min(Swift.max(0, progress.content), RowMap.limit)
     for (name, value, limit) in [
       ("section", section, RowMap.limit), ("ads", adCount, RowMap.limit), ("content", progress.content, RowMap.limit),

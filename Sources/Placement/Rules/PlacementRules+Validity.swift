@@ -68,9 +68,7 @@ extension PlacementRules {
   static let tagRange = "tags with commas between"
 
   /// What a number may be, in words.
-  static func range(from least: Int, to most: Int) -> String {
-    most == .max ? "a number from \(least)" : "a number from \(least) to \(most)"
-  }
+  static func range(from least: Int, to most: Int) -> String { "a number from \(least) to \(most)" }
 
   private static func check(
     _ word: String, _ value: Int?, from least: Int = 0, to most: Int = RowMap.limit
