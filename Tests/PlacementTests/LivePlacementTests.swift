@@ -269,6 +269,11 @@ import Testing
       #expect(throws: PlacementError.self, "\(update)") { try placement.apply(update) }
       #expect(placement == before, "\(update)")
     }
+    for count in [-1, .min, .max, RowMap.limit + 1] {
+      var update = ContentUpdate(origins: [0, 1], userCounts: [count, 4])
+      update.comingRows = [UserPath(section: 0, row: 0)]
+      #expect(throws: PlacementError.invalidCount(count)) { try placement.apply(update) }
+    }
     #expect(throws: PlacementError.invalidCount(-1)) { try placement.load(userCounts: [3, -1]) }
     #expect(throws: PlacementError.invalidCount(.max)) { try placement.load(userCounts: [.max]) }
     #expect(placement == before)

@@ -64,6 +64,7 @@ struct SectionShifts {
 
   init(_ update: ContentUpdate, counts: [Int]) throws(PlacementError) {
     try SectionShifts.checkSections(update, count: counts.count)
+    for count in update.userCounts where !(0...RowMap.limit ~= count) { throw .invalidCount(count) }
     let leaving = Dictionary(grouping: update.leavingRows, by: \.section)
     let coming = Dictionary(grouping: update.comingRows, by: \.section)
     for section in Set(leaving.keys).subtracting(counts.indices) {
