@@ -270,7 +270,7 @@ import Testing
       #expect(placement == before, "\(update)")
     }
     for count in [-1, .min, .max, RowMap.limit + 1] {
-      var update = ContentUpdate(origins: [0], userCounts: [count])
+      var update = ContentUpdate(origins: [0, 1], userCounts: [count, 4])
       update.comingRows = [UserPath(section: 0, row: 0)]
       #expect(throws: PlacementError.invalidCount(count)) { try placement.apply(update) }
     }
