@@ -48,7 +48,7 @@ import Testing
         "version 2 · v:2 · 9…", "1 inserted", "", "+  0  x", "   1  a", "   2  ad · ad0 · at…", "   3  b",
         "   4  ad · ad1 · at…",
       ],
-      ["version 3 · v:3 · 1…", "8 deleted · ads: 1 …", "", "  0  ad · ad0 · at 1", "  1  h"],
+      ["version 3 · v:3 · 1…", "8 deleted", "", "  0  ad · ad0 · at 1", "  1  ad · ad1 · at 3", "  2  h"],
     ]
     var rest = world.output[...]
     for (count, screen) in zip(world.writings, screens) {

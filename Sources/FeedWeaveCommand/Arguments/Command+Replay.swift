@@ -10,7 +10,7 @@ extension Command {
       What changes from one version to the next is made known to the list as one batch of deletions, insertions, moves \
       and reloads by the side of the content, which knows of no ads. Items are told apart by id, else link, else title; \
       those of one name by their order. Ads travel with the items that they stand before, and are withdrawn where a \
-      rule forbids that; new ones come above and below what was there before, not within.
+      rule forbids that; new ones come above and below what has been in view before, not within.
 
       For each version there are a line about it, what has changed, by rows of the list (before the change for what goes, \
       moves or is reloaded, after it for what comes), and all rows. With --to ndjson there is an object a version: \

@@ -1,3 +1,4 @@
+import FeedWeave
 import Placement
 
 /// What a new version of a feed changed, for the content side and in the list with its ads.
@@ -35,16 +36,16 @@ struct FeedUpdate {
 struct StandingRows {
   /// Where every row comes from.
   let map: InsertionMap
-  /// The ads in order: what tells each from others, its row, and the content row that it stands before.
-  let ads: [(serial: Int, row: Int, content: Int)]
+  /// The ads in order, with their rows and the content rows that they stand before.
+  let ads: [(ad: PlacedAd<Int>, row: Int, content: Int)]
 
   /// Takes note of a list.
   ///
-  /// - Parameter serial: answers what tells an ad from others; nil for what is no ad.
-  init(_ map: InsertionMap, serial: (FeedPath) -> Int?) {
+  /// - Parameter ad: answers the ad at a row.
+  init(_ map: InsertionMap, ad: (FeedPath) -> PlacedAd<Int>?) {
     self.map = map
     ads = map.insertedRows(inFeedSection: 0).enumerated().compactMap { rank, row in
-      serial(FeedPath(section: 0, row: row)).map { ($0, row, row - rank) }
+      ad(FeedPath(section: 0, row: row)).map { ($0, row, row - rank) }
     }
   }
 }
@@ -92,13 +93,13 @@ private struct FeedRowChanges {
 
   /// Ads keep their order, so that it is the number of rows that stay before one that tells whether it stays too.
   mutating func compareAds(_ before: StandingRows, _ after: StandingRows, leaving: [Int], coming: [Int]) {
-    var former: [Int: (row: Int, staying: Int)] = [:]
+    var former: [PlacedAd<Int>: (row: Int, staying: Int)] = [:]
     for (ad, gone) in zip(before.ads, leaving.counts(below: before.ads.map(\.content))) {
-      former[ad.serial] = (ad.row, ad.content - gone)
+      former[ad.ad] = (ad.row, ad.content - gone)
     }
     for (ad, new) in zip(after.ads, coming.counts(below: after.ads.map(\.content))) {
       let path = FeedPath(section: 0, row: ad.row)
-      guard let known = former.removeValue(forKey: ad.serial) else {
+      guard let known = former.removeValue(forKey: ad.ad) else {
         inserts.append(path)
         continue
       }

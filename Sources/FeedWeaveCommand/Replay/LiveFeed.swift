@@ -11,52 +11,43 @@ final class LiveFeed {
   private let ads: LiveAds
   private let height: Int
   private let aspects: InputFile?
-  /// How many rows at the top have come since the feed was loaded.
-  private var arrivedAbove = 0
 
   /// Makes the list, still empty.
   ///
   /// - Parameters:
   ///   - height: how many rows are in view at once.
   ///   - aspects: where the aspects come from that are to blame when the list is not as it should be, if there are any.
-  init(ads: [FeedItem], rules: PlacementRules, height: Int, hidingAspects aspects: InputFile? = nil) {
-    self.ads = LiveAds(ads, rules: rules)
+  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be kept in any feed.
+  init(
+    ads: [FeedItem], rules: PlacementRules, height: Int, hidingAspects aspects: InputFile? = nil
+  ) throws(CommandError) {
+    self.ads = try LiveAds(ads, rules: rules)
     self.height = height
     self.aspects = aspects
-    list = .ofFeedCells(height: Double(height))
-    list.weaver.policy = .anchored
+    list = .ofFeedCells(height: 0)
     list.weaver.dataSource = self.ads
   }
 
   /// Loads the first version.
-  ///
-  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be kept in any feed.
   func load(_ items: [FeedItem]) throws(CommandError) -> FeedUpdate {
-    ads.tags = items.map(\.tags)
-    content.load(items, in: list)
-    list.layoutIfNeeded()
-    if let refusal = ads.refusal { throw .refusedPlan(refusal) }
+    try change(to: items) { content.load(items, in: list) }
     let rows = rows
     guard isWhole(rows, items.count) else { throw aspects.map { .hidingAspects($0) } ?? Self.notWhole }
     return FeedUpdate(loading: rows, counts: (items.count, adCount))
   }
 
-  /// Changes to the next version: the content side says what changes, ads go with it, and are placed anew.
+  /// Changes to the next version: the content side says what changes, ads go with it, are withdrawn and come.
   ///
   /// - Throws: ``CommandError/internalError(_:)`` where the list refuses what it is told.
   func update(to items: [FeedItem]) throws(CommandError) -> FeedUpdate {
     let before = standing
-    let changes: SectionedListChanges
-    do throws(ListUpdateError) { changes = try content.update(to: items, in: list) } catch {
-      throw .internalError("\(error)")
+    // An ad that somebody looks at stays even where a rule forbids it.
+    show(rows: 0)
+    let changes = try change(to: items) { () throws(CommandError) in
+      do throws(ListUpdateError) { return try content.update(to: items, in: list) } catch {
+        throw .internalError("\(error)")
+      }
     }
-    ads.tags = items.map(\.tags)
-    var seen = changes.rows.seen(of: items.count)
-    arrivedAbove = seen.end == 0 ? 0 : changes.rows.arrivedAbove(of: items.count, before: arrivedAbove)
-    // Whatever stands below moves down anyway when rows come on top: then ads come among all that have.
-    if seen.newAbove > 0 { seen.newAbove = arrivedAbove }
-    try ads.replace(seen, in: list.weaver)
-    list.layoutIfNeeded()
     let rows = rows
     guard isWhole(rows, items.count) else { throw aspects.map { .hidingUpdates($0) } ?? Self.notWhole }
     do throws(PlacementError) {
@@ -64,6 +55,24 @@ final class LiveFeed {
         user: changes, feed: try changes.inFeed(from: before, to: standing), rows: rows,
         counts: (items.count, adCount))
     } catch { throw .internalError("\(error)") }
+  }
+
+  /// Changes the content and the ads while nobody looks, and has them be seen.
+  private func change<Changes>(
+    to items: [FeedItem], by change: () throws(CommandError) -> Changes
+  ) throws(CommandError) -> Changes {
+    ads.expect(items)
+    let changes = try change()
+    list.layoutIfNeeded()
+    try ads.settle(in: list.weaver)
+    show(rows: height)
+    return changes
+  }
+
+  /// Has so many rows be in view.
+  private func show(rows count: Int) {
+    list.viewportSize.height = Double(count)
+    list.layoutIfNeeded()
   }
 
   /// Whether the list shows all that it should, which aspects may keep it from.
@@ -78,8 +87,7 @@ final class LiveFeed {
 
   /// Where everything stands.
   private var standing: StandingRows {
-    let map = list.weaver.map
-    return StandingRows(map) { self.ads.ad(at: $0, in: map)?.serial }
+    StandingRows(list.weaver.map) { self.ads.placer.ad(at: $0) }
   }
 
   /// The rows in view, from the top down.
@@ -90,8 +98,8 @@ final class LiveFeed {
       guard let cell = cell as? FeedCell else { return nil }
       let path = FeedPath(path)
       if let user = map.userPath(for: path) { return LiveRow(path: path, item: cell.item, owner: .content(user)) }
-      return ads.ad(at: path, in: map).map {
-        LiveRow(path: path, item: cell.item, owner: .ad($0.ad, $0.origin))
+      return ads.placer.ad(at: path).map {
+        LiveRow(path: path, item: cell.item, owner: .ad($0.ad.creative, $0.origin))
       }
     }
   }
@@ -113,25 +121,4 @@ struct LiveRow: Hashable {
   let item: FeedItem
   /// Whose it is.
   let owner: Owner
-}
-
-extension ListChanges<FeedPath> {
-  /// Which of so many rows after the changes were there before.
-  func seen(of count: Int) -> AdPlacing.Seen {
-    var seen = AdPlacing.Seen(end: count)
-    for path in inserts where path.row == seen.newAbove { seen.newAbove += 1 }
-    for path in inserts.reversed() where path.row == seen.end - 1 { seen.end -= 1 }
-    return seen
-  }
-
-  /// How many of so many rows at the top have come now, or were among those that had come before.
-  func arrivedAbove(of count: Int, before: Int) -> Int {
-    let new = Set(inserts.map(\.row))
-    let moved = Dictionary(moves.map { ($0.to.row, $0.from.row) }) { first, _ in first }
-    let former = StayingPlaces(
-      leaving: inserts.map(\.row) + moves.map(\.to.row), coming: deletes.map(\.row) + moves.map(\.from.row))
-    return (0..<count).first { row in
-      !new.contains(row) && (moved[row] ?? former.newPlace(of: row) ?? before) >= before
-    } ?? count
-  }
 }

@@ -20,7 +20,7 @@ struct ReplayCommand {
     let ads = try loader.ads()
     if ads == nil { environment.sayThatThereAreNoAds(for: rules) }
     let height = ReplayWriter.height(settings, environment)
-    let feed = LiveFeed(ads: ads ?? [], rules: rules, height: height, hidingAspects: aspects?.file)
+    let feed = try LiveFeed(ads: ads ?? [], rules: rules, height: height, hidingAspects: aspects?.file)
     var versions = try VersionReader(settings, environment)
     let woven = try aspects?.weave(environment)
     defer { woven?.end() }
