@@ -190,4 +190,27 @@ struct ContentUpdateTests {
     try map.apply(update, policy: .anchored)
     #expect(Self.shown(map) == [[nil], [nil], [nil], [nil], [0, 1], [nil]])
   }
+
+  @Test func anUpdateOfRowsAloneCountsThemItself() throws {
+    var map = try InsertionMap(userCounts: [3, 2], rows: [FeedPath(section: 0, row: 2), FeedPath(section: 1, row: 1)])
+    let page = try ContentUpdate.appending(4, toSection: 1, of: [3, 2])
+    #expect(page.userCounts == [3, 6] && page.comingRows.map(\.row) == [2, 3, 4, 5])
+    try map.apply(page, policy: .anchored)
+    try map.apply(
+      ContentUpdate(
+        of: [3, 6], deleting: [UserPath(section: 0, row: 1)], inserting: [UserPath(section: 1, row: 0)]),
+      policy: .anchored)
+    #expect(map.userCounts == [2, 7])
+    #expect(Self.shown(map) == [[nil, 0, nil], [nil, nil, 1, nil, nil, nil, nil, nil]])
+    #expect(throws: PlacementError.self) {
+      try map.apply(ContentUpdate(of: [2, 7], deleting: [UserPath(section: 2, row: 0)]), policy: .anchored)
+    }
+    #expect(throws: PlacementError.sectionOutOfRange(2, count: 2)) {
+      try ContentUpdate.appending(1, toSection: 2, of: [3, 2])
+    }
+    for count in [-1, .min, .max] {
+      #expect(throws: PlacementError.invalidCount(count)) { try ContentUpdate.appending(count, toSection: 0, of: [3]) }
+      #expect(throws: PlacementError.invalidCount(count)) { try ContentUpdate.appending(1, toSection: 0, of: [count]) }
+    }
+  }
 }

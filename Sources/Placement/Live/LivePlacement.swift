@@ -10,7 +10,7 @@
 /// placement.fill(placement.fillable(within: 8))
 /// placement.shown.feedCounts                         // [12]
 /// placement.didDisplay(FeedPath(section: 0, row: 3)) // the first ad: no place above it is filled any more
-/// try placement.apply(update)                        // an update of the content, as a list tells it
+/// try placement.apply(.appending(9, toSection: 0, of: [10]))   // the next page
 /// ```
 ///
 /// Content rows that the rules judge are asked for their traits during a call only, by their numbers at that time. Sections are

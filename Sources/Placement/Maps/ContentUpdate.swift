@@ -30,3 +30,40 @@ public struct ContentUpdate: Hashable, Sendable {
     self.userCounts = userCounts
   }
 }
+
+extension ContentUpdate {
+  /// Makes an update of a list whose sections stay: rows are deleted, numbered as before, and inserted, numbered as after.
+  ///
+  /// ```swift
+  /// // Of 30 rows the first goes, and a page of 10 is appended.
+  /// let update = ContentUpdate(
+  ///   of: [30], deleting: [UserPath(section: 0, row: 0)], inserting: (29..<39).map { UserPath(section: 0, row: $0) })
+  /// update.userCounts   // [39]
+  /// ```
+  /// Whether the rows are there is judged where the update is used, as are sections that `userCounts` does not have.
+  /// - Parameter userCounts: The rows of each section before the update.
+  public init(of userCounts: [Int], deleting: [UserPath] = [], inserting: [UserPath] = []) {
+    self.init(origins: Array(userCounts.indices), userCounts: userCounts)
+    (leavingRows, comingRows) = (deleting, inserting)
+    for (paths, change) in [(deleting, -1), (inserting, 1)] {
+      for path in paths where userCounts.indices.contains(path.section) { self.userCounts[path.section] &+= change }
+    }
+  }
+
+  /// Makes the update that appends a page of rows to a section.
+  /// - Complexity: O(rows + sections).
+  /// - Throws: ``PlacementError/sectionOutOfRange(_:count:)``, and ``PlacementError/invalidCount(_:)`` for rows fewer than none or
+  ///   more than a section can have.
+  public static func appending(
+    _ rowCount: Int, toSection section: Int, of userCounts: [Int]
+  ) throws(PlacementError) -> ContentUpdate {
+    guard userCounts.indices.contains(section) else {
+      throw .sectionOutOfRange(section, count: userCounts.count)
+    }
+    let first = userCounts[section]
+    guard 0...RowMap.limit ~= first else { throw .invalidCount(first) }
+    guard 0...RowMap.limit - first ~= rowCount else { throw .invalidCount(rowCount) }
+    let rows = first..<first + rowCount
+    return ContentUpdate(of: userCounts, inserting: rows.map { UserPath(section: section, row: $0) })
+  }
+}
