@@ -40,7 +40,7 @@ public enum PlacementError: Error, Equatable, Sendable {
   case invalidMeasures(String)
   /// A cursor that was made under other rules than it is used with.
   case cursorOfOtherRules(String)
-  /// A member that an ad queue's policy in JSON does not have.
+  /// A member that an ad queue's policy, or a viewability rule, in JSON does not have.
   case unknownPolicyMember(String)
   /// A history of what a user saw that no recording leads to, or of another version, and what is wrong with it.
   case invalidHistory(String)
@@ -86,7 +86,7 @@ extension PlacementError: CustomStringConvertible {
     case .invalidCursor(let fault): "the cursor cannot be continued: \(fault)"
     case .invalidMeasures(let fault): "no feed has these measures: \(fault)"
     case .cursorOfOtherRules(let rules): "the cursor was made under other rules than '\(rules)'"
-    case .unknownPolicyMember(let member): "an ad queue's policy has no member '\(member)'"
+    case .unknownPolicyMember(let member): "a policy has no member '\(member)'"
     case .invalidHistory(let fault): "the frequency history cannot be used: \(fault)"
     case .invalidLedger(let fault): "the ledger of impressions is not possible: \(fault)"
     case .noSuchPlace(let place): "the list has no place \(place)"

@@ -41,9 +41,11 @@ import Testing
       try JSONDecoder().decode(ViewabilityRule.self, from: Data(text.utf8))
     }
     #expect(try read("{}") == ViewabilityRule())
-    #expect(try read(#"{"milliseconds": 2000}"#) == ViewabilityRule(duration: .seconds(2)))
-    #expect(throws: PlacementError.unknownMember("seconds")) { try read(#"{"seconds": 2}"#) }
-    for text in [#"{"share": 2}"#, #"{"milliseconds": -1}"#, #"{"milliseconds": 9223372036854775807}"#] {
+    #expect(try read(#"{"duration": "2s"}"#) == ViewabilityRule(duration: .seconds(2)))
+    #expect(throws: PlacementError.unknownPolicyMember("seconds")) { try read(#"{"seconds": 2}"#) }
+    for text in [
+      #"{"share": 2}"#, #"{"duration": "-1s"}"#, #"{"duration": "2d"}"#, #"{"duration": "9223372036854775807d"}"#,
+    ] {
       #expect(throws: PlacementError.self) { try read(text) }
     }
   }
