@@ -47,7 +47,7 @@ import Testing
 
   @Test func rowsThatNoSectionHasAreBroughtIntoRange() {
     #expect(FeedMeasures(contentCount: .min) == FeedMeasures(contentCount: 0))
-    #expect(FeedMeasures(contentCount: .max) == FeedMeasures(contentCount: RowMap.limit))
+    #expect(FeedMeasures(contentCount: .max) == FeedMeasures(contentCount: 1 << 53 - 1))
     #expect(FeedMeasures(contentCount: -1, adsBefore: []) == FeedMeasures())
     let inRange = FeedMeasures(contentCount: 5, adsBefore: [0, 4, 4, 5, 5])
     #expect(FeedMeasures(contentCount: 5, adsBefore: [.min, 4, 2, 6, .max]) == inRange)

@@ -206,7 +206,8 @@ extension PlacementSimulationTests {
       let error = PlacementError.invalidValue(word: word, value: value, expected: "a share from 0 to 1", column: nil)
       #expect(throws: error) { try run(PlacementSimulation(fillRate: share, taggedShare: share == 0 ? .nan : 0)) }
     }
-    let error = PlacementError.invalidValue(word: "pageSize", value: "0", expected: "a number from 1", column: nil)
+    let error = PlacementError.invalidValue(
+      word: "pageSize", value: "0", expected: "a number from 1 to \(Int.max)", column: nil)
     #expect(throws: error) { try run(PlacementSimulation(pageSize: 0)) }
   }
 }

@@ -34,9 +34,9 @@ public struct FeedMeasures: Hashable, Sendable {
   /// The measures of nothing.
   public init() {}
 
-  /// The measures of so many content rows and no ad; a number below 0 or above ``RowMap/limit`` is brought into that range.
+  /// The measures of so many content rows and no ad; a number below 0 or above 2⁵³ − 1 is brought into that range.
   public init(contentCount: Int) {
-    self.contentCount = min(max(0, contentCount), RowMap.limit)
+    self.contentCount = min(max(0, contentCount), FeedMeasures.limit)
     contentAfterLastAd = self.contentCount
   }
 

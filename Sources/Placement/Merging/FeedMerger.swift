@@ -9,8 +9,10 @@
 ///   case .ad(let ad, let slot): render(ad, place: merger.rules.place(of: slot))
 ///   }
 /// }
-/// let next = try merger.merge(morePosts, with: moreAds, after: page.cursor)
+/// let next = try merger.merge(morePosts, with: ads.dropFirst(page.cursor.adCount), after: page.cursor)
 /// ```
+///
+/// The ads of each page are used from the first on: hand over those that have not been used, or they are shown again.
 ///
 /// Pages make the feed that all their content would make at once, ad for ad, under every rule that judges a place by what stands
 /// before it. What looks ahead is decided by the page that it stands in: `after`, `share`, and whether the row that follows a
