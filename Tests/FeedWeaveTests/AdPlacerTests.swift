@@ -151,6 +151,19 @@ struct AdPlacerTests {
     #expect(world.placer.frequency.times(of: "a.0").count == 2)
   }
 
+  @Test func adsOfACampaignThatHasBeenSeenEnoughGiveWayToOthersInAFullQueue() throws {
+    let source = TestAds.endless("a", campaigns: 1)
+    let world = try world("every 3", source, caps: "2")
+    world.look()
+    world.clock.now += .seconds(2)
+    try world.placer.advance()
+    #expect(world.ids == ["a0", "a1"])
+    source.answer = { request in .ads((0..<request.count).map { ad("other\($0)") }) }
+    world.clock.now += .seconds(60)
+    try world.placer.advance()
+    #expect(world.ids.prefix(3) == ["a0", "a1", "other0"])
+  }
+
   @Test func theHistoryOfAUserGoesFromOnePlacerToTheNext() throws {
     let first = try world("every 3", .endless("a", campaigns: 1), caps: "2")
     first.look()
