@@ -313,6 +313,23 @@ struct AdPlacerChangesTests {
     #expect(world.ids.first == "a0")
   }
 
+  @Test func aPlacerWhoseWeaverIsRemovedLetsGoOfTheListAndMayBeAttachedAgain() throws {
+    let source = TestAds.endless("a")
+    let world = try world("every 3", source)
+    world.look()
+    let ids = world.ids
+    _ = world.takeLog()
+    world.list.weaver.remove()
+    try world.placer.advance()
+    #expect(world.ids.isEmpty)
+    #expect(world.takeLog() == ids.map { "cleared \($0): the placer was removed" })
+    world.list.weaver.dataSource = world
+    try world.placer.attach(to: world.list.weaver)
+    world.list.reloadData()
+    world.look()
+    #expect(Array(world.ids.prefix(ids.count)) == ids)
+  }
+
   @Test func aPlacerThatGoesTakesItsHooksAlong() throws {
     let desk = NewsDesk([PlacerWorld.articles(9)])
     let list = makeList(desk)

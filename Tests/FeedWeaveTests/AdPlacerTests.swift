@@ -1,7 +1,8 @@
-import FeedWeave
 import ListModel
 import Placement
 import Testing
+
+@testable import FeedWeave
 
 /// Where and when ads come into a feed.
 struct AdPlacerTests {
@@ -125,6 +126,42 @@ struct AdPlacerTests {
     world.clock.now = deadline
     try world.placer.advance()
     #expect(world.ids.count == 4)
+  }
+
+  @Test func anAdThatContentHasTakenOnSinceItWasSeenUsesUpItsCapOnce() throws {
+    let world = try world("at 2,9", .endless("a", campaigns: 1), caps: "2")
+    world.look()
+    #expect(world.ids == ["a0", "a1"])
+    world.placer.clearAd(at: FeedPath(section: 0, row: 9))
+    world.clock.now += .seconds(2)
+    try world.insert(["n"], at: 0)
+    world.look()
+    #expect(world.placer.frequency.times(of: "a.0").count == 1)
+    #expect(world.placer.state.standing.reserved("a.0") == 0)
+  }
+
+  @Test func whoeverHearsOfImpressionsDoesNotKeepThemFromTheCaps() throws {
+    let world = try world("every 3", .endless("a", campaigns: 1), caps: "2")
+    var heard: [String] = []
+    world.placer.impressions.onImpression = { heard.append($0.adID) }
+    world.look()
+    world.clock.now += .seconds(2)
+    try world.placer.advance()
+    #expect(heard == ["a0", "a1"])
+    #expect(world.placer.frequency.times(of: "a.0").count == 2)
+  }
+
+  @Test func adsOfACampaignThatHasBeenSeenEnoughGiveWayToOthersInAFullQueue() throws {
+    let source = TestAds.endless("a", campaigns: 1)
+    let world = try world("every 3", source, caps: "2")
+    world.look()
+    world.clock.now += .seconds(2)
+    try world.placer.advance()
+    #expect(world.ids == ["a0", "a1"])
+    source.answer = { request in .ads((0..<request.count).map { ad("other\($0)") }) }
+    world.clock.now += .seconds(60)
+    try world.placer.advance()
+    #expect(world.ids.prefix(3) == ["a0", "a1", "other0"])
   }
 
   @Test func theHistoryOfAUserGoesFromOnePlacerToTheNext() throws {

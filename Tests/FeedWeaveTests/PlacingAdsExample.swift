@@ -4,7 +4,7 @@ import ListModel
 import Placement
 
 /// What an ad of this app shows.
-struct Banner {
+struct Banner: Sendable {
   var title: String
 }
 

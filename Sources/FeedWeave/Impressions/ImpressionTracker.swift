@@ -33,6 +33,9 @@ public final class ImpressionTracker {
   /// Is told of each impression when it is counted, in the order of counting; what it calls runs in feed space.
   public var onImpression: ((Impression) -> Void)?
 
+  /// Is told before ``onImpression``, which is the client's, by whoever made the tracker.
+  var willTell: ((Impression) -> Void)?
+
   /// The weaver whose list is watched.
   public internal(set) weak var weaver: ListWeaver?
   var ads = AdsInView()
@@ -123,7 +126,12 @@ public final class ImpressionTracker {
     untold += impressions
     while !untold.isEmpty {
       let next = untold.removeFirst()
-      if let weaver { weaver.inFeedSpace { onImpression?(next) } } else { onImpression?(next) }
+      if let weaver { weaver.inFeedSpace { hear(of: next) } } else { hear(of: next) }
     }
+  }
+
+  private func hear(of impression: Impression) {
+    willTell?(impression)
+    onImpression?(impression)
   }
 }

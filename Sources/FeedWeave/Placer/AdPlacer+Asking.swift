@@ -71,13 +71,22 @@ extension AdPlacer {
 
   /// Takes note that an ad has been seen.
   func count(_ impression: Impression) {
-    let (caps, id) = (state.tenants.flatMap(\.caps), place(at: impression.place))
+    let (caps, id) = (state.tenants.flatMap(\.caps), place(of: impression))
     whenChanged { [weak self] in
       guard let self else { return }
       state.frequency.record(impression.campaign, caps: caps, at: impression.at)
-      if let id, state.standing[id]?.ad.id == impression.adID { state.standing.count(id) }
+      if let id { state.standing.count(id) }
       notices.append(.counted(impression))
       activity.isDue = true
+    }
+  }
+
+  /// Finds the place of the ad that has been seen, wherever content has taken it since.
+  private func place(of impression: Impression) -> PlaceID? {
+    let ads = state.standing
+    if let id = place(at: impression.place), ads[id]?.ad.id == impression.adID { return id }
+    return ads.places.first { id in
+      ads[id].map { $0.ad.id == impression.adID && $0.isDisplayed && !$0.isCounted } ?? false
     }
   }
 }

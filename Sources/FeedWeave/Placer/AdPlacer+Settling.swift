@@ -12,10 +12,13 @@ extension AdPlacer {
   /// while let deadline = try placer.advance() { wait(until: deadline) }
   /// ```
   ///
+  /// A placer whose weaver has been removed, or whose list is gone, is removed as by ``remove()``.
+  ///
   /// - Returns: when something is due next at the latest; nil where nothing is until the list changes or a source answers.
   /// - Throws: ``AdPlacerError`` that kept the placer from placing since the last call; what is due is done all the same.
   @discardableResult
   public func advance() throws(AdPlacerError) -> Duration? {
+    removeIfListIsGone()
     let seen = impressions.advance()
     settle()
     if let fault {

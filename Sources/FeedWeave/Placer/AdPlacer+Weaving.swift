@@ -9,6 +9,7 @@ extension AdPlacer {
   ///
   /// - Throws: ``AdPlacerError`` where the placer is attached, the list is gone, or insertions stand in it; then nothing has changed.
   public func attach(to weaver: ListWeaver) throws(AdPlacerError) {
+    removeIfListIsGone()
     if self.weaver != nil { throw .attached }
     guard weaver.list != nil else { throw .noList }
     let foreign = weaver.requests.rows.count + weaver.requests.sections.count
@@ -30,13 +31,19 @@ extension AdPlacer {
   ///
   /// Where the list cannot be changed now, they stay in it until it is reloaded. A placer that has been removed may be attached again.
   public func remove() {
-    guard let weaver else { return }
+    if tokens.isEmpty { return }
+    let weaver = weaver
     unhook()
     self.weaver = nil
-    weaver.removeAllInsertions()
-    try? weaver.updateInsertions()
+    weaver?.removeAllInsertions()
+    try? weaver?.updateInsertions()
     notices.append(cleared: state.unload(at: time()), .removal)
     tellNotices()
+  }
+
+  /// Lets go of a list that nobody weaves any more.
+  func removeIfListIsGone() {
+    if weaver?.list == nil { remove() }
   }
 
   private func unhook() {

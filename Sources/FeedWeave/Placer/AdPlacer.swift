@@ -74,7 +74,7 @@ public final class AdPlacer<Creative> {
       impressions = try ImpressionTracker(rule: options.viewability, now: now) { place.placer?.identity(at: $0) }
     } catch { throw .invalidViewability(error) }
     place.placer = self
-    impressions.onImpression = { [weak self] in self?.count($0) }
+    impressions.willTell = { [weak self] in self?.count($0) }
   }
 
   deinit { for token in tokens { token.remove() } }

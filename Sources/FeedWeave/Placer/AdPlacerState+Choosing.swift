@@ -6,12 +6,13 @@ extension AdPlacerState {
   mutating func takeAd(
     for place: LivePlace, near: [NearAd], at now: Duration, orHouseAd: Bool = true
   ) -> StandingAd<Creative>? {
-    let (tenant, state) = (place.tenant, tenants[place.tenant])
+    // Not the whole tenant, whose queue would be copied when an ad is taken.
+    let (tenant, caps) = (place.tenant, tenants[place.tenant].caps)
     let isApart = { (ad: Ad<Creative>) in near.allSatisfy { $0.allows(ad.id) } }
     let (standing, frequency) = (standing, frequency)
     let paid = tenants[tenant].queue?.take(at: now) { ad in
       isApart(ad)
-        && frequency.allows(ad.campaign, caps: state.caps, reserved: standing.reserved(ad.campaign), at: now)
+        && frequency.allows(ad.campaign, caps: caps, reserved: standing.reserved(ad.campaign), at: now)
     }
     if let paid { return StandingAd(ad: paid, tenant: tenant, isHouseAd: false, origin: place.origin) }
     guard orHouseAd, let house = tenants[tenant].takeHouseAd(at: now, where: isApart) else { return nil }

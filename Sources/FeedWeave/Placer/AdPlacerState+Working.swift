@@ -51,7 +51,21 @@ extension AdPlacerState {
     }
     live = filled
     notePlaced(ids, &work)
-    for index in tenants.indices { tenants[index].wanted = unfilled[index] + standing.unseenHouseAds(of: index) }
+    for index in tenants.indices {
+      tenants[index].wanted = unfilled[index] + standing.unseenHouseAds(of: index)
+      if unfilled[index] > 0 { discardUseless(ofTenant: index, at: now) }
+    }
+  }
+
+  /// Makes room in a queue that is full while places wait: ads go whose caps open too late for them, if ever.
+  private mutating func discardUseless(ofTenant tenant: Int, at now: Duration) {
+    let (caps, frequency, wanted) = (tenants[tenant].caps, frequency, tenants[tenant].wanted)
+    guard !caps.isEmpty, let queue = tenants[tenant].queue, queue.stock.count >= queue.policy.stock + wanted else {
+      return
+    }
+    tenants[tenant].queue?.discard(at: now) { ad in
+      frequency.nextAllowed(ad.campaign, caps: caps, at: now).map { ad.hasExpired(at: $0) } ?? true
+    }
   }
 
   /// Notes that ads have come, or, where others have just gone from their places, that they stand there instead.

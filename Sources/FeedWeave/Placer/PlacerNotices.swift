@@ -11,7 +11,10 @@ struct PlacerNotices<Creative> {
     case counted(Impression)
   }
 
+  /// What is to be told, behind what has been.
   private(set) var waiting: [Notice] = []
+  /// How many of these have been told, which go together, so that telling many takes no longer for each.
+  private var toldCount = 0
   private var isTelling = false
 
   mutating func append(_ notice: Notice) { waiting.append(notice) }
@@ -27,13 +30,18 @@ struct PlacerNotices<Creative> {
   }
 
   /// Drops what was appended last, since it has not come to pass.
-  mutating func removeLast(_ count: Int) { waiting.removeLast(min(count, waiting.count)) }
+  mutating func removeLast(_ count: Int) { waiting.removeLast(min(count, waiting.count - toldCount)) }
 
   /// Takes what is to be told now: nothing while something is being told.
   mutating func next() -> Notice? {
-    guard !isTelling, !waiting.isEmpty else { return nil }
+    if isTelling { return nil }
+    guard toldCount < waiting.count else {
+      (waiting, toldCount) = ([], 0)
+      return nil
+    }
     isTelling = true
-    return waiting.removeFirst()
+    defer { toldCount += 1 }
+    return waiting[toldCount]
   }
 
   mutating func told() { isTelling = false }

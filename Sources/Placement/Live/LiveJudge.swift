@@ -39,8 +39,15 @@ struct LiveJudge {
         if entry.isFilled {
           above = placement.sections[section].neighbour(index, placement.rules)
           filledAbove += 1
-        } else if refusal(section, index, filledAbove: filledAbove) == nil,
-          side(section, index, filledAbove).isWithin(within),
+          continue
+        }
+        let side = side(section, index, filledAbove)
+        guard side.isWithin(within) else {
+          // What comes next lies further down still.
+          if case .below = side { return filled }
+          continue
+        }
+        if refusal(section, index, filledAbove: filledAbove) == nil,
           body(placement.place(entry, in: section), entry.content + filledAbove)
         {
           count(entry.tenant)

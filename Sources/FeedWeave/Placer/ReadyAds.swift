@@ -1,0 +1,31 @@
+public import Placement
+
+/// A source of ads that are all there, and hands each of them over once, in their order.
+///
+/// ```swift
+/// let sales = AdTenant(
+///   name: "sales", rules: try PlacementRules("every 6"), source: ReadyAds(banners),
+///   caps: [try FrequencyCap("3 per 24h")])
+/// ```
+/// When all have been handed over there is no fill until more are added. Ads that are to be shown again and again, in turn and without
+/// caps, are ``AdTenant/houseAds`` and need no source. One that says no time lives as long as the tenant's
+/// `AdQueuePolicy.lifetime` says, from when it is handed over.
+public final class ReadyAds<Creative>: AdSource {
+  /// The ads that are still to be handed over.
+  public private(set) var ads: [Ad<Creative>]
+
+  /// Makes a source of ads, the first of which is handed over first.
+  public init(_ ads: [Ad<Creative>]) {
+    self.ads = ads
+  }
+
+  /// Adds ads behind the others; they are asked for when the pause after no fill is over, or by ``AdPlacer/resumeRequests()``.
+  public func add(_ ads: [Ad<Creative>]) { self.ads += ads }
+
+  /// Hands over as many as are asked for, or those that are left.
+  public func placer(_ placer: AdPlacer<Creative>, requests request: AdRequest) {
+    let next = Array(ads.prefix(request.count))
+    ads.removeFirst(next.count)
+    placer.answer(request, with: next.isEmpty ? .noFill : .ads(next))
+  }
+}
