@@ -29,7 +29,7 @@ import Testing
       let counts = (0..<3).map { _ in Int.random(in: 0...12, using: &random) }
       let ads = Bool.random(using: &random) ? Int.random(in: 0...5, using: &random) : nil
       let plan = try PlacementPlan(
-        infeasible: rules, userCounts: counts, adCount: ads,
+        RuleTables(rules), userCounts: counts, adCount: ads,
         traits: ContentTraits(isAdAllowedBeside: { PlacementPlanTests.allows(seed, $0.section, $0.row) }))
       let steps = PlacementPlanTests.reference(rules, world: seed).steps(counts: counts, available: ads ?? .max)
       for step in steps where !agrees(plan.explain(step.path), step) {

@@ -11,7 +11,7 @@ import Testing
   /// Compares a plan with the walk of the oracle; nil when they agree.
   static func difference(_ rules: PlacementRules, counts: [Int], ads: Int?, world: UInt64 = 0) throws -> String? {
     let plan = try PlacementPlan(
-      infeasible: rules, userCounts: counts, adCount: ads,
+      RuleTables(rules), userCounts: counts, adCount: ads,
       traits: ContentTraits(isAdAllowedBeside: { allows(world, $0.section, $0.row) }))
     let expected = reference(rules, world: world).steps(counts: counts, available: ads ?? .max)
     let places = Array(plan.places)

@@ -21,7 +21,7 @@ struct RuleWorlds {
     (0...mostRows).reversed().lazy.flatMap { count in
       (0..<1 << count).lazy.compactMap { closed in
         let traits = ContentTraits(isAdAllowedBeside: { closed >> $0.row & 1 == 0 })
-        let plan = try? PlacementPlan(infeasible: rules, userCounts: [count], traits: traits)
+        let plan = try? PlacementPlan(RuleTables(rules), userCounts: [count], traits: traits)
         return plan.map { Outcome(decisions: Array($0.decisions), count: count) }
       }
     }

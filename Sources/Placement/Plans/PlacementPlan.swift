@@ -26,17 +26,9 @@ public struct PlacementPlan: Sendable {
     try self.init(RuleTables(rules), userCounts: userCounts, adCount: adCount, traits: traits)
   }
 
-  /// Makes the plan of rules that may be met on no content, such as positions at which ads stand for another reason.
-  package init(
-    infeasible rules: PlacementRules, userCounts: [Int], adCount: Int? = nil, traits: ContentTraits
-  ) throws(PlacementError) {
-    try rules.checkValues()
-    try self.init(RuleTables(rules), userCounts: userCounts, adCount: adCount, traits: traits)
-  }
-
   /// Makes the plan of rules that have been judged.
   init(
-    _ tables: RuleTables, userCounts: [Int], adCount: Int?, traits: ContentTraits
+    _ tables: RuleTables, userCounts: [Int], adCount: Int? = nil, traits: ContentTraits
   ) throws(PlacementError) {
     try tables.check(traits)
     if let adCount, adCount < 0 { throw .invalidCount(adCount) }
