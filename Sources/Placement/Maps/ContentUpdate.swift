@@ -41,7 +41,10 @@ extension ContentUpdate {
   /// update.userCounts   // [39]
   /// ```
   /// Whether the rows are there is judged where the update is used, as are sections that `userCounts` does not have.
-  /// - Parameter userCounts: The rows of each section before the update.
+  /// - Parameters:
+  ///   - userCounts: The rows of each section before the update.
+  ///   - deleting: The rows that go, numbered as before.
+  ///   - inserting: The rows that come, numbered as after.
   public init(of userCounts: [Int], deleting: [UserPath] = [], inserting: [UserPath] = []) {
     self.init(origins: Array(userCounts.indices), userCounts: userCounts)
     (leavingRows, comingRows) = (deleting, inserting)
