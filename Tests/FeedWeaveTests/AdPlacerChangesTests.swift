@@ -251,6 +251,22 @@ struct AdPlacerChangesTests {
 
   private final class StubbornList: ListView {}
 
+  @Test func whatADelegateAsksForComesWhenAllHaveHeardOfTheChangeBefore() throws {
+    let articles = [PlacerWorld.articles(9), PlacerWorld.articles(9, from: 0, "v")]
+    let world = try PlacerWorld(articles, [tenant("every 3", .endless("a"))])
+    world.look()
+    let copy = try FeedCopy(of: world.list, world.desk)
+    world.whenTold = { [weak world] word in
+      guard let world, word.hasPrefix("cleared") else { return }
+      world.whenTold = nil
+      world.placer.recall(adID: world.ids.first ?? "")
+    }
+    world.desk.articles.removeFirst()
+    try world.list.deleteSections([0])
+    #expect(copy.changes.count > 1)
+    #expect(copy.faults == [])
+  }
+
   @Test func aListThatDoesNotTakeAdsLeavesThemInTheQueue() throws {
     let source = TestAds()
     let clock = TestClock()
