@@ -138,10 +138,6 @@ extension AdPlacer {
     if activity.isChangingList { return }
     // By a load within a load, or in feed space, content may change of which nothing is told.
     if state.isLoaded, weaver.map.userCounts != state.live.userCounts { plan(weaver.map.userCounts) }
-    // What the delegate asks for waits until all have heard of this change.
-    let wasSettling = activity.isSettling
-    activity.isSettling = true
-    defer { activity.isSettling = wasSettling }
     tellNotices()
   }
 
