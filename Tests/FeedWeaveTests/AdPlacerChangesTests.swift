@@ -251,6 +251,58 @@ struct AdPlacerChangesTests {
 
   private final class StubbornList: ListView {}
 
+  @Test func whatADelegateAsksForComesWhenAllHaveHeardOfTheChangeBefore() throws {
+    let articles = [PlacerWorld.articles(9), PlacerWorld.articles(9, from: 0, "v")]
+    let world = try PlacerWorld(articles, [tenant("every 3", .endless("a"))])
+    world.look()
+    let copy = try FeedCopy(of: world.list, world.desk)
+    world.whenTold = { [weak world] word in
+      guard let world, word.hasPrefix("cleared") else { return }
+      world.whenTold = nil
+      world.placer.recall(adID: world.ids.first ?? "")
+    }
+    world.desk.articles.removeFirst()
+    try world.list.deleteSections([0])
+    #expect(copy.changes.count > 1)
+    #expect(copy.faults == [])
+  }
+
+  @Test func whatIsAskedForWhileAChangeIsToldComesWhenAllHaveHeardOfIt() throws {
+    let world = try PlacerWorld([PlacerWorld.articles(9)], [tenant("every 3", .endless("a"))])
+    world.look()
+    let copy = try FeedCopy(of: world.list, world.desk)
+    var isFirst = true
+    let token = try world.list.weaver.hook(ListWeaver.didChange, .after) { [weak world] _ in
+      guard let world, isFirst else { return }
+      isFirst = false
+      for ad in world.placer.ads.prefix(2) { world.placer.clear(ad.place) }
+      #expect(world.placer.isBehind)
+    }
+    defer { token.remove() }
+    let cleared = world.ids.prefix(2)
+    try world.append(["v"])
+    #expect(cleared.count == 2 && Set(world.ids).isDisjoint(with: cleared))
+    #expect(!world.placer.isBehind)
+    #expect(copy.changes.count > 1)
+    #expect(copy.faults == [])
+  }
+
+  @Test func aPlacerIsBehindWithWhatADelegateAskedForWhileTheListWasLoaded() throws {
+    let world = try PlacerWorld([PlacerWorld.articles(9)], [tenant("every 3", .endless("a"))])
+    world.look()
+    world.whenTold = { [weak world] word in
+      guard let world, word.hasPrefix("placed"), let ad = world.placer.ads.first else { return }
+      world.whenTold = nil
+      world.placer.replace(ad.place, with: Ad(id: "by hand", creative: "x"))
+    }
+    world.list.reloadData()
+    world.list.loadIfNeeded()
+    #expect(world.ids.first == "by hand")
+    #expect(world.placer.isBehind || world.takeLog().contains { $0.contains("by hand") })
+    world.look()
+    #expect(!world.placer.isBehind)
+  }
+
   @Test func aListThatDoesNotTakeAdsLeavesThemInTheQueue() throws {
     let source = TestAds()
     let clock = TestClock()

@@ -91,8 +91,10 @@ extension ListWeaver {
   var isLoaded: Bool { list?.isLoaded ?? false }
 
   /// Whether insertions can be changed at this moment.
+  ///
+  /// While a change is told they cannot: whoever hears of it, or of one that waits to be told, is to find the feed as that left it.
   var canUpdateInsertions: Bool {
-    if loadingCounts != nil { return false }
+    if loadingCounts != nil || notices.isTelling { return false }
     do throws(ListUpdateError) { try checkCanUpdateInsertions() } catch { return false }
     return true
   }

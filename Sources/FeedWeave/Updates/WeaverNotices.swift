@@ -18,7 +18,8 @@ struct WeaverNotices {
   }
 
   private var waiting: [Notice] = []
-  private var isTelling = false
+  /// Whether something is being told.
+  private(set) var isTelling = false
 
   /// Adds what comes last.
   mutating func append(_ notice: Notice) { waiting.append(notice) }
