@@ -95,7 +95,7 @@ struct WovenHookTests {
     #expect(heard.withLock { $0.count } == 4)
   }
 
-  @Test(arguments: [true, false])
+  @Test(.serialized, arguments: [true, false])
   func whoeverDrawsHearsHowTheContentSideHasItsBatchShown(isBlock: Bool) throws {
     final class DrawnList: ClassList {}
     let list = DrawnList(size: ListSize(width: 10, height: 100))
