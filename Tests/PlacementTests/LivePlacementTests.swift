@@ -48,6 +48,14 @@ import Testing
     }
   }
 
+  @Test func aPlaceThatWaitsBeyondItsSectionDoesNotEndTheLookahead() throws {
+    var placement = try Self.placement("every 2", counts: [20, 4])
+    var update = ContentUpdate(origins: [0, 1], userCounts: [0, 4])
+    update.reloadedSections = [0]
+    try placement.apply(update)
+    #expect(placement.fillable(within: 5).compactMap { placement[$0]?.content.section } == [1, 1, 1])
+  }
+
   /// Every order in which four places are filled and then cleared, apart and after each way in which content between them goes.
   @Test func everyOrderOfFillingAndClearingShowsEachAdBeforeItsRow() throws {
     var tenant = ReferenceTenant(name: "a")

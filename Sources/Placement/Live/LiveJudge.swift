@@ -43,8 +43,8 @@ struct LiveJudge {
         }
         let side = side(section, index, filledAbove)
         guard side.isWithin(within) else {
-          // What comes next lies further down still.
-          if case .below = side { return filled }
+          // What comes next lies further down still, but for places that wait beyond the end of their section.
+          if case .below = side, entry.content <= placement.sections[section].contentCount { return filled }
           continue
         }
         if refusal(section, index, filledAbove: filledAbove) == nil,
