@@ -21,8 +21,8 @@ struct AdColumn {
   private var above: [Entry] = []
   /// The first of those before that has not been passed.
   private var next = 0
-  /// How many have come.
-  private var comeCount = 0
+  /// How many have come, less those that go: by so much the rows below stand further down.
+  private var shift = 0
 
   init<Creative>(_ state: AdPlacerState<Creative>) {
     reach = state.repeatReach
@@ -48,7 +48,7 @@ struct AdColumn {
     guard reach > 0 else { return [] }
     let row = starts[section] + row
     pass(before: row)
-    let now = row + comeCount
+    let now = row + shift
     above.removeFirst(above.firstIndex { now - $0.row <= reach } ?? above.count)
     let below = former[(next + (isFilled ? 1 : 0))...].prefix { $0.row - row + (isFilled ? 0 : 1) <= reach }
     return above.map { NearAd(adID: $0.adID, distance: $0.row - now, least: least($0.tenant)) }
@@ -60,21 +60,25 @@ struct AdColumn {
   /// Notes that an ad has come to the place that was asked about last.
   mutating func come(_ adID: String, ofTenant tenant: Int, section: Int, row: Int) {
     guard reach > 0 else { return }
-    above.append(Entry(row: starts[section] + row + comeCount, adID: adID, tenant: tenant))
-    comeCount += 1
+    above.append(Entry(row: starts[section] + row + shift, adID: adID, tenant: tenant))
+    shift += 1
   }
 
   /// Notes which ad stays at the filled place that was asked about last; nil where none does.
   mutating func stay(_ adID: String?, ofTenant tenant: Int) {
     guard reach > 0, next < former.count else { return }
-    if let adID { above.append(Entry(row: former[next].row + comeCount, adID: adID, tenant: tenant)) }
+    if let adID {
+      above.append(Entry(row: former[next].row + shift, adID: adID, tenant: tenant))
+    } else {
+      shift -= 1
+    }
     next += 1
   }
 
   private mutating func pass(before row: Int) {
     while next < former.count, former[next].row < row {
       var entry = former[next]
-      entry.row += comeCount
+      entry.row += shift
       above.append(entry)
       next += 1
     }
