@@ -67,6 +67,7 @@ final class PlacerLife: WeaverDataSource, WeaverDelegate {
   func step() throws {
     words.append(try act())
     _ = try placer.advance()
+    model.judgeReplacing(in: placer)
     if Bool.random(using: &random) { list.layoutIfNeeded() }
   }
 

@@ -24,6 +24,8 @@ final class PlacerModel: AdPlacerDelegate {
   private(set) var standing: [Int: Standing] = [:]
   /// The times at which each campaign was seen.
   private var seen: [String: [Duration]] = [:]
+  /// Ads that have come in the place of others, to be judged when all that were replaced with them have been told of.
+  private var replacing: [PlacedAd<String>] = []
   /// The articles that have been shown and have not moved since.
   var displayed: Set<String> = []
   private let tenants: [AdTenant<String>]
@@ -48,6 +50,7 @@ final class PlacerModel: AdPlacerDelegate {
   // MARK: What it is told
 
   func placer(_ placer: AdPlacer<String>, didPlace ad: PlacedAd<String>) {
+    judgeReplacing(in: placer)
     transcript.append("placed \(ad.ad.id) at \(ad.place.number) by \(ad.origin)")
     if standing[ad.place.number] != nil { fault("\(ad.ad.id) is placed where an ad stands") }
     stand(ad)
@@ -59,6 +62,7 @@ final class PlacerModel: AdPlacerDelegate {
   }
 
   func placer(_ placer: AdPlacer<String>, didClear ad: PlacedAd<String>, because reason: AdClearing) {
+    judgeReplacing(in: placer)
     transcript.append("cleared \(ad.ad.id): \(reason)")
     if standing.removeValue(forKey: ad.place.number)?.id != ad.ad.id { fault("\(ad.ad.id) is cleared where it is not") }
   }
@@ -67,11 +71,11 @@ final class PlacerModel: AdPlacerDelegate {
     transcript.append("replaced \(ad.ad.id) by \(other.ad.id)")
     if standing[ad.place.number]?.id != ad.ad.id { fault("\(ad.ad.id) is replaced where it is not") }
     stand(other)
-    if other.ad.id.hasPrefix("hand") { return }
-    if let path = path(of: other, in: placer) { judge(other, at: path) }
+    if !other.ad.id.hasPrefix("hand") { replacing.append(other) }
   }
 
   func placer(_ placer: AdPlacer<String>, didCount impression: Impression) {
+    judgeReplacing(in: placer)
     transcript.append("counted \(impression.adID) at \(impression.at)")
     seen[impression.campaign, default: []].append(impression.at)
     let number = list.weaver.map.insertionIndex(at: impression.place)
@@ -93,6 +97,14 @@ final class PlacerModel: AdPlacerDelegate {
   func fault(_ text: String) { faults.append(text) }
 
   // MARK: What it may do
+
+  /// Judges the ads that have come in the place of others.
+  func judgeReplacing(in placer: AdPlacer<String>) {
+    for ad in replacing where standing[ad.place.number]?.id == ad.ad.id {
+      if let path = path(of: ad, in: placer) { judge(ad, at: path) }
+    }
+    replacing = []
+  }
 
   private func judge(_ ad: PlacedAd<String>, at path: FeedPath) {
     if ad.ad.hasExpired(at: clock.now) { fault("\(ad.ad.id) has expired") }
