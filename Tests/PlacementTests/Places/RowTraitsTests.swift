@@ -33,7 +33,7 @@ import Testing
       String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self).split(separator: mark)
     }
     let article = try pieces(of: "Sources/Placement/Placement.docc/FeedService.md", between: "```")
-    let source = try pieces(of: "Tests/PlacementTests/RowTraitsExample.swift", between: "import Placement\n")
+    let source = try pieces(of: "Tests/PlacementTests/Places/RowTraitsExample.swift", between: "import Placement\n")
     #expect(article.contains { $0 == "swift" + source[1] })
   }
 }

@@ -39,7 +39,7 @@ import Testing
       String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self)
     }
     let article = try text("Sources/FeedWeave/FeedWeave.docc/PlacingAds.md")
-    let compiled = try text("Tests/FeedWeaveTests/BannerServiceExample.swift")
+    let compiled = try text("Tests/FeedWeaveTests/Impressions/BannerServiceExample.swift")
     let example = compiled.components(separatedBy: "import Placement")[1].trimmingCharacters(in: .newlines)
     #expect(article.contains("```swift\n" + example + "\n```"))
   }

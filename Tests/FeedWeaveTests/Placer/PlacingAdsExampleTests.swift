@@ -33,8 +33,8 @@ struct PlacingAdsExampleTests {
     }
     let article = try text("Sources/FeedWeave/FeedWeave.docc/PlacingAds.md")
     let shown = article.components(separatedBy: "```")[1].components(separatedBy: "import Placement")[1]
-    let compiled = try text("Tests/FeedWeaveTests/PlacingAdsExample.swift").components(separatedBy: "import Placement")[
-      1]
+    let example = try text("Tests/FeedWeaveTests/Placer/PlacingAdsExample.swift")
+    let compiled = example.components(separatedBy: "import Placement")[1]
     #expect(shown.trimmingCharacters(in: .newlines) == compiled.trimmingCharacters(in: .newlines))
   }
 }

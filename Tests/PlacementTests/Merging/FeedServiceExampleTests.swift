@@ -92,7 +92,7 @@ import Testing
 
   @Test func theArticleShowsTheHandlerAsItIsCompiled() throws {
     let article = try text(of: "Sources/Placement/Placement.docc/FeedService.md")
-    let source = try text(of: "Tests/PlacementTests/FeedServiceExample.swift")
+    let source = try text(of: "Tests/PlacementTests/Merging/FeedServiceExample.swift")
     let shown = article.components(separatedBy: "```")[1].dropFirst("swift".count)
     let compiled = source.components(separatedBy: "import Placement")[1]
     #expect(shown.trimmingCharacters(in: .newlines) == compiled.trimmingCharacters(in: .newlines))
