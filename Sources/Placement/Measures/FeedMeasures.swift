@@ -1,4 +1,4 @@
-/// What whoever pays for a feed asks of it: how many ads, how dense, how far apart.
+/// How many ads a feed has, how dense they are, and how far apart.
 ///
 /// Measures of pages that follow one another add up to those of the whole. Sections are taken one after the other, as they are
 /// seen: a run or a gap goes on over the end of a section.
