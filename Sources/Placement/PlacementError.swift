@@ -12,7 +12,7 @@ public enum PlacementError: Error, Equatable, Sendable {
   case rowOutOfRange(Int, count: Int)
   /// An update names a section that the list does not have.
   case sectionOutOfRange(Int, count: Int)
-  /// A word of a rule that is none, and where it stands in the line, counted from 1.
+  /// A word that no rule has, and its column in the line, counted from 1.
   case unknownWord(String, column: Int)
   /// A word of a rule that lacks its value.
   case missingValue(word: String, column: Int)

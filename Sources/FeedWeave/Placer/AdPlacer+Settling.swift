@@ -3,7 +3,7 @@ import Placement
 
 /// Doing what is due.
 extension AdPlacer {
-  /// Whether something is to be done that could not be done yet, since the list could not be changed.
+  /// Whether work is waiting because the list could not be changed.
   public var isBehind: Bool { activity.isBehind }
 
   /// Does all that is due: asks sources, fills places, replaces and clears what has expired, and counts what has been seen.

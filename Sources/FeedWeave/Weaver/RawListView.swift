@@ -62,7 +62,7 @@ public struct RawListView {
     _ = perform { $0.scrollToRow(at: path, at: position) }
   }
 
-  /// Asks everybody for everything anew.
+  /// Reloads the whole list: both sides are asked for everything again.
   public func reloadData() { _ = perform { $0.reloadData() } }
 
   /// Asks for the cells of rows anew.

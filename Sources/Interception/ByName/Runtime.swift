@@ -55,7 +55,7 @@ public enum Runtime {
       .hook(advice, at: options.position, on: classObject, options: options.options)
   }
 
-  /// Has a value that is to be a function run in calls of a message of a class, both given by name.
+  /// Hooks a value of unknown type, which should be a function, to a message of a class, both given by name.
   ///
   /// Nothing is known of the value here, as where it comes out of a table of `Any`: whether it is a function, and which, is found
   /// out.

@@ -34,7 +34,7 @@ public struct FeedMeasures: Hashable, Sendable {
   /// The measures of nothing.
   public init() {}
 
-  /// The measures of so many content rows and no ad; a number below 0 or above 2⁵³ − 1 is brought into that range.
+  /// The measures of content rows without an ad; a number below 0 or above 2⁵³ − 1 is brought into that range.
   public init(contentCount: Int) {
     self.contentCount = min(max(0, contentCount), FeedMeasures.limit)
     contentAfterLastAd = self.contentCount

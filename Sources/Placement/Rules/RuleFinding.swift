@@ -4,9 +4,9 @@ public enum RuleFinding: Hashable, Sendable {
   case placesNothing(word: String)
   /// There are limits, but neither `at` nor `every`.
   case namesNoPlace
-  /// A word that could be left out, on account of another, or whatever else is said.
+  /// A word that changes nothing beside another, or at all.
   case noEffect(word: String, beside: String?)
-  /// A tag to be avoided that is named twice.
+  /// A tag that `avoid` names twice.
   case repeatedTag(String)
   /// The position that a word names has an ad only where that of another has none.
   case withinGap(word: String, of: String, gap: Int)
