@@ -27,9 +27,7 @@ struct HookingYourClassTests {
   @Test("The article shows the example as it is compiled")
   func article() throws {
     func lines(_ path: String) throws -> [String] {
-      String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self).split(separator: "\n").map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
+      try ProjectFiles.text(path).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }
     let compiled = Set(try lines("Tests/InterceptionTests/Advice/HookingYourClassExample.swift"))
     let article = try lines("Sources/Interception/Interception.docc/HookingYourClass.md")
