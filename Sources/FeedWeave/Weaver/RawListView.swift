@@ -11,6 +11,8 @@ public struct RawListView {
   }
 
   /// Runs `body` with the list itself, to which every path it gives or takes is the feed's; nil when the list is gone.
+  ///
+  /// - Throws: what `body` throws.
   public func perform<Result, Failure>(_ body: (ListView) throws(Failure) -> Result) throws(Failure) -> Result? {
     guard let list = weaver.list else { return nil }
     return try weaver.inFeedSpace { () throws(Failure) in try body(list) }

@@ -36,6 +36,8 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   public var receiver: Receiver { unsafe target.takeUnretainedValue() }
 
   /// Runs the rest of the call, inner advice and implementation, with ``arguments``; each time again.
+  ///
+  /// - Throws: what inner advice or the implementation throws.
   @inlinable
   @inline(__always)
   @discardableResult
@@ -44,6 +46,8 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   }
 
   /// Runs the rest of the call with other arguments.
+  ///
+  /// - Throws: what inner advice or the implementation throws.
   @inlinable
   @inline(__always)
   @discardableResult

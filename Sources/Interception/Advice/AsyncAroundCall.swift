@@ -23,6 +23,8 @@ public struct AsyncAroundCall<Receiver: InterceptableObject, Arguments, Result, 
   }
 
   /// Runs the rest of the call, inner advice and implementation, with ``arguments``; each time again.
+  ///
+  /// - Throws: what inner advice or the implementation throws.
   @inlinable
   @discardableResult
   public nonisolated(nonsending) func proceed() async throws(Failure) -> Result {
@@ -30,6 +32,8 @@ public struct AsyncAroundCall<Receiver: InterceptableObject, Arguments, Result, 
   }
 
   /// Runs the rest of the call with other arguments.
+  ///
+  /// - Throws: what inner advice or the implementation throws.
   @inlinable
   @discardableResult
   public nonisolated(nonsending) func proceed(_ arguments: Arguments) async throws(Failure) -> Result {
