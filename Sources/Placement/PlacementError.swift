@@ -12,7 +12,7 @@ public enum PlacementError: Error, Equatable, Sendable {
   case rowOutOfRange(Int, count: Int)
   /// An update names a section that the list does not have.
   case sectionOutOfRange(Int, count: Int)
-  /// A word of a rule that is none, and where it stands in the line, counted from 1.
+  /// A word that no rule has, and its column in the line, counted from 1.
   case unknownWord(String, column: Int)
   /// A word of a rule that lacks its value.
   case missingValue(word: String, column: Int)
@@ -80,7 +80,7 @@ extension PlacementError: CustomStringConvertible {
     case .duplicate(let word, let value): "'\(word)' names \(value) twice"
     case .incomplete(let word, let other): "'\(word)' means nothing without '\(other)'"
     case .contradiction(let one, let other): "'\(one)' and '\(other)' cannot both be met"
-    case .tagsUnknown: "'avoid' needs content tags, which this placer is not given"
+    case .tagsUnknown: "'avoid' needs the tags of the content, and none are given"
     case .unnamedTenant(let number): "tenant \(number) has no name"
     case .duplicateTenant(let name): "two tenants are called '\(name)'"
     case .invalidCursor(let fault): "the cursor cannot be continued: \(fault)"
@@ -93,8 +93,8 @@ extension PlacementError: CustomStringConvertible {
     case .changedTwice(let place): "two changes begin at \(place)"
     case .filledTwice(let place): "two changes lead to \(place)"
     case .moveBetweenChangedSections(let from, let to):
-      "\(from) cannot move to \(to), for a section of the two is itself deleted, inserted, reloaded or moved"
-    case .changeInMovedSection(let path): "\(path) cannot change, for its section is moved"
+      "\(from) cannot move to \(to), because one of their sections is itself deleted, inserted, reloaded or moved"
+    case .changeInMovedSection(let path): "\(path) cannot change, because its section is moved"
     case .wrongCount(let count, let expected, let section):
       "the changes lead to \(expected), not to \(count), in " + (section.map { "section \($0)" } ?? "the list")
     }

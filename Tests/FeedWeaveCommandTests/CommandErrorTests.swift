@@ -45,7 +45,7 @@ import Testing
       (.noVersion, "no version of the feed can be read; nothing was written", 65),
       (
         .refusedPlan(.tagsUnknown),
-        "the rules do not fit: 'avoid' needs content tags, which this placer is not given; nothing was done", 64
+        "the rules do not fit: 'avoid' needs the tags of the content, and none are given; nothing was done", 64
       ),
       (.internalError("x"), "internal error: x; nothing was done", 70),
       (.cannotWrite(reason: "No space"), "cannot write: No space; the output is not whole", 74),

@@ -111,8 +111,7 @@ import Testing
   }
 
   @Test func randomBytesEndWithACodeAndWholeOutput() {
-    var random = SystemRandomNumberGenerator()
-    let seed = UInt64.random(in: 0...UInt64.max, using: &random)
+    let seed: UInt64 = 20_260_701
     var generator = SeededGenerator(seed: seed)
     let seeds = ProjectFiles.names(in: "Fixtures/feeds").compactMap { ProjectFiles.bytes("Fixtures/feeds/\($0)") }
     for round in 0..<150 {

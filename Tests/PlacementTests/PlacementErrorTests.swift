@@ -13,7 +13,7 @@ import Testing
       (.rowOutOfRange(4, count: 3), "row 4 is outside the 3 rows of its section"),
       (.sectionOutOfRange(4, count: 3), "section 4 is outside the 3 sections"),
       (.unknownMember("evry"), "a rule set has no member 'evry'"),
-      (.tagsUnknown, "'avoid' needs content tags, which this placer is not given"),
+      (.tagsUnknown, "'avoid' needs the tags of the content, and none are given"),
       (
         .invalidValue(word: "gap", value: "-1", expected: "a number from 0", column: nil),
         "'gap' cannot be -1; it takes a number from 0"
@@ -27,9 +27,9 @@ import Testing
       (.filledTwice("3"), "two changes lead to 3"),
       (
         .moveBetweenChangedSections(from: FeedPath(section: 0, row: 1), to: FeedPath(section: 2, row: 0)),
-        "feed 0:1 cannot move to feed 2:0, for a section of the two is itself deleted, inserted, reloaded or moved"
+        "feed 0:1 cannot move to feed 2:0, because one of their sections is itself deleted, inserted, reloaded or moved"
       ),
-      (.changeInMovedSection(FeedPath(section: 0, row: 1)), "feed 0:1 cannot change, for its section is moved"),
+      (.changeInMovedSection(FeedPath(section: 0, row: 1)), "feed 0:1 cannot change, because its section is moved"),
       (.invalidLedger("version 2 is not known"), "the ledger of impressions is not possible: version 2 is not known"),
       (.invalidCursor("version 2 is not known"), "the cursor cannot be continued: version 2 is not known"),
       (.invalidMeasures("'ads' is 0"), "no feed has these measures: 'ads' is 0"),

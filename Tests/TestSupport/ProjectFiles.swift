@@ -11,6 +11,11 @@ public enum ProjectFiles {
     (try? Data(contentsOf: root.appending(path: path))).map(Array.init)
   }
 
+  /// The text of a file, named from the root of the package.
+  public static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
   /// The names of the files in a folder, in order.
   public static func names(in folder: String) -> [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)

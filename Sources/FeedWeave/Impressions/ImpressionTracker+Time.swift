@@ -3,7 +3,7 @@ public import Placement
 
 /// What whoever keeps the time does with a tracker.
 extension ImpressionTracker {
-  /// Has the list laid out if anything has changed, and counts what has been seen until now.
+  /// Lays the list out if anything has changed, and counts what has been seen until now.
   ///
   /// - Returns: when to call it again at the latest, so that what will have been seen by then is counted in time, if nothing else
   ///   happens until then; nil where nothing will.

@@ -4,7 +4,7 @@ public import Placement
 public enum AdExplanation<Creative> {
   /// An ad stands there, by the rule that it names.
   case ad(PlacedAd<Creative>)
-  /// Content stands there; and so many places ahead of it stay content, each for its reason.
+  /// Content stands there, and the places before it that have no ad, each with its reason.
   case content(UserPath, [UnfilledPlace])
 }
 
@@ -14,7 +14,7 @@ public struct UnfilledPlace: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// It must not be filled as things stand.
     case refused(LiveRefusal)
-    /// It lies further below what has been displayed than is filled now.
+    /// It lies further below what has been displayed than the lookahead reaches.
     case beyondLookahead
     /// It was cleared by request.
     case cleared

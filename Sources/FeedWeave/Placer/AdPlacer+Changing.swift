@@ -2,7 +2,7 @@ public import Placement
 
 /// Changing ads by hand.
 extension AdPlacer {
-  /// Has another ad stand where one stands, in view or not: its row is reloaded, and nothing else.
+  /// Replaces an ad with another, in view or not: its row is reloaded, and nothing else.
   ///
   /// - Returns: whether an ad stood there.
   @discardableResult

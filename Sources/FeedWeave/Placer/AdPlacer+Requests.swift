@@ -33,7 +33,7 @@ extension AdPlacer {
     return isAsked
   }
 
-  /// Has the sources asked at once that have failed or had nothing, as when the network has come back.
+  /// Asks sources that have failed or had nothing again at once, as when the network has come back.
   public func resumeRequests() {
     whenChanged { [weak self] in
       guard let self else { return }

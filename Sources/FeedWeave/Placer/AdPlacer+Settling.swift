@@ -3,7 +3,7 @@ import Placement
 
 /// Doing what is due.
 extension AdPlacer {
-  /// Whether something is to be done that could not be done yet, since the list could not be changed.
+  /// Whether work is waiting because the list could not be changed.
   public var isBehind: Bool { activity.isBehind }
 
   /// Does all that is due: asks sources, fills places, replaces and clears what has expired, and counts what has been seen.
@@ -30,7 +30,7 @@ extension AdPlacer {
     return [seen, state.nextDeadline(at: now)].compactMap(\.self).min()
   }
 
-  /// Does what is due, and again what comes of that; what comes up meanwhile is done by whoever is at it.
+  /// Does what is due until nothing is left; a nested call leaves its work to the outer one.
   func settle() {
     activity.isDue = true
     guard !activity.isSettling, !activity.isChangingList else { return }
@@ -45,7 +45,7 @@ extension AdPlacer {
     }
   }
 
-  /// Has the list show what has become of the ads, if it can be changed now.
+  /// Brings the list up to date with the ads, if it can be changed now.
   private func bringUp(at now: Duration) {
     guard let weaver, weaver.isLoaded else { return }
     guard weaver.canUpdateInsertions else { return activity.isBehind = true }
@@ -67,7 +67,7 @@ extension AdPlacer {
     for call in waiting { call() }
   }
 
-  /// Has the list show what has become of the ads; answers whether it does.
+  /// Shows the changed ads in the list; answers whether it took them.
   private func show(_ work: AdPlacerWork<Creative>, in weaver: ListWeaver) -> Bool {
     activity.isChangingList = true
     defer { activity.isChangingList = false }

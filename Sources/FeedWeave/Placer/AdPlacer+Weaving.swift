@@ -86,7 +86,7 @@ extension AdPlacer {
 // MARK: - What the weaver tells
 
 extension AdPlacer {
-  /// Places in a list that has been loaded before the placer came.
+  /// Takes over a list that was loaded before the placer was attached.
   private func adopt(_ weaver: ListWeaver) {
     plan(weaver.map.userCounts)
     for path in weaver.rawList.perform({ $0.indexPathsForVisibleRows }) ?? [] {
@@ -103,7 +103,7 @@ extension AdPlacer {
     }
   }
 
-  /// The list is about to load: what is to be had at once stands there from the first.
+  /// The list is about to load: ads that are ready are in it from the start.
   private func load(_ userCounts: [Int], in weaver: ListWeaver) {
     let wasSettling = activity.isSettling
     activity.isSettling = true
@@ -136,12 +136,12 @@ extension AdPlacer {
   private func note(_ change: FeedChange, in weaver: ListWeaver) {
     notices.append(.change(change))
     if activity.isChangingList { return }
-    // By a load within a load, or in feed space, content may change of which nothing is told.
+    // A load within a load, or in feed space, may change content without a notice.
     if state.isLoaded, weaver.map.userCounts != state.live.userCounts { plan(weaver.map.userCounts) }
     tellNotices()
   }
 
-  /// All have heard of a change of the feed.
+  /// Everybody has been told of a change of the feed.
   private func settle(afterChangeOf weaver: ListWeaver) {
     if activity.isChangingList { return }
     if weaver.canUpdateInsertions { settle() } else { activity.isDue = true }

@@ -1,7 +1,7 @@
 import Interception
 public import Placement
 
-/// Places ads in a woven list: where the rules allow, of whom there is, and only where nobody has looked yet.
+/// Places ads in a woven list: where the rules allow it, from whoever has one, and only in rows that nobody has seen yet.
 ///
 /// It is an aspect: it hooks what the weaver sends, and leaves the weaver's data source and delegate to others. The data source gives
 /// the cells of ads, and asks the placer which ad a row shows.
@@ -19,7 +19,7 @@ public import Placement
 ///
 /// The placer asks for ads ahead of time, and fills places within ``AdPlacerOptions/lookahead`` rows below what has been displayed,
 /// from the top down, tenants in their order. A place gets the first ad in stock that may stand there: one that has not expired, whose
-/// caps allow one more seeing, those that stand and have not been seen included, and that does not repeat another one near it.
+/// caps allow it once more (ads that stand and have not been seen yet count too), and that does not repeat another one near it.
 /// Where there is none a house ad stands in, and gives way to an ad of the source as long as nobody has seen it. Ads that come late
 /// are placed only below what has been displayed, so that nothing moves what somebody looks at. Content takes ads along; appending
 /// a page leaves all of them where they are.
@@ -48,14 +48,14 @@ public final class AdPlacer<Creative> {
   var tokens: [AspectToken] = []
   /// What the delegate is to be told when it is in force.
   var notices = PlacerNotices<Creative>()
-  /// What is going on.
+  /// What the placer is doing.
   var activity = PlacerActivity()
   /// What kept the placer from placing, which ``advance()`` throws.
   var fault: AdPlacerError?
   private let clock: () -> Duration
   private var latest = Duration.zero - Duration.latest
 
-  /// Makes a placer for tenants, of which each goes before those behind it.
+  /// Makes a placer for tenants, in order of precedence.
   ///
   /// - Parameters:
   ///   - tenants: those who have ads in the feed, at least one.

@@ -1,9 +1,9 @@
 public import Placement
 
-/// Hears what becomes of the ads of a placer, once it is in force in the list.
+/// Is told what has happened to a placer's ads, once the list shows it.
 ///
-/// Every method is optional. Positions are told by what the list was told: whoever keeps a copy of the feed keeps it up by
-/// ``placer(_:didChange:)``, and asks ``AdPlacer/feedPath(of:)`` where an ad stands now.
+/// Every method is optional. A copy of the feed is kept up to date by ``placer(_:didChange:)``; where an ad stands now is answered
+/// by ``AdPlacer/feedPath(of:)``.
 public protocol AdPlacerDelegate<Creative>: AnyObject {
   /// What the ads show.
   associatedtype Creative

@@ -1,14 +1,14 @@
 public import Placement
 
-/// How a placer goes about its work, for all of its tenants.
+/// What a placer does in the same way for all of its tenants.
 public struct AdPlacerOptions: Hashable, Sendable {
-  /// Where ads may still come in, as to what has been displayed.
+  /// Where places may be filled, by what has been displayed.
   public var fillPolicy: FillPolicy
-  /// How many rows of the feed below the last displayed one places are filled; nil for all there are.
+  /// How many feed rows below the last displayed one places are filled; nil for all of them.
   ///
   /// What lies further is filled when it comes within reach, with what is ready then.
   public var lookahead: Int?
-  /// Whether an ad that a rule forbids where it has come to stand is withdrawn, once it is out of view.
+  /// Whether an ad is withdrawn, once out of view, when content has moved it to where a rule forbids it.
   ///
   /// The same holds for one that has come too close to the same ad; it is replaced, if another is ready.
   public var withdraws: Bool

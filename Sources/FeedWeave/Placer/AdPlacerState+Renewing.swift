@@ -2,7 +2,7 @@ import Placement
 
 /// Putting other ads in the place of those that must not stay, or that only stand in.
 extension AdPlacerState {
-  /// Replaces ads that have expired, that repeat another or that only stand in, as far as nobody looks.
+  /// Replaces ads out of view that have expired, repeat another, or are house ads that nobody has seen.
   ///
   /// Those that must not stay and for which there is no other are cleared.
   mutating func renewUnfit(
@@ -44,7 +44,7 @@ extension AdPlacerState {
     return isRepetition ? .repetition : nil
   }
 
-  /// Leaves an ad that somebody looks at, and notes what is wrong with it.
+  /// Leaves an ad that is in view, and notes what is wrong with it.
   private mutating func leave(_ fault: AdClearing?) -> Bool {
     if fault == .expiry { isOverdue = true } else if fault != nil { needsJudging = true }
     return true

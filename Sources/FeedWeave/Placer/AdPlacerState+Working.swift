@@ -2,7 +2,7 @@ import Placement
 
 /// Doing what is due: ads go that must not stand any more, give way, and come.
 extension AdPlacerState {
-  /// Has everything happen that is due, and answers what.
+  /// Does everything that is due, and answers what it was.
   ///
   /// - Parameter isInView: whether the row of an ad is in view, where only a recall or a request touches it.
   /// - Complexity: O(sections + places + n log n) for n ads that are to go.
@@ -21,7 +21,7 @@ extension AdPlacerState {
     return work
   }
 
-  /// Clears what a rule forbids as far as nobody looks; answers whether somebody looks at more.
+  /// Clears ads out of view that a rule forbids; answers whether there are more in view.
   private mutating func withdrawForbidden(
     _ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, at now: Duration, _ isInView: (PlaceID) -> Bool
   ) -> Bool {
@@ -57,7 +57,7 @@ extension AdPlacerState {
     }
   }
 
-  /// Makes room in a queue that is full while places wait: ads go whose caps open too late for them, if ever.
+  /// Makes room in a full queue while places wait: discards ads that expire before their caps allow them again.
   private mutating func discardUseless(ofTenant tenant: Int, at now: Duration) {
     let (caps, frequency, wanted) = (tenants[tenant].caps, frequency, tenants[tenant].wanted)
     guard !caps.isEmpty, let queue = tenants[tenant].queue, queue.stock.count >= queue.policy.stock + wanted else {
@@ -68,7 +68,7 @@ extension AdPlacerState {
     }
   }
 
-  /// Notes that ads have come, or, where others have just gone from their places, that they stand there instead.
+  /// Notes new ads as placed, or as replacing the ad that has just gone from the same place.
   private mutating func notePlaced(_ ids: [PlaceID], _ work: inout AdPlacerWork<Creative>) {
     let gone = Dictionary(work.cleared.map { ($0.ad.place, $0.ad) }) { first, _ in first }
     for id in ids {

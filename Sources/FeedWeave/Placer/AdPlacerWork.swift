@@ -1,6 +1,6 @@
 import Placement
 
-/// What becomes of the ads of a feed in one change of its list.
+/// What happens to the ads of a feed in one change of its list.
 struct AdPlacerWork<Creative> {
   /// Ads that go, and why.
   var cleared: [(ad: PlacedAd<Creative>, reason: AdClearing)] = []
@@ -8,10 +8,4 @@ struct AdPlacerWork<Creative> {
   var replaced: [(ad: PlacedAd<Creative>, other: PlacedAd<Creative>)] = []
   /// Ads that come.
   var placed: [PlacedAd<Creative>] = []
-
-  /// Whether nothing becomes of any.
-  var isEmpty: Bool { changesNoInsertions && replaced.isEmpty }
-
-  /// Whether ads come or go.
-  var changesNoInsertions: Bool { cleared.isEmpty && placed.isEmpty }
 }

@@ -1,6 +1,6 @@
 public import Placement
 
-/// Somebody who has ads in a feed: by what rules, from where, and how often the same.
+/// An advertiser or network with ads in a feed: its rules, its source, and how often an ad may repeat.
 ///
 /// ```swift
 /// let sales = AdTenant<Banner>(
@@ -14,7 +14,7 @@ public struct AdTenant<Creative> {
   public var rules: PlacementRules
   /// Who is asked for its ads; nil where it has house ads only.
   public var source: (any AdSource<Creative>)?
-  /// What stands where no ad of the source can: taken in turn, asked for by nobody, and not capped.
+  /// Ads that stand in where the source has none: taken in turn, never requested, and not capped.
   public var houseAds: [Ad<Creative>]
   /// How many ads are kept ready, and how the source is asked.
   public var queue: AdQueuePolicy
@@ -23,7 +23,7 @@ public struct AdTenant<Creative> {
   /// How often each campaign may be seen; all of them hold together.
   public var caps: [FrequencyCap]
 
-  /// Makes a tenant; it is judged where it is used.
+  /// Makes a tenant; it is validated where it is used.
   public init(
     name: String, rules: PlacementRules, source: (any AdSource<Creative>)? = nil, houseAds: [Ad<Creative>] = [],
     queue: AdQueuePolicy = AdQueuePolicy(), repeatDistance: Int = 1, caps: [FrequencyCap] = []

@@ -11,9 +11,9 @@ struct PlacerNotices<Creative> {
     case counted(Impression)
   }
 
-  /// What is to be told, behind what has been.
+  /// What has been told and is still kept, then what is to be told.
   private(set) var waiting: [Notice] = []
-  /// How many of these have been told, which go together, so that telling many takes no longer for each.
+  /// How many of these have been told; they are removed all at once, so that telling each takes constant time.
   private var toldCount = 0
   private var isTelling = false
 

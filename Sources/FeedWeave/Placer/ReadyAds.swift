@@ -1,6 +1,6 @@
 public import Placement
 
-/// A source of ads that are all there, and hands each of them over once, in their order.
+/// A source that has all its ads already, and hands each of them over once, in order.
 ///
 /// ```swift
 /// let sales = AdTenant(

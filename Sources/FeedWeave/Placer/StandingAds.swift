@@ -28,8 +28,6 @@ struct StandingAds<Creative> {
 
   subscript(id: LivePlacement.PlaceID) -> StandingAd<Creative>? { ads[id] }
 
-  var count: Int { ads.count }
-
   /// The places, in the order in which they were named.
   var places: [LivePlacement.PlaceID] { ads.keys.sorted() }
 

@@ -6,7 +6,7 @@ public import Placement
 /// The paths of a change set are those of whoever found it: the content side's changes are in its own coordinates, also
 /// where the list is woven, and the type of their paths says nothing else here than "a row in a section".
 extension ListView {
-  /// Has the list make changes that were found between two lists of sections, as one batch.
+  /// Makes the changes that were found between two lists of sections, as one batch.
   ///
   /// The data source must give the new list when the batch ends; it is changed in the same batch:
   ///
@@ -28,7 +28,7 @@ extension ListView {
     }
   }
 
-  /// Has the list make changes that were found between the rows of one of its sections, as one batch.
+  /// Makes the changes that were found between the rows of one section, as one batch.
   ///
   /// ```swift
   /// try list.performBatchUpdates {

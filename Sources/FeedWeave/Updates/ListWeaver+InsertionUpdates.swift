@@ -3,7 +3,7 @@ import Placement
 
 /// Changing what is inserted while the list is shown.
 extension ListWeaver {
-  /// Brings what is asked for into the list as it is shown, without a reload: the list is told of the difference and no more.
+  /// Shows the insertions that are asked for without a reload: the list is told of the difference and no more.
   ///
   /// Afterwards the list shows what a reload would show. The content side is asked for nothing, and what is selected stays so.
   /// As with every update, a row that is being dragged is let go without a drop.

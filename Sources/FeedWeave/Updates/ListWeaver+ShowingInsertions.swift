@@ -3,7 +3,7 @@ public import Placement
 
 /// Saying exactly what is inserted, while the list is shown or about to load.
 extension ListWeaver {
-  /// Has the list show the insertions of a map and no others, each where the map has it.
+  /// Shows the insertions of a map in the list and no others, each where the map has it.
   ///
   /// An insertion is known by its number: one that the list shows already keeps its cell and its selection, and is not touched
   /// unless content has come between it and its neighbours. So some may come, some go and others make room in one update. What

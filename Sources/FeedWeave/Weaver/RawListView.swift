@@ -11,6 +11,8 @@ public struct RawListView {
   }
 
   /// Runs `body` with the list itself, to which every path it gives or takes is the feed's; nil when the list is gone.
+  ///
+  /// - Throws: what `body` throws.
   public func perform<Result, Failure>(_ body: (ListView) throws(Failure) -> Result) throws(Failure) -> Result? {
     guard let list = weaver.list else { return nil }
     return try weaver.inFeedSpace { () throws(Failure) in try body(list) }
@@ -62,7 +64,7 @@ public struct RawListView {
     _ = perform { $0.scrollToRow(at: path, at: position) }
   }
 
-  /// Asks everybody for everything anew.
+  /// Reloads the whole list: both sides are asked for everything again.
   public func reloadData() { _ = perform { $0.reloadData() } }
 
   /// Asks for the cells of rows anew.

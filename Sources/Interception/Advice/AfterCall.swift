@@ -9,7 +9,7 @@ public struct AfterCall<Receiver: InterceptableObject, Arguments, Result, Failur
   /// The arguments as the before advice left them.
   public let arguments: Arguments
 
-  /// What the call came to; what is put here is what the sender gets.
+  /// The result or the error; what is assigned here is what the sender gets.
   public var outcome: Swift.Result<Result, Failure>
 
   @inlinable
@@ -26,7 +26,7 @@ public struct AfterCall<Receiver: InterceptableObject, Arguments, Result, Failur
 }
 
 extension AfterCall where Failure == Never {
-  /// What the call returned; what is put here is what the sender gets.
+  /// What the call returned; what is assigned here is what the sender gets.
   @inlinable
   public var result: Result {
     get {

@@ -35,7 +35,9 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   @inlinable
   public var receiver: Receiver { unsafe target.takeUnretainedValue() }
 
-  /// Runs what the advice stands around, with ``arguments``; each time anew, the whole of it.
+  /// Runs the rest of the call, inner advice and implementation, with ``arguments``; each time again.
+  ///
+  /// - Throws: what inner advice or the implementation throws.
   @inlinable
   @inline(__always)
   @discardableResult
@@ -43,7 +45,9 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
     try proceed(arguments)
   }
 
-  /// Runs what the advice stands around, with other arguments.
+  /// Runs the rest of the call with other arguments.
+  ///
+  /// - Throws: what inner advice or the implementation throws.
   @inlinable
   @inline(__always)
   @discardableResult

@@ -38,7 +38,7 @@ public enum AspectError: Error, Sendable, Equatable {
   case isAsynchronous(class: String, selector: Selector)
   /// The send has come back to an object that is forwarding it.
   case forwardingLoop(class: String, selector: Selector)
-  /// What was asked of a call's info is not to be had at its position.
+  /// What was asked of a call's info is not available at its position.
   case unavailable(operation: String, class: String, selector: Selector, position: AdvicePosition)
   /// The info was used after the call that it belongs to.
   case callEnded(class: String, selector: Selector)
@@ -87,7 +87,7 @@ extension AspectError: CustomStringConvertible {
     case .forwardingLoop(let name, let selector):
       "\(name): '\(selector)' has come back to an object that is forwarding it"
     case .unavailable(let operation, let name, let selector, let position):
-      "\(name): '\(operation)' is not to be had \(position.rawValue) '\(selector)'"
+      "\(name): '\(operation)' is not available \(position.rawValue) '\(selector)'"
     case .callEnded(let name, let selector):
       "\(name): the call of '\(selector)' is over"
     }

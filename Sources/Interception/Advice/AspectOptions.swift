@@ -8,7 +8,7 @@
 public struct AspectOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
   /// The aspect's name, by which it is listed and removed with others of the same name.
   public var name: String?
-  /// Who comes first at the same level: the higher runs earlier, and outside; equals keep the order of registration.
+  /// The order at one level: higher priority runs earlier, and outside; equals keep the order of registration.
   public var priority: Int
   /// Whether the aspect runs in at most one call, and is then removed.
   public var isAutomaticallyRemoved: Bool

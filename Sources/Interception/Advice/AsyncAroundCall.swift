@@ -22,14 +22,18 @@ public struct AsyncAroundCall<Receiver: InterceptableObject, Arguments, Result, 
     self.next = next
   }
 
-  /// Runs what the advice stands around, with ``arguments``; each time anew, the whole of it.
+  /// Runs the rest of the call, inner advice and implementation, with ``arguments``; each time again.
+  ///
+  /// - Throws: what inner advice or the implementation throws.
   @inlinable
   @discardableResult
   public nonisolated(nonsending) func proceed() async throws(Failure) -> Result {
     try await proceed(arguments)
   }
 
-  /// Runs what the advice stands around, with other arguments.
+  /// Runs the rest of the call with other arguments.
+  ///
+  /// - Throws: what inner advice or the implementation throws.
   @inlinable
   @discardableResult
   public nonisolated(nonsending) func proceed(_ arguments: Arguments) async throws(Failure) -> Result {

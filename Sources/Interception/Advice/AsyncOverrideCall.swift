@@ -19,6 +19,8 @@ public struct AsyncOverrideCall<Receiver: InterceptableObject, Arguments, Result
   }
 
   /// Runs the superclass's implementation, with whatever is hooked there, with ``arguments``.
+  ///
+  /// - Throws: what the superclass's advice or implementation throws.
   @inlinable
   @discardableResult
   public nonisolated(nonsending) func callSuper() async throws(Failure) -> Result {
@@ -26,6 +28,8 @@ public struct AsyncOverrideCall<Receiver: InterceptableObject, Arguments, Result
   }
 
   /// Runs the superclass's implementation, with whatever is hooked there, with other arguments.
+  ///
+  /// - Throws: what the superclass's advice or implementation throws.
   @inlinable
   @discardableResult
   public nonisolated(nonsending) func callSuper(_ arguments: Arguments) async throws(Failure) -> Result {

@@ -6,7 +6,7 @@ public struct BeforeCall<Receiver: InterceptableObject, Arguments>: ~Copyable {
   // Alive for the whole call, since the sender holds it; kept without counting, which would cost more than the call.
   @usableFromInline let target: Unmanaged<Receiver>
 
-  /// The arguments; what is put here is what later advice and the implementation see.
+  /// The arguments; what is assigned here is what later advice and the implementation see.
   public var arguments: Arguments
 
   @inlinable

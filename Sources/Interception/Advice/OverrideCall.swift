@@ -23,6 +23,8 @@ public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Fai
   public var receiver: Receiver { unsafe target.takeUnretainedValue() }
 
   /// Runs the superclass's implementation, with whatever is hooked there, with ``arguments``.
+  ///
+  /// - Throws: what the superclass's advice or implementation throws.
   @inlinable
   @discardableResult
   public func callSuper() throws(Failure) -> Result {
@@ -30,6 +32,8 @@ public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Fai
   }
 
   /// Runs the superclass's implementation, with whatever is hooked there, with other arguments.
+  ///
+  /// - Throws: what the superclass's advice or implementation throws.
   @inlinable
   @discardableResult
   public func callSuper(_ arguments: Arguments) throws(Failure) -> Result {

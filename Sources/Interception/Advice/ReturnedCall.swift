@@ -9,7 +9,7 @@ public struct ReturnedCall<Receiver: InterceptableObject, Arguments, Result>: ~C
   /// The arguments as the before advice left them.
   public let arguments: Arguments
 
-  /// What the call returned; what is put here is what the sender gets.
+  /// What the call returned; what is assigned here is what the sender gets.
   public var result: Result
 
   init(_ target: Receiver, _ arguments: Arguments, _ result: Result) {

@@ -9,7 +9,7 @@ public struct ThrownCall<Receiver: InterceptableObject, Arguments, Failure: Erro
   /// The arguments as the before advice left them.
   public let arguments: Arguments
 
-  /// What the call threw; what is put here is what the sender gets.
+  /// What the call threw; what is assigned here is what the sender gets.
   public var error: Failure
 
   init(_ target: Receiver, _ arguments: Arguments, _ error: Failure) {

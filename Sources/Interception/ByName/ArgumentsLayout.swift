@@ -43,13 +43,6 @@ extension ArgumentsLayout {
     unsafe address.assumingMemoryBound(to: type).pointee
   }
 
-  /// One value as the type that it is known to be of.
-  @unsafe
-  @inline(__always)
-  func value<Value>(of element: Element, at address: UnsafeRawPointer) -> Value {
-    unsafe (address + element.offset).assumingMemoryBound(to: Value.self).pointee
-  }
-
   /// Replaces one value.
   @unsafe
   func replace(_ index: Int, with value: Any, at address: UnsafeMutableRawPointer) throws(ArgumentsMismatch) {

@@ -1,6 +1,6 @@
 /// What an advice stands around.
 extension AspectInfo {
-  /// Runs what the advice stands around, with the arguments as they are now; each time anew, the whole of it.
+  /// Runs the rest of the call, inner advice and implementation, with the arguments as they are now; each time again.
   ///
   /// - Returns: what it returned.
   /// - Throws: what it throws; and ``AspectError`` at positions that stand around nothing, and when the call is over.
@@ -10,7 +10,7 @@ extension AspectInfo {
     return unsafe try joinPoint.proceed(place.arguments, in: place.frame)
   }
 
-  /// Runs what the advice stands around, with other arguments.
+  /// Runs the rest of the call with other arguments.
   ///
   /// - Returns: what it returned.
   /// - Throws: what it throws; and ``AspectError`` where the number of the arguments or a type is wrong, at positions that stand
@@ -20,7 +20,7 @@ extension AspectInfo {
     unsafe try joinPoint.proceed(with: arguments, in: active("proceed").frame)
   }
 
-  /// Awaits what the advice stands around, with the arguments as they are now; each time anew, the whole of it.
+  /// Awaits the rest of the call, inner advice and implementation, with the arguments as they are now; each time again.
   ///
   /// - Returns: what it returned.
   /// - Throws: what it throws; and ``AspectError`` at positions that stand around nothing, and when the call is over.
@@ -30,7 +30,7 @@ extension AspectInfo {
     return unsafe try await joinPoint.proceed(place.arguments, in: place.frame)
   }
 
-  /// Awaits what the advice stands around, with other arguments.
+  /// Awaits the rest of the call with other arguments.
   ///
   /// - Returns: what it returned.
   /// - Throws: what it throws; and ``AspectError`` where the number of the arguments or a type is wrong, at positions that stand

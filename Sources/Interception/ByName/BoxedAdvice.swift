@@ -55,7 +55,7 @@ public struct BoxedAdvice: Sendable {
     source = .known(ErasedAdvice(awaiting: advice))
   }
 
-  /// Takes a value that is to turn out to be such a function, of which nothing is known here.
+  /// Takes a value of unknown type that should be such a function.
   ///
   /// Whether it is one, and fits, is found out when it is hooked. Such a function may take up to six of the message's arguments.
   public init(function value: any Sendable) {

@@ -1,6 +1,6 @@
 /// Hooks on one object by name, checked at run time.
 extension Interceptable {
-  /// Has an advice run in calls of a message on this object, given by name.
+  /// Hooks an advice to a message of this object, given by name.
   ///
   /// ```swift
   /// try account.hook("deposit(_:)", .before) { (info: AspectInfo, amount: Int) in print("depositing", amount) }
@@ -18,7 +18,7 @@ extension Interceptable {
     try install(.known(ErasedAdvice(taking: advice)), selector, options)
   }
 
-  /// Has an advice that suspends run in calls of an asynchronous message on this object, given by name.
+  /// Hooks an advice that suspends to an asynchronous message of this object, given by name.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @inlinable
@@ -45,7 +45,7 @@ extension Interceptable {
 /// Hooks by name on one object that several threads may use: the advice must be Sendable, since it runs wherever a message is
 /// sent.
 extension Interceptable where Self: Sendable {
-  /// Has an advice run in calls of a message on this object, given by name.
+  /// Hooks an advice to a message of this object, given by name.
   ///
   /// What the advice may take, return and throw is said at `Runtime.hook`.
   ///
@@ -59,7 +59,7 @@ extension Interceptable where Self: Sendable {
     try install(.known(ErasedAdvice(taking: advice)), selector, options)
   }
 
-  /// Has an advice that suspends run in calls of an asynchronous message on this object, given by name.
+  /// Hooks an advice that suspends to an asynchronous message of this object, given by name.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @inlinable

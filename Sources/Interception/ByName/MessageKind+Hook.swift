@@ -20,7 +20,7 @@ extension MessageKind {
     try hook(advice.source, at: position, on: object, options)
   }
 
-  /// Has an advice run on one object, where it may be used: it need not be Sendable.
+  /// Hooks an advice on one object, where it may be used: it need not be Sendable.
   final func hook(
     _ advice: AdviceSource, at position: AdvicePosition, on object: InterceptableObject, _ options: AspectOptions
   ) throws(AspectError) -> AspectToken {

@@ -9,7 +9,7 @@
 /// }
 /// ```
 public enum Runtime {
-  /// Has an advice run in calls of a message of a class, both given by name.
+  /// Hooks an advice to a message of a class, both given by name.
   ///
   /// The advice takes nothing, or an ``AspectInfo`` and then as many of the message's arguments as it likes, in order. Around a
   /// call and in its place it returns the message's result, or `Any`; elsewhere nothing. It may throw what the message throws;
@@ -25,7 +25,7 @@ public enum Runtime {
     try hook(className, selector, options, BoxedAdvice(taking: advice))
   }
 
-  /// Has an advice that suspends run in calls of an asynchronous message of a class, both given by name.
+  /// Hooks an advice that suspends to an asynchronous message of a class, both given by name.
   ///
   /// It takes, returns and throws what any other does, and runs in the sender's isolation. Advice that does not suspend can stand
   /// ahead of such a message and behind it, but not around it or in its place.
@@ -55,7 +55,7 @@ public enum Runtime {
       .hook(advice, at: options.position, on: classObject, options: options.options)
   }
 
-  /// Has a value that is to be a function run in calls of a message of a class, both given by name.
+  /// Hooks a value of unknown type, which should be a function, to a message of a class, both given by name.
   ///
   /// Nothing is known of the value here, as where it comes out of a table of `Any`: whether it is a function, and which, is found
   /// out.

@@ -5,12 +5,12 @@ extension ClassObject {
     Registry.locked { _ in ownAspects }
   }
 
-  /// What runs in a call of a message on an object of this class: first what comes first.
+  /// The aspects that run in a call of a message on an object of this class, in the order of running.
   public func aspects(of selector: Selector) -> [Aspect] {
     Registry.locked { _ in runningOrder(of: selector) }
   }
 
-  /// Words who is installed for a message, at which level, in the order of running; one line each.
+  /// Describes the aspects that are installed for a message, and at which level: a line each, in the order of running.
   public func explain(_ selector: Selector) -> String {
     aspects(of: selector).map(\.description).joined(separator: "\n")
   }
@@ -55,12 +55,12 @@ extension InterceptableObject {
     }
   }
 
-  /// What runs in a call of a message on this object, its classes' aspects included: first what comes first.
+  /// The aspects that run in a call of a message on this object, its classes' included, in the order of running.
   public final func aspects(of selector: Selector) -> [Aspect] {
     Registry.locked { _ in currentClass.runningOrder(of: selector) }
   }
 
-  /// Words who is installed for a message, at which level, in the order of running; one line each.
+  /// Describes the aspects that are installed for a message, and at which level: a line each, in the order of running.
   public final func explain(_ selector: Selector) -> String {
     aspects(of: selector).map(\.description).joined(separator: "\n")
   }

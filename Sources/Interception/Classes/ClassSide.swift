@@ -45,6 +45,8 @@ extension InterceptableObject {
   }
 
   /// Sends a message to this class itself: its advice runs, and its implementation.
+  ///
+  /// - Throws: what the implementation throws, or its advice.
   @inlinable
   @inline(__always)
   public static func send<Arguments, Result, Failure>(
@@ -54,6 +56,8 @@ extension InterceptableObject {
   }
 
   /// Sends a message without arguments to this class itself.
+  ///
+  /// - Throws: what the implementation throws, or its advice.
   @inlinable
   @inline(__always)
   public static func send<Result, Failure>(

@@ -47,6 +47,8 @@ open class InterceptableObject {
   /// Sees to a send by name of a message that the class lacks and has no ``forwardingTarget(for:)`` for; answers whether it did.
   ///
   /// It may invoke the invocation on another object, or put a result into it.
+  ///
+  /// - Throws: what the invocation throws on another object, or an error of its own, which the sender gets.
   open func forwardInvocation(_ invocation: inout Invocation) throws -> Bool { false }
 
   deinit {
@@ -68,6 +70,8 @@ extension InterceptableObject: Interceptable {}
 
 extension Interceptable {
   /// Sends a message to this object: its advice runs, and its implementation.
+  ///
+  /// - Throws: what the implementation throws, or its advice.
   @inlinable
   @inline(__always)
   public func send<Arguments, Result, Failure>(
@@ -77,6 +81,8 @@ extension Interceptable {
   }
 
   /// Sends a message without arguments to this object.
+  ///
+  /// - Throws: what the implementation throws, or its advice.
   @inlinable
   @inline(__always)
   public func send<Result, Failure>(

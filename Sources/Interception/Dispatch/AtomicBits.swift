@@ -24,13 +24,8 @@ extension ClassObject {
   @usableFromInline
   var bits: UInt { UInt(bitPattern: unsafe Unmanaged.passUnretained(self).toOpaque()) }
 
-  /// Bits of a class object that lives until ``releaseBits(_:)``, or for ever.
+  /// Bits of a class object that lives for ever.
   func retainedBits() -> UInt { UInt(bitPattern: unsafe Unmanaged.passRetained(self).toOpaque()) }
-
-  static func release(bits: UInt) {
-    guard let pointer = unsafe UnsafeRawPointer(bitPattern: bits) else { return }
-    unsafe Unmanaged<ClassObject>.fromOpaque(pointer).release()
-  }
 }
 
 extension ClassSide {

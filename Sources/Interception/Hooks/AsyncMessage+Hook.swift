@@ -3,7 +3,7 @@
 /// The class is the one that declares the message, or the subclass that stands behind `on`. The advice may suspend, and runs in
 /// the sender's isolation.
 extension AsyncThrowingMessage {
-  /// Has an advice run ahead of the message's implementation, and change the arguments.
+  /// Hooks an advice before the message's implementation; it may change the arguments.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -14,7 +14,7 @@ extension AsyncThrowingMessage {
     try install(.before(advice), at: .before, on: level(of: type), options)
   }
 
-  /// Has an advice run behind the message's implementation, whether it returned or threw.
+  /// Hooks an advice after the message's implementation, whether it returned or threw; it may replace the outcome.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -26,7 +26,7 @@ extension AsyncThrowingMessage {
     try install(.after(advice), at: .after, on: level(of: type), options)
   }
 
-  /// Has an advice run behind the message's implementation when the call returns, and replace the result.
+  /// Hooks an advice after the message's implementation when the call returns; it may replace the result.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -37,7 +37,7 @@ extension AsyncThrowingMessage {
     try install(.afterReturning(advice), at: .afterReturning, on: level(of: type), options)
   }
 
-  /// Has an advice run behind the message's implementation when the call throws, and replace the error.
+  /// Hooks an advice after the message's implementation when the call throws; it may replace the error.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -48,7 +48,7 @@ extension AsyncThrowingMessage {
     try install(.afterThrowing(advice), at: .afterThrowing, on: level(of: type), options)
   }
 
-  /// Has an advice run in place of the message's implementation.
+  /// Hooks an advice in place of the message's implementation.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -61,7 +61,7 @@ extension AsyncThrowingMessage {
     try install(.instead(advice), at: .instead, on: level(of: type), options)
   }
 
-  /// Has an advice run around the message's implementation.
+  /// Hooks an advice around the message's implementation.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult

@@ -2,7 +2,7 @@
 ///
 /// Disfavoured, so that a closure that does not throw is taken by the hooks that need no such words.
 extension AsyncThrowingMessage {
-  /// Has an advice run that may throw ahead of the message's implementation, and change the arguments.
+  /// Hooks an advice before the message's implementation; it may change the arguments, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -15,7 +15,7 @@ extension AsyncThrowingMessage {
     try install(.before(advice), at: .before, on: level(of: type), options)
   }
 
-  /// Has an advice run that may throw behind the message's implementation, whether it returned or threw.
+  /// Hooks an advice after the message's implementation, whether it returned or threw; it may replace the outcome, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -29,7 +29,7 @@ extension AsyncThrowingMessage {
     try install(.after(advice), at: .after, on: level(of: type), options)
   }
 
-  /// Has an advice run that may throw behind the message's implementation when the call returns, and replace the result.
+  /// Hooks an advice after the message's implementation when the call returns; it may replace the result, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -43,7 +43,7 @@ extension AsyncThrowingMessage {
     try install(.afterReturning(advice), at: .afterReturning, on: level(of: type), options)
   }
 
-  /// Has an advice run that may throw behind the message's implementation when the call throws, and replace the error.
+  /// Hooks an advice after the message's implementation when the call throws; it may replace the error, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -57,7 +57,7 @@ extension AsyncThrowingMessage {
     try install(.afterThrowing(advice), at: .afterThrowing, on: level(of: type), options)
   }
 
-  /// Has an advice run that may throw in place of the message's implementation.
+  /// Hooks an advice in place of the message's implementation; it may throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -71,7 +71,7 @@ extension AsyncThrowingMessage {
     try install(.instead(advice), at: .instead, on: level(of: type), options)
   }
 
-  /// Has an advice run that may throw around the message's implementation.
+  /// Hooks an advice around the message's implementation; it may throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult

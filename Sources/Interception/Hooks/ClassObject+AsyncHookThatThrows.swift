@@ -2,7 +2,7 @@
 ///
 /// Disfavoured, so that a closure that does not throw is taken by the hooks that need no such words.
 extension ClassObject {
-  /// Has an advice run that may throw ahead of a message's implementation, and change the arguments.
+  /// Hooks an advice before a message's implementation; it may change the arguments, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -16,7 +16,7 @@ extension ClassObject {
     try message.install(.before(advice), at: .before, on: self, options)
   }
 
-  /// Has an advice run that may throw behind a message's implementation, whether it returned or threw.
+  /// Hooks an advice after a message's implementation, whether it returned or threw; it may replace the outcome, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -31,7 +31,7 @@ extension ClassObject {
     try message.install(.after(advice), at: .after, on: self, options)
   }
 
-  /// Has an advice run that may throw behind a message's implementation when the call returns, and replace the result.
+  /// Hooks an advice after a message's implementation when the call returns; it may replace the result, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -46,7 +46,7 @@ extension ClassObject {
     try message.install(.afterReturning(advice), at: .afterReturning, on: self, options)
   }
 
-  /// Has an advice run that may throw behind a message's implementation when the call throws, and replace the error.
+  /// Hooks an advice after a message's implementation when the call throws; it may replace the error, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -61,7 +61,7 @@ extension ClassObject {
     try message.install(.afterThrowing(advice), at: .afterThrowing, on: self, options)
   }
 
-  /// Has an advice run that may throw in place of a message's implementation.
+  /// Hooks an advice in place of a message's implementation; it may throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -76,7 +76,7 @@ extension ClassObject {
     try message.install(.instead(advice), at: .instead, on: self, options)
   }
 
-  /// Has an advice run that may throw around a message's implementation.
+  /// Hooks an advice around a message's implementation; it may throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult

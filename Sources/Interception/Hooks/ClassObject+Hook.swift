@@ -6,7 +6,7 @@
 /// try Savings.classSide.classObject.hook(Account.open, .before) { call in … }
 /// ```
 extension ClassObject {
-  /// Has an advice run ahead of a message's implementation, and change the arguments.
+  /// Hooks an advice before a message's implementation; it may change the arguments.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -18,7 +18,7 @@ extension ClassObject {
     try message.install(.before(advice), at: .before, on: self, options)
   }
 
-  /// Has an advice run behind a message's implementation, whether it returned or threw.
+  /// Hooks an advice after a message's implementation, whether it returned or threw; it may replace the outcome.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -30,7 +30,7 @@ extension ClassObject {
     try message.install(.after(advice), at: .after, on: self, options)
   }
 
-  /// Has an advice run behind a message's implementation when the call returns, and replace the result.
+  /// Hooks an advice after a message's implementation when the call returns; it may replace the result.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -42,7 +42,7 @@ extension ClassObject {
     try message.install(.afterReturning(advice), at: .afterReturning, on: self, options)
   }
 
-  /// Has an advice run behind a message's implementation when the call throws, and replace the error.
+  /// Hooks an advice after a message's implementation when the call throws; it may replace the error.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -54,7 +54,7 @@ extension ClassObject {
     try message.install(.afterThrowing(advice), at: .afterThrowing, on: self, options)
   }
 
-  /// Has an advice run in place of a message's implementation.
+  /// Hooks an advice in place of a message's implementation.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -66,7 +66,7 @@ extension ClassObject {
     try message.install(.instead(advice), at: .instead, on: self, options)
   }
 
-  /// Has an advice run around a message's implementation.
+  /// Hooks an advice around a message's implementation.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult

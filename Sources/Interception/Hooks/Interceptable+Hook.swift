@@ -4,7 +4,7 @@
 /// Sendable, the hooks of the same names that demand Sendable advice take the place of these. An advice that captures its own
 /// object keeps it alive until it is removed; it is given the object as the call's receiver.
 extension Interceptable {
-  /// Has an advice run ahead of the message's implementation on this object, and change the arguments.
+  /// Hooks an advice before the message's implementation on this object; it may change the arguments.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -16,7 +16,7 @@ extension Interceptable {
     try install(.before(advice), at: .before, of: message, options)
   }
 
-  /// Has an advice run behind the message's implementation on this object, whether it returned or threw.
+  /// Hooks an advice after the message's implementation on this object, whether it returned or threw; it may replace the outcome.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -28,7 +28,7 @@ extension Interceptable {
     try install(.after(advice), at: .after, of: message, options)
   }
 
-  /// Has an advice run behind the message's implementation on this object when the call returns, and replace the result.
+  /// Hooks an advice after the message's implementation on this object when the call returns; it may replace the result.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -40,7 +40,7 @@ extension Interceptable {
     try install(.afterReturning(advice), at: .afterReturning, of: message, options)
   }
 
-  /// Has an advice run behind the message's implementation on this object when the call throws, and replace the error.
+  /// Hooks an advice after the message's implementation on this object when the call throws; it may replace the error.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -52,7 +52,7 @@ extension Interceptable {
     try install(.afterThrowing(advice), at: .afterThrowing, of: message, options)
   }
 
-  /// Has an advice run in place of the message's implementation on this object.
+  /// Hooks an advice in place of the message's implementation on this object.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -64,7 +64,7 @@ extension Interceptable {
     try install(.instead(advice), at: .instead, of: message, options)
   }
 
-  /// Has an advice run around the message's implementation on this object.
+  /// Hooks an advice around the message's implementation on this object.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult

@@ -2,7 +2,7 @@
 ///
 /// Disfavoured, so that a closure that does not throw is taken by the hooks that need no such words.
 extension Interceptable {
-  /// Has an advice run that may throw ahead of the message's implementation on this object, and change the arguments.
+  /// Hooks an advice before the message's implementation on this object; it may change the arguments, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -15,7 +15,7 @@ extension Interceptable {
     try install(.throwingBefore(advice), at: .before, of: message, options)
   }
 
-  /// Has an advice run that may throw behind the message's implementation on this object, whether it returned or threw.
+  /// Hooks an advice after the message's implementation on this object, whether it returned or threw; it may replace the outcome, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -28,8 +28,7 @@ extension Interceptable {
     try install(.throwingAfter(advice), at: .after, of: message, options)
   }
 
-  /// Has an advice run that may throw behind the message's implementation on this object when the call returns, and replace the
-  /// result.
+  /// Hooks an advice after the message's implementation on this object when the call returns; it may replace the result, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -42,8 +41,7 @@ extension Interceptable {
     try install(.afterReturning(advice), at: .afterReturning, of: message, options)
   }
 
-  /// Has an advice run that may throw behind the message's implementation on this object when the call throws, and replace the
-  /// error.
+  /// Hooks an advice after the message's implementation on this object when the call throws; it may replace the error, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -56,7 +54,7 @@ extension Interceptable {
     try install(.afterThrowing(advice), at: .afterThrowing, of: message, options)
   }
 
-  /// Has an advice run that may throw in place of the message's implementation on this object.
+  /// Hooks an advice in place of the message's implementation on this object; it may throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -69,7 +67,7 @@ extension Interceptable {
     try install(.instead(advice), at: .instead, of: message, options)
   }
 
-  /// Has an advice run that may throw around the message's implementation on this object.
+  /// Hooks an advice around the message's implementation on this object; it may throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult

@@ -1,6 +1,6 @@
 /// Hooks of asynchronous messages on one object that several threads may use: the advice must be Sendable.
 extension Interceptable where Self: Sendable {
-  /// Has an advice run ahead of the message's implementation on this object, and change the arguments.
+  /// Hooks an advice before the message's implementation on this object; it may change the arguments.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -12,7 +12,7 @@ extension Interceptable where Self: Sendable {
     try install(.before(advice), at: .before, of: message, options)
   }
 
-  /// Has an advice run behind the message's implementation on this object, whether it returned or threw.
+  /// Hooks an advice after the message's implementation on this object, whether it returned or threw; it may replace the outcome.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -25,7 +25,7 @@ extension Interceptable where Self: Sendable {
     try install(.after(advice), at: .after, of: message, options)
   }
 
-  /// Has an advice run behind the message's implementation on this object when the call returns, and replace the result.
+  /// Hooks an advice after the message's implementation on this object when the call returns; it may replace the result.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -37,7 +37,7 @@ extension Interceptable where Self: Sendable {
     try install(.afterReturning(advice), at: .afterReturning, of: message, options)
   }
 
-  /// Has an advice run behind the message's implementation on this object when the call throws, and replace the error.
+  /// Hooks an advice after the message's implementation on this object when the call throws; it may replace the error.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -49,7 +49,7 @@ extension Interceptable where Self: Sendable {
     try install(.afterThrowing(advice), at: .afterThrowing, of: message, options)
   }
 
-  /// Has an advice run in place of the message's implementation on this object.
+  /// Hooks an advice in place of the message's implementation on this object.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -63,7 +63,7 @@ extension Interceptable where Self: Sendable {
     try install(.instead(advice), at: .instead, of: message, options)
   }
 
-  /// Has an advice run around the message's implementation on this object.
+  /// Hooks an advice around the message's implementation on this object.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult

@@ -1,6 +1,6 @@
 /// Hooks of asynchronous messages on one object that several threads may use, whose advice throws.
 extension Interceptable where Self: Sendable {
-  /// Has an advice run that may throw ahead of the message's implementation on this object, and change the arguments.
+  /// Hooks an advice before the message's implementation on this object; it may change the arguments, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -14,7 +14,7 @@ extension Interceptable where Self: Sendable {
     try install(.before(advice), at: .before, of: message, options)
   }
 
-  /// Has an advice run that may throw behind the message's implementation on this object, whether it returned or threw.
+  /// Hooks an advice after the message's implementation on this object, whether it returned or threw; it may replace the outcome, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -29,8 +29,7 @@ extension Interceptable where Self: Sendable {
     try install(.after(advice), at: .after, of: message, options)
   }
 
-  /// Has an advice run that may throw behind the message's implementation on this object when the call returns, and replace the
-  /// result.
+  /// Hooks an advice after the message's implementation on this object when the call returns; it may replace the result, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -45,8 +44,7 @@ extension Interceptable where Self: Sendable {
     try install(.afterReturning(advice), at: .afterReturning, of: message, options)
   }
 
-  /// Has an advice run that may throw behind the message's implementation on this object when the call throws, and replace the
-  /// error.
+  /// Hooks an advice after the message's implementation on this object when the call throws; it may replace the error, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -61,7 +59,7 @@ extension Interceptable where Self: Sendable {
     try install(.afterThrowing(advice), at: .afterThrowing, of: message, options)
   }
 
-  /// Has an advice run that may throw in place of the message's implementation on this object.
+  /// Hooks an advice in place of the message's implementation on this object; it may throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -76,7 +74,7 @@ extension Interceptable where Self: Sendable {
     try install(.instead(advice), at: .instead, of: message, options)
   }
 
-  /// Has an advice run that may throw around the message's implementation on this object.
+  /// Hooks an advice around the message's implementation on this object; it may throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult

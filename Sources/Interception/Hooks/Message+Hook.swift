@@ -2,7 +2,7 @@
 ///
 /// The class is the one that declares the message, or the subclass that stands behind `on`.
 extension ThrowingMessage {
-  /// Has an advice run ahead of the message's implementation, and change the arguments.
+  /// Hooks an advice before the message's implementation; it may change the arguments.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -13,7 +13,7 @@ extension ThrowingMessage {
     try install(.before(advice), at: .before, on: level(of: type), options)
   }
 
-  /// Has an advice run behind the message's implementation, whether it returned or threw.
+  /// Hooks an advice after the message's implementation, whether it returned or threw; it may replace the outcome.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -24,7 +24,7 @@ extension ThrowingMessage {
     try install(.after(advice), at: .after, on: level(of: type), options)
   }
 
-  /// Has an advice run behind the message's implementation when the call returns, and replace the result.
+  /// Hooks an advice after the message's implementation when the call returns; it may replace the result.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -35,7 +35,7 @@ extension ThrowingMessage {
     try install(.afterReturning(advice), at: .afterReturning, on: level(of: type), options)
   }
 
-  /// Has an advice run behind the message's implementation when the call throws, and replace the error.
+  /// Hooks an advice after the message's implementation when the call throws; it may replace the error.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -46,7 +46,7 @@ extension ThrowingMessage {
     try install(.afterThrowing(advice), at: .afterThrowing, on: level(of: type), options)
   }
 
-  /// Has an advice run in place of the message's implementation.
+  /// Hooks an advice in place of the message's implementation.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -57,7 +57,7 @@ extension ThrowingMessage {
     try install(.instead(advice), at: .instead, on: level(of: type), options)
   }
 
-  /// Has an advice run around the message's implementation.
+  /// Hooks an advice around the message's implementation.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult

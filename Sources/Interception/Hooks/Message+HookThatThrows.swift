@@ -2,7 +2,7 @@
 ///
 /// Disfavoured, so that a closure that does not throw is taken by the hooks that need no such words.
 extension ThrowingMessage {
-  /// Has an advice run that may throw ahead of the message's implementation, and change the arguments.
+  /// Hooks an advice before the message's implementation; it may change the arguments, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -14,7 +14,7 @@ extension ThrowingMessage {
     try install(.throwingBefore(advice), at: .before, on: level(of: type), options)
   }
 
-  /// Has an advice run that may throw behind the message's implementation, whether it returned or threw.
+  /// Hooks an advice after the message's implementation, whether it returned or threw; it may replace the outcome, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -26,7 +26,7 @@ extension ThrowingMessage {
     try install(.throwingAfter(advice), at: .after, on: level(of: type), options)
   }
 
-  /// Has an advice run that may throw behind the message's implementation when the call returns, and replace the result.
+  /// Hooks an advice after the message's implementation when the call returns; it may replace the result, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -38,7 +38,7 @@ extension ThrowingMessage {
     try install(.afterReturning(advice), at: .afterReturning, on: level(of: type), options)
   }
 
-  /// Has an advice run that may throw behind the message's implementation when the call throws, and replace the error.
+  /// Hooks an advice after the message's implementation when the call throws; it may replace the error, or throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -50,7 +50,7 @@ extension ThrowingMessage {
     try install(.afterThrowing(advice), at: .afterThrowing, on: level(of: type), options)
   }
 
-  /// Has an advice run that may throw in place of the message's implementation.
+  /// Hooks an advice in place of the message's implementation; it may throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
@@ -62,7 +62,7 @@ extension ThrowingMessage {
     try install(.instead(advice), at: .instead, on: level(of: type), options)
   }
 
-  /// Has an advice run that may throw around the message's implementation.
+  /// Hooks an advice around the message's implementation; it may throw.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult

@@ -26,6 +26,8 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
   }
 
   /// Runs the implementation on an object: no advice of its own class, with the advice of those that it calls up to.
+  ///
+  /// - Throws: what the implementation throws, or the advice of those that it calls up to.
   public func callAsFunction(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
     try layer.implement(receiver, arguments)
   }
@@ -41,6 +43,8 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
 
 extension Implementation where Arguments == Void {
   /// Runs the implementation of a message without arguments on an object.
+  ///
+  /// - Throws: what the implementation throws, or the advice of those that it calls up to.
   public func callAsFunction(_ receiver: Receiver) throws(Failure) -> Result {
     try self(receiver, ())
   }

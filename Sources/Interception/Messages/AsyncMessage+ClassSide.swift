@@ -18,6 +18,8 @@ extension AsyncThrowingMessage where Receiver == ClassSide {
 
 extension InterceptableObject {
   /// Sends an asynchronous message to this class itself: its advice runs, and its implementation.
+  ///
+  /// - Throws: what the implementation throws, or its advice.
   @inlinable
   @inline(__always)
   public nonisolated(nonsending) static func send<Arguments, Result, Failure>(
@@ -27,6 +29,8 @@ extension InterceptableObject {
   }
 
   /// Sends an asynchronous message without arguments to this class itself.
+  ///
+  /// - Throws: what the implementation throws, or its advice.
   @inlinable
   @inline(__always)
   public nonisolated(nonsending) static func send<Result, Failure>(

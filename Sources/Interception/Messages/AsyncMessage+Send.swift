@@ -32,6 +32,8 @@ extension AsyncThrowingMessage {
 
 extension Interceptable {
   /// Sends an asynchronous message to this object: its advice runs, and its implementation.
+  ///
+  /// - Throws: what the implementation throws, or its advice.
   @inlinable
   @inline(__always)
   public nonisolated(nonsending) func send<Arguments, Result, Failure>(
@@ -41,6 +43,8 @@ extension Interceptable {
   }
 
   /// Sends an asynchronous message without arguments to this object.
+  ///
+  /// - Throws: what the implementation throws, or its advice.
   @inlinable
   @inline(__always)
   public nonisolated(nonsending) func send<Result, Failure>(

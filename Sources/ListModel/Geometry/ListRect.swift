@@ -69,11 +69,6 @@ public struct ListRect: Hashable, Sendable, Codable {
     let end = origin.x + size.width
     return left < right ? origin.x < right && left < end : origin.x <= left && left < end
   }
-
-  /// Whether two rectangles share more than an edge, going by their vertical extent.
-  public func overlapsVertically(_ other: ListRect) -> Bool {
-    minY < other.maxY && other.minY < maxY
-  }
 }
 
 /// What is left free along the four edges of something.

@@ -4,6 +4,8 @@ extension ListChanges: Codable {
   }
 
   /// Reads changes, and refuses those that contradict each other.
+  ///
+  /// - Throws: ``PlacementError`` for changes that contradict each other, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(

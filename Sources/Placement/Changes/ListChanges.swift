@@ -20,9 +20,9 @@
 /// made in linear time; where the fewest changes between lists with many repeated elements are looked for, such as lines
 /// of text, the standard library's is the one to take.
 public struct ListChanges<Position: ListPosition>: Hashable, Sendable {
-  /// The old places of what goes, ascending.
+  /// The old places of deleted elements, ascending.
   public let deletes: [Position]
-  /// The new places of what comes, ascending.
+  /// The new places of inserted elements, ascending.
   public let inserts: [Position]
   /// What changes its place, by the new place.
   public let moves: [Move]

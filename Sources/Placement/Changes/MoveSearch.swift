@@ -1,4 +1,4 @@
-/// How hard is looked for the rows that need not be moved.
+/// How hard to search for the rows that need not be moved.
 public enum MoveSearch: Sendable, Hashable, CaseIterable {
   /// Linear: where the order differs, the row that jumps further is moved. Often as few moves, at worst many more.
   case linear

@@ -82,6 +82,8 @@ extension SectionedListChanges: Codable {
   }
 
   /// Reads changes, and refuses those that contradict each other.
+  ///
+  /// - Throws: ``PlacementError`` for changes that contradict each other, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(

@@ -55,7 +55,7 @@ extension ImpressionLedger {
     return counted
   }
 
-  /// Forgets what is in view and the time, and is not paused: what a process begins with that goes on with a saved ledger.
+  /// Forgets what is in view and the time, and ends a pause: for a process that continues a saved ledger.
   ///
   /// What was in view is over, and is not counted.
   public mutating func startAnew() {

@@ -22,7 +22,7 @@ public struct ViewabilityRule: Hashable, Sendable {
     self.ofViewport = ofViewport
   }
 
-  /// Whether an ad of which so much is in view, and which covers so much of the viewport, is in sight by this rule.
+  /// Whether an ad is in sight by this rule, given the share of it in view and the share of the viewport that it covers.
   public func isMet(share: Double, ofViewport: Double = 0) -> Bool {
     share >= self.share || self.ofViewport.map { ofViewport >= $0 } ?? false
   }

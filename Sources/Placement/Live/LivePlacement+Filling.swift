@@ -1,7 +1,7 @@
 extension LivePlacement {
-  /// Has ads be in places; what stands after each moves on by one.
+  /// Fills places with ads; what stands after each moves on by one.
   ///
-  /// Names of places that are none, or are filled, are passed over. What the rules say of it is not asked: see
+  /// Names of places that do not exist, or are filled, are passed over. The rules are not consulted: see
   /// ``fillable(policy:within:traits:)``. A place that the content does not reach is filled, and waits; one at the very end is
   /// shown, with what waits there.
   /// - Complexity: O(sections + places), however many are filled.
@@ -9,7 +9,7 @@ extension LivePlacement {
 
   /// Takes the ads out of places, which stay, and can be filled again; what stands after each moves back by one.
   ///
-  /// Names of places that are none, or are not filled, are passed over.
+  /// Names of places that do not exist, or are not filled, are passed over.
   /// - Complexity: O(sections + places), however many are cleared.
   public mutating func clear(_ ids: some Sequence<PlaceID>) { setFilled(false, ids) }
 

@@ -1,7 +1,7 @@
 extension LivePlacement {
   /// Forgets all places, and plans those of other content.
   ///
-  /// Places that have been are never named again by their numbers.
+  /// The numbers of former places are not used again.
   /// - Complexity: O(sections + places), and what ``JointPlan/places`` costs.
   /// - Returns: The places, in feed order.
   /// - Throws: ``PlacementError/invalidCount(_:)`` and ``PlacementError/tagsUnknown``; all is then as it was.

@@ -60,7 +60,7 @@ extension LivePlacement {
     sections.indices.flatMap { section in sections[section].entries.map { place($0, in: section) } }
   }
 
-  /// A place by its name; nil where it is none, or none any more.
+  /// A place by its name; nil if there is no such place, or no longer.
   /// - Complexity: O(sections + places).
   public subscript(id: PlaceID) -> LivePlace? {
     find(id).map { place(sections[$0.section].entries[$0.index], in: $0.section) }

@@ -44,7 +44,7 @@ struct LiveSection: Hashable, Sendable {
 // MARK: - Following content
 
 extension LiveSection {
-  /// Has rows come and go; places, and how far planning has come, travel as insertions that are anchored.
+  /// Follows rows that come and go: places, and how far planning has come, travel as anchored insertions do.
   mutating func follow(_ shift: RowShift) {
     for index in entries.indices { entries[index].content = shift.anchor(entries[index].content) }
     for lane in lanes.indices { lanes[lane].follow { $0.content = shift.anchor($0.content) } }
@@ -52,7 +52,7 @@ extension LiveSection {
     contentCount = shift.newCount
   }
 
-  /// Has all rows be others: places keep their content rows by number.
+  /// Replaces all rows: places keep the numbers of their content rows.
   mutating func reload(contentCount count: Int) {
     contentCount = count
     seen = seen.clamped(to: 0..<count)

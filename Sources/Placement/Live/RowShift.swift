@@ -11,7 +11,6 @@ struct RowShift {
   }
 
   var newCount: Int { stayingCount + coming.count }
-  var isEmpty: Bool { leaving.isEmpty && coming.isEmpty }
 
   /// The rows that stay.
   var stayingCount: Int { oldCount - leaving.count }
@@ -19,9 +18,9 @@ struct RowShift {
   /// How many rows have come on top of all that stay.
   var newOnTop: Int { coming.indices.prefix { coming[$0] == $0 }.count }
 
-  /// Where goes what stands before a row: with that row, or with the next that stays; at the end before the first that is appended.
+  /// Where an insertion before an old row stands afterwards: before that row, else the next that stays, else at their end.
   ///
-  /// What stands further on, where no content is, waits there, unless content that stays comes to reach it.
+  /// One beyond the content waits at the same number, unless the content that stays reaches further.
   /// - Complexity: O(log changes).
   func anchor(_ row: Int) -> Int {
     if row <= oldCount, rank(row) < stayingCount { return position(ofStaying: rank(row)) }
@@ -39,7 +38,7 @@ struct RowShift {
   /// The rows that stay above an old row.
   private func rank(_ row: Int) -> Int { row - leaving.indices.partitioningIndex { leaving[$0] >= row } }
 
-  /// The new row of one that stays: before it are as many, and those that come with no more room before them.
+  /// The new row of the staying row that has so many staying rows above it.
   private func position(ofStaying rank: Int) -> Int {
     rank + coming.indices.partitioningIndex { coming[$0] - $0 > rank }
   }

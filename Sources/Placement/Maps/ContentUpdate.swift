@@ -24,7 +24,7 @@ public struct ContentUpdate: Hashable, Sendable {
   /// The rows that come to a place: new ones, and those that have moved.
   public var comingRows: [UserPath] = []
 
-  /// Makes an update in which sections come from others, and have so many rows.
+  /// Makes an update from where each section comes from and how many rows it has.
   public init(origins: [Int?], userCounts: [Int]) {
     self.origins = origins
     self.userCounts = userCounts

@@ -19,36 +19,46 @@ extension InsertionMap {
   mutating func arrange(
     userSections: [SectionRows], insertedSections: [SectionRows?] = []
   ) throws(PlacementError) {
-    var arranged: ContiguousArray<SectionRows> = []
-    arranged.reserveCapacity(sections.feedCount)
+    var arranged = try rowsInFeedOrder(userSections, insertedSections)
+    for one in waiting where one.section < arranged.count { try arranged[one.section].adopt(one.rows) }
+    rows = arranged
+    waiting = try stillWaiting(insertedSections)
+    assert(checkInvariants())
+  }
+
+  /// The rows of all feed sections, in order; none yet in inserted sections of which nothing is known.
+  private func rowsInFeedOrder(
+    _ userSections: [SectionRows], _ insertedSections: [SectionRows?]
+  ) throws(PlacementError) -> ContiguousArray<SectionRows> {
+    var ordered: ContiguousArray<SectionRows> = []
+    ordered.reserveCapacity(sections.feedCount)
     for section in 0..<sections.feedCount {
       if let user = sections.userRow(forFeed: section) {
-        arranged.append(userSections[user])
+        ordered.append(userSections[user])
       } else {
         let rank = sections.insertionRank(atFeed: section) ?? 0
-        if rank < insertedSections.count, let known = insertedSections[rank] {
-          arranged.append(known)
-        } else {
-          arranged.append(try SectionRows(contentCount: 0))
-        }
+        let known = rank < insertedSections.count ? insertedSections[rank] : nil
+        if let known { ordered.append(known) } else { ordered.append(try SectionRows(contentCount: 0)) }
       }
     }
-    var stillWaiting = waiting.filter { $0.section >= arranged.count }
-    for one in waiting where one.section < arranged.count { try arranged[one.section].adopt(one.rows) }
+    return ordered
+  }
+
+  /// The rows that wait on, and those of inserted sections that wait themselves, by section.
+  private func stillWaiting(_ insertedSections: [SectionRows?]) throws(PlacementError) -> [WaitingRows] {
+    var left = waiting.filter { $0.section >= rows.count }
     for rank in sections.visibleCount..<max(sections.visibleCount, insertedSections.count) {
       guard let rows = insertedSections[rank], rows.map.insertionCount > 0 else { continue }
       // Where a section that waits has come to a number for which rows wait already, they are that section's.
       let position = sections.position(ofRank: rank)
-      if let index = stillWaiting.firstIndex(where: { $0.section == position }) {
-        try stillWaiting[index].rows.adopt(rows)
+      if let index = left.firstIndex(where: { $0.section == position }) {
+        try left[index].rows.adopt(rows)
       } else {
-        stillWaiting.append(WaitingRows(section: position, rows: rows))
+        left.append(WaitingRows(section: position, rows: rows))
       }
     }
-    for index in stillWaiting.indices { try stillWaiting[index].rows.map.setContentCount(0) }
-    rows = arranged
-    waiting = stillWaiting.sorted { $0.section < $1.section }
-    assert(checkInvariants())
+    for index in left.indices { try left[index].rows.map.setContentCount(0) }
+    return left.sorted { $0.section < $1.section }
   }
 
   /// Whether sections, rows and waiting rows fit together.

@@ -5,6 +5,7 @@ extension InsertionMap: Codable {
 
   /// Reads a map, and refuses one that no requests and updates lead to.
   /// - Complexity: O(insertions + sections).
+  /// - Throws: ``PlacementError/invalidInsertions``, ``PlacementError/invalidCount(_:)``, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let sections = try container.decode(SectionRows.self, forKey: .sections)

@@ -1,5 +1,5 @@
 extension InsertionMap {
-  /// Has the content change, and answers the caller's numbers of the row insertions that are dropped.
+  /// Applies a change of the content, and answers the caller's numbers of the row insertions that are dropped.
   ///
   /// Under ``UpdatePolicy/pinned`` all keep their feed positions. Under ``UpdatePolicy/anchored`` each stays with the row that it
   /// stands before, and with its section, wherever that goes; those of a section that is deleted are dropped. Inserted sections

@@ -1,5 +1,5 @@
 extension InsertionMap {
-  /// Inserts one content section with so many rows.
+  /// Inserts one content section with its rows.
   ///
   /// Under ``UpdatePolicy/anchored`` row insertions stay with their section, and inserted sections with the section
   /// that they stand before; under ``UpdatePolicy/pinned`` all keep their feed paths.

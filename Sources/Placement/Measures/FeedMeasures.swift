@@ -1,4 +1,4 @@
-/// What whoever pays for a feed asks of it: how many ads, how dense, how far apart.
+/// How many ads a feed has, how dense they are, and how far apart.
 ///
 /// Measures of pages that follow one another add up to those of the whole. Sections are taken one after the other, as they are
 /// seen: a run or a gap goes on over the end of a section.
@@ -34,7 +34,7 @@ public struct FeedMeasures: Hashable, Sendable {
   /// The measures of nothing.
   public init() {}
 
-  /// The measures of so many content rows and no ad; a number below 0 or above 2⁵³ − 1 is brought into that range.
+  /// The measures of content rows without an ad; a number below 0 or above 2⁵³ − 1 is brought into that range.
   public init(contentCount: Int) {
     self.contentCount = min(max(0, contentCount), FeedMeasures.limit)
     contentAfterLastAd = self.contentCount

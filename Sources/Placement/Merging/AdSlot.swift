@@ -26,10 +26,15 @@ public struct AdSlot: Hashable, Sendable {
   @inlinable public var content: UserPath { UserPath(section: Int(section), row: Int(contentRow)) }
   /// Which of the ads stands there, counted from 0 over all pages.
   @inlinable public var ad: Int { Int(number < 0 ? ~number : number) }
-  /// Which of its section's ads it is, counted from 1: those before it are what the feed has more than the content.
+  /// Which of its section's ads it is, counted from 1.
   @inlinable public var ordinal: Int { Int(row) - Int(contentRow) + 1 }
   /// Whether a fixed position put it there; else a repeated one did.
   @inlinable public var isFixed: Bool { number < 0 }
+}
+
+extension AdSlot: CustomStringConvertible {
+  /// The slot in words: `ad 2 at feed 0:15`.
+  public var description: String { "ad \(ad) at \(path)" }
 }
 
 extension PlacementRules {

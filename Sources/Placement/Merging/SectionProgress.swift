@@ -1,6 +1,6 @@
 /// How far the pages of a section have come.
 ///
-/// It is all that the rules of later places hang on: which places have been passed follows from the feed row at which the pages
+/// It is all that later places depend on: which places have been passed follows from the feed row at which the pages
 /// ended, and that is the sum of content and ads.
 struct SectionProgress: Hashable, Sendable {
   /// The content rows.

@@ -13,7 +13,7 @@ public struct RowTraits<Row>: Sendable {
   /// Answers whether an ad may stand right before or right after a row; nil where it may beside each.
   public var isAdAllowedBeside: (@Sendable (Row) -> Bool)?
 
-  /// Tells what is known of the rows.
+  /// Makes traits of what is known of the rows.
   public init(
     tags: (@Sendable (Row) -> [String])? = nil, isAdAllowedBeside: (@Sendable (Row) -> Bool)? = nil
   ) {

@@ -16,7 +16,7 @@ extension PlaceExplanation: CustomStringConvertible {
     switch self {
     case .ad(let place): "ad \(place.ad) at \(place.path) (\(place.origin))"
     case .refused(let place, let content):
-      (content.map { "\($0)" } ?? "nothing") + ", for no ad at \(place.path) (\(place.origin)): \(place.reason)"
+      (content.map { "\($0)" } ?? "nothing") + "; no ad at \(place.path) (\(place.origin)): \(place.reason)"
     case .content(let path): "\(path), where no rule names a place"
     case .outside: "no row of the feed"
     }
@@ -29,7 +29,7 @@ extension PlacementPlan {
   ///
   /// ```swift
   /// let plan = try PlacementPlan(rules: PlacementRules("every 3 max 1"), userCounts: [9])
-  /// "\(plan.explain(FeedPath(section: 0, row: 5)))"   // "user 0:4, for no ad at feed 0:5 (every 3): max 1"
+  /// "\(plan.explain(FeedPath(section: 0, row: 5)))"   // "user 0:4; no ad at feed 0:5 (every 3): max 1"
   /// ```
   /// Of the places beyond the content all fixed ones are explained, and of the repeated ones that exactly at the end. To explain a
   /// whole feed, walk ``decisions``.

@@ -4,9 +4,9 @@ public enum RuleFinding: Hashable, Sendable {
   case placesNothing(word: String)
   /// There are limits, but neither `at` nor `every`.
   case namesNoPlace
-  /// A word that could be left out, on account of another, or whatever else is said.
+  /// A word that changes nothing beside another, or at all.
   case noEffect(word: String, beside: String?)
-  /// A tag to be avoided that is named twice.
+  /// A tag that `avoid` names twice.
   case repeatedTag(String)
   /// The position that a word names has an ad only where that of another has none.
   case withinGap(word: String, of: String, gap: Int)
@@ -28,11 +28,11 @@ extension RuleFinding: CustomStringConvertible {
     case .noEffect(let word, nil): "'\(word)' changes nothing"
     case .repeatedTag(let tag): "'avoid' names '\(tag)' twice"
     case .withinGap(let word, let other, let gap):
-      "'\(word)' has an ad only where '\(other)' has none, for 'gap \(gap)'"
+      "'\(word)' has an ad only where '\(other)' has none, because of 'gap \(gap)'"
     case .intervalWithinGap(let every, let rows, let gap):
       "'every \(every)' leaves \(rows) content rows between two ads, so that 'gap \(gap)' refuses some of them"
-    case .beyondMax(let word, let max): "'\(word)' has an ad only where an earlier place has none, for '\(max)'"
-    case .firstRefused(let from, let before): "'from \(from)' has no ad, for 'before \(before)'"
+    case .beyondMax(let word, let max): "'\(word)' has an ad only where an earlier place has none, because of '\(max)'"
+    case .firstRefused(let from, let before): "'from \(from)' has no ad, because of 'before \(before)'"
     }
   }
 }

@@ -1,4 +1,4 @@
-/// How far apart the same ad stands from itself: of so many rows that follow one another at most one shows it.
+/// How far apart two rows with the same ad must be: any run of so many rows shows it at most once.
 ///
 /// ```swift
 /// let rule = RepeatRule(rows: 10)

@@ -21,7 +21,7 @@ struct SimulatedUser {
   /// Whether a content row bears the tag that is to be avoided.
   func isTagged(_ path: UserPath) -> Bool { fraction(1, path.section, path.row) < taggedShare }
 
-  /// Whether an ad comes for a place; it hangs on the place alone, so that rule sets can be compared.
+  /// Whether an ad comes for a place; it depends on the place alone, so that rule sets can be compared.
   func hasAd(for path: FeedPath) -> Bool { fraction(2, path.section, path.row) < fillRate }
 
   private func fraction(_ question: UInt64, _ section: Int, _ row: Int) -> Double {

@@ -1,4 +1,4 @@
-/// One of those who have ads in a feed: a name, and rules of its own.
+/// An advertiser or network with ads in a feed: a name, and rules of its own.
 ///
 /// Where there are several, they stand in order of precedence: a place that two want is the earlier one's; see ``JointPlan``.
 public struct Tenant: Hashable, Sendable, Codable {

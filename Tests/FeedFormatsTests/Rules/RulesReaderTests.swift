@@ -99,8 +99,7 @@ import Testing
       "{", "}", "[", "]", ",", ":", "\"at\"", "\"every\"", "\"gap\"", "\"avoid\"", "\"share\"", "3", "12", "0.5", "-1",
       "true", "null", " ", "\"x\"", "\"trailing\"", "6", "1e1", "\"sections\"",
     ]
-    var random = SystemRandomNumberGenerator()
-    let seed = UInt64.random(in: 0...UInt64.max, using: &random)
+    let seed: UInt64 = 20_260_701
     var generator = SeededGenerator(seed: seed)
     for round in 0..<20_000 {
       var text = ""

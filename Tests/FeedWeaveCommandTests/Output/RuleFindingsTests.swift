@@ -36,7 +36,7 @@ import Testing
     let rule = "at \((1...40).map(String.init).joined(separator: ",")) gap 1"
     #expect(world.run("map", "--rows", "60", "--rule", rule) == .done)
     #expect(world.saidLines.count == 21 && world.saidLines.last == "feedweave: --rule: and 19 more")
-    #expect(world.saidLines[0] == "feedweave: --rule: 'at 2' has an ad only where 'at 1' has none, for 'gap 1'")
+    #expect(world.saidLines[0] == "feedweave: --rule: 'at 2' has an ad only where 'at 1' has none, because of 'gap 1'")
   }
 
   @Test func rulesThatAreMetOnNoContentAreRefusedByEveryCommand() {

@@ -35,11 +35,8 @@ import Testing
   }
 
   @Test func theArticleShowsTheExampleAsItIsCompiled() throws {
-    func text(_ path: String) throws -> String {
-      String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self)
-    }
-    let article = try text("Sources/FeedWeave/FeedWeave.docc/PlacingAds.md")
-    let compiled = try text("Tests/FeedWeaveTests/Impressions/BannerServiceExample.swift")
+    let article = try ProjectFiles.text("Sources/FeedWeave/FeedWeave.docc/PlacingAds.md")
+    let compiled = try ProjectFiles.text("Tests/FeedWeaveTests/Impressions/BannerServiceExample.swift")
     let example = compiled.components(separatedBy: "import Placement")[1].trimmingCharacters(in: .newlines)
     #expect(article.contains("```swift\n" + example + "\n```"))
   }

@@ -30,6 +30,7 @@ struct AdPlacerTests {
     #expect(world.placer.stock(of: "ads").map(\.id) == ["a", "b"])
     world.look()
     #expect(world.ids == ["a", "b"])
+    #expect(world.placer.placement.places.compactMap { world.placer.ad(at: $0.id)?.ad.id } == ["a", "b"])
   }
 
   @Test func adsThatComeLateArePlacedOnlyBelowWhatHasBeenDisplayed() throws {

@@ -28,12 +28,9 @@ struct PlacingAdsExampleTests {
   }
 
   @Test func theArticleShowsTheExampleAsItIsCompiled() throws {
-    func text(_ path: String) throws -> String {
-      String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self)
-    }
-    let article = try text("Sources/FeedWeave/FeedWeave.docc/PlacingAds.md")
+    let article = try ProjectFiles.text("Sources/FeedWeave/FeedWeave.docc/PlacingAds.md")
     let shown = article.components(separatedBy: "```")[1].components(separatedBy: "import Placement")[1]
-    let example = try text("Tests/FeedWeaveTests/Placer/PlacingAdsExample.swift")
+    let example = try ProjectFiles.text("Tests/FeedWeaveTests/Placer/PlacingAdsExample.swift")
     let compiled = example.components(separatedBy: "import Placement")[1]
     #expect(shown.trimmingCharacters(in: .newlines) == compiled.trimmingCharacters(in: .newlines))
   }

@@ -86,6 +86,8 @@ struct ListWeaverTests {
     #expect(ads.takeLog() == ["deselect feed 0:1"])
     #expect(desk.takeLog().last == "select 0:1")
     #expect(list.indexPathForSelectedRow == path(0, 1))
+    list.weaver.rawList.deselectRow(at: path(0, 2))
+    #expect(list.indexPathForSelectedRow == nil)
   }
 
   @Test func theCellOfAnInsertionIsNobodysToTheContentSide() throws {
@@ -96,6 +98,8 @@ struct ListWeaverTests {
     #expect(list.visibleCells.allSatisfy { $0 !== ad })
     #expect(list.indexPathForRow(at: ListPoint(x: 0, y: 28.5)) == nil)
     #expect(list.indexPathForRow(at: ListPoint(x: 0, y: 29.5)) == path(0, 0))
+    #expect(list.weaver.rawList.indexPathForRow(at: ListPoint(x: 0, y: 28.5)) == path(0, 0))
+    #expect(list.weaver.rawList.indexPathForRow(at: ListPoint(x: 0, y: 29.5)) == path(0, 1))
     #expect((list.headerView(forSection: 0) as? ListTitleView)?.title == "Section 0")
   }
 

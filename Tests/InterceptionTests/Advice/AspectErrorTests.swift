@@ -197,7 +197,7 @@ struct AspectErrorTests {
       ),
       (
         .unavailable(operation: "proceed", class: "A", selector: "x()", position: .before),
-        "A: 'proceed' is not to be had before 'x()'"
+        "A: 'proceed' is not available before 'x()'"
       ),
       (.callEnded(class: "A", selector: "x()"), "A: the call of 'x()' is over"),
     ]

@@ -4,7 +4,7 @@ import Testing
 @Suite("Class messages of other kinds, and by name")
 struct ClassSideKindsTests {
   class Cinema: InterceptableObject {
-    override class var messages: MessageList { [open, fetch] }
+    override class var messages: MessageList { [open, fetch, close] }
 
     static let open = Message<ClassSide, Int, Int>(of: Cinema.self, "open(_:)") { _, count in count }
     class func open(_ count: Int) -> Int { send(open, count) }
@@ -14,6 +14,12 @@ struct ClassSideKindsTests {
       return "\(type) \(count)"
     }
     class func fetch(_ count: Int) async -> String { await send(fetch, count) }
+
+    static let close = AsyncMessage<ClassSide, Void, String>(of: Cinema.self, "close()") { type, _ in
+      await Task.yield()
+      return "\(type) is closed"
+    }
+    class func close() async -> String { await send(close) }
   }
 
   @Test("An asynchronous class message is hooked on its class, on a subclass, on one side, and listed")
@@ -21,6 +27,7 @@ struct ClassSideKindsTests {
     class Multiplex: Cinema {}
     class Arena: Multiplex {}
     #expect(await Arena.fetch(1) == "Arena 1")
+    #expect(await Arena.close() == "Arena is closed")
     let tokens = [
       try Multiplex.classSide.classObject.hook(Cinema.fetch, .before) { call in
         await Task.yield()

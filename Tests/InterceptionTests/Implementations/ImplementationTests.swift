@@ -41,6 +41,18 @@ struct ImplementationTests {
     }
   }
 
+  @Test("A message without arguments needs none: of its implementation, and past all advice")
+  func withoutArguments() throws {
+    class Toaster: InterceptableObject {
+      static let pop = Message<Toaster, Void, String>("pop()") { _, _ in "toast" }
+      func pop() -> String { send(Toaster.pop) }
+    }
+    let toaster = Toaster()
+    try Toaster.pop.hook(.after) { call in call.result += " and jam" }
+    #expect(toaster.pop() == "toast and jam" && toaster.unwoven.send(Toaster.pop) == "toast")
+    #expect(try ClassObject.of(Toaster.self).implementation(of: Toaster.pop)(toaster) == "toast")
+  }
+
   @Test("An implementation is added only where the class has none of its own")
   func add() throws {
     class Android: Robot {}

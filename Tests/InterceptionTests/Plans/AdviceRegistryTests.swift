@@ -159,6 +159,7 @@ struct AdviceRegistryTests {
     #expect(event.name == "page" && event.group == "test" && event.className == "Handled")
     #expect(event.selector == "heat(by:for:)" && event.position == .after && event.arguments == ["5", #""soup""#])
     #expect(event.outcome == .returned("5") && event.receiver == ObjectIdentifier(reactor))
+    #expect(event.key == CallKey(event: "page", className: "Handled", selector: "heat(by:for:)"))
   }
 
   @Test("An advice of full control changes arguments and results, and knows its place in the plan if it asks")

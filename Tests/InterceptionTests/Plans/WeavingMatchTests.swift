@@ -4,7 +4,6 @@ import Testing
 private class Vessel: InterceptableObject {
   override class var messages: MessageList { [stow, castOff] }
   static let stow = Message<Vessel, Int, Int>("stow(_:)") { _, crates in crates }
-  @discardableResult func stow(_ crates: Int) -> Int { send(Vessel.stow, crates) }
   static let castOff = Message<Vessel, Void, Void>("castOff()") { _, _ in }
   func castOff() { send(Vessel.castOff) }
 }

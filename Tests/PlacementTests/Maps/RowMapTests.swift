@@ -5,19 +5,6 @@ import Testing
 @testable import Placement
 
 @Suite struct RowMapTests {
-  /// The first row whose answer differs from the oracle's, in words; nil when all agree.
-  static func difference(_ map: RowMap, _ expected: ReferenceSection) -> String? {
-    if map.contentCount != expected.contentCount { return "content \(map.contentCount)" }
-    if map.feedCount != expected.rows.count { return "feed \(map.feedCount), not \(expected.rows.count)" }
-    for row in -2...expected.rows.count + 2 {
-      if map.userRow(forFeed: row) != expected.userRow(forFeed: row) { return "user row of feed \(row)" }
-      if map.feedRow(forUser: row) != expected.feedRow(forUser: row) { return "feed row of user \(row)" }
-      if (map.insertionRank(atFeed: row) != nil) != (expected.insertion(at: row) != nil) { return "insertion \(row)" }
-    }
-    let shown = expected.rows.indices.filter { expected.insertion(at: $0) != nil }
-    return Array(map.visibleInsertions) == shown ? nil : "insertions \(Array(map.visibleInsertions)), not \(shown)"
-  }
-
   @Test func agreesWithTheOracleAroundChunkSizes() throws {
     for insertionCount in [1, 15, 16, 17, 255, 256, 257, 511, 512, 513, 2047, 2048, 2049, 4095, 4096, 4097] {
       for spread in [1, 2, 9] {

@@ -42,6 +42,11 @@ import Testing
 
   private func rows(_ range: Range<Int>) -> [Int] { range.map { $0 * 10 } }
 
+  @Test func aSlotSaysWhichAdStandsWhereWhateverPutItThere() throws {
+    let page = try FeedMerger("at 1 every 3").merge(rows(0..<6), with: Self.ads)
+    #expect(page.slots.map(\.description) == ["ad 0 at feed 0:1", "ad 1 at feed 0:4", "ad 2 at feed 0:7"])
+  }
+
   @Test func pagesMakeTheFeedThatAllTheirContentWouldMakeAtOnce() throws {
     for rules in Self.rules {
       let merger = try FeedMerger(rules: rules)

@@ -37,10 +37,6 @@ import Testing
     return responses
   }
 
-  private func text(of path: String) throws -> String {
-    String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self)
-  }
-
   @Test func pagesFollowOneAnotherWithTheAdsWhereTheRulesSay() async throws {
     let small = try await pages(of: service(), count: 3)
     let whole = try await pages(of: service(pageSize: 12), count: 1)
@@ -91,8 +87,8 @@ import Testing
   }
 
   @Test func theArticleShowsTheHandlerAsItIsCompiled() throws {
-    let article = try text(of: "Sources/Placement/Placement.docc/FeedService.md")
-    let source = try text(of: "Tests/PlacementTests/Merging/FeedServiceExample.swift")
+    let article = try ProjectFiles.text("Sources/Placement/Placement.docc/FeedService.md")
+    let source = try ProjectFiles.text("Tests/PlacementTests/Merging/FeedServiceExample.swift")
     let shown = article.components(separatedBy: "```")[1].dropFirst("swift".count)
     let compiled = source.components(separatedBy: "import Placement")[1]
     #expect(shown.trimmingCharacters(in: .newlines) == compiled.trimmingCharacters(in: .newlines))

@@ -29,11 +29,9 @@ import Testing
   }
 
   @Test func theArticleShowsTheExampleAsItIsCompiled() throws {
-    func pieces(of path: String, between mark: String) throws -> [Substring] {
-      String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self).split(separator: mark)
-    }
-    let article = try pieces(of: "Sources/Placement/Placement.docc/FeedService.md", between: "```")
-    let source = try pieces(of: "Tests/PlacementTests/Places/RowTraitsExample.swift", between: "import Placement\n")
+    let article = try ProjectFiles.text("Sources/Placement/Placement.docc/FeedService.md").split(separator: "```")
+    let example = try ProjectFiles.text("Tests/PlacementTests/Places/RowTraitsExample.swift")
+    let source = example.split(separator: "import Placement\n")
     #expect(article.contains { $0 == "swift" + source[1] })
   }
 }

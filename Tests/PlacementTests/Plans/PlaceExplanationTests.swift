@@ -78,13 +78,13 @@ import Testing
       isAdAllowedBeside: { $0 != UserPath(section: 0, row: 2) })
     func words(_ section: Int, _ row: Int) -> String { "\(plan.explain(FeedPath(section: section, row: row)))" }
     #expect(
-      words(0, 3) == "user 0:3, for no ad at feed 0:3 (at 3): the content of row 2 allows no ad beside it")
+      words(0, 3) == "user 0:3; no ad at feed 0:3 (at 3): the content of row 2 allows no ad beside it")
     #expect(words(0, 6) == "ad 0 at feed 0:6 (every 3)")
     #expect(words(0, 7) == "user 0:6, where no rule names a place")
     #expect(words(0, 8) == "no row of the feed")
-    #expect(words(1, 3) == "user 1:3, for no ad at feed 1:3 (at 3): its section has no ads")
+    #expect(words(1, 3) == "user 1:3; no ad at feed 1:3 (at 3): its section has no ads")
     let limited = try PlacementPlan(rules: PlacementRules("every 3 max 1"), userCounts: [4])
     #expect(
-      "\(limited.explain(FeedPath(section: 0, row: 5)))" == "nothing, for no ad at feed 0:5 (every 3): no trailing ad")
+      "\(limited.explain(FeedPath(section: 0, row: 5)))" == "nothing; no ad at feed 0:5 (every 3): no trailing ad")
   }
 }

@@ -157,17 +157,19 @@ import Testing
       "every 2 share 1": ["'share 1' changes nothing"],
       "every 2 sections 0,2 except 3,1": ["'except 3,1' changes nothing beside 'sections 0,2'"],
       "every 2 avoid a,b,a,a": ["'avoid' names 'a' twice"],
-      "at 7,4,5 gap 1": ["'at 5' has an ad only where 'at 4' has none, for 'gap 1'"],
-      "at 4 every 6 from 5 gap 2": ["'from 5' has an ad only where 'at 4' has none, for 'gap 2'"],
+      "at 7,4,5 gap 1": ["'at 5' has an ad only where 'at 4' has none, because of 'gap 1'"],
+      "at 4 every 6 from 5 gap 2": ["'from 5' has an ad only where 'at 4' has none, because of 'gap 2'"],
       "every 6 gap 6": [
         "'every 6' leaves 5 content rows between two ads, so that 'gap 6' refuses some of them"
       ],
       "every 6 gap 4 seed 1": [
         "'every 6' leaves 3 content rows between two ads, so that 'gap 4' refuses some of them"
       ],
-      "at 9,3,6 max 2": ["'at 9' has an ad only where an earlier place has none, for 'max 2'"],
-      "at 9,3 every 4 max 2 in all": ["'every 4' has an ad only where an earlier place has none, for 'max 2 in all'"],
-      "every 6 from 3 before 5": ["'from 3' has no ad, for 'before 5'"],
+      "at 9,3,6 max 2": ["'at 9' has an ad only where an earlier place has none, because of 'max 2'"],
+      "at 9,3 every 4 max 2 in all": [
+        "'every 4' has an ad only where an earlier place has none, because of 'max 2 in all'"
+      ],
+      "every 6 from 3 before 5": ["'from 3' has no ad, because of 'before 5'"],
     ]
     for (line, findings) in words {
       #expect(try PlacementRules(line).findings.map(\.description) == findings, "\(line)")

@@ -1,6 +1,6 @@
 /// A call that a plan has made an event of: a snapshot in words, which any thread may keep.
 public struct WovenEvent: Sendable, Hashable {
-  /// What came of a call.
+  /// How a call ended.
   public enum Outcome: Sendable, Hashable {
     /// It returned a result, here in words.
     case returned(String)
@@ -22,7 +22,7 @@ public struct WovenEvent: Sendable, Hashable {
   public let position: AdvicePosition
   /// The arguments, in words.
   public let arguments: [String]
-  /// What came of the call; nil where the event arose ahead of that.
+  /// How the call ended; nil for an event before the call.
   public let outcome: Outcome?
 
   /// What the call counts as.

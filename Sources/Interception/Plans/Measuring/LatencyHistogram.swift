@@ -46,7 +46,7 @@ extension LatencyHistogram {
   /// The mean; zero where there were no calls.
   public var mean: Duration { count == 0 ? .zero : total / count }
 
-  /// The time that so many of a hundred calls stayed within; zero where there were no calls.
+  /// The time within which a percentage of the calls stayed; zero where there were no calls.
   ///
   /// It is the upper end of the bucket that holds that call, and never longer than the longest.
   ///

@@ -1,5 +1,5 @@
 extension WeavingPlan: Decodable {
-  /// Reads a plan with whatever decoder, that of JSON for instance.
+  /// Reads a plan with any decoder, such as JSON's.
   ///
   /// - Throws: ``WeavingError`` with the place in the plan, where it has members that no plan has, lacks those that each has,
   ///   has values of another type, or two groups of one name; else what the decoder throws.

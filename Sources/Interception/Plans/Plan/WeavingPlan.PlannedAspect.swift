@@ -11,7 +11,7 @@ extension WeavingPlan {
     public var event: String?
     /// Whether each message runs it in at most one call.
     public var isAutomaticallyRemoved: Bool
-    /// Who comes first at the same level: the higher runs earlier, and outside.
+    /// The order at one level: higher priority runs earlier, and outside.
     public var priority: Int
     /// What the classes above and below may have hooked.
     public var policy: HierarchyPolicy

@@ -6,7 +6,7 @@ public struct TraceEvent: Sendable, Hashable {
   public let caller: UInt64?
   /// How many calls of the trace, of the same thread or task, this one was made in.
   public let depth: Int
-  /// The call; what came of it stands here when it is left.
+  /// The call, with its outcome when it is left.
   public let event: WovenEvent
   /// How long it took; nil while it is entered only.
   public let duration: Duration?
@@ -16,7 +16,7 @@ public struct TraceEvent: Sendable, Hashable {
 }
 
 extension TraceEvent: CustomStringConvertible {
-  /// A line, two spaces in for every call around it: the call as it is entered, what came of it as it is left.
+  /// A line, two spaces in for every call around it: the call as it is entered, its outcome as it is left.
   public var description: String {
     let margin = String(repeating: "  ", count: depth)
     guard let duration, let outcome = event.outcome else { return "\(margin)\(event)" }

@@ -1,4 +1,4 @@
-/// One advice on one message of one class, as a plan comes to where it is woven.
+/// One advice on one message of one class, as weaving a plan installs it.
 public struct PlannedHook: Sendable {
   /// The aspect of the plan that it comes from.
   public let place: WeavingPlan.Place

@@ -24,6 +24,7 @@ extension RowMap: Codable {
 
   /// Reads a map, and refuses one that no requests and updates lead to.
   /// - Complexity: O(insertions).
+  /// - Throws: ``PlacementError/invalidInsertions``, ``PlacementError/invalidCount(_:)``, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let insertions = try container.decodeIfPresent([Int].self, forKey: .insertions) ?? []

@@ -1,4 +1,4 @@
-/// How often a campaign may be seen: so many times within some time, or so many times ever.
+/// How often a campaign may be seen, within a sliding window of time or ever.
 ///
 /// ```swift
 /// let caps = try FrequencyCap.list("3 per 1h, 10 per 24h")

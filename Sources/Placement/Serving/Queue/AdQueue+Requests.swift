@@ -5,7 +5,7 @@ extension AdQueue {
   /// Whether it asks for nothing, since all attempts have failed, until it is resumed or more is wanted.
   public var hasGivenUp: Bool { pacing.hasGivenUp }
 
-  /// What to ask the source for now, so that there are as many ads as are kept in stock and as could be shown at once besides.
+  /// The requests to make now, for ads that the stock lacks and ads that are wanted at once.
   ///
   /// Whatever is handed over counts as asked for: hand each request on once, and its answer to ``answer(_:with:at:)``. After a
   /// failure nothing is due before the wait is over, and when the attempts are used up nothing at all, until ``resume()``,

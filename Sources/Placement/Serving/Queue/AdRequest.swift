@@ -1,4 +1,4 @@
-/// That a queue asks its source for ads; it comes back with the answer.
+/// A queue's request for ads: its source gives it back with the answer.
 public struct AdRequest: Hashable, Sendable {
   /// Which of the queue's requests it is; never given again.
   public let number: Int
@@ -14,9 +14,9 @@ public struct AdRequest: Hashable, Sendable {
 public enum AdAnswer<Creative> {
   /// Some ads; none is the same as ``noFill``.
   case ads([Ad<Creative>])
-  /// There is no ad to be had now.
+  /// The source has no ad at the moment.
   case noFill
-  /// It could not be found out.
+  /// The source failed, and may have ads all the same.
   case failure
 }
 

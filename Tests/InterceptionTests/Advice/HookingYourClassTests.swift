@@ -1,0 +1,39 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@Suite("The article that hooks a class")
+struct HookingYourClassTests {
+  typealias Example = HookingYourClassExample
+
+  @Test("The recipes log, measure, guard and switch")
+  func recipes() throws {
+    let log = Log()
+    let makeLite = try Example.hookRecipes { words in
+      log.write(words.dropLast(words.last is Duration ? 1 : 0).map { "\($0)" }.joined(separator: " "))
+    }
+    let account = Example.Account()
+    #expect(account.deposit(900) == 900)
+    #expect(try account.withdraw(500) == 400)
+    #expect(throws: Example.AccountError.aboveLimit) { try account.withdraw(501) }
+    let refusal = Result<Int, Example.AccountError>.failure(.aboveLimit)
+    #expect(log.take() == ["deposit took", "withdraw 500 success(400)", "withdraw 501 \(refusal)"])
+    let lite = try makeLite()
+    #expect(account.deposit(1) == 400 && lite.remove() && account.deposit(1) == 401)
+    #expect(log.take() == ["deposit took", "deposit took"])
+  }
+
+  @Test("The article shows the example as it is compiled")
+  func article() throws {
+    func lines(_ path: String) throws -> [String] {
+      try ProjectFiles.text(path).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let compiled = Set(try lines("Tests/InterceptionTests/Advice/HookingYourClassExample.swift"))
+    let article = try lines("Sources/Interception/Interception.docc/HookingYourClass.md")
+    let pieces = article.split { $0.hasPrefix("```") }
+    try #require(pieces.count == 7)
+    // The class, and the recipes but for their last line, which the test runs.
+    for line in pieces[1] + pieces[5].dropLast() { #expect(compiled.contains(line), "\(line)") }
+  }
+}
