@@ -12,17 +12,23 @@ struct MapCommand {
     self.environment = environment
   }
 
-  /// All that goes to standard output.
-  func output() throws(CommandError) -> [UInt8] {
+  /// Writes the map, or what the rules make of made-up users.
+  func run() throws(CommandError) {
     let painter = LinePainter(depth: environment.depth(settings.color))
+    var output = CommandOutput(environment)
     if let users = settings.userCount {
       let report = try report(users: users)
-      return settings.form == .json ? report.json : report.text(painter)
+      try output.add { $0 += settings.form == .json ? report.json : report.text(painter) }
+    } else {
+      guard settings.rows != nil || !settings.feeds.isEmpty else { throw .missing("'--rows' or a feed") }
+      let chart = try chart()
+      if settings.form == .json {
+        try chart.writeJSON(hasRefusals: settings.isVerbose, to: &output)
+      } else {
+        try chart.writeText(painter, isVerbose: settings.isVerbose, to: &output)
+      }
     }
-    guard settings.rows != nil || !settings.feeds.isEmpty else { throw .missing("'--rows' or a feed") }
-    let chart = try chart()
-    guard settings.form != .json else { return chart.json(hasRefusals: settings.isVerbose) }
-    return chart.text(painter, isVerbose: settings.isVerbose)
+    try output.flush()
   }
 
   private func report(users: Int) throws(CommandError) -> SimulationReport {

@@ -10,8 +10,8 @@ struct SimulationReport {
 
   /// The figures, a line each.
   func text(_ painter: LinePainter) -> [UInt8] {
-    "\(report)".split(separator: "\n", omittingEmptySubsequences: false).flatMap {
-      painter.bytes(of: CardLine([.init(SafeText(String($0)))]))
+    "\(report)".split(separator: "\n", omittingEmptySubsequences: false).reduce(into: []) {
+      painter.append(CardLine([.init(SafeText(String($1)))]), to: &$0)
     }
   }
 

@@ -10,7 +10,7 @@ struct ReplayWriter {
     case screen(Int)
   }
 
-  private let environment: CommandEnvironment
+  private var output: CommandOutput
   private let form: Form
   private let text: ReplayText
   private let painter: LinePainter
@@ -19,7 +19,7 @@ struct ReplayWriter {
   private var former: [LiveRow] = []
 
   init(_ settings: Settings, _ environment: CommandEnvironment) {
-    self.environment = environment
+    output = CommandOutput(environment)
     form = settings.form == .ndjson ? .records : Self.screenHeight(settings, environment).map(Form.screen) ?? .blocks
     text = ReplayText(
       columns: environment.columns(settings.width), now: settings.now ?? environment.now(),
@@ -43,28 +43,26 @@ struct ReplayWriter {
   /// Writes a version.
   mutating func write(_ update: FeedUpdate, of version: FeedVersion) throws(CommandError) {
     number += 1
-    let bytes =
-      switch form {
-      case .records: ReplayRecords.line(update, number: number, of: version)
-      case .blocks: painted(text.block(update, number: number, of: version, former: former))
-      case .screen: screen(text.screen(update, number: number, of: version))
-      }
-    former = update.rows
-    do throws(OutputFailure) { try environment.write(bytes) } catch { throw .cannotWrite(reason: error.reason) }
-  }
-
-  private func painted(_ lines: [CardLine]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    painter.paint(lines) { line in
-      for index in line.indices { bytes.append(line[index]) }
+    switch form {
+    case .records: try output.add { $0 += ReplayRecords.line(update, number: number, of: version) }
+    case .blocks: try output.add(text.block(update, number: number, of: version, former: former), painter)
+    case .screen:
+      let bytes = screen(text.screen(update, number: number, of: version))
+      try output.add { $0 += bytes }
     }
-    return bytes
+    former = update.rows
+    try output.flush()
   }
 
   /// Lines over those of before: each is written and the rest of its row erased, and what is below.
   private func screen(_ lines: [CardLine]) -> [UInt8] {
     var bytes = Array((number == 1 ? "\u{1B}[2J\u{1B}[H" : "\u{1B}[H").utf8)
-    for line in lines { bytes += painted([line]).dropLast() + Array("\u{1B}[K\n".utf8) }
-    return bytes + Array("\u{1B}[J".utf8)
+    for line in lines {
+      painter.append(line, to: &bytes)
+      bytes.removeLast()
+      bytes += "\u{1B}[K\n".utf8
+    }
+    bytes += "\u{1B}[J".utf8
+    return bytes
   }
 }
