@@ -19,20 +19,23 @@ struct ReplayCommand {
     let aspects = try loader.aspects()
     let ads = try loader.ads()
     if ads == nil { environment.sayThatThereAreNoAds(for: rules) }
-    let height = ReplayWriter.height(settings, environment)
-    let feed = try LiveFeed(ads: ads ?? [], rules: rules, height: height, hidingAspects: aspects?.file)
+    let writer = ReplayWriter(settings, environment)
+    let feed = try LiveFeed(ads: ads ?? [], rules: rules, height: writer.height, hidingAspects: aspects?.file)
     var versions = try VersionReader(settings, environment)
     let woven = try aspects?.weave(environment)
     defer { woven?.end() }
-    try show(&versions, in: feed)
+    try show(&versions, in: feed, writer)
   }
 
-  private func show(_ versions: inout VersionReader, in feed: LiveFeed) throws(CommandError) {
-    var writer = ReplayWriter(settings, environment)
+  private func show(
+    _ versions: inout VersionReader, in feed: LiveFeed, _ writer: consuming ReplayWriter
+  ) throws(CommandError) {
     var pace = Pace(settings, environment)
     var isFirst = true
     while let version = try versions.next() {
       guard try pace.wait() else { return }
+      // Terminals are resized.
+      feed.height = writer.height
       let update = try isFirst ? feed.load(version.items) : feed.update(to: version.items)
       try writer.write(update, of: version)
       isFirst = false
