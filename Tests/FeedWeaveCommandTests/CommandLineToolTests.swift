@@ -11,6 +11,7 @@ import Testing
     #expect(world.run("render", "x", "--version") == .done && world.text.hasPrefix("feedweave "))
     #expect(world.run("--nonsense", "--help") == .done && world.text.hasPrefix("OVERVIEW: "))
     #expect(world.run("help") == .done && world.text.contains("SUBCOMMANDS:"))
+    #expect(world.run("help", "help") == .done && world.text.contains("SUBCOMMANDS:"))
     #expect(world.run("--", "--help") == .noInput)
   }
 

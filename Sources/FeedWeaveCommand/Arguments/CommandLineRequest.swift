@@ -30,7 +30,7 @@ enum CommandLineRequest {
   }
 
   private static func command(of word: String?, exists: (String) -> Bool) throws(CommandError) -> Command? {
-    guard let word else { return nil }
+    guard let word, word != "help" else { return nil }
     if let command = Command.named(word) { return command }
     throw .unknownCommand(word, near: Suggestion.nearest(to: word, in: Command.all.map(\.name)))
   }

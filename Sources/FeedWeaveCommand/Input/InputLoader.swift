@@ -52,7 +52,8 @@ struct InputLoader {
     if let positions = settings.positions { rules.at = positions }
     do throws(PlacementError) { try rules.validate() } catch { throw .refusedPlan(error) }
     let option = settings.rule == nil ? "--at" : "--rule"
-    report(rules.findings) { Message("\(option): \($0)") }
+    // Rules of nobody ask for nothing; a line without a word may come from a variable that was never set.
+    report(rules == PlacementRules() ? [.namesNoPlace] : rules.findings) { Message("\(option): \($0)") }
     return rules
   }
 
