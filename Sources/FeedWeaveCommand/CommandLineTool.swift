@@ -31,10 +31,10 @@ struct CommandLineTool {
     case .version: try write("feedweave \(Self.version)\n")
     case .run(let command, let settings):
       switch command.work {
-      case .render: try RenderCommand(settings, environment).run()
-      case .map: try MapCommand(settings, environment).run()
-      case .trace: try TraceCommand(settings, environment).run()
-      case .replay: try ReplayCommand(settings, environment).run()
+      case .render: try RenderCommand(settings: settings, environment: environment).run()
+      case .map: try MapCommand(settings: settings, environment: environment).run()
+      case .trace: try TraceCommand(settings: settings, environment: environment).run()
+      case .replay: try ReplayCommand(settings: settings, environment: environment).run()
       }
     }
   }

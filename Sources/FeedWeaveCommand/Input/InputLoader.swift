@@ -3,13 +3,8 @@ import Placement
 
 /// Reads what a command line names, all of it before anything is written, and says what was wrong with it.
 struct InputLoader {
-  private let settings: Settings
-  private let environment: CommandEnvironment
-
-  init(_ settings: Settings, _ environment: CommandEnvironment) {
-    self.settings = settings
-    self.environment = environment
-  }
+  let settings: Settings
+  let environment: CommandEnvironment
 
   /// The feeds, cut to the limit.
   func feeds() throws(CommandError) -> [FeedSection] {
@@ -34,6 +29,12 @@ struct InputLoader {
     let document = try read(file) { () throws(FeedError) in try AdReader(options: settings.reading).read(bytes) }
     report(document.findings, in: file)
     return document.items
+  }
+
+  /// Says that rules do nothing without ads, if there are any.
+  func sayThatThereAreNoAds(for rules: PlacementRules) {
+    guard rules != PlacementRules(), !settings.isQuiet else { return }
+    environment.say(Message("there are rules, but no ads (--ads); the feed is shown without"))
   }
 
   /// The rules: of the file, or of `--rule` and `--at`; `every 6` where there are ads and no rule.

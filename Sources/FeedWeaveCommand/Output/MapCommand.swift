@@ -4,13 +4,8 @@ import TerminalUI
 
 /// `feedweave map`: whose each row of the woven list is, row by row.
 struct MapCommand {
-  private let settings: Settings
-  private let environment: CommandEnvironment
-
-  init(_ settings: Settings, _ environment: CommandEnvironment) {
-    self.settings = settings
-    self.environment = environment
-  }
+  let settings: Settings
+  let environment: CommandEnvironment
 
   /// Writes the map, or what the rules make of made-up users.
   func run() throws(CommandError) {
@@ -32,14 +27,14 @@ struct MapCommand {
   }
 
   private func report(users: Int) throws(CommandError) -> SimulationReport {
-    let rules = try InputLoader(settings, environment).rules()
+    let rules = try InputLoader(settings: settings, environment: environment).rules()
     do throws(PlacementError) {
       return SimulationReport(try PlacementSimulation(userCount: users).run(rules))
     } catch { throw .refusedPlan(error) }
   }
 
   private func chart() throws(CommandError) -> MapChart {
-    let loader = InputLoader(settings, environment)
+    let loader = InputLoader(settings: settings, environment: environment)
     let rules = try loader.rules()
     let adCount = try loader.ads()?.count
     if let rows = settings.rows {

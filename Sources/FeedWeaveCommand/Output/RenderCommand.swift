@@ -3,13 +3,8 @@ import TerminalUI
 
 /// `feedweave render`: the woven list as cards, as JSON Feed or as NDJSON.
 struct RenderCommand {
-  private let settings: Settings
-  private let environment: CommandEnvironment
-
-  init(_ settings: Settings, _ environment: CommandEnvironment) {
-    self.settings = settings
-    self.environment = environment
-  }
+  let settings: Settings
+  let environment: CommandEnvironment
 
   /// Writes the list, once all of it has been read and woven.
   func run() throws(CommandError) {

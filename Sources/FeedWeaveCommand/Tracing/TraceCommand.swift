@@ -5,13 +5,8 @@ import TerminalUI
 
 /// `feedweave trace`: the calls on the woven list while it is loaded and drawn.
 struct TraceCommand {
-  private let settings: Settings
-  private let environment: CommandEnvironment
-
-  init(_ settings: Settings, _ environment: CommandEnvironment) {
-    self.settings = settings
-    self.environment = environment
-  }
+  let settings: Settings
+  let environment: CommandEnvironment
 
   /// Shows the list, and writes the calls as they end.
   func run() throws(CommandError) {
