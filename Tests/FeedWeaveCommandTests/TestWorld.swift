@@ -95,6 +95,8 @@ final class TestWorld: @unchecked Sendable {
 
   private func read(_ file: InputFile, _ limit: Int) throws(InputFailure) -> [UInt8] {
     readings.append((file, limit))
+    // To read a file takes a millisecond.
+    ticks += 1000
     guard case .path(let path) = file else { return standardInput }
     guard let bytes = bytes(of: path) else { throw InputFailure(reason: "No such file or directory") }
     return bytes

@@ -11,8 +11,9 @@ struct TraceCommand {
   /// Shows the list, and writes the calls as they end.
   func run() throws(CommandError) {
     let writer = TraceWriter(settings, environment)
-    let trace = CallTrace(elapsed: environment.elapsed) { writer.write($0) }
     _ = try WovenFeed(settings, environment) { list, show throws(CommandError) in
+      // Begun here, its times count from when the list is loaded.
+      let trace = CallTrace(elapsed: environment.elapsed) { writer.write($0) }
       do throws(AspectError) { try trace.during(list, show) } catch {
         throw .internalError("the list cannot be traced: \(error)")
       }
