@@ -7,6 +7,8 @@ enum CommandError: Error, Equatable {
   case unknownOption(String, near: String?)
   /// A first word that is neither a command nor a file, and a command that is spelled alike.
   case unknownCommand(String, near: String?)
+  /// A command that stands behind other words.
+  case lateCommand(String)
   /// An option stands without the value that it needs.
   case missingValue(option: String, value: String)
   /// An option that takes no value was given one.
@@ -51,7 +53,7 @@ extension CommandError {
   /// How the program ends.
   var exitCode: ExitCode {
     switch self {
-    case .unknownOption, .unknownCommand, .missingValue, .unexpectedValue, .invalidValue, .invalidRule,
+    case .unknownOption, .unknownCommand, .lateCommand, .missingValue, .unexpectedValue, .invalidValue, .invalidRule,
       .unexpectedArgument, .missing, .exclusive, .address, .standardInputTwice, .refusedPlan:
       .usage
     case .badFeed, .badRules, .badAspects, .hidingAspects, .hidingUpdates, .noVersion: .badData
@@ -85,6 +87,7 @@ extension CommandError {
     switch self {
     case .unknownOption(let option, _): "unknown option \(Message.quoted(option))"
     case .unknownCommand(let word, _): "\(Message.quoted(word)) is neither a command nor a file"
+    case .lateCommand(let name): "'\(name)' is a command, and must be the first word"
     case .missingValue(let option, let value): "'\(option)' lacks its value <\(value)>"
     case .unexpectedValue(let option): "'\(option)' takes no value"
     case .invalidValue(let option, let value, let expected, _):

@@ -2,9 +2,9 @@ import Placement
 
 /// The program: takes the words of a command line, does what they ask for, and says how it ended.
 ///
-/// What it writes to standard output is whole: nothing is written until all of it has been made, so that an error leaves
-/// standard output empty. It costs memory in proportion to the output. A trace, which may be far longer than the list, is
-/// written as it grows, once everything has been read; a replay is written version by version.
+/// Nothing is written to standard output until everything has been read, judged and woven, so that an error leaves it empty;
+/// then it is written in pieces. A trace is written while the list is drawn, once everything has been read; a replay is
+/// written version by version.
 struct CommandLineTool {
   /// The version that `--version` shows.
   static let version = "0.1.0"
@@ -27,21 +27,22 @@ struct CommandLineTool {
 
   private func obey(_ words: [String]) throws(CommandError) {
     switch try CommandLineRequest(words, exists: environment.exists) {
-    case .help(let command): try write(Array(HelpText(of: command).text.utf8))
-    case .version: try write(Array("feedweave \(Self.version)\n".utf8))
+    case .help(let command): try write(HelpText(of: command).text)
+    case .version: try write("feedweave \(Self.version)\n")
     case .run(let command, let settings):
       switch command.work {
-      case .render: try write(RenderCommand(settings, environment).output())
-      case .map: try write(MapCommand(settings, environment).output())
-      case .trace: try TraceCommand(settings, environment).run()
-      case .replay: try ReplayCommand(settings, environment).run()
+      case .render: try RenderCommand(settings: settings, environment: environment).run()
+      case .map: try MapCommand(settings: settings, environment: environment).run()
+      case .trace: try TraceCommand(settings: settings, environment: environment).run()
+      case .replay: try ReplayCommand(settings: settings, environment: environment).run()
       }
     }
   }
 
-  private func write(_ bytes: [UInt8]) throws(CommandError) {
-    guard !bytes.isEmpty else { return }
-    do throws(OutputFailure) { try environment.write(bytes) } catch { throw .cannotWrite(reason: error.reason) }
+  private func write(_ words: String) throws(CommandError) {
+    var output = CommandOutput(environment)
+    try output.add { $0 += words.utf8 }
+    try output.flush()
   }
 
   private func sayUsage(for words: [String]) {

@@ -18,35 +18,41 @@ public struct LinePainter: Hashable, Sendable {
   public func paint<Failure: Error>(
     _ lines: some Sequence<CardLine>, to sink: (borrowing Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
+    var bytes: [UInt8] = []
     for line in lines {
-      let bytes = bytes(of: line)
+      bytes.removeAll(keepingCapacity: true)
+      append(line, to: &bytes)
       try sink(bytes.span)
     }
   }
 
-  /// The bytes of one line and its newline.
-  private func bytes(of line: CardLine) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for run in trimmed(line.runs) {
-      let sequence = run.style.sequence(depth)
-      bytes += sequence.utf8
-      bytes += run.text.string.utf8
-      if !sequence.isEmpty { bytes += Style.reset.utf8 }
+  /// Appends one line and its newline to a buffer.
+  ///
+  /// - Complexity: O(*n*) in the length of the line.
+  public func append(_ line: CardLine, to bytes: inout [UInt8]) {
+    if let last = line.runs.lastIndex(where: { !$0.text.isBlank }) {
+      for run in line.runs[..<last] { append(run.text.string, run.style, to: &bytes) }
+      append(line.runs[last].text.withoutSpacesAtEnd, line.runs[last].style, to: &bytes)
     }
     bytes.append(0x0A)
-    return bytes
   }
 
-  /// The runs without the spaces at the end of the line.
-  private func trimmed(_ runs: [CardLine.Run]) -> [CardLine.Run] {
-    var kept = runs
-    while let last = kept.popLast() {
-      let text = last.text.string
-      if let end = text.lastIndex(where: { $0 != " " }) {
-        let part = last.text.part(text.startIndex..<text.index(after: end))
-        return kept + [CardLine.Run(part, last.style)]
-      }
-    }
-    return kept
+  /// Appends words in a style.
+  func append(_ words: some StringProtocol, _ style: Style, to bytes: inout [UInt8]) {
+    let sequence = style.sequence(depth)
+    bytes += sequence.utf8
+    bytes += words.utf8
+    if !sequence.isEmpty { bytes += Style.reset.utf8 }
+  }
+}
+
+extension SafeText {
+  /// Whether there is nothing but spaces.
+  fileprivate var isBlank: Bool { string.utf8.allSatisfy { $0 == 0x20 } }
+
+  /// The text up to the last that is no space; a space that marks stand on is one cluster with them, and stays.
+  fileprivate var withoutSpacesAtEnd: Substring {
+    guard string.utf8.last == 0x20, let end = string.lastIndex(where: { $0 != " " }) else { return string[...] }
+    return string[...end]
   }
 }

@@ -65,9 +65,9 @@ public struct SafeLink: Hashable, Sendable {
   /// The host of `//user@host:port/path`; empty when there is none.
   private static func host(_ rest: String) -> String {
     guard rest.hasPrefix("//") else { return "" }
-    let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
-    let user = authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex
-    let place = authority[user...]
+    let authority = rest.utf8.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+    let user = authority.lastIndex(of: UInt8(ascii: "@")).map { authority.index(after: $0) } ?? authority.startIndex
+    let place = Substring(authority[user...])
     if place.first == "[" { return place.lastIndex(of: "]").map { place[...$0].lowercased() } ?? "" }
     return place.prefix { $0 != ":" }.lowercased()
   }

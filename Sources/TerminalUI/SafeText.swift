@@ -19,13 +19,7 @@ public struct SafeText: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the text, whatever it holds.
   public init(_ untrusted: String, limits: Limits = .title) {
-    if Self.isPlain(untrusted, limits) {
-      string = untrusted
-    } else {
-      var sanitizer = TextSanitizer(untrusted, limits: limits)
-      let clean = sanitizer.run()
-      string = ClusterLimiter(limits).limited(clean, isCut: sanitizer.isCut)
-    }
+    string = Self.isPlain(untrusted, limits) ? untrusted : Self.cleaned(untrusted, limits)
   }
 
   /// Makes bytes harmless that ought to be UTF-8; what is not becomes `�`.
@@ -53,10 +47,28 @@ public struct SafeText: Hashable, Sendable {
     SafeText(part: string[..<end] + "…")
   }
 
-  /// Printable ASCII within the limits is most of all text, and needs one look at each byte.
+  /// Whether a text is harmless as it stands, since each of its characters is by itself and none combines with another.
+  ///
+  /// Most of all text is: Latin, Greek and Cyrillic letters, dashes and quotation marks, ideographs, Hangul. It needs one look
+  /// at each character, where ``cleaned(_:_:)`` takes clusters apart.
   private static func isPlain(_ text: String, _ limits: Limits) -> Bool {
-    let bytes = text.utf8
-    return bytes.count <= limits.clusters && bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    guard text.utf8.count <= limits.clusters else { return false }
+    var lines = 1
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x20..<0x7F, 0xA0..<0x300, 0x370..<0x483, 0x2010..<0x2028, 0x4E00..<0xA000, 0xAC00..<0xD7A4: continue
+      case 0x0A where lines < limits.lines: lines += 1
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Any text made harmless, character by character and then cluster by cluster.
+  static func cleaned(_ untrusted: String, _ limits: Limits) -> String {
+    var sanitizer = TextSanitizer(untrusted, limits: limits)
+    let clean = sanitizer.run()
+    return ClusterLimiter(limits).limited(clean, isCut: sanitizer.isCut)
   }
 }
 

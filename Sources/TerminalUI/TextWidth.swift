@@ -11,6 +11,7 @@ public enum TextWidth {
   ///
   /// - Complexity: O(*n*) in the characters of the cluster.
   public static func width(of cluster: Character) -> Int {
+    if cluster.utf8.count == 1, let byte = cluster.utf8.first { return 0x20..<0x7F ~= byte ? 1 : 0 }
     var widest = 0
     var previous: Unicode.Scalar?
     for scalar in cluster.unicodeScalars {

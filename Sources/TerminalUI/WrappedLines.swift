@@ -28,26 +28,23 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
     var line = Line(start: start)
     var index = start
     while index < string.endIndex {
-      let cluster = string[index]
-      let after = string.index(after: index)
-      if cluster == "\n" { return cut(line.start..<line.end, resumeAt: after) }
-      let width = TextWidth.width(of: cluster)
-      let isSpace = cluster.isBreakingSpace
-      if !isSpace {
-        if line.allowsBreak(before: cluster, width: width) { line.noteBreak(at: index) }
-        if line.width + width > columns {
+      let cluster = Cluster(of: string, at: index)
+      if cluster.isLineBreak { return cut(line.start..<line.end, resumeAt: cluster.end) }
+      if !cluster.isSpace {
+        if line.allowsBreak(before: cluster, at: index, in: string) { line.noteBreak(at: index) }
+        if line.width + cluster.width > columns {
           if let end = line.breakEnd, end > line.start { return cut(line.start..<end, resumeAt: line.breakResume) }
           if line.isBlank {
             // Nothing but spaces, too many of them: they are dropped.
-            guard width <= columns else { return ellipsis(resumeAt: after) }
+            guard cluster.width <= columns else { return ellipsis(resumeAt: cluster.end) }
             line = Line(start: index)
           } else {
             return cut(line.start..<line.end, resumeAt: index)
           }
         }
       }
-      line.add(cluster, width: width, isSpace: isSpace, upTo: after)
-      index = after
+      line.add(cluster, at: index)
+      index = cluster.end
     }
     return cut(line.start..<line.end, resumeAt: nil)
   }
@@ -69,6 +66,28 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
   }
 }
 
+/// What is to be known of a cluster to lay it in a line.
+private struct Cluster {
+  let end: String.Index
+  let width: Int
+  let isSpace: Bool
+  let isLineBreak: Bool
+
+  init(of string: String, at index: String.Index) {
+    let bytes = string.utf8
+    let byte = bytes[index]
+    let next = bytes.index(after: index)
+    // Nothing that is drawn joins ASCII to ASCII, and most of all text is that.
+    if byte < 0x80, next == bytes.endIndex || bytes[next] < 0x80 {
+      (end, width, isSpace, isLineBreak) = (next, 1, byte == 0x20, byte == 0x0A)
+    } else {
+      let cluster = string[index]
+      end = string.index(after: index)
+      (width, isSpace, isLineBreak) = (TextWidth.width(of: cluster), cluster.isBreakingSpace, cluster == "\n")
+    }
+  }
+}
+
 /// What is known of the line that is being filled.
 private struct Line {
   let start: String.Index
@@ -78,8 +97,7 @@ private struct Line {
   /// Where the line ends, and the next one starts, when it is broken at the last place where it may be.
   private(set) var breakEnd: String.Index?
   private(set) var breakResume: String.Index
-  private var last: Character?
-  private var lastWidth = 0
+  private var last: (cluster: Cluster, start: String.Index)?
 
   init(start: String.Index) {
     self.start = start
@@ -89,10 +107,10 @@ private struct Line {
 
   var isBlank: Bool { end == start }
 
-  func allowsBreak(before cluster: Character, width: Int) -> Bool {
+  func allowsBreak(before cluster: Cluster, at index: String.Index, in string: String) -> Bool {
     guard let last, !isBlank else { return false }
-    if last.isBreakingSpace { return true }
-    return (width == 2 || lastWidth == 2) && !cluster.closes && !last.opens
+    if last.cluster.isSpace { return true }
+    return (cluster.width == 2 || last.cluster.width == 2) && !string[index].closes && !string[last.start].opens
   }
 
   mutating func noteBreak(at index: String.Index) {
@@ -100,11 +118,10 @@ private struct Line {
     breakResume = index
   }
 
-  mutating func add(_ cluster: Character, width: Int, isSpace: Bool, upTo index: String.Index) {
-    self.width += width
-    if !isSpace { end = index }
-    last = cluster
-    lastWidth = width
+  mutating func add(_ cluster: Cluster, at index: String.Index) {
+    width += cluster.width
+    if !cluster.isSpace { end = cluster.end }
+    last = (cluster, index)
   }
 }
 

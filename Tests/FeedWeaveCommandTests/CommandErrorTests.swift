@@ -18,6 +18,10 @@ import Testing
         .unknownCommand("mpa", near: "map"),
         "'mpa' is neither a command nor a file; nothing was done. Did you mean 'map'?", 64
       ),
+      (
+        .lateCommand("map"),
+        "'map' is a command, and must be the first word; nothing was done", 64
+      ),
       (.missingValue(option: "--ads", value: "file"), "'--ads' lacks its value <file>; nothing was done", 64),
       (.unexpectedValue(option: "--quiet"), "'--quiet' takes no value; nothing was done", 64),
       (

@@ -11,6 +11,7 @@ import Testing
     #expect(world.run("render", "x", "--version") == .done && world.text.hasPrefix("feedweave "))
     #expect(world.run("--nonsense", "--help") == .done && world.text.hasPrefix("OVERVIEW: "))
     #expect(world.run("help") == .done && world.text.contains("SUBCOMMANDS:"))
+    #expect(world.run("help", "help") == .done && world.text.contains("SUBCOMMANDS:"))
     #expect(world.run("--", "--help") == .noInput)
   }
 
@@ -50,6 +51,20 @@ import Testing
     }
     #expect(world.run("missing.json") == .noInput && world.run("./rendr") == .noInput)
     #expect(world.run("render", "mpa2") == .noInput)
+  }
+
+  @Test func aCommandBehindOtherWordsIsAUsageErrorUnlessItIsAFile() {
+    let world = TestWorld()
+    world.addFeed("a.json", count: 1)
+    for words in [["-q", "map", "--rows", "3"], ["-v", "render", "a.json"], ["a.json", "--limit", "3", "trace"]] {
+      #expect(world.run(words) == .usage && world.output.isEmpty)
+      #expect(world.said.contains("is a command, and must be the first word"), "\(words)")
+    }
+    #expect(world.run("a.json", "--ads", "map") == .noInput)
+    #expect(world.run("-q", "--", "a.json", "./map") == .noInput)
+    world.addFeed("map", count: 1)
+    #expect(world.run("-q", "map") == .done && world.run("-q", "map", "--rows", "3") == .usage)
+    #expect(world.said.hasPrefix("feedweave: unknown option '--rows'"))
   }
 
   @Test func aMissingFileEndsWith66() {

@@ -27,6 +27,10 @@ final class TestWorld: @unchecked Sendable {
   /// What was waited for, and where: `output` is how much had been written by then.
   private(set) var waits: [(onTerminal: Bool, output: Int)] = []
   private(set) var sleeps: [Duration] = []
+  /// How many seconds have passed since `now`.
+  var secondsPassed: Int64 = 0
+  /// What happens while time passes.
+  var whileSleeping: () -> Void = {}
   /// How much had been written when a piece of standard input was asked for.
   private(set) var asked: [Int] = []
 
@@ -54,7 +58,7 @@ final class TestWorld: @unchecked Sendable {
   var environment: CommandEnvironment {
     CommandEnvironment(
       variable: { self.variables[$0] },
-      now: { Self.now },
+      now: { Self.now + self.secondsPassed },
       elapsed: {
         // A microsecond passes from one look at the clock to the next.
         self.ticks += 1
@@ -78,6 +82,7 @@ final class TestWorld: @unchecked Sendable {
       },
       sleep: {
         self.sleeps.append($0)
+        self.whileSleeping()
         self.ticks += Int($0 / .microseconds(1))
       },
       write: { bytes throws(OutputFailure) in
@@ -90,6 +95,8 @@ final class TestWorld: @unchecked Sendable {
 
   private func read(_ file: InputFile, _ limit: Int) throws(InputFailure) -> [UInt8] {
     readings.append((file, limit))
+    // To read a file takes a millisecond.
+    ticks += 1000
     guard case .path(let path) = file else { return standardInput }
     guard let bytes = bytes(of: path) else { throw InputFailure(reason: "No such file or directory") }
     return bytes

@@ -55,6 +55,21 @@ import Testing
     }
   }
 
+  @Test func `plain text is left as it is, which is what taking it apart comes to`() {
+    // Every character that may stand as it is, and the first on either side of each range; each beside a few others.
+    let ranges = [0x20...0x7E, 0xA0...0x2FF, 0x370...0x482, 0x2010...0x2027, 0x4E00...0x9FFF, 0xAC00...0xD7A3]
+    let neighbours = ["", "\n", "a", " ", "\u{AD}", "…", "я", "中", "각", "\u{301}", "\u{11A8}", "\u{200D}", "\u{FE0F}"]
+    for limits in [SafeText.Limits.title, .body, SafeText.Limits(clusters: 9, lines: 2)] {
+      for scalar in ranges.flatMap({ ($0.lowerBound - 1)...($0.upperBound + 1) }).compactMap(Unicode.Scalar.init) {
+        let character = String(Character(scalar))
+        for text in neighbours.flatMap({ [character + $0, $0 + character + $0 + character + "\n"] }) {
+          let isSame = SafeText(text, limits: limits).string.utf8.elementsEqual(SafeText.cleaned(text, limits).utf8)
+          if !isSame { Issue.record("\(text.debugDescription), \(limits)") }
+        }
+      }
+    }
+  }
+
   @Test func `several lines keep their breaks and widen tabs`() {
     #expect(SafeText("a\tb\r\nc\n\u{301}d\u{2029}e\r", limits: .body).string == "a    b\nc\n◌\u{301}d\ne␍")
   }

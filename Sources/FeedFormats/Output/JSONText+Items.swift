@@ -40,33 +40,19 @@ extension JSONText {
     append(member: "date_published", item.datePublished.map(FeedTime.rfc3339))
     append(member: "date_modified", item.dateModified.map(FeedTime.rfc3339))
     append(item.authors)
-    append(tags: item.tags)
+    if !item.tags.isEmpty { append(list: "tags", item.tags) { $0.append(string: $1) } }
   }
 
   /// Appends the authors as a member, if there are any.
   mutating func append(_ authors: [FeedAuthor]) {
     guard !authors.isEmpty else { return }
-    appendName("authors")
-    append(raw: "[")
-    for (place, author) in authors.enumerated() {
-      append(raw: place == 0 ? "{" : ",{")
-      append(member: "name", author.name)
-      append(member: "url", author.url)
-      append(member: "avatar", author.avatar)
-      append(raw: "}")
+    append(list: "authors", authors) { text, author in
+      text.append(raw: "{")
+      text.append(member: "name", author.name)
+      text.append(member: "url", author.url)
+      text.append(member: "avatar", author.avatar)
+      text.append(raw: "}")
     }
-    append(raw: "]")
-  }
-
-  private mutating func append(tags: [String]) {
-    guard !tags.isEmpty else { return }
-    appendName("tags")
-    append(raw: "[")
-    for (place, tag) in tags.enumerated() {
-      if place > 0 { append(raw: ",") }
-      append(string: tag)
-    }
-    append(raw: "]")
   }
 
   private mutating func appendPlace(of entry: WovenEntry) {

@@ -40,6 +40,21 @@ package struct JSONText {
     append(string: value)
   }
 
+  /// Appends a member whose value is an array, with a comma before it unless it is the first.
+  ///
+  /// - Parameter append: appends an element.
+  package mutating func append<Element>(
+    list name: String, _ elements: some Sequence<Element>, _ append: (inout JSONText, Element) -> Void
+  ) {
+    appendName(name)
+    bytes.append(UInt8(ascii: "["))
+    for (place, element) in elements.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(&self, element)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
   /// Appends a member's name and its colon, with a comma before it unless it is the first.
   package mutating func appendName(_ name: String) {
     if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }

@@ -7,7 +7,7 @@ public struct WeavingPlanReader {
   /// The longest file that is read, in bytes.
   public static let maxBytes = 1 << 20
 
-  private let source: SourceText
+  private let map: SourceMap
   private var places: PlanPlaces
 
   /// The plan in a file.
@@ -15,22 +15,21 @@ public struct WeavingPlanReader {
   /// - Throws: ``WeavingPlanError`` with the line and the column.
   /// - Complexity: O(*n*) in the number of bytes.
   public static func read(_ bytes: [UInt8]) throws(WeavingPlanError) -> WeavingPlanDocument {
-    guard bytes.count <= maxBytes else { throw WeavingPlanError(.start, "the file has more than \(maxBytes) bytes") }
-    let source: SourceText
-    do throws(FeedError) { source = try SourceText(bytes) } catch {
+    let file: JSONFile
+    do throws(JSONFile.Fault) { file = try JSONFile(bytes, maxBytes: maxBytes, maxDepth: 8, holding: "plan") } catch {
       throw WeavingPlanError(error.position, error.problem)
     }
-    var reader = WeavingPlanReader(source)
-    return try reader.read()
+    var reader = WeavingPlanReader(map: file.map)
+    return try reader.read(file.value)
   }
 
-  private init(_ source: SourceText) {
-    self.source = source
-    places = PlanPlaces(source.map)
+  private init(map: SourceMap) {
+    self.map = map
+    places = PlanPlaces(map)
   }
 
-  private mutating func read() throws(WeavingPlanError) -> WeavingPlanDocument {
-    let value = try take(document(), at: WeavingPlan.Place())
+  private mutating func read(_ file: JSONValue) throws(WeavingPlanError) -> WeavingPlanDocument {
+    let value = try take(file, at: WeavingPlan.Place())
     do throws(WeavingError) {
       return WeavingPlanDocument(try WeavingPlan(value), places)
     } catch {
@@ -38,24 +37,8 @@ public struct WeavingPlanReader {
     }
   }
 
-  /// The one value of the file, every byte of which has been checked.
-  private func document() throws(WeavingPlanError) -> JSONValue {
-    var scanner = JSONScanner(source.bytes, maxDepth: 8)
-    scanner.skipWhitespace()
-    let start = scanner.position
-    do throws(JSONFault) { try scanner.skipValue() } catch {
-      throw self.error(at: error.offset, error.words(ofWhole: "file"))
-    }
-    let end = scanner.position
-    scanner.skipWhitespace()
-    if scanner.next != nil { throw error(at: scanner.position, "expected nothing behind the plan") }
-    if let offset = scanner.firstInvalid { throw error(at: offset, "bytes that are no UTF-8") }
-    if let offset = scanner.firstTooDeep { throw error(at: offset, "no plan is nested so deep") }
-    return JSONValue(bytes: source.bytes, range: start..<end)
-  }
-
   private func error(at offset: Int, _ problem: String) -> WeavingPlanError {
-    WeavingPlanError(source.map.position(at: offset), problem)
+    WeavingPlanError(map.position(at: offset), problem)
   }
 }
 

@@ -11,7 +11,7 @@ public struct RulesReader {
   /// The longest file of rules that is read, in bytes.
   public static let maxBytes = 1 << 20
 
-  private let source: SourceText
+  private let map: SourceMap
   private var rules = PlacementRules()
   private var places: [String: Int] = [:]
 
@@ -20,21 +20,19 @@ public struct RulesReader {
   /// - Throws: ``RulesError`` with the line and the column.
   /// - Complexity: O(*n*) in the number of bytes.
   public static func read(_ bytes: [UInt8]) throws(RulesError) -> PlacementRules {
-    guard bytes.count <= maxBytes else { throw RulesError(.start, "the file has more than \(maxBytes) bytes") }
-    let source: SourceText
-    do throws(FeedError) { source = try SourceText(bytes) } catch {
+    let file: JSONFile
+    do throws(JSONFile.Fault) { file = try JSONFile(bytes, maxBytes: maxBytes, maxDepth: 2, holding: "rules") } catch {
       throw RulesError(error.position, error.problem)
     }
-    var reader = RulesReader(source: source)
-    return try reader.read()
+    var reader = RulesReader(map: file.map)
+    return try reader.read(file.value)
   }
 
-  private init(source: SourceText) {
-    self.source = source
+  private init(map: SourceMap) {
+    self.map = map
   }
 
-  private mutating func read() throws(RulesError) -> PlacementRules {
-    let object = try document()
+  private mutating func read(_ object: JSONValue) throws(RulesError) -> PlacementRules {
     guard object.kind == .object else { throw error(object, "expected an object of rules") }
     for member in object.members { try take(member.value, of: object.name(of: member), at: member.name.lowerBound) }
     do throws(PlacementError) { try rules.validate() } catch {
@@ -43,26 +41,10 @@ public struct RulesReader {
     return rules
   }
 
-  /// The one value of the file, every byte of which has been checked.
-  private func document() throws(RulesError) -> JSONValue {
-    var scanner = JSONScanner(source.bytes, maxDepth: 2)
-    scanner.skipWhitespace()
-    let start = scanner.position
-    do throws(JSONFault) { try scanner.skipValue() } catch {
-      throw self.error(at: error.offset, error.words(ofWhole: "file"))
-    }
-    let end = scanner.position
-    scanner.skipWhitespace()
-    if scanner.next != nil { throw error(at: scanner.position, "expected nothing behind the rules") }
-    if let offset = scanner.firstInvalid { throw error(at: offset, "bytes that are no UTF-8") }
-    if let offset = scanner.firstTooDeep { throw error(at: offset, "no rule is nested so deep") }
-    return JSONValue(bytes: source.bytes, range: start..<end)
-  }
-
   private mutating func take(_ value: JSONValue, of name: String, at place: Int) throws(RulesError) {
     guard let member = Self.members.first(where: { $0.name == name }) else {
       let problem = "\(PlacementError.unknownMember(String(name.prefix(80))))"
-      throw RulesError(source.map.position(at: place), problem, unknownMember: name)
+      throw RulesError(map.position(at: place), problem, unknownMember: name)
     }
     if places.updateValue(place, forKey: name) != nil { throw error(at: place, "'\(name)' stands twice") }
     try member.take(&rules, self, value)
@@ -71,7 +53,7 @@ public struct RulesReader {
   func error(_ value: JSONValue, _ problem: String) -> RulesError { error(at: value.range.lowerBound, problem) }
 
   private func error(at offset: Int, _ problem: String) -> RulesError {
-    RulesError(source.map.position(at: offset), problem)
+    RulesError(map.position(at: offset), problem)
   }
 }
 

@@ -25,12 +25,25 @@ enum CommandLineRequest {
       self = .run(named, try ArgumentParser.parse(words.dropFirst(), for: named))
     } else {
       if let word = words.first { try Self.checkFirst(word, exists: exists) }
-      self = .run(.render, try ArgumentParser.parse(words[...], for: .render))
+      self = .run(.render, try Self.settings(words, exists: exists))
+    }
+  }
+
+  /// What is to be rendered; a command's name among it is no feed, and explains an option that only the command has.
+  private static func settings(_ words: [String], exists: (String) -> Bool) throws(CommandError) -> Settings {
+    let late = words.first { Command.named($0) != nil && !exists($0) }
+    do throws(CommandError) {
+      let settings = try ArgumentParser.parse(words[...], for: .render)
+      if let late, settings.feeds.contains(where: { $0.file == .path(late) }) { throw .lateCommand(late) }
+      return settings
+    } catch {
+      guard let late, case .unknownOption = error else { throw error }
+      throw .lateCommand(late)
     }
   }
 
   private static func command(of word: String?, exists: (String) -> Bool) throws(CommandError) -> Command? {
-    guard let word else { return nil }
+    guard let word, word != "help" else { return nil }
     if let command = Command.named(word) { return command }
     throw .unknownCommand(word, near: Suggestion.nearest(to: word, in: Command.all.map(\.name)))
   }

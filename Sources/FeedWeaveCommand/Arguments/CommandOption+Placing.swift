@@ -15,7 +15,7 @@ extension CommandOption {
 
   private static let rule = CommandOption(
     "--rule", value: "rule",
-    help: "Where ads stand, such as 'every 6 from 3 max 8 gap 2'. Without any rule: every 6."
+    help: "Where ads stand, such as 'every 6 from 3 max 8 gap 2'. With ads and no rule at all: every 6."
   ) { settings, line throws(CommandError) in
     do throws(PlacementError) { settings.rule = try PlacementRules(line) } catch {
       throw .invalidRule(option: "--rule", error, near: error.unknownWord.flatMap(nearestRuleWord))

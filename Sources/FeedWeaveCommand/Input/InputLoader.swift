@@ -3,13 +3,8 @@ import Placement
 
 /// Reads what a command line names, all of it before anything is written, and says what was wrong with it.
 struct InputLoader {
-  private let settings: Settings
-  private let environment: CommandEnvironment
-
-  init(_ settings: Settings, _ environment: CommandEnvironment) {
-    self.settings = settings
-    self.environment = environment
-  }
+  let settings: Settings
+  let environment: CommandEnvironment
 
   /// The feeds, cut to the limit.
   func feeds() throws(CommandError) -> [FeedSection] {
@@ -36,6 +31,12 @@ struct InputLoader {
     return document.items
   }
 
+  /// Says that rules do nothing without ads, if there are any.
+  func sayThatThereAreNoAds(for rules: PlacementRules) {
+    guard rules != PlacementRules(), !settings.isQuiet else { return }
+    environment.say(Message("there are rules, but no ads (--ads); the feed is shown without"))
+  }
+
   /// The rules: of the file, or of `--rule` and `--at`; `every 6` where there are ads and no rule.
   ///
   /// What is doubtful about them is said.
@@ -52,7 +53,8 @@ struct InputLoader {
     if let positions = settings.positions { rules.at = positions }
     do throws(PlacementError) { try rules.validate() } catch { throw .refusedPlan(error) }
     let option = settings.rule == nil ? "--at" : "--rule"
-    report(rules.findings) { Message("\(option): \($0)") }
+    // Rules of nobody ask for nothing; a line without a word may come from a variable that was never set.
+    report(rules == PlacementRules() ? [.namesNoPlace] : rules.findings) { Message("\(option): \($0)") }
     return rules
   }
 

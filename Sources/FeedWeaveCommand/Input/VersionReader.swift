@@ -16,7 +16,7 @@ struct VersionReader {
   init(_ settings: Settings, _ environment: CommandEnvironment) throws(CommandError) {
     self.settings = settings
     self.environment = environment
-    loader = InputLoader(settings, environment)
+    loader = InputLoader(settings: settings, environment: environment)
     files = []
     for feed in settings.feeds {
       let isStream = feed.file == .standardInput

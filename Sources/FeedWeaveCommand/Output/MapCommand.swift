@@ -4,39 +4,41 @@ import TerminalUI
 
 /// `feedweave map`: whose each row of the woven list is, row by row.
 struct MapCommand {
-  private let settings: Settings
-  private let environment: CommandEnvironment
+  let settings: Settings
+  let environment: CommandEnvironment
 
-  init(_ settings: Settings, _ environment: CommandEnvironment) {
-    self.settings = settings
-    self.environment = environment
-  }
-
-  /// All that goes to standard output.
-  func output() throws(CommandError) -> [UInt8] {
+  /// Writes the map, or what the rules make of made-up users.
+  func run() throws(CommandError) {
     let painter = LinePainter(depth: environment.depth(settings.color))
+    var output = CommandOutput(environment)
     if let users = settings.userCount {
       let report = try report(users: users)
-      return settings.form == .json ? report.json : report.text(painter)
+      try output.add { $0 += settings.form == .json ? report.json : report.text(painter) }
+    } else {
+      guard settings.rows != nil || !settings.feeds.isEmpty else { throw .missing("'--rows' or a feed") }
+      let chart = try chart()
+      if settings.form == .json {
+        try chart.writeJSON(hasRefusals: settings.isVerbose, to: &output)
+      } else {
+        try chart.writeText(painter, isVerbose: settings.isVerbose, to: &output)
+      }
     }
-    guard settings.rows != nil || !settings.feeds.isEmpty else { throw .missing("'--rows' or a feed") }
-    let chart = try chart()
-    guard settings.form != .json else { return chart.json(hasRefusals: settings.isVerbose) }
-    return chart.text(painter, isVerbose: settings.isVerbose)
+    try output.flush()
   }
 
   private func report(users: Int) throws(CommandError) -> SimulationReport {
-    let rules = try InputLoader(settings, environment).rules()
+    let rules = try InputLoader(settings: settings, environment: environment).rules()
     do throws(PlacementError) {
       return SimulationReport(try PlacementSimulation(userCount: users).run(rules))
     } catch { throw .refusedPlan(error) }
   }
 
   private func chart() throws(CommandError) -> MapChart {
-    let loader = InputLoader(settings, environment)
+    let loader = InputLoader(settings: settings, environment: environment)
     let rules = try loader.rules()
     let adCount = try loader.ads()?.count
     if let rows = settings.rows {
+      if !rules.avoid.isEmpty { throw .exclusive("'avoid', which asks for tags,", "'--rows'") }
       let count = min(rows, settings.limit ?? rows)
       let plan = try PlacementPlan(rules, rowCount: count, adCount: adCount)
       return MapChart(plan, shownBy: try plan.checkedMap())

@@ -3,37 +3,37 @@ import TerminalUI
 
 /// `feedweave render`: the woven list as cards, as JSON Feed or as NDJSON.
 struct RenderCommand {
-  private let settings: Settings
-  private let environment: CommandEnvironment
+  let settings: Settings
+  let environment: CommandEnvironment
 
-  init(_ settings: Settings, _ environment: CommandEnvironment) {
-    self.settings = settings
-    self.environment = environment
+  /// Writes the list, once all of it has been read and woven.
+  func run() throws(CommandError) {
+    let woven = try WovenFeed(settings, environment)
+    var output = CommandOutput(environment)
+    switch settings.form {
+    case .json: try write(woven, .document, to: &output)
+    case .ndjson: try write(woven, .lines, to: &output)
+    case .text: try draw(woven, .plain, on: &output)
+    case .ansi: try draw(woven, environment.depth(.always), on: &output)
+    case nil: try draw(woven, environment.depth(settings.color), on: &output)
+    }
+    try output.flush()
   }
 
-  /// All that goes to standard output.
-  func output() throws(CommandError) -> [UInt8] {
-    let woven = try WovenFeed(settings, environment)
-    switch settings.form {
-    case .json: return written(woven, .document)
-    case .ndjson: return written(woven, .lines)
-    case .text: return drawn(woven, .plain)
-    case .ansi: return drawn(woven, environment.depth(.always))
-    case nil: return drawn(woven, environment.depth(settings.color))
+  private func write(
+    _ woven: WovenFeed, _ style: MergedFeedWriter.Style, to output: inout CommandOutput
+  ) throws(CommandError) {
+    try MergedFeedWriter(style).write(woven.rows.joined(), of: woven.sections.map(\.document)) {
+      piece throws(CommandError) in
+      try output.add { $0 += piece }
     }
   }
 
-  private func written(_ woven: WovenFeed, _ style: MergedFeedWriter.Style) -> [UInt8] {
-    var bytes: [UInt8] = []
-    MergedFeedWriter(style).write(woven.rows.joined(), of: woven.sections.map(\.document)) { bytes += $0 }
-    return bytes
-  }
-
-  private func drawn(_ woven: WovenFeed, _ depth: ColorDepth) -> [UInt8] {
+  private func draw(_ woven: WovenFeed, _ depth: ColorDepth, on output: inout CommandOutput) throws(CommandError) {
     let sheet = CardSheet(
       columns: environment.columns(settings.width), now: settings.now ?? environment.now(),
       hasGutter: settings.isVerbose, painter: LinePainter(depth: depth))
-    return sheet.bytes(of: woven)
+    try sheet.draw(woven, on: &output)
   }
 }
 

@@ -10,8 +10,8 @@ struct SimulationReport {
 
   /// The figures, a line each.
   func text(_ painter: LinePainter) -> [UInt8] {
-    "\(report)".split(separator: "\n", omittingEmptySubsequences: false).flatMap {
-      painter.bytes(of: CardLine([.init(SafeText(String($0)))]))
+    "\(report)".split(separator: "\n", omittingEmptySubsequences: false).reduce(into: []) {
+      painter.append(CardLine([.init(SafeText(String($1)))]), to: &$0)
     }
   }
 
@@ -31,13 +31,17 @@ struct SimulationReport {
     text.append(number: "fillRate", report.fillRate)
     text.append(number: "unfilled", report.unfilledCount)
     text.append(list: "refusals", report.refusals) { text, refusal in
+      text.append(raw: "{")
       text.append(member: "reason", "\(refusal.reason)")
       text.append(number: "places", refusal.places)
+      text.append(raw: "}")
     }
     text.append(list: "costs", report.costs) { text, cost in
+      text.append(raw: "{")
       text.append(member: "rule", cost.rule)
       text.append(number: "ads", cost.ads)
       text.append(number: "users", cost.users)
+      text.append(raw: "}")
     }
     text.append(raw: "}\n")
     return text.bytes
@@ -45,20 +49,6 @@ struct SimulationReport {
 }
 
 extension JSONText {
-  /// Appends a member whose value is a list of objects.
-  fileprivate mutating func append<Element>(
-    list name: String, _ elements: [Element], _ members: (inout JSONText, Element) -> Void
-  ) {
-    appendName(name)
-    append(raw: "[")
-    for (place, element) in elements.enumerated() {
-      append(raw: place > 0 ? ",{" : "{")
-      members(&self, element)
-      append(raw: "}")
-    }
-    append(raw: "]")
-  }
-
   /// Appends a member whose value is a number, where there is one.
   fileprivate mutating func append(number name: String, _ value: (some Numeric & CustomStringConvertible)?) {
     guard let value else { return }

@@ -7,9 +7,10 @@ import Placement
 final class LiveFeed {
   /// The list.
   let list: ListView
+  /// How many rows are in view at once, from the next version on.
+  var height: Int
   private let content = LiveContent()
   private let ads: LiveAds
-  private let height: Int
   private let aspects: InputFile?
 
   /// Makes the list, still empty.

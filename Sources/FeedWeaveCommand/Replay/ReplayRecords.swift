@@ -15,12 +15,9 @@ enum ReplayRecords {
     text.append(changes: "user", update.user)
     text.append(changes: "feed", update.feed)
     text.appendName("sections")
-    text.append(raw: "[{\"user\":\(update.tally.items),\"feed\":\(update.tally.items + update.tally.ads),\"rows\":[")
-    for (place, row) in update.rows.enumerated() {
-      if place > 0 { text.append(raw: ",") }
-      text.append(row)
-    }
-    text.append(raw: "]}]}\n")
+    text.append(raw: "[{\"user\":\(update.tally.items),\"feed\":\(update.tally.items + update.tally.ads)")
+    text.append(list: "rows", update.rows) { $0.append($1) }
+    text.append(raw: "}]}\n")
     return text.bytes
   }
 }
@@ -55,16 +52,14 @@ extension JSONText {
   ) {
     appendName(name)
     append(raw: "{")
-    append(list: "deletes", changes.deletes.map(json))
-    append(list: "inserts", changes.inserts.map(json))
-    append(list: "moves", changes.moves.map { "{\"from\":\(json($0.from)),\"to\":\(json($0.to))}" })
-    append(list: "reloads", changes.reloads.map(json))
+    append(changes: "deletes", changes.deletes, json)
+    append(changes: "inserts", changes.inserts, json)
+    append(changes: "moves", changes.moves) { "{\"from\":\(json($0.from)),\"to\":\(json($0.to))}" }
+    append(changes: "reloads", changes.reloads, json)
     append(raw: "}")
   }
 
-  private mutating func append(list name: String, _ values: [String]) {
-    guard !values.isEmpty else { return }
-    appendName(name)
-    append(raw: "[\(values.joined(separator: ","))]")
+  private mutating func append<Change>(changes name: String, _ changes: [Change], _ json: (Change) -> String) {
+    if !changes.isEmpty { append(list: name, changes) { $0.append(raw: json($1)) } }
   }
 }

@@ -29,13 +29,17 @@ extension Card {
 
   /// What the item says, as plain text.
   private static func words(of item: FeedItem) -> String {
-    if let text = item.contentText, !text.isEmpty { return text }
+    if let text = item.contentText, !text.isEmpty { return beginning(of: text) }
     if let html = item.contentHTML, !html.isEmpty { return HTMLText.plainText(of: html, limit: mostWords) }
-    return item.summary ?? ""
+    return beginning(of: item.summary ?? "")
   }
 
-  /// No card shows more; a book as an item is cut before it is laid out.
-  private static let mostWords = 64 << 10
+  private static func beginning(of text: String) -> String {
+    text.utf8.count > mostWords ? String(text.unicodeScalars.prefix(mostWords)) + "…" : text
+  }
+
+  /// A card shows a few lines; a book as an item is cut before it is made safe and laid out.
+  private static let mostWords = 16 << 10
 
   /// The page of the item, else the one that it is about, if it may be drawn.
   private static func link(of item: FeedItem) -> SafeLink? {

@@ -12,20 +12,20 @@ struct CardSheet {
   /// What the lines are written with.
   let painter: LinePainter
 
-  /// The list and, in the last line, what it holds.
+  /// Draws the list and, in the last line, what it holds.
   ///
   /// - Complexity: O(*n*) in the length of the texts.
-  func bytes(of woven: WovenFeed) -> [UInt8] {
-    var bytes: [UInt8] = []
+  func draw(_ woven: WovenFeed, on output: inout CommandOutput) throws(CommandError) {
     let hasHeaders = woven.sections.count > 1 || woven.sections.contains { $0.name != nil }
     for (number, section) in woven.sections.enumerated() {
-      if hasHeaders { paint([header(of: section, woven.tally(ofSection: number)), CardLine([])], &bytes) }
+      if hasHeaders {
+        try output.add([header(of: section, woven.tally(ofSection: number)), CardLine([])], painter)
+      }
       for entry in woven.rows[number] {
-        paint(card(of: entry, in: section.document).lines(columns: columns) + [CardLine([])], &bytes)
+        try output.add(card(of: entry, in: section.document).lines(columns: columns) + [CardLine([])], painter)
       }
     }
-    paint([CardLine([.init(SafeText(woven.tally.words), Style(dim: true))]).truncated(to: columns)], &bytes)
-    return bytes
+    try output.add([CardLine([.init(SafeText(woven.tally.words), Style(dim: true))]).truncated(to: columns)], painter)
   }
 
   private func header(of section: FeedSection, _ tally: Tally) -> CardLine {
@@ -41,12 +41,6 @@ struct CardSheet {
     case .ad(let reason):
       Card(
         entry.item, authors: [], kind: .ad(reason: SafeText(reason)), gutter: hasGutter ? "\(entry.row)" : "", now: now)
-    }
-  }
-
-  private func paint(_ lines: [CardLine], _ bytes: inout [UInt8]) {
-    painter.paint(lines) { line in
-      for index in line.indices { bytes.append(line[index]) }
     }
   }
 }

@@ -5,19 +5,15 @@ import TerminalUI
 
 /// `feedweave trace`: the calls on the woven list while it is loaded and drawn.
 struct TraceCommand {
-  private let settings: Settings
-  private let environment: CommandEnvironment
-
-  init(_ settings: Settings, _ environment: CommandEnvironment) {
-    self.settings = settings
-    self.environment = environment
-  }
+  let settings: Settings
+  let environment: CommandEnvironment
 
   /// Shows the list, and writes the calls as they end.
   func run() throws(CommandError) {
     let writer = TraceWriter(settings, environment)
-    let trace = CallTrace(elapsed: environment.elapsed) { writer.write($0) }
     _ = try WovenFeed(settings, environment) { list, show throws(CommandError) in
+      // Begun here, its times count from when the list is loaded.
+      let trace = CallTrace(elapsed: environment.elapsed) { writer.write($0) }
       do throws(AspectError) { try trace.during(list, show) } catch {
         throw .internalError("the list cannot be traced: \(error)")
       }
@@ -30,28 +26,30 @@ struct TraceCommand {
 final class TraceWriter: Sendable {
   private struct State {
     var records = TraceRecords()
-    var bytes: [UInt8] = []
-    var failure: OutputFailure?
+    var output: CommandOutput
+    var failure: CommandError?
   }
 
-  private let state = Mutex(State())
-  private let environment: CommandEnvironment
+  private let state: Mutex<State>
   private let isText: Bool
   private let text: TraceText
   private let painter: LinePainter
 
   init(_ settings: Settings, _ environment: CommandEnvironment) {
-    self.environment = environment
+    state = Mutex(State(output: CommandOutput(environment)))
     isText = settings.form != .ndjson
     text = TraceText(columns: environment.columns(settings.width), hasClasses: settings.isVerbose)
     painter = LinePainter(depth: settings.form == nil ? environment.depth(settings.color) : .plain)
   }
 
-  /// Writes a call and those within it.
+  /// Writes a call and those within it; after a failure nothing more.
   func write(_ call: TracedCall) {
-    state.withLock { state in
-      if isText { append(text.lines(of: call), &state.bytes) } else { state.bytes += state.records.lines(of: call) }
-      if state.bytes.count >= Self.enough { flush(&state) }
+    perform { state throws(CommandError) in
+      if isText {
+        try state.output.add(text.lines(of: call), painter)
+      } else {
+        try state.output.add { $0 += state.records.lines(of: call) }
+      }
     }
   }
 
@@ -59,24 +57,14 @@ final class TraceWriter: Sendable {
   ///
   /// - Throws: ``CommandError/cannotWrite(reason:)`` where anything could not be written.
   func finish() throws(CommandError) {
-    let failure = state.withLock { state in
-      flush(&state)
-      return state.failure
-    }
-    if let failure { throw .cannotWrite(reason: failure.reason) }
+    perform { state throws(CommandError) in try state.output.flush() }
+    if let failure = state.withLock(\.failure) { throw failure }
   }
 
-  private static let enough = 64 << 10
-
-  private func append(_ lines: [CardLine], _ bytes: inout [UInt8]) {
-    painter.paint(lines) { line in
-      for index in line.indices { bytes.append(line[index]) }
+  private func perform(_ work: (inout sending State) throws(CommandError) -> Void) {
+    state.withLock { state in
+      guard state.failure == nil else { return }
+      do throws(CommandError) { try work(&state) } catch { state.failure = error }
     }
-  }
-
-  private func flush(_ state: inout State) {
-    defer { state.bytes.removeAll(keepingCapacity: true) }
-    guard state.failure == nil, !state.bytes.isEmpty else { return }
-    do throws(OutputFailure) { try environment.write(state.bytes) } catch { state.failure = error }
   }
 }

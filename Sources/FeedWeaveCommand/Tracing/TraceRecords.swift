@@ -39,13 +39,6 @@ extension JSONText {
   }
 
   fileprivate mutating func append(strings name: String, _ values: [String]?) {
-    appendName(name)
-    guard let values else { return append(raw: "null") }
-    append(raw: "[")
-    for (place, value) in values.enumerated() {
-      if place > 0 { append(raw: ",") }
-      append(string: value)
-    }
-    append(raw: "]")
+    if let values { append(list: name, values) { $0.append(string: $1) } } else { append(optional: name, nil) }
   }
 }

@@ -10,12 +10,12 @@ extension WovenFeed {
     surrounding: @escaping FeedList.Surrounding = { _, show in show() }
   ) throws(CommandError) {
     guard !settings.feeds.isEmpty else { throw .missing("a feed") }
-    let loader = InputLoader(settings, environment)
+    let loader = InputLoader(settings: settings, environment: environment)
     let rules = try loader.rules()
     let aspects = try loader.aspects()
     let ads = try loader.ads()
     let sections = try loader.feeds()
-    if ads == nil { environment.sayThatThereAreNoAds(for: rules) }
+    if ads == nil { loader.sayThatThereAreNoAds(for: rules) }
     try self.init(sections, ads: ads ?? [], rules: rules, hidingAspects: aspects?.file) {
       list, show throws(CommandError) in
       let woven = try aspects?.weave(environment)

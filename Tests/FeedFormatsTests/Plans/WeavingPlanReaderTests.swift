@@ -58,7 +58,7 @@ struct WeavingPlanReaderTests {
         "{\"groups\": [{\"aspects\": [{\"pointcut\": \"A.b\", \"advice\": \"log\", \"event\": {\"a\": 1}}]}]}",
         "1:72: expected a string"
       ),
-      ("[[[[[[[[[3]]]]]]]]]", "1:9: no plan is nested so deep"),
+      ("[[[[[[[[[3]]]]]]]]]", "1:9: nested deeper than 8"),
     ]
     for (text, words) in table {
       do {

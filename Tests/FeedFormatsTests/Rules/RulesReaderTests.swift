@@ -144,6 +144,6 @@ import Testing
     let nested = String(repeating: "{\"at\":[", count: 100_000)
     #expect(refusal(nested)?.contains("the file ends too early") == true)
     let deep = "{\"at\":" + String(repeating: "[", count: 9) + String(repeating: "]", count: 9) + "}"
-    #expect(refusal(deep) == "1:8: no rule is nested so deep")
+    #expect(refusal(deep) == "1:8: nested deeper than 2")
   }
 }

@@ -110,6 +110,7 @@ import Testing
     let world = world(9, ads: 0)
     #expect(world.run("a.json", "--rule", "every 2", "--to", "ndjson") == .done)
     #expect(world.said.contains("no ads (--ads)") && world.text.split(separator: "\n").count == 9)
+    #expect(world.run("a.json", "--rule", "every 2", "-q") == .done && world.said.isEmpty)
   }
 
   @Test func everyMemberOfAnOriginalItemStaysByteForByte() throws {

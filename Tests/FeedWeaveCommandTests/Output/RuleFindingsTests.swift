@@ -23,6 +23,33 @@ import Testing
     #expect(world.saidLines == ["feedweave: --rule: \(finding)"])
   }
 
+  @Test func aRuleOfNoWordIsTakenAndTold() {
+    let world = TestWorld()
+    world.addFeed("a.json", count: 9)
+    world.addFeed("x.json", count: 9)
+    for rule in ["", "  "] {
+      for words in [
+        ["map", "--rows", "9"], ["map", "--simulate", "9"], ["a.json", "--ads", "x.json", "--to", "text"],
+      ] {
+        #expect(world.run(words + ["--rule", rule]) == .done && !world.text.contains("ad 0"))
+        #expect(world.saidLines == ["feedweave: --rule: neither 'at' nor 'every' names a place for an ad"], "\(words)")
+        #expect(world.run(words + ["--rule", rule, "-q"]) == .done && world.said.isEmpty)
+      }
+      #expect(world.run("map", "--rows", "9", "--rule", rule, "--at", "3") == .done && world.said.isEmpty)
+    }
+  }
+
+  @Test func aListOfNothingButItsLengthHasNoTagsToAvoid() {
+    let world = TestWorld()
+    world.files["r.json"] = Array(#"{"every":3,"avoid":["a"]}"#.utf8)
+    for words in [["--rule", "every 3 avoid a"], ["--plan", "r.json"]] {
+      #expect(world.run(["map", "--rows", "9"] + words) == .usage && world.output.isEmpty)
+      let problem = "'avoid', which asks for tags, and '--rows' exclude each other; nothing was done"
+      #expect(world.saidLines.first == "feedweave: \(problem)")
+      #expect(world.run(["map", "--simulate", "9"] + words) == .done)
+    }
+  }
+
   @Test func findingsOfAFileNameTheFile() {
     let world = TestWorld()
     world.files["r.json"] = Array(#"{"at":[9],"every":6,"from":4}"#.utf8)

@@ -27,6 +27,18 @@ import Testing
     #expect(card { _ in }.summary.isEmpty)
   }
 
+  @Test func aBookIsCutBetweenCharactersBeforeItIsMadeSafe() {
+    for word in ["word ", "a語 "] {
+      let book = String(repeating: word, count: 100_000)
+      for card in [card { $0.contentText = book }, card { $0.contentHTML = book }, card { $0.summary = book }] {
+        let summary = card.summary.string
+        #expect(summary.hasSuffix("…") && !summary.contains("\u{FFFD}"))
+        #expect(book.hasPrefix(summary.dropLast()) && summary.utf8.count >= 16 << 10)
+        #expect(summary.unicodeScalars.count < SafeText.Limits.body.clusters)
+      }
+    }
+  }
+
   @Test func theAgeIsCountedFromTheTimeGiven() {
     #expect(card { $0.datePublished = 400 }.age.string == "10 min")
     #expect(card { $0.dateModified = 400 }.age.string == "10 min")

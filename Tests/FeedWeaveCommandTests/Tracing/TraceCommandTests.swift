@@ -127,6 +127,11 @@ import Testing
     #expect(within.map(\.owner) == ["content", "ads", "ads"] && within.first?.result == "[12]")
   }
 
+  @Test func timesCountFromWhenTheListIsLoaded() throws {
+    let first = try #require(try calls(world(), ["a.json", "--ads", "x.json"]).first)
+    #expect(first.start < 100_000, "To read the files takes 2,000,000 ns")
+  }
+
   @Test func bothFormsTellTheSameCalls() throws {
     let world = world()
     for words in Self.lines {
