@@ -42,6 +42,6 @@ extension ListWeaver {
 
   /// Answers the list how many rows it shows in a section.
   public static let numberOfRows = SectionMessage<Int>("list(_:numberOfRowsInSection:)") { weaver, section in
-    weaver.countingMap.feedCount(inFeedSection: section.section) ?? 0
+    weaver.counting.map.feedCount(inFeedSection: section.section) ?? 0
   }
 }

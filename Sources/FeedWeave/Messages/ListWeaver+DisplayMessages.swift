@@ -23,8 +23,7 @@ extension ListWeaver {
     guard let displayed = weaver.displayedRows.removeValue(forKey: ObjectIdentifier(cell)) else { return }
     if case .content(let former) = row.owner, let list = weaver.list {
       // Rows may have come or gone above it since: the place it was known under last, or else the one it was shown at.
-      let map = weaver.endingMaps.map(of: list.endings, now: weaver.map)
-      let user = map.userPath(for: row.path).map { ListPath($0) } ?? ListPath(former)
+      let user = weaver.endingMap().userPath(for: row.path).map { ListPath($0) } ?? ListPath(former)
       weaver.inUserSpace { weaver.contentDelegate?.list(list, didEndDisplaying: cell, forRowAt: user) }
     }
     guard displayed.isReported else { return }

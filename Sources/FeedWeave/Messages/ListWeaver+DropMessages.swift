@@ -73,25 +73,14 @@ extension ListWeaver {
   /// - Complexity: O(log sections + log rows) translations.
   func contentPlace(of feed: ListPath) -> ListPath? {
     guard let section = userSection(feed.section) else {
-      let next = firstIndex(below: map.userSectionCount) { map.feedSection(forUser: $0).map { $0 > feed.section } }
+      let next = (0..<map.userSectionCount).partitioningIndex { map.feedSection(forUser: $0) ?? .max > feed.section }
       if next < map.userSectionCount { return ListPath(row: 0, section: next) }
       return map.userCount(inUserSection: next - 1).map { ListPath(row: $0, section: next - 1) }
     }
     let count = map.userCount(inUserSection: section) ?? 0
-    let row = firstIndex(below: count) {
-      map.feedPath(for: UserPath(section: section, row: $0)).map { $0.row >= feed.row }
+    let row = (0..<count).partitioningIndex {
+      map.feedPath(for: UserPath(section: section, row: $0))?.row ?? .max >= feed.row
     }
     return ListPath(row: row, section: section)
-  }
-
-  /// The first number for which something holds that holds for all after it; the count where it holds for none.
-  private func firstIndex(below count: Int, _ holds: (Int) -> Bool?) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(middle) ?? true { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -14,7 +14,7 @@ extension ProviderRouter: ListDelegate {
     let weaver = weaver
     guard let displayed = weaver.displayedRows[ObjectIdentifier(cell)] else { return }
     // Before anybody is told who may change the list.
-    _ = weaver.endingMaps.map(of: list.endings, now: weaver.map)
+    _ = weaver.endingMap()
     weaver.send(ListWeaver.didEndDisplayingRow, (row: OwnedRow(FeedPath(path), of: displayed.owner), cell: cell))
   }
 

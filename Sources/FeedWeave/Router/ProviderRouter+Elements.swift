@@ -44,14 +44,16 @@ extension ListWeaver {
   fileprivate func element(_ shown: OwnedElement, endingAt path: ListPath) -> OwnedElement {
     switch shown {
     case .row(let row):
+      let map = endingMap()
       guard case .content(let former) = row.owner else { return .row(OwnedRow(FeedPath(path), of: row.owner)) }
-      return .row(OwnedRow(FeedPath(path), of: .content(userPath(path).map { UserPath($0) } ?? former)))
+      return .row(OwnedRow(FeedPath(path), of: .content(map.userPath(for: FeedPath(path)) ?? former)))
     case .section(let shown): return .section(section(shown, endingAt: path.section))
     }
   }
 
   /// A section as its owner knows it when an element of it goes: whose it was when that came into view, where it was last shown.
   func section(_ shown: OwnedSection, endingAt section: Int) -> OwnedSection {
-    OwnedSection(section, ofContent: shown.userSection.map { userSection(section) ?? $0 })
+    let map = endingMap()
+    return OwnedSection(section, ofContent: shown.userSection.map { map.userSection(forFeed: section) ?? $0 })
   }
 }

@@ -29,7 +29,9 @@ extension FeedDifference {
     let coming = content.comingRows
     let reloaded = Set(updates.reloadedSections)
     for section in sections {
-      guard let origin = origins[section], !reloaded.contains(origin) else { continue }
+      guard let origin = origins.map({ $0[section] }) ?? section, !reloaded.contains(origin) else { continue }
+      guard before.insertedRowCount(inFeedSection: origin) > 0 || after.insertedRowCount(inFeedSection: section) > 0
+      else { continue }
       let former = before.places(inFeedSection: origin)
       let places = after.places(inFeedSection: section)
       let comparison = InsertionComparison(

@@ -16,8 +16,8 @@ struct FeedDifference {
   let areSame: Bool
   /// What the content side says, in its own coordinates.
   let content: ListUpdates
-  /// For each feed section, the one that it was.
-  var origins: [Int?] = []
+  /// For each feed section, the one that it was; nil where all stay where they are.
+  var origins: [Int?]?
   /// Insertions that have left a section that stays, in order.
   var left: [(number: Int, path: ListPath)] = []
   /// Insertions that have come into a section that stays, in order.
@@ -32,13 +32,13 @@ struct FeedDifference {
   ) {
     (self.before, self.after, self.areSame, self.content) = (before, after, true, content)
     translateContent()
-    compareSections(origins.sections)
     if content.keepsSections {
       // What is not said to change does not, and content passes no anchored insertion.
       let touched = Set(content.changedPlaces.map(\.section)).sorted().compactMap { after.feedSection(forUser: $0) }
       compareRows(in: touched, passesNone: policy == .anchored)
     } else {
-      compareRows(in: self.origins.indices)
+      compareSections(origins.sections)
+      compareRows(in: 0..<after.feedSectionCount)
     }
     joinMoves()
   }
@@ -49,7 +49,7 @@ struct FeedDifference {
   init(insertionsFrom before: InsertionMap, to after: InsertionMap, areSame: Bool) {
     (self.before, self.after, self.areSame, content) = (before, after, areSame, ListUpdates())
     compareSections(Array(0..<after.userSectionCount))
-    compareRows(in: origins.indices)
+    compareRows(in: 0..<after.feedSectionCount)
     joinMoves()
   }
 }

@@ -1,3 +1,5 @@
+import ListModel
+
 /// What becomes of the insertions among rows, or of the inserted sections among sections, of which some are kept.
 ///
 /// An insertion is untouched when as many kept ones stand before it as did, and its like among the insertions; that is the least
@@ -82,13 +84,5 @@ private struct SortedNumbers {
   }
 
   /// How many are below a bound.
-  func count(below bound: Int) -> Int {
-    var low = 0
-    var high = numbers.count
-    while low < high {
-      let middle = (low + high) / 2
-      if numbers[middle] < bound { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  func count(below bound: Int) -> Int { numbers.partitioningIndex { $0 >= bound } }
 }

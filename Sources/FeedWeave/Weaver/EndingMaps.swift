@@ -1,6 +1,7 @@
+import ListModel
 import Placement
 
-/// The maps by which the ends of displays are told.
+/// The maps by which the ends of displays are told, of rows, headers, footers and all else.
 ///
 /// What goes together is told row by row, at the places at which all of it was shown. A callback between two rows may change the
 /// list and its map; the rows that are left are still those of the map before.
@@ -15,4 +16,9 @@ struct EndingMaps {
     maps.append((ending, now))
     return now
   }
+}
+
+extension ListWeaver {
+  /// The map by which the ends that are being told are told, asked for before anybody is told.
+  func endingMap() -> InsertionMap { endingMaps.map(of: list?.endings ?? [], now: map) }
 }

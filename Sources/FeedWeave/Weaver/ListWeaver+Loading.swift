@@ -9,9 +9,6 @@ extension ListWeaver {
     inFeedSpace { list?.loadIfNeeded() }
   }
 
-  /// The map by which the list counts: that of an update under way, as soon as there is one, or else that in force.
-  var countingMap: InsertionMap { pendingUpdate?.map ?? map }
-
   /// The map by which the list is to count, which has just begun to ask: for an update under way, or else because it loads.
   func countedMap() -> InsertionMap {
     guard let update = pendingUpdate, !update.isCounted else {

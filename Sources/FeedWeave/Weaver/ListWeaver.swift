@@ -29,13 +29,19 @@ public final class ListWeaver: InterceptableObject {
   public var policy = UpdatePolicy.pinned
 
   /// Where every row of the list as it was last loaded comes from.
-  public internal(set) var map = InsertionMap.empty
+  public internal(set) var map = InsertionMap.empty {
+    didSet { noteCounting() }
+  }
 
   weak var contentSource: (any ListDataSource)?
   weak var contentDelegate: (any ListDelegate)?
   weak var contentPrefetchSource: (any ListPrefetchDataSource)?
   /// The change of the list that is under way.
-  var pendingUpdate: PendingUpdate?
+  var pendingUpdate: PendingUpdate? {
+    didSet { noteCounting() }
+  }
+  /// The map by which the list counts: that of an update under way, as soon as there is one, or else that in force.
+  private(set) var counting = CountingMap(.empty)
   /// The content's counts that a reload under way is about to show.
   var loadingCounts: [Int]?
   var requests = InsertionRequests()
@@ -101,6 +107,8 @@ public final class ListWeaver: InterceptableObject {
       list.installDragAndDrop(router, router)
     }
   }
+
+  private func noteCounting() { counting = CountingMap(pendingUpdate?.map ?? map) }
 
   /// Gives the list back as it was: its data source, its delegate, its class.
   ///

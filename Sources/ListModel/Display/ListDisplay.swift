@@ -117,9 +117,12 @@ public struct ListDisplay {
       if !list.selection.contains(path) {
         // Brings it into view, and so has it measured.
         list.scrollRaw(to: path, .none)
+        let revision = list.revision
         if list.extents.contains(path), list.extents.row(path).height > 0, list.touch(path, isPrimaryAction: false) {
           return true
         }
+        // Whoever was asked has changed the list: what the path means now has not been looked for.
+        guard revision == list.revision else { return false }
       }
       target = list.extents.contains(path) ? neighbour(path) : nil
     }

@@ -7,8 +7,7 @@ struct DragState {
 
   /// Takes the rows that are dragged to their new places.
   func followRows(_ origins: ListOrigins) {
-    let places = origins.destinations(of: Set(drag?.sources.compactMap { $0 } ?? []))
-    drag?.move { places[$0] }
+    drag?.move(origins.destination(of:))
   }
 
   /// Forgets which rows they were.

@@ -66,13 +66,13 @@ extension ListView {
   /// Ends the swipe of a row that an update takes away or has asked for anew.
   final func endSwipe(ofGone origins: ListOrigins) {
     guard let path = editing.swiped?.path else { return }
-    if origins.reloaded.contains(path) || origins.destinations(of: [path]).isEmpty { endSwipe(isGone: true) }
+    if origins.reloaded.contains(path) || origins.destination(of: path) == nil { endSwipe(isGone: true) }
   }
 
   /// Takes the swiped row to its new place.
   final func followSwipe(_ origins: ListOrigins) {
     guard let swiped = editing.swiped else { return }
-    if let place = origins.destinations(of: [swiped.path])[swiped.path] { swiped.path = place }
+    if let place = origins.destination(of: swiped.path) { swiped.path = place }
   }
 
   /// The actions at an edge of a row; nil where it has none, or asking for them has changed the list.

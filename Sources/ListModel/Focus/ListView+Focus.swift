@@ -49,7 +49,6 @@ extension ListView {
 
   /// Takes the focus with its row; a row that is gone, or asked for anew, loses it.
   final func followFocus(_ origins: ListOrigins) {
-    let places = origins.keptPlaces(of: [focus.row, focus.lastRow].compactMap { $0 })
-    focus.follow { places[$0] }
+    focus.follow(origins.keptPlace(of:))
   }
 }

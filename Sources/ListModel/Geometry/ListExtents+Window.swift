@@ -70,19 +70,19 @@ extension ListExtents {
   }
 }
 
-/// Rows beside rows, whether they have a height or not.
+/// Rows beside rows, whether they have a height or not; each is found in O(log sections).
 extension ListExtents {
   /// The row below a row, in its section or a later one.
   func row(after path: ListPath) -> ListPath? {
-    if path.row + 1 < sections[path.section].rows.count { return ListPath(row: path.row + 1, section: path.section) }
-    return sections.indices.dropFirst(path.section + 1).first { sections[$0].rows.count > 0 }
-      .map { ListPath(row: 0, section: $0) }
+    if path.row + 1 < rowCounts[path.section] { return ListPath(row: path.row + 1, section: path.section) }
+    let next = filled.partitioningIndex { $0 > path.section }
+    return next < filled.count ? ListPath(row: 0, section: filled[next]) : nil
   }
 
   /// The row above a row, in its section or an earlier one.
   func row(before path: ListPath) -> ListPath? {
     if path.row > 0 { return ListPath(row: path.row - 1, section: path.section) }
-    return sections.indices.prefix(path.section).last { sections[$0].rows.count > 0 }
-      .map { ListPath(row: sections[$0].rows.count - 1, section: $0) }
+    let next = filled.partitioningIndex { $0 >= path.section }
+    return next > 0 ? ListPath(row: rowCounts[filled[next - 1]] - 1, section: filled[next - 1]) : nil
   }
 }

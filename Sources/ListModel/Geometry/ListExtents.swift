@@ -1,12 +1,17 @@
 /// The extents of a list: its sections, one below the other.
 ///
-/// Invariant: `tops` has the total height of every section.
+/// Invariant: `tops` has the total height of every section, `rowCounts` its rows, and `filled` in order those that have any.
 struct ListExtents {
   private(set) var sections: [SectionExtents]
+  private(set) var rowCounts: [Int]
+  private(set) var filled: [Int]
   private var tops: RowHeights
 
   init(_ sections: [SectionExtents] = []) {
     self.sections = sections
+    let rowCounts = sections.map(\.rows.count)
+    self.rowCounts = rowCounts
+    filled = rowCounts.indices.filter { rowCounts[$0] > 0 }
     tops = RowHeights(heights: sections.map(\.total))
   }
 
@@ -18,7 +23,7 @@ struct ListExtents {
   func top(ofSection section: Int) -> Double { tops.top(of: section) }
 
   func contains(_ path: ListPath) -> Bool {
-    sections.indices.contains(path.section) && path.row >= 0 && path.row < sections[path.section].rows.count
+    rowCounts.indices.contains(path.section) && 0..<rowCounts[path.section] ~= path.row
   }
 
   /// Top and height of a row.
@@ -65,12 +70,25 @@ struct ListExtents {
   }
 
   /// Changes a section, and keeps what is known of its place.
+  ///
+  /// - Complexity: O(log sections) besides the change; where the first rows come or the last go, the sections that have any.
   mutating func change<Result>(_ section: Int, _ body: (inout SectionExtents) -> Result) -> Result {
     let former = sections[section].total
     let result = body(&sections[section])
     let total = sections[section].total
     if total != former { tops.replace(section, by: .measured(total)) }
+    count(section)
     return result
+  }
+
+  /// Takes note of how many rows a section has.
+  private mutating func count(_ section: Int) {
+    let (former, count) = (rowCounts[section], sections[section].rows.count)
+    guard count != former else { return }
+    rowCounts[section] = count
+    guard (count > 0) != (former > 0) else { return }
+    let index = filled.partitioningIndex { $0 >= section }
+    if count > 0 { filled.insert(section, at: index) } else { filled.remove(at: index) }
   }
 
   /// Changes many sections at once.
@@ -100,6 +118,13 @@ struct ListExtents {
   func section(at y: Double) -> Int? { tops.row(at: y) }
 
   func rowsTop(_ section: Int) -> Double { top(ofSection: section) + sections[section].headerTotal }
+
+  /// Whether what is kept of all sections is that of each.
+  func checkInvariants() -> Bool {
+    tops.checkInvariants() && tops.count == sections.count
+      && sections.indices.allSatisfy { tops[$0] == .measured(sections[$0].total) }
+      && rowCounts == sections.map(\.rows.count) && filled == rowCounts.indices.filter { rowCounts[$0] > 0 }
+  }
 }
 
 /// From where down, and how far.

@@ -1,7 +1,7 @@
 /// Rows whose place follows from the sizes of all before them, and which are placed as far as anybody looks.
 ///
 /// Those beyond stand where they would if all had the layout's size. A question about placed rows takes O(log rows), and the
-/// rows that stand beside what is asked about; placing a row takes O(log columns). An update keeps the sizes, which takes O(rows
+/// rows that stand beside what is asked about; placing a row takes O(columns). An update keeps the sizes, which takes O(rows
 /// whose sizes are known), and the places above its first change; those below are found again as far as anybody looks.
 struct PlacedRows<Placement: RowPlacement>: RowArrangement {
   let count: Int

@@ -21,18 +21,3 @@ protocol RowPlacement {
   /// How many rows of a size stand side by side, and how large they are then.
   static func estimate(in layout: SectionLayout) -> (columns: Int, size: ListSize)
 }
-
-extension Array {
-  /// The first index from which on a condition holds, which holds for all after one for which it does.
-  ///
-  /// - Complexity: O(log `count`).
-  func partitioningIndex(where holds: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

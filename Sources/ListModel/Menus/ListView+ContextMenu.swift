@@ -60,7 +60,7 @@ extension ListView {
   /// Ends the menu whose pressed row an update takes away or asks for anew.
   final func endContextMenu(goneBy origins: ListOrigins) {
     guard let pressed = menus.context?.paths.first else { return }
-    if origins.reloaded.contains(pressed) || origins.destinations(of: [pressed]).isEmpty { endContextMenu() }
+    if origins.reloaded.contains(pressed) || origins.destination(of: pressed) == nil { endContextMenu() }
   }
 
   /// The row at a point and, where it is one of several that are selected, the others.

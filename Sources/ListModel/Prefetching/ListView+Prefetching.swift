@@ -61,7 +61,7 @@ extension ListView {
 
   /// Takes the rows that have been told of to their new places; those asked for anew are told of anew.
   final func followPrefetchedRows(_ origins: ListOrigins) {
-    prefetching.rows = Set(origins.keptPlaces(of: prefetching.rows).values)
+    prefetching.rows = Set(prefetching.rows.compactMap(origins.keptPlace(of:)))
   }
 
   /// The rows that are likely to come into view next, the nearest first.

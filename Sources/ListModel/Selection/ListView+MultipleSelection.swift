@@ -41,9 +41,7 @@ extension ListView {
 
   /// Takes the rows that it has selected, and the one where it began, to their new places.
   final func followMultipleSelection(_ origins: ListOrigins) {
-    guard let interaction = multipleSelection else { return }
-    let places = origins.keptPlaces(of: interaction.rows.union([interaction.start].compactMap { $0 }))
-    multipleSelection?.follow { places[$0] }
+    multipleSelection?.follow(origins.keptPlace(of:))
   }
 
   private func selectInMovement(_ row: ListPath, _ revision: Int) {

@@ -18,7 +18,7 @@ package struct ListUpdates {
 
   /// Where each row after the update comes from, if the update leads from the one counts to the other.
   ///
-  /// - Complexity: O((sections + c) log c) for c changes.
+  /// - Complexity: O(sections + c log c) for c changes.
   /// - Throws: ``ListUpdateError`` where it does not.
   package func origins(before: [Int], after: [Int]) throws(ListUpdateError) -> ListOrigins {
     try checkSectionSources(before: before)
@@ -27,32 +27,50 @@ package struct ListUpdates {
     let given = try rowsGiven(after: after)
     try checkReconfigured(before: before)
     try checkMoves(sections)
-    var origins = marks
-    for (section, former) in sections.enumerated() {
-      guard let former, !origins.reloadedSections.contains(former) else {
-        origins.append(section: former, rows: after[section] > 0 ? [RowRun(count: after[section])] : [])
-        continue
-      }
+    var origins = ListOrigins(sections: sections, before: before, after: after)
+    mark(&origins)
+    var changed: [Int: [RowRun]] = [:]
+    var next = 0
+    for section in changedSections(origins, taken, given) {
+      try checkUnchanged(next..<section, origins, before: before)
+      next = section + 1
+      guard let former = sections[section], !origins.isNew(section) else { continue }
       let taken = taken.elements(of: former, by: \.section)
       let given = given.elements(of: section, by: \.place.section)
       guard after[section] == before[former] - taken.count + given.count else {
         throw wrongCount(of: section, after: after[section], former: former, before: before[former])
       }
-      origins.append(
-        section: former, rows: runs(of: former, before[former], becoming: after[section], taken: taken, given: given))
+      changed[section] = runs(of: former, before[former], becoming: after[section], taken: taken, given: given)
     }
+    try checkUnchanged(next..<after.count, origins, before: before)
+    origins.setRows(changed)
     return origins
   }
 
   /// What is to be known of single rows and sections besides their origins.
-  private var marks: ListOrigins {
-    var origins = ListOrigins()
+  private func mark(_ origins: inout ListOrigins) {
     origins.reloaded = Set(reloadedRows)
     origins.reloadedSections = Set(reloadedSections)
     origins.reconfigured = Set(reconfiguredRows)
     origins.moved = Set(movedRows.map(\.from))
     origins.movedSections = Set(movedSections.map(\.from))
-    return origins
+  }
+
+  /// The sections after the update out of or into which rows go, in order.
+  private func changedSections(_ origins: ListOrigins, _ taken: [ListPath], _ given: [GivenRow]) -> [Int] {
+    let left = Set(taken.map(\.section)).compactMap { origins.destination(ofSection: $0) }
+    return Set(given.map(\.place.section)).union(left).sorted()
+  }
+
+  /// Sections out of and into which no rows go have as many as they had.
+  private func checkUnchanged(
+    _ sections: Range<Int>, _ origins: ListOrigins, before: [Int]
+  ) throws(ListUpdateError) {
+    for section in sections {
+      guard let former = origins.sections[section], origins.after[section] != before[former], !origins.isNew(section)
+      else { continue }
+      throw wrongCount(of: section, after: origins.after[section], former: former, before: before[former])
+    }
   }
 
   /// For each section after the update, the one that it was.
@@ -62,6 +80,7 @@ package struct ListUpdates {
       throw .invalidSectionCount(
         before: before.count, after: after.count, inserted: insertedSections.count, deleted: deletedSections.count)
     }
+    if given.isEmpty && deletedSections.isEmpty { return before.indices.map(\.self) }
     let taken = Set(deletedSections + movedSections.map(\.from))
     let moved = Dictionary(uniqueKeysWithValues: movedSections.map { ($0.to, $0.from) })
     var kept = before.indices.filter { !taken.contains($0) }.makeIterator()

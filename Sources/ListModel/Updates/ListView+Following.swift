@@ -2,17 +2,15 @@
 extension ListView {
   /// Takes it to the rows' new places; rows that are gone, or asked for anew, lose it.
   final func followRows(_ origins: ListOrigins) {
-    let selected = origins.keptPlaces(of: selection.order)
-    selection.move { selected[$0] }
+    selection.move(origins.keptPlace(of:))
     followSwipe(origins)
     movement = nil
     followFocus(origins)
     followMultipleSelection(origins)
     followPrefetchedRows(origins)
-    let used = origins.destinations(of: Set(menus.paths))
-    menus.move { origins.reloaded.contains($0) ? nil : used[$0] }
+    menus.move(origins.keptPlace(of:))
     dragging.followRows(origins)
-    rowsToReconfigure = Set(origins.destinations(of: rowsToReconfigure.union(origins.reconfigured)).values)
+    rowsToReconfigure = Set(rowsToReconfigure.union(origins.reconfigured).compactMap(origins.destination(of:)))
   }
 
   /// Forgets it.
@@ -27,12 +25,5 @@ extension ListView {
     endContextMenu()
     menus.move { _ in nil }
     dragging.forgetRows()
-  }
-}
-
-extension ListOrigins {
-  /// The places after the update of rows whose cells are not asked for anew.
-  func keptPlaces(of paths: some Collection<ListPath>) -> [ListPath: ListPath] {
-    destinations(of: paths).filter { !reloaded.contains($0.key) }
   }
 }

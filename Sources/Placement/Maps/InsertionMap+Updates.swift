@@ -27,11 +27,21 @@ extension InsertionMap {
   /// - Complexity: O(sections), where a section costs about one question.
   /// - Throws: ``PlacementError/invalidCount(_:)``; the map is then as it was.
   public mutating func setUserCounts(_ counts: [Int]) throws(PlacementError) {
+    guard counts.count != userSectionCount else { return try setRowCounts(counts) }
     var map = self
     let present = rows.enumerated().lazy.filter { $1.map.insertionCount > 0 }
     map.waiting = present.map { WaitingRows(section: $0, rows: $1) } + waiting
     try map.sections.setContentCount(counts.count)
     try map.arrange(userSections: counts.map { count throws(PlacementError) in try SectionRows(contentCount: count) })
+    self = map
+  }
+
+  /// Replaces the counts of the sections that are there, which leaves those without a change as they are.
+  private mutating func setRowCounts(_ counts: [Int]) throws(PlacementError) {
+    var map = self
+    for (section, count) in counts.enumerated() where userCount(inUserSection: section) != count {
+      try map.rows[existingSection(section)].map.setContentCount(count)
+    }
     self = map
   }
 

@@ -101,7 +101,7 @@ extension [[String]] {
   func changed(by updates: ListUpdates, to counts: [Int], named name: String) -> [[String]]? {
     guard let origins = try? updates.origins(before: map(\.count), after: counts) else { return nil }
     var fresh = 0
-    return origins.rows.map { runs in
+    return origins.sections.indices.map(origins.rows(inSection:)).map { runs in
       runs.flatMap { run in
         (0..<run.count).map { offset in
           if let origin = run.origin { return self[origin.section][origin.row + offset] }

@@ -44,8 +44,8 @@ struct TaggedFeed: Equatable {
   /// The content after an update that fits: what stays has its tag, what is new gets a fresh one.
   func updated(_ origins: ListOrigins, freshTag: inout Int) -> TaggedFeed {
     var after: [TaggedSection] = []
-    for (section, runs) in zip(origins.sections, origins.rows) {
-      let rows = runs.flatMap { run in
+    for (number, section) in origins.sections.enumerated() {
+      let rows = origins.rows(inSection: number).flatMap { run in
         (0..<run.count).map { offset -> Int in
           if let origin = run.origin { return sections[origin.section].rows[origin.row + offset] }
           freshTag += 1

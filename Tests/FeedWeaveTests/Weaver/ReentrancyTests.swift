@@ -51,6 +51,19 @@ struct ReentrancyTests {
     }
   }
 
+  @Test func headersThatEndWithRowsEndWhereTheyWereShownThoughACallbackReloadsTheFeed() {
+    let (list, desk, ads) = wovenList([["a"], ["b"]], at: [feed(1, 0)], sections: [0])
+    list.layoutIfNeeded()
+    _ = desk.takeLog()
+    desk.whenEnded = { list, _ in
+      desk.whenEnded = nil
+      ads.sections = []
+      list.reloadData()
+    }
+    list.reloadData()
+    #expect(desk.takeLog().filter { $0.hasPrefix("did end header") } == ["did end header 0", "did end header 1"])
+  }
+
   @Test func aCallbackOfTheContentMayRemoveTheWeaverBeforeTheInsertionsSideHearsOfARow() {
     let desk = NewsDesk([["a", "b"]])
     let (list, ads) = weave(desk, [feed(0, 0)])

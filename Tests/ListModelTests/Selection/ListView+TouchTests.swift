@@ -146,6 +146,19 @@ import Testing
     #expect(list.indexPathForSelectedRow == path(3))
   }
 
+  @Test func aCallbackThatChangesTheListEndsAStep() {
+    touch(0)
+    delegate.onEvent = { [unowned list, delegate] event in
+      guard event == "shouldHighlight 0:1" else { return }
+      delegate.onEvent = nil
+      feed.sections[0].rows.remove(at: 1)
+      #expect(throws: Never.self) { try list.deleteRows(at: [path(1)]) }
+    }
+    #expect(!list.display.selectNext())
+    #expect(list.indexPathsForSelectedRows == [path(0)])
+    #expect(delegate.events.last == "shouldHighlight 0:1")
+  }
+
   @Test func steppingAddsToSeveralSelectedRows() {
     list.allowsMultipleSelection = true
     for _ in 0..<3 { #expect(list.display.selectNext()) }

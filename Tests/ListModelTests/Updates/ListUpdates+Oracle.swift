@@ -42,6 +42,9 @@ extension ListView {
 }
 
 extension ListOrigins {
+  /// What each section is made up of.
+  var rows: [[RowRun]] { sections.indices.map { rows(inSection: $0) } }
+
   /// Every row's origin, one by one.
   var places: [[OraclePlace?]] {
     rows.map { runs in

@@ -104,7 +104,8 @@ import Testing
           if let origin { expected[ListPath(origin)] = path(row, section) }
         }
       }
-      if origins.destinations(of: all) != expected { Issue.record("seed \(seed): \(changes)") }
+      let found = all.compactMap { path in origins.destination(of: path).map { (path, $0) } }
+      if Dictionary(uniqueKeysWithValues: found) != expected { Issue.record("seed \(seed): \(changes)") }
     }
   }
 

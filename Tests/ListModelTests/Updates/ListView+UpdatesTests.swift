@@ -108,6 +108,7 @@ import Testing
       if feed.row(path, in: feed.sections)?.tag != cell.tag { return "the cell of \(cell.tag) is at \(path)" }
     }
     list.layoutIfNeeded()
+    if !list.extents.checkInvariants() { return "the extents are wrong" }
     let forgotten = feed.reconfiguredTags.intersection(alive).intersection(shownTags)
     feed.reconfiguredTags = []
     return forgotten.isEmpty ? nil : "the cells of \(forgotten) are not made ready anew"

@@ -1,8 +1,8 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first index from which on a property holds that, once it holds, holds to the end; the end where it never does.
+  /// The first index from which on a condition holds, which holds for all after one for which it does; the end where for none.
   ///
   /// - Complexity: O(log `count`).
-  func firstIndex(fromWhichOn holds: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {
@@ -16,6 +16,6 @@ extension RandomAccessCollection where Index == Int {
   ///
   /// - Complexity: O(log `count`).
   func elements(of section: Int, by number: (Element) -> Int) -> SubSequence {
-    self[firstIndex(fromWhichOn: { number($0) >= section })..<firstIndex(fromWhichOn: { number($0) > section })]
+    self[partitioningIndex { number($0) >= section }..<partitioningIndex { number($0) > section }]
   }
 }
