@@ -1,5 +1,7 @@
 extension MergedFeed {
   /// Every place that the rules name on this page, with what became of it, in feed order; found as it is walked.
+  ///
+  /// A place exactly at the end of the page that has no ad is not among them: the next page decides on it.
   /// - Complexity: O(places that the rules name, and those of earlier pages again where `every` has a seed).
   public var decisions: some Sequence<PlacementDecision> {
     let page = page
