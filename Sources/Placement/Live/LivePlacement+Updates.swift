@@ -11,7 +11,7 @@ extension LivePlacement {
   ) throws(PlacementError) -> LiveChange {
     let changes = try SectionShifts(update, counts: userCounts)
     var updated = self
-    try updated.shown.apply(update, policy: .anchored)
+    _ = try updated.shown.apply(update, changes)
     var change = LiveChange()
     change.dropped = try updated.rearrange(update, changes, traits)
     change.added = try updated.plan(traits)
@@ -79,9 +79,11 @@ struct SectionShifts {
       let new = try SectionShifts.rows(coming[number], below: update.userCounts[number]) { path in
         .filledTwice("\(path)")
       }
-      if !old.isEmpty || !new.isEmpty {
-        shifts[number] = RowShift(oldCount: counts[origin], leaving: old, coming: new)
+      let shift = RowShift(oldCount: counts[origin], leaving: old, coming: new)
+      guard shift.newCount == update.userCounts[number] else {
+        throw .wrongCount(update.userCounts[number], expected: shift.newCount, section: number)
       }
+      if !old.isEmpty || !new.isEmpty { shifts[number] = shift }
     }
   }
 
@@ -98,17 +100,24 @@ struct SectionShifts {
     return sorted.map(\.row)
   }
 
+  private static func sections(
+    _ sections: [Int], below count: Int, _ error: (Int) -> PlacementError
+  ) throws(PlacementError) -> Set<Int> {
+    var seen: Set<Int> = []
+    for section in sections {
+      guard 0..<count ~= section else { throw .sectionOutOfRange(section, count: count) }
+      if !seen.insert(section).inserted { throw error(section) }
+    }
+    return seen
+  }
+
   /// Refuses sections that come from two places, or from another than the rest of the update says.
   private static func checkSections(_ update: ContentUpdate, count: Int) throws(PlacementError) {
-    let leaving = Set(update.leavingSections)
-    let coming = Set(update.comingSections)
     guard update.origins.count == update.userCounts.count else {
       throw .wrongCount(update.userCounts.count, expected: update.origins.count, section: nil)
     }
-    for section in leaving where !(0..<count ~= section) { throw .sectionOutOfRange(section, count: count) }
-    for section in coming where !update.origins.indices.contains(section) {
-      throw .sectionOutOfRange(section, count: update.origins.count)
-    }
+    let leaving = try sections(update.leavingSections, below: count) { .changedTwice("section \($0)") }
+    let coming = try sections(update.comingSections, below: update.origins.count) { .filledTwice("section \($0)") }
     var moved: Set<Int> = []
     var staying = (0..<count).filter { !leaving.contains($0) }.makeIterator()
     for (number, origin) in update.origins.enumerated() {

@@ -2,7 +2,7 @@
 struct RowShift {
   let oldCount: Int
   /// The old rows that leave, and the new ones that come, ascending.
-  private let leaving, coming: [Int]
+  let leaving, coming: [Int]
 
   init(oldCount: Int, leaving: [Int], coming: [Int]) {
     self.oldCount = oldCount

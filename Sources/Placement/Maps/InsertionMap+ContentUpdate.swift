@@ -7,40 +7,34 @@ extension InsertionMap {
   /// that leave a deleted or reloaded section, or come to a new or reloaded one, are no news.
   ///
   /// - Complexity: O(sections + *c* log *c*) for *c* changed rows, each of which costs as one alone.
-  /// - Throws: ``PlacementError`` for changes that do not lead to the counts; the map is then as it was.
+  /// - Throws: ``PlacementError`` for changes that contradict each other or do not lead to the counts, under either policy; the
+  ///   map is then as it was.
   @discardableResult
   public mutating func apply(_ update: ContentUpdate, policy: UpdatePolicy) throws(PlacementError) -> [Int] {
-    guard update.origins.count == update.userCounts.count else {
-      throw .wrongCount(update.userCounts.count, expected: update.origins.count, section: nil)
-    }
-    if policy == .pinned {
-      try setUserCounts(update.userCounts)
-      return []
-    }
+    let shifts = try SectionShifts(update, counts: userCounts)
+    if policy == .anchored { return try apply(update, shifts) }
+    try setUserCounts(update.userCounts)
+    return []
+  }
+
+  /// Applies an update that has been judged, under ``UpdatePolicy/anchored``.
+  mutating func apply(_ update: ContentUpdate, _ shifts: SectionShifts) throws(PlacementError) -> [Int] {
     var map = self
-    let changes = RowChanges(update)
-    let dropped = update.keepsSections(userSectionCount) ? [] : try map.rearrange(update, changes)
-    if update.keepsSections(userSectionCount) {
-      for section in changes.touched(update) {
-        guard let feed = map.feedSectionWithRows(forUser: section) else {
-          throw .sectionOutOfRange(section, count: userSectionCount)
-        }
-        try changes.apply(to: &map.rows[feed], section: section, update)
+    var dropped: [Int] = []
+    if update.keepsSections {
+      for section in update.origins.indices {
+        guard let feed = feedSectionWithRows(forUser: section) else { continue }
+        try shifts.apply(to: &map.rows[feed], section: section, update)
       }
-    }
-    for section in update.userCounts.indices {
-      let count = map.userCount(inUserSection: section) ?? 0
-      guard count == update.userCounts[section] else {
-        throw .wrongCount(update.userCounts[section], expected: count, section: section)
-      }
+    } else {
+      dropped = try map.rearrange(update, shifts)
     }
     self = map
     return dropped
   }
 
   /// Has sections come, go and move, each with its insertions, and their rows change on the way.
-  private mutating func rearrange(_ update: ContentUpdate, _ changes: RowChanges) throws(PlacementError) -> [Int] {
-    let formerCount = userSectionCount
+  private mutating func rearrange(_ update: ContentUpdate, _ shifts: SectionShifts) throws(PlacementError) -> [Int] {
     let (former, inserted) = takeApart()
     var content: [SectionRows] = []
     for (section, origin) in update.origins.enumerated() {
@@ -48,15 +42,11 @@ extension InsertionMap {
         content.append(try SectionRows(contentCount: update.userCounts[section]))
         continue
       }
-      guard former.indices.contains(origin) else { throw .sectionOutOfRange(origin, count: formerCount) }
       content.append(former[origin])
-      try changes.apply(to: &content[section], section: section, update)
+      try shifts.apply(to: &content[section], section: section, update)
     }
     for section in update.leavingSections.sorted(by: >) { try sections.deleteRow(at: section, policy: .anchored) }
     for section in update.comingSections.sorted() { try sections.insertRow(at: section, policy: .anchored) }
-    guard sections.contentCount == content.count else {
-      throw .wrongCount(content.count, expected: sections.contentCount, section: nil)
-    }
     try arrange(userSections: content, insertedSections: inserted)
     let kept = Set(update.origins)
     return former.indices.filter { !kept.contains($0) }.flatMap { former[$0].callerIndices }
@@ -65,35 +55,19 @@ extension InsertionMap {
 
 extension ContentUpdate {
   /// Whether every section stays where it is.
-  fileprivate func keepsSections(_ count: Int) -> Bool {
-    leavingSections.isEmpty && comingSections.isEmpty && origins.count == count
-  }
+  fileprivate var keepsSections: Bool { leavingSections.isEmpty && comingSections.isEmpty }
 }
 
-/// The changed rows of an update, section by section.
-private struct RowChanges {
-  private var leaving: [Int: [Int]]
-  private var coming: [Int: [Int]]
-
-  init(_ update: ContentUpdate) {
-    leaving = Dictionary(grouping: update.leavingRows, by: \.section).mapValues { $0.map(\.row).sorted(by: >) }
-    coming = Dictionary(grouping: update.comingRows, by: \.section).mapValues { $0.map(\.row).sorted() }
-  }
-
-  /// The sections of which something changes, where all stay where they are.
-  func touched(_ update: ContentUpdate) -> Set<Int> {
-    Set(leaving.keys).union(coming.keys).union(update.reloadedSections)
-  }
-
+extension SectionShifts {
   /// Changes the rows of a section, numbered as after the update, that has been there before it.
-  func apply(to rows: inout SectionRows, section: Int, _ update: ContentUpdate) throws(PlacementError) {
-    guard update.origins.indices.contains(section), let origin = update.origins[section] else {
-      throw .sectionOutOfRange(section, count: update.origins.count)
-    }
-    if update.reloadedSections.contains(origin) {
+  fileprivate func apply(
+    to rows: inout SectionRows, section: Int, _ update: ContentUpdate
+  ) throws(PlacementError) {
+    if let origin = update.origins[section], update.reloadedSections.contains(origin) {
       return try rows.map.setContentCount(update.userCounts[section])
     }
-    for row in leaving[origin] ?? [] { try rows.map.deleteRow(at: row, policy: .anchored) }
-    for row in coming[section] ?? [] { try rows.map.insertRow(at: row, policy: .anchored) }
+    guard let shift = shift(ofSection: section) else { return }
+    for row in shift.leaving.reversed() { try rows.map.deleteRow(at: row, policy: .anchored) }
+    for row in shift.coming { try rows.map.insertRow(at: row, policy: .anchored) }
   }
 }

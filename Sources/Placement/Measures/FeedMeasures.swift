@@ -109,7 +109,7 @@ extension FeedMeasures {
 
   /// The measures of a section with ads before the content rows of these numbers, which ascend.
   ///
-  /// The number of content rows is brought into `0...RowMap.limit`, and each row between the one before and the end.
+  /// The number of content rows is brought into 0 to 2⁵³ − 1, and each row between the one before and the end.
   /// - Complexity: O(ads).
   public init(contentCount: Int, adsBefore rows: some Sequence<Int>) {
     self.init()

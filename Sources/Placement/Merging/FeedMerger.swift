@@ -77,7 +77,7 @@ extension FeedMerger {
   }
 
   /// Merges a page of one section, and asks its rows what they are tagged with and whether an ad may stand beside them.
-  /// - Complexity: O(ads that are placed).
+  /// - Complexity: O(ads that are placed, and places that the rows refuse).
   /// - Throws: What ``merge(_:with:after:)`` throws.
   @inlinable
   public func merge<Rows: Sendable, Ads>(
@@ -87,7 +87,7 @@ extension FeedMerger {
   }
 
   /// Merges a page of several sections, and asks their rows what they are tagged with and whether an ad may stand beside them.
-  /// - Complexity: O(sections + ads that are placed).
+  /// - Complexity: O(sections + ads that are placed, and places that the rows refuse).
   /// - Throws: What ``merge(sections:with:after:)`` throws.
   @inlinable
   public func merge<Rows: Sendable, Ads>(

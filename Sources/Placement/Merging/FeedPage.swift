@@ -72,8 +72,11 @@ final class FeedPage: Sendable {
       plan: plan, section: cursor.section, contentCount: cursor.contentCount + count, placedInAll: cursor.adCount,
       after: cursor.progress)
     while let next = walk.nextPlace() { place(try AdSlot(next)) }
-    return FeedCursor(
+    let end = FeedCursor(
       section: cursor.section, adCount: walk.placedInAll, progress: walk.progress, rules: cursor.rules)
+    // The ads count as well.
+    try end.checkRoom(for: 0)
+    return end
   }
 
   /// The part that an entry of the page stands in.

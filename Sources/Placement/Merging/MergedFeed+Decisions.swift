@@ -1,5 +1,7 @@
 extension MergedFeed {
   /// Every place that the rules name on this page, with what became of it, in feed order; found as it is walked.
+  ///
+  /// A place exactly at the end of the page that has no ad is not among them: the next page decides on it.
   /// - Complexity: O(places that the rules name, and those of earlier pages again where `every` has a seed).
   public var decisions: some Sequence<PlacementDecision> {
     let page = page
@@ -19,18 +21,16 @@ extension MergedFeed {
 }
 
 extension FeedPage {
-  /// The decisions on the places of a part: those that the next page is to make are not among them.
-  func decisions(ofPart number: Int, isSectionOver: Bool = false) -> [PlacementDecision] {
+  /// The decisions on the places of a part, made while they are walked: those that the next page is to make are not among them.
+  func decisions(ofPart number: Int, isSectionOver: Bool = false) -> some Sequence<PlacementDecision> {
     let part = parts[number]
     let before = number == 0 ? start?.progress : nil
-    var walk = SectionWalk(
+    let walk = SectionWalk(
       plan: plan, section: part.section, contentCount: part.earlierContent + part.contentCount,
       placedInAll: earlierAds + part.slots.lowerBound, after: before)
     // A section is over where the next one begins.
     let isOver = isSectionOver || number + 1 < parts.count
     let end = isOver ? Int.max : part.firstRow + part.contentCount + part.slots.count
-    var decisions: [PlacementDecision] = []
-    while let decision = walk.next(), decision.path.row < end { decisions.append(decision) }
-    return decisions
+    return sequence(state: walk) { walk in walk.next() }.lazy.prefix { $0.path.row < end }
   }
 }

@@ -1,4 +1,7 @@
 /// Why a place stays content.
+///
+/// Where several rules forbid a place one of them is told: rather one that forbids the later places as well, such as `max`, than
+/// one that looks at what is near, such as `gap`.
 public enum RefusalReason: Hashable, Sendable {
   /// The rules give its section no ads.
   case section

@@ -14,9 +14,11 @@ public struct PlacementRules: Hashable, Sendable {
   public var at: [Int]
   /// The interval of repeated positions, at least 2.
   public var every: Int?
-  /// The first repeated position; without it the interval counts from the last fixed one, or from before the first row.
+  /// The first repeated position, where it lies after the last fixed one; else the interval counts from that one.
+  ///
+  /// Without either it counts from before the first row.
   public var from: Int?
-  /// The most ads of a section.
+  /// The most ads of a section, at fixed and repeated positions together.
   public var max: Int?
   /// The most ads of all sections.
   public var maxInAll: Int?
@@ -26,13 +28,13 @@ public struct PlacementRules: Hashable, Sendable {
   public var before: Int
   /// The least content rows after the last ad.
   public var after: Int
-  /// The ads' largest share of all rows of a section, from 0 to 1.
+  /// The ads' largest share of all rows of a section, from 0 to 1: of its whole content, and the ads so far.
   public var share: Double?
-  /// Whether an ad may stand exactly at the end of a section.
+  /// Whether one ad may stand exactly at the end of a section.
   public var trailing: Bool
   /// The sections that have ads; nil for all.
   public var sections: [Int]?
-  /// The sections that have no ads, whatever else the rules say.
+  /// The sections that have no ads; ``sections`` names none of them.
   public var except: [Int]
   /// Tags of content that no ad stands beside.
   public var avoid: [String]

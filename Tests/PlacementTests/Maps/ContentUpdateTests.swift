@@ -166,10 +166,39 @@ struct ContentUpdateTests {
     var sections = ContentUpdate(origins: [0, 1], userCounts: [2, 1])
     sections.comingRows = [UserPath(section: 5, row: 0)]
     for update in updates + [rows, sections] {
+      for policy in [UpdatePolicy.anchored, .pinned] {
+        var map = before
+        #expect(throws: PlacementError.self) { try map.apply(update, policy: policy) }
+        #expect(map == before)
+      }
+    }
+  }
+
+  @Test(arguments: [UpdatePolicy.anchored, .pinned])
+  func whatAnUpdateNamesTwiceIsRefusedByItsName(policy: UpdatePolicy) throws {
+    let before = try InsertionMap(
+      userCounts: [4, 4], rows: [FeedPath(section: 0, row: 1), FeedPath(section: 1, row: 2)])
+    func expect(_ error: PlacementError, _ update: ContentUpdate) {
       var map = before
-      #expect(throws: PlacementError.self) { try map.apply(update, policy: .anchored) }
+      #expect(throws: error) { try map.apply(update, policy: policy) }
       #expect(map == before)
     }
+    let row = UserPath(section: 0, row: 1)
+    expect(.changedTwice("user 0:1"), ContentUpdate(of: [4, 4], deleting: [row, row]))
+    expect(.filledTwice("user 0:1"), ContentUpdate(of: [4, 4], inserting: [row, row]))
+    var update = ContentUpdate(origins: [0], userCounts: [4])
+    update.leavingSections = [1, 1]
+    expect(.changedTwice("section 1"), update)
+    update = ContentUpdate(origins: [0, 1, nil, nil], userCounts: [4, 4, 4, 4])
+    update.comingSections = [2, 2]
+    expect(.filledTwice("section 2"), update)
+    update = ContentUpdate(origins: [0, 0], userCounts: [4, 4])
+    (update.leavingSections, update.comingSections) = ([0, 1], [0, 1])
+    expect(.changedTwice("section 0"), update)
+    // Sections that change places without a word on it.
+    expect(
+      .noSuchPlace("section 0, which leaves its place and comes to none"),
+      ContentUpdate(origins: [1, 0], userCounts: [4, 4]))
   }
 
   @Test func rowsOfASectionThatWaitsAndRowsThatWaitForItsNumberComeTogether() throws {

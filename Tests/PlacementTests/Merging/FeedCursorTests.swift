@@ -115,4 +115,19 @@ import Testing
       try FeedMerger("every 2").merge(0..<10, with: 0..<9, after: cursor)
     }
   }
+
+  @Test(arguments: ["every 2 max 3", "every 3 except 1"])
+  func theCursorOfTheLongestFeedComesBackAsItWas(line: String) throws {
+    let merger = try FeedMerger(line)
+    for adCount in 0...3 {
+      let longest = try merger.merge(0..<RowMap.limit - adCount, with: 0..<adCount).cursor
+      #expect(try JSONDecoder().decode(FeedCursor.self, from: JSONEncoder().encode(longest)) == longest)
+      #expect(try merger.merge(sections: [0..<0, 0..<3], with: 0..<0, after: longest).count == 3)
+      // Content alone would fit, and the ads do not.
+      guard adCount > 0 else { continue }
+      #expect(throws: PlacementError.invalidCount(RowMap.limit + 1)) {
+        try merger.merge(0..<RowMap.limit - adCount + 1, with: 0..<adCount)
+      }
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Placement
+import Synchronization
 import TestSupport
 import Testing
 
@@ -115,6 +116,21 @@ import Testing
         if Array(first.decisions) + Array(second.decisions) != expected { Issue.record("'\(rules)', page of \(end)") }
       }
     }
+  }
+
+  @Test func decisionsAreMadeAsTheyAreWalked() throws {
+    let asked = Mutex(0)
+    let traits = RowTraits<Int>(isAdAllowedBeside: { row in
+      asked.withLock { $0 = max($0, row) }
+      return false
+    })
+    let page = try FeedMerger("at 1 every 3").merge(0..<10_000, with: Self.ads, traits: traits)
+    asked.withLock { $0 = 0 }
+    #expect(page.decisions.prefix(4).map(\.path.row) == [1, 4, 7, 10])
+    #expect(asked.withLock { $0 } < 20)
+    // What is not walked costs nothing, however long the page.
+    let long = try FeedMerger("every 2 max 1").merge(0..<2_000_000_000, with: Self.ads)
+    #expect(long.decisions.prefix(2).map(\.path.row) == [1, 3])
   }
 
   /// What keeps ads away from rows that are true.
