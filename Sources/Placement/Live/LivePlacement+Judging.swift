@@ -34,7 +34,7 @@ extension LivePlacement {
   ///   - rows: How many feed rows away from what has been displayed at most, or from the top while nothing has; the row right
   ///     below the last displayed one is the first. Without it any number.
   ///   - traits: The tags of content are not looked at where they are not told.
-  /// - Complexity: O(sections + places).
+  /// - Complexity: O(sections + *u* log places) for *u* unfilled places where the policy lets them be filled, within the rows.
   public func fillable(
     policy: FillPolicy = .belowDisplayed, within rows: Int? = nil, traits: ContentTraits = .none
   ) -> [PlaceID] {
@@ -76,7 +76,7 @@ extension LivePlacement {
   ///   - rows: How many feed rows away from what has been displayed at most.
   ///   - traits: The tags of content are not looked at where they are not told.
   ///   - body: Answers whether there is an ad for a place; it is asked only about places that may be filled.
-  /// - Complexity: O(sections + places).
+  /// - Complexity: That of ``fillable(policy:within:traits:)``, and where anything is filled that of ``fill(_:)``.
   /// - Returns: What has been filled, in feed order.
   @discardableResult
   public mutating func fillEach(
