@@ -54,9 +54,12 @@ extension AdPlacerState {
   }
 
   /// The next time at which something is due that no event brings about.
-  func nextDeadline(at now: Duration) -> Duration? {
+  ///
+  /// An ad that has expired waits for an event where the list cannot be changed.
+  func nextDeadline(at now: Duration, isBehind: Bool) -> Duration? {
     let queues = tenants.compactMap { $0.queue?.nextDeadline(at: now) }
-    return (queues + [standing.nextExpiry].compactMap(\.self) + capOpenings(at: now)).min()
+    let expiry = standing.nextExpiry.flatMap { isBehind && $0 <= now ? nil : $0 }
+    return (queues + [expiry].compactMap(\.self) + capOpenings(at: now)).min()
   }
 
   /// When ads in stock may be seen once more, for which places wait.

@@ -12,7 +12,9 @@ extension AdPlacer {
   /// while let deadline = try placer.advance() { wait(until: deadline) }
   /// ```
   ///
-  /// A placer whose weaver has been removed, or whose list is gone, is removed as by ``remove()``.
+  /// What the list keeps from being done, as long as ``isBehind`` says so, has no time: the end of the batch or of the update, or the
+  /// next layout, brings it about, without a call. A placer whose weaver has been removed, or whose list is gone, is removed as by
+  /// ``remove()``.
   ///
   /// - Returns: when something is due next at the latest; nil where nothing is until the list changes or a source answers.
   /// - Throws: ``AdPlacerError`` that kept the placer from placing since the last call; what is due is done all the same.
@@ -26,8 +28,8 @@ extension AdPlacer {
       throw fault
     }
     let now = time()
-    if activity.isBehind || activity.isDue { return now }
-    return [seen, state.nextDeadline(at: now)].compactMap(\.self).min()
+    if activity.hasMoreToDo { return now }
+    return [seen, state.nextDeadline(at: now, isBehind: activity.isBehind)].compactMap(\.self).min()
   }
 
   /// Does what is due, and again what comes of that; what comes up meanwhile is done by whoever is at it.
