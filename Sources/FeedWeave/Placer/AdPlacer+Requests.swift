@@ -44,13 +44,10 @@ extension AdPlacer {
 }
 
 extension AdPlacerState {
-  /// How many ads of each tenant could be placed in a feed that has just been loaded.
-  func wantedOnLoad(_ traits: ContentTraits) -> [Int] {
-    var wanted = [Int](repeating: 0, count: tenants.count)
-    for id in live.fillable(policy: options.fillPolicy, within: options.lookahead, traits: traits) {
-      if let place = live[id] { wanted[place.tenant] += 1 }
-    }
-    return wanted
+  /// How many ads of each tenant could be placed, as far as a queue would want them.
+  func fillableCounts(_ traits: ContentTraits) -> [Int] {
+    live.fillableCounts(
+      policy: options.fillPolicy, within: options.lookahead, traits: traits, but: closed, limit: AdQueuePolicy.limit)
   }
 
   /// The next time at which something is due that no event brings about.

@@ -75,7 +75,12 @@ extension AdPlacer {
     defer { activity.isChangingList = false }
     do {
       let map = try state.map(userCounts: weaver.map.userCounts)
-      if map != weaver.map, try !weaver.show(map) { return false }
+      if map != weaver.map {
+        if try !weaver.show(map) { return false }
+      } else {
+        // So that both have it in common, and comparing them next time costs nothing.
+        weaver.map = map
+      }
       let rows = work.replaced.compactMap { state.live.feedPath(of: $0.other.place) }
       if !rows.isEmpty { try weaver.rawList.reloadRows(at: rows.map { ListPath($0) }) }
       return true
