@@ -5,6 +5,7 @@ enum BenchmarkSuite {
     ("mapping", MappingBenchmarks.all),
     ("changes", ChangesBenchmarks.all),
     ("merge", MergeBenchmarks.all),
+    ("placing", PlacingBenchmarks.all),
     ("interception", InterceptionBenchmarks.all),
   ]
 

@@ -85,7 +85,7 @@ extension AdPlacerState {
     _ isRecalled: (Ad<Creative>) -> Bool, _ recall: (inout TenantState<Creative>) -> Int
   ) -> Int {
     var count = 0
-    for id in standing.places where doomed[id] == nil && standing[id].map({ isRecalled($0.ad) }) ?? false {
+    for id in standing.places(where: { isRecalled($0.ad) }) where doomed[id] == nil {
       doomed[id] = .recall
       count += 1
     }

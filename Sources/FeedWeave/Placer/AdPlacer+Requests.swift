@@ -44,19 +44,19 @@ extension AdPlacer {
 }
 
 extension AdPlacerState {
-  /// How many ads of each tenant could be placed in a feed that has just been loaded.
-  func wantedOnLoad(_ traits: ContentTraits) -> [Int] {
-    var wanted = [Int](repeating: 0, count: tenants.count)
-    for id in live.fillable(policy: options.fillPolicy, within: options.lookahead, traits: traits) {
-      if let place = live[id] { wanted[place.tenant] += 1 }
-    }
-    return wanted
+  /// How many ads of each tenant could be placed, as far as a queue would want them.
+  func fillableCounts(_ traits: ContentTraits) -> [Int] {
+    live.fillableCounts(
+      policy: options.fillPolicy, within: options.lookahead, traits: traits, but: closed, limit: AdQueuePolicy.limit)
   }
 
   /// The next time at which something is due that no event brings about.
-  func nextDeadline(at now: Duration) -> Duration? {
+  ///
+  /// An ad that has expired waits for an event where the list cannot be changed.
+  func nextDeadline(at now: Duration, isBehind: Bool) -> Duration? {
     let queues = tenants.compactMap { $0.queue?.nextDeadline(at: now) }
-    return (queues + [standing.nextExpiry].compactMap(\.self) + capOpenings(at: now)).min()
+    let expiry = standing.nextExpiry.flatMap { isBehind && $0 <= now ? nil : $0 }
+    return (queues + [expiry].compactMap(\.self) + capOpenings(at: now)).min()
   }
 
   /// When ads in stock may be seen once more, for which places wait.

@@ -12,7 +12,9 @@ extension AdPlacer {
   /// while let deadline = try placer.advance() { wait(until: deadline) }
   /// ```
   ///
-  /// A placer whose weaver has been removed, or whose list is gone, is removed as by ``remove()``.
+  /// What the list keeps from being done, as long as ``isBehind`` says so, has no time: the end of the batch or of the update, or the
+  /// next layout, brings it about, without a call. A placer whose weaver has been removed, or whose list is gone, is removed as by
+  /// ``remove()``.
   ///
   /// - Returns: when something is due next at the latest; nil where nothing is until the list changes or a source answers.
   /// - Throws: ``AdPlacerError`` that kept the placer from placing since the last call; what is due is done all the same.
@@ -26,8 +28,8 @@ extension AdPlacer {
       throw fault
     }
     let now = time()
-    if activity.isBehind || activity.isDue { return now }
-    return [seen, state.nextDeadline(at: now)].compactMap(\.self).min()
+    if activity.hasMoreToDo { return now }
+    return [seen, state.nextDeadline(at: now, isBehind: activity.isBehind)].compactMap(\.self).min()
   }
 
   /// Does what is due until nothing is left; a nested call leaves its work to the outer one.
@@ -73,7 +75,12 @@ extension AdPlacer {
     defer { activity.isChangingList = false }
     do {
       let map = try state.map(userCounts: weaver.map.userCounts)
-      if map != weaver.map, try !weaver.show(map) { return false }
+      if map != weaver.map {
+        if try !weaver.show(map) { return false }
+      } else {
+        // So that both have it in common, and comparing them next time costs nothing.
+        weaver.map = map
+      }
       let rows = work.replaced.compactMap { state.live.feedPath(of: $0.other.place) }
       if !rows.isEmpty { try weaver.rawList.reloadRows(at: rows.map { ListPath($0) }) }
       return true

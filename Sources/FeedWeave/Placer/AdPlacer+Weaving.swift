@@ -113,7 +113,7 @@ extension AdPlacer {
     }
     plan(userCounts)
     let now = time()
-    let wanted = state.wantedOnLoad(traits)
+    let wanted = state.fillableCounts(traits)
     for _ in 0..<PlacerActivity.mostRounds where ask(at: now, wanted: wanted) {}
     notices.append(state.work(at: now, traits: traits) { _ in false })
     do {

@@ -19,6 +19,22 @@ extension AdPlacerState {
     return StandingAd(ad: house, tenant: tenant, isHouseAd: true, origin: place.origin)
   }
 
+  /// Whether a tenant's source has given ads that its caps allow, wherever they could stand.
+  ///
+  /// Nothing changes that while ads are placed but taking some, and a house ad that gives way.
+  func hasStock(ofTenant index: Int, at now: Duration) -> Bool {
+    let tenant = tenants[index]
+    return tenant.queue?.stock.contains { ad in
+      let reserved = standing.reserved(ad.campaign) - (tenant.houseCampaigns.contains(ad.campaign) ? 1 : 0)
+      return !ad.hasExpired(at: now) && frequency.allows(ad.campaign, caps: tenant.caps, reserved: reserved, at: now)
+    } ?? false
+  }
+
+  /// Whether a tenant has any ad that might be placed.
+  func hasAds(ofTenant index: Int, at now: Duration) -> Bool {
+    hasStock(ofTenant: index, at: now) || tenants[index].houseAds.contains { !$0.hasExpired(at: now) }
+  }
+
   /// The least distance of two rows with the same ad, of two tenants.
   func repeatDistance(_ tenant: Int, _ other: Int) -> Int {
     max(tenants[tenant].repeatDistance, tenants[other].repeatDistance)

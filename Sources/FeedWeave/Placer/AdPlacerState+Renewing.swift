@@ -13,13 +13,20 @@ extension AdPlacerState {
     (needsJudging, isOverdue) = (false, false)
     var column = AdColumn(self)
     var gone: [(id: PlaceID, reason: AdClearing)] = []
+    var isStocked = tenants.indices.map { hasStock(ofTenant: $0, at: now) }
     for (place, row) in shownPlaces {
       guard let ad = standing[place.id] else { continue }
-      let near = column.near(section: place.content.section, row: row, isFilled: true) {
+      let givesWay = ad.isUnseenHouseAd && isStocked[place.tenant]
+      guard judges || givesWay || ad.ad.hasExpired(at: now) else {
+        column.stay(ad.ad.id, ofTenant: ad.tenant)
+        continue
+      }
+      let near = column.near(section: place.content.section, row: row, isFilled: true, in: standing) {
         repeatDistance(place.tenant, $0)
       }
       let fault = fault(of: ad, near: near, judges: judges, at: now)
       let isLeft = isInView(place.id) ? leave(fault) : renew(place, ad, fault, near, at: now)
+      if givesWay || fault != nil { isStocked[place.tenant] = hasStock(ofTenant: place.tenant, at: now) }
       if let fault, !isLeft { gone.append((place.id, fault)) }
       column.stay(isLeft ? standing[place.id]?.ad.id : nil, ofTenant: ad.tenant)
     }
@@ -32,7 +39,7 @@ extension AdPlacerState {
   private func mayRenew(at now: Duration) -> Bool {
     if isOverdue || standing.nextExpiry.map({ $0 <= now }) ?? false { return true }
     return tenants.indices.contains { index in
-      standing.unseenHouseAds(of: index) > 0 && !(tenants[index].queue?.stock.isEmpty ?? true)
+      standing.unseenHouseAds(of: index) > 0 && hasStock(ofTenant: index, at: now)
     }
   }
 

@@ -5,7 +5,8 @@ extension AdPlacerState {
   /// Does everything that is due, and answers what it was.
   ///
   /// - Parameter isInView: whether the row of an ad is in view, where only a recall or a request touches it.
-  /// - Complexity: O(sections + places + n log n) for n ads that are to go.
+  /// - Complexity: O(sections + *u* log places) for *u* unfilled places within reach where nothing becomes of any ad, else
+  ///   O(sections + places + *n* log *n*) for *n* ads that are to go.
   mutating func work(
     at now: Duration, traits: ContentTraits, isInView: (PlaceID) -> Bool
   ) -> AdPlacerWork<Creative> {
@@ -34,15 +35,25 @@ extension AdPlacerState {
 
   /// Fills places from the top down with what is ready.
   private mutating func fill(_ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, at now: Duration) {
-    var (filled, column) = (live, AdColumn(self))
+    let mayFill = tenants.indices.map { hasAds(ofTenant: $0, at: now) }
+    let unfilled = mayFill.contains(true) ? place(&work, traits, mayFill, at: now) : fillableCounts(traits)
+    for index in tenants.indices {
+      tenants[index].wanted = min(unfilled[index] + standing.unseenHouseAds(of: index), AdQueuePolicy.limit)
+      if unfilled[index] > 0 { discardUseless(ofTenant: index, at: now) }
+    }
+  }
+
+  /// Puts ads at places from the top down; answers for how many of each tenant there was none.
+  private mutating func place(
+    _ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, _ mayFill: [Bool], at now: Duration
+  ) -> [Int] {
+    var (filled, column, mayFill) = (live, AdColumn(self), mayFill)
     var unfilled = [Int](repeating: 0, count: tenants.count)
     let ids = filled.fillEach(policy: options.fillPolicy, within: options.lookahead, traits: traits) { place, row in
       if closed.contains(place.id) { return false }
-      let near = column.near(section: place.content.section, row: row, isFilled: false) {
-        repeatDistance(place.tenant, $0)
-      }
-      guard let ad = takeAd(for: place, near: near, at: now) else {
+      guard mayFill[place.tenant], let ad = takeAd(for: place, row: row, &column, at: now) else {
         unfilled[place.tenant] += 1
+        if mayFill[place.tenant] { mayFill[place.tenant] = hasAds(ofTenant: place.tenant, at: now) }
         return false
       }
       standing.put(ad, at: place.id)
@@ -51,18 +62,24 @@ extension AdPlacerState {
     }
     live = filled
     notePlaced(ids, &work)
-    for index in tenants.indices {
-      tenants[index].wanted = unfilled[index] + standing.unseenHouseAds(of: index)
-      if unfilled[index] > 0 { discardUseless(ofTenant: index, at: now) }
+    return unfilled
+  }
+
+  private mutating func takeAd(
+    for place: LivePlace, row: Int, _ column: inout AdColumn, at now: Duration
+  ) -> StandingAd<Creative>? {
+    let near = column.near(section: place.content.section, row: row, isFilled: false, in: standing) {
+      repeatDistance(place.tenant, $0)
     }
+    return takeAd(for: place, near: near, at: now)
   }
 
   /// Makes room in a full queue while places wait: discards ads that expire before their caps allow them again.
   private mutating func discardUseless(ofTenant tenant: Int, at now: Duration) {
     let (caps, frequency, wanted) = (tenants[tenant].caps, frequency, tenants[tenant].wanted)
-    guard !caps.isEmpty, let queue = tenants[tenant].queue, queue.stock.count >= queue.policy.stock + wanted else {
-      return
-    }
+    guard !caps.isEmpty, let queue = tenants[tenant].queue,
+      queue.stock.count(where: { !$0.hasExpired(at: now) }) >= queue.policy.stock + wanted
+    else { return }
     tenants[tenant].queue?.discard(at: now) { ad in
       frequency.nextAllowed(ad.campaign, caps: caps, at: now).map { ad.hasExpired(at: $0) } ?? true
     }

@@ -13,6 +13,9 @@ struct PlacerActivity {
   /// Calls that came while the list was being changed.
   var waiting: [() -> Void] = []
 
+  /// Whether something is due that nothing keeps from being done, and nobody is about to do.
+  var hasMoreToDo: Bool { isDue && !isBehind && !isSettling && !isChangingList }
+
   /// How often it looks again whether more is due, before it lets whoever waits go on.
   static let mostRounds = 16
 }

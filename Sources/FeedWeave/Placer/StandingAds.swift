@@ -31,6 +31,11 @@ struct StandingAds<Creative> {
   /// The places, in the order in which they were named.
   var places: [LivePlacement.PlaceID] { ads.keys.sorted() }
 
+  /// The places of some ads, in no order.
+  func places(where isOne: (StandingAd<Creative>) -> Bool) -> [LivePlacement.PlaceID] {
+    ads.filter { isOne($0.value) }.map(\.key)
+  }
+
   /// How many ads of a campaign stand that are still to count as seen.
   func reserved(_ campaign: String) -> Int { uncounted[campaign] ?? 0 }
 

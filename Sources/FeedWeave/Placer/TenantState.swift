@@ -9,11 +9,14 @@ struct TenantState<Creative> {
   var queue: AdQueue<Creative>?
   /// Its house ads, from the one whose turn is next.
   private(set) var houseAds: [Ad<Creative>]
+  /// The campaigns of all house ads that it ever had.
+  let houseCampaigns: Set<String>
   /// How many places wait for an ad of its source.
   var wanted = 0
 
   init(_ tenant: AdTenant<Creative>, seed: UInt64) throws(PlacementError) {
     (name, repeatDistance, caps, houseAds) = (tenant.name, tenant.repeatDistance, tenant.caps, tenant.houseAds)
+    houseCampaigns = Set(tenant.houseAds.map(\.campaign))
     if tenant.source != nil { queue = try AdQueue(tenant: tenant.name, policy: tenant.queue, seed: seed) }
     for ad in houseAds where ad.id.isEmpty || ad.campaign.isEmpty {
       let word = ad.id.isEmpty ? "id" : "campaign"

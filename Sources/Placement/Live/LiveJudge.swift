@@ -6,13 +6,21 @@ struct LiveJudge {
   private let traits: ContentTraits
   private let displayed: DisplayedList
 
-  /// The filled places of each tenant in the feed and in the section, and of all tenants in the section.
+  /// What becomes of a place that may be filled.
+  enum Step {
+    /// It counts as filled from there on.
+    case fill
+    /// It stays as it is.
+    case leave
+    /// It stays as it is, and those below are not looked at.
+    case stop
+  }
+
+  /// The filled places of each tenant in the feed and in the section.
   private var ownInAll: [Int]
   private var own: [Int] = []
-  private var all = 0
-  /// The nearest filled place above, and for each place of the section the nearest filled one from it on.
-  private var above: Neighbour?
-  private var nextFilled: [Int?] = []
+  /// The last place of the section that counts as filled on the way.
+  private var come: Int?
 
   init(_ placement: LivePlacement, _ policy: FillPolicy, _ within: Int?, _ traits: ContentTraits) {
     self.placement = placement
@@ -20,38 +28,36 @@ struct LiveJudge {
     self.within = within
     self.traits = traits
     displayed = DisplayedList(placement)
-    ownInAll = Array(repeating: 0, count: placement.tenants.count)
-    for section in placement.sections {
-      for entry in section.entries where entry.isFilled { ownInAll[entry.tenant] += 1 }
+    ownInAll = placement.tenants.indices.map { tenant in
+      placement.sections.reduce(0) { $0 + $1.filling.own[tenant] }
     }
   }
 
-  /// Goes through the places that may be filled; those for which the body says so count as filled from there on.
+  /// Goes through the places that may be filled; answers those for which the body says so.
   ///
   /// The body is told the row of its section that a place would be if it alone was filled.
+  /// - Complexity: O(sections + *u* log places) for *u* unfilled places that are looked at: those that the policy lets be filled,
+  ///   as far as they lie within the rows.
   @discardableResult
-  mutating func walk(_ body: (LivePlace, _ row: Int) -> Bool) -> [LivePlacement.PlaceID] {
+  mutating func walk(_ body: (LivePlace, _ row: Int) -> Step) -> [LivePlacement.PlaceID] {
     var filled: [LivePlacement.PlaceID] = []
-    for section in placement.sections.indices where !placement.sections[section].entries.isEmpty {
-      begin(section)
-      var filledAbove = 0
-      for (index, entry) in placement.sections[section].entries.enumerated() {
-        if entry.isFilled {
-          above = placement.sections[section].neighbour(index, placement.rules)
-          filledAbove += 1
-          continue
-        }
-        let side = side(section, index, filledAbove)
+    for number in placement.sections.indices {
+      begin(number)
+      let section = placement.sections[number]
+      for rank in firstRank(number)..<section.filling.unfilled.count {
+        let entry = section.entries[section.filling.unfilled[rank]]
+        let side = side(number, unfilled: rank)
         guard side.isWithin(within) else {
           // What comes next lies further down still, but for places that wait beyond the end of their section.
-          if case .below = side, entry.content <= placement.sections[section].contentCount { return filled }
+          if case .below = side, entry.content <= section.contentCount { return filled }
           continue
         }
-        if refusal(section, index, filledAbove: filledAbove) == nil,
-          body(placement.place(entry, in: section), entry.content + filledAbove)
-        {
-          count(entry.tenant)
-          above = placement.sections[section].neighbour(index, placement.rules)
+        if refusal(number, unfilled: rank) != nil { continue }
+        switch body(placement.place(entry, in: number), section.row(ofUnfilled: rank)) {
+        case .leave: continue
+        case .stop: return filled
+        case .fill:
+          count(entry.tenant, section.filling.unfilled[rank])
           filled.append(entry.id)
         }
       }
@@ -60,49 +66,48 @@ struct LiveJudge {
   }
 
   /// Looks at what is filled in a section.
-  mutating func begin(_ section: Int) {
-    let entries = placement.sections[section].entries
-    (above, all) = (nil, 0)
-    own = Array(repeating: 0, count: placement.tenants.count)
-    nextFilled = Array(repeating: nil, count: entries.count)
-    var next: Int?
-    for index in entries.indices.reversed() {
-      if entries[index].isFilled {
-        next = index
-        own[entries[index].tenant] += 1
-        all += 1
-      }
-      nextFilled[index] = next
-    }
+  mutating func begin(_ section: Int) { (own, come) = (placement.sections[section].filling.own, nil) }
+
+  /// The first unfilled place that has to be looked at.
+  private func firstRank(_ number: Int) -> Int {
+    let section = placement.sections[number]
+    guard policy == .belowDisplayed else { return 0 }
+    return section.filling.unfilledCount(above: displayed.firstPlaceBelow(section, number: number))
   }
 
-  /// Passes over the places above one; answers how many of them are filled.
-  mutating func passOver(_ section: Int, before index: Int) -> Int {
-    let entries = placement.sections[section].entries[..<index]
-    above = entries.lastIndex(where: \.isFilled).map { placement.sections[section].neighbour($0, placement.rules) }
-    return entries.count { $0.isFilled }
-  }
-
-  /// Why an unfilled place of the section may not be filled.
-  func refusal(_ section: Int, _ index: Int, filledAbove: Int) -> LiveRefusal? {
-    if !side(section, index, filledAbove).isOpen(policy) { return .displayed }
-    let entry = placement.sections[section].entries[index]
+  /// Why an unfilled place of the section, known by how many of these are above it, may not be filled.
+  func refusal(_ number: Int, unfilled rank: Int) -> LiveRefusal? {
+    if !side(number, unfilled: rank).isOpen(policy) { return .displayed }
+    let section = placement.sections[number]
+    let entry = section.entries[section.filling.unfilled[rank]]
+    let above = section.filling.filledPlace(aboveUnfilled: rank).map { max($0, come ?? $0) } ?? come
+    let below = section.filling.filledPlace(belowUnfilled: rank, of: section.entries.count)
     let place = Standing(
-      section: section, content: entry.content, contentCount: placement.sections[section].contentCount,
-      own: own[entry.tenant], ownInAll: ownInAll[entry.tenant], all: all, above: above,
-      below: nextFilled[index].map { placement.sections[section].neighbour($0, placement.rules) })
+      section: number, content: entry.content, contentCount: section.contentCount, own: own[entry.tenant],
+      ownInAll: ownInAll[entry.tenant], all: own.reduce(0, +),
+      above: above.map { section.neighbour($0, placement.rules) },
+      below: below.map { section.neighbour($0, placement.rules) })
     guard let reason = placement.rules[entry.tenant].refusal(place, traits) else { return nil }
     return reason == .noContent ? .waiting : .rule(reason)
   }
 
-  private func side(_ section: Int, _ index: Int, _ filledAbove: Int) -> DisplayedList.Side {
-    let content = placement.sections[section].entries[index].content
-    return displayed.side(section: section, index: index, content: content, row: content + filledAbove)
+  private func side(_ number: Int, unfilled rank: Int) -> DisplayedList.Side {
+    let section = placement.sections[number]
+    let index = section.filling.unfilled[rank]
+    return displayed.side(
+      section: number, index: index, content: section.entries[index].content, row: section.row(ofUnfilled: rank))
   }
 
-  private mutating func count(_ tenant: Int) {
+  private mutating func count(_ tenant: Int, _ index: Int) {
     own[tenant] += 1
     ownInAll[tenant] += 1
-    all += 1
+    come = index
+  }
+}
+
+extension LiveSection {
+  /// The row that an unfilled place would be if it alone was filled.
+  fileprivate func row(ofUnfilled rank: Int) -> Int {
+    entries[filling.unfilled[rank]].content + filling.filledCount(aboveUnfilled: rank)
   }
 }

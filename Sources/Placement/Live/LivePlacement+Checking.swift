@@ -14,6 +14,7 @@ extension LivePlacement {
     let entries = section.entries
     return zip(entries, entries.dropFirst()).allSatisfy { $0.content <= $1.content }
       && entries.allSatisfy { rules.indices.contains($0.tenant) && $0.content >= 0 && (!$0.isDisplayed || $0.isFilled) }
+      && section.filling == SectionFilling(entries, tenantCount: rules.count)
       && rules.indices.allSatisfy { tenant in section.lanes[tenant].own == entries.count { $0.tenant == tenant } }
       && (section.seen.isEmpty || 0...section.contentCount ~= section.seen.upperBound)
   }

@@ -25,7 +25,7 @@ extension LivePlacement {
       guard let index = sections[path.section].entries[first...].firstIndex(where: { $0.number == number }) else {
         return
       }
-      sections[path.section].entries[index].isDisplayed = true
+      sections[path.section].display(index)
     }
   }
 }
@@ -36,12 +36,7 @@ struct DisplayedSpan {
   var places: ClosedRange<Int>?
 
   init?(_ section: LiveSection) {
-    rows = section.seen
-    if let first = section.entries.firstIndex(where: \.isDisplayed),
-      let last = section.entries.lastIndex(where: \.isDisplayed)
-    {
-      places = first...last
-    }
+    (rows, places) = (section.seen, section.filling.displayed)
     if rows.isEmpty, places == nil { return nil }
   }
 
@@ -86,6 +81,15 @@ struct DisplayedList {
     }
     if let first { firstRow = starts[first.section] + placement.firstRow(of: first.span, in: first.section) }
     if let last { lastRow = starts[last.section] + placement.lastRow(of: last.span, in: last.section) }
+  }
+
+  /// The first place of a section that lies below what has been displayed of the list, by its order.
+  /// - Complexity: O(log places).
+  func firstPlaceBelow(_ places: LiveSection, number section: Int) -> Int {
+    guard let last, section <= last.section else { return 0 }
+    if section < last.section { return places.entries.count }
+    let content = last.span.rows.isEmpty ? 0 : places.firstIndex(notBeforeContent: last.span.rows.upperBound)
+    return Swift.max(content, last.span.places.map { $0.upperBound + 1 } ?? 0)
   }
 
   /// Where an unfilled place lies, which would be a row of its section when it was filled now.
@@ -134,7 +138,6 @@ extension LivePlacement {
 
   /// The feed row of a place, by what is filled before it.
   private func filledRow(_ index: Int, in section: Int) -> Int {
-    let entries = sections[section].entries
-    return entries[index].content + entries[..<index].count { $0.isFilled }
+    sections[section].entries[index].content + index - sections[section].filling.unfilledCount(above: index)
   }
 }

@@ -14,20 +14,20 @@ extension LivePlacement {
   public mutating func clear(_ ids: some Sequence<PlaceID>) { setFilled(false, ids) }
 
   private mutating func setFilled(_ isFilled: Bool, _ ids: some Sequence<PlaceID>) {
-    let numbers = Set(ids.lazy.map(\.number))
-    if numbers.isEmpty { return }
-    for section in sections.indices {
+    var numbers = Set(ids.lazy.map(\.number))
+    for section in sections.indices where !numbers.isEmpty {
       var reachesEnd = false
-      var isChanged = false
-      for index in sections[section].entries.indices {
+      let rest = numbers.count
+      for index in sections[section].entries.indices where !numbers.isEmpty {
         let entry = sections[section].entries[index]
-        guard entry.isFilled != isFilled, numbers.contains(entry.number) else { continue }
+        guard entry.isFilled != isFilled, numbers.remove(entry.number) != nil else { continue }
         sections[section].entries[index].isFilled = isFilled
         sections[section].entries[index].isDisplayed = false
-        isChanged = true
         if isFilled, entry.content == sections[section].contentCount { reachesEnd = true }
       }
-      if isChanged { show(section, showsEnd: reachesEnd) }
+      if numbers.count == rest { continue }
+      sections[section].noteFilling()
+      show(section, showsEnd: reachesEnd)
     }
     assert(checkInvariants())
   }

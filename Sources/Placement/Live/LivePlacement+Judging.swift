@@ -34,7 +34,7 @@ extension LivePlacement {
   ///   - rows: How many feed rows away from what has been displayed at most, or from the top while nothing has; the row right
   ///     below the last displayed one is the first. Without it any number.
   ///   - traits: The tags of content are not looked at where they are not told.
-  /// - Complexity: O(sections + places).
+  /// - Complexity: O(sections + *u* log places) for *u* unfilled places where the policy lets them be filled, within the rows.
   public func fillable(
     policy: FillPolicy = .belowDisplayed, within rows: Int? = nil, traits: ContentTraits = .none
   ) -> [PlaceID] {
@@ -42,9 +42,24 @@ extension LivePlacement {
     var found: [PlaceID] = []
     judge.walk { place, _ in
       found.append(place.id)
-      return false
+      return .leave
     }
     return found
+  }
+
+  /// How many places of each tenant may be filled now, each as the other ads are now, but for some.
+  ///
+  /// More than the limit of each are not counted.
+  package func fillableCounts(
+    policy: FillPolicy, within rows: Int?, traits: ContentTraits, but passedOver: Set<PlaceID>, limit: Int
+  ) -> [Int] {
+    var judge = LiveJudge(self, policy, rows, traits)
+    var counts = [Int](repeating: 0, count: tenants.count)
+    judge.walk { place, _ in
+      if !passedOver.contains(place.id) { counts[place.tenant] += 1 }
+      return counts.allSatisfy { $0 >= limit } ? .stop : .leave
+    }
+    return counts
   }
 
   /// Fills places from the top down, each that may be filled now and for which there is an ad.
@@ -61,7 +76,7 @@ extension LivePlacement {
   ///   - rows: How many feed rows away from what has been displayed at most.
   ///   - traits: The tags of content are not looked at where they are not told.
   ///   - body: Answers whether there is an ad for a place; it is asked only about places that may be filled.
-  /// - Complexity: O(sections + places).
+  /// - Complexity: That of ``fillable(policy:within:traits:)``, and where anything is filled that of ``fill(_:)``.
   /// - Returns: What has been filled, in feed order.
   @discardableResult
   public mutating func fillEach(
@@ -77,7 +92,7 @@ extension LivePlacement {
     policy: FillPolicy, within rows: Int?, traits: ContentTraits, at body: (LivePlace, _ row: Int) -> Bool
   ) -> [PlaceID] {
     var judge = LiveJudge(self, policy, rows, traits)
-    let filled = judge.walk(body)
+    let filled = judge.walk { body($0, $1) ? .fill : .leave }
     fill(filled)
     return filled
   }
@@ -91,8 +106,7 @@ extension LivePlacement {
     if sections[section].entries[index].isFilled { return .filled }
     var judge = LiveJudge(self, policy, nil, traits)
     judge.begin(section)
-    let filledAbove = judge.passOver(section, before: index)
-    return judge.refusal(section, index, filledAbove: filledAbove)
+    return judge.refusal(section, unfilled: sections[section].filling.unfilledCount(above: index))
   }
 
   /// The filled places that a rule forbids as things are now, from the top down, each judged with those above it that remain.

@@ -59,6 +59,7 @@ extension LivePlacement {
       added.append(PlaceID(number: nextNumber))
       nextNumber += 1
     }
+    sections[section].noteFilling()
     return added
   }
 }

@@ -70,7 +70,7 @@ extension LivePlacement {
   /// - Complexity: O(sections + places).
   public func feedPath(of id: PlaceID) -> FeedPath? {
     guard let (section, index) = find(id), sections[section].entries[index].isFilled else { return nil }
-    let rank = sections[section].entries[..<index].count { $0.isFilled }
+    let rank = index - sections[section].filling.unfilledCount(above: index)
     guard rank < shown.rows[section].map.visibleCount else { return nil }
     return FeedPath(section: section, row: sections[section].entries[index].content + rank)
   }

@@ -20,6 +20,8 @@ struct LiveSection: Hashable, Sendable {
   var contentCount: Int
   /// The places, in feed order; the content rows before them do not descend.
   var entries: [Entry] = []
+  /// Which of them are filled.
+  private(set) var filling: SectionFilling
   /// How far each tenant's rules have come.
   var lanes: [TenantLane]
   /// The content rows from the first that has been displayed to the last.
@@ -28,6 +30,17 @@ struct LiveSection: Hashable, Sendable {
   init(contentCount: Int, number: Int, rules: [RuleTables]) {
     self.contentCount = contentCount
     lanes = rules.map { TenantLane($0, section: number) }
+    filling = SectionFilling([], tenantCount: rules.count)
+  }
+
+  /// Takes note of what is filled after places have come, or have been filled or cleared.
+  /// - Complexity: O(places).
+  mutating func noteFilling() { filling = SectionFilling(entries, tenantCount: lanes.count) }
+
+  /// Notes that a filled place has been displayed.
+  mutating func display(_ index: Int) {
+    entries[index].isDisplayed = true
+    filling.display(index)
   }
 
   /// The first place before a content row, or before a later one.

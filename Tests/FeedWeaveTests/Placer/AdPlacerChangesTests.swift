@@ -220,6 +220,32 @@ struct AdPlacerChangesTests {
     #expect(world.list.weaver.map == world.placer.placement.shown)
   }
 
+  @Test func whatComesInsideABatchOfNothingIsDoneByTheNextCallOrLayout() throws {
+    for isLaidOut in [false, true] {
+      let source = TestAds()
+      let world = try world("every 3", source, count: 12)
+      world.list.beginUpdates()
+      world.placer.answer(try #require(source.open.first), with: .ads([ad("a")]))
+      try world.list.endUpdates()
+      if isLaidOut { world.look() } else { try world.placer.advance() }
+      #expect(!world.placer.isBehind && world.ids == ["a"], "\(isLaidOut)")
+    }
+  }
+
+  @Test func aBatchThatIsOpenIsNotWaitedForByTime() throws {
+    let source = TestAds()
+    let queue = AdQueuePolicy(stock: 1, lifetime: nil, timeout: nil)
+    let world = try world("every 3", source, count: 12, queue: queue)
+    world.list.beginUpdates()
+    world.placer.answer(try #require(source.open.first), with: .ads([ad("a")]))
+    #expect(try world.placer.advance() == nil)
+    #expect(world.placer.isBehind)
+    world.desk.articles[0].append("new")
+    try world.list.insertRows(at: [path(0, 12)])
+    try world.list.endUpdates()
+    #expect(!world.placer.isBehind && world.ids == ["a"])
+  }
+
   @Test func whatComesInACallbackOfAnUpdateWaitsForItsEnd() throws {
     let source = TestAds()
     let world = try world("every 3", source, count: 12)
@@ -322,6 +348,35 @@ struct AdPlacerChangesTests {
     token.remove()
     try placer.advance()
     #expect(!placer.isBehind && placer.ads.map(\.ad.id) == ["a"])
+  }
+
+  /// Whoever waits for one deadline after the other comes to a later time with each, even while ads that stand expire.
+  @Test func aListThatTakesNoChangeForGoodIsNotAskedAgainAtOnce() throws {
+    let source = TestAds()
+    let clock = TestClock()
+    let desk = NewsDesk([PlacerWorld.articles(40)])
+    let list = StubbornList(size: ListSize(width: 10, height: 4))
+    list.dataSource = desk
+    list.delegate = desk
+    list.estimatedRowHeight = 1
+    let placer = try AdPlacer([try tenant("at 9", source)]) { clock.now }
+    try placer.attach(to: list.weaver)
+    list.layoutIfNeeded()
+    placer.answer(source.open.removeFirst(), with: .ads([ad("a", expires: .seconds(1_010))]))
+    #expect(placer.ads.map(\.ad.id) == ["a"])
+    let token = try ClassObject.of(StubbornList.self).hook(ListView.deleteRows, .around) { _ throws(ListUpdateError) in
+    }
+    defer { token.remove() }
+    for _ in 0..<20 {
+      guard let deadline = try placer.advance() else { break }
+      #expect(deadline > clock.now)
+      clock.now = deadline
+    }
+    #expect(clock.now > .seconds(1_010) && placer.isBehind && placer.ads.map(\.ad.id) == ["a"])
+    token.remove()
+    list.contentOffset = 1
+    list.layoutIfNeeded()
+    #expect(!placer.isBehind && placer.ads.isEmpty)
   }
 
   // MARK: Others in the list

@@ -1,5 +1,6 @@
 import ListModel
 import Placement
+import Synchronization
 import Testing
 
 @testable import FeedWeave
@@ -163,6 +164,35 @@ struct AdPlacerTests {
     world.clock.now += .seconds(60)
     try world.placer.advance()
     #expect(world.ids.prefix(3) == ["a0", "a1", "other0"])
+  }
+
+  @Test func adsThatAreOfNoUseGiveWayHoweverManyPlacesWait() throws {
+    let source = TestAds.endless("a", campaigns: 1)
+    let world = try world(
+      "every 2", source, count: 2_500, options: AdPlacerOptions(lookahead: nil),
+      queue: AdQueuePolicy(stock: 2, batch: AdQueuePolicy.limit), caps: "2")
+    world.look()
+    world.clock.now += .seconds(2)
+    try world.placer.advance()
+    #expect(world.ids == ["a0", "a1"])
+    source.answer = { request in .ads((0..<request.count).map { ad("other\($0)") }) }
+    world.clock.now += .seconds(60)
+    try world.placer.advance()
+    #expect(world.ids.prefix(3) == ["a0", "a1", "other0"])
+  }
+
+  @Test func noMorePlacesAreJudgedThanAQueueCanWantWhereNobodyHasAnAd() throws {
+    let source = TestAds { _ in .noFill }
+    let world = try world("every 2 avoid sad", source, count: 5_000, options: AdPlacerOptions(lookahead: nil))
+    let asked = Atomic(0)
+    world.placer.traits = ContentTraits(tags: { _ in
+      asked.add(1, ordering: .relaxed)
+      return []
+    })
+    world.look()
+    asked.store(0, ordering: .relaxed)
+    world.scroll(to: 1)
+    #expect((1...2 * AdQueuePolicy.limit) ~= asked.load(ordering: .relaxed))
   }
 
   @Test func theHistoryOfAUserGoesFromOnePlacerToTheNext() throws {

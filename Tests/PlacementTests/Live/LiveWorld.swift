@@ -267,6 +267,7 @@ extension LiveWorld {
     let judgements = reference.judgements(expectedPolicy)
     let expected = judgements.filter { $0.refusal == nil && $0.distance <= within ?? .max }.map(\.number)
     if fillable != expected { return "\(policy) within \(within ?? -1): may fill \(fillable), not \(expected)" }
+    if let fault = countingFault(policy, within, expected, &random) { return fault }
     for (number, expected, _) in judgements + [(number: 1_000_000, refusal: .unknown, distance: 0)] {
       let found = live.refusal(of: LivePlacement.PlaceID(number: number), policy: policy, traits: traits)
       if !Self.isSame(found, expected) {
@@ -277,6 +278,21 @@ extension LiveWorld {
     let model = reference.forbidden()
     let isSame = zip(forbidden, model).allSatisfy { $0.id.number == $1.number && $1.reason.isSame(as: $0.reason) }
     return forbidden.count == model.count && isSame ? nil : "forbids \(forbidden), not \(model)"
+  }
+
+  /// Counts the places that may be filled, but for every so many, up to a limit.
+  private func countingFault(
+    _ policy: FillPolicy, _ within: Int?, _ fillable: [Int], _ random: inout SeededGenerator
+  ) -> String? {
+    let (divisor, limit) = (random.number(in: 1...4), [0, 1, 3, 1_000][random.number(in: 0...3)])
+    let passedOver = numbers.filter { $0 % divisor == 1 }
+    let found = live.fillableCounts(
+      policy: policy, within: within, traits: traits, but: Set(passedOver.map(LivePlacement.PlaceID.init)), limit: limit
+    )
+    let tenants = reference.sections.flatMap { $0.places.map(\.place) }
+      .filter { fillable.contains($0.number ?? -1) && !passedOver.contains($0.number ?? -1) }.map(\.tenant)
+    let expected = live.tenants.indices.map { tenant in min(limit, tenants.count { $0 == tenant }) }
+    return found.map { min(limit, $0) } == expected ? nil : "counts \(found) up to \(limit), not \(expected)"
   }
 
   private static func isSame(_ found: LiveRefusal?, _ expected: ReferenceFeed.Refusal?) -> Bool {

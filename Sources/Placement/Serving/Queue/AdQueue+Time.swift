@@ -4,7 +4,9 @@ extension AdQueue {
 
   /// Lets happen what is due until a time, each thing as of its own time, so that it makes no difference how often one looks.
   mutating func advance(to now: Duration) {
-    clock = max(clock, now.inRange)
+    // Nothing is left that was due by then.
+    guard now.inRange > clock else { return }
+    clock = now.inRange
     while let deadline = waiting.first?.deadline, deadline <= clock {
       let late = waiting.removeFirst()
       timeOut(late, at: deadline)
