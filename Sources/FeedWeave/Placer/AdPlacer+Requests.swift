@@ -24,8 +24,8 @@ extension AdPlacer {
   func ask(at now: Duration, wanted: [Int]? = nil) -> Bool {
     var isAsked = false
     for tenant in state.tenants.indices {
-      let count = wanted?[tenant] ?? state.tenants[tenant].wanted
-      for request in state.tenants[tenant].queue?.requests(at: now, wanted: count) ?? [] {
+      let (count, idle) = wanted.map { ($0[tenant], 0) } ?? state.tenants[tenant].lack
+      for request in state.tenants[tenant].queue?.requests(at: now, wanted: count, idle: idle) ?? [] {
         isAsked = true
         sources[tenant]?.placer(self, requests: request)
       }

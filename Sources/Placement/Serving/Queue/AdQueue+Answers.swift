@@ -49,6 +49,7 @@ extension AdQueue {
         receipt.taken += 1
       }
     }
+    if receipt.taken > 0 { untried = clock }
     release(owed + stock.count - ceiling)
   }
 
