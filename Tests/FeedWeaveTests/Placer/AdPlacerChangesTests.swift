@@ -93,6 +93,26 @@ struct AdPlacerChangesTests {
     #expect(world.takeLog() == ["replaced a0 by other"])
   }
 
+  @Test func anAdPutThereByHandStandsUntilTheListIsReloadedAndGoesIntoNoQueue() throws {
+    let world = try world("every 3", .endless("a"), count: 8)
+    #expect(world.placer.replaceAd(at: feed(0, 2), with: ad("mine")))
+    world.list.reloadData()
+    world.look()
+    #expect(world.ids.first == "a1" && !world.ids.contains("mine"))
+    #expect(world.placer.replaceAd(at: feed(0, 8), with: ad("mine")))
+    world.placer.remove()
+    #expect(world.placer.stock(of: "ads").map(\.id).prefix(3) == ["a1", "a2", "a4"])
+    #expect(!world.placer.stock(of: "ads").contains { $0.id == "mine" })
+  }
+
+  @Test func anAdWithoutANameOrTimeIsNotPutThereByHand() throws {
+    let world = try world("every 3", .endless("a"), count: 8)
+    for other in [ad(""), ad("x", campaign: ""), ad("late", expires: world.clock.now)] {
+      #expect(!world.placer.replaceAd(at: feed(0, 2), with: other))
+    }
+    #expect(world.ids.first == "a0")
+  }
+
   @Test func anAdThatIsClearedByHandLeavesItsPlaceToTheContent() throws {
     let world = try world("every 3", .endless("a"), count: 20, options: AdPlacerOptions(fillPolicy: .anywhere))
     #expect(world.placer.clearAd(at: feed(0, 5)))
