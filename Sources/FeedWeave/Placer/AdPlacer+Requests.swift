@@ -4,18 +4,19 @@ public import Placement
 extension AdPlacer {
   /// Takes in what a source answers to a request, and places what can be placed.
   ///
+  /// The ads are in the queue when it returns, at any time; while the list cannot be changed they are placed later.
   /// Ads that come after the request has timed out are taken as long as any are lacking; a second answer to one request changes
   /// nothing.
   ///
-  /// - Returns: whether it was expected, and which ads were not taken and why.
+  /// - Returns: whether it was expected, and which ads were not taken and why; nil for a request of no tenant with a source.
   @discardableResult
   public func answer(_ request: AdRequest, with answer: AdAnswer<Creative>) -> AdReceipt? {
     guard let tenant = state.tenants.firstIndex(where: { $0.name == request.tenant }) else { return nil }
+    let now = time()
+    let receipt = state.tenants[tenant].answer(request, with: answer, at: now)
     if activity.isChangingList {
-      whenChanged { [weak self] in _ = self?.answer(request, with: answer) }
-      return nil
+      activity.answers.append { [weak self] in _ = self?.state.tenants[tenant].answer(request, with: answer, at: now) }
     }
-    let receipt = state.tenants[tenant].queue?.answer(request, with: answer, at: time())
     settle()
     return receipt
   }

@@ -51,11 +51,13 @@ extension AdPlacer {
     guard weaver.canUpdateInsertions else { return activity.isBehind = true }
     activity.isBehind = false
     let (former, count, loads) = (state, notices.waiting.count, activity.loads)
+    activity.answers = []
     let work = state.work(at: now, traits: traits) { weaver.isInView(insertion: $0.number) }
     notices.append(work)
     if !show(work, in: weaver), loads == activity.loads {
-      // Nothing of it is in force.
+      // Nothing of it is in force, but for what sources have answered meanwhile.
       state = former
+      for answer in activity.answers { answer() }
       notices.removeLast(notices.waiting.count - count)
       activity.isBehind = true
     } else if !work.cleared.isEmpty, state.needsJudging, state.options.withdraws {

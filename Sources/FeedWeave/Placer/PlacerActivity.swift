@@ -13,6 +13,8 @@ struct PlacerActivity {
   /// Calls that came while the list was being changed.
   var waiting: [() -> Void] = []
 
+  /// Has the queues take in once more what sources have answered while the list was being changed, should that be undone.
+  var answers: [() -> Void] = []
   /// How often it looks again whether more is due, before it lets whoever waits go on.
   static let mostRounds = 16
 }
