@@ -21,6 +21,21 @@ extension AdPlacer {
     return receipt
   }
 
+  /// Gives a tenant back what it had ready in an earlier launch, as ``stock(of:)`` said; its source is asked for less then.
+  ///
+  /// - Returns: which ads were not taken, and why; nil for a tenant that is not there, or has no source.
+  @discardableResult
+  public func restock(_ tenant: String, with ads: [Ad<Creative>]) -> [AdReceipt.RefusedAd]? {
+    guard let index = state.tenants.firstIndex(where: { $0.name == tenant }) else { return nil }
+    let now = time()
+    let refused = state.tenants[index].queue?.restock(ads, at: now)
+    if activity.isChangingList {
+      activity.answers.append { [weak self] in _ = self?.state.tenants[index].queue?.restock(ads, at: now) }
+    }
+    settle()
+    return refused
+  }
+
   /// Asks every source for what lacks; answers whether any was asked.
   func ask(at now: Duration, wanted: [Int]? = nil) -> Bool {
     var isAsked = false

@@ -12,7 +12,7 @@ extension AdPlacer {
   /// while let deadline = try placer.advance() { wait(until: deadline) }
   /// ```
   ///
-  /// A placer whose weaver has been removed, or whose list is gone, is removed as by ``remove()``.
+  /// A placer that is not attached asks nobody. One whose weaver has been removed, or whose list is gone, is removed as by ``remove()``.
   ///
   /// - Returns: when something is due next at the latest; nil where nothing is until the list changes or a source answers.
   /// - Throws: ``AdPlacerError`` that kept the placer from placing since the last call; what is due is done all the same.
@@ -25,6 +25,7 @@ extension AdPlacer {
       self.fault = nil
       throw fault
     }
+    if weaver == nil { return seen }
     let now = time()
     if activity.isBehind || activity.isDue { return now }
     return [seen, state.nextDeadline(at: now)].compactMap(\.self).min()
@@ -41,7 +42,7 @@ extension AdPlacer {
       activity.isDue = false
       if weaver != nil { bringUp(at: now) }
       tellNotices()
-      if ask(at: now) { activity.isDue = true }
+      if weaver != nil, ask(at: now) { activity.isDue = true }
     }
   }
 

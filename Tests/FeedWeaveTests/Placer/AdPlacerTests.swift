@@ -222,6 +222,23 @@ struct AdPlacerTests {
     #expect(second.ids == [])
   }
 
+  @Test func whatWasReadyIsGivenBackToTheNextPlacerBeforeItsSourceIsAsked() throws {
+    let first = try world("every 3", .endless("a"), count: 6)
+    first.look()
+    let saved = first.placer.stock(of: "ads")
+    #expect(saved.map(\.id) == ["a2", "a3"])
+    let source = TestAds()
+    let next = try PlacerWorld([PlacerWorld.articles(6)], [tenant("every 3", source)], isAttached: false)
+    next.placer.frequency = first.placer.frequency
+    #expect(try next.placer.advance() == nil && source.asked.isEmpty)
+    #expect(next.placer.restock("ads", with: saved) == [])
+    #expect(next.placer.restock("nobody", with: saved) == nil)
+    try next.placer.attach(to: next.list.weaver)
+    #expect(source.asked.isEmpty)
+    next.look()
+    #expect(next.ids == ["a2", "a3"] && source.asked.map(\.count) == [2])
+  }
+
   @Test func severalTenantsHaveTheirOwnRulesAndTheFirstGoesBeforeTheOthers() throws {
     let world = try PlacerWorld(
       [PlacerWorld.articles(12)],

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Placement
@@ -191,6 +192,31 @@ import Testing
     #expect(queue.discard(at: .seconds(5)) { $0.campaign == "spring" }.map(\.id) == ["a"])
     #expect(queue.stock.map(\.id) == ["b"] && queue.nextDeadline(at: .seconds(5)) == .seconds(65))
     #expect(queue.requests(at: .seconds(65)).map(\.count) == [1])
+  }
+
+  // MARK: From one launch to the next
+
+  @Test func whatWasInStockIsStoredAndGivenBackAsFarAsItMayBeShown() throws {
+    var former = try queue()
+    let answer = [ad("a", campaign: "spring"), ad("b", until: 9), ad("c", until: 200)]
+    former.answer(former.requests(at: .zero, wanted: 1)[0], with: .ads(answer), at: .zero)
+    let saved = try JSONEncoder().encode(former.stock)
+    var next = try queue()
+    next.restock([ad("c")], at: .seconds(10))
+    let refused = next.restock(try JSONDecoder().decode([Ad<String>].self, from: saved), at: .seconds(10))
+    #expect(next.stock.map(\.id) == ["c", "a"] && next.stock.last == former.stock.first)
+    #expect(refused.map(\.id) == ["b", "c"] && refused.map(\.reason) == [.expired, .inStock])
+    #expect(next.requests(at: .seconds(10), wanted: 1).map(\.count) == [1])
+    #expect(next.recall(campaign: "spring") == 1)
+    let others = next.restock([ad("a", campaign: "spring"), ad("")], at: .seconds(10))
+    #expect(others.map(\.reason) == [.recalled, .unnamed])
+  }
+
+  @Test func noMoreIsGivenBackThanAQueueKeeps() throws {
+    var queue = try queue()
+    let refused = queue.restock((0..<AdQueuePolicy.limit + 2).map { ad("\($0)") }, at: .zero)
+    #expect(queue.stock.count == AdQueuePolicy.limit && refused.map(\.id) == ["1000", "1001"])
+    #expect(refused.allSatisfy { $0.reason == .surplus } && queue.requests(at: .zero, wanted: 9).isEmpty)
   }
 
   // MARK: Pauses
