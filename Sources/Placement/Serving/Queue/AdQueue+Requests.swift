@@ -63,6 +63,7 @@ extension AdQueue {
     guard stock.count + owed < target, waiting.count < room else { return nil }
     return pacing.opening(from: max(clock, vainSince.map { $0 + policy.noFillPause } ?? clock))
   }
+
   /// When an answer last brought ads, where neither these nor others in stock may be shown where one is wanted.
   private var vainSince: Duration? { stock.isEmpty || idle < stock.count ? nil : untried }
 
