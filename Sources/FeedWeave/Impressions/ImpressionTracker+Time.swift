@@ -34,10 +34,17 @@ extension ImpressionTracker {
   /// Lets go of impressions that have arrived where they were sent; doing so again changes nothing.
   public func acknowledge(_ impressions: some Sequence<Impression>) { ledger.acknowledge(impressions) }
 
-  /// Takes over what an earlier state of the ledger, or one of another stream, has counted.
+  /// Takes over what an earlier state of the ledger, or one of another stream, has counted; what is in view stays as it is.
   ///
-  /// - Throws: `PlacementError.invalidLedger` where there would be too many streams; then nothing has changed.
-  public func merge(_ saved: ImpressionLedger) throws(PlacementError) { try ledger.merge(saved) }
+  /// - Throws: `PlacementError.invalidLedger` where something waits of too many streams; then nothing has changed.
+  public func merge(_ saved: ImpressionLedger) throws(PlacementError) { try ledger.mergeCounted(by: saved) }
+
+  /// Counts under a stream from now on: the number of this process, which none before had, and greater than theirs.
+  ///
+  /// So no impression is named as one that an earlier process has counted and handed over, but could not save any more.
+  ///
+  /// - Throws: `PlacementError`, which names the value, for a stream out of range, or where something waits of too many.
+  public func startStream(_ stream: Int) throws(PlacementError) { try ledger.count(under: stream) }
 
   /// Brings the list up to date, which has the tracker measure it if anything has changed.
   private func layOut() {

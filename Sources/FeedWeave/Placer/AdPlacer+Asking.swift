@@ -26,7 +26,7 @@ extension AdPlacer {
     state.tenants.first { $0.name == tenant }?.queue?.stock ?? []
   }
 
-  /// When the user saw which campaign, as far as caps need it; set what was stored before the list is loaded.
+  /// When the user saw which campaign, as far as caps need it; set what was stored before the placer is attached.
   public var frequency: FrequencyHistory {
     get { state.frequency }
     set {

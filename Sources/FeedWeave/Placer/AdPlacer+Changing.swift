@@ -4,9 +4,12 @@ public import Placement
 extension AdPlacer {
   /// Replaces an ad with another, in view or not: its row is reloaded, and nothing else.
   ///
-  /// - Returns: whether an ad stood there.
+  /// Caps and repeats are not asked. It stands until the list is reloaded, and goes into no queue.
+  ///
+  /// - Returns: whether an ad stood there; false, too, for one that has no name or no campaign, or that has expired.
   @discardableResult
   public func replace(_ id: PlaceID, with ad: Ad<Creative>) -> Bool {
+    if ad.id.isEmpty || ad.campaign.isEmpty || ad.hasExpired(at: time()) { return false }
     guard state.standing[id] != nil, state.doomed[id] == nil else { return false }
     whenChanged { [weak self] in
       guard let self else { return }
@@ -16,9 +19,9 @@ extension AdPlacer {
     return true
   }
 
-  /// Has another ad stand at a row of the feed at which one stands.
+  /// Has another ad stand at a row of the feed at which one stands, as ``replace(_:with:)`` does.
   ///
-  /// - Returns: whether an ad stood there.
+  /// - Returns: whether an ad stood there that it has replaced.
   @discardableResult
   public func replaceAd(at path: FeedPath, with ad: Ad<Creative>) -> Bool {
     place(at: path).map { replace($0, with: ad) } ?? false
@@ -77,7 +80,8 @@ extension AdPlacer {
 extension AdPlacerState {
   mutating func replace(_ id: PlaceID, with ad: Ad<Creative>) {
     guard let former = standing[id], let was = placedAd(at: id) else { return }
-    standing.put(StandingAd(ad: ad, tenant: former.tenant, isHouseAd: false, origin: former.origin), at: id)
+    standing.put(
+      StandingAd(ad: ad, tenant: former.tenant, isHouseAd: false, origin: former.origin, isByHand: true), at: id)
     note(was, replacedAt: id)
   }
 

@@ -4,28 +4,44 @@ public import Placement
 extension AdPlacer {
   /// Takes in what a source answers to a request, and places what can be placed.
   ///
+  /// The ads are in the queue when it returns, at any time; while the list cannot be changed they are placed later.
   /// Ads that come after the request has timed out are taken as long as any are lacking; a second answer to one request changes
   /// nothing.
   ///
-  /// - Returns: whether it was expected, and which ads were not taken and why.
+  /// - Returns: whether it was expected, and which ads were not taken and why; nil for a request of no tenant with a source.
   @discardableResult
   public func answer(_ request: AdRequest, with answer: AdAnswer<Creative>) -> AdReceipt? {
     guard let tenant = state.tenants.firstIndex(where: { $0.name == request.tenant }) else { return nil }
+    let now = time()
+    let receipt = state.tenants[tenant].answer(request, with: answer, at: now)
     if activity.isChangingList {
-      whenChanged { [weak self] in _ = self?.answer(request, with: answer) }
-      return nil
+      activity.answers.append { [weak self] in _ = self?.state.tenants[tenant].answer(request, with: answer, at: now) }
     }
-    let receipt = state.tenants[tenant].queue?.answer(request, with: answer, at: time())
     settle()
     return receipt
+  }
+
+  /// Gives a tenant back what it had ready in an earlier launch, as ``stock(of:)`` said; its source is asked for less then.
+  ///
+  /// - Returns: which ads were not taken, and why; nil for a tenant that is not there, or has no source.
+  @discardableResult
+  public func restock(_ tenant: String, with ads: [Ad<Creative>]) -> [AdReceipt.RefusedAd]? {
+    guard let index = state.tenants.firstIndex(where: { $0.name == tenant }) else { return nil }
+    let now = time()
+    let refused = state.tenants[index].queue?.restock(ads, at: now)
+    if activity.isChangingList {
+      activity.answers.append { [weak self] in _ = self?.state.tenants[index].queue?.restock(ads, at: now) }
+    }
+    settle()
+    return refused
   }
 
   /// Asks every source for what lacks; answers whether any was asked.
   func ask(at now: Duration, wanted: [Int]? = nil) -> Bool {
     var isAsked = false
     for tenant in state.tenants.indices {
-      let count = wanted?[tenant] ?? state.tenants[tenant].wanted
-      for request in state.tenants[tenant].queue?.requests(at: now, wanted: count) ?? [] {
+      let (count, idle) = wanted.map { ($0[tenant], 0) } ?? state.tenants[tenant].lack
+      for request in state.tenants[tenant].queue?.requests(at: now, wanted: count, idle: idle) ?? [] {
         isAsked = true
         sources[tenant]?.placer(self, requests: request)
       }

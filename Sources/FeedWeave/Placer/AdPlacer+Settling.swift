@@ -13,8 +13,8 @@ extension AdPlacer {
   /// ```
   ///
   /// What the list keeps from being done, as long as ``isBehind`` says so, has no time: the end of the batch or of the update, or the
-  /// next layout, brings it about, without a call. A placer whose weaver has been removed, or whose list is gone, is removed as by
-  /// ``remove()``.
+  /// next layout, brings it about, without a call. A placer that is not attached asks nobody; one whose weaver has been removed, or
+  /// whose list is gone, is removed as by ``remove()``.
   ///
   /// - Returns: when something is due next at the latest; nil where nothing is until the list changes or a source answers.
   /// - Throws: ``AdPlacerError`` that kept the placer from placing since the last call; what is due is done all the same.
@@ -27,6 +27,7 @@ extension AdPlacer {
       self.fault = nil
       throw fault
     }
+    if weaver == nil { return seen }
     let now = time()
     if activity.hasMoreToDo { return now }
     return [seen, state.nextDeadline(at: now, isBehind: activity.isBehind)].compactMap(\.self).min()
@@ -43,7 +44,7 @@ extension AdPlacer {
       activity.isDue = false
       if weaver != nil { bringUp(at: now) }
       tellNotices()
-      if ask(at: now) { activity.isDue = true }
+      if weaver != nil, ask(at: now) { activity.isDue = true }
     }
   }
 
@@ -53,11 +54,13 @@ extension AdPlacer {
     guard weaver.canUpdateInsertions else { return activity.isBehind = true }
     activity.isBehind = false
     let (former, count, loads) = (state, notices.waiting.count, activity.loads)
+    activity.answers = []
     let work = state.work(at: now, traits: traits) { weaver.isInView(insertion: $0.number) }
     notices.append(work)
     if !show(work, in: weaver), loads == activity.loads {
-      // Nothing of it is in force.
+      // Nothing of it is in force, but for what sources have answered meanwhile.
       state = former
+      for answer in activity.answers { answer() }
       notices.removeLast(notices.waiting.count - count)
       activity.isBehind = true
     } else if !work.cleared.isEmpty, state.needsJudging, state.options.withdraws {

@@ -15,6 +15,7 @@ extension AdPlacerState {
         && frequency.allows(ad.campaign, caps: caps, reserved: standing.reserved(ad.campaign), at: now)
     }
     if let paid { return StandingAd(ad: paid, tenant: tenant, isHouseAd: false, origin: place.origin) }
+    tenants[tenant].idle = tenants[tenant].queue?.stock.count ?? 0
     guard orHouseAd, let house = tenants[tenant].takeHouseAd(at: now, where: isApart) else { return nil }
     return StandingAd(ad: house, tenant: tenant, isHouseAd: true, origin: place.origin)
   }

@@ -12,6 +12,7 @@ extension AdPlacerState {
   ) -> AdPlacerWork<Creative> {
     var work = AdPlacerWork<Creative>()
     guard isLoaded else { return work }
+    for index in tenants.indices { tenants[index].idle = 0 }
     clear(doomed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, &work)
     let isLeft = options.withdraws && needsJudging && withdrawForbidden(&work, traits, at: now, isInView)
     renewUnfit(&work, at: now, isInView)

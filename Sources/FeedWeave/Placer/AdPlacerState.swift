@@ -107,7 +107,7 @@ extension AdPlacerState {
 
   /// Gives an ad of a source back, to be the next that is taken.
   mutating func putBack(_ ad: StandingAd<Creative>, at now: Duration) {
-    if !ad.isHouseAd { tenants[ad.tenant].queue?.putBack(ad.ad, at: now) }
+    if !ad.isHouseAd, !ad.isByHand { tenants[ad.tenant].queue?.putBack(ad.ad, at: now) }
   }
 }
 

@@ -13,6 +13,9 @@ struct PlacerActivity {
   /// Calls that came while the list was being changed.
   var waiting: [() -> Void] = []
 
+  /// Has the queues take in once more what sources have answered while the list was being changed, should that be undone.
+  var answers: [() -> Void] = []
+
   /// Whether something is due that nothing keeps from being done, and nobody is about to do.
   var hasMoreToDo: Bool { isDue && !isBehind && !isSettling && !isChangingList }
 

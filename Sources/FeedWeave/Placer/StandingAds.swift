@@ -8,6 +8,8 @@ struct StandingAd<Creative> {
   let isHouseAd: Bool
   /// The rule that names its place.
   let origin: PlaceOrigin
+  /// Whether it was put there by hand, and so comes from no queue.
+  var isByHand = false
   /// Whether its row has come into view since it stands there.
   var isDisplayed = false
   /// Whether it has counted as seen since it stands there.

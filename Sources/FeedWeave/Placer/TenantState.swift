@@ -13,6 +13,8 @@ struct TenantState<Creative> {
   let houseCampaigns: Set<String>
   /// How many places wait for an ad of its source.
   var wanted = 0
+  /// How many ads in stock may stand at none of these places.
+  var idle = 0
 
   init(_ tenant: AdTenant<Creative>, seed: UInt64) throws(PlacementError) {
     (name, repeatDistance, caps, houseAds) = (tenant.name, tenant.repeatDistance, tenant.caps, tenant.houseAds)
@@ -22,6 +24,15 @@ struct TenantState<Creative> {
       let word = ad.id.isEmpty ? "id" : "campaign"
       throw .invalidValue(word: word, value: "''", expected: "a name", column: nil)
     }
+  }
+
+  /// How many ads are wanted, and how many of those in stock are of no use for that.
+  var lack: (wanted: Int, idle: Int) { (wanted, wanted > 0 ? idle : 0) }
+
+  /// Takes in what its source answers; what came may stand somewhere, until it has been tried.
+  mutating func answer(_ request: AdRequest, with answer: AdAnswer<Creative>, at now: Duration) -> AdReceipt? {
+    idle = 0
+    return queue?.answer(request, with: answer, at: now)
   }
 
   /// Takes the first house ad that may stand somewhere; its turn comes again after all others.

@@ -7,40 +7,74 @@ extension ImpressionLedger {
   /// Takes over what another ledger has counted, be it an earlier or later state of this one, or one of another stream.
   ///
   /// Nothing is counted twice, and nothing comes back that has been handed over, in whatever order states are merged and however
-  /// often. Of two states of the same stream, what is in view is the later one's; of another stream it is that one's own affair.
+  /// often, as long as there are no more than ``mostStreams``. Of more, those of the lowest numbers are forgotten of which nothing
+  /// waits. Of two states of the same stream, what is in view is the later one's; of another stream it is that one's own affair.
   /// Afterwards what is pending is ordered by time.
   ///
   /// - Complexity: O(n log n) for what is pending in both.
-  /// - Throws: ``PlacementError/invalidLedger(_:)`` where there are more streams than ``mostStreams``; then nothing has changed.
+  /// - Throws: ``PlacementError/invalidLedger(_:)`` where something waits of more streams than that; then nothing has changed.
   public mutating func merge(_ other: ImpressionLedger) throws(PlacementError) {
-    // A stream that has counted nothing leaves no trace.
-    let count = Set(streams.map(\.stream)).union(other.streams.filter { $0.count > 0 }.map(\.stream)).count
-    if count > ImpressionLedger.mostStreams {
-      throw .invalidLedger("it would have \(count) streams, which is more than \(ImpressionLedger.mostStreams)")
-    }
-    followDisplays(of: other)
-    pending = (unfetched(by: other) + other.unfetched(by: self, isNew: true)).sorted { $0.precedes($1) }
-    for mark in other.streams where mark.count > givenCount(mark.stream) { note(mark) }
-    lostCount = max(lostCount, other.lostCount)
-    giveUpExcess()
-    assert(checkInvariants())
+    var merged = self
+    merged.followDisplays(of: other)
+    try merged.takeCounted(by: other)
+    self = merged
+  }
+
+  /// Takes over what another ledger has counted, and nothing of what was in view there.
+  package mutating func mergeCounted(by other: ImpressionLedger) throws(PlacementError) {
+    var merged = self
+    merged.nextDisplay = max(nextDisplay, other.nextDisplay)
+    try merged.takeCounted(by: other)
+    self = merged
   }
 
   /// Goes on under another stream, with nothing in view.
   ///
   /// Whoever reads a saved state of which a later one may exist, because the process has ended before that was saved, gives each
-  /// process a stream of its own, so that no number is given a second time.
+  /// process a stream of its own, so that no number is given a second time. The numbers of processes should ascend: where there are
+  /// ``mostStreams`` already, that of the lowest number is forgotten of which nothing waits.
   ///
   /// - Complexity: O(streams).
-  /// - Throws: ``PlacementError``, which names the value, for a stream out of range, or one more than ``mostStreams``.
+  /// - Throws: ``PlacementError``, which names the value, for a stream out of range, or where something waits of too many.
   public mutating func startStream(_ stream: Int) throws(PlacementError) {
+    try count(under: stream)
+    displays = []
+  }
+
+  /// Counts under another stream from now on, also what is in view.
+  package mutating func count(under stream: Int) throws(PlacementError) {
     try ImpressionLedger.check(stream: stream)
-    if streams.count == ImpressionLedger.mostStreams, !streams.contains(where: { $0.stream == stream }) {
+    var other = self
+    other.stream = stream
+    other.note(StreamMark(stream: stream, count: givenCount(stream)))
+    if !other.forgetExcessStreams() {
       throw .invalidLedger("it has \(streams.count) streams, and cannot begin \(stream)")
     }
-    self.stream = stream
-    note(StreamMark(stream: stream, count: givenCount(stream)))
-    displays = []
+    self = other
+  }
+
+  private mutating func takeCounted(by other: ImpressionLedger) throws(PlacementError) {
+    pending = (unfetched(by: other) + other.unfetched(by: self, isNew: true)).sorted { $0.precedes($1) }
+    // A stream that has counted nothing leaves no trace.
+    for mark in other.streams where mark.count > givenCount(mark.stream) { note(mark) }
+    let count = streams.count
+    if !forgetExcessStreams() {
+      throw .invalidLedger("it would have \(count) streams, which is more than \(ImpressionLedger.mostStreams)")
+    }
+    lostCount = max(lostCount, other.lostCount)
+    giveUpExcess()
+    assert(checkInvariants())
+  }
+
+  /// Forgets streams of which nothing waits until there are no more than may be; answers whether that has been possible.
+  private mutating func forgetExcessStreams() -> Bool {
+    if streams.count <= ImpressionLedger.mostStreams { return true }
+    let kept = Set(pending.lazy.map(\.stream)).union(CollectionOfOne(stream))
+    while streams.count > ImpressionLedger.mostStreams {
+      guard let index = streams.firstIndex(where: { !kept.contains($0.stream) }) else { return false }
+      streams.remove(at: index)
+    }
+    return true
   }
 
   /// What waits here and has not been fetched from the other; of what only one of them knows, all, or, where `isNew`, that alone.

@@ -223,4 +223,32 @@ import Testing
     #expect(tracker.advance() == nil)
     #expect(tracker.drain().map(\.adID) == ["row 0", "row 2", "row 4"])
   }
+
+  // MARK: From one launch to the next
+
+  @Test(arguments: [false, true])
+  func aLedgerThatWasSavedInTheBackgroundDoesNotKeepTheNextLaunchFromCounting(isLate: Bool) throws {
+    let first = try TrackedFeed(ads: [(row: 1, name: "shoes"), (row: 9, name: "boats")])
+    first.wait(1000)
+    first.tracker.pause()
+    let next = try TrackedFeed(ads: [(row: 1, name: "books")])
+    try next.tracker.startStream(1)
+    if isLate { next.wait(400) }
+    try next.tracker.merge(first.tracker.ledger)
+    next.wait(isLate ? 600 : 1000)
+    #expect(next.counted == ["shoes at 1 after 1000.0", "books at 1 after 1000.0"])
+    #expect(next.tracker.ledger.pending.map(\.stream) == [0, 1])
+  }
+
+  @Test func whatIsInViewIsCountedOnceThoughAnotherStreamBegins() throws {
+    let feed = try TrackedFeed(ads: [(row: 1, name: "shoes"), (row: 2, name: "boats")])
+    feed.wait(999)
+    try feed.tracker.startStream(7)
+    feed.wait(1)
+    try feed.tracker.startStream(8)
+    feed.wait(5000)
+    #expect(feed.counted == ["shoes at 1 after 1000.0", "boats at 2 after 1000.0"])
+    #expect(feed.tracker.ledger.pending.map(\.stream) == [7, 7])
+    #expect(throws: PlacementError.self) { try feed.tracker.startStream(-1) }
+  }
 }

@@ -93,6 +93,26 @@ struct AdPlacerChangesTests {
     #expect(world.takeLog() == ["replaced a0 by other"])
   }
 
+  @Test func anAdPutThereByHandStandsUntilTheListIsReloadedAndGoesIntoNoQueue() throws {
+    let world = try world("every 3", .endless("a"), count: 8)
+    #expect(world.placer.replaceAd(at: feed(0, 2), with: ad("mine")))
+    world.list.reloadData()
+    world.look()
+    #expect(world.ids.first == "a1" && !world.ids.contains("mine"))
+    #expect(world.placer.replaceAd(at: feed(0, 8), with: ad("mine")))
+    world.placer.remove()
+    #expect(world.placer.stock(of: "ads").map(\.id).prefix(3) == ["a1", "a2", "a4"])
+    #expect(!world.placer.stock(of: "ads").contains { $0.id == "mine" })
+  }
+
+  @Test func anAdWithoutANameOrTimeIsNotPutThereByHand() throws {
+    let world = try world("every 3", .endless("a"), count: 8)
+    for other in [ad(""), ad("x", campaign: ""), ad("late", expires: world.clock.now)] {
+      #expect(!world.placer.replaceAd(at: feed(0, 2), with: other))
+    }
+    #expect(world.ids.first == "a0")
+  }
+
   @Test func anAdThatIsClearedByHandLeavesItsPlaceToTheContent() throws {
     let world = try world("every 3", .endless("a"), count: 20, options: AdPlacerOptions(fillPolicy: .anywhere))
     #expect(world.placer.clearAd(at: feed(0, 5)))
@@ -275,7 +295,21 @@ struct AdPlacerChangesTests {
     #expect(world.list.weaver.map == world.placer.placement.shown)
   }
 
-  private final class StubbornList: ListView {}
+  private final class StubbornList: ListView {
+    /// Runs before rows are inserted; answers whether they are.
+    var whenInserting: (() -> Bool)?
+  }
+
+  private func stubborn(_ desk: NewsDesk, _ tenant: AdTenant<String>) throws -> (StubbornList, AdPlacer<String>) {
+    let (list, clock) = (StubbornList(size: ListSize(width: 10, height: 4)), TestClock())
+    list.dataSource = desk
+    list.delegate = desk
+    list.estimatedRowHeight = 1
+    let placer = try AdPlacer([tenant]) { clock.now }
+    try placer.attach(to: list.weaver)
+    list.layoutIfNeeded()
+    return (list, placer)
+  }
 
   @Test func whatADelegateAsksForComesWhenAllHaveHeardOfTheChangeBefore() throws {
     let articles = [PlacerWorld.articles(9), PlacerWorld.articles(9, from: 0, "v")]
@@ -330,16 +364,8 @@ struct AdPlacerChangesTests {
   }
 
   @Test func aListThatDoesNotTakeAdsLeavesThemInTheQueue() throws {
-    let source = TestAds()
-    let clock = TestClock()
-    let desk = NewsDesk([PlacerWorld.articles(12)])
-    let list = StubbornList(size: ListSize(width: 10, height: 4))
-    list.dataSource = desk
-    list.delegate = desk
-    list.estimatedRowHeight = 1
-    let placer = try AdPlacer([try tenant("every 3", source)]) { clock.now }
-    try placer.attach(to: list.weaver)
-    list.layoutIfNeeded()
+    let (source, desk) = (TestAds(), NewsDesk([PlacerWorld.articles(12)]))
+    let (list, placer) = try stubborn(desk, try tenant("every 3", source))
     let token = try ClassObject.of(StubbornList.self).hook(ListView.insertRows, .around) { _ throws(ListUpdateError) in
     }
     placer.answer(source.open.removeFirst(), with: .ads([ad("a")]))
@@ -377,6 +403,33 @@ struct AdPlacerChangesTests {
     list.contentOffset = 1
     list.layoutIfNeeded()
     #expect(!placer.isBehind && placer.ads.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func whatASourceAnswersWhileTheListIsChangedIsInTheQueueAtOnce(isTaken: Bool) throws {
+    let (source, desk) = (TestAds(), NewsDesk([PlacerWorld.articles(12)]))
+    let queue = AdQueuePolicy(stock: 6, batch: 3, concurrent: 2)
+    let (list, placer) = try stubborn(desk, try tenant("every 3", source, queue: queue))
+    var receipts: [AdReceipt?] = []
+    list.whenInserting = {
+      if !receipts.isEmpty { return isTaken }
+      receipts = ["c", "e"].map { placer.answer(source.open[1], with: .ads([ad($0)])) }
+      #expect(placer.stock(of: "ads").last?.id == "c")
+      return isTaken
+    }
+    let hook = try ClassObject.of(StubbornList.self).hook(ListView.insertRows, .around) {
+      call throws(ListUpdateError) in
+      let isTaken = (call.receiver as? StubbornList)?.whenInserting?() ?? true
+      if isTaken { try call.proceed() }
+    }
+    defer { hook.remove() }
+    placer.answer(source.open[0], with: .ads([ad("a"), ad("b")]))
+    #expect(receipts.map { $0?.arrival } == [.inTime, .unexpected] && receipts.map { $0?.taken } == [1, 0])
+    #expect(placer.isBehind == !isTaken && placer.ads.map(\.ad.id) == (isTaken ? ["a", "b", "c"] : []))
+    #expect(placer.stock(of: "ads").map(\.id) == (isTaken ? [] : ["a", "b", "c"]))
+    list.whenInserting = nil
+    try placer.advance()
+    #expect(placer.ads.map(\.ad.id) == ["a", "b", "c"] && list.weaver.map == placer.placement.shown)
   }
 
   // MARK: Others in the list

@@ -120,14 +120,61 @@ struct AdPlacerTests {
 
   @Test func aCapThatOpensAgainLetsAPlaceBeFilled() throws {
     let queue = AdQueuePolicy(stock: 2, lifetime: nil)
-    let world = try world("every 3", .endless("a", campaigns: 1), queue: queue, caps: "2 per 1h")
+    let source = TestAds.endless("a", campaigns: 1)
+    let world = try world("every 3", source, queue: queue, caps: "2 per 1h")
     world.look()
     world.clock.now += .seconds(2)
-    let deadline = try #require(try world.placer.advance())
-    #expect(deadline == .seconds(1001) + .seconds(3600))
-    world.clock.now = deadline
+    #expect(try world.placer.advance() == .seconds(1060))
+    source.answer = { _ in .noFill }
+    world.clock.now = .seconds(4590)
+    #expect(try world.placer.advance() == .seconds(1001) + .seconds(3600))
+    #expect(world.ids.count == 2)
+    world.clock.now = .seconds(1001) + .seconds(3600)
     try world.placer.advance()
     #expect(world.ids.count == 4)
+  }
+
+  @Test(arguments: [[], ["h"]])
+  func adsThatMayNotStandNowDoNotKeepOthersFromBeingAskedFor(house: [String]) throws {
+    let source = TestAds.endless("a", campaigns: 1)
+    let world = try world("every 3", source, house: house, queue: AdQueuePolicy(batch: 50), caps: "1 per 30m")
+    world.look()
+    // Ahead of the list, when it is loaded, and once more since one has been taken; that answer is in vain.
+    #expect(source.asked.count == 3)
+    for minute in 1...3 {
+      world.clock.now += .seconds(59)
+      try world.placer.advance()
+      #expect(source.asked.count == 2 + minute)
+      world.clock.now += .seconds(1)
+      try world.placer.advance()
+      #expect(source.asked.count == 3 + minute)
+    }
+    #expect(world.ids.filter { $0 != "h" } == ["a0"])
+    source.answer = TestAds.endless("b").answer
+    world.clock.now += .seconds(60)
+    try world.placer.advance()
+    #expect(world.ids.count { $0.hasPrefix("b") } > 4)
+    #expect(world.placer.stock(of: "ads").contains { $0.id == "a1" })
+    let count = source.asked.count
+    for _ in 0..<20 {
+      world.clock.now += .seconds(60)
+      try world.placer.advance()
+    }
+    #expect(source.asked.count == count)
+  }
+
+  @Test func anAdThatWouldRepeatAnotherDoesNotKeepOthersFromBeingAskedFor() throws {
+    let source = TestAds { _ in .ads([ad("a"), ad("b")]) }
+    let world = try world("every 3", source, repeats: 100)
+    world.look()
+    world.clock.now += .seconds(60)
+    try world.placer.advance()
+    #expect(world.ids == ["a", "b"] && world.placer.stock(of: "ads").map(\.id) == ["a", "b"])
+    let count = source.asked.count
+    source.answer = TestAds.endless("c").answer
+    world.clock.now += .seconds(60)
+    try world.placer.advance()
+    #expect(source.asked.count > count && world.ids.count == 9)
   }
 
   @Test func anAdThatContentHasTakenOnSinceItWasSeenUsesUpItsCapOnce() throws {
@@ -204,6 +251,23 @@ struct AdPlacerTests {
     second.placer.frequency = first.placer.frequency
     second.look()
     #expect(second.ids == [])
+  }
+
+  @Test func whatWasReadyIsGivenBackToTheNextPlacerBeforeItsSourceIsAsked() throws {
+    let first = try world("every 3", .endless("a"), count: 6)
+    first.look()
+    let saved = first.placer.stock(of: "ads")
+    #expect(saved.map(\.id) == ["a2", "a3"])
+    let source = TestAds()
+    let next = try PlacerWorld([PlacerWorld.articles(6)], [tenant("every 3", source)], isAttached: false)
+    next.placer.frequency = first.placer.frequency
+    #expect(try next.placer.advance() == nil && source.asked.isEmpty)
+    #expect(next.placer.restock("ads", with: saved) == [])
+    #expect(next.placer.restock("nobody", with: saved) == nil)
+    try next.placer.attach(to: next.list.weaver)
+    #expect(source.asked.isEmpty)
+    next.look()
+    #expect(next.ids == ["a2", "a3"] && source.asked.map(\.count) == [2])
   }
 
   @Test func severalTenantsHaveTheirOwnRulesAndTheFirstGoesBeforeTheOthers() throws {

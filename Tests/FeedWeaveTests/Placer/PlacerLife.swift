@@ -59,6 +59,8 @@ final class PlacerLife: WeaverDataSource, WeaverDelegate {
     if let fault = model.faults.first ?? copy.faults.first { return fault }
     if list.weaver.map != placer.placement.shown { return "the list shows others than the placer" }
     if !placer.state.checkInvariants() { return "what is kept does not fit together" }
+    let stock = placer.placement.tenants.flatMap { placer.stock(of: $0.name) }
+    if stock.contains(where: { $0.id.hasPrefix("hand") }) { return "an ad that was put in by hand is in a queue" }
     let standing = placer.ads.map { "\($0.place.number) \($0.ad.id)" }.sorted()
     let told = model.standing.map { "\($0) \($1.id)" }.sorted()
     return standing == told ? nil : "\(standing) stand, and \(told) have been told of"

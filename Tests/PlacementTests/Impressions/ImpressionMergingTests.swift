@@ -1,3 +1,4 @@
+import Foundation
 import Placement
 import TestSupport
 import Testing
@@ -120,12 +121,12 @@ import Testing
   }
 
   @Test func moreStreamsThanALedgerKnowsAreRefused() throws {
-    var ledger = try ImpressionLedger(stream: 0)
     func counted(_ stream: Int) throws -> ImpressionLedger {
       var replica = try Replica(stream: stream)
       replica.see(at: 0)
       return replica.ledger
     }
+    var ledger = try counted(0)
     for stream in 1..<ImpressionLedger.mostStreams { try ledger.merge(try counted(stream)) }
     let former = ledger
     let most = ImpressionLedger.mostStreams
@@ -139,6 +140,43 @@ import Testing
     for stream in [-1, 1 << 52 + 1, Int.max] {
       #expect(throws: PlacementError.self) { try ImpressionLedger(stream: stream) }
       #expect(throws: PlacementError.self) { try ledger.startStream(stream) }
+    }
+  }
+
+  @Test func anyNumberOfLaunchesGoesOnWithOneLedger() throws {
+    var ledger = try ImpressionLedger()
+    var sent: Set<Impression> = []
+    var names: Set<[Int]> = []
+    for launch in 1...3 * ImpressionLedger.mostStreams {
+      try ledger.startStream(launch)
+      ledger.startAnew()
+      // What the fifth launch has counted never arrives.
+      for second in 0..<2 {
+        let display = ledger.nextDisplay
+        ledger.begin(display, AdIdentity(adID: "ad"), place: FeedPath(section: 0, row: 0), at: .seconds(second))
+        ledger.show(display, share: 1, at: .seconds(second))
+        ledger.end(display, at: .seconds(second + 1))
+      }
+      for impression in ledger.pending where impression.stream != 5 {
+        #expect(sent.insert(impression).inserted && names.insert([impression.stream, impression.number]).inserted)
+      }
+      ledger.acknowledge(sent)
+      ledger = try JSONDecoder().decode(ImpressionLedger.self, from: JSONEncoder().encode(ledger))
+    }
+    #expect(sent.count == 2 * (3 * ImpressionLedger.mostStreams - 1))
+    #expect(ledger.pending.map(\.stream) == [5, 5])
+  }
+
+  @Test func whatWasMergedLongAgoMakesRoomForOtherStreams() throws {
+    var ledger = try ImpressionLedger(stream: 1 << 40)
+    for stream in 0..<2 * ImpressionLedger.mostStreams {
+      var replica = try Replica(stream: stream)
+      replica.see(at: 0)
+      try ledger.merge(replica.ledger)
+      try ledger.merge(replica.ledger)
+      #expect(ledger.drain().map(\.stream) == [stream])
+      try ledger.merge(replica.ledger)
+      #expect(ledger.pending.isEmpty)
     }
   }
 }

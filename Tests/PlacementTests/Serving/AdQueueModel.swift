@@ -22,7 +22,7 @@ struct AdQueueModel {
   }
 
   enum Event {
-    case ask(wanted: Int), answer(number: Int, Answer), take(from: Int), putBack(Ad), recallAd(String)
+    case ask(wanted: Int, idle: Int), answer(number: Int, Answer), take(from: Int), putBack(Ad), recallAd(String)
     case recallCampaign(String), discard(campaign: String), resume, look
   }
 
@@ -39,10 +39,14 @@ struct AdQueueModel {
   private(set) var requests: [Request] = []
   private(set) var taken: Ad?
   private var (wanted, failures, quietUntil, gaveUp) = (0, 0, 0, false)
+  private var idle = 0
+  /// When ads have come since the last one was taken, and since nothing that had happened was forgotten.
+  private var arrivals: [Int] = []
   private var recalls: [(ad: String?, campaign: String?, before: Int)] = []
 
   var open: [Request] { requests.filter { $0.fate == .open } }
   private var promised: Int { open.map(\.counted).reduce(0, +) }
+  private var goal: Int { policy.stock + wanted + min(idle, stock.count) }
 
   /// Lives through a log whose times ascend, and on until a time.
   init(_ policy: Policy, log: [(time: Int, event: Event)], until end: Int) {
@@ -60,8 +64,10 @@ struct AdQueueModel {
   /// What is to be asked for now, as counts.
   func due(_ now: Int) -> [Int] {
     var counts: [Int] = []
+    let isInVain = !stock.isEmpty && idle >= stock.count
+    if isInVain, let last = arrivals.last, now < last + policy.pause { return [] }
     while true {
-      let lack = policy.stock + wanted - stock.count - promised - counts.reduce(0, +)
+      let lack = goal - stock.count - promised - counts.reduce(0, +)
       let room = failures == 0 ? policy.concurrent : 1
       if lack <= 0 || open.count + counts.count >= room || gaveUp || now < quietUntil { return counts }
       counts.append(min(lack, policy.batch))
@@ -79,11 +85,12 @@ struct AdQueueModel {
 
   private mutating func happen(_ event: Event, _ now: Int) {
     switch event {
-    case .ask(let count): ask(count, now)
+    case .ask(let count, let idle): ask(count, idle, now)
     case .answer(let number, let answer): self.answer(number, answer, now)
     case .take(let from):
       taken = stock.dropFirst(from).first
       stock.removeAll { $0 == taken }
+      if taken != nil { arrivals = [] }
     case .putBack(let ad):
       let isRecalled = recalls.contains { $0.ad == ad.id || $0.campaign == ad.campaign }
       if !isRecalled, isFresh(ad, now) { stock.insert(ad, at: 0) }
@@ -97,7 +104,7 @@ struct AdQueueModel {
       let isUseless = stock.contains { $0.campaign == campaign }
       if isUseless { quietUntil = max(quietUntil, now + policy.pause) }
       stock.removeAll { $0.campaign == campaign }
-    case .resume: (failures, quietUntil, gaveUp) = (0, 0, false)
+    case .resume: (failures, quietUntil, gaveUp, arrivals) = (0, 0, false, [])
     case .look: break
     }
   }
@@ -106,9 +113,9 @@ struct AdQueueModel {
     !ad.id.isEmpty && !ad.campaign.isEmpty && ad.expires ?? .max > now && !stock.contains { $0.id == ad.id }
   }
 
-  private mutating func ask(_ count: Int, _ now: Int) {
+  private mutating func ask(_ count: Int, _ idle: Int, _ now: Int) {
     if count > wanted, gaveUp { (gaveUp, failures) = (false, failures - 1) }
-    wanted = count
+    (wanted, self.idle) = (count, idle)
     for count in due(now) {
       requests.append(
         Request(number: requests.count + 1, count: count, attempt: failures + 1, sent: now, counted: count))
@@ -126,7 +133,7 @@ struct AdQueueModel {
     guard let index = requests.firstIndex(where: { $0.number == number }) else { return }
     let fate = requests[index].fate
     if fate == .answered { return }
-    let most = max(policy.stock + wanted, stock.count + promised)
+    let most = max(goal, stock.count + promised)
     requests[index].fate = .answered
     switch answer {
     case .ads(let ads) where !ads.isEmpty:
@@ -151,6 +158,7 @@ struct AdQueueModel {
     let isRecalled = recalls.contains { ($0.ad == ad.id || $0.campaign == ad.campaign) && number <= $0.before }
     guard !isRecalled, isFresh(ad, now) else { return }
     recalls.removeAll { $0.ad == ad.id || $0.campaign == ad.campaign }
+    arrivals.append(now)
     stock.append(Ad(id: ad.id, campaign: ad.campaign, expires: ad.expires ?? policy.lifetime.map { now + $0 }))
   }
 }

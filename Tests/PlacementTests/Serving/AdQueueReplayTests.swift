@@ -39,7 +39,7 @@ import Testing
     var log: [(time: Int, event: Model.Event)] = []
     var now = 0
     var taken: [Ad<Int>] = []
-    var wanted = 0
+    var (wanted, idle) = (0, 0)
     var sent: [Int: AdRequest] = [:]
     var time: Duration { .milliseconds(now) }
     var model: Model { Model(policy, log: log, until: now) }
@@ -54,7 +54,7 @@ import Testing
     mutating func look() { _ = queue.take(at: time) { _ in false } }
 
     mutating func ask() -> [AdRequest] {
-      let made = queue.requests(at: time, wanted: wanted)
+      let made = queue.requests(at: time, wanted: wanted, idle: idle)
       for request in made { sent[request.number] = request }
       return made
     }
@@ -118,7 +118,8 @@ import Testing
       _ = queue.take(at: .milliseconds(now)) { _ in false }
       if queue.stock.map(\.id) != stock || queue.outstanding != outstanding { return .milliseconds(now) }
       var asked = queue
-      if !asked.requests(at: .milliseconds(now), wanted: world.wanted).isEmpty { return .milliseconds(now) }
+      let requests = asked.requests(at: .milliseconds(now), wanted: world.wanted, idle: world.idle)
+      if !requests.isEmpty { return .milliseconds(now) }
     }
     return nil
   }
@@ -145,11 +146,13 @@ import Testing
       #expect(world.ask().map(\.count) == due, label)
     } else {
       world.wanted = Int.random(in: 0...3, using: &random)
+      world.idle = max(0, Int.random(in: -2...6, using: &random))
       _ = world.ask()
     }
-    world.log.append((world.now, .ask(wanted: world.wanted)))
+    world.log.append((world.now, .ask(wanted: world.wanted, idle: world.idle)))
     let total = world.queue.stock.count + world.queue.owed
-    #expect(total <= max(world.policy.stock + world.wanted, before), label)
+    let idle = min(world.idle, world.queue.stock.count)
+    #expect(total <= max(world.policy.stock + world.wanted + idle, before), label)
   }
 
   private func answer(_ world: inout World, _ random: inout SeededGenerator, _ label: Comment) {
@@ -160,7 +163,7 @@ import Testing
     guard let sent = world.sent[request.number] else { return }
     let (mine, theirs) = answers(&random, at: world.now)
     world.look()
-    let ceiling = max(world.policy.stock + world.wanted, world.queue.stock.count + world.queue.owed)
+    let ceiling = max(world.queue.target, world.queue.stock.count + world.queue.owed)
     let receipt = world.queue.answer(sent, with: mine, at: world.time)
     #expect(world.queue.stock.count + world.queue.owed <= ceiling, label)
     world.log.append((world.now, .answer(number: request.number, theirs)))

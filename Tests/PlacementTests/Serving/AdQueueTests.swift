@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Placement
@@ -191,6 +192,66 @@ import Testing
     #expect(queue.discard(at: .seconds(5)) { $0.campaign == "spring" }.map(\.id) == ["a"])
     #expect(queue.stock.map(\.id) == ["b"] && queue.nextDeadline(at: .seconds(5)) == .seconds(65))
     #expect(queue.requests(at: .seconds(65)).map(\.count) == [1])
+  }
+
+  @Test func idleAdsDoNotKeepOthersFromBeingAskedForButAnAnswerInVainIsFollowedByAPause() throws {
+    var queue = try queue()
+    queue.answer(queue.requests(at: .zero, wanted: 1)[0], with: ads("a", "b", "c"), at: .zero)
+    #expect(queue.requests(at: .seconds(1), wanted: 1).isEmpty)
+    #expect(queue.requests(at: .seconds(1), wanted: 1, idle: 3).isEmpty)
+    #expect(queue.nextDeadline(at: .seconds(1)) == .seconds(60))
+    // Two of them may be shown after all.
+    #expect(queue.requests(at: .seconds(1), wanted: 1, idle: 1).map(\.count) == [1])
+    queue.answer(queue.outstanding[0], with: ads("d"), at: .seconds(2))
+    #expect(queue.take(at: .seconds(2)) { $0.id == "d" } != nil)
+    // One has been taken since, so it was not in vain.
+    #expect(queue.requests(at: .seconds(2), wanted: 1, idle: 3).map(\.count) == [3])
+    queue.answer(queue.outstanding[0], with: ads("e"), at: .seconds(3))
+    #expect(queue.requests(at: .seconds(62), wanted: 1, idle: 4).isEmpty)
+    queue.resume()
+    #expect(queue.requests(at: .seconds(62), wanted: 1, idle: 4).map(\.count) == [3])
+  }
+
+  @Test func idleAdsAreNoMoreThanAQueueKeeps() throws {
+    var policy = AdQueueTests.steady
+    (policy.batch, policy.lifetime) = (300, nil)
+    var (queue, next, time) = (try queue(policy), 0, Duration.zero)
+    for _ in 0..<9 {
+      for request in queue.requests(at: time, wanted: 298, idle: queue.stock.count) {
+        let ids = (next..<next + request.count).map { "\($0)" }
+        next += request.count
+        queue.answer(request, with: .ads(ids.map { ad($0) }), at: time)
+      }
+      time += .seconds(60)
+    }
+    #expect(queue.stock.count == AdQueuePolicy.limit && next == AdQueuePolicy.limit)
+    #expect(queue.requests(at: time, wanted: 298, idle: .max).isEmpty)
+    #expect(queue.nextDeadline(at: time) == nil)
+  }
+
+  // MARK: From one launch to the next
+
+  @Test func whatWasInStockIsStoredAndGivenBackAsFarAsItMayBeShown() throws {
+    var former = try queue()
+    let answer = [ad("a", campaign: "spring"), ad("b", until: 9), ad("c", until: 200)]
+    former.answer(former.requests(at: .zero, wanted: 1)[0], with: .ads(answer), at: .zero)
+    let saved = try JSONEncoder().encode(former.stock)
+    var next = try queue()
+    next.restock([ad("c")], at: .seconds(10))
+    let refused = next.restock(try JSONDecoder().decode([Ad<String>].self, from: saved), at: .seconds(10))
+    #expect(next.stock.map(\.id) == ["c", "a"] && next.stock.last == former.stock.first)
+    #expect(refused.map(\.id) == ["b", "c"] && refused.map(\.reason) == [.expired, .inStock])
+    #expect(next.requests(at: .seconds(10), wanted: 1).map(\.count) == [1])
+    #expect(next.recall(campaign: "spring") == 1)
+    let others = next.restock([ad("a", campaign: "spring"), ad("")], at: .seconds(10))
+    #expect(others.map(\.reason) == [.recalled, .unnamed])
+  }
+
+  @Test func noMoreIsGivenBackThanAQueueKeeps() throws {
+    var queue = try queue()
+    let refused = queue.restock((0..<AdQueuePolicy.limit + 2).map { ad("\($0)") }, at: .zero)
+    #expect(queue.stock.count == AdQueuePolicy.limit && refused.map(\.id) == ["1000", "1001"])
+    #expect(refused.allSatisfy { $0.reason == .surplus } && queue.requests(at: .zero, wanted: 9).isEmpty)
   }
 
   // MARK: Pauses

@@ -27,6 +27,20 @@ extension AdQueue {
     return receipt
   }
 
+  /// Takes in ads that were in stock in an earlier launch, behind those that are there, though nobody has asked for them.
+  ///
+  /// An ``Ad`` is Codable where what it shows is, so ``stock`` can be stored as it is. One that says no time gets the policy's
+  /// lifetime from now.
+  /// - Returns: Which were not taken, and why; ``AdRefusal/surplus`` beyond ``AdQueuePolicy/limit``.
+  /// - Complexity: O(*n*) in the number of ads in stock and of those.
+  @discardableResult
+  public mutating func restock(_ ads: [Ad<Creative>], at now: Duration) -> [AdReceipt.RefusedAd] {
+    advance(to: now)
+    let refused = take(ads, askedBy: .min, upTo: AdQueuePolicy.limit)
+    assert(checkInvariants())
+    return refused
+  }
+
   /// Strikes a request from those that wait, and says when its answer came.
   private mutating func settle(_ request: AdRequest) -> AdReceipt.Arrival {
     if let index = waiting.firstIndex(where: { $0.request == request }) {
@@ -41,15 +55,25 @@ extension AdQueue {
   private mutating func receive(
     _ ads: [Ad<Creative>], of request: AdRequest, upTo ceiling: Int, receipt: inout AdReceipt
   ) {
+    receipt.refused = take(ads, askedBy: request.number, upTo: ceiling)
+    receipt.taken = ads.count - receipt.refused.count
+    if receipt.taken > 0 { untried = clock }
+    release(owed + stock.count - ceiling)
+  }
+
+  /// Puts ads last that may be taken, up to so many in stock; answers the others.
+  private mutating func take(
+    _ ads: [Ad<Creative>], askedBy request: Int, upTo ceiling: Int
+  ) -> [AdReceipt.RefusedAd] {
+    var refused: [AdReceipt.RefusedAd] = []
     for ad in ads {
-      if let reason = refusal(of: ad, askedBy: request.number) ?? (stock.count < ceiling ? nil : .surplus) {
-        receipt.refused.append(AdReceipt.RefusedAd(id: ad.id, reason: reason))
+      if let reason = refusal(of: ad, askedBy: request) ?? (stock.count < ceiling ? nil : .surplus) {
+        refused.append(AdReceipt.RefusedAd(id: ad.id, reason: reason))
       } else {
         add(ad)
-        receipt.taken += 1
       }
     }
-    release(owed + stock.count - ceiling)
+    return refused
   }
 
   /// Puts an ad last, with an end to its life where the policy has one.

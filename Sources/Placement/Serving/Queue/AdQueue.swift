@@ -10,12 +10,13 @@
 /// queue.nextDeadline(at: now + .seconds(2))                  // at once, for one is missing
 /// ```
 /// Ads are taken in the order in which they came. Nothing is asked for that would make the ads in stock and those that requests
-/// still owe more than ``AdQueuePolicy/stock`` and what is wanted. A clock that goes back is treated as standing still, and
+/// still owe more than ``AdQueuePolicy/stock`` and what is wanted, but for idle ones. A clock that goes back is treated as standing still, and
 /// times beyond 2⁵³ milliseconds as that. The same calls with the same seed give the same requests on every machine; queues of
 /// two tenants know nothing of each other.
 ///
 /// It does not know which ads stand in the feed, nor how often they were seen: ``RepeatRule`` and ``FrequencyHistory`` judge that
-/// when an ad is taken. Ads that they never allow fill the stock until they expire: ``discard(at:where:)`` makes room.
+/// when an ad is taken. What they do not allow now is told as idle by ``requests(at:wanted:idle:)``, and does not keep others from
+/// being asked for; of what they never allow ``discard(at:where:)`` makes room.
 public struct AdQueue<Creative> {
   /// A request that is outstanding.
   struct Waiting: Hashable, Sendable {
@@ -42,6 +43,10 @@ public struct AdQueue<Creative> {
   var recalledAds = RecallMarks()
   var recalledCampaigns = RecallMarks()
   var wanted = 0
+  /// How many ads in stock may be shown nowhere, as was last told.
+  var idle = 0
+  /// When an answer last brought ads, as long as none has been taken since.
+  var untried: Duration?
   var clock = .zero - Duration.latest
   var nextNumber = 1
   var random: SplitMix64
@@ -70,6 +75,7 @@ extension AdQueue {
     guard let index = stock.firstIndex(where: isAllowed) else { return nil }
     let ad = stock.remove(at: index)
     stockedIDs.remove(ad.id)
+    untried = nil
     assert(checkInvariants())
     return ad
   }

@@ -17,7 +17,7 @@ public struct AdQueuePolicy: Hashable, Sendable {
   public var timeout: Duration?
   /// When to ask again after a failure.
   public var retry: Backoff
-  /// When to ask again after there was no ad to be had.
+  /// When to ask again after there was no ad to be had, or none that may be shown now.
   public var noFillPause: Duration
 
   /// The most ads that a queue keeps, asks for in one request, or is told to want.
