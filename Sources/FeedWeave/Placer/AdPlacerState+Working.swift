@@ -41,6 +41,9 @@ extension AdPlacerState {
     for index in tenants.indices {
       tenants[index].wanted = min(unfilled[index] + standing.unseenHouseAds(of: index), AdQueuePolicy.limit)
       if unfilled[index] > 0 { discardUseless(ofTenant: index, at: now) }
+      if tenants[index].wanted > 0, !hasStock(ofTenant: index, at: now) {
+        tenants[index].idle = tenants[index].queue?.stock.count ?? 0
+      }
     }
   }
 
