@@ -71,7 +71,9 @@ import Testing
     world.isTerminal = true
     world.variables["TERM"] = "xterm"
     (world.terminalWidth, world.terminalHeight) = (30, 20)
-    world.whileSleeping = { (world.terminalWidth, world.terminalHeight) = (12, world.terminalHeight.map { $0 - 13 }) }
+    world.whileSleeping = { [unowned world] in
+      (world.terminalWidth, world.terminalHeight) = (12, world.terminalHeight.map { $0 - 13 })
+    }
     #expect(world.run("replay", "v", "--rate", "9", "-v", "--color", "never") == .done && world.writings.count == 3)
     let first = world.writings[0]
     var grid = TerminalGrid(columns: 12, rows: 7, dialect: .screen) { TextWidth.width(of: $0) }
@@ -84,7 +86,7 @@ import Testing
     let item = #"{"id":"a","title":"A","content_text":"-","date_published":"2026-07-01T11:58:00Z"}"#
     let line = #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[\#(item)]}"#
     world.files["v"] = Array("\(line)\n\(line)\n".utf8)
-    world.whileSleeping = { world.secondsPassed += 3600 }
+    world.whileSleeping = { [unowned world] in world.secondsPassed += 3600 }
     #expect(world.run("replay", "v", "--rate", "1") == .done)
     #expect(world.blocks.map(\.last) == ["  0  A · 2 min", "  0  A · 1 h"])
   }

@@ -35,17 +35,18 @@ struct HookPositionsTests {
   @Test func aClassObjectTakesAsynchronousAdviceAtEveryPosition() async throws {
     class Own: Meter, @unchecked Sendable {}
     let own = ClassObject.of(Own.self)
-    try own.hook(Meter.fetch, .before) { call in call.receiver.log.write("before") }
-    try own.hook(Meter.fetch, .after) { call in call.receiver.log.write("after") }
-    try own.hook(Meter.fetch, .afterReturning) { call in call.result += 1 }
-    try own.hook(Meter.fetch, .afterThrowing) { call in call.error = .refused }
+    defer { own.removeAspects(named: "meter") }
+    try own.hook(Meter.fetch, .before, .named("meter")) { call in call.receiver.log.write("before") }
+    try own.hook(Meter.fetch, .after, .named("meter")) { call in call.receiver.log.write("after") }
+    try own.hook(Meter.fetch, .afterReturning, .named("meter")) { call in call.result += 1 }
+    try own.hook(Meter.fetch, .afterThrowing, .named("meter")) { call in call.error = .refused }
     let meter: Meter = Own()
     #expect(try await meter.send(Meter.fetch, 3) == 4)
     await #expect(throws: MeterError.refused) { try await meter.send(Meter.fetch, -1) }
     #expect(meter.log.take() == ["before", "read", "after", "before", "read", "after"])
-    try own.hook(Meter.fetch, .instead) { call in call.arguments * 10 }
+    try own.hook(Meter.fetch, .instead, .named("meter")) { call in call.arguments * 10 }
     #expect(try await meter.send(Meter.fetch, 3) == 31)
-    try own.hook(Meter.fetch, .around) { _ in 7 }
+    try own.hook(Meter.fetch, .around, .named("meter")) { _ in 7 }
     #expect(try await meter.send(Meter.fetch, 3) == 8)
     #expect(meter.log.take() == ["before", "after", "before", "after"])
   }
@@ -53,27 +54,28 @@ struct HookPositionsTests {
   @Test func aClassObjectTakesAsynchronousAdviceThatThrowsAtEveryPosition() async throws {
     class Own: Meter, @unchecked Sendable {}
     let own = ClassObject.of(Own.self)
-    try own.hook(Meter.fetch, .before) { call async throws(MeterError) in
+    defer { own.removeAspects(named: "meter") }
+    try own.hook(Meter.fetch, .before, .named("meter")) { call async throws(MeterError) in
       call.receiver.log.write("before")
       if call.arguments == 9 { throw .refused }
     }
-    try own.hook(Meter.fetch, .around) { call async throws(MeterError) in
+    try own.hook(Meter.fetch, .around, .named("meter")) { call async throws(MeterError) in
       call.receiver.log.write("around")
       return try await call.proceed()
     }
-    try own.hook(Meter.fetch, .instead) { call async throws(MeterError) in
+    try own.hook(Meter.fetch, .instead, .named("meter")) { call async throws(MeterError) in
       call.receiver.log.write("instead")
       return try await call.proceed()
     }
-    try own.hook(Meter.fetch, .after) { call async throws(MeterError) in
+    try own.hook(Meter.fetch, .after, .named("meter")) { call async throws(MeterError) in
       call.receiver.log.write("after")
       if call.arguments == 8 { throw .refused }
     }
-    try own.hook(Meter.fetch, .afterReturning) { call async throws(MeterError) in
+    try own.hook(Meter.fetch, .afterReturning, .named("meter")) { call async throws(MeterError) in
       call.receiver.log.write("afterReturning")
       if call.arguments == 7 { throw .refused }
     }
-    try own.hook(Meter.fetch, .afterThrowing) { call async throws(MeterError) in
+    try own.hook(Meter.fetch, .afterThrowing, .named("meter")) { call async throws(MeterError) in
       call.receiver.log.write("afterThrowing")
       if call.arguments == -1 { throw .refused }
     }

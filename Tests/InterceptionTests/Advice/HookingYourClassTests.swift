@@ -10,16 +10,17 @@ struct HookingYourClassTests {
   @Test("The recipes log, measure, guard and switch")
   func recipes() throws {
     let log = Log()
-    let makeLite = try Example.hookRecipes { words in
+    let recipes = try Example.hookRecipes { words in
       log.write(words.dropLast(words.last is Duration ? 1 : 0).map { "\($0)" }.joined(separator: " "))
     }
+    defer { for token in recipes.tokens { token.remove() } }
     let account = Example.Account()
     #expect(account.deposit(900) == 900)
     #expect(try account.withdraw(500) == 400)
     #expect(throws: Example.AccountError.aboveLimit) { try account.withdraw(501) }
     let refusal = Result<Int, Example.AccountError>.failure(.aboveLimit)
     #expect(log.take() == ["deposit took", "withdraw 500 success(400)", "withdraw 501 \(refusal)"])
-    let lite = try makeLite()
+    let lite = try recipes.makeLite()
     #expect(account.deposit(1) == 400 && lite.remove() && account.deposit(1) == 401)
     #expect(log.take() == ["deposit took", "deposit took"])
   }

@@ -48,7 +48,8 @@ struct ImplementationTests {
       func pop() -> String { send(Toaster.pop) }
     }
     let toaster = Toaster()
-    try Toaster.pop.hook(.after) { call in call.result += " and jam" }
+    let token = try Toaster.pop.hook(.after) { call in call.result += " and jam" }
+    defer { token.remove() }
     #expect(toaster.pop() == "toast and jam" && toaster.unwoven.send(Toaster.pop) == "toast")
     #expect(try ClassObject.of(Toaster.self).implementation(of: Toaster.pop)(toaster) == "toast")
   }
