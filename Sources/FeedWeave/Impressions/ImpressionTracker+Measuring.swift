@@ -15,9 +15,12 @@ extension ImpressionTracker {
   }
 
   /// Takes in what a list shows that has not been watched, and measures it, now or when the list is next laid out.
-  func look(at weaver: ListWeaver) {
+  func look(at weaver: ListWeaver, laysOut: Bool) {
     weaver.rawList.perform { list in
-      for (path, cell) in list.displayedViews.rows { ads.come(ObjectIdentifier(cell), at: path) }
+      if laysOut { list.layoutIfNeeded() }
+      for (path, cell) in list.displayedViews.rows where ads.rows[ObjectIdentifier(cell)] == nil {
+        ads.come(ObjectIdentifier(cell), at: path)
+      }
       loads = list.loads
       if list.isLaidOut { measure(list) }
     }

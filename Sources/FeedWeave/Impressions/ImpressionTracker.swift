@@ -79,7 +79,10 @@ public final class ImpressionTracker {
   /// A tracker watches one list at a time; the former one is let go as by ``remove()``.
   ///
   /// - Throws: `AspectError` where the weaver cannot be hooked; then nothing is watched.
-  public func attach(to weaver: ListWeaver) throws(AspectError) {
+  public func attach(to weaver: ListWeaver) throws(AspectError) { try attach(to: weaver, laysOut: true) }
+
+  /// Begins to watch a list, which is laid out for it, or whose next layout is waited for.
+  func attach(to weaver: ListWeaver, laysOut: Bool) throws(AspectError) {
     remove()
     self.weaver = weaver
     do throws(AspectError) {
@@ -88,7 +91,7 @@ public final class ImpressionTracker {
       unhook()
       throw error
     }
-    look(at: weaver)
+    look(at: weaver, laysOut: laysOut)
   }
 
   /// Stops watching: takes every hook back and ends what is in view.

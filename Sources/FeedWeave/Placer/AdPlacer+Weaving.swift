@@ -75,9 +75,9 @@ extension AdPlacer {
 
   /// Has the tracker watch the list, ahead of the placer, which may change what is in view.
   ///
-  /// The tracker looks at the list at once, and would have it loaded.
+  /// The tracker looks at the list at once, without having it laid out.
   private func watch(_ weaver: ListWeaver) throws(AspectError) {
-    try impressions.attach(to: weaver)
+    try impressions.attach(to: weaver, laysOut: false)
     tokens.append(
       try weaver.hook(ListWeaver.didLayOut, .after) { [weak self] _ in self?.settleIfDue() })
   }

@@ -42,6 +42,8 @@ extension ListWeaver {
     if interactions.insertedDrag != nil { list.display.cancelDrag() }
     if selectionBeganAtInsertion { list.display.endMultipleSelection() }
     guard list.isLoaded || list.isBeingLoaded else { return true }
+    // The data has changed when the list has not.
+    if list.isTellingMove { return false }
     do throws(ListUpdateError) {
       try checkCanUpdateInsertions()
       try bringIn(makeMap(userCounts: map.userCounts), areSame: false)

@@ -26,7 +26,9 @@ extension ListView {
     if move.target != move.origin {
       // The data source has moved the row when the list has not: nothing can be asked for meanwhile.
       layoutHolds += 1
+      isTellingMove = true
       rawDataSource?.list(self, moveRowAt: move.origin, to: move.target)
+      isTellingMove = false
       layoutHolds -= 1
       guard movement === state else { return }
     }

@@ -68,6 +68,8 @@ open class ListView: InterceptableObject {
   final var told = ToldProperties()
   final var editing = EditingState()
   final var movement: MovementState?
+  /// Whether the data source is moving a row that the list has not moved yet.
+  package final internal(set) var isTellingMove = false
   /// What ``allowsSelection`` answers, unless an aspect answers otherwise.
   final var isSelectable = true
   /// The selecting of several rows in one movement that is under way.

@@ -6,6 +6,9 @@ import Synchronization
 import Testing
 
 /// Observers of a list's own properties hear the same of it whether and whenever it is woven.
+///
+/// One at a time, since those of the class hear of every list of it.
+@Suite(.serialized)
 struct ObservedPropertiesTests {
   private final class ObservedList: ListView {
     var kept: [AnyObject] = []

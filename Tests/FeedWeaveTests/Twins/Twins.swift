@@ -39,6 +39,6 @@ func expectTwinsAlike(
       "seed \(seed), step \(difference?.offset ?? 0): \(difference.map { "\($0.element)" } ?? "")",
       sourceLocation: sourceLocation)
   }
-  let expected = inUse ? ["woven in view", "removed"] + (adHeight > 0 ? ["changed"] : []) : []
+  let expected = inUse ? ["woven", "removed"] + (adHeight > 0 ? ["changed"] : []) : []
   #expect(expected.allSatisfy { acts[$0, default: 0] > 0 }, "\(acts)", sourceLocation: sourceLocation)
 }

@@ -37,7 +37,7 @@ final class WeavingLife {
   }
 
   private func weave(_ list: DeskList) {
-    count(list.visibleCells.isEmpty ? "woven" : "woven in view")
+    count("woven")
     list.weave(ads, policy: policy)
     list.wovenSince = list.weaver
   }

@@ -88,6 +88,9 @@ import Testing
     let declarations = try ProjectFiles.swiftSources(in: "Sources/ListModel").flatMap { text in
       text.matches(of: /static let \w+ =\s+(?:Throwing|Rows|Sections)?Message[<(]/)
     }
-    #expect(ClassObject.of(ListView.self).messages.count == declarations.count)
+    let properties = try ProjectFiles.swiftSources(in: "Sources/ListModel").flatMap { text in
+      text.matches(of: /static let \w+ = Property</)
+    }
+    #expect(ClassObject.of(ListView.self).messages.count == declarations.count + 2 * properties.count)
   }
 }
