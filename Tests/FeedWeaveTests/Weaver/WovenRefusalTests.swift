@@ -60,7 +60,9 @@ struct WovenRefusalTests {
     #expect(throws: ListUpdateError.sectionChangedTwice(1, by: .reload, and: .reload)) {
       try list.reloadSections([1, 1])
     }
-    #expect(throws: ListUpdateError.noSuchSection(2, sectionsBefore: 2)) { try list.reloadSections([2]) }
+    #expect(throws: ListUpdateError.noSuchSection(2, sectionsBefore: 2, for: .reloadSection(2))) {
+      try list.reloadSections([2])
+    }
     #expect(texts(list) == before)
     #expect(list.weaver.owner(of: feed(0, 0)) == .insertion(0))
   }
