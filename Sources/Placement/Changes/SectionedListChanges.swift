@@ -8,10 +8,13 @@
 /// changes.rows.inserts       // [feed 0:1]
 /// ```
 ///
-/// The changes are one batch that breaks no rule of UIKit's, and none of those that its lists are known to fail on: no
-/// row moves out of or into a section that is deleted, inserted, reloaded or moved, and nothing changes in a section
-/// that moves. A section that must move and change is deleted and inserted; so is a row that cannot keep its cell.
-/// ``stages(from:to:sectionsBy:rowsBy:moves:)`` divides the same into batches that keep more.
+/// The changes are one batch that breaks no rule of UIKit's: no row moves out of or into a section that is deleted, inserted,
+/// reloaded or moved, and nothing changes in a section that moves. A section that must move and change is deleted and inserted; so
+/// is a row that cannot keep its cell. This package's `ListView` takes the changes as they are.
+///
+/// Lists like UIKit's fail on a reload beside moves, or of a row whose number changes, although the rules allow it: give them
+/// ``batchUpdates``, which is one batch that any of them takes. ``stages(from:to:sectionsBy:rowsBy:moves:)`` divides the changes
+/// into several batches, which any list takes as well and which keep more cells.
 ///
 /// It leaves out its inverse: look for the changes the other way round.
 public struct SectionedListChanges: Hashable, Sendable {
