@@ -68,14 +68,34 @@ extension SectionedListChanges {
     if sections.isEmpty || rows.isEmpty { return }
     let movedFrom = Set(sections.moves.map(\.from))
     let movedTo = Set(sections.moves.map(\.to))
-    let sources = movedFrom.union(sections.deletes).union(sections.reloads)
-    let staying = StayingPlaces(sections)
-    let targets = movedTo.union(sections.inserts).union(sections.reloads.compactMap(staying.newPlace))
-    for move in rows.moves where sources.contains(move.from.section) || targets.contains(move.to.section) {
-      throw .moveBetweenChangedSections(from: move.from, to: move.to)
+    if !rows.moves.isEmpty { try validateMoves(movedFrom, movedTo) }
+    for path in rows.deletes + rows.reloads where movedFrom.contains(path.section) {
+      throw .changeInMovedSection(path, operation: rows.operation(takingFrom: path))
     }
-    for path in rows.deletes + rows.reloads where movedFrom.contains(path.section) { throw .changeInMovedSection(path) }
-    for path in rows.inserts where movedTo.contains(path.section) { throw .changeInMovedSection(path) }
+    for path in rows.inserts where movedTo.contains(path.section) {
+      throw .changeInMovedSection(path, operation: .insert)
+    }
+  }
+
+  /// Refuses rows that move out of or into a section that does not stay as it is.
+  private func validateMoves(_ movedFrom: Set<Int>, _ movedTo: Set<Int>) throws(PlacementError) {
+    let staying = StayingPlaces(sections)
+    let sources: [(PlacementError.Operation, Set<Int>)] = [
+      (.delete, Set(sections.deletes)), (.reload, Set(sections.reloads)), (.moveFrom, movedFrom),
+    ]
+    let targets: [(PlacementError.Operation, Set<Int>)] = [
+      (.insert, Set(sections.inserts)), (.reload, Set(sections.reloads.compactMap(staying.newPlace))),
+      (.moveTo, movedTo),
+    ]
+    for move in rows.moves {
+      for (reason, changed) in sources where changed.contains(move.from.section) {
+        throw .moveBetweenChangedSections(
+          from: move.from, to: move.to, section: move.from.section, because: reason)
+      }
+      for (reason, changed) in targets where changed.contains(move.to.section) {
+        throw .moveBetweenChangedSections(from: move.from, to: move.to, section: move.to.section, because: reason)
+      }
+    }
   }
 }
 
