@@ -8,10 +8,10 @@ public enum PlacementError: Error, Equatable, Sendable {
   case invalidRequest(FeedPath)
   /// A section insertion asked for at a number that is negative or beyond ``RowMap/limit``.
   case invalidSectionRequest(Int)
-  /// An update names a row that its section does not have.
-  case rowOutOfRange(Int, count: Int)
-  /// An update names a section that the list does not have.
-  case sectionOutOfRange(Int, count: Int)
+  /// An operation names a row that its section does not have; the section is nil where a row is told of alone.
+  case rowOutOfRange(Int, section: Int?, count: Int, operation: Operation)
+  /// An operation names a section that the list does not have, or a row in it.
+  case sectionOutOfRange(Int, row: Int? = nil, count: Int, operation: Operation)
   /// A word that no rule has, and its column in the line, counted from 1.
   case unknownWord(String, column: Int)
   /// A word of a rule that lacks its value.
@@ -46,16 +46,18 @@ public enum PlacementError: Error, Equatable, Sendable {
   case invalidHistory(String)
   /// A ledger of impressions that no history leads to, and what is wrong with it.
   case invalidLedger(String)
-  /// Changes name a place that the list does not have.
-  case noSuchPlace(String)
+  /// A change names a place that the list does not have, of so many; the count is nil where no list has the place.
+  case noSuchPlace(String, count: Int?, operation: Operation)
   /// Two changes begin at one place.
-  case changedTwice(String)
+  case changedTwice(String, by: Operation, and: Operation)
   /// Two changes lead to one place.
-  case filledTwice(String)
-  /// A row moves out of a section or into one that comes, goes, is reloaded or moves itself.
-  case moveBetweenChangedSections(from: FeedPath, to: FeedPath)
+  case filledTwice(String, by: Operation, and: Operation)
+  /// A section is another one after an update that does not say so.
+  case unexplainedSection(Int)
+  /// A row moves out of a section or into one that is itself deleted, inserted, reloaded or moved.
+  case moveBetweenChangedSections(from: FeedPath, to: FeedPath, section: Int, because: Operation)
   /// The rows of a section that moves change as well.
-  case changeInMovedSection(FeedPath)
+  case changeInMovedSection(FeedPath, operation: Operation)
   /// A list, or a section of it, has not as many rows as changes lead to.
   case wrongCount(Int, expected: Int, section: Int?)
 }
@@ -68,8 +70,12 @@ extension PlacementError: CustomStringConvertible {
     case .invalidInsertions: "the insertions do not ascend, or lie outside 0 to \(RowMap.limit)"
     case .invalidRequest(let path): "no insertion can stand at \(path)"
     case .invalidSectionRequest(let section): "no inserted section can stand at \(section)"
-    case .rowOutOfRange(let row, let count): "row \(row) is outside the \(count) rows of its section"
-    case .sectionOutOfRange(let section, let count): "section \(section) is outside the \(count) sections"
+    case .rowOutOfRange(let row, let section, let count, let operation):
+      "attempt to \(operation.words(row: row, section: section)), "
+        + "but there are only \(count) rows in the section \(operation.time) the update"
+    case .sectionOutOfRange(let section, let row, let count, let operation):
+      "attempt to \(operation.words(row: row, section: section)), "
+        + "but there are only \(count) sections \(operation.time) the update"
     case .unknownWord(let word, let column): "column \(column): no rule is called '\(word)'"
     case .missingValue(let word, let column): "column \(column): '\(word)' lacks its value"
     case .invalidValue(let word, let value, let expected, let column):
@@ -89,12 +95,17 @@ extension PlacementError: CustomStringConvertible {
     case .unknownPolicyMember(let member): "a policy has no member '\(member)'"
     case .invalidHistory(let fault): "the frequency history cannot be used: \(fault)"
     case .invalidLedger(let fault): "the ledger of impressions is not possible: \(fault)"
-    case .noSuchPlace(let place): "the list has no place \(place)"
-    case .changedTwice(let place): "two changes begin at \(place)"
-    case .filledTwice(let place): "two changes lead to \(place)"
-    case .moveBetweenChangedSections(let from, let to):
-      "\(from) cannot move to \(to), because one of their sections is itself deleted, inserted, reloaded or moved"
-    case .changeInMovedSection(let path): "\(path) cannot change, because its section is moved"
+    case .noSuchPlace(let place, let count, let operation):
+      "attempt to \(operation.verb) \(place), "
+        + (count.map { "but the list has only \($0) elements \(operation.time) the update" } ?? "which no list has")
+    case .changedTwice(let place, let one, let other), .filledTwice(let place, let one, let other):
+      "attempt to \(one.words(and: other, at: place))"
+    case .unexplainedSection(let section):
+      "section \(section) after the update is another one than before it, but no section is said to come there"
+    case .moveBetweenChangedSections(let from, let to, let section, let reason):
+      "cannot move \(from) to \(to): section \(section) is \(reason.state)"
+    case .changeInMovedSection(let path, let operation):
+      "cannot \(operation.verb) \(path): section \(path.section) is moved"
     case .wrongCount(let count, let expected, let section):
       "the changes lead to \(expected), not to \(count), in " + (section.map { "section \($0)" } ?? "the list")
     }

@@ -10,8 +10,42 @@ import Testing
       (.invalidInsertions, "the insertions do not ascend, or lie outside 0 to \(limit)"),
       (.invalidRequest(FeedPath(section: 0, row: -1)), "no insertion can stand at feed 0:-1"),
       (.invalidSectionRequest(-2), "no inserted section can stand at -2"),
-      (.rowOutOfRange(4, count: 3), "row 4 is outside the 3 rows of its section"),
-      (.sectionOutOfRange(4, count: 3), "section 4 is outside the 3 sections"),
+      (
+        .rowOutOfRange(4, section: 1, count: 3, operation: .delete),
+        "attempt to delete row 4 from section 1, but there are only 3 rows in the section before the update"
+      ),
+      (
+        .rowOutOfRange(4, section: nil, count: 3, operation: .insert),
+        "attempt to insert row 4, but there are only 3 rows in the section after the update"
+      ),
+      (
+        .rowOutOfRange(4, section: 1, count: 3, operation: .reload),
+        "attempt to reload row 4 of section 1, but there are only 3 rows in the section before the update"
+      ),
+      (
+        .rowOutOfRange(4, section: 1, count: 3, operation: .moveTo),
+        "attempt to move to row 4 of section 1, but there are only 3 rows in the section after the update"
+      ),
+      (
+        .sectionOutOfRange(4, count: 3, operation: .delete),
+        "attempt to delete section 4, but there are only 3 sections before the update"
+      ),
+      (
+        .sectionOutOfRange(4, row: 2, count: 3, operation: .takeOut),
+        "attempt to take out row 2 from section 4, but there are only 3 sections before the update"
+      ),
+      (
+        .sectionOutOfRange(4, row: 2, count: 3, operation: .putIn),
+        "attempt to put in row 2 into section 4, but there are only 3 sections after the update"
+      ),
+      (
+        .sectionOutOfRange(4, count: 3, operation: .append),
+        "attempt to append rows to section 4, but there are only 3 sections after the update"
+      ),
+      (
+        .sectionOutOfRange(4, row: 2, count: 3, operation: .addInsertion),
+        "attempt to add an insertion at row 2 of section 4, but there are only 3 sections after the update"
+      ),
       (.unknownMember("evry"), "a rule set has no member 'evry'"),
       (.tagsUnknown, "'avoid' needs the tags of the content, and none are given"),
       (
@@ -22,14 +56,33 @@ import Testing
         .invalidValue(word: "gap", value: "", expected: "a number", column: 5),
         "column 5: 'gap' cannot be ''; it takes a number"
       ),
-      (.noSuchPlace("feed 0:-1"), "the list has no place feed 0:-1"),
-      (.changedTwice("3"), "two changes begin at 3"),
-      (.filledTwice("3"), "two changes lead to 3"),
+      (.noSuchPlace("feed 0:-1", count: nil, operation: .insert), "attempt to insert feed 0:-1, which no list has"),
       (
-        .moveBetweenChangedSections(from: FeedPath(section: 0, row: 1), to: FeedPath(section: 2, row: 0)),
-        "feed 0:1 cannot move to feed 2:0, because one of their sections is itself deleted, inserted, reloaded or moved"
+        .noSuchPlace("7", count: 5, operation: .delete),
+        "attempt to delete 7, but the list has only 5 elements before the update"
       ),
-      (.changeInMovedSection(FeedPath(section: 0, row: 1)), "feed 0:1 cannot change, because its section is moved"),
+      (.changedTwice("3", by: .delete, and: .reload), "attempt to delete and reload 3"),
+      (.changedTwice("3", by: .delete, and: .delete), "attempt to delete 3 twice"),
+      (.filledTwice("3", by: .insert, and: .moveTo), "attempt to insert and move to 3"),
+      (.changedTwice("user 0:1", by: .takeOut, and: .takeOut), "attempt to take out user 0:1 twice"),
+      (
+        .unexplainedSection(2),
+        "section 2 after the update is another one than before it, but no section is said to come there"
+      ),
+      (
+        .moveBetweenChangedSections(
+          from: FeedPath(section: 0, row: 1), to: FeedPath(section: 2, row: 0), section: 2, because: .insert),
+        "cannot move feed 0:1 to feed 2:0: section 2 is inserted"
+      ),
+      (
+        .moveBetweenChangedSections(
+          from: FeedPath(section: 0, row: 1), to: FeedPath(section: 2, row: 0), section: 0, because: .moveFrom),
+        "cannot move feed 0:1 to feed 2:0: section 0 is moved"
+      ),
+      (
+        .changeInMovedSection(FeedPath(section: 0, row: 1), operation: .reload),
+        "cannot reload feed 0:1: section 0 is moved"
+      ),
       (.invalidLedger("version 2 is not known"), "the ledger of impressions is not possible: version 2 is not known"),
       (.invalidCursor("version 2 is not known"), "the cursor cannot be continued: version 2 is not known"),
       (.invalidMeasures("'ads' is 0"), "no feed has these measures: 'ads' is 0"),

@@ -85,7 +85,7 @@ extension AdPlacer {
         weaver.map = map
       }
       let rows = work.replaced.compactMap { state.live.feedPath(of: $0.other.place) }
-      if !rows.isEmpty { try weaver.rawList.reloadRows(at: rows.map { ListPath($0) }) }
+      if !rows.isEmpty { try weaver.rawList.reloadRows(at: rows) }
       return true
     } catch { return false }
   }

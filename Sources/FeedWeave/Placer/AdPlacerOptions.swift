@@ -4,9 +4,11 @@ public import Placement
 public struct AdPlacerOptions: Hashable, Sendable {
   /// Where places may be filled, by what has been displayed.
   public var fillPolicy: FillPolicy
-  /// How many feed rows below the last displayed one places are filled; nil for all of them.
+  /// How many rows below the last displayed one places are filled; nil for all of them.
   ///
-  /// What lies further is filled when it comes within reach, with what is ready then.
+  /// Each place on the way counts as a row, filled or not, so that the distance does not depend on how many ads come in one
+  /// answer, and no ad is placed further down than this. What lies further is filled when it comes within reach, with what is
+  /// ready then.
   public var lookahead: Int?
   /// Whether an ad is withdrawn, once out of view, when content has moved it to where a rule forbids it.
   ///

@@ -20,7 +20,7 @@ public enum FeedChange: Hashable, Sendable {
   /// The list has been told of these changes and no others.
   ///
   /// A section that has moved and changed is deleted and inserted, as in every `SectionedListChanges`; a row whose cell has been
-  /// made ready anew is reloaded.
+  /// made ready anew is reloaded. To carry it out in a list like UIKit's, take its `batchUpdates`.
   case update(SectionedListChanges)
 }
 

@@ -1,6 +1,10 @@
 public import ListModel
+public import Placement
 
 /// A woven list without translation: a proxy whose calls reach the list's own implementations, in feed coordinates.
+///
+/// Rows are named by `FeedPath`, so that a path of the content, a `UserPath` or what the content side calls the list with, does not
+/// fit. Only in the body of ``perform(_:)`` the list itself is spoken to, in its own `ListPath`.
 ///
 /// It lives as its weaver does; when that has been removed, there is nothing behind it any more.
 public struct RawListView {
@@ -28,40 +32,50 @@ public struct RawListView {
   public func rect(forSection section: Int) -> ListRect { perform { $0.rect(forSection: section) } ?? .zero }
 
   /// The rectangle of a row.
-  public func rectForRow(at path: ListPath) -> ListRect { perform { $0.rectForRow(at: path) } ?? .zero }
+  public func rectForRow(at path: FeedPath) -> ListRect { perform { $0.rectForRow(at: ListPath(path)) } ?? .zero }
 
   /// The row that stands at a point of the content.
-  public func indexPathForRow(at point: ListPoint) -> ListPath? { perform { $0.indexPathForRow(at: point) } ?? nil }
+  public func indexPathForRow(at point: ListPoint) -> FeedPath? {
+    perform { $0.indexPathForRow(at: point).map { FeedPath($0) } } ?? nil
+  }
 
   /// The row that a cell is shown for.
-  public func indexPath(for cell: ListCell) -> ListPath? { perform { $0.indexPath(for: cell) } ?? nil }
+  public func indexPath(for cell: ListCell) -> FeedPath? {
+    perform { $0.indexPath(for: cell).map { FeedPath($0) } } ?? nil
+  }
 
   /// The cell of a row that is in view.
-  public func cellForRow(at path: ListPath) -> ListCell? { perform { $0.cellForRow(at: path) } ?? nil }
+  public func cellForRow(at path: FeedPath) -> ListCell? { perform { $0.cellForRow(at: ListPath(path)) } ?? nil }
 
   /// The cells of all rows in view, from the top down.
   public var visibleCells: [ListCell] { perform { $0.visibleCells } ?? [] }
 
   /// All rows in view, from the top down.
-  public var indexPathsForVisibleRows: [ListPath] { perform { $0.indexPathsForVisibleRows } ?? [] }
+  public var indexPathsForVisibleRows: [FeedPath] {
+    perform { $0.indexPathsForVisibleRows.map { FeedPath($0) } } ?? []
+  }
 
   /// All selected rows.
-  public var indexPathsForSelectedRows: [ListPath] { perform { $0.indexPathsForSelectedRows } ?? [] }
+  public var indexPathsForSelectedRows: [FeedPath] {
+    perform { $0.indexPathsForSelectedRows.map { FeedPath($0) } } ?? []
+  }
 
   /// The row that has the focus.
-  public var indexPathForFocusedRow: ListPath? { perform { $0.indexPathForFocusedRow } ?? nil }
+  public var indexPathForFocusedRow: FeedPath? {
+    perform { $0.indexPathForFocusedRow.map { FeedPath($0) } } ?? nil
+  }
 
   /// Selects a row.
-  public func selectRow(at path: ListPath?, scrollPosition position: ListScrollPosition = .none) {
-    _ = perform { $0.selectRow(at: path, scrollPosition: position) }
+  public func selectRow(at path: FeedPath?, scrollPosition position: ListScrollPosition = .none) {
+    _ = perform { $0.selectRow(at: path.map { ListPath($0) }, scrollPosition: position) }
   }
 
   /// Deselects a row.
-  public func deselectRow(at path: ListPath) { _ = perform { $0.deselectRow(at: path) } }
+  public func deselectRow(at path: FeedPath) { _ = perform { $0.deselectRow(at: ListPath(path)) } }
 
   /// Scrolls until a row stands where it should.
-  public func scrollToRow(at path: ListPath, at position: ListScrollPosition) {
-    _ = perform { $0.scrollToRow(at: path, at: position) }
+  public func scrollToRow(at path: FeedPath, at position: ListScrollPosition) {
+    _ = perform { $0.scrollToRow(at: ListPath(path), at: position) }
   }
 
   /// Reloads the whole list: both sides are asked for everything again.
@@ -70,10 +84,11 @@ public struct RawListView {
   /// Asks for the cells of rows anew.
   ///
   /// - Throws: `ListUpdateError` where the list has no such row.
-  public func reloadRows(at paths: [ListPath]) throws(ListUpdateError) {
-    _ = try perform { (list) throws(ListUpdateError) in try list.reloadRows(at: paths) }
+  public func reloadRows(at paths: [FeedPath]) throws(ListUpdateError) {
+    let rows = paths.map { ListPath($0) }
+    _ = try perform { (list) throws(ListUpdateError) in try list.reloadRows(at: rows) }
   }
 
   /// What the row's owner says it shows.
-  public func model(forRowAt path: ListPath) -> Any? { weaver.row(at: .init(path))?.model }
+  public func model(forRowAt path: FeedPath) -> Any? { weaver.row(at: path)?.model }
 }

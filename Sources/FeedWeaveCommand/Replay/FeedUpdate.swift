@@ -83,11 +83,13 @@ private struct FeedRowChanges {
   mutating func translate(
     _ rows: ListChanges<FeedPath>, _ before: InsertionMap, _ after: InsertionMap
   ) throws(PlacementError) {
-    for path in rows.deletes { deletes.append(try before.place(ofContent: path)) }
-    for path in rows.reloads { reloads.append(try before.place(ofContent: path)) }
-    for path in rows.inserts { inserts.append(try after.place(ofContent: path)) }
+    for path in rows.deletes { deletes.append(try before.place(ofContent: path, .delete)) }
+    for path in rows.reloads { reloads.append(try before.place(ofContent: path, .reload)) }
+    for path in rows.inserts { inserts.append(try after.place(ofContent: path, .insert)) }
     for move in rows.moves {
-      moves.append(.init(from: try before.place(ofContent: move.from), to: try after.place(ofContent: move.to)))
+      moves.append(
+        .init(
+          from: try before.place(ofContent: move.from, .moveFrom), to: try after.place(ofContent: move.to, .moveTo)))
     }
   }
 
@@ -111,9 +113,13 @@ private struct FeedRowChanges {
 
 extension InsertionMap {
   /// Where the list shows a row of the content, which is named by the path that it has there.
-  fileprivate func place(ofContent path: FeedPath) throws(PlacementError) -> FeedPath {
+  fileprivate func place(
+    ofContent path: FeedPath, _ operation: PlacementError.Operation
+  ) throws(PlacementError) -> FeedPath {
     let user = UserPath(section: path.section, row: path.row)
-    guard let feed = feedPath(for: user) else { throw .noSuchPlace("\(user)") }
+    guard let feed = feedPath(for: user) else {
+      throw .noSuchPlace("\(user)", count: nil, operation: operation)
+    }
     return feed
   }
 }

@@ -97,7 +97,6 @@ final class LiveFeed {
     let raw = list.weaver.rawList
     return zip(raw.indexPathsForVisibleRows, raw.visibleCells).compactMap { path, cell in
       guard let cell = cell as? FeedCell else { return nil }
-      let path = FeedPath(path)
       if let user = map.userPath(for: path) { return LiveRow(path: path, item: cell.item, owner: .content(user)) }
       return ads.placer.ad(at: path).map {
         LiveRow(path: path, item: cell.item, owner: .ad($0.ad.creative, $0.origin))

@@ -6,69 +6,103 @@ struct GivenRow {
 
 /// The rules that an update must keep to; each is refused by an error of its own.
 extension ListUpdates {
+  private typealias Change = ListUpdateError.Change
+  private typealias Operation = ListUpdateError.Operation
+
   /// Sections that are deleted, reloaded or moved are there before the update, and each is taken once.
   func checkSectionSources(before: [Int]) throws(ListUpdateError) {
-    var seen: [Int: ListUpdateError.Change] = [:]
-    for (section, change) in sources(deletedSections, reloadedSections, movedSections.map(\.from)) {
-      guard before.indices.contains(section) else { throw .noSuchSection(section, sectionsBefore: before.count) }
+    var seen: [Int: Change] = [:]
+    func take(_ section: Int, _ change: Change, by operation: Operation) throws(ListUpdateError) {
+      guard before.indices.contains(section) else {
+        throw .noSuchSection(section, sectionsBefore: before.count, for: operation)
+      }
       if let other = seen.updateValue(change, forKey: section) {
         throw .sectionChangedTwice(section, by: other, and: change)
       }
     }
+    for section in deletedSections { try take(section, .deletion, by: .deleteSection(section)) }
+    for section in reloadedSections { try take(section, .reload, by: .reloadSection(section)) }
+    for move in movedSections { try take(move.from, .move, by: .moveSection(move.from, to: move.to)) }
   }
 
   /// The sections that are inserted or moved to, which are there after the update, and each is taken once.
   func sectionTargets(after: [Int]) throws(ListUpdateError) -> Set<Int> {
     var seen: Set<Int> = []
-    for section in insertedSections + movedSections.map(\.to) {
-      guard after.indices.contains(section) else { throw .noPlaceForSection(section, sectionsAfter: after.count) }
-      guard seen.insert(section).inserted else { throw .sectionTakenTwice(section) }
+    func give(_ section: Int, by operation: Operation) throws(ListUpdateError) {
+      guard after.indices.contains(section) else {
+        throw .noPlaceForSection(section, sectionsAfter: after.count, for: operation)
+      }
+      guard seen.insert(section).inserted else {
+        let first = insertedSections.contains(section) ? nil : movedSections.first { $0.to == section }
+        let other = first.map { Operation.moveSection($0.from, to: $0.to) } ?? .insertSection(section)
+        throw .sectionTakenTwice(section, by: other, and: operation)
+      }
     }
+    for section in insertedSections { try give(section, by: .insertSection(section)) }
+    for move in movedSections { try give(move.to, by: .moveSection(move.from, to: move.to)) }
     return seen
   }
 
   /// The rows that do not stay where they are, deleted or moved, in order.
   func rowsTaken(before: [Int]) throws(ListUpdateError) -> [ListPath] {
-    var seen: [ListPath: ListUpdateError.Change] = [:]
-    for (path, change) in sources(deletedRows, reloadedRows, movedRows.map(\.from)) {
-      try check(path, before: before)
+    var seen: [ListPath: Change] = [:]
+    func take(_ path: ListPath, _ change: Change, by operation: Operation) throws(ListUpdateError) {
+      try check(path, before: before, for: operation)
       if let other = seen.updateValue(change, forKey: path) {
         throw .rowChangedTwice(path, by: other, and: change)
       }
     }
+    for path in deletedRows { try take(path, .deletion, by: .deleteRow(path)) }
+    for path in reloadedRows { try take(path, .reload, by: .reloadRow(path)) }
+    for move in movedRows { try take(move.from, .move, by: .moveRow(move.from, to: move.to)) }
     return (deletedRows + movedRows.map(\.from)).sorted()
   }
 
   /// The places that are filled by new or moved rows, each with its origin, in order.
   func rowsGiven(after: [Int]) throws(ListUpdateError) -> [GivenRow] {
-    let given = insertedRows.map { GivenRow(place: $0) } + movedRows.map { GivenRow(place: $0.to, origin: $0.from) }
     var seen: Set<ListPath> = []
-    for place in given.lazy.map(\.place) {
+    func give(_ place: ListPath, by operation: Operation) throws(ListUpdateError) {
       guard after.indices.contains(place.section) else {
-        throw .noPlaceForSection(place.section, sectionsAfter: after.count)
+        throw .noPlaceForSection(place.section, sectionsAfter: after.count, for: operation)
       }
       let count = after[place.section]
-      guard place.row >= 0, place.row < count else { throw .noPlaceForRow(place, rowsAfter: count) }
-      guard seen.insert(place).inserted else { throw .placeTakenTwice(place) }
+      guard place.row >= 0, place.row < count else {
+        throw .noPlaceForRow(place, rowsAfter: count, for: operation)
+      }
+      guard seen.insert(place).inserted else {
+        let first = insertedRows.contains(place) ? nil : movedRows.first { $0.to == place }
+        let other = first.map { Operation.moveRow($0.from, to: $0.to) } ?? .insertRow(place)
+        throw .placeTakenTwice(place, by: other, and: operation)
+      }
     }
+    for path in insertedRows { try give(path, by: .insertRow(path)) }
+    for move in movedRows { try give(move.to, by: .moveRow(move.from, to: move.to)) }
+    let given = insertedRows.map { GivenRow(place: $0) } + movedRows.map { GivenRow(place: $0.to, origin: $0.from) }
     return given.sorted { $0.place < $1.place }
   }
 
-  /// Moves keep a row's cell, so that they cannot begin or end in a section that goes, comes, or is asked for anew.
+  /// Moves keep a row's cell, so that they cannot begin or end in a section that is deleted, inserted or reloaded.
   func checkMoves(_ origins: [Int?]) throws(ListUpdateError) {
-    let gone = Set(deletedSections + reloadedSections)
+    if movedRows.isEmpty { return }
+    let deleted = Set(deletedSections)
     let reloaded = Set(reloadedSections)
-    for move in movedRows {
-      if gone.contains(move.from.section) { throw .moveFromDeletedSection(move.from) }
-      guard let origin = origins[move.to.section], !reloaded.contains(origin) else {
-        throw .moveIntoInsertedSection(move.to)
+    for (from, to) in movedRows {
+      if deleted.contains(from.section) {
+        throw .moveFromDeletedSection(from, to: to, because: .deleteSection(from.section))
       }
+      if reloaded.contains(from.section) {
+        throw .moveFromDeletedSection(from, to: to, because: .reloadSection(from.section))
+      }
+      guard let origin = origins[to.section] else {
+        throw .moveIntoInsertedSection(from, to: to, because: .insertSection(to.section))
+      }
+      if reloaded.contains(origin) { throw .moveIntoInsertedSection(from, to: to, because: .reloadSection(origin)) }
     }
   }
 
   /// Reconfigured rows are there before the update; what else happens to them, and how often they are named, is no matter.
   func checkReconfigured(before: [Int]) throws(ListUpdateError) {
-    for path in reconfiguredRows { try check(path, before: before) }
+    for path in reconfiguredRows { try check(path, before: before, for: .reconfigureRow(path)) }
   }
 
   func wrongCount(of section: Int, after: Int, former: Int, before: Int) -> ListUpdateError {
@@ -78,18 +112,11 @@ extension ListUpdates {
       movedIn: movedRows.count { $0.to.section == section }, movedOut: movedRows.count { $0.from.section == former })
   }
 
-  private func check(_ path: ListPath, before: [Int]) throws(ListUpdateError) {
+  private func check(_ path: ListPath, before: [Int], for operation: Operation) throws(ListUpdateError) {
     guard before.indices.contains(path.section) else {
-      throw .noSuchSection(path.section, sectionsBefore: before.count)
+      throw .noSuchSection(path.section, sectionsBefore: before.count, for: operation)
     }
     let count = before[path.section]
-    guard path.row >= 0, path.row < count else { throw .noSuchRow(path, rowsBefore: count) }
-  }
-
-  /// What is taken from before the update, with what is done to it.
-  private func sources<Place>(
-    _ deleted: [Place], _ reloaded: [Place], _ moved: [Place]
-  ) -> [(place: Place, change: ListUpdateError.Change)] {
-    deleted.map { ($0, .deletion) } + reloaded.map { ($0, .reload) } + moved.map { ($0, .move) }
+    guard path.row >= 0, path.row < count else { throw .noSuchRow(path, rowsBefore: count, for: operation) }
   }
 }

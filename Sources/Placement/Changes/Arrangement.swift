@@ -12,7 +12,9 @@ enum Arrangement {
     guard count == staying.count + given.count else {
       throw .wrongCount(count, expected: staying.count + given.count, section: section)
     }
-    if let place = given.last?.place, place >= count { throw .noSuchPlace("\(place)") }
+    if let last = given.last, last.place >= count {
+      throw .noSuchPlace("\(last.place)", count: count, operation: last.origin == nil ? .insert : .moveTo)
+    }
     var given = given[...]
     var staying = staying[...]
     return (0..<count).map { place in
@@ -26,7 +28,9 @@ extension ListChanges where Position == Int {
   func origins(oldCount: Int, newCount: Int) throws(PlacementError) -> [Int?] {
     let sources = Set(deletes).union(moves.map(\.from))
     let reloaded = Set(reloads)
-    if let place = sources.union(reloaded).max(), place >= oldCount { throw .noSuchPlace("\(place)") }
+    if let place = sources.union(reloaded).max(), place >= oldCount {
+      throw .noSuchPlace("\(place)", count: oldCount, operation: operation(takingFrom: place))
+    }
     let staying = (0..<oldCount).filter { !sources.contains($0) }.map { reloaded.contains($0) ? nil : $0 }
     return try Arrangement.origins(staying: staying, given: given, count: newCount)
   }

@@ -8,9 +8,10 @@
 /// try changes.applying(to: ["a", "b", "c"], elementsFrom: ["c", "a", "d"])   // ["c", "a", "d"]
 /// ```
 ///
-/// The changes are one batch as UIKit has it, and valid as one. What goes, what is reloaded and where a move begins are
-/// named by the place in the old list, what comes and where a move ends by the place in the new one. The rows that are
-/// not named keep their order and fill the places that are left.
+/// The changes are one batch by the rules of UIKit's lists. What is deleted or reloaded and where a move begins are named by the
+/// place in the old list, what is inserted and where a move ends by the place in the new one. The rows that are not named keep
+/// their order and fill the places that are left. This package's `ListView` takes the changes as they are; lists that carry out a
+/// reload at the number that it names, such as UIKit's, take ``batchUpdates``.
 ///
 /// The position is an `Int` for the rows of a flat list, and for sections; it is a ``FeedPath`` in the rows of
 /// ``SectionedListChanges``.

@@ -24,7 +24,9 @@ extension SectionedListChanges {
     let sectionOrigins = try sections.origins(oldCount: oldCounts.count, newCount: newCounts.count)
     let taken = Set(rows.deletes).union(rows.moves.map(\.from))
     let reloaded = Set(rows.reloads)
-    for path in taken.union(reloaded) where !path.lies(within: oldCounts) { throw .noSuchPlace("\(path)") }
+    for path in taken.union(reloaded) {
+      try path.check(within: oldCounts, for: self.rows.operation(takingFrom: path))
+    }
     let given = try givenRows(newCounts: newCounts)
     var origins: [SectionOrigin?] = []
     for (section, origin) in sectionOrigins.enumerated() {
@@ -46,7 +48,7 @@ extension SectionedListChanges {
     var given = [[Arrangement.Given<FeedPath>]](repeating: [], count: newCounts.count)
     let inserts = rows.inserts.map { (path: $0, origin: FeedPath?.none) }
     for (path, origin) in inserts + rows.moves.map({ (path: $0.to, origin: $0.from) }) {
-      guard path.lies(within: newCounts) else { throw .noSuchPlace("\(path)") }
+      try path.check(within: newCounts, for: origin == nil ? .insert : .moveTo)
       given[path.section].append((path.row, origin))
     }
     return given.map { $0.sorted { $0.place < $1.place } }
@@ -54,8 +56,15 @@ extension SectionedListChanges {
 }
 
 extension FeedPath {
-  /// Whether a list with so many rows in its sections has this place.
-  fileprivate func lies(within counts: [Int]) -> Bool {
-    counts.indices.contains(section) && row >= 0 && row < counts[section]
+  /// Refuses an operation on a row that a list with so many rows in its sections does not have.
+  fileprivate func check(
+    within counts: [Int], for operation: @autoclosure () -> PlacementError.Operation
+  ) throws(PlacementError) {
+    guard counts.indices.contains(section) else {
+      throw .sectionOutOfRange(section, row: row, count: counts.count, operation: operation())
+    }
+    guard row >= 0, row < counts[section] else {
+      throw .rowOutOfRange(row, section: section, count: counts[section], operation: operation())
+    }
   }
 }

@@ -8,10 +8,13 @@
 /// changes.rows.inserts       // [feed 0:1]
 /// ```
 ///
-/// The changes are one batch that breaks no rule of UIKit's, and none of those that its lists are known to fail on: no
-/// row moves out of or into a section that is deleted, inserted, reloaded or moved, and nothing changes in a section
-/// that moves. A section that must move and change is deleted and inserted; so is a row that cannot keep its cell.
-/// ``stages(from:to:sectionsBy:rowsBy:moves:)`` divides the same into batches that keep more.
+/// The changes are one batch that breaks no rule of UIKit's: no row moves out of or into a section that is deleted, inserted,
+/// reloaded or moved, and nothing changes in a section that moves. A section that must move and change is deleted and inserted; so
+/// is a row that cannot keep its cell. This package's `ListView` takes the changes as they are.
+///
+/// Lists like UIKit's fail on a reload beside moves, or of a row whose number changes, although the rules allow it: give them
+/// ``batchUpdates``, which is one batch that any of them takes. ``stages(from:to:sectionsBy:rowsBy:moves:)`` divides the changes
+/// into several batches, which any list takes as well and which keep more cells.
 ///
 /// It leaves out its inverse: look for the changes the other way round.
 public struct SectionedListChanges: Hashable, Sendable {
@@ -65,14 +68,34 @@ extension SectionedListChanges {
     if sections.isEmpty || rows.isEmpty { return }
     let movedFrom = Set(sections.moves.map(\.from))
     let movedTo = Set(sections.moves.map(\.to))
-    let sources = movedFrom.union(sections.deletes).union(sections.reloads)
-    let staying = StayingPlaces(sections)
-    let targets = movedTo.union(sections.inserts).union(sections.reloads.compactMap(staying.newPlace))
-    for move in rows.moves where sources.contains(move.from.section) || targets.contains(move.to.section) {
-      throw .moveBetweenChangedSections(from: move.from, to: move.to)
+    if !rows.moves.isEmpty { try validateMoves(movedFrom, movedTo) }
+    for path in rows.deletes + rows.reloads where movedFrom.contains(path.section) {
+      throw .changeInMovedSection(path, operation: rows.operation(takingFrom: path))
     }
-    for path in rows.deletes + rows.reloads where movedFrom.contains(path.section) { throw .changeInMovedSection(path) }
-    for path in rows.inserts where movedTo.contains(path.section) { throw .changeInMovedSection(path) }
+    for path in rows.inserts where movedTo.contains(path.section) {
+      throw .changeInMovedSection(path, operation: .insert)
+    }
+  }
+
+  /// Refuses rows that move out of or into a section that does not stay as it is.
+  private func validateMoves(_ movedFrom: Set<Int>, _ movedTo: Set<Int>) throws(PlacementError) {
+    let staying = StayingPlaces(sections)
+    let sources: [(PlacementError.Operation, Set<Int>)] = [
+      (.delete, Set(sections.deletes)), (.reload, Set(sections.reloads)), (.moveFrom, movedFrom),
+    ]
+    let targets: [(PlacementError.Operation, Set<Int>)] = [
+      (.insert, Set(sections.inserts)), (.reload, Set(sections.reloads.compactMap(staying.newPlace))),
+      (.moveTo, movedTo),
+    ]
+    for move in rows.moves {
+      for (reason, changed) in sources where changed.contains(move.from.section) {
+        throw .moveBetweenChangedSections(
+          from: move.from, to: move.to, section: move.from.section, because: reason)
+      }
+      for (reason, changed) in targets where changed.contains(move.to.section) {
+        throw .moveBetweenChangedSections(from: move.from, to: move.to, section: move.to.section, because: reason)
+      }
+    }
   }
 }
 

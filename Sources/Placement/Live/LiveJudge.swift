@@ -94,8 +94,7 @@ struct LiveJudge {
   private func side(_ number: Int, unfilled rank: Int) -> DisplayedList.Side {
     let section = placement.sections[number]
     let index = section.filling.unfilled[rank]
-    return displayed.side(
-      section: number, index: index, content: section.entries[index].content, row: section.row(ofUnfilled: rank))
+    return displayed.side(section: number, index: index, content: section.entries[index].content)
   }
 
   private mutating func count(_ tenant: Int, _ index: Int) {

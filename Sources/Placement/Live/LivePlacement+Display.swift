@@ -52,6 +52,9 @@ struct DisplayedSpan {
 }
 
 /// What has been displayed of the list, and how far from it a place lies.
+///
+/// Distances are counted in planned rows: each content row is one, and each place, filled or not. So they do not depend on which
+/// places have been filled so far.
 struct DisplayedList {
   /// Where a place lies.
   enum Side: Hashable {
@@ -64,9 +67,9 @@ struct DisplayedList {
 
   private var first: (section: Int, span: DisplayedSpan)?
   private var last: (section: Int, span: DisplayedSpan)?
-  /// The feed rows before each section.
+  /// The planned rows before each section.
   private var starts: [Int] = []
-  /// The first and the last displayed row, counted over the sections.
+  /// The first and the last displayed row, as planned and counted over the sections.
   private var firstRow = 0
   private var lastRow = -1
 
@@ -74,13 +77,13 @@ struct DisplayedList {
     var start = 0
     for (number, section) in placement.sections.enumerated() {
       starts.append(start)
-      start += placement.shown.rows[number].map.feedCount
+      start += section.plannedCount
       guard let span = DisplayedSpan(section) else { continue }
       if first == nil { first = (number, span) }
       last = (number, span)
     }
-    if let first { firstRow = starts[first.section] + placement.firstRow(of: first.span, in: first.section) }
-    if let last { lastRow = starts[last.section] + placement.lastRow(of: last.span, in: last.section) }
+    if let (number, span) = first { firstRow = starts[number] + placement.sections[number].firstPlannedRow(of: span) }
+    if let (number, span) = last { lastRow = starts[number] + placement.sections[number].lastPlannedRow(of: span) }
   }
 
   /// The first place of a section that lies below what has been displayed of the list, by its order.
@@ -92,15 +95,15 @@ struct DisplayedList {
     return Swift.max(content, last.span.places.map { $0.upperBound + 1 } ?? 0)
   }
 
-  /// Where an unfilled place lies, which would be a row of its section when it was filled now.
-  func side(section: Int, index: Int, content: Int, row: Int) -> Side {
-    let row = starts[section] + row
+  /// Where a place of a section lies, by its order and the content row that it stands before.
+  func side(section: Int, index: Int, content: Int) -> Side {
+    let row = starts[section] + content + index
     guard let first, let last else { return .below(row + 1) }
     if section > last.section || section == last.section && last.span.lies(above: index, content: content) {
       return .below(row - lastRow)
     }
     if section < first.section || section == first.section && first.span.lies(below: index, content: content) {
-      return .above(firstRow - row + 1)
+      return .above(firstRow - row)
     }
     return .within
   }
@@ -125,19 +128,26 @@ extension DisplayedList.Side {
   }
 }
 
-extension LivePlacement {
-  fileprivate func firstRow(of span: DisplayedSpan, in section: Int) -> Int {
-    let content = span.rows.isEmpty ? nil : shown.rows[section].map.feedRow(forUser: span.rows.lowerBound)
-    return [content, span.places.map { filledRow($0.lowerBound, in: section) }].compactMap(\.self).min() ?? 0
+extension LiveSection {
+  /// How many rows the section has when all its places are filled that the content reaches.
+  fileprivate var plannedCount: Int {
+    let isReached = entries.last.map { $0.content <= contentCount } ?? true
+    return contentCount + (isReached ? entries.count : firstIndex(notBeforeContent: contentCount + 1))
   }
 
-  fileprivate func lastRow(of span: DisplayedSpan, in section: Int) -> Int {
-    let content = span.rows.isEmpty ? nil : shown.rows[section].map.feedRow(forUser: span.rows.upperBound - 1)
-    return [content, span.places.map { filledRow($0.upperBound, in: section) }].compactMap(\.self).max() ?? -1
+  fileprivate func firstPlannedRow(of span: DisplayedSpan) -> Int {
+    let content = span.rows.isEmpty ? nil : plannedRow(ofContent: span.rows.lowerBound)
+    return [content, span.places.map { plannedRow(ofPlace: $0.lowerBound) }].compactMap(\.self).min() ?? 0
   }
 
-  /// The feed row of a place, by what is filled before it.
-  private func filledRow(_ index: Int, in section: Int) -> Int {
-    sections[section].entries[index].content + index - sections[section].filling.unfilledCount(above: index)
+  fileprivate func lastPlannedRow(of span: DisplayedSpan) -> Int {
+    let content = span.rows.isEmpty ? nil : plannedRow(ofContent: span.rows.upperBound - 1)
+    return [content, span.places.map { plannedRow(ofPlace: $0.upperBound) }].compactMap(\.self).max() ?? -1
   }
+
+  /// The row of a content row when all places are filled.
+  private func plannedRow(ofContent row: Int) -> Int { row + firstIndex(notBeforeContent: row + 1) }
+
+  /// The row of a place when all places are filled.
+  private func plannedRow(ofPlace index: Int) -> Int { entries[index].content + index }
 }

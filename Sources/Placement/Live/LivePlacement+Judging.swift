@@ -31,8 +31,8 @@ extension LivePlacement {
   /// Filling one may forbid another that is named here; ``fillEach(policy:within:traits:_:)`` asks anew before each.
   /// - Parameters:
   ///   - policy: Where places may be filled, by what has been displayed.
-  ///   - rows: How many feed rows away from what has been displayed at most, or from the top while nothing has; the row right
-  ///     below the last displayed one is the first. Without it any number.
+  ///   - rows: How many rows away from what has been displayed at most, or from the top while nothing has; the row right below
+  ///     the last displayed one is the first. Each place on the way counts as a row, filled or not. Without it any number.
   ///   - traits: The tags of content are not looked at where they are not told.
   /// - Complexity: O(sections + *u* log places) for *u* unfilled places where the policy lets them be filled, within the rows.
   public func fillable(
@@ -73,7 +73,7 @@ extension LivePlacement {
   /// ```
   /// - Parameters:
   ///   - policy: Where places may be filled, by what has been displayed.
-  ///   - rows: How many feed rows away from what has been displayed at most.
+  ///   - rows: How many rows away from what has been displayed at most, places that are not filled counted as well.
   ///   - traits: The tags of content are not looked at where they are not told.
   ///   - body: Answers whether there is an ad for a place; it is asked only about places that may be filled.
   /// - Complexity: That of ``fillable(policy:within:traits:)``, and where anything is filled that of ``fill(_:)``.

@@ -68,17 +68,17 @@ struct SectionShifts {
     let leaving = Dictionary(grouping: update.leavingRows, by: \.section)
     let coming = Dictionary(grouping: update.comingRows, by: \.section)
     for section in Set(leaving.keys).subtracting(counts.indices) {
-      throw .sectionOutOfRange(section, count: counts.count)
+      let row = leaving[section]?.first?.row
+      throw .sectionOutOfRange(section, row: row, count: counts.count, operation: .takeOut)
     }
     for section in Set(coming.keys).subtracting(update.origins.indices) {
-      throw .sectionOutOfRange(section, count: update.origins.count)
+      let row = coming[section]?.first?.row
+      throw .sectionOutOfRange(section, row: row, count: update.origins.count, operation: .putIn)
     }
     for (number, origin) in update.origins.enumerated() {
       guard let origin, !update.reloadedSections.contains(origin) else { continue }
-      let old = try SectionShifts.rows(leaving[origin], below: counts[origin]) { path in .changedTwice("\(path)") }
-      let new = try SectionShifts.rows(coming[number], below: update.userCounts[number]) { path in
-        .filledTwice("\(path)")
-      }
+      let old = try SectionShifts.rows(leaving[origin], below: counts[origin], .takeOut)
+      let new = try SectionShifts.rows(coming[number], below: update.userCounts[number], .putIn)
       let shift = RowShift(oldCount: counts[origin], leaving: old, coming: new)
       guard shift.newCount == update.userCounts[number] else {
         throw .wrongCount(update.userCounts[number], expected: shift.newCount, section: number)
@@ -91,24 +91,33 @@ struct SectionShifts {
   func shift(ofSection section: Int) -> RowShift? { shifts[section] }
 
   private static func rows(
-    _ paths: [UserPath]?, below count: Int, _ error: (UserPath) -> PlacementError
+    _ paths: [UserPath]?, below count: Int, _ operation: PlacementError.Operation
   ) throws(PlacementError) -> [Int] {
     guard let paths else { return [] }
     let sorted = paths.sorted()
-    for path in sorted where !(0..<count ~= path.row) { throw .rowOutOfRange(path.row, count: count) }
-    for (path, next) in zip(sorted, sorted.dropFirst()) where path == next { throw error(path) }
+    for path in sorted where !(0..<count ~= path.row) {
+      throw .rowOutOfRange(path.row, section: path.section, count: count, operation: operation)
+    }
+    for (path, next) in zip(sorted, sorted.dropFirst()) where path == next { throw twice("\(path)", operation) }
     return sorted.map(\.row)
   }
 
   private static func sections(
-    _ sections: [Int], below count: Int, _ error: (Int) -> PlacementError
+    _ sections: [Int], below count: Int, _ operation: PlacementError.Operation
   ) throws(PlacementError) -> Set<Int> {
     var seen: Set<Int> = []
     for section in sections {
-      guard 0..<count ~= section else { throw .sectionOutOfRange(section, count: count) }
-      if !seen.insert(section).inserted { throw error(section) }
+      guard 0..<count ~= section else {
+        throw .sectionOutOfRange(section, count: count, operation: operation)
+      }
+      if !seen.insert(section).inserted { throw twice("section \(section)", operation) }
     }
     return seen
+  }
+
+  private static func twice(_ place: String, _ operation: PlacementError.Operation) -> PlacementError {
+    operation == .takeOut
+      ? .changedTwice(place, by: operation, and: operation) : .filledTwice(place, by: operation, and: operation)
   }
 
   /// Refuses sections that come from two places, or from another than the rest of the update says.
@@ -116,18 +125,21 @@ struct SectionShifts {
     guard update.origins.count == update.userCounts.count else {
       throw .wrongCount(update.userCounts.count, expected: update.origins.count, section: nil)
     }
-    let leaving = try sections(update.leavingSections, below: count) { .changedTwice("section \($0)") }
-    let coming = try sections(update.comingSections, below: update.origins.count) { .filledTwice("section \($0)") }
+    let leaving = try sections(update.leavingSections, below: count, .takeOut)
+    let coming = try sections(update.comingSections, below: update.origins.count, .putIn)
     var moved: Set<Int> = []
     var staying = (0..<count).filter { !leaving.contains($0) }.makeIterator()
     for (number, origin) in update.origins.enumerated() {
       if !coming.contains(number) {
         guard let next = staying.next(), next == origin else {
-          throw .noSuchPlace("section \(number), which leaves its place and comes to none")
+          throw .unexplainedSection(number)
         }
       } else if let origin {
-        guard leaving.contains(origin) else { throw .sectionOutOfRange(origin, count: count) }
-        guard moved.insert(origin).inserted else { throw .changedTwice("section \(origin)") }
+        guard 0..<count ~= origin else { throw .sectionOutOfRange(origin, count: count, operation: .moveFrom) }
+        guard leaving.contains(origin) else { throw .unexplainedSection(number) }
+        guard moved.insert(origin).inserted else {
+          throw .changedTwice("section \(origin)", by: .moveFrom, and: .moveFrom)
+        }
       }
     }
     if staying.next() != nil {

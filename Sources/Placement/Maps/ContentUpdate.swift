@@ -55,13 +55,13 @@ extension ContentUpdate {
 
   /// Makes the update that appends a page of rows to a section.
   /// - Complexity: O(rows + sections).
-  /// - Throws: ``PlacementError/sectionOutOfRange(_:count:)``, and ``PlacementError/invalidCount(_:)`` for rows fewer than none or
+  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)``, and ``PlacementError/invalidCount(_:)`` for rows fewer than none or
   ///   more than a section can have.
   public static func appending(
     _ rowCount: Int, toSection section: Int, of userCounts: [Int]
   ) throws(PlacementError) -> ContentUpdate {
     guard userCounts.indices.contains(section) else {
-      throw .sectionOutOfRange(section, count: userCounts.count)
+      throw .sectionOutOfRange(section, count: userCounts.count, operation: .append)
     }
     let first = userCounts[section]
     guard 0...RowMap.limit ~= first else { throw .invalidCount(first) }

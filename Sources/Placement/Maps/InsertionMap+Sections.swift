@@ -4,9 +4,11 @@ extension InsertionMap {
   /// Under ``UpdatePolicy/anchored`` row insertions stay with their section, and inserted sections with the section
   /// that they stand before; under ``UpdatePolicy/pinned`` all keep their feed paths.
   /// - Complexity: O(sections).
-  /// - Throws: ``PlacementError/sectionOutOfRange(_:count:)`` or ``PlacementError/invalidCount(_:)``.
+  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)`` or ``PlacementError/invalidCount(_:)``.
   public mutating func insertSection(at section: Int, rowCount: Int, policy: UpdatePolicy) throws(PlacementError) {
-    guard 0...userSectionCount ~= section else { throw .sectionOutOfRange(section, count: userSectionCount) }
+    guard 0...userSectionCount ~= section else {
+      throw .sectionOutOfRange(section, count: userSectionCount + 1, operation: .insert)
+    }
     if policy == .pinned {
       var counts = userCounts
       counts.insert(rowCount, at: section)
@@ -24,10 +26,12 @@ extension InsertionMap {
   ///
   /// Under ``UpdatePolicy/pinned`` none is dropped: all keep their feed paths.
   /// - Complexity: O(sections).
-  /// - Throws: ``PlacementError/sectionOutOfRange(_:count:)``.
+  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)``.
   @discardableResult
   public mutating func deleteSection(at section: Int, policy: UpdatePolicy) throws(PlacementError) -> [Int] {
-    guard 0..<userSectionCount ~= section else { throw .sectionOutOfRange(section, count: userSectionCount) }
+    guard 0..<userSectionCount ~= section else {
+      throw .sectionOutOfRange(section, count: userSectionCount, operation: .delete)
+    }
     if policy == .pinned {
       var counts = userCounts
       counts.remove(at: section)

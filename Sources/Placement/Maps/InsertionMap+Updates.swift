@@ -1,26 +1,32 @@
 extension InsertionMap {
   /// Inserts one content row, so that it has this path.
   /// - Complexity: O(insertions of the section / 256), with a small factor.
-  /// - Throws: ``PlacementError/sectionOutOfRange(_:count:)``, ``PlacementError/rowOutOfRange(_:count:)``, or
+  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)``, ``PlacementError/rowOutOfRange(_:section:count:operation:)``, or
   ///   ``PlacementError/invalidCount(_:)``; the map is then as it was.
   @inline(__always)
   public mutating func insertRow(at path: UserPath, policy: UpdatePolicy) throws(PlacementError) {
-    try rows[existingSection(path.section)].map.insertRow(at: path.row, policy: policy)
+    let section = try existingSection(path.section, row: path.row, .insert)
+    do throws(PlacementError) {
+      try rows[section].map.insertRow(at: path.row, policy: policy)
+    } catch { throw error.inSection(path.section) }
   }
 
   /// Deletes one content row.
   /// - Complexity: O(insertions of the section / 256), with a small factor.
-  /// - Throws: ``PlacementError/sectionOutOfRange(_:count:)`` or ``PlacementError/rowOutOfRange(_:count:)``; the map
+  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)`` or ``PlacementError/rowOutOfRange(_:section:count:operation:)``; the map
   ///   is then as it was.
   @inline(__always)
   public mutating func deleteRow(at path: UserPath, policy: UpdatePolicy) throws(PlacementError) {
-    try rows[existingSection(path.section)].map.deleteRow(at: path.row, policy: policy)
+    let section = try existingSection(path.section, row: path.row, .delete)
+    do throws(PlacementError) {
+      try rows[section].map.deleteRow(at: path.row, policy: policy)
+    } catch { throw error.inSection(path.section) }
   }
 
   /// Appends content rows to a user section; waiting insertions may appear.
-  /// - Throws: ``PlacementError/sectionOutOfRange(_:count:)`` or ``PlacementError/invalidCount(_:)``.
+  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)`` or ``PlacementError/invalidCount(_:)``.
   public mutating func appendRows(_ count: Int, toUserSection section: Int) throws(PlacementError) {
-    try rows[existingSection(section)].map.appendRows(count)
+    try rows[existingSection(section, row: nil, .append)].map.appendRows(count)
   }
 
   /// Replaces all counts, as after a reload: every insertion keeps its feed position.
@@ -40,15 +46,17 @@ extension InsertionMap {
   private mutating func setRowCounts(_ counts: [Int]) throws(PlacementError) {
     var map = self
     for (section, count) in counts.enumerated() where userCount(inUserSection: section) != count {
-      try map.rows[existingSection(section)].map.setContentCount(count)
+      try map.rows[existingSection(section, row: nil, .reload)].map.setContentCount(count)
     }
     self = map
   }
 
   @inline(__always)
-  private func existingSection(_ section: Int) throws(PlacementError) -> Int {
+  private func existingSection(
+    _ section: Int, row: Int?, _ operation: PlacementError.Operation
+  ) throws(PlacementError) -> Int {
     guard let section = feedSectionWithRows(forUser: section) else {
-      throw .sectionOutOfRange(section, count: userSectionCount)
+      throw .sectionOutOfRange(section, row: row, count: userSectionCount, operation: operation)
     }
     return section
   }

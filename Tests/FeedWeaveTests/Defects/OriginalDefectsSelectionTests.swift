@@ -30,13 +30,13 @@ struct OriginalDefectsSelectionTests {
     list.allowsMultipleSelection = true
     list.layoutIfNeeded()
     for row in 0..<4 { list.selectRow(at: path(0, row)) }
-    list.weaver.rawList.selectRow(at: path(0, 0))
+    list.weaver.rawList.selectRow(at: feed(0, 0))
     for row in 0..<4 {
       list.deselectRow(at: path(0, row))
       #expect(list.indexPathsForSelectedRows == (row + 1..<4).map { path(0, $0) })
       #expect(list.visibleCells.map(\.isSelected) == (0..<4).map { $0 > row })
     }
-    #expect(list.weaver.rawList.indexPathsForSelectedRows == [path(0, 0)])
+    #expect(list.weaver.rawList.indexPathsForSelectedRows == [feed(0, 0)])
     #expect(list.indexPathForSelectedRow == nil)
     // A person deselects an inserted row, and no row of the content with it.
     list.selectRow(at: path(0, 0))
@@ -49,7 +49,7 @@ struct OriginalDefectsSelectionTests {
     let (list, _, _) = wovenList([["a", "b"]], at: [feed(0, 0)])
     list.allowsMultipleSelection = true
     list.layoutIfNeeded()
-    list.weaver.rawList.selectRow(at: path(0, 0))
+    list.weaver.rawList.selectRow(at: feed(0, 0))
     #expect(list.indexPathForSelectedRow == nil)
     list.selectRow(at: path(0, 1))
     list.selectRow(at: path(0, 0))
@@ -61,7 +61,7 @@ struct OriginalDefectsSelectionTests {
     for cell in list.weaver.visibleCells(.inserted) {
       #expect(list.indexPath(for: cell) == nil)
       #expect(
-        list.weaver.rawList.indexPath(for: cell).flatMap { list.weaver.owner(of: FeedPath($0)) }?.isInsertion == true)
+        list.weaver.rawList.indexPath(for: cell).flatMap { list.weaver.owner(of: $0) }?.isInsertion == true)
     }
     for path in list.indexPathsForVisibleRows {
       #expect(list.cellForRow(at: path).flatMap { list.indexPath(for: $0) } == path)

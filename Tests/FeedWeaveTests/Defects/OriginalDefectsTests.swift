@@ -60,8 +60,8 @@ struct OriginalDefectsTests {
     let (list, desk, _) = wovenList([["a"]], at: [feed(0, 0), feed(2, 0)], sections: [0, 2])
     list.layoutIfNeeded()
     let shown = list.weaver.rawList.indexPathsForVisibleRows
-    #expect(shown == [path(0, 0), path(1, 0), path(2, 0)])
-    #expect(list.weaver.map.userPaths(for: shown.map { FeedPath($0) }) == [UserPath(section: 0, row: 0)])
+    #expect(shown == [feed(0, 0), feed(1, 0), feed(2, 0)])
+    #expect(list.weaver.map.userPaths(for: shown) == [UserPath(section: 0, row: 0)])
     #expect((-1...3).map { list.weaver.map.userSection(forFeed: $0) } == [nil, nil, 0, nil, nil])
     #expect(list.indexPathsForVisibleRows == [path(0, 0)])
     let frames = shown.map { list.weaver.rawList.rectForRow(at: $0) }

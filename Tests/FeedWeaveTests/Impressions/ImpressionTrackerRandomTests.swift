@@ -99,8 +99,9 @@ import Testing
       list.weaver.removeInsertions([Int.random(in: 0..<12, using: &generator)])
       try list.weaver.updateInsertions()
     case 13:
-      let rows = list.weaver.rawList.indexPathsForVisibleRows
-      try list.weaver.rawList.perform { (list) throws(ListUpdateError) in try list.reconfigureRows(at: rows) }
+      try list.weaver.rawList.perform { (list) throws(ListUpdateError) in
+        try list.reconfigureRows(at: list.indexPathsForVisibleRows)
+      }
     case 14: list.viewportSize.height = Double(Int.random(in: 4...14, using: &generator))
     default:
       feed.shelf.ask(list.weaver)

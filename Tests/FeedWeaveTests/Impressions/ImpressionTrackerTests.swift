@@ -86,7 +86,7 @@ import Testing
 
   @Test func reloadingNeitherCountsAgainNorKeepsFromCounting() throws {
     let reloads: [(TrackedFeed) throws -> Void] = [
-      { $0.list.reloadData() }, { try $0.list.weaver.rawList.reloadRows(at: [path(0, 1)]) },
+      { $0.list.reloadData() }, { try $0.list.weaver.rawList.reloadRows(at: [feed(0, 1)]) },
       { try $0.list.reloadSections([0]) }, { $0.list.dataSource = $0.desk },
       {
         $0.shelf.ask($0.list.weaver)
@@ -112,7 +112,8 @@ import Testing
       feed.wait(1000)
       for name in ["boats", "shoes"] {
         feed.shelf.rename(0, to: name)
-        if isReloaded { try feed.list.weaver.rawList.reloadRows(at: [path(0, 1)]) } else { feed.list.setNeedsLayout() }
+        let row = FeedPath(section: 0, row: 1)
+        if isReloaded { try feed.list.weaver.rawList.reloadRows(at: [row]) } else { feed.list.setNeedsLayout() }
         feed.list.layoutIfNeeded()
         feed.wait(999)
         feed.list.layoutIfNeeded()

@@ -16,7 +16,7 @@ struct ForwardingTests {
     }
     static let refuse = ThrowingMessage<Caller, Int, Void, ListUpdateError>("refuse(_:)") {
       (_, number) throws(ListUpdateError) in
-      throw .sectionTakenTwice(number)
+      throw .sectionChangedTwice(number, by: .move, and: .move)
     }
     override class var messages: MessageList { [shake, refuse] }
     func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 2 }
@@ -53,7 +53,9 @@ struct ForwardingTests {
     #expect(adCaller.heard == ["shaken 3 with 3"])
     #expect(try list.performOnDataSource("list(_:shaken:)", 1) as? String == "content")
     #expect(try list.performOnDelegate("count()") as? Int == 2)
-    #expect(throws: ListUpdateError.sectionTakenTwice(7)) { try list.performOnDelegate("refuse(_:)", 7) }
+    #expect(throws: ListUpdateError.sectionChangedTwice(7, by: .move, and: .move)) {
+      try list.performOnDelegate("refuse(_:)", 7)
+    }
     #expect(throws: AspectError.self) { try list.performOnDelegate("list(_:stirred:)", 3) }
     list.delegate = nil
     list.dataSource = nil

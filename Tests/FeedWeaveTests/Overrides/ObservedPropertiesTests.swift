@@ -226,7 +226,7 @@ struct ObservedPropertiesTests {
     list.reloadData()
     list.layoutIfNeeded()
     let tokens = try observe(list, log, onClass: false)
-    list.weaver.rawList.selectRow(at: path(0, 1))
+    list.weaver.rawList.selectRow(at: feed(0, 1))
     #expect(log.take() == [])
     list.selectRow(at: path(0, 1))
     list.layoutIfNeeded()

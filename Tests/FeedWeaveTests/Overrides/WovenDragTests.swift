@@ -31,14 +31,14 @@ struct WovenDragTests {
       let raw = list.weaver.rawList
       return (0..<raw.numberOfSections).map { section in
         (0..<raw.numberOfRows(inSection: section)).map { row in
-          (raw.cellForRow(at: path(section, row)) as? TextCell)?.text ?? "?"
+          (raw.cellForRow(at: FeedPath(section: section, row: row)) as? TextCell)?.text ?? "?"
         }
       }
     }
 
     /// Drags a row to a point; answers where in the feed it would go when it is dropped.
     func drag(_ origin: ListPath, to point: ListPoint) -> ListMovement? {
-      let start = list.weaver.rawList.rectForRow(at: origin)
+      let start = list.weaver.rawList.rectForRow(at: FeedPath(origin))
       guard list.display.beginMovement(at: ListPoint(x: 1, y: start.minY + 0.5)) else { return nil }
       list.display.updateMovement(to: point)
       return list.weaver.rawList.perform { $0.interactiveMovement } ?? nil

@@ -115,7 +115,7 @@ struct WovenLayoutTests {
     _ = (desk.takeLog(), ads.takeLog())
     _ = list.rectForRow(at: path(0, 120))
     #expect(desk.takeLog() == ["estimate 0:120"] && ads.takeLog() == [])
-    _ = list.weaver.rawList.rectForRow(at: path(0, 100))
+    _ = list.weaver.rawList.rectForRow(at: feed(0, 100))
     #expect(desk.takeLog() == [] && ads.takeLog() == ["estimate feed 0:100"])
   }
 
@@ -128,7 +128,7 @@ struct WovenLayoutTests {
     list.layout = .grid(columns: 2)
     #expect(texts(list).filter { !$0.contains("Kind") } == ["1", "AD", "2", "3"])
     #expect(list.rectForRow(at: path(0, 1)).origin.x == list.rectForRow(at: path(0, 0)).origin.x)
-    #expect(list.weaver.rawList.rectForRow(at: path(0, 1)).size == ListSize(width: 7, height: 3))
+    #expect(list.weaver.rawList.rectForRow(at: feed(0, 1)).size == ListSize(width: 7, height: 3))
   }
 
   @Test func aCallbackOfTheLayoutMayReload() {

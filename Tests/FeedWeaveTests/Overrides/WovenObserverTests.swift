@@ -102,7 +102,7 @@ struct WovenObserverTests {
         ads.height = 0
         list.weave(ads)
         list.layoutIfNeeded()
-        list.weaver.rawList.selectRow(at: path(0, 0))
+        list.weaver.rawList.selectRow(at: feed(0, 0))
       }
       list.layoutIfNeeded()
       return try calls(on: list)

@@ -19,16 +19,16 @@ struct ShowingInsertionsTests {
 
   @Test func anInsertionBelowAFilledPlaceKeepsItsNumberItsCellAndItsSelection() throws {
     let (list, desk, _) = weave([feed(0, 3)])
-    list.weaver.rawList.selectRow(at: path(0, 3))
-    let cell = try #require(list.weaver.rawList.cellForRow(at: path(0, 3)))
+    list.weaver.rawList.selectRow(at: feed(0, 3))
+    let cell = try #require(list.weaver.rawList.cellForRow(at: feed(0, 3)))
     let copy = try FeedCopy(of: list, desk)
     var map = list.weaver.map
     try map.addInsertion(at: feed(0, 1), index: 7)
     #expect(try list.weaver.show(map))
     #expect(texts(list) == ["a", "AD7", "b", "c", "AD0", "d"])
     #expect(list.weaver.map == map)
-    #expect(list.weaver.rawList.cellForRow(at: path(0, 4)) === cell)
-    #expect(list.weaver.rawList.indexPathsForSelectedRows == [path(0, 4)])
+    #expect(list.weaver.rawList.cellForRow(at: feed(0, 4)) === cell)
+    #expect(list.weaver.rawList.indexPathsForSelectedRows == [feed(0, 4)])
     #expect(copy.changes == [.update(try SectionedListChanges(rows: ListChanges(inserts: [feed(0, 1)])))])
   }
 

@@ -109,7 +109,7 @@ struct DisplayPairingTests {
     let counts = (0..<weaver.rawList.numberOfSections).map { weaver.rawList.numberOfRows(inSection: $0) }
     #expect(counts == weaver.map.feedCounts, label)
     for cell in weaver.visibleCells(.inserted) {
-      let owner = weaver.rawList.indexPath(for: cell).flatMap { weaver.owner(of: FeedPath($0)) }
+      let owner = weaver.rawList.indexPath(for: cell).flatMap { weaver.owner(of: $0) }
       guard case .insertion(let number)? = owner, (cell as? TextCell)?.text == "AD\(number)" else {
         Issue.record("\((cell as? TextCell)?.text ?? "?") stands where \(String(describing: owner)) is: \(label)")
         continue
@@ -158,7 +158,7 @@ struct DisplayPairingTests {
       list.display.selectNext()
     case 14:
       let ads = list.weaver.rawList.indexPathsForVisibleRows.filter {
-        list.weaver.owner(of: FeedPath($0))?.isInsertion == true
+        list.weaver.owner(of: $0)?.isInsertion == true
       }
       let _: Void? = try? list.weaver.rawList.reloadRows(at: ads)
     case 15, 16, 17, 18: change(list, witness, step, &random)

@@ -22,7 +22,7 @@ struct FocusRoutingTests {
     _ = ads.takeLog()
   }
 
-  var rawFocus: ListPath? { list.weaver.rawList.indexPathForFocusedRow }
+  var rawFocus: FeedPath? { list.weaver.rawList.indexPathForFocusedRow }
 
   func row(_ row: Int) -> ListPoint { ListPoint(x: 0, y: Double(row) + 1.5) }
 
@@ -40,7 +40,7 @@ struct FocusRoutingTests {
         "can focus feed 0:1", "should update ->feed 0:1 down", "did update ->feed 0:1 down, 0:1",
       ] + ran(5))
     #expect(list.indexPathForFocusedRow == nil)
-    #expect(rawFocus == path(0, 1))
+    #expect(rawFocus == feed(0, 1))
     list.display.moveFocus(.down)
     #expect(desk.takeLog() == [])
     #expect(
@@ -57,19 +57,19 @@ struct FocusRoutingTests {
     list.display.focus(at: row(0))
     ads.updates = false
     #expect(!list.display.moveFocus(.down))
-    #expect(rawFocus == path(0, 0))
+    #expect(rawFocus == feed(0, 0))
     #expect(list.display.focus(at: row(4)))
     ads.updates = true
     desk.articles[0][1] = "stubborn"
     #expect(list.display.focus(at: row(2)))
     #expect(!list.display.moveFocus(.down))
-    #expect(rawFocus == path(0, 2))
+    #expect(rawFocus == feed(0, 2))
   }
 
   @Test func thePreferredRowIsTheContentsAndInItsCoordinates() {
     desk.preferred = path(0, 2)
     #expect(list.display.focusPreferred())
-    #expect(rawFocus == path(0, 4))
+    #expect(rawFocus == feed(0, 4))
     desk.preferred = path(1, 1)
     list.setNeedsFocusUpdate()
     list.updateFocusIfNeeded()
@@ -79,7 +79,7 @@ struct FocusRoutingTests {
     // A row that only the feed has is no row of the content.
     desk.preferred = path(0, 4)
     list.display.focusPreferred()
-    #expect(rawFocus == path(0, 0))
+    #expect(rawFocus == feed(0, 0))
   }
 
   @Test func theSelectionFollowsTheFocusByTheWordOfTheOwner() {
@@ -123,7 +123,7 @@ struct FocusRoutingTests {
   @Test func theContentScrollsToItsOwnNearestSelectedRow() {
     list.viewportSize = ListSize(width: 10, height: 2)
     list.allowsMultipleSelection = true
-    for row in [path(0, 2), path(1, 0)] { list.weaver.rawList.selectRow(at: row) }
+    for row in [feed(0, 2), feed(1, 0)] { list.weaver.rawList.selectRow(at: row) }
     list.scrollToNearestSelectedRow(at: .top)
     #expect(list.contentOffset == 7)
     list.contentOffset = 0
@@ -147,10 +147,10 @@ struct FocusRoutingTests {
       list.allowsSelection = true
       list.selectionFollowsFocus = true
       #expect(list.display.focusPreferred())
-      #expect(rawFocus == path(0, 0))
+      #expect(rawFocus == feed(0, 0))
       #expect(list.display.moveFocus(.down))
-      #expect(rawFocus == path(0, 1))
-      #expect(list.weaver.rawList.indexPathsForSelectedRows == [path(0, 1)])
+      #expect(rawFocus == feed(0, 1))
+      #expect(list.weaver.rawList.indexPathsForSelectedRows == [feed(0, 1)])
       #expect(!list.display.beginMultipleSelection(at: ListPoint(x: 0, y: 0.5)))
       #expect(!list.display.beginMultipleSelection(at: ListPoint(x: 0, y: 1.5)))
       list.allowsSelection = false
@@ -169,7 +169,7 @@ struct FocusRoutingTests {
     }
     list.display.focus(at: row(4))
     #expect(focused == [path(0, 2)])
-    #expect(list.weaver.rawList.indexPathsForSelectedRows == [path(0, 4)])
+    #expect(list.weaver.rawList.indexPathsForSelectedRows == [feed(0, 4)])
   }
 
   @Test func anyCallbackOfTheContentMayReloadAndRemoveTheWeaver() {
@@ -200,7 +200,7 @@ struct FocusRoutingTests {
     desk.articles[0].insert("new", at: 0)
     try list.insertRows(at: [path(0, 0)])
     #expect(list.indexPathForFocusedRow == path(0, 2))
-    #expect(rawFocus == path(0, 4))
+    #expect(rawFocus == feed(0, 4))
     #expect(list.visibleCells.filter(\.isFocused).map { ($0 as? TextCell)?.text } == ["b"])
   }
 

@@ -66,7 +66,7 @@ extension InteractionWeavingTests {
     let session = try #require(list.display.lift(at: middle(list, path(0, 0))))
     for (section, place) in [(0, path(0, 0)), (2, path(1, 0)), (4, path(1, 1))] {
       _ = desk.takeLog()
-      let rect = list.weaver.rawList.rectForRow(at: path(section, 0))
+      let rect = list.weaver.rawList.rectForRow(at: feed(section, 0))
       list.display.drag(session, over: ListPoint(x: 0, y: rect.minY + 0.5))
       #expect(desk.takeLog().last == "over \(place) of 1", "\(section)")
     }

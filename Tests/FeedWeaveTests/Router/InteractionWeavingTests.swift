@@ -21,7 +21,7 @@ struct InteractionWeavingTests {
 
   /// The middle of a row of the feed.
   func at(_ row: Int) -> ListPoint {
-    let rect = list.weaver.rawList.rectForRow(at: path(0, row))
+    let rect = list.weaver.rawList.rectForRow(at: feed(0, row))
     return ListPoint(x: 0, y: rect.minY + rect.size.height / 2)
   }
 
@@ -56,7 +56,7 @@ struct InteractionWeavingTests {
 
   @Test func aMenuOfSeveralRowsIsDividedByOwner() {
     list.allowsMultipleSelection = true
-    for row in 0..<5 { list.weaver.rawList.selectRow(at: path(0, row)) }
+    for row in 0..<5 { list.weaver.rawList.selectRow(at: feed(0, row)) }
     list.display.openContextMenu(at: at(4))
     #expect(ads.takeLog().first == "menu [feed 0:4, feed 0:1] of 5")
     #expect(desk.takeLog() == [])

@@ -56,7 +56,7 @@ struct PrefetchRoutingTests {
     let rect = ListRect(x: 0, y: top, width: 1, height: 3)
     let visible = Set(list.weaver.rawList.indexPathsForVisibleRows)
     let beyond = list.weaver.rawList.perform { $0.indexPathsForRows(in: rect) } ?? []
-    let fresh = beyond.filter { !visible.contains($0) }.map { FeedPath($0) }
+    let fresh = beyond.map { FeedPath($0) }.filter { !visible.contains($0) }
     let isInserted = { (path: FeedPath) in list.weaver.owner(of: path)?.isInsertion ?? false }
     #expect(ads.prefetched == Set(fresh.filter(isInserted)), comment)
     let content = Set(list.indexPathsForRows(in: rect)).subtracting(list.indexPathsForVisibleRows)
@@ -66,7 +66,7 @@ struct PrefetchRoutingTests {
   /// What has come into view is no longer likely to.
   private func forgetVisible(_ list: ListView, _ ads: FocusAds) {
     desk.prefetched.subtract(list.indexPathsForVisibleRows)
-    ads.prefetched.subtract(list.weaver.rawList.indexPathsForVisibleRows.map { FeedPath($0) })
+    ads.prefetched.subtract(list.weaver.rawList.indexPathsForVisibleRows)
   }
 
   @Test func aSideWithoutRowsHearsNothing() {

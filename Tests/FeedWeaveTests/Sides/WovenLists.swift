@@ -50,6 +50,6 @@ extension ListView {
 /// Touches a row as the screen shows it, insertions included.
 @discardableResult
 func touch(_ list: ListView, feed path: ListPath) -> Bool {
-  let frame = list.weaver.rawList.rectForRow(at: path)
+  let frame = list.weaver.rawList.rectForRow(at: FeedPath(path))
   return list.display.select(at: ListPoint(x: 0, y: (frame.minY + frame.maxY) / 2))
 }

@@ -84,7 +84,7 @@ struct InteractionTwinsTests {
   /// What a person does with the insertions of a list.
   private func act(onInsertionsOf list: ListView, _ random: inout SeededGenerator) {
     let insertions = list.weaver.rawList.indexPathsForVisibleRows.filter {
-      list.weaver.owner(of: FeedPath($0))?.isInsertion == true
+      list.weaver.owner(of: $0)?.isInsertion == true
     }
     guard let place = insertions.randomElement(using: &random) else { return }
     let point = ListPoint(x: 0, y: list.weaver.rawList.rectForRow(at: place).minY + 0.5)

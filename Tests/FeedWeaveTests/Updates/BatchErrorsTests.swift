@@ -54,7 +54,7 @@ import Testing
           Issue.record("called though nothing has changed")
         }
       }
-      #expect(throws: ListUpdateError.noSuchRow(path(0, 9), rowsBefore: 3)) {
+      #expect(throws: ListUpdateError.noSuchRow(path(0, 9), rowsBefore: 3, for: .deleteRow(path(0, 9)))) {
         try list.performBatchUpdates {
           desk.articles[0].removeAll { $0 == "z" }
           try list.deleteRows(at: [path(0, 9)])

@@ -42,7 +42,7 @@ struct FeedChangeTests {
     case 1:
       weaver.removeInsertions([Int.random(in: 0...4, using: &random)])
       try? weaver.updateInsertions()
-    case 2: try? weaver.rawList.reloadRows(at: [ListPath(path)])
+    case 2: try? weaver.rawList.reloadRows(at: [path])
     default:
       var map = weaver.map
       map.removeInsertion(at: path)
@@ -142,7 +142,7 @@ struct FeedChangeTests {
     list.layoutIfNeeded()
     let copy = try FeedCopy(of: list, desk)
     #expect(throws: ListUpdateError.self) { try list.deleteRows(at: [path(0, 0)]) }
-    #expect(throws: ListUpdateError.self) { try list.weaver.rawList.reloadRows(at: [path(0, 9)]) }
+    #expect(throws: ListUpdateError.self) { try list.weaver.rawList.reloadRows(at: [feed(0, 9)]) }
     #expect(copy.changes == [])
   }
 

@@ -97,7 +97,7 @@ struct WovenBatchTests {
     list.kept = [desk, ads]
     let raw = list.weaver.rawList
     list.beginUpdates()
-    #expect(throws: ListUpdateError.self) { try raw.reloadRows(at: [path(0, 1)]) }
+    #expect(throws: ListUpdateError.self) { try raw.reloadRows(at: [feed(0, 1)]) }
     #expect(throws: ListUpdateError.self) {
       try raw.perform { (raw) throws(ListUpdateError) in try raw.endUpdates() }
     }

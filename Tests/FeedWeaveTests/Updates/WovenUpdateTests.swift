@@ -83,11 +83,15 @@ struct WovenUpdateTests {
       throws: ListUpdateError.invalidRowCount(
         section: 1, before: 1, after: 1, inserted: 1, deleted: 0, movedIn: 0, movedOut: 0)
     ) { try list.insertRows(at: [path(1, 0)]) }
-    #expect(throws: ListUpdateError.noPlaceForRow(path(0, 5), rowsAfter: 2)) {
+    #expect(throws: ListUpdateError.noPlaceForRow(path(0, 5), rowsAfter: 2, for: .insertRow(path(0, 5)))) {
       try list.insertRows(at: [path(0, 5)])
     }
-    #expect(throws: ListUpdateError.noPlaceForSection(7, sectionsAfter: 2)) { try list.insertRows(at: [path(7, 0)]) }
-    #expect(throws: ListUpdateError.noSuchRow(path(0, 2), rowsBefore: 2)) { try list.reloadRows(at: [path(0, 2)]) }
+    #expect(throws: ListUpdateError.noPlaceForSection(7, sectionsAfter: 2, for: .insertRow(path(7, 0)))) {
+      try list.insertRows(at: [path(7, 0)])
+    }
+    #expect(throws: ListUpdateError.noSuchRow(path(0, 2), rowsBefore: 2, for: .reloadRow(path(0, 2)))) {
+      try list.reloadRows(at: [path(0, 2)])
+    }
     #expect(texts(list) == before)
     #expect(list.numberOfRows(inSection: 0) == 2)
   }

@@ -30,7 +30,7 @@ struct CoordinateSpaceTests {
     var seen: [String] = []
     desk.whenAsked = { list, path in
       seen.append("selected \(path)")
-      list.weaver.rawList.selectRow(at: FeedWeaveTests.path(0, 1))
+      list.weaver.rawList.selectRow(at: FeedWeaveTests.feed(0, 1))
       seen.append("mine \(list.indexPathsForSelectedRows), all \(list.weaver.rawList.indexPathsForSelectedRows)")
       _ = list.weaver.rawList.perform { raw in
         seen.append("raw \(raw.numberOfRows(inSection: 0))")
@@ -41,6 +41,27 @@ struct CoordinateSpaceTests {
     #expect(seen == ["selected 0:2", "mine [], all [0:1]", "raw 4", "user 3"])
   }
 
+  /// What a method of the raw list names rows by.
+  private func argument<Path, Result>(_ method: (RawListView) -> (Path) -> Result) -> Path.Type { Path.self }
+
+  @Test func theRawListNamesRowsByFeedPathsAndByNothingElse() throws {
+    #expect(argument(RawListView.rectForRow) == FeedPath.self && argument(RawListView.cellForRow) == FeedPath.self)
+    #expect(argument(RawListView.deselectRow) == FeedPath.self && argument(RawListView.model) == FeedPath.self)
+    let list = wovenList(NewsDesk([["a", "b"]]), AdDesk([feed(0, 1)]))
+    list.layoutIfNeeded()
+    let raw = list.weaver.rawList
+    #expect(raw.indexPathsForVisibleRows == [feed(0, 0), feed(0, 1), feed(0, 2)])
+    for (row, cell) in zip(raw.indexPathsForVisibleRows, raw.visibleCells) {
+      #expect(raw.indexPath(for: cell) == row && raw.cellForRow(at: row) === cell)
+      #expect(raw.indexPathForRow(at: ListPoint(x: 0, y: raw.rectForRow(at: row).minY)) == row)
+      raw.selectRow(at: row)
+      #expect(raw.indexPathsForSelectedRows == [row])
+    }
+    #expect(list.indexPathsForSelectedRows == [path(0, 1)])
+    try raw.reloadRows(at: [feed(0, 2)])
+    #expect(raw.indexPathsForSelectedRows.isEmpty)
+  }
+
   @Test func aThrowingCallLeavesTheCoordinatesAsTheyWere() {
     let desk = NewsDesk([["a", "b"]])
     let ads = AdDesk([feed(0, 0)])
@@ -49,7 +70,7 @@ struct CoordinateSpaceTests {
     list.weaver.dataSource = ads
     list.layoutIfNeeded()
     #expect(throws: ListUpdateError.self) { try list.insertRows(at: [path(0, 0)]) }
-    #expect(throws: ListUpdateError.self) { try list.weaver.rawList.reloadRows(at: [path(0, 9)]) }
+    #expect(throws: ListUpdateError.self) { try list.weaver.rawList.reloadRows(at: [feed(0, 9)]) }
     #expect(list.numberOfRows(inSection: 0) == 2)
     #expect(list.weaver.rawList.numberOfRows(inSection: 0) == 3)
   }

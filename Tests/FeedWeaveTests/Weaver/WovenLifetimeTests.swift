@@ -82,7 +82,7 @@ struct WovenLifetimeTests {
     #expect(weaver.list == nil)
     #expect(weaver.visibleCells(.all).isEmpty)
     #expect(weaver.models.map(\.path).isEmpty)
-    #expect(weaver.rawList.numberOfSections == 0 && weaver.rawList.model(forRowAt: path(0, 0)) == nil)
+    #expect(weaver.rawList.numberOfSections == 0 && weaver.rawList.model(forRowAt: feed(0, 0)) == nil)
     try weaver.insertRows(at: [feed(0, 0)])
     weaver.remove()
   }

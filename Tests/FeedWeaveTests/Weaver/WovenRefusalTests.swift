@@ -36,7 +36,7 @@ struct WovenRefusalTests {
     try list.reloadRows(at: [path(0, 0)])
     #expect(ads.loads.count == 1)
     #expect(texts(list) == ["new", "AD0", "b"])
-    try list.weaver.rawList.reloadRows(at: [path(0, 1)])
+    try list.weaver.rawList.reloadRows(at: [feed(0, 1)])
     #expect(ads.loads.count == 1)
     #expect(texts(list) == ["new", "AD0", "b"])
   }
@@ -51,7 +51,7 @@ struct WovenRefusalTests {
     let wrong = ListUpdateError.invalidRowCount(
       section: 0, before: 2, after: 3, inserted: 0, deleted: 0, movedIn: 0, movedOut: 0)
     #expect(throws: wrong) { try list.reloadRows(at: [path(0, 0)]) }
-    #expect(throws: (any Error).self) { try list.weaver.rawList.reloadRows(at: [path(1, 0)]) }
+    #expect(throws: (any Error).self) { try list.weaver.rawList.reloadRows(at: [feed(1, 0)]) }
     #expect(list.numberOfRows(inSection: 0) == 2)
     desk.articles[0].removeLast()
     #expect(throws: ListUpdateError.rowChangedTwice(path(0, 1), by: .reload, and: .reload)) {
@@ -60,7 +60,9 @@ struct WovenRefusalTests {
     #expect(throws: ListUpdateError.sectionChangedTwice(1, by: .reload, and: .reload)) {
       try list.reloadSections([1, 1])
     }
-    #expect(throws: ListUpdateError.noSuchSection(2, sectionsBefore: 2)) { try list.reloadSections([2]) }
+    #expect(throws: ListUpdateError.noSuchSection(2, sectionsBefore: 2, for: .reloadSection(2))) {
+      try list.reloadSections([2])
+    }
     #expect(texts(list) == before)
     #expect(list.weaver.owner(of: feed(0, 0)) == .insertion(0))
   }

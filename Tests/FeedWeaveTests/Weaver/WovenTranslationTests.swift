@@ -81,6 +81,6 @@ struct WovenTranslationTests {
     let frame = list.rectForRow(at: user)
     if list.indexPathForRow(at: ListPoint(x: 0, y: frame.minY + 0.5)) != user { return "row at the place of \(user)" }
     guard let shown = list.weaver.rawList.indexPath(for: cell) else { return "feed path of \(user)" }
-    return list.weaver.owner(of: FeedPath(shown)) == .content(UserPath(user)) ? nil : "owner of \(user)"
+    return list.weaver.owner(of: shown) == .content(UserPath(user)) ? nil : "owner of \(user)"
   }
 }

@@ -81,6 +81,23 @@ extension OracleTaking {
   }
 }
 
+extension OracleChange {
+  init(_ operation: ListUpdateError.Operation) {
+    self =
+      switch operation {
+      case .deleteSection(let section): .deleteSection(section)
+      case .insertSection(let section): .insertSection(section)
+      case .reloadSection(let section): .reloadSection(section)
+      case .moveSection(let from, let to): .moveSection(from, to)
+      case .deleteRow(let path): .deleteRow(OraclePlace(path))
+      case .insertRow(let path): .insertRow(OraclePlace(path))
+      case .reloadRow(let path): .reloadRow(OraclePlace(path))
+      case .reconfigureRow(let path): .reconfigureRow(OraclePlace(path))
+      case .moveRow(let from, let to): .moveRow(OraclePlace(from), OraclePlace(to))
+      }
+  }
+}
+
 extension OracleBreach {
   /// The rule whose breach an error tells of; nil for one that is of no rule.
   init?(_ error: ListUpdateError) {
@@ -91,18 +108,26 @@ extension OracleBreach {
       self = .rowCount(
         section: section, before: before, after: after, inserted: inserted, deleted: deleted, movedIn: movedIn,
         movedOut: movedOut)
-    case .noSuchSection(let section, let count): self = .noSection(section, of: count)
-    case .noPlaceForSection(let section, let count): self = .noPlaceForSection(section, of: count)
-    case .noSuchRow(let path, let count): self = .noRow(OraclePlace(path), of: count)
-    case .noPlaceForRow(let path, let count): self = .noPlace(OraclePlace(path), of: count)
+    case .noSuchSection(let section, let count, let operation):
+      self = .noSection(section, of: count, OracleChange(operation))
+    case .noPlaceForSection(let section, let count, let operation):
+      self = .noPlaceForSection(section, of: count, OracleChange(operation))
+    case .noSuchRow(let path, let count, let operation):
+      self = .noRow(OraclePlace(path), of: count, OracleChange(operation))
+    case .noPlaceForRow(let path, let count, let operation):
+      self = .noPlace(OraclePlace(path), of: count, OracleChange(operation))
     case .rowChangedTwice(let path, let one, let other):
       self = .rowTwice(OraclePlace(path), OracleTaking(one), OracleTaking(other))
     case .sectionChangedTwice(let section, let one, let other):
       self = .sectionTwice(section, OracleTaking(one), OracleTaking(other))
-    case .placeTakenTwice(let path): self = .placeTwice(OraclePlace(path))
-    case .sectionTakenTwice(let section): self = .sectionPlaceTwice(section)
-    case .moveFromDeletedSection(let path): self = .moveFrom(OraclePlace(path))
-    case .moveIntoInsertedSection(let path): self = .moveInto(OraclePlace(path))
+    case .placeTakenTwice(let path, let one, let other):
+      self = .placeTwice(OraclePlace(path), OracleChange(one), OracleChange(other))
+    case .sectionTakenTwice(let section, let one, let other):
+      self = .sectionPlaceTwice(section, OracleChange(one), OracleChange(other))
+    case .moveFromDeletedSection(let from, let to, let reason):
+      self = .moveFrom(OraclePlace(from), OraclePlace(to), because: OracleChange(reason))
+    case .moveIntoInsertedSection(let from, let to, let reason):
+      self = .moveInto(OraclePlace(from), OraclePlace(to), because: OracleChange(reason))
     case .refused: return nil
     }
   }

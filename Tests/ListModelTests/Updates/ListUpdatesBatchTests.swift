@@ -50,18 +50,21 @@ import Testing
       add(.rowChangedTwice(path, by: .deletion, and: .deletion)) { $0.deletedRows.append(path) }
       add(.rowChangedTwice(path, by: .deletion, and: .reload)) { $0.reloadedRows.append(path) }
     }
-    if let path = right.insertedRows.last { add(.placeTakenTwice(path)) { $0.insertedRows.append(path) } }
+    if let path = right.insertedRows.last {
+      add(.placeTakenTwice(path, by: .insertRow(path), and: .insertRow(path))) { $0.insertedRows.append(path) }
+    }
     if let move = right.movedRows.last {
-      add(.placeTakenTwice(move.to)) { $0.insertedRows.append(move.to) }
+      let moving = ListUpdateError.Operation.moveRow(move.from, to: move.to)
+      add(.placeTakenTwice(move.to, by: .insertRow(move.to), and: moving)) { $0.insertedRows.append(move.to) }
       add(.rowChangedTwice(move.from, by: .reload, and: .move)) { $0.reloadedRows.append(move.from) }
     }
     for section in before.indices {
       let end = ListPath(row: before[section], section: section)
-      add(.noSuchRow(end, rowsBefore: before[section])) { $0.deletedRows.append(end) }
+      add(.noSuchRow(end, rowsBefore: before[section], for: .deleteRow(end))) { $0.deletedRows.append(end) }
     }
     for section in after.indices {
       let end = ListPath(row: after[section], section: section)
-      add(.noPlaceForRow(end, rowsAfter: after[section])) { $0.insertedRows.append(end) }
+      add(.noPlaceForRow(end, rowsAfter: after[section], for: .insertRow(end))) { $0.insertedRows.append(end) }
     }
     for (section, origin) in update.sectionOrigins.enumerated() {
       guard let origin, !right.reloadedSections.contains(origin) else { continue }

@@ -122,7 +122,7 @@ import Testing
     }
     #expect(heard.dropFirst() == ["none true", "reloaded false 1 false"])
     heard = []
-    #expect(throws: ListUpdateError.noSuchRow(path(7), rowsBefore: 1)) {
+    #expect(throws: ListUpdateError.noSuchRow(path(7), rowsBefore: 1, for: .deleteRow(path(7)))) {
       try batch("refused") { () throws(ListUpdateError) in try list.deleteRows(at: [path(7)]) }
     }
     #expect(throws: ListUpdateError.self) {

@@ -63,9 +63,12 @@ import Testing
   }
 
   @Test func aRowThatIsNotThereIsRefused() {
-    #expect(throws: ListUpdateError.noSuchRow(path(5), rowsBefore: 5)) { try list.reconfigureRows(at: [path(5)]) }
-    #expect(throws: ListUpdateError.noSuchRow(path(-1), rowsBefore: 5)) { try list.reconfigureRows(at: [path(-1)]) }
-    #expect(throws: ListUpdateError.noSuchSection(2, sectionsBefore: 1)) {
+    for row in [5, -1] {
+      #expect(throws: ListUpdateError.noSuchRow(path(row), rowsBefore: 5, for: .reconfigureRow(path(row)))) {
+        try list.reconfigureRows(at: [path(row)])
+      }
+    }
+    #expect(throws: ListUpdateError.noSuchSection(2, sectionsBefore: 1, for: .reconfigureRow(path(0, 2)))) {
       try list.reconfigureRows(at: [path(0, 2)])
     }
     #expect(displays() == [])

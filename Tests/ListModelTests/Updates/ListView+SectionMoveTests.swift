@@ -83,13 +83,16 @@ import Testing
 
   @Test func aMoveThatBreaksARuleIsRefused() {
     let refused: [(ListUpdateError, (ListView) throws(ListUpdateError) -> Void)] = [
-      (.noSuchSection(3, sectionsBefore: 3), { list throws(ListUpdateError) in try list.moveSection(3, toSection: 0) }),
       (
-        .noSuchSection(-1, sectionsBefore: 3),
+        .noSuchSection(3, sectionsBefore: 3, for: .moveSection(3, to: 0)),
+        { list throws(ListUpdateError) in try list.moveSection(3, toSection: 0) }
+      ),
+      (
+        .noSuchSection(-1, sectionsBefore: 3, for: .moveSection(-1, to: 0)),
         { list throws(ListUpdateError) in try list.moveSection(-1, toSection: 0) }
       ),
       (
-        .noPlaceForSection(3, sectionsAfter: 3),
+        .noPlaceForSection(3, sectionsAfter: 3, for: .moveSection(0, to: 3)),
         { list throws(ListUpdateError) in try list.moveSection(0, toSection: 3) }
       ),
       (
@@ -102,7 +105,7 @@ import Testing
         }
       ),
       (
-        .sectionTakenTwice(1),
+        .sectionTakenTwice(1, by: .insertSection(1), and: .moveSection(0, to: 1)),
         { list throws(ListUpdateError) in
           list.beginUpdates()
           try list.moveSection(0, toSection: 1)

@@ -19,28 +19,38 @@ import Testing
   }
 
   @Test func aPlaceIsTheBeginningOfOneChangeAndTheEndOfOne() throws {
-    let (begin, end) = (PlacementError.changedTwice("3"), PlacementError.filledTwice("3"))
+    func begin(_ one: PlacementError.Operation, _ other: PlacementError.Operation) -> PlacementError {
+      .changedTwice("3", by: one, and: other)
+    }
     let away = [Move(from: 3, to: 8)]
     let here = [Move(from: 8, to: 3)]
-    #expect(throws: begin) { try ListChanges(deletes: [3, 1, 3]) }
-    #expect(throws: begin) { try ListChanges(deletes: [3], reloads: [3]) }
-    #expect(throws: begin) { try ListChanges(moves: away, reloads: [3]) }
-    #expect(throws: begin) { try ListChanges(deletes: [3], moves: away) }
-    #expect(throws: end) { try ListChanges(inserts: [3, 3]) }
-    #expect(throws: end) { try ListChanges(inserts: [3], moves: here) }
+    #expect(throws: begin(.delete, .delete)) { try ListChanges(deletes: [3, 1, 3]) }
+    #expect(throws: begin(.delete, .reload)) { try ListChanges(deletes: [3], reloads: [3]) }
+    #expect(throws: begin(.reload, .moveFrom)) { try ListChanges(moves: away, reloads: [3]) }
+    #expect(throws: begin(.delete, .moveFrom)) { try ListChanges(deletes: [3], moves: away) }
+    #expect(throws: PlacementError.filledTwice("3", by: .insert, and: .insert)) { try ListChanges(inserts: [3, 3]) }
+    #expect(throws: PlacementError.filledTwice("3", by: .insert, and: .moveTo)) {
+      try ListChanges(inserts: [3], moves: here)
+    }
     #expect(throws: Never.self) { try ListChanges(deletes: [3], inserts: [3]) }
     #expect(throws: Never.self) { try ListChanges(moves: away + here) }
   }
 
   @Test func placesThatNoListHasAreRefused() throws {
-    #expect(throws: PlacementError.noSuchPlace("-1")) { try ListChanges(deletes: [2, -1]) }
-    #expect(throws: PlacementError.noSuchPlace("-1")) { try ListChanges(moves: [Move(from: 0, to: -1)]) }
+    #expect(throws: PlacementError.noSuchPlace("-1", count: nil, operation: .delete)) {
+      try ListChanges(deletes: [2, -1])
+    }
+    #expect(throws: PlacementError.noSuchPlace("-1", count: nil, operation: .moveTo)) {
+      try ListChanges(moves: [Move(from: 0, to: -1)])
+    }
     let path = FeedPath(section: 1, row: -1)
-    #expect(throws: PlacementError.noSuchPlace("feed 1:-1")) {
+    #expect(throws: PlacementError.noSuchPlace("feed 1:-1", count: nil, operation: .insert)) {
       try ListChanges(inserts: [FeedPath(section: 0, row: 0), path])
     }
     // So near the end of the numbers nothing could be counted from a place.
-    #expect(throws: PlacementError.noSuchPlace("\(Int.max)")) { try ListChanges(inserts: [0], reloads: [.max]) }
+    #expect(throws: PlacementError.noSuchPlace("\(Int.max)", count: nil, operation: .reload)) {
+      try ListChanges(inserts: [0], reloads: [.max])
+    }
     let last = RowPairing.limit - 1
     #expect(try ListChanges(inserts: [0], reloads: [last]).inverse.reloads == [last + 1])
   }
@@ -48,14 +58,16 @@ import Testing
   @Test func aListOfAnotherLengthIsRefused() throws {
     let changes = try ListChanges(deletes: [2], inserts: [0, 1])
     #expect(try changes.applying(to: [1, 2, 3], elementsFrom: [8, 9, 1, 2]) == [8, 9, 1, 2])
-    #expect(throws: PlacementError.noSuchPlace("2")) { try changes.applying(to: [1, 2], elementsFrom: [1, 2, 3]) }
+    #expect(throws: PlacementError.noSuchPlace("2", count: 2, operation: .delete)) {
+      try changes.applying(to: [1, 2], elementsFrom: [1, 2, 3])
+    }
     #expect(throws: PlacementError.wrongCount(3, expected: 4, section: nil)) {
       try changes.applying(to: [1, 2, 3], elementsFrom: [1, 2, 3])
     }
-    #expect(throws: PlacementError.noSuchPlace("5")) {
+    #expect(throws: PlacementError.noSuchPlace("5", count: 2, operation: .insert)) {
       try ListChanges(inserts: [5]).applying(to: [1], elementsFrom: [1, 2])
     }
-    #expect(throws: PlacementError.noSuchPlace("1")) {
+    #expect(throws: PlacementError.noSuchPlace("1", count: 1, operation: .reload)) {
       try ListChanges(reloads: [1]).applying(to: [1], elementsFrom: [1])
     }
   }

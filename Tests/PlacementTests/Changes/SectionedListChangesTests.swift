@@ -89,19 +89,28 @@ import Testing
     }
     let (here, there) = (FeedPath(section: 0, row: 0), FeedPath(section: 1, row: 0))
     let move = try ListChanges(moves: [ListChanges.Move(from: here, to: there)])
-    let between = PlacementError.moveBetweenChangedSections(from: here, to: there)
-    for sections in [
-      try ListChanges(deletes: [0]), try ListChanges(inserts: [1]), try ListChanges(reloads: [0]),
-      try ListChanges(reloads: [1]), try ListChanges(deletes: [3], reloads: [1]),
-      try ListChanges(inserts: [0], reloads: [0]), try ListChanges(moves: [ListChanges.Move(from: 0, to: 3)]),
-      try ListChanges(moves: [ListChanges.Move(from: 3, to: 1)]),
-    ] {
-      #expect(throws: between, "\(sections)") { try section(sections, move) }
+    let refused: [(ListChanges<Int>, section: Int, because: PlacementError.Operation)] = [
+      (try ListChanges(deletes: [0]), 0, .delete), (try ListChanges(inserts: [1]), 1, .insert),
+      (try ListChanges(reloads: [0]), 0, .reload), (try ListChanges(reloads: [1]), 1, .reload),
+      (try ListChanges(deletes: [3], reloads: [1]), 1, .reload),
+      (try ListChanges(inserts: [0], reloads: [0]), 0, .reload),
+      (try ListChanges(moves: [ListChanges.Move(from: 0, to: 3)]), 0, .moveFrom),
+      (try ListChanges(moves: [ListChanges.Move(from: 3, to: 1)]), 1, .moveTo),
+    ]
+    for (sections, number, reason) in refused {
+      let error = PlacementError.moveBetweenChangedSections(from: here, to: there, section: number, because: reason)
+      #expect(throws: error, "\(sections)") { try section(sections, move) }
     }
     let moved = try ListChanges(moves: [ListChanges.Move(from: 0, to: 1)])
-    #expect(throws: PlacementError.changeInMovedSection(here)) { try section(moved, ListChanges(deletes: [here])) }
-    #expect(throws: PlacementError.changeInMovedSection(here)) { try section(moved, ListChanges(reloads: [here])) }
-    #expect(throws: PlacementError.changeInMovedSection(there)) { try section(moved, ListChanges(inserts: [there])) }
+    #expect(throws: PlacementError.changeInMovedSection(here, operation: .delete)) {
+      try section(moved, ListChanges(deletes: [here]))
+    }
+    #expect(throws: PlacementError.changeInMovedSection(here, operation: .reload)) {
+      try section(moved, ListChanges(reloads: [here]))
+    }
+    #expect(throws: PlacementError.changeInMovedSection(there, operation: .insert)) {
+      try section(moved, ListChanges(inserts: [there]))
+    }
     #expect(throws: Never.self) { try section(moved, ListChanges(deletes: [there], inserts: [here])) }
     #expect(throws: Never.self) {
       try section(ListChanges(deletes: [0], inserts: [1]), ListChanges(deletes: [here], inserts: [there]))
@@ -118,9 +127,13 @@ import Testing
     #expect(throws: PlacementError.wrongCount(1, expected: 2, section: nil)) {
       try changes.applying(to: old, elementsFrom: [new[0]])
     }
-    #expect(throws: PlacementError.noSuchPlace("feed 0:1")) { try changes.applying(to: new, elementsFrom: new) }
+    #expect(throws: PlacementError.rowOutOfRange(1, section: 0, count: 1, operation: .delete)) {
+      try changes.applying(to: new, elementsFrom: new)
+    }
     let far = try SectionedListChanges(rows: ListChanges(inserts: [FeedPath(section: 2, row: 0)]))
-    #expect(throws: PlacementError.noSuchPlace("feed 2:0")) { try far.applying(to: old, elementsFrom: old) }
+    #expect(throws: PlacementError.sectionOutOfRange(2, row: 0, count: 2, operation: .insert)) {
+      try far.applying(to: old, elementsFrom: old)
+    }
   }
 
   @Test func changesSurviveCodingAndBadOnesAreRefused() throws {

@@ -53,7 +53,7 @@ import Testing
     var update = ContentUpdate(origins: [0, 1], userCounts: [0, 4])
     update.reloadedSections = [0]
     try placement.apply(update)
-    #expect(placement.fillable(within: 5).compactMap { placement[$0]?.content.section } == [1, 1, 1])
+    #expect(placement.fillable(within: 6).compactMap { placement[$0]?.content.section } == [1, 1, 1])
   }
 
   /// Every order in which four places are filled and then cleared, apart and after each way in which content between them goes.

@@ -45,18 +45,26 @@ public struct ListUpdateOracle {
   /// What names a place that is not there.
   private var misplaced: Set<OracleBreach> {
     var found: Set<OracleBreach> = []
-    for section in sectionSources.map(\.place) + (rowSources.map(\.place) + reconfiguredRows).map(\.section)
-    where !before.indices.contains(section) { found.insert(.noSection(section, of: before.count)) }
-    for section in sectionTargets + rowTargets.map(\.section) where !after.indices.contains(section) {
-      found.insert(.noPlaceForSection(section, of: after.count))
+    for (section, _, change) in sectionSources where !before.indices.contains(section) {
+      found.insert(.noSection(section, of: before.count, change))
     }
-    for place in rowSources.map(\.place) + reconfiguredRows where before.indices.contains(place.section) {
-      let count = before[place.section]
-      if !(0..<count).contains(place.row) { found.insert(.noRow(place, of: count)) }
+    for (section, change) in sectionTargets where !after.indices.contains(section) {
+      found.insert(.noPlaceForSection(section, of: after.count, change))
     }
-    for place in rowTargets where after.indices.contains(place.section) {
-      let count = after[place.section]
-      if !(0..<count).contains(place.row) { found.insert(.noPlace(place, of: count)) }
+    let reconfigured: [Target<OraclePlace>] = reconfiguredRows.map { ($0, .reconfigureRow($0)) }
+    for (place, change) in rowSources.map({ (place: $0.place, change: $0.change) }) + reconfigured {
+      if !before.indices.contains(place.section) {
+        found.insert(.noSection(place.section, of: before.count, change))
+      } else if !(0..<before[place.section]).contains(place.row) {
+        found.insert(.noRow(place, of: before[place.section], change))
+      }
+    }
+    for (place, change) in rowTargets {
+      if !after.indices.contains(place.section) {
+        found.insert(.noPlaceForSection(place.section, of: after.count, change))
+      } else if !(0..<after[place.section]).contains(place.row) {
+        found.insert(.noPlace(place, of: after[place.section], change))
+      }
     }
     return found
   }
@@ -74,10 +82,16 @@ public struct ListUpdateOracle {
         found.insert(.rowTwice(first.place, first.taking, second.taking))
       }
     }
-    for section in sectionTargets where sectionTargets.count(where: { $0 == section }) > 1 {
-      found.insert(.sectionPlaceTwice(section))
+    for (index, first) in sectionTargets.enumerated() {
+      for second in sectionTargets[(index + 1)...] where second.place == first.place {
+        found.insert(.sectionPlaceTwice(first.place, first.change, second.change))
+      }
     }
-    for place in rowTargets where rowTargets.count(where: { $0 == place }) > 1 { found.insert(.placeTwice(place)) }
+    for (index, first) in rowTargets.enumerated() {
+      for second in rowTargets[(index + 1)...] where second.place == first.place {
+        found.insert(.placeTwice(first.place, first.change, second.change))
+      }
+    }
     return found
   }
 
@@ -91,9 +105,16 @@ public struct ListUpdateOracle {
   /// Rows that move out of or into a section whose rows are not kept.
   private func wrongMoves(_ kept: [(from: Int, to: Int)]) -> Set<OracleBreach> {
     var found: Set<OracleBreach> = []
-    for move in movedRows {
-      if (deletedSections + reloadedSections).contains(move.from.section) { found.insert(.moveFrom(move.from)) }
-      if !kept.contains(where: { $0.to == move.to.section }) { found.insert(.moveInto(move.to)) }
+    for (from, to) in movedRows {
+      if deletedSections.contains(from.section) {
+        found.insert(.moveFrom(from, to, because: .deleteSection(from.section)))
+      }
+      if reloadedSections.contains(from.section) {
+        found.insert(.moveFrom(from, to, because: .reloadSection(from.section)))
+      }
+      guard !kept.contains(where: { $0.to == to.section }) else { continue }
+      let reason = sectionOrigins[to.section].map(OracleChange.reloadSection) ?? .insertSection(to.section)
+      found.insert(.moveInto(from, to, because: reason))
     }
     return found
   }
@@ -117,20 +138,32 @@ public struct ListUpdateOracle {
   private var changesInMovedSections: Set<OracleBreach> {
     guard !takesChangesInMovedSections else { return [] }
     let sources = rowSources.map(\.place).filter { place in movedSections.contains { $0.from == place.section } }
-    let targets = rowTargets.filter { place in movedSections.contains { $0.to == place.section } }
+    let targets = rowTargets.map(\.place).filter { place in movedSections.contains { $0.to == place.section } }
     return Set((sources + targets).map { .changeInMovedSection($0) })
   }
 
-  private var sectionSources: [(place: Int, taking: OracleTaking)] {
-    deletedSections.map { ($0, .deletion) } + reloadedSections.map { ($0, .reload) }
-      + movedSections.map { ($0.from, .move) }
+  private typealias Source<Place> = (place: Place, taking: OracleTaking, change: OracleChange)
+  private typealias Target<Place> = (place: Place, change: OracleChange)
+
+  private var sectionSources: [Source<Int>] {
+    let deleted: [Source<Int>] = deletedSections.map { ($0, .deletion, .deleteSection($0)) }
+    let reloaded: [Source<Int>] = reloadedSections.map { ($0, .reload, .reloadSection($0)) }
+    return deleted + reloaded + movedSections.map { ($0.from, .move, .moveSection($0.from, $0.to)) }
   }
 
-  private var rowSources: [(place: OraclePlace, taking: OracleTaking)] {
-    deletedRows.map { ($0, .deletion) } + reloadedRows.map { ($0, .reload) } + movedRows.map { ($0.from, .move) }
+  private var rowSources: [Source<OraclePlace>] {
+    let deleted: [Source<OraclePlace>] = deletedRows.map { ($0, .deletion, .deleteRow($0)) }
+    let reloaded: [Source<OraclePlace>] = reloadedRows.map { ($0, .reload, .reloadRow($0)) }
+    return deleted + reloaded + movedRows.map { ($0.from, .move, .moveRow($0.from, $0.to)) }
   }
 
-  private var sectionTargets: [Int] { insertedSections + movedSections.map(\.to) }
+  private var sectionTargets: [Target<Int>] {
+    let inserted: [Target<Int>] = insertedSections.map { ($0, .insertSection($0)) }
+    return inserted + movedSections.map { ($0.to, .moveSection($0.from, $0.to)) }
+  }
 
-  private var rowTargets: [OraclePlace] { insertedRows + movedRows.map(\.to) }
+  private var rowTargets: [Target<OraclePlace>] {
+    let inserted: [Target<OraclePlace>] = insertedRows.map { ($0, .insertRow($0)) }
+    return inserted + movedRows.map { ($0.to, .moveRow($0.from, $0.to)) }
+  }
 }

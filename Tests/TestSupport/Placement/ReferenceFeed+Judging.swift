@@ -11,7 +11,9 @@ extension ReferenceFeed {
     case below, outside, anywhere
   }
 
-  /// Why each place may not be filled, if so, and the feed rows from it to what has been displayed; in feed order.
+  /// Why each place may not be filled, if so, and the rows from it to what has been displayed; in feed order.
+  ///
+  /// Rows are counted as if every place was filled.
   public func judgements(_ policy: Policy) -> [(number: Int, refusal: Refusal?, distance: Int)] {
     let items = items
     return items.indices.compactMap { index in
@@ -27,22 +29,22 @@ extension ReferenceFeed {
     return found.map(\.refusal) ?? .unknown
   }
 
-  /// Something in feed order, rows that are missing too, with its feed row, and whether it has been displayed.
+  /// Something in feed order, rows that are missing too, with its row if every place was filled, and whether it was displayed.
   private typealias Item = (section: Int, element: Element, row: Int, isSeen: Bool)
 
   private var items: [Item] {
     var start = 0
     return sections.enumerated().flatMap { number, section in
       var row = start
-      start += section.shown.count
+      start += section.rows.count + section.places.count { $0.content <= section.rows.count }
       return section.elements.compactMap { element in
         switch element {
         case .row(_, let isSeen):
           row += 1
           return (number, element, row - 1, isSeen)
         case .place(let place):
-          row += place.isFilled ? 1 : 0
-          return (number, element, place.isFilled ? row - 1 : row, place.isDisplayed)
+          row += 1
+          return (number, element, row - 1, place.isDisplayed)
         case .missing:
           row += 1
           return (number, element, row - 1, false)
@@ -52,14 +54,14 @@ extension ReferenceFeed {
     }
   }
 
-  /// Where a place lies, and the feed rows from there to what has been displayed.
+  /// Where a place lies, and the rows from there to what has been displayed.
   private func side(of index: Int, _ items: [Item]) -> (policy: Policy, distance: Int) {
     let row = items[index].row
     guard let first = items.firstIndex(where: \.isSeen), let last = items.lastIndex(where: \.isSeen) else {
       return (.below, row + 1)
     }
     if index > last { return (.below, row - items[last].row) }
-    if index < first { return (.outside, items[first].row - row + 1) }
+    if index < first { return (.outside, items[first].row - row) }
     return (.anywhere, 0)
   }
 
