@@ -55,8 +55,6 @@ public final class ListWeaver: InterceptableObject {
   var feedBatch = FeedBatch()
   /// What the insertions' side is to be told of changes that are in force.
   var notices = WeaverNotices()
-  /// Whether the content is asked how many rows an update has left it.
-  var isCounting = false
   /// Whether selecting several rows in one movement began at an insertion, whose side then hears of its end.
   var selectionBeganAtInsertion = false
   private(set) var isBeingRemoved = false
@@ -64,6 +62,8 @@ public final class ListWeaver: InterceptableObject {
   var interactions = Interactions()
   /// In whose coordinates the list is spoken to at this moment.
   var space = CoordinateSpace.user
+  /// What the content side has asked the list for that is being done at this moment.
+  var request: ContentRequest?
   /// The maps by which the ends of displays under way are told.
   var endingMaps = EndingMaps()
   /// The rows in view, by their cells.
@@ -98,6 +98,7 @@ public final class ListWeaver: InterceptableObject {
     list.abandonUpdates()
     try list.setClass(wovenClass)
     list.setAssociatedValue(WeaverReference(weaver: self), for: WeaverReference.key)
+    list.callerCoordinates = self
     list.noteUpdate = { [weak self] updates in self?.notices.append(.change(FeedChange(updates))) }
     // To whoever observes these properties nothing has changed.
     inFeedSpace {
@@ -128,6 +129,7 @@ public final class ListWeaver: InterceptableObject {
     if list.actualClass === wovenClass { try? list.setClass(formerClass) }
     list.setAssociatedValue(nil, for: WeaverReference.key)
     list.noteUpdate = nil
+    list.callerCoordinates = nil
     notices = WeaverNotices()
     self.list = nil
     map = .empty
