@@ -33,6 +33,7 @@ struct ContentChange: Sendable {
       try list.endUpdates()
     },
     ContentChange(name: "batch") { list, desk in
+      guard desk.hasEnough else { return }
       let before = desk.articles
       desk.attempt("batch", undoing: before) { () throws(ListUpdateError) in
         try list.performBatchUpdates(
@@ -45,6 +46,7 @@ struct ContentChange: Sendable {
       }
     },
     ContentChange(name: "batch in a batch") { list, desk in
+      guard desk.hasEnough else { return }
       desk.attempt("outer", undoing: desk.articles) { () throws(ListUpdateError) in
         list.beginUpdates()
         desk.articles[0].append("new")
@@ -81,6 +83,7 @@ struct ContentChange: Sendable {
 
   private static let others: [ContentChange] = [
     ContentChange(name: "reload") { list, desk in
+      guard desk.hasEnough else { return }
       desk.articles[0].insert("new", at: 0)
       list.reloadData()
     },
@@ -103,6 +106,7 @@ struct ContentChange: Sendable {
     _ tell: @escaping @Sendable (ListView) throws -> Void
   ) -> ContentChange {
     ContentChange(name: name) { list, desk in
+      guard desk.hasEnough else { return }
       let before = desk.articles
       edit(&desk.articles)
       desk.attempt(name, undoing: before) { try tell(list) }
@@ -111,6 +115,9 @@ struct ContentChange: Sendable {
 }
 
 extension CallbackDesk {
+  /// Whether every change finds the sections and rows that it is about.
+  fileprivate var hasEnough: Bool { articles.count >= 2 && articles.allSatisfy { $0.count >= 2 } }
+
   /// Changes the list, and writes down whether that was refused, in which case the data are as they were.
   fileprivate func attempt(
     _ name: String, undoing before: [[String]], _ change: () throws -> Void
