@@ -10,7 +10,7 @@ package final class TrackedRow {
   fileprivate func move(_ place: (ListPath) -> ListPath?) { path = path.flatMap(place) }
 }
 
-/// Following rows through updates: by the row itself, and not by its path as ``CallerPath`` does.
+/// Following rows through updates: by the row itself, and not by its path as `CallerPath` does.
 extension ListView {
   /// Runs `body`, which calls back, with rows that are followed meanwhile.
   package final func tracking<Result>(_ paths: [ListPath], _ body: ([TrackedRow]) -> Result) -> Result {
