@@ -14,16 +14,12 @@ extension ImpressionTracker {
     ads.leave(cell, at: path, isInterrupted: isInterrupted)
   }
 
-  /// Takes in what is in view of a list that has not been watched.
+  /// Takes in what a list shows that has not been watched, and measures it, now or when the list is next laid out.
   func look(at weaver: ListWeaver) {
     weaver.rawList.perform { list in
-      list.layoutIfNeeded()
-      for path in list.indexPathsForVisibleRows {
-        if let cell = list.cellForRow(at: path).map({ ObjectIdentifier($0) }), ads.rows[cell] == nil {
-          ads.come(cell, at: path)
-        }
-      }
-      measure(list)
+      for (path, cell) in list.displayedViews.rows { ads.come(ObjectIdentifier(cell), at: path) }
+      loads = list.loads
+      if list.isLaidOut { measure(list) }
     }
   }
 

@@ -24,6 +24,13 @@ extension ListWeaver {
     weaver.inFeedSpace { weaver.dataSource?.weaver(weaver, didDropRows: numbers) }
   }
 
+  /// Tells the insertions' side which of its pinned rows have kept their positions though the section of the content that they
+  /// stood in was deleted.
+  public static let didDeleteSectionOfRows = Message<ListWeaver, [Int], Void>("weaver(_:didDeleteSectionOfRows:)") {
+    weaver, numbers in
+    weaver.inFeedSpace { weaver.dataSource?.weaver(weaver, didDeleteSectionOfRows: numbers) }
+  }
+
   /// Tells the insertions' side what an update of the content has made of it, in the content's own numbers.
   public static let didUpdateContent = Message<ListWeaver, ContentUpdate, Void>("weaver(_:didUpdate:)") {
     weaver, update in

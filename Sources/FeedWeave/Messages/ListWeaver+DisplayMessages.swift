@@ -21,7 +21,7 @@ extension ListWeaver {
   public static let didEndDisplayingRow = RowDisplayMessage("list(_:didEndDisplaying:forRowAt:)") { weaver, shown in
     let (row, cell) = shown
     guard let displayed = weaver.displayedRows.removeValue(forKey: ObjectIdentifier(cell)) else { return }
-    if case .content(let former) = row.owner, let list = weaver.list {
+    if case .content(let former) = row.owner, let list = weaver.listOfEnds {
       // Rows may have come or gone above it since: the place it was known under last, or else the one it was shown at.
       let user = weaver.endingMap().userPath(for: row.path).map { ListPath($0) } ?? ListPath(former)
       weaver.inUserSpace { weaver.contentDelegate?.list(list, didEndDisplaying: cell, forRowAt: user) }

@@ -13,6 +13,7 @@ extension ListWeaver {
   /// Asks the insertions' side for the height of any header, and a section's owner where that leaves it open.
   public static let heightForHeader = SectionMessage<Double?>("list(_:heightForHeaderInSection:)") { weaver, section in
     let asked = weaver.inFeedSpace { weaver.delegate?.weaver(weaver, heightForHeaderInSection: section.section) }
+    if asked != nil, section.userSection != nil { weaver.givesHeaderHeights = true }
     return asked
       ?? weaver.ask(
         section, content: { weaver.contentDelegate?.list($0, heightForHeaderInSection: $1) }, insertion: { _ in nil })

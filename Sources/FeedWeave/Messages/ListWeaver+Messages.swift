@@ -22,7 +22,8 @@ extension ListWeaver {
     + openMenuMessages + dragMessages + dropMessages + scrollMessages + indexMessages + layoutMessages + elementMessages
 
   static let countMessages: MessageList = [
-    contentCounts, willLoad, didChange, didUpdateContent, didDropRows, numberOfSections, numberOfRows,
+    contentCounts, willLoad, didChange, didUpdateContent, didDropRows, didDeleteSectionOfRows, numberOfSections,
+    numberOfRows,
   ]
 
   static let dataSourceMessages: MessageList = [cellForRow, modelForRow, titleForHeader, titleForFooter]

@@ -30,7 +30,7 @@ extension ListWeaver {
     weaver.ask(
       row, content: { weaver.contentDelegate?.list($0, leadingSwipeActionsConfigurationForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, leadingSwipeActionsConfigurationForRowAt: $0) }
-    ).map { weaver.handled($0, by: row.owner) }
+    ).map { weaver.handled($0, ofInsertion: row.owner.isInsertion) }
   }
 
   /// Asks a row's owner for the actions at its end, which are carried out in the owner's coordinates.
@@ -40,7 +40,7 @@ extension ListWeaver {
     weaver.ask(
       row, content: { weaver.contentDelegate?.list($0, trailingSwipeActionsConfigurationForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, trailingSwipeActionsConfigurationForRowAt: $0) }
-    ).map { weaver.handled($0, by: row.owner) }
+    ).map { weaver.handled($0, ofInsertion: row.owner.isInsertion) }
   }
 
   /// Asks a row's owner for the actions at its end in their older form, which get the row's path in the owner's coordinates.
@@ -48,20 +48,20 @@ extension ListWeaver {
     weaver.ask(
       row, content: { weaver.contentDelegate?.list($0, editActionsForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, editActionsForRowAt: $0) }
-    ).map { $0.map { weaver.handled($0, by: row.owner) } }
+    ).map { $0.map { weaver.handled($0, ofInsertion: row.owner.isInsertion) } }
   }
 
-  private func handled(_ actions: ListSwipeActions, by owner: RowOwner) -> ListSwipeActions {
-    actions.handled { [self] handle in
-      if owner.isInsertion { inFeedSpace(handle) } else { inUserSpace(handle) }
-    }
+  /// Actions whose handlers run in the coordinates of their side.
+  func handled(_ actions: ListSwipeActions, ofInsertion isInserted: Bool) -> ListSwipeActions {
+    actions.handled { [self] handle in perform(ofInsertion: isInserted, handle) }
   }
 
-  private func handled(_ action: ListRowAction, by owner: RowOwner) -> ListRowAction {
+  /// An action whose handler runs, and gets the row's path, in the coordinates of its side.
+  func handled(_ action: ListRowAction, ofInsertion isInserted: Bool) -> ListRowAction {
     action.handled { [self] shown, path in
-      guard !owner.isInsertion else { return inFeedSpace { action.handler(shown, path) } }
-      // The row may have moved since its actions were asked for.
-      guard let user = userPath(path) else { return }
+      if isInserted { return inFeedSpace { action.handler(shown, path) } }
+      // The row may have moved since its actions were asked for; without a weaver the list speaks the content's language.
+      guard let user = list == nil ? path : userPath(path) else { return }
       inUserSpace { action.handler(shown, user) }
     }
   }

@@ -31,8 +31,11 @@ extension WovenClass {
       call.callSuper()
       if let weaver = call.receiver.woven { weaver.inFeedSpace { weaver.send(ListWeaver.didLayOut) } }
     }
-    try translate(ListView.contentSize, in: woven) { weaver, call in
+    try translate(ListView.contentSize.getter, in: woven) { weaver, call in
       weaver.callSuper(call, ())
+    }
+    try translate(ListView.contentSize.setter, in: woven) { weaver, call in
+      weaver.callSuper(call, call.arguments)
     }
   }
 }

@@ -45,27 +45,26 @@ extension WovenClass {
 
   /// The list answers with whom the content side has put in charge, and sets them behind the router, whoever asks.
   private static func overrideDragDelegates(in woven: ClassObject) throws(AspectError) {
-    try woven.override(ListView.getDragDelegate) { call in
+    try woven.override(ListView.dragDelegate.getter) { call in
       let raw = call.callSuper()
       guard let weaver = call.receiver.woven else { return raw }
       return weaver.interactions.contentDragDelegate
     }
-    try woven.override(ListView.getDropDelegate) { call in
+    try woven.override(ListView.dropDelegate.getter) { call in
       let raw = call.callSuper()
       guard let weaver = call.receiver.woven else { return raw }
       return weaver.interactions.contentDropDelegate
     }
-    try woven.override(ListView.setDragDelegate) { call in
+    try woven.override(ListView.dragDelegate.setter) { call in
       guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
       weaver.interactions.contentDragDelegate = call.arguments
-      weaver.callSuper(call, weaver.isBeingRemoved ? call.arguments : weaver.router)
+      weaver.callSuper(call, weaver.router)
     }
-    try woven.override(ListView.setDropDelegate) { call in
+    try woven.override(ListView.dropDelegate.setter) { call in
       guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
       weaver.interactions.contentDropDelegate = call.arguments
       // Insertions take nothing, so that a list whose content side takes nothing has nobody for it, as without a weaver.
-      let isRouted = call.arguments != nil && !weaver.isBeingRemoved
-      weaver.callSuper(call, isRouted ? weaver.router : call.arguments)
+      weaver.callSuper(call, call.arguments == nil ? nil : weaver.router)
     }
   }
 

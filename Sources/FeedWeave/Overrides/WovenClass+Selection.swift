@@ -8,9 +8,7 @@ extension WovenClass {
       guard let first = weaver.callSuper(call, ()) else { return nil }
       return weaver.userPath(first) ?? call.receiver.selectedRows.lazy.compactMap { weaver.userPath($0) }.first
     }
-    try translate(ListView.indexPathsForSelectedRows, in: woven) { weaver, call in
-      weaver.callSuper(call, ()).compactMap { weaver.userPath($0) }
-    }
+    try overrideSelectedRows(in: woven)
     try translate(ListView.selectRow, in: woven) { weaver, call in
       weaver.loadList()
       var request = call.arguments
@@ -22,6 +20,31 @@ extension WovenClass {
       var request = call.arguments
       request.path = weaver.feedPath(request.path) ?? .nowhere
       weaver.callSuper(call, request)
+    }
+  }
+
+  /// Of a change that has been made observers are told in the content's coordinates, as is what was selected before.
+  private static func overrideSelectedRows(in woven: ClassObject) throws(AspectError) {
+    try translate(ListView.indexPathsForSelectedRows.getter, in: woven) { weaver, call in
+      let isTold = call.receiver.isTellingSelection
+      let selected = weaver.callSuper(call, ())
+      return isTold ? selected : selected.compactMap { weaver.userPath($0) }
+    }
+    try translate(ListView.indexPathsForSelectedRows.setter, in: woven) { weaver, call in
+      if call.receiver.isTellingSelection { return call.callSuper() }
+      weaver.loadList()
+      weaver.callSuper(call, call.arguments.compactMap { weaver.feedPath($0) })
+      call.receiver.acceptSelection(call.receiver.selectedRows.compactMap { weaver.userPath($0) })
+    }
+    try woven.override(ListView.performForObservers) { call in
+      guard let weaver = call.receiver.woven else { return call.callSuper() }
+      weaver.inUserSpace { call.callSuper() }
+    }
+    try woven.override(ListView.tellObservers) { call in
+      guard let weaver = call.receiver.woven else { return call.callSuper() }
+      // They are told when the map is that of the list again.
+      if weaver.pendingUpdate != nil { return }
+      weaver.inUserSpace { call.callSuper(call.arguments.compactMap { weaver.userPath($0) }) }
     }
   }
 
@@ -40,7 +63,10 @@ extension WovenClass {
       request.among = own.compactMap { weaver.feedPath($0) }
       weaver.callSuper(call, request)
     }
-    try translate(ListView.setContentOffset, in: woven) { weaver, call in
+    try translate(ListView.contentOffset.getter, in: woven) { weaver, call in
+      weaver.callSuper(call, ())
+    }
+    try translate(ListView.contentOffset.setter, in: woven) { weaver, call in
       weaver.callSuper(call, call.arguments)
     }
   }

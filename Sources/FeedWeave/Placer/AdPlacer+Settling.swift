@@ -104,7 +104,7 @@ extension ListWeaver {
   ///
   /// While a change is told they cannot: whoever hears of it, or of one that waits to be told, is to find the feed as that left it.
   var canUpdateInsertions: Bool {
-    if loadingCounts != nil || notices.isTelling { return false }
+    if loadingCounts != nil || notices.isTelling || isBeingRemoved { return false }
     do throws(ListUpdateError) { try checkCanUpdateInsertions() } catch { return false }
     return true
   }

@@ -89,7 +89,7 @@ extension AdPlacer {
   /// Takes over a list that was loaded before the placer was attached.
   private func adopt(_ weaver: ListWeaver) {
     plan(weaver.map.userCounts)
-    for path in weaver.rawList.perform({ $0.indexPathsForVisibleRows }) ?? [] {
+    for (path, _) in weaver.list?.displayedViews.rows ?? [] {
       if let row = weaver.ownedRow(at: path) { state.display(row) }
     }
   }

@@ -14,6 +14,9 @@ public protocol WeaverDataSource:
   /// Inserted rows were dropped, because the section of the content that they stood in was deleted; they are not asked for any
   /// more.
   func weaver(_ weaver: ListWeaver, didDropRows numbers: [Int])
+  /// The section of the content that these pinned rows stood in was deleted: each keeps its position, in whatever section is there
+  /// now, or waits until there is one.
+  func weaver(_ weaver: ListWeaver, didDeleteSectionOfRows numbers: [Int])
   /// The cell of an inserted row; asked when the row comes into view.
   func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell
   /// The title of an inserted section's header; nil for none.
@@ -33,6 +36,8 @@ extension WeaverDataSource {
   public func weaver(_ weaver: ListWeaver, didUpdate content: ContentUpdate) {}
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, didDropRows numbers: [Int]) {}
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, didDeleteSectionOfRows numbers: [Int]) {}
   /// No title.
   public func weaver(_ weaver: ListWeaver, titleForHeaderInSection section: Int) -> String? { nil }
   /// No title.

@@ -33,7 +33,7 @@ extension ListWeaver {
   /// What an element of the list belongs to, and whose that is.
   ///
   /// The path of a header, a footer or another element of a section says nothing of the section's row 0.
-  fileprivate func ownedElement(ofKind kind: String, at path: ListPath, in list: ListView) -> OwnedElement? {
+  func ownedElement(ofKind kind: String, at path: ListPath, in list: ListView) -> OwnedElement? {
     if list.belongsToSections(kind: kind, in: path.section) ?? false {
       return ownedSection(path.section, in: map).map(OwnedElement.section)
     }

@@ -24,7 +24,7 @@ extension ListWeaver {
   ///   updated, and while a batch is open; then nothing has changed.
   @discardableResult
   public func show(_ map: InsertionMap) throws(ListUpdateError) -> Bool {
-    guard let list else { return false }
+    guard let list, !isBeingRemoved else { return false }
     if loadingCounts == nil {
       loadList()
       try checkCanUpdateInsertions()

@@ -22,9 +22,19 @@ extension ListWeaver {
       return PlannedUpdate(
         map: after,
         difference: FeedDifference(content: updates, origins: origins, from: map, to: after, policy: policy),
-        content: content, dropped: dropped)
+        content: content, dropped: dropped,
+        stayed: policy == .pinned ? insertions(inSections: updates.deletedSections) : [])
     } catch {
       throw .refused(method: "the update", reason: "\(error)")
+    }
+  }
+
+  /// The numbers of the row insertions shown in sections of the content.
+  private func insertions(inSections sections: [Int]) -> [Int] {
+    sections.sorted().compactMap { map.feedSection(forUser: $0) }.flatMap { section in
+      (0..<map.insertedRowCount(inFeedSection: section)).map {
+        map.insertedRow(ofRank: $0, inFeedSection: section).number
+      }
     }
   }
 
@@ -44,7 +54,7 @@ extension ListWeaver {
   func begin(_ plan: PlannedUpdate, mark: RequestMark) {
     pendingUpdate = PendingUpdate(
       map: plan.map, mark: mark, updateCount: list?.updateCount ?? 0, content: plan.content, dropped: plan.dropped,
-      travel: policy == .anchored)
+      stayed: plan.stayed, travel: policy == .anchored)
   }
 
   /// Ends the update under way, puts its map in force if the list has changed by it, and tells the insertions' side of it.
@@ -52,6 +62,7 @@ extension ListWeaver {
     putPendingMapInForce()
     pendingUpdate = nil
     tellNotices()
+    list?.tellChanges()
   }
 
   /// Puts the map of an update under way in force, if the list has changed by it.
@@ -61,8 +72,9 @@ extension ListWeaver {
     else { return }
     if let content = update.content { notices.append(content) }
     // What has been withdrawn is not missed.
-    if !update.dropped.isEmpty, update.mark.generation == requests.mark.generation {
-      notices.append(.dropped(update.dropped))
+    if update.mark.generation == requests.mark.generation {
+      if !update.dropped.isEmpty { notices.append(.dropped(update.dropped)) }
+      if !update.stayed.isEmpty { notices.append(.stayed(update.stayed)) }
     }
     (map, mapMark) = (after, update.mark)
     if update.travel { haveTravelled = true }

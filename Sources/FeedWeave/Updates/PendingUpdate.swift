@@ -17,6 +17,8 @@ struct PendingUpdate {
   var content: ContentUpdate?
   /// The numbers of the row insertions that go with their section.
   var dropped: [Int] = []
+  /// The numbers of the row insertions that stay though their section is deleted.
+  var stayed: [Int] = []
   /// Whether insertions go where their content goes.
   var travel = false
 }
@@ -28,4 +30,6 @@ struct PlannedUpdate {
   /// What becomes of the content; nil where it stays.
   var content: ContentUpdate?
   var dropped: [Int] = []
+  /// The numbers of the row insertions that stay though their section is deleted.
+  var stayed: [Int] = []
 }

@@ -15,6 +15,8 @@ struct WeaverNotices {
     case content(ContentUpdate)
     /// Insertions have gone with their section.
     case dropped([Int])
+    /// Insertions have kept their positions though their section was deleted.
+    case stayed([Int])
   }
 
   private var waiting: [Notice] = []
@@ -56,6 +58,7 @@ extension ListWeaver {
       case .change(let change): send(ListWeaver.didChange, change)
       case .content(let update): send(ListWeaver.didUpdateContent, update)
       case .dropped(let numbers): send(ListWeaver.didDropRows, numbers)
+      case .stayed(let numbers): send(ListWeaver.didDeleteSectionOfRows, numbers)
       }
       notices.told()
       hasTold = true

@@ -20,5 +20,5 @@ struct EndingMaps {
 
 extension ListWeaver {
   /// The map by which the ends that are being told are told, asked for before anybody is told.
-  func endingMap() -> InsertionMap { endingMaps.map(of: list?.endings ?? [], now: map) }
+  func endingMap() -> InsertionMap { endingMaps.map(of: listOfEnds?.endings ?? [], now: map) }
 }

@@ -4,7 +4,11 @@ public import ListModel
 extension ListView {
   /// The list's weaver, made when it is first asked for, whereupon the list is woven.
   ///
-  /// - Precondition: no other class is called `Woven_` and the name of the list's class.
+  /// A list that is in use stays as it is: its rows, cells, selection and offset, and what it can be updated from. Nobody hears of
+  /// it. A list that is just being loaded or updated is reloaded.
+  ///
+  /// - Precondition: where the list is not woven yet, no batch is open, and no other class is called `Woven_` and the name of the
+  ///   list's class.
   public final var weaver: ListWeaver {
     if let woven { return woven }
     do throws(AspectError) {

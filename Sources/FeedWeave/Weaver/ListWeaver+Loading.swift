@@ -38,6 +38,11 @@ extension ListWeaver {
     // What has changed before is told before.
     tellNotices()
     let counts = currentContentCounts()
+    // A weaver that is being removed shows none.
+    if isBeingRemoved {
+      map = makeMap(userCounts: counts)
+      return
+    }
     // Who is placing, and has the list loaded meanwhile, by another data source for one, is not asked once more.
     if loadingCounts == nil {
       loadingCounts = counts

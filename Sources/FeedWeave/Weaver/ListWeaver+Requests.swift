@@ -67,6 +67,7 @@ extension ListWeaver {
 
   /// The map of content with these counts and all that is asked for.
   func makeMap(userCounts: [Int]) -> InsertionMap {
+    if isBeingRemoved { return InsertionMap.empty.replacingUserCounts(userCounts) }
     // What has gone with its content, and nothing else, has changed: it stays as it is.
     if haveTravelled, requests.mark == mapMark { return map.replacingUserCounts(userCounts) }
     followContent()

@@ -21,6 +21,8 @@ public import Placement
 public final class ListWeaver: InterceptableObject {
   /// The list; nil when it is gone.
   public private(set) weak var list: ListView?
+  /// The list that the weaver was removed from, of which the ends are still told that are under way.
+  private weak var formerList: ListView?
   /// Who gives the cells of inserted rows; not kept alive.
   public weak var dataSource: (any WeaverDataSource)?
   /// Who hears of inserted rows, and of the display of every row; not kept alive.
@@ -57,6 +59,8 @@ public final class ListWeaver: InterceptableObject {
   var notices = WeaverNotices()
   /// Whether the content is asked how many rows an update has left it.
   var isCounting = false
+  /// Whether the insertions' side has given the height of a header of the content.
+  var givesHeaderHeights = false
   /// Whether selecting several rows in one movement began at an insertion, whose side then hears of its end.
   var selectionBeganAtInsertion = false
   private(set) var isBeingRemoved = false
@@ -84,8 +88,10 @@ public final class ListWeaver: InterceptableObject {
 
   /// Weaves a list.
   ///
+  /// - Precondition: no batch is open.
   /// - Throws: `AspectError.classPairUnavailable` where the name of the dynamic subclass is taken by another class.
   init(_ list: ListView) throws(AspectError) {
+    precondition(!list.isBatchOpen, "the list cannot be woven while a batch is open")
     formerClass = list.actualClass
     wovenClass = try WovenClass.of(list)
     super.init()
@@ -94,43 +100,38 @@ public final class ListWeaver: InterceptableObject {
     contentDelegate = list.delegate
     contentPrefetchSource = list.prefetchDataSource
     interactions = Interactions(of: list)
-    // It was noted in other coordinates.
-    list.abandonUpdates()
     try list.setClass(wovenClass)
     list.setAssociatedValue(WeaverReference(weaver: self), for: WeaverReference.key)
     list.noteUpdate = { [weak self] updates in self?.notices.append(.change(FeedChange(updates))) }
     // To whoever observes these properties nothing has changed.
-    inFeedSpace {
-      list.installDataSource(router)
-      list.installDelegate(router)
-      list.installPrefetchDataSource(router)
-      list.installDragAndDrop(router, router)
-    }
+    takeOver(list)
   }
+
+  /// The list, or the former one while the ends of its displays are still told that the removal came between.
+  var listOfEnds: ListView? { list ?? formerList }
 
   private func noteCounting() { counting = CountingMap(pendingUpdate?.map ?? map) }
 
   /// Gives the list back as it was: its data source, its delegate, its class.
   ///
-  /// The rows that were inserted are gone when the list is next looked at. A weaver that has been removed does nothing more.
+  /// The insertions are deleted by an update like any other: rows, cells, selection and offset of the content stay, and its side
+  /// hears of nothing. Inside a batch, in a callback of a load or of an update, and where an aspect keeps that update from the
+  /// list, the list is reloaded instead. A weaver that has been removed does nothing more.
   public func remove() {
     guard let list, list.woven === self, !isBeingRemoved else { return }
     isBeingRemoved = true
-    // While the router still is the delegate: a drag of inserted rows, and what is in view, ends for its owner.
-    if interactions.insertedDrag != nil { list.display.cancelDrag() }
-    inFeedSpace {
-      list.installDataSource(contentSource)
-      list.installDelegate(contentDelegate)
-      list.installPrefetchDataSource(contentPrefetchSource)
-      list.installDragAndDrop(interactions.contentDragDelegate, interactions.contentDropDelegate)
-    }
+    // While the router still is the delegate: what ends by it ends for its owner.
+    if !takeOutInsertions(of: list) { inFeedSpace { list.forgetData() } }
+    giveBack(list)
     // Where another dynamic subclass has been put below since, the woven one stays, and lets everything through.
     if list.actualClass === wovenClass { try? list.setClass(formerClass) }
     list.setAssociatedValue(nil, for: WeaverReference.key)
     list.noteUpdate = nil
     notices = WeaverNotices()
     self.list = nil
+    endDisplays(of: list)
     map = .empty
+    guard list.endings.isEmpty else { return formerList = list }
     displayedRows = [:]
     displayedEdges = [:]
     displayedElements = [:]

@@ -75,7 +75,7 @@ public struct ListDisplay {
   public func scroll(by distance: Double) {
     list.asList {
       list.layoutRaw()
-      list.contentOffset = list.offset + distance
+      list.write(offset: list.offset + distance)
       list.layoutIfNeeded()
     }
   }

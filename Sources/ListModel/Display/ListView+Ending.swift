@@ -8,18 +8,18 @@ extension ListView {
   final func endDisplaying(_ gone: ShownElements) {
     endingCount += 1
     endings.append(endingCount)
-    defer { endings.removeLast() }
+    defer { formerDelegates[endings.removeLast()] = nil }
     for (path, cell) in gone.rows.sorted(by: { $0.key < $1.key }) {
-      rawDelegate?.list(self, didEndDisplaying: cell, forRowAt: path)
+      endingDelegate?.list(self, didEndDisplaying: cell, forRowAt: path)
       recycle(cell)
     }
     for (section, view) in gone.headers.sorted(by: { $0.key < $1.key }) {
-      rawDelegate?.list(self, didEndDisplayingHeaderView: view, forSection: section)
+      endingDelegate?.list(self, didEndDisplayingHeaderView: view, forSection: section)
       tellDidEndDisplaying(view, ofKind: ListElementKind.sectionHeader, at: ListPath(row: 0, section: section))
       recycle(view)
     }
     for (section, view) in gone.footers.sorted(by: { $0.key < $1.key }) {
-      rawDelegate?.list(self, didEndDisplayingFooterView: view, forSection: section)
+      endingDelegate?.list(self, didEndDisplayingFooterView: view, forSection: section)
       tellDidEndDisplaying(view, ofKind: ListElementKind.sectionFooter, at: ListPath(row: 0, section: section))
       recycle(view)
     }
@@ -27,6 +27,11 @@ extension ListView {
       tellDidEndDisplaying(view, ofKind: place.kind, at: place.path)
       recycle(view)
     }
+  }
+
+  /// Who is told the end of displays: the delegate, or who was asked in its place when the innermost end under way began.
+  final var endingDelegate: (any ListDelegate)? {
+    endings.last.flatMap { formerDelegates[$0]?.delegate } ?? rawDelegate
   }
 
   /// Makes a cell ready for another row, unless it is in sight.

@@ -20,7 +20,7 @@ extension ListView {
   }
 
   /// Keeps the highest row in view where it is; at the very top of the content, that itself stays.
-  private func keepingRowInView(_ change: () -> Void) {
+  final func keepingRowInView(_ change: () -> Void) {
     let revision = revision
     let top = shown.firstRow.map { extents.row($0).top }
     change()

@@ -8,6 +8,11 @@ extension ListView {
   final func layoutRaw() {
     loadIfNeeded()
     guard needsLayout, layoutHolds == 0, batchDepth == 0 else { return }
+    layOutRaw()
+    tellChanges()
+  }
+
+  private func layOutRaw() {
     layoutHolds += 1
     defer { layoutHolds -= 1 }
     asList {

@@ -21,6 +21,8 @@ extension ListView {
       send(ListView.performAsList) { result = body() }
     }
     // Where an aspect keeps it from running, the list is still at work.
-    return result ?? body()
+    let answer = result ?? body()
+    tellChanges()
+    return answer
   }
 }

@@ -13,20 +13,27 @@ public enum ListScrollPosition: Sendable, Hashable {
 }
 
 extension ListView {
-  /// The message of setting ``contentOffset``.
-  public static let setContentOffset = Message<ListView, Double, Void>("setContentOffset(_:)") { list, offset in
-    list.noteDirection(to: offset)
-    list.scrollRaw(toOffset: offset)
-    list.reportScrolling()
+  /// The two messages of ``contentOffset``; the list sends the second one too when it has been laid out at another offset.
+  ///
+  /// Advice that changes that one has the list scroll to where it says.
+  public static let contentOffset = Property<ListView, Double>("contentOffset") { list in
+    list.layoutRaw()
+    return list.told.offset.former ?? list.keptInContent(list.offset)
+  } set: { list, offset in
+    let isTold = list.told.offset.former != nil && offset == list.keptInContent(list.offset)
+    list.told.offset.former = nil
+    if !isTold {
+      list.noteDirection(to: offset)
+      list.scrollRaw(toOffset: offset)
+      list.reportScrolling()
+    }
+    list.told.offset.accept(list.keptInContent(list.offset))
   }
 
   /// How far the content is scrolled down, always between its top and its bottom.
   public final var contentOffset: Double {
-    get {
-      layoutRaw()
-      return keptInContent(offset)
-    }
-    set { send(ListView.setContentOffset, newValue) }
+    get { send(ListView.contentOffset) }
+    set { send(ListView.contentOffset, newValue) }
   }
 
   /// The message of ``scrollToRow(at:at:animated:)``.

@@ -22,6 +22,6 @@ extension ListView {
   /// Tells of an end, unless a callback has brought it about before the beginning was told.
   final func tellDidEndDisplaying(_ view: ListCell, ofKind kind: String, at path: ListPath) {
     guard toldByKind.remove(ObjectIdentifier(view)) != nil else { return }
-    rawDelegate?.list(self, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: path)
+    endingDelegate?.list(self, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: path)
   }
 }

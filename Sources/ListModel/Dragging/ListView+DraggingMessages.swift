@@ -1,38 +1,30 @@
 public import Interception
 
 extension ListView {
-  /// The message of getting ``dragDelegate``.
-  public static let getDragDelegate = Message<ListView, Void, (any ListDragDelegate)?>("dragDelegate") { list, _ in
+  /// The two messages of ``dragDelegate``.
+  public static let dragDelegate = Property<ListView, (any ListDragDelegate)?>("dragDelegate") { list in
     list.dragging.dragDelegate
-  }
-
-  /// The message of setting ``dragDelegate``.
-  public static let setDragDelegate = Message<ListView, (any ListDragDelegate)?, Void>("setDragDelegate(_:)") {
-    list, new in
+  } set: { list, new in
     list.dragging.dragDelegate = new
   }
 
   /// Who gives what is dragged out of the list; not kept alive by it.
   public final var dragDelegate: (any ListDragDelegate)? {
-    get { send(ListView.getDragDelegate) }
-    set { send(ListView.setDragDelegate, newValue) }
+    get { send(ListView.dragDelegate) }
+    set { send(ListView.dragDelegate, newValue) }
   }
 
-  /// The message of getting ``dropDelegate``.
-  public static let getDropDelegate = Message<ListView, Void, (any ListDropDelegate)?>("dropDelegate") { list, _ in
+  /// The two messages of ``dropDelegate``.
+  public static let dropDelegate = Property<ListView, (any ListDropDelegate)?>("dropDelegate") { list in
     list.dragging.dropDelegate
-  }
-
-  /// The message of setting ``dropDelegate``.
-  public static let setDropDelegate = Message<ListView, (any ListDropDelegate)?, Void>("setDropDelegate(_:)") {
-    list, new in
+  } set: { list, new in
     list.dragging.dropDelegate = new
   }
 
   /// Who takes what is dropped on the list; not kept alive by it.
   public final var dropDelegate: (any ListDropDelegate)? {
-    get { send(ListView.getDropDelegate) }
-    set { send(ListView.setDropDelegate, newValue) }
+    get { send(ListView.dropDelegate) }
+    set { send(ListView.dropDelegate, newValue) }
   }
 
   /// Puts others in charge of dragging and dropping, without a message that could be hooked.

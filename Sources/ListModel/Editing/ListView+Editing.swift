@@ -7,6 +7,7 @@ extension ListView {
     "setEditing(_:animated:)"
   ) { list, request in
     list.changeEditing(request.isEditing)
+    list.tellChanges()
   }
 
   /// Begins or ends editing mode, by which nothing is selected any more; a row that is swiped is put back.
@@ -14,11 +15,27 @@ extension ListView {
     send(ListView.setEditing, (isEditing: isEditing, animated: animated))
   }
 
+  /// The two messages of ``isEditing``; the list sends the second one too when it has begun or ended editing.
+  public static let isEditing = Property<ListView, Bool>("isEditing") { list in
+    list.told.isEditing.former ?? list.isEditingNow
+  } set: { list, new in
+    guard list.told.isEditing.former == nil else { return list.told.isEditing.former = nil }
+    let wasTelling = list.told.isTelling
+    // Observers hear of it by this message.
+    list.told.isTelling = true
+    list.setEditing(new)
+    list.told.isTelling = wasTelling
+    list.told.isEditing.accept(list.isEditingNow)
+    list.tellChanges()
+  }
+
   /// Whether the list is in editing mode, or a row of it is swiped; setting it is ``setEditing(_:animated:)``.
   public final var isEditing: Bool {
-    get { editing.isInEditingMode || editing.swiped != nil }
-    set { setEditing(newValue) }
+    get { send(ListView.isEditing) }
+    set { send(ListView.isEditing, newValue) }
   }
+
+  final var isEditingNow: Bool { editing.isInEditingMode || editing.swiped != nil }
 
   /// The message of ``indexPathForSwipedRow``.
   public static let indexPathForSwipedRow = Message<ListView, Void, ListPath?>("indexPathForSwipedRow") { list, _ in

@@ -9,7 +9,7 @@ final class SwipedRow {
   /// Where the row stands now.
   var path: ListPath
   let edge: ListEdge
-  let actions: [RevealedAction]
+  var actions: [RevealedAction]
   /// Whether the delegate hears of it: of a swipe, but not of a tap on the control in editing mode.
   let isTold: Bool
 
@@ -23,33 +23,55 @@ final class SwipedRow {
 
 /// An action that is revealed, in whichever form it was given.
 struct RevealedAction {
+  private enum Form {
+    case contextual(ListContextualAction)
+    case row(ListRowAction)
+    /// Of a row whose delegate gives none: the data source deletes it.
+    case deletion
+  }
+
   let title: String
   let style: ListContextualAction.Style
-  /// Carries it out on a row, and calls the completion when that is done.
-  let perform: (ListView, SwipedRow, @escaping (Bool) -> Void) -> Void
+  private var form: Form
 
   init(_ action: ListContextualAction) {
     title = action.title ?? ""
     style = action.style
-    perform = { list, row, completion in action.handler(action, list.shown.rows[row.path], completion) }
+    form = .contextual(action)
   }
 
   init(_ action: ListRowAction) {
     title = action.title ?? ""
     style = action.style == .destructive ? .destructive : .normal
-    perform = { _, row, completion in
-      action.handler(action, row.path)
-      completion(true)
-    }
+    form = .row(action)
   }
 
-  /// The action of a row whose delegate gives none: the data source deletes it.
   init(deletingWithTitle title: String) {
     self.title = title
     style = .destructive
-    perform = { list, row, completion in
-      list.rawDataSource?.list(list, commit: .delete, forRowAt: row.path)
-      completion(true)
+    form = .deletion
+  }
+
+  /// Carries it out on a row, and calls the completion when that is done.
+  func perform(_ list: ListView, _ row: SwipedRow, _ completion: @escaping (Bool) -> Void) {
+    switch form {
+    case .contextual(let action): return action.handler(action, list.shown.rows[row.path], completion)
+    case .row(let action): action.handler(action, row.path)
+    case .deletion: list.rawDataSource?.list(list, commit: .delete, forRowAt: row.path)
     }
+    completion(true)
+  }
+
+  /// The same action with other handlers.
+  func exchanged(_ exchange: HandlerExchange) -> RevealedAction {
+    var other = self
+    switch form {
+    case .contextual(let action):
+      let actions = exchange.swipeActions(ListSwipeActions(actions: [action]))
+      if let action = actions.actions.first { other.form = .contextual(action) }
+    case .row(let action): other.form = .row(exchange.rowAction(action))
+    case .deletion: break
+    }
+    return other
   }
 }

@@ -2,11 +2,15 @@ public import Interception
 
 /// Where things stand in the content. Rows that have not been in view have their estimated height.
 extension ListView {
-  /// The message of ``contentSize``.
-  public static let contentSize = Message<ListView, Void, ListSize>("contentSize") { list, _ in
+  /// The two messages of ``contentSize``; the list sends the second one when it has been laid out with another size.
+  public static let contentSize = Property<ListView, ListSize>("contentSize") { list in
     list.layoutRaw()
-    return ListSize(width: list.viewportWidth, height: list.extents.total)
+    return list.told.size.former ?? list.contentSizeNow
+  } set: { list, _ in
+    list.told.size.accept(list.contentSizeNow)
   }
+
+  final var contentSizeNow: ListSize { ListSize(width: viewportWidth, height: extents.total) }
 
   /// The size of everything, in view or not.
   public final var contentSize: ListSize { send(ListView.contentSize) }

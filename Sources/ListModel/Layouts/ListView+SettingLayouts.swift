@@ -116,5 +116,5 @@ extension ListView {
 struct LayoutTransition {
   let target: ListLayout
   let shown: ListLayout
-  let completion: ListView.LayoutCompletion?
+  var completion: ListView.LayoutCompletion?
 }

@@ -1,7 +1,7 @@
 /// A context menu that is open, and what for; the paths are as things stood when it was asked for.
 public struct ListContextMenuInteraction {
   /// The menu.
-  public let menu: ListContextMenu
+  public internal(set) var menu: ListContextMenu
   /// Its rows, the pressed one first; none where it was opened beside all rows.
   public var paths: [ListPath]
   /// Where the list was pressed, in its content.

@@ -1,15 +1,11 @@
 public import Interception
 
 extension ListView {
-  /// The message of getting ``prefetchDataSource``.
-  public static let getPrefetchDataSource = Message<ListView, Void, (any ListPrefetchDataSource)?>(
-    "prefetchDataSource"
-  ) { list, _ in list.prefetching.source }
-
-  /// The message of setting ``prefetchDataSource``.
-  public static let setPrefetchDataSource = Message<ListView, (any ListPrefetchDataSource)?, Void>(
-    "setPrefetchDataSource(_:)"
-  ) { list, new in
+  /// The two messages of ``prefetchDataSource``.
+  public static let prefetchDataSource = Property<ListView, (any ListPrefetchDataSource)?>("prefetchDataSource") {
+    list in
+    list.prefetching.source
+  } set: { list, new in
     list.installPrefetchDataSource(new)
   }
 
@@ -17,8 +13,8 @@ extension ListView {
   ///
   /// Those are the rows of one viewport beyond the one in view, on the side to which the list was scrolled last.
   public final var prefetchDataSource: (any ListPrefetchDataSource)? {
-    get { send(ListView.getPrefetchDataSource) }
-    set { send(ListView.setPrefetchDataSource, newValue) }
+    get { send(ListView.prefetchDataSource) }
+    set { send(ListView.prefetchDataSource, newValue) }
   }
 
   /// Has another one told, without a message that could be hooked.

@@ -52,7 +52,7 @@ extension ListView {
     guard target != start else { return }
     scrolling.isDecelerating = true
     rawDelegate?.listWillBeginDecelerating(self)
-    contentOffset = target
+    write(offset: target)
     layoutIfNeeded()
     scrolling.isDecelerating = false
     rawDelegate?.listDidEndDecelerating(self)
@@ -61,7 +61,7 @@ extension ListView {
   /// Goes to the top at once; answers whether that is allowed.
   final func scrollToTop() -> Bool {
     guard scrollsToTop, rawDelegate?.listShouldScrollToTop(self) ?? true else { return false }
-    contentOffset = 0
+    write(offset: 0)
     layoutIfNeeded()
     rawDelegate?.listDidScrollToTop(self)
     return true

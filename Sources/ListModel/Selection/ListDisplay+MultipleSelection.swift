@@ -5,7 +5,8 @@ extension ListDisplay {
   /// - Returns: whether it has begun, so that it is to be ended.
   @discardableResult
   public func beginMultipleSelection(at point: ListPoint) -> Bool {
-    list.rowRaw(at: point).map { list.beginMultipleSelection(at: $0) } ?? false
+    defer { list.tellChanges() }
+    return list.rowRaw(at: point).map { list.beginMultipleSelection(at: $0) } ?? false
   }
 
   /// Goes on to the row at a point of the content: it is selected, and all between it and the first.
@@ -13,6 +14,7 @@ extension ListDisplay {
   /// Rows that the movement has selected are deselected when it comes back from them.
   public func extendMultipleSelection(to point: ListPoint) {
     if let path = list.rowRaw(at: point) { list.extendMultipleSelection(to: path) }
+    list.tellChanges()
   }
 
   /// Ends it; the rows stay selected.

@@ -1,20 +1,17 @@
 public import Interception
 
 extension ListView {
-  /// The message of getting ``allowsSelection``.
-  public static let getAllowsSelection = Message<ListView, Void, Bool>("allowsSelection") { list, _ in
+  /// The two messages of ``allowsSelection``.
+  public static let allowsSelection = Property<ListView, Bool>("allowsSelection") { list in
     list.isSelectable
-  }
-
-  /// The message of setting ``allowsSelection``.
-  public static let setAllowsSelection = Message<ListView, Bool, Void>("setAllowsSelection(_:)") { list, new in
+  } set: { list, new in
     list.isSelectable = new
   }
 
   /// Whether a touch can select a row.
   public final var allowsSelection: Bool {
-    get { send(ListView.getAllowsSelection) }
-    set { send(ListView.setAllowsSelection, newValue) }
+    get { send(ListView.allowsSelection) }
+    set { send(ListView.allowsSelection, newValue) }
   }
 
   /// The message of ``scrollToNearestSelectedRow(at:animated:)``; of all selected rows, or of some.

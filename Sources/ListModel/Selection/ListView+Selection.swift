@@ -11,11 +11,20 @@ extension ListView {
   /// The selected row, the one that was selected first where there are several; nil where there is none.
   public final var indexPathForSelectedRow: ListPath? { send(ListView.indexPathForSelectedRow) }
 
-  /// The message of ``indexPathsForSelectedRows``.
-  public static let indexPathsForSelectedRows = Message<ListView, Void, [ListPath]>("indexPathsForSelectedRows") {
-    list, _ in
+  /// The two messages of ``indexPathsForSelectedRows``; the list sends the second one when what is selected has changed.
+  ///
+  /// Sent by others, it selects these rows and no others, as far as the list has them, and that many can be selected.
+  public static let indexPathsForSelectedRows = Property<ListView, [ListPath]>("indexPathsForSelectedRows") { list in
+    if let former = list.told.selection.former { return former }
     list.loadIfNeeded()
     return list.selection.order
+  } set: { list, paths in
+    if list.told.selection.former != nil { return list.told.selection.former = nil }
+    list.loadIfNeeded()
+    let there = paths.filter { list.extents.contains($0) }
+    list.clearSelection()
+    for path in list.canSelectSeveral ? there : Array(there.prefix(1)) { list.setSelected(true, path) }
+    list.acceptSelection(list.selection.order)
   }
 
   /// The selected rows, in the order in which they were selected.
@@ -26,10 +35,14 @@ extension ListView {
     ListView, (path: ListPath?, animated: Bool, position: ListScrollPosition), Void
   >("selectRow(at:animated:scrollPosition:)") { list, request in
     list.loadIfNeeded()
-    guard let path = request.path else { return list.clearSelection() }
+    guard let path = request.path else {
+      list.clearSelection()
+      return list.tellChanges()
+    }
     guard list.extents.contains(path) else { return }
     if !list.canSelectSeveral { list.clearSelection(except: path) }
     list.setSelected(true, path)
+    list.tellChanges()
     guard request.position != .none else { return }
     list.scroll(animated: request.animated) { list.scrollRaw(to: path, request.position) }
   }
@@ -46,6 +59,7 @@ extension ListView {
     "deselectRow(at:animated:)"
   ) { list, request in
     list.setSelected(false, request.path)
+    list.tellChanges()
   }
 
   /// Deselects a row.

@@ -78,6 +78,7 @@ extension ListView {
     let completions = batchCompletions
     batchCompletions = []
     let isMade = try makeNotedChanges()
+    tellChanges()
     for completion in completions { completion(isMade) }
   }
 

@@ -5,6 +5,7 @@ extension ListView {
   public static let reloadData = Message<ListView, Void, Void>("reloadData()") { list, _ in
     list.discardData()
     list.loadIfNeeded()
+    list.tellChanges()
   }
 
   /// The message of ``layoutIfNeeded()``.

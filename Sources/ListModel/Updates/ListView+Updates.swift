@@ -161,6 +161,7 @@ extension ListView {
     note(&updates)
     try checkCanUpdate()
     try apply(updates)
+    tellChanges()
   }
 
   /// Refuses an update by a callback of the very question that would have to be asked again.

@@ -8,7 +8,7 @@ extension ListView {
     + editingMessages + movementMessages + prefetchingMessages + focusMessages + menuMessages + draggingMessages
     + indexMessages + layoutMessages + forwardingMessages
 
-  static let providerMessages: MessageList = [getDataSource, setDataSource, getDelegate, setDelegate]
+  static let providerMessages: MessageList = [dataSource, delegate]
 
   static let countMessages: MessageList = [numberOfSections, numberOfRows, reloadData, layoutIfNeeded]
 
@@ -22,13 +22,13 @@ extension ListView {
 
   static let screenMessages: MessageList = [willMoveToScreen, didMoveToScreen]
 
-  static let scrollingMessages: MessageList = [setContentOffset, setContentOffsetAnimated, scrollToRow]
+  static let scrollingMessages: MessageList = [contentOffset, setContentOffsetAnimated, scrollToRow]
 
   static let selectionMessages: MessageList = [
     indexPathForSelectedRow, indexPathsForSelectedRows, selectRow, deselectRow,
   ]
 
-  static let interactionMessages: MessageList = [getAllowsSelection, setAllowsSelection, scrollToNearestSelectedRow]
+  static let interactionMessages: MessageList = [allowsSelection, scrollToNearestSelectedRow]
 
   static let registrationMessages: MessageList = [
     registerCell, registerCellMaker, registerHeaderFooter, registerHeaderFooterMaker,
@@ -45,21 +45,21 @@ extension ListView {
 
   static let batchMessages: MessageList = [beginUpdates, endUpdates, performBatchUpdates, hasUncommittedUpdates]
 
-  static let editingMessages: MessageList = [setEditing, indexPathForSwipedRow]
+  static let editingMessages: MessageList = [isEditing, setEditing, indexPathForSwipedRow]
 
   static let movementMessages: MessageList = [
     beginInteractiveMovement, updateInteractiveMovement, endInteractiveMovement, cancelInteractiveMovement,
     getInteractiveMovement, settleMovement,
   ]
 
-  static let prefetchingMessages: MessageList = [getPrefetchDataSource, setPrefetchDataSource]
+  static let prefetchingMessages: MessageList = [prefetchDataSource]
 
   static let focusMessages: MessageList = [indexPathForFocusedRow, setNeedsFocusUpdate, updateFocusIfNeeded]
 
   static let menuMessages: MessageList = [contextMenuInteraction, dismissContextMenu]
 
   static let draggingMessages: MessageList = [
-    getDragDelegate, setDragDelegate, getDropDelegate, setDropDelegate, hasActiveDrag, hasActiveDrop, dropItemToRow,
+    dragDelegate, dropDelegate, hasActiveDrag, hasActiveDrop, dropItemToRow,
     dropItemIntoRow,
   ]
 

@@ -1,13 +1,10 @@
 public import Interception
 
 extension ListView {
-  /// The message of getting ``dataSource``.
-  public static let getDataSource = Message<ListView, Void, (any ListDataSource)?>("dataSource") { list, _ in
+  /// The two messages of ``dataSource``.
+  public static let dataSource = Property<ListView, (any ListDataSource)?>("dataSource") { list in
     list.rawDataSource
-  }
-
-  /// The message of setting ``dataSource``.
-  public static let setDataSource = Message<ListView, (any ListDataSource)?, Void>("setDataSource(_:)") { list, new in
+  } set: { list, new in
     list.installDataSource(new)
   }
 
@@ -15,24 +12,21 @@ extension ListView {
   ///
   /// Another one is asked when the list is next looked at.
   public final var dataSource: (any ListDataSource)? {
-    get { send(ListView.getDataSource) }
-    set { send(ListView.setDataSource, newValue) }
+    get { send(ListView.dataSource) }
+    set { send(ListView.dataSource, newValue) }
   }
 
-  /// The message of getting ``delegate``.
-  public static let getDelegate = Message<ListView, Void, (any ListDelegate)?>("delegate") { list, _ in
+  /// The two messages of ``delegate``.
+  public static let delegate = Property<ListView, (any ListDelegate)?>("delegate") { list in
     list.rawDelegate
-  }
-
-  /// The message of setting ``delegate``.
-  public static let setDelegate = Message<ListView, (any ListDelegate)?, Void>("setDelegate(_:)") { list, new in
+  } set: { list, new in
     list.installDelegate(new)
   }
 
   /// Who says how rows look and hears what happens to them; not kept alive by the list.
   public final var delegate: (any ListDelegate)? {
-    get { send(ListView.getDelegate) }
-    set { send(ListView.setDelegate, newValue) }
+    get { send(ListView.delegate) }
+    set { send(ListView.delegate, newValue) }
   }
 
   /// Has another one asked, without a message that could be hooked.

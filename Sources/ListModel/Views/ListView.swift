@@ -61,7 +61,11 @@ open class ListView: InterceptableObject {
   final var shown = ShownElements()
   /// The views in sight of which the delegate has been told by their kind.
   final var toldByKind: Set<ObjectIdentifier> = []
-  final var selection = RowSelection()
+  final var selection = RowSelection() {
+    didSet { told.isSelectionChanged = true }
+  }
+  /// What those who observe the list's properties have heard of last.
+  final var told = ToldProperties()
   final var editing = EditingState()
   final var movement: MovementState?
   /// What ``allowsSelection`` answers, unless an aspect answers otherwise.
@@ -105,6 +109,8 @@ open class ListView: InterceptableObject {
   /// The ends of displays that are being told, by their numbers; one within another where a callback has changed the list.
   package final internal(set) var endings: [Int] = []
   final var endingCount = 0
+  /// Who is told the ends under way that began before providers were exchanged, and what is kept alive for it.
+  final var formerDelegates: [Int: (delegate: any ListDelegate, owner: AnyObject?)] = [:]
   /// Counts how often the data has been forgotten or loaded.
   package final internal(set) var loads = 0
   /// Counts the updates that have been carried out.

@@ -26,6 +26,7 @@ struct LayoutScript {
     var transcript: [String] = []
     list.layout = randomLayout(&random)
     for step in 0..<steps {
+      list.beginStep()
       let word = perform(list, desk, step, &random)
       measureAll(list)
       transcript += [word] + desk.takeLog() + observe(list, &random)

@@ -40,8 +40,8 @@ struct WovenClassTests {
     let desk = NewsDesk([["a"]])
     let list = makeList(desk)
     var seen: [String] = []
-    try list.hook(ListView.setDataSource, .after) { call in seen.append("source \(call.arguments === desk)") }
-    try list.hook(ListView.setDelegate, .after) { call in seen.append("delegate \(call.arguments === desk)") }
+    try list.hook(ListView.dataSource.setter, .after) { call in seen.append("source \(call.arguments === desk)") }
+    try list.hook(ListView.delegate.setter, .after) { call in seen.append("delegate \(call.arguments === desk)") }
     list.weaver.remove()
     _ = list.weaver
     list.dataSource = desk

@@ -24,10 +24,12 @@ struct WovenLayoutTests {
     return list
   }
 
-  private func compare(policy: UpdatePolicy, adHeight: Double, viewport: Double, comparesGeometry: Bool) {
+  private func compare(
+    policy: UpdatePolicy, adHeight: Double, viewport: Double, comparesGeometry: Bool, inUse: Bool = false
+  ) {
     let script = LayoutScript(comparesGeometry: comparesGeometry)
     var words: Set<String> = []
-    expectTwinsAlike(policy: policy, adHeight: adHeight, seeds: 1...20) { seed, weave in
+    expectTwinsAlike(policy: policy, adHeight: adHeight, inUse: inUse, seeds: 1...20) { seed, weave in
       let desk = LayoutDesk([[1, 2, 3, 4, 5], [], [6, 7, 8], [9, 10]])
       let list = makeList(desk, height: viewport)
       weave(list)
@@ -45,6 +47,13 @@ struct WovenLayoutTests {
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
   func sameWithInsertionsThatTakeRoom(policy: UpdatePolicy) {
     compare(policy: policy, adHeight: 3, viewport: 2000, comparesGeometry: false)
+  }
+
+  @Test(arguments: [UpdatePolicy.pinned, .anchored], [0.0, 3.0])
+  func sameWhereTheListIsWovenAndUnwovenInUse(policy: UpdatePolicy, adHeight: Double) {
+    compare(
+      policy: policy, adHeight: adHeight, viewport: adHeight == 0 ? 9 : 2000, comparesGeometry: adHeight == 0,
+      inUse: true)
   }
 
   @Test func anAdInRowZeroDoesNotStealTheHeaderOfItsSection() {

@@ -26,10 +26,10 @@ struct WovenObserverTests {
     defer { for token in tokens { token.remove() } }
     func observe() throws {
       tokens += [
-        try list.hook(ListView.setDataSource, .after) { [unowned list] call in
+        try list.hook(ListView.dataSource.setter, .after) { [unowned list] call in
           heard.append("source \(name(call.arguments, desks)), then \(name(list.dataSource, desks))")
         },
-        try list.hook(ListView.setDelegate, .after) { [unowned list] call in
+        try list.hook(ListView.delegate.setter, .after) { [unowned list] call in
           heard.append("delegate \(name(call.arguments, desks)), then \(name(list.delegate, desks))")
         },
       ]
@@ -58,7 +58,7 @@ struct WovenObserverTests {
     let desk = NewsDesk([["a"]])
     let list = ObservedList(size: ListSize(width: 10, height: 10))
     let count = Mutex(0)
-    let token = try ListView.setDataSource.hook(on: ObservedList.self, .after) { _ in count.withLock { $0 += 1 } }
+    let token = try ListView.dataSource.setter.hook(on: ObservedList.self, .after) { _ in count.withLock { $0 += 1 } }
     list.dataSource = desk
     _ = list.weaver
     list.dataSource = desk

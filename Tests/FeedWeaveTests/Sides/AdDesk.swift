@@ -79,6 +79,10 @@ final class AdDesk: WeaverDataSource, WeaverDelegate {
 /// A list that keeps alive the sides of which it is asked here; lists themselves keep neither.
 final class DeskList: ListView {
   var kept: [AnyObject] = []
+  /// What becomes of the list between two steps of a script.
+  var life: WeavingLife?
+  /// The weaver, while the list is woven by its life.
+  var wovenSince: ListWeaver?
 }
 
 /// A list of one unit a row, with its content side.

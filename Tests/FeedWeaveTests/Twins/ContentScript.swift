@@ -13,6 +13,7 @@ struct ContentScript {
     measureAll(list)
     for step in 0..<steps {
       let counts = desk.articles.map(\.count)
+      list.beginStep()
       let word = perform(list, desk, step, &random)
       let isReloaded = ["re", "providers", "change"].contains { word.hasPrefix($0) }
       if isReloaded || counts != desk.articles.map(\.count) { measureAll(list) }

@@ -23,6 +23,14 @@ struct ContentSideTests {
     compare(policy: policy, adHeight: 3, viewport: 1000, estimate: 44, comparesGeometry: false)
   }
 
+  @Test(arguments: [UpdatePolicy.pinned, .anchored], [0.0, 3.0])
+  func sameWhereTheListIsWovenAndUnwovenInUse(policy: UpdatePolicy, adHeight: Double) {
+    compare(
+      policy: policy, adHeight: adHeight, viewport: adHeight == 0 ? 4 : 1000, estimate: 1,
+      comparesGeometry: adHeight == 0,
+      inUse: true)
+  }
+
   @Test func theScriptMakesAndIsRefusedEveryKindOfChange() {
     let script = ContentScript(comparesGeometry: false)
     let words = (UInt64(1)...30).flatMap { seed in
@@ -46,10 +54,11 @@ struct ContentSideTests {
   }
 
   private func compare(
-    policy: UpdatePolicy, adHeight: Double, viewport: Double, estimate: Double, comparesGeometry: Bool
+    policy: UpdatePolicy, adHeight: Double, viewport: Double, estimate: Double, comparesGeometry: Bool,
+    inUse: Bool = false
   ) {
     let script = ContentScript(comparesGeometry: comparesGeometry)
-    expectTwinsAlike(policy: policy, adHeight: adHeight) { seed, weave in
+    expectTwinsAlike(policy: policy, adHeight: adHeight, inUse: inUse) { seed, weave in
       let desk = NewsDesk(Self.articles)
       let list = makeList(desk, height: viewport)
       list.estimatedRowHeight = estimate

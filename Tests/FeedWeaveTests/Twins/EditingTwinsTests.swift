@@ -16,8 +16,17 @@ struct EditingTwinsTests {
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored], [0.0, 3.0])
   func theContentSideDoesSeesAndHearsTheSame(policy: UpdatePolicy, adHeight: Double) {
+    compare(policy: policy, adHeight: adHeight)
+  }
+
+  @Test(arguments: [UpdatePolicy.pinned, .anchored], [0.0, 3.0])
+  func sameWhereTheListIsWovenAndUnwovenInUse(policy: UpdatePolicy, adHeight: Double) {
+    compare(policy: policy, adHeight: adHeight, inUse: true)
+  }
+
+  private func compare(policy: UpdatePolicy, adHeight: Double, inUse: Bool = false) {
     let heard = Heard()
-    expectTwinsAlike(policy: policy, adHeight: adHeight) { seed, weave in
+    expectTwinsAlike(policy: policy, adHeight: adHeight, inUse: inUse) { seed, weave in
       let desk = EditDesk(Self.words)
       // Where insertions have no height, the twins scroll alike as well.
       let list = makeList(desk, height: adHeight == 0 && seed % 2 == 0 ? 5 : 1000)
@@ -44,6 +53,7 @@ struct EditingTwinsTests {
     measureAll(list)
     for step in 0..<60 {
       let words = desk.words
+      list.beginStep()
       let word = perform(list, desk, step, &random)
       if words != desk.words || word == "reload" { measureAll(list) }
       list.layoutIfNeeded()

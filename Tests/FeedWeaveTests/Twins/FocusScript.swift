@@ -23,6 +23,7 @@ struct FocusScript {
     measureAll(list)
     for step in 0..<steps {
       let counts = desk.articles.map(\.count)
+      list.beginStep()
       let word = perform(list, desk, step, &random)
       if word.hasPrefix("reload data") || word.hasPrefix("reload row") || counts != desk.articles.map(\.count) {
         measureAll(list)

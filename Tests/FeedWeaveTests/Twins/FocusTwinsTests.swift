@@ -20,10 +20,19 @@ struct FocusTwinsTests {
     compare(policy: policy, adHeight: 3, viewport: 1000, comparesGeometry: false)
   }
 
-  private func compare(policy: UpdatePolicy, adHeight: Double, viewport: Double, comparesGeometry: Bool) {
+  @Test(arguments: [UpdatePolicy.pinned, .anchored], [0.0, 3.0])
+  func sameWhereTheListIsWovenAndUnwovenInUse(policy: UpdatePolicy, adHeight: Double) {
+    compare(
+      policy: policy, adHeight: adHeight, viewport: adHeight == 0 ? 4 : 1000, comparesGeometry: adHeight == 0,
+      inUse: true)
+  }
+
+  private func compare(
+    policy: UpdatePolicy, adHeight: Double, viewport: Double, comparesGeometry: Bool, inUse: Bool = false
+  ) {
     let script = FocusScript(comparesGeometry: comparesGeometry)
     var all: [String] = []
-    expectTwinsAlike(policy: policy, adHeight: adHeight, adsTakePart: false) { seed, weave in
+    expectTwinsAlike(policy: policy, adHeight: adHeight, adsTakePart: false, inUse: inUse) { seed, weave in
       let desk = FocusDesk(Self.articles)
       let list = makeList(desk, height: viewport)
       list.estimatedRowHeight = 1

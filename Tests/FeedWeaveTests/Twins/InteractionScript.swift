@@ -15,6 +15,7 @@ struct InteractionScript {
     measureAll(list)
     _ = desk.takeLog()
     for step in 0..<steps {
+      list.beginStep()
       let word = perform(list, desk, step, &random)
       if word.hasPrefix("changes") { measureAll(list) }
       transcript += [word] + desk.takeLog() + observe(list)

@@ -25,6 +25,13 @@ struct InteractionTwinsTests {
     compare(policy: policy, adHeight: 3, viewport: 1000, comparesGeometry: false)
   }
 
+  @Test(arguments: [UpdatePolicy.pinned, .anchored], [0.0, 3.0])
+  func sameWhereTheListIsWovenAndUnwovenInUse(policy: UpdatePolicy, adHeight: Double) {
+    compare(
+      policy: policy, adHeight: adHeight, viewport: adHeight == 0 ? 6 : 1000, comparesGeometry: adHeight == 0,
+      inUse: true)
+  }
+
   private func transcript(
     _ seed: UInt64, viewport: Double, comparesGeometry: Bool, _ weave: (DeskList) -> Void
   ) -> [String] {
@@ -35,8 +42,10 @@ struct InteractionTwinsTests {
     return InteractionScript(comparesGeometry: comparesGeometry).run(on: list, desk, seed: seed, steps: 80)
   }
 
-  private func compare(policy: UpdatePolicy, adHeight: Double, viewport: Double, comparesGeometry: Bool) {
-    expectTwinsAlike(policy: policy, adHeight: adHeight) { seed, weave in
+  private func compare(
+    policy: UpdatePolicy, adHeight: Double, viewport: Double, comparesGeometry: Bool, inUse: Bool = false
+  ) {
+    expectTwinsAlike(policy: policy, adHeight: adHeight, inUse: inUse) { seed, weave in
       transcript(seed, viewport: viewport, comparesGeometry: comparesGeometry, weave)
     }
   }

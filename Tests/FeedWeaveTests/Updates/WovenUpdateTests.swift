@@ -1,4 +1,5 @@
 import FeedWeave
+import Interception
 import ListModel
 import Placement
 import TestSupport
@@ -36,6 +37,26 @@ struct WovenUpdateTests {
         #expect(fresh == list.weaver.visibleCells(.all).count - before, "seed \(seed), step \(step)")
       }
     }
+  }
+
+  @Test(arguments: [
+    (UpdatePolicy.pinned, "stayed [0, 1]", ["b", "AD0", "c", "AD1", "d", "e"]),
+    (.anchored, "dropped [0, 1]", ["b", "c", "d", "AD2", "e"]),
+  ])
+  func theOwnerOfRowsHearsWhatBecomesOfThemWhenTheirSectionIsDeleted(
+    policy: UpdatePolicy, word: String, shown: [String]
+  ) throws {
+    let desk = NewsDesk([["a", "x", "y"], ["b", "c", "d"], ["e"]])
+    let list = makeList(desk)
+    list.weave(AdDesk([feed(0, 1), feed(0, 3), feed(1, 3)]), policy: policy)
+    list.layoutIfNeeded()
+    var told: [String] = []
+    try list.weaver.hook(ListWeaver.didDeleteSectionOfRows, .before) { told.append("stayed \($0.arguments)") }
+    try list.weaver.hook(ListWeaver.didDropRows, .before) { told.append("dropped \($0.arguments)") }
+    desk.articles.removeFirst()
+    try list.deleteSections([0])
+    #expect(told == [word])
+    #expect(texts(list) == shown)
   }
 
   @Test func selectionFollowsTheRows() throws {

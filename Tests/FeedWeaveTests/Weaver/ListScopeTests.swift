@@ -66,24 +66,25 @@ struct ListScopeTests {
     }
   }
 
-  @Test func whatTheListDoesItselfIsSaidInTheFeedsCoordinates() throws {
+  @Test func whatTheListDoesItselfIsSaidInTheFeedsCoordinatesAndWhatItWritesInTheContents() throws {
     let desk = ActionDesk([(0..<20).map { "free\($0)" }])
     let ads = AdActions([feed(0, 1), feed(0, 3)])
     let list = makeList(desk, height: 4)
     list.weave(ads)
     var counts: [Int] = []
-    // Between the list and its own work: an aspect on a message that the list sends itself.
-    try list.hook(ListView.setContentOffset, .before) { call in
+    // Who hooks or observes the list's properties hears of them in the content's.
+    try list.hook(ListView.contentOffset.setter, .before) { call in
       counts.append(call.receiver.numberOfRows(inSection: 0))
     }
     list.display.scroll(by: 3)
     list.display.drag(by: 1)
     list.display.endDragging(velocity: 0.01)
     list.display.scrollToTop()
-    #expect(counts == [22, 22, 22, 22])
+    #expect(counts == [20, 20, 20, 20])
     list.contentOffset = 3
     #expect(counts.last == 20)
     counts = []
+    // Between the list and its own work: an aspect on a message that the list sends itself.
     for message in [ListView.layoutIfNeeded, ListView.didMoveToScreen] {
       try list.hook(message, .before) { call in counts.append(call.receiver.numberOfRows(inSection: 0)) }
     }

@@ -13,6 +13,7 @@ import Testing
 
   @Test func everyMethodIsAMessage() throws {
     let calls: [MessageWatch.Call] = [
+      ("getter:isEditing", { list in _ = list.isEditing }), ("setter:isEditing", { list in list.isEditing = true }),
       ("setEditing(_:animated:)", { list in list.setEditing(true, animated: true) }),
       ("indexPathForSwipedRow", { list in _ = list.indexPathForSwipedRow }),
     ]

@@ -189,8 +189,8 @@ private final class Eager: ListPrefetchDataSource {
   @Test func everyMethodIsAMessage() throws {
     try MessageWatch().expect(
       [
-        ("prefetchDataSource", { list in _ = list.prefetchDataSource }),
-        ("setPrefetchDataSource(_:)", { list in list.prefetchDataSource = nil }),
+        ("getter:prefetchDataSource", { list in _ = list.prefetchDataSource }),
+        ("setter:prefetchDataSource", { list in list.prefetchDataSource = nil }),
       ], toSend: ListView.prefetchingMessages)
   }
 }

@@ -191,8 +191,8 @@ import Testing
   @Test func everyMethodIsAMessage() throws {
     try MessageWatch().expect(
       [
-        ("allowsSelection", { list in _ = list.allowsSelection }),
-        ("setAllowsSelection(_:)", { list in list.allowsSelection = false }),
+        ("getter:allowsSelection", { list in _ = list.allowsSelection }),
+        ("setter:allowsSelection", { list in list.allowsSelection = false }),
         (
           "scrollToNearestSelectedRow(at:animated:)",
           { list in list.scrollToNearestSelectedRow(at: .top, animated: true) }
