@@ -122,7 +122,6 @@ extension TwinDesk: ListDataSource, ListPrefetchDataSource {
     hear(list, .moveRow, "\(path) to \(target)")
   }
 
-  func list(_ list: ListView, prefetchRowsAt paths: [ListPath]) { hear(list, .prefetch, "\(paths)") }
-
-  func list(_ list: ListView, cancelPrefetchingForRowsAt paths: [ListPath]) { hear(list, .cancelPrefetch, "\(paths)") }
+  // Not written down: how far ahead is looked depends on the estimates of insertions that have not been in view.
+  func list(_ list: ListView, prefetchRowsAt paths: [ListPath]) {}
 }

@@ -19,6 +19,9 @@ extension TwinSettings: CustomStringConvertible {
 extension TwinStep: CustomStringConvertible {
   var description: String {
     (armed.map { "[in \($0.moment.rawValue) number \($0.count): \($0.action)] " } + ["\(act)"]).joined()
+      .replacing("FeedWeaveTests.", with: "").replacing("ListModel.", with: "")
+      .replacing("ContentAction.", with: "").replacing("InsertionsAction.", with: "")
+      .replacing("ListScrollPosition.", with: "").replacing("BatchWay.", with: "").replacing("Honesty.", with: "")
   }
 }
 

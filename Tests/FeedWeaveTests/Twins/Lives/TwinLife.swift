@@ -69,7 +69,7 @@ struct ArmedAction {
 /// The callbacks in which the content side may do something.
 enum TwinMoment: String, CaseIterable {
   case sections, rows, cell, height, size, headerTitle, headerHeight, headerView, estimate
-  case willDisplay, didEnd, willDisplayHeader, didEndHeader, didScroll, prefetch, cancelPrefetch
+  case willDisplay, didEnd, willDisplayHeader, didEndHeader, didScroll
   case shouldHighlight, highlight, unhighlight, willSelect, select, willDeselect, deselect, primary
   case canEdit, commit, beginEditing, endEditing, swipeActions, canMove, moveRow, target, canFocus, focus
   case block, completion
@@ -87,7 +87,7 @@ enum TwinMoment: String, CaseIterable {
   /// Whether it follows from what is in view.
   var isDisplay: Bool {
     switch self {
-    case .willDisplay, .didEnd, .willDisplayHeader, .didEndHeader, .didScroll, .prefetch, .cancelPrefetch: true
+    case .willDisplay, .didEnd, .willDisplayHeader, .didEndHeader, .didScroll: true
     default: false
     }
   }
@@ -192,7 +192,10 @@ extension TwinLife {
   var comparesQuestions: Bool {
     if settings.usesPlacer { return false }
     return !steps.contains { step in
-      if case .insertions(.arm) = step.act { true } else { false }
+      switch step.act {
+      case .insertions(.arm), .insertions(.reloadInsertion): true
+      default: false
+      }
     }
   }
 }

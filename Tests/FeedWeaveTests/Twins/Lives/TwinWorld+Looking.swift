@@ -5,11 +5,9 @@ extension TwinWorld {
   /// Asks all that can be asked of a row and its section.
   func ask(_ path: ListPath) -> String {
     let cell = list.cellForRow(at: path)
-    var answers = [
-      "\(path)", "\(list.numberOfRows(inSection: path.section))",
-      text(list.headerView(forSection: path.section)), text(list.footerView(forSection: path.section)),
-    ]
+    var answers = ["\(path)", "\(list.numberOfRows(inSection: path.section))"]
     if life.settings.screen.comparesDisplay {
+      answers += [text(list.headerView(forSection: path.section)), text(list.footerView(forSection: path.section))]
       answers += [text(cell), cell.flatMap { list.indexPath(for: $0) }?.description ?? "no path"]
     } else {
       answers.append(text(cell).hasPrefix("AD") ? "the cell of an insertion" : "a cell or none")

@@ -42,13 +42,20 @@ final class TwinWorld {
       case .content(let action): word = perform(action)
       case .insertions(let action):
         list.layoutIfNeeded()
-        // A batch that is open when the list is woven is dropped, since it was noted in other coordinates.
-        if !list.hasUncommittedUpdates { ads?.perform(action, list) }
+        perform(action)
         list.layoutIfNeeded()
       }
       records.append(TwinRecord(words: [TwinWord(words: word, moment: nil)] + end()))
     }
     return records
+  }
+
+  private func perform(_ action: InsertionsAction) {
+    // A batch that is open when the list is woven is dropped, since it was noted in other coordinates.
+    if list.hasUncommittedUpdates { return }
+    // Whoever reloads the list, both providers are asked for everything again.
+    if case .reload = action, list.woven == nil { return list.reloadData() }
+    ads?.perform(action, list)
   }
 
   /// Ends a step: what has been heard, and what is seen now.
