@@ -13,6 +13,20 @@ extension ListWeaver {
     return listedOwner(of: path).map { OwnedRow(path, of: $0) }
   }
 
+  /// Rows with their owners, at the paths that they have after a callback; nil for those that are no longer in the list.
+  func following(_ rows: [OwnedRow?], _ callback: () -> Void) -> [OwnedRow?] {
+    guard let list, rows.contains(where: { $0?.owner.isInsertion ?? false }) else {
+      callback()
+      return rows
+    }
+    return list.tracking(rows.map { $0.map { ListPath($0.path) } ?? .nowhere }) { places in
+      callback()
+      return zip(rows, places).map { row, place in
+        place.path.flatMap { path in row.map { OwnedRow(FeedPath(path), of: $0.owner) } }
+      }
+    }
+  }
+
   /// A section with its owner, as the list counts; nil for one that the feed does not have.
   func ownedSection(_ section: Int, in map: InsertionMap) -> OwnedSection? {
     let user = map.userSection(forFeed: section)

@@ -6,9 +6,15 @@ import Placement
 extension ListWeaver {
   /// Tells the content side that a row of its own is about to be shown, and the insertions' side of any row.
   public static let willDisplayRow = RowDisplayMessage("list(_:willDisplay:forRowAt:)") { weaver, shown in
-    let (row, cell) = shown
+    let cell = shown.cell
+    var row = shown.row
     if case .content(let user) = row.owner, let list = weaver.list {
+      let before = (list.loads, list.updateCount)
       weaver.inUserSpace { weaver.contentDelegate?.list(list, willDisplay: cell, forRowAt: ListPath(user)) }
+      // The content side may have changed the list, and the row be elsewhere now.
+      if before != (list.loads, list.updateCount), let path = list.shownPath(of: cell) {
+        row = weaver.ownedRow(at: path) ?? row
+      }
     }
     // The content side may have ended the display at once, by a reload for one; then there is nothing to report.
     guard weaver.displayedRows[ObjectIdentifier(cell)]?.report() ?? false else { return }

@@ -22,8 +22,11 @@ extension ListWeaver {
   public static let shouldUpdateFocus = Message<ListWeaver, OwnedFocusUpdate, Bool>(
     "list(_:shouldUpdateFocusIn:)"
   ) { weaver, update in
-    let content = weaver.askContent(update) { $1.list($0, shouldUpdateFocusIn: $2) } ?? true
-    return content && weaver.askInsertions(update) { $0.weaver(weaver, shouldUpdateFocusIn: $1) } ?? true
+    var content = true
+    let now = weaver.following(update) {
+      content = weaver.askContent(update) { $1.list($0, shouldUpdateFocusIn: $2) } ?? true
+    }
+    return content && weaver.askInsertions(now) { $0.weaver(weaver, shouldUpdateFocusIn: $1) } ?? true
   }
 
   /// Tells the owners of both rows that the focus has moved from one to the other.
@@ -34,8 +37,10 @@ extension ListWeaver {
   >("list(_:didUpdateFocusIn:with:)") { weaver, change in
     let content = ListFocusAnimationCoordinator()
     let insertions = ListFocusAnimationCoordinator()
-    weaver.askContent(change.update) { $1.list($0, didUpdateFocusIn: $2, with: content) }
-    weaver.askInsertions(change.update) { $0.weaver(weaver, didUpdateFocusIn: $1, with: insertions) }
+    let now = weaver.following(change.update) {
+      weaver.askContent(change.update) { $1.list($0, didUpdateFocusIn: $2, with: content) }
+    }
+    weaver.askInsertions(now) { $0.weaver(weaver, didUpdateFocusIn: $1, with: insertions) }
     change.coordinator.addCoordinatedAnimations {
       weaver.inUserSpace { content.runAnimations() }
       weaver.inFeedSpace { insertions.runAnimations() }
@@ -51,6 +56,12 @@ extension ListWeaver {
     weaver.ask(
       row, content: { weaver.contentDelegate?.list($0, selectionFollowsFocusForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, selectionFollowsFocusForRowAt: $0) }) ?? true
+  }
+
+  /// A change as it is when the content side, which may change the list, has heard of it.
+  private func following(_ update: OwnedFocusUpdate, _ tellContent: () -> Void) -> OwnedFocusUpdate {
+    let rows = following([update.previous, update.next], tellContent)
+    return OwnedFocusUpdate(from: rows[0], to: rows[1], heading: update.heading)
   }
 
   @discardableResult

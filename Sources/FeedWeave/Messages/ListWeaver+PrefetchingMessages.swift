@@ -25,8 +25,9 @@ extension ListWeaver {
     of rows: [OwnedRow], content: (ListView, [ListPath]) -> Void, insertions: ([FeedPath]) -> Void
   ) {
     let users = rows.compactMap { $0.owner.userPath.map { ListPath($0) } }
-    let inserted = rows.filter(\.owner.isInsertion).map(\.path)
-    if let list, !users.isEmpty { inUserSpace { content(list, users) } }
+    let inserted = following(rows.filter(\.owner.isInsertion)) {
+      if let list, !users.isEmpty { inUserSpace { content(list, users) } }
+    }.compactMap { $0?.path }
     if !inserted.isEmpty { inFeedSpace { insertions(inserted) } }
   }
 }

@@ -36,8 +36,5 @@ extension WovenClass {
         try weaver.watchUnlessOpen { () throws(ListUpdateError) in try call.callSuper(request) }
       }
     }
-    try woven.override(ListView.hasUncommittedUpdates) { call in
-      call.callSuper() || call.receiver.woven?.isCounting ?? false
-    }
   }
 }

@@ -7,9 +7,9 @@ extension WovenClass {
     try overrideSettingLayouts(in: woven)
     try overrideElements(in: woven)
     try translate(ListView.layoutAttributesForItem, in: woven) { weaver, call in
-      weaver.loadList()
-      let found = weaver.callSuper(call, weaver.feedPath(call.arguments) ?? .nowhere)
-      return found.map { ListLayoutAttributes(element: $0.element, path: call.arguments, frame: $0.frame) }
+      let asked = call.arguments
+      let found = weaver.callSuper(call, about: .row(asked)) { $0 }
+      return found.map { ListLayoutAttributes(element: $0.element, path: asked, frame: $0.frame) }
     }
     try translate(ListView.dequeueReusableSupplementaryView, in: woven) { weaver, call in
       var request = call.arguments
@@ -39,17 +39,13 @@ extension WovenClass {
 
   private static func overrideElements(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.layoutAttributesForSupplementaryElement, in: woven) { weaver, call in
-      weaver.loadList()
       let asked = call.arguments
-      let path = weaver.feedElementPath(asked.path, ofKind: asked.kind) ?? .nowhere
-      let found = weaver.callSuper(call, (kind: asked.kind, path: path))
+      let found = weaver.callSuper(call, about: .element(asked.path, kind: asked.kind)) { (kind: asked.kind, path: $0) }
       return found.map { ListLayoutAttributes(element: $0.element, path: asked.path, frame: $0.frame) }
     }
     try translate(ListView.supplementaryView, in: woven) { weaver, call in
-      weaver.loadList()
       let asked = call.arguments
-      let path = weaver.feedElementPath(asked.path, ofKind: asked.kind) ?? .nowhere
-      return weaver.callSuper(call, (kind: asked.kind, path: path))
+      return weaver.callSuper(call, about: .element(asked.path, kind: asked.kind)) { (kind: asked.kind, path: $0) }
     }
     try translate(ListView.visibleSupplementaryViews, in: woven) { weaver, call in
       weaver.callSuper(call, call.arguments).filter { !weaver.showsInsertedElement($0) }

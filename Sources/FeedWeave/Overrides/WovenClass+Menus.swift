@@ -32,14 +32,12 @@ extension WovenClass {
       weaver.callSuper(call, ()) && weaver.interactions.insertedDrag == nil
     }
     try translate(ListView.dropItemToRow, in: woven) { weaver, call in
-      var request = call.arguments
-      request.path = weaver.feedPath(request.path) ?? .nowhere
-      weaver.callSuper(call, request)
+      let request = call.arguments
+      weaver.callSuper(call, about: .row(request.path)) { (item: request.item, path: $0) }
     }
     try translate(ListView.dropItemIntoRow, in: woven) { weaver, call in
-      var request = call.arguments
-      request.path = weaver.feedPath(request.path) ?? .nowhere
-      weaver.callSuper(call, request)
+      let request = call.arguments
+      weaver.callSuper(call, about: .row(request.path)) { (item: request.item, path: $0, rect: request.rect) }
     }
   }
 

@@ -6,8 +6,7 @@ extension WovenClass {
   /// The content side drags its own rows, and sees where they would go in its own coordinates.
   static func overrideMovement(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.beginInteractiveMovement, in: woven) { weaver, call in
-      weaver.loadList()
-      return weaver.callSuper(call, weaver.feedPath(call.arguments) ?? .nowhere)
+      weaver.callSuper(call, about: .row(call.arguments)) { $0 }
     }
     try translate(ListView.updateInteractiveMovement, in: woven) { weaver, call in
       weaver.callSuper(call, call.arguments)

@@ -6,13 +6,11 @@ extension WovenClass {
   static func overrideRectangles(in woven: ClassObject) throws(AspectError) {
     for message in [ListView.rectForSection, ListView.rectForHeader, ListView.rectForFooter] {
       try translate(message, in: woven) { weaver, call in
-        weaver.loadList()
-        return weaver.callSuper(call, weaver.feedSection(call.arguments) ?? -1)
+        weaver.callSuper(call, about: .section(call.arguments)) { $0.section }
       }
     }
     try translate(ListView.rectForRow, in: woven) { weaver, call in
-      weaver.loadList()
-      return weaver.callSuper(call, weaver.feedPath(call.arguments) ?? .nowhere)
+      weaver.callSuper(call, about: .row(call.arguments)) { $0 }
     }
     try translate(ListView.indexPathForRowAtPoint, in: woven) { weaver, call in
       weaver.callSuper(call, call.arguments).flatMap { weaver.userPath($0) }

@@ -10,10 +10,14 @@ extension WovenClass {
     }
     try overrideSelectedRows(in: woven)
     try translate(ListView.selectRow, in: woven) { weaver, call in
-      weaver.loadList()
-      var request = call.arguments
-      request.path = request.path.map { weaver.feedPath($0) ?? .nowhere }
-      weaver.callSuper(call, request)
+      let request = call.arguments
+      guard let path = request.path else {
+        weaver.loadList()
+        return weaver.callSuper(call, request)
+      }
+      weaver.callSuper(call, about: .row(path)) {
+        (path: $0, animated: request.animated, position: request.position)
+      }
     }
     try translate(ListView.deselectRow, in: woven) { weaver, call in
       // A list that is not loaded has nothing selected, and is not loaded for this.
@@ -51,17 +55,17 @@ extension WovenClass {
   /// Scrolling to a row of the content, or to those of its rows that are selected.
   static func overrideScrolling(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.scrollToRow, in: woven) { weaver, call in
-      weaver.loadList()
-      var request = call.arguments
-      request.path = weaver.feedPath(request.path) ?? .nowhere
-      weaver.callSuper(call, request)
+      let request = call.arguments
+      weaver.callSuper(call, about: .row(request.path)) {
+        (path: $0, position: request.position, animated: request.animated)
+      }
     }
     try translate(ListView.scrollToNearestSelectedRow, in: woven) { weaver, call in
       weaver.loadList()
       var request = call.arguments
-      let own = request.among ?? call.receiver.indexPathsForSelectedRows
-      request.among = own.compactMap { weaver.feedPath($0) }
-      weaver.callSuper(call, request)
+      request.among = request.among.map { $0.compactMap { weaver.feedPath($0) } }
+      // Without rows to choose from, the list chooses among those that the content side sees.
+      weaver.inFeedSpace(for: ContentRequest()) { call.callSuper(request) }
     }
     try translate(ListView.contentOffset.getter, in: woven) { weaver, call in
       weaver.callSuper(call, ())

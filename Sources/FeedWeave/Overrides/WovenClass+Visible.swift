@@ -5,8 +5,7 @@ extension WovenClass {
   /// Of what is in view, the content side sees its own.
   static func overrideVisible(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.cellForRow, in: woven) { weaver, call in
-      weaver.loadList()
-      return weaver.callSuper(call, weaver.feedPath(call.arguments) ?? .nowhere)
+      weaver.callSuper(call, about: .row(call.arguments)) { $0 }
     }
     try translate(ListView.visibleCells, in: woven) { weaver, call in
       weaver.callSuper(call, ()).filter { !weaver.showsInsertion($0) }
@@ -19,8 +18,7 @@ extension WovenClass {
     }
     for message in [ListView.headerView, ListView.footerView] {
       try translate(message, in: woven) { weaver, call in
-        weaver.loadList()
-        return weaver.callSuper(call, weaver.feedSection(call.arguments) ?? -1)
+        weaver.callSuper(call, about: .section(call.arguments)) { $0.section }
       }
     }
     try translate(ListView.dequeueReusableCellForPath, in: woven) { weaver, call in

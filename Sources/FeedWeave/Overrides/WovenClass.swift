@@ -56,6 +56,18 @@ enum WovenClass {
 }
 
 extension ListWeaver {
+  /// Has the list do what the content side asks for about a row, a section or an element, of which it is given the path.
+  ///
+  /// The list translates the path again after its callbacks, so that it acts on what the content side means by then.
+  func callSuper<Arguments, Result, Failure>(
+    _ call: borrowing OverrideCall<ListView, Arguments, Result, Failure>, about place: ContentPlace,
+    _ arguments: (ListPath) -> Arguments
+  ) throws(Failure) -> Result {
+    loadList()
+    let request = ContentRequest(about: place, translated: feedPath(place))
+    return try inFeedSpace(for: request) { () throws(Failure) in try call.callSuper(arguments(request.translated)) }
+  }
+
   /// Has the list do what the content side asked for, in feed space and, where they are given, with the feed's arguments.
   func callSuper<Arguments, Result, Failure>(
     _ call: borrowing OverrideCall<ListView, Arguments, Result, Failure>, _ arguments: Arguments

@@ -28,13 +28,13 @@ extension ListWeaver {
     if feedBatch.isOpen { throw .duringFeedBatch(ListView.endUpdates.selector) }
     guard let updates = contentBatch.close() else { return try inFeedSpace(end) }
     let said = contentBatch
-    let plan: PlannedUpdate?
-    do throws(ListUpdateError) {
-      plan = list.isBatchReloaded ? nil : try planBatch(updates)
-    } catch {
-      list.abandonUpdates()
-      throw error
-    }
+    if list.isBatchReloaded { return try inFeedSpace(end) }
+    // As in a list without insertions, the batch is closed while the counts are asked for.
+    let batch = list.setBatchAside()
+    let plan = try planBatch(updates)
+    let opened = list.setBatchAside()
+    defer { if opened.isOpen { list.resumeBatch(opened) } }
+    list.resumeBatch(batch, isCarriedOut: plan == nil)
     guard let plan else { return try inFeedSpace(end) }
     try carryOut(plan, mark: mapMark) { () throws(ListUpdateError) in
       do throws(ListUpdateError) {
@@ -75,7 +75,17 @@ extension ListWeaver {
     }
     let updates = contentBatch.close()
     let said = contentBatch
-    guard let updates, !list.isBatchReloaded, let plan = try planBatch(updates) else { return }
+    guard let updates, !list.isBatchReloaded else { return }
+    let batch = list.setBatchAside()
+    let plan: PlannedUpdate?
+    do throws(ListUpdateError) {
+      plan = try planBatch(updates)
+    } catch {
+      list.resumeBatch(batch)
+      throw error
+    }
+    list.resumeBatch(batch, isCarriedOut: plan == nil)
+    guard let plan else { return }
     begin(plan, mark: mapMark)
     try say(plan.difference.updates, to: list, with: said.animation(of:))
   }
@@ -89,7 +99,7 @@ extension ListWeaver {
   /// feed space.
   func checkCanUpdate() throws(ListUpdateError) {
     try list?.checkCanUpdate()
-    if isCounting || pendingUpdate != nil || loadingCounts != nil {
+    if pendingUpdate != nil || loadingCounts != nil {
       throw .refused(method: "the update", reason: "the list is being loaded or updated")
     }
     if feedBatch.isOpen {

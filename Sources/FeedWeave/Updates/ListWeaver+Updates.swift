@@ -10,9 +10,7 @@ extension ListWeaver {
   func plan(_ updates: ListUpdates) throws(ListUpdateError) -> PlannedUpdate? {
     guard let list else { return nil }
     let loads = list.loads
-    isCounting = true
-    let counts = currentContentCounts()
-    isCounting = false
+    let counts = list.whileUpdating { currentContentCounts() }
     guard loads == list.loads else { return nil }
     let origins = try updates.origins(before: map.userCounts, after: counts)
     var after = map

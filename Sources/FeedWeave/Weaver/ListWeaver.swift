@@ -57,8 +57,6 @@ public final class ListWeaver: InterceptableObject {
   var feedBatch = FeedBatch()
   /// What the insertions' side is to be told of changes that are in force.
   var notices = WeaverNotices()
-  /// Whether the content is asked how many rows an update has left it.
-  var isCounting = false
   /// Whether the insertions' side has given the height of a header of the content.
   var givesHeaderHeights = false
   /// Whether selecting several rows in one movement began at an insertion, whose side then hears of its end.
@@ -68,6 +66,8 @@ public final class ListWeaver: InterceptableObject {
   var interactions = Interactions()
   /// In whose coordinates the list is spoken to at this moment.
   var space = CoordinateSpace.user
+  /// What the content side has asked the list for that is being done at this moment.
+  var request: ContentRequest?
   /// The maps by which the ends of displays under way are told.
   var endingMaps = EndingMaps()
   /// The rows in view, by their cells.
@@ -102,6 +102,7 @@ public final class ListWeaver: InterceptableObject {
     interactions = Interactions(of: list)
     try list.setClass(wovenClass)
     list.setAssociatedValue(WeaverReference(weaver: self), for: WeaverReference.key)
+    list.callerCoordinates = self
     list.noteUpdate = { [weak self] updates in self?.notices.append(.change(FeedChange(updates))) }
     // To whoever observes these properties nothing has changed.
     takeOver(list)
@@ -127,6 +128,7 @@ public final class ListWeaver: InterceptableObject {
     if list.actualClass === wovenClass { try? list.setClass(formerClass) }
     list.setAssociatedValue(nil, for: WeaverReference.key)
     list.noteUpdate = nil
+    list.callerCoordinates = nil
     notices = WeaverNotices()
     self.list = nil
     endDisplays(of: list)

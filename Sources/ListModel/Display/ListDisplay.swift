@@ -115,16 +115,16 @@ public struct ListDisplay {
     for _ in 0..<Self.mostRowsPassedOver {
       guard let path = target, list.extents.contains(path) else { return false }
       if !list.selection.contains(path) {
-        // Brings it into view, and so has it measured.
-        list.scrollRaw(to: path, .none)
+        // Brings it into view, and so has it measured; a callback may put it elsewhere meanwhile.
+        guard let place = list.scrollRaw(following: path, .none) else { return false }
         let revision = list.revision
-        if list.extents.contains(path), list.extents.row(path).height > 0, list.touch(path, isPrimaryAction: false) {
-          return true
-        }
+        if list.extents.row(place).height > 0, list.touch(place, isPrimaryAction: false) { return true }
         // Whoever was asked has changed the list: what the path means now has not been looked for.
         guard revision == list.revision else { return false }
+        target = neighbour(place)
+      } else {
+        target = neighbour(path)
       }
-      target = list.extents.contains(path) ? neighbour(path) : nil
     }
     return false
   }

@@ -16,16 +16,17 @@ extension ListView {
     return true
   }
 
-  /// Has the delegate estimate a row of which nothing is known; answers whether the list has not changed meanwhile.
+  /// Has the delegate estimate a row of which nothing is known; returns whether no callback has changed the list or scrolled it.
   final func estimateRow(_ path: ListPath, keeping anchor: ListPath?) -> Bool {
     guard let delegate = rawDelegate, rowHeight == nil,
       extents.sections[path.section].rows.body[path.row] == .unknown
     else { return true }
-    let revision = revision
+    let (revision, scrolls) = (revision, scrolls)
     let asked = delegate.list(self, estimatedHeightForRowAt: path)
     guard revision == self.revision else { return false }
-    note(.estimated(asked.map(ListLimits.estimate) ?? estimate), of: path, keeping: anchor)
-    return true
+    let isScrolled = scrolls != self.scrolls
+    note(.estimated(asked.map(ListLimits.estimate) ?? estimate), of: path, keeping: isScrolled ? nil : anchor)
+    return !isScrolled
   }
 
   /// Has a row estimated that somebody asks about, so that it stands where it will be found.

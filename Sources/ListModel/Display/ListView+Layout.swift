@@ -73,8 +73,9 @@ extension ListView {
 
   private func showRows(_ parts: VisibleParts, _ fresh: inout FreshCells) -> Bool {
     let revision = revision
-    for path in parts.rows where shown.rows[path] == nil {
+    for path in parts.rows where shown.rows[path] == nil && parts.isInView(extents.row(path), of: self) {
       guard let cell = freshCell(for: path, &fresh), setUp(cell, at: path) else { return false }
+      guard parts.isInView(extents.row(path), of: self) else { continue }
       fresh[path] = nil
       cell.isSelected = selection.contains(path)
       cell.isHighlighted = false
@@ -89,7 +90,8 @@ extension ListView {
 
   private func showHeaders(_ parts: VisibleParts) -> Bool {
     let revision = revision
-    for section in parts.headers where shown.headers[section] == nil {
+    for section in parts.headers
+    where shown.headers[section] == nil && parts.isInView(extents.header(section), of: self) {
       let view = headerView(of: section)
       guard revision == self.revision else { return false }
       guard let view, !shown.contains(view) else { continue }
@@ -105,7 +107,8 @@ extension ListView {
 
   private func showFooters(_ parts: VisibleParts) -> Bool {
     let revision = revision
-    for section in parts.footers where shown.footers[section] == nil {
+    for section in parts.footers
+    where shown.footers[section] == nil && parts.isInView(extents.footer(section), of: self) {
       let view = footerView(of: section)
       guard revision == self.revision else { return false }
       guard let view, !shown.contains(view) else { continue }

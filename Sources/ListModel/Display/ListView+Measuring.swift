@@ -2,9 +2,21 @@
 ///
 /// What is seen stays where the eye is when something above it turns out to be higher than it was taken to be.
 extension ListView {
-  /// Measures from the top of the viewport down until it is full, and again when that moved its end; answers whether the list
-  /// has not changed meanwhile.
+  /// Measures what is in view, and what a callback that scrolls brings into view; returns whether the list has not changed
+  /// meanwhile.
   final func measureInView(_ fresh: inout FreshCells) -> Bool {
+    for _ in 0..<Self.mostAttempts {
+      let (revision, scrolls) = (revision, scrolls)
+      if measureWindow(&fresh) { return true }
+      guard revision == self.revision, scrolls != self.scrolls else { return false }
+    }
+    // A callback that scrolls whenever it is asked is not followed for ever.
+    return true
+  }
+
+  /// Measures from the top of the viewport down until it is full, and again when that moved its end; returns whether no callback
+  /// has changed the list or scrolled it meanwhile.
+  private func measureWindow(_ fresh: inout FreshCells) -> Bool {
     let anchor = rowThatStays
     while true {
       offset = keptInContent(offset)
@@ -31,8 +43,11 @@ extension ListView {
     while let path = next {
       let rows = extents.sections[path.section].rows
       if rows.body.measuresRows, !rows.isMeasured(path.row) {
+        let scrolls = scrolls
         guard let height = measuredHeight(of: path, &fresh) else { return false }
-        note(.measured(ListLimits.height(height)), of: path, keeping: anchor)
+        let isScrolled = scrolls != self.scrolls
+        note(.measured(ListLimits.height(height)), of: path, keeping: isScrolled ? nil : anchor)
+        if isScrolled { return false }
       }
       next = extents.row(after: path, in: window)
     }
@@ -93,13 +108,13 @@ extension ListView {
     return true
   }
 
-  /// Measures a header or footer that is in view and has been estimated; answers whether the list has not changed meanwhile.
+  /// Measures a header or footer that is in view and has been estimated; returns whether no callback has changed the list or scrolled it.
   private func measureEdge(
     _ edge: WritableKeyPath<SectionExtents, EdgeExtent>, of section: Int, _ anchor: ListPath?,
     _ extent: () -> ListExtent, _ measured: () -> Double
   ) -> Bool {
     guard extents.sections[section][keyPath: edge].isEstimated, extent().overlaps(window) else { return true }
-    let revision = revision
+    let (revision, scrolls) = (revision, scrolls)
     let height = ListLimits.height(measured())
     guard revision == self.revision else { return false }
     let former = anchor.map { extents.row($0).top }
@@ -108,6 +123,7 @@ extension ListView {
       $0[keyPath: edge].isEstimated = false
     }
     moves += 1
+    guard scrolls == self.scrolls else { return false }
     if let anchor, let former { offset += extents.row(anchor).top - former }
     return true
   }

@@ -40,7 +40,8 @@ extension ListView {
   public static let scrollToRow = Message<
     ListView, (path: ListPath, position: ListScrollPosition, animated: Bool), Void
   >("scrollToRow(at:at:animated:)") { list, request in
-    list.scroll(animated: request.animated) { list.scrollRaw(to: request.path, request.position) }
+    let path = list.callerPath(request.path)
+    list.scroll(animated: request.animated) { list.scrollRaw(to: path, request.position) }
   }
 
   /// Scrolls until a row stands where it should; does nothing for a row that the list does not have.
@@ -52,19 +53,32 @@ extension ListView {
   final func scrollRaw(toOffset wanted: Double) {
     guard !wanted.isNaN else { return }
     if wanted != offset { endSwipe() }
+    if keptInContent(wanted) != keptInContent(offset) { scrolls += 1 }
     offset = wanted
     setNeedsLayout()
   }
 
-  final func scrollRaw(to path: ListPath, _ position: ListScrollPosition) {
-    scrollRaw { offset(placing: path, position) }
+  /// Scrolls to the row that a caller's path means, which may be another one after each callback.
+  final func scrollRaw(to path: CallerPath, _ position: ListScrollPosition) {
+    scrollRaw { offset(placing: { path.current }, position) }
+  }
+
+  /// Scrolls to a row, and returns where it is then; nil when it was deleted or the list was reloaded by a callback.
+  final func scrollRaw(following path: ListPath, _ position: ListScrollPosition) -> ListPath? {
+    tracking([path]) { rows in
+      scrollRaw { offset(placing: { rows[0].path }, position) }
+      return rows[0].path.flatMap { extents.contains($0) ? $0 : nil }
+    }
   }
 
   /// The offset at which a row stands where it should, when it has its place; nil for a row that the list does not have.
-  private func offset(placing path: ListPath, _ position: ListScrollPosition) -> Double? {
-    // Once more where a callback has changed the list meanwhile.
-    for _ in 0..<Self.mostAttempts {
-      estimateRaw(path)
+  private func offset(placing row: () -> ListPath?, _ position: ListScrollPosition) -> Double? {
+    for attempt in 1...Self.mostAttempts {
+      guard let asked = row() else { return nil }
+      let revision = revision
+      estimateRaw(asked)
+      // Once more where a callback has changed the list meanwhile.
+      guard revision == self.revision || attempt == Self.mostAttempts, let path = row() else { continue }
       if placeRows(through: path) { return extents.contains(path) ? offset(showing: path, position) : nil }
     }
     return nil

@@ -2,7 +2,8 @@
 extension ListView {
   final func showSupplements(_ parts: VisibleParts) -> Bool {
     let revision = revision
-    for place in parts.supplements where shown.supplements[place] == nil {
+    for place in parts.supplements
+    where shown.supplements[place] == nil && parts.isInView(extent(owning: place), of: self) {
       let view = rawDataSource?.list(self, viewForSupplementaryElementOfKind: place.kind, at: place.path)
       guard revision == self.revision else { return false }
       guard let view, !shown.contains(view) else { continue }
@@ -12,6 +13,14 @@ extension ListView {
       guard revision == self.revision else { return false }
     }
     return true
+  }
+
+  private func extent(owning place: SupplementPlace) -> ListExtent {
+    switch place.owner {
+    case .row(let path): extents.row(path)
+    case .section(let section):
+      ListExtent(top: extents.top(ofSection: section), height: extents.sections[section].total)
+    }
   }
 
   final func tellWillDisplay(_ view: ListCell, ofKind kind: String, at path: ListPath) {

@@ -4,8 +4,9 @@ public import Interception
 extension ListView {
   /// The message of ``cellForRow(at:)``.
   public static let cellForRow = Message<ListView, ListPath, ListCell?>("cellForRow(at:)") { list, path in
+    let path = list.callerPath(path)
     list.layoutRaw()
-    return list.shown.rows[path]
+    return list.shown.rows[path.current]
   }
 
   /// The cell of a row that is in view; nil for any other.
@@ -33,16 +34,20 @@ extension ListView {
   /// The message of ``indexPath(for:)``.
   public static let indexPathForCell = Message<ListView, ListCell, ListPath?>("indexPath(for:)") { list, cell in
     list.layoutRaw()
-    return list.shown.rows.first { $0.value === cell }?.key
+    return list.shownPath(of: cell)
   }
 
   /// The row that a cell is shown for; nil for a cell that is not in view.
   public final func indexPath(for cell: ListCell) -> ListPath? { send(ListView.indexPathForCell, cell) }
 
+  /// The row that a cell is shown for, as far as the list has been laid out.
+  package final func shownPath(of cell: ListCell) -> ListPath? { shown.rows.first { $0.value === cell }?.key }
+
   /// The message of ``headerView(forSection:)``.
   public static let headerView = Message<ListView, Int, ListCell?>("headerView(forSection:)") { list, section in
+    let section = list.callerSection(section)
     list.layoutRaw()
-    return list.shown.headers[section]
+    return list.shown.headers[section.current.section]
   }
 
   /// A section's header, if it is in view.
@@ -50,8 +55,9 @@ extension ListView {
 
   /// The message of ``footerView(forSection:)``.
   public static let footerView = Message<ListView, Int, ListCell?>("footerView(forSection:)") { list, section in
+    let section = list.callerSection(section)
     list.layoutRaw()
-    return list.shown.footers[section]
+    return list.shown.footers[section.current.section]
   }
 
   /// A section's footer, if it is in view.

@@ -4,6 +4,8 @@ struct VisibleParts {
   let headers: [Int]
   let footers: [Int]
   let supplements: [SupplementPlace]
+  /// How often the list had been scrolled.
+  private let scrolls: Int
 
   init(_ list: ListView) {
     let extents = list.extents
@@ -13,6 +15,12 @@ struct VisibleParts {
     headers = sections.filter { extents.header($0).overlaps(window) }
     footers = sections.filter { extents.footer($0).overlaps(window) }
     supplements = list.supplements(in: window, rows: rows)
+    scrolls = list.scrolls
+  }
+
+  /// Whether one of them is still in view, though a callback may have scrolled the list.
+  func isInView(_ extent: @autoclosure () -> ListExtent, of list: ListView) -> Bool {
+    scrolls == list.scrolls || extent().overlaps(list.window)
   }
 }
 

@@ -54,7 +54,7 @@ extension ListView {
     "drop(_:toRowAt:)"
   ) { list, request in
     list.land(request.item, at: request.path) {
-      list.dragging.dropDelegate?.list(list, dropPreviewParametersForRowAt: request.path)
+      list.dragging.dropDelegate?.list(list, dropPreviewParametersForRowAt: $0)
     }
   }
 
@@ -66,7 +66,7 @@ extension ListView {
   public static let dropItemIntoRow = Message<ListView, (item: ListDragItem, path: ListPath, rect: ListRect), Void>(
     "drop(_:intoRowAt:rect:)"
   ) { list, request in
-    list.land(request.item, at: request.path) { ListPreviewParameters(visibleRect: request.rect) }
+    list.land(request.item, at: request.path) { _ in ListPreviewParameters(visibleRect: request.rect) }
   }
 
   final func drop(_ item: ListDragItem, intoRowAt path: ListPath, rect: ListRect) {

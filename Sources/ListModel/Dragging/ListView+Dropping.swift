@@ -46,12 +46,14 @@ extension ListView {
   }
 
   /// Notes that something lands at a row.
-  final func land(_ item: ListDragItem, at path: ListPath, _ parameters: () -> ListPreviewParameters?) {
+  final func land(_ item: ListDragItem, at path: ListPath, _ parameters: (ListPath) -> ListPreviewParameters?) {
     guard let session = dragging.drop, session.items.contains(where: { $0 === item }) else { return }
+    let row = callerPath(path)
     layoutRaw()
     // Nobody is asked about a row that has not been inserted.
-    let parameters = extents.contains(path) ? parameters() : nil
-    session.landings.append(ListDropLanding(item: item, target: cellPreview(of: path, parameters)))
+    let asked = row.current
+    let parameters = extents.contains(asked) ? parameters(asked) : nil
+    session.landings.append(ListDropLanding(item: item, target: cellPreview(of: row.current, parameters)))
   }
 
   private func enter(

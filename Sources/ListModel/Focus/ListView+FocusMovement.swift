@@ -77,7 +77,7 @@ extension ListView {
     guard rawDelegate?.list(self, shouldUpdateFocusIn: context) ?? true, revision == self.revision else {
       return false
     }
-    if let path { scrollRaw(to: path, .none) }
+    if let path { _ = scrollRaw(following: path, .none) }
     guard revision == self.revision else { return false }
     focus.row.map { shown.rows[$0]?.isFocused = false }
     path.map { shown.rows[$0]?.isFocused = true }

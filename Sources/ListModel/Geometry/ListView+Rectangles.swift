@@ -17,7 +17,9 @@ extension ListView {
 
   /// The message of ``rect(forSection:)``.
   public static let rectForSection = Message<ListView, Int, ListRect>("rect(forSection:)") { list, section in
+    let named = list.callerSection(section)
     list.layoutRaw()
+    let section = named.current.section
     guard list.extents.sections.indices.contains(section) else { return .zero }
     return list.rect(
       ListExtent(top: list.extents.top(ofSection: section), height: list.extents.sections[section].total))
@@ -28,7 +30,9 @@ extension ListView {
 
   /// The message of ``rectForHeader(inSection:)``.
   public static let rectForHeader = Message<ListView, Int, ListRect>("rectForHeader(inSection:)") { list, section in
+    let named = list.callerSection(section)
     list.layoutRaw()
+    let section = named.current.section
     guard list.extents.sections.indices.contains(section) else { return .zero }
     return list.headerFrame(section)
   }
@@ -38,7 +42,9 @@ extension ListView {
 
   /// The message of ``rectForFooter(inSection:)``.
   public static let rectForFooter = Message<ListView, Int, ListRect>("rectForFooter(inSection:)") { list, section in
+    let named = list.callerSection(section)
     list.layoutRaw()
+    let section = named.current.section
     guard list.extents.sections.indices.contains(section) else { return .zero }
     return list.footerFrame(section)
   }
@@ -48,8 +54,10 @@ extension ListView {
 
   /// The message of ``rectForRow(at:)``.
   public static let rectForRow = Message<ListView, ListPath, ListRect>("rectForRow(at:)") { list, path in
+    let named = list.callerPath(path)
     list.layoutRaw()
-    list.estimateRaw(path)
+    list.estimateRaw(named.current)
+    let path = named.current
     guard list.extents.contains(path) else { return .zero }
     return list.extents.frame(of: path, width: list.viewportWidth)
   }
@@ -110,12 +118,12 @@ extension ListView {
   final func rowRaw(at point: ListPoint) -> ListPath? {
     layoutRaw()
     var found = extents.row(at: point, width: viewportWidth)
-    // An estimate that is asked for may have another row stand there.
+    // An estimate that is asked for, or a callback, may put another row there.
     for _ in 0..<Self.mostAttempts {
       guard let path = found else { return nil }
-      let before = moves
+      let before = (moves, revision)
       estimateRaw(path)
-      guard before != moves || !extents.contains(path) else { return path }
+      guard before != (moves, revision) else { return path }
       found = extents.row(at: point, width: viewportWidth)
     }
     return found

@@ -27,10 +27,7 @@ extension ListView {
     let revision = revision
     let path = source.list(self, indexPathForIndexTitle: titles[index], at: index)
     guard revision == self.revision else { return false }
-    if let path {
-      scrollRaw(to: path, .top)
-      return extents.contains(path)
-    }
+    if let path { return scrollRaw(following: path, .top) != nil }
     let section = source.list(self, sectionForSectionIndexTitle: titles[index], at: index)
     guard revision == self.revision, section >= 0, !extents.sections.isEmpty else { return false }
     let last = extents.sections.count - 1

@@ -6,8 +6,10 @@ extension ListView {
   public static let layoutAttributesForItem = Message<ListView, ListPath, ListLayoutAttributes?>(
     "layoutAttributesForItem(at:)"
   ) { list, path in
+    let named = list.callerPath(path)
     list.layoutRaw()
-    list.estimateRaw(path)
+    list.estimateRaw(named.current)
+    let path = named.current
     guard list.extents.contains(path) else { return nil }
     return ListLayoutAttributes(
       element: .row, path: path, frame: list.extents.frame(of: path, width: list.viewportWidth))
@@ -22,9 +24,11 @@ extension ListView {
   public static let layoutAttributesForSupplementaryElement = Message<
     ListView, (kind: String, path: ListPath), ListLayoutAttributes?
   >("layoutAttributesForSupplementaryElement(ofKind:at:)") { list, element in
+    let named = list.callerPath(element.path)
     list.layoutRaw()
-    guard let frame = list.elementFrame(ofKind: element.kind, at: element.path) else { return nil }
-    return ListLayoutAttributes(element: .supplement(kind: element.kind), path: element.path, frame: frame)
+    let path = named.current
+    guard let frame = list.elementFrame(ofKind: element.kind, at: path) else { return nil }
+    return ListLayoutAttributes(element: .supplement(kind: element.kind), path: path, frame: frame)
   }
 
   /// Where an element of a kind stands, whether it has a view or not; nil where the layout has no such element.
@@ -38,8 +42,10 @@ extension ListView {
   public static let supplementaryView = Message<ListView, (kind: String, path: ListPath), ListCell?>(
     "supplementaryView(forElementKind:at:)"
   ) { list, element in
+    let named = list.callerPath(element.path)
     list.layoutRaw()
-    return list.shownElements(ofKind: element.kind).first { $0.path == element.path }?.view
+    let path = named.current
+    return list.shownElements(ofKind: element.kind).first { $0.path == path }?.view
   }
 
   /// The view of an element of a kind that is in view; nil for any other.

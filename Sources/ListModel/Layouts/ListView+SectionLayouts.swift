@@ -45,9 +45,11 @@ extension ListView {
       if !extents.sections[section].rows.body.measuresRows {
         let former = (extents.total, anchor.map { extents.row($0).top })
         let y = window.bottom - extents.rowsTop(section)
+        let scrolls = scrolls
         guard placeRows(of: section, { $0.rowToPlace(toReach: y) }) else { return false }
         let top = anchor.map { extents.row($0).top }
         if former != (extents.total, top) { moves += 1 }
+        guard scrolls == self.scrolls else { return false }
         if let top, let formerTop = former.1 { offset += top - formerTop }
       }
       next = extents.section(after: section, in: window)

@@ -44,9 +44,9 @@ extension ListView {
   /// Ends the menu that is open, which falls back to its row.
   final func dismissMenu() {
     guard let menu = menus.context?.menu else { return }
-    let place = menus.context?.paths.first
     let preview = rawDelegate?.list(self, previewForDismissingContextMenuWith: menu)
-    menus.dismissal = preview ?? place.flatMap { cellPreview(of: $0) }
+    // The rows as they are now: a callback may have changed the list.
+    menus.dismissal = preview ?? menus.context?.paths.first.flatMap { cellPreview(of: $0) }
     endContextMenu()
   }
 

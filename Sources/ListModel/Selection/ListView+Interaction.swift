@@ -18,9 +18,11 @@ extension ListView {
   public static let scrollToNearestSelectedRow = Message<
     ListView, (among: [ListPath]?, position: ListScrollPosition, animated: Bool), Void
   >("scrollToNearestSelectedRow(at:animated:)") { list, request in
+    let among = request.among.map { $0.map { list.callerPath($0) } }
     list.layoutRaw()
-    guard let nearest = list.nearest(of: request.among ?? list.selection.order, to: request.position) else { return }
-    list.scrollRaw(to: nearest, request.position)
+    let rows = among?.map(\.current) ?? list.seenByCaller(list.selection.order)
+    guard let nearest = list.nearest(of: rows, to: request.position) else { return }
+    list.scrollRaw(to: list.callerPath(nearest), request.position)
   }
 
   /// Scrolls until the selected row that stands nearest to a position of the viewport stands there.

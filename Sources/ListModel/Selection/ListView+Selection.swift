@@ -44,7 +44,8 @@ extension ListView {
     list.setSelected(true, path)
     list.tellChanges()
     guard request.position != .none else { return }
-    list.scroll(animated: request.animated) { list.scrollRaw(to: path, request.position) }
+    let target = list.callerPath(path)
+    list.scroll(animated: request.animated) { list.scrollRaw(to: target, request.position) }
   }
 
   /// Selects a row, in place of the one that is selected unless several can be; nil deselects all.

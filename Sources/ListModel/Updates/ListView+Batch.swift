@@ -66,6 +66,7 @@ extension ListView {
     if batchDepth == 0 {
       batch = ListUpdates()
       batchCompletions = []
+      isBatchCarriedOut = false
     }
     batchDepth += 1
   }
@@ -86,12 +87,49 @@ extension ListView {
   private func makeNotedChanges() throws(ListUpdateError) -> Bool {
     guard let noted = batch else {
       // Reloaded inside the batch: the data may have changed further since.
-      discardData()
+      if !isBatchCarriedOut { discardData() }
       return false
     }
     batch = nil
     try checkCanUpdate()
     return try apply(noted)
+  }
+
+  /// What is open, or nothing, as it is kept while the counts after an update are asked for.
+  package struct OpenBatch {
+    fileprivate var noted: ListUpdates?
+    fileprivate var depth: Int
+    fileprivate var completions: [(Bool) -> Void]
+    fileprivate var isCarriedOut: Bool
+
+    /// Whether a batch is open.
+    package var isOpen: Bool { depth > 0 }
+  }
+
+  /// Closes every open batch without carrying it out, and returns what was open.
+  package final func setBatchAside() -> OpenBatch {
+    defer {
+      (batch, batchDepth, batchCompletions, isBatchCarriedOut) = (nil, 0, [], false)
+    }
+    return OpenBatch(noted: batch, depth: batchDepth, completions: batchCompletions, isCarriedOut: isBatchCarriedOut)
+  }
+
+  /// Opens again what was set aside; where a callback has reloaded the list meanwhile, its end has nothing left to do.
+  package final func resumeBatch(_ former: OpenBatch, isCarriedOut: Bool = false) {
+    (batch, batchDepth, batchCompletions) = (isCarriedOut ? nil : former.noted, former.depth, former.completions)
+    isBatchCarriedOut = isCarriedOut || former.isCarriedOut
+  }
+
+  /// Asks for the counts after an update, as the list itself does: nothing is laid out, and updates are refused.
+  package final func whileUpdating<Result>(_ ask: () -> Result) -> Result {
+    let wasUpdating = isUpdating
+    isUpdating = true
+    layoutHolds += 1
+    defer {
+      isUpdating = wasUpdating
+      layoutHolds -= 1
+    }
+    return ask()
   }
 
   /// Whether a batch is open whose changes a reload has made pointless.
@@ -105,7 +143,7 @@ extension ListView {
   /// Goes back to how things were when a batch was opened inside another one, or to none.
   private func abandonUpdates(noted: ListUpdates?, _ completions: [(Bool) -> Void], depth: Int) {
     batchCompletions = completions
-    let isReloaded = batchDepth > 0 && batch == nil
+    let isReloaded = isBatchReloaded && !isBatchCarriedOut
     batchDepth = min(depth, batchDepth)
     batch = batchDepth > 0 && !isReloaded ? noted : nil
     if isReloaded, batchDepth == 0 { discardData() }

@@ -10,6 +10,7 @@ extension ListView {
     followPrefetchedRows(origins)
     menus.move(origins.keptPlace(of:))
     dragging.followRows(origins)
+    followTrackedRows(origins)
     rowsToReconfigure = Set(rowsToReconfigure.union(origins.reconfigured).compactMap(origins.destination(of:)))
   }
 
@@ -25,5 +26,6 @@ extension ListView {
     endContextMenu()
     menus.move { _ in nil }
     dragging.forgetRows()
+    forgetTrackedRows()
   }
 }

@@ -87,6 +87,8 @@ open class ListView: InterceptableObject {
   // What is noted between begin and end; nil, though a batch is open, when a reload has made it pointless.
   final var batch: ListUpdates?
   final var batchDepth = 0
+  /// Whether a reload has already shown what the open batch leads to.
+  final var isBatchCarriedOut = false
   /// What to call when the open batch has been closed.
   final var batchCompletions: [(Bool) -> Void] = []
   /// The rows whose cells are made ready anew when the list is next laid out.
@@ -117,6 +119,12 @@ open class ListView: InterceptableObject {
   package final internal(set) var updateCount = 0
   /// Hears of every update as soon as it has been carried out, before anybody is called who may change more.
   package final var noteUpdate: ((ListUpdates) -> Void)?
+  /// In whose coordinates the list is called, where they are not its own.
+  package final weak var callerCoordinates: (any CallerCoordinates)?
+  /// The rows that are followed while something calls back.
+  final var trackedRows: [TrackedRow] = []
+  /// Counts the times that somebody has scrolled the list to another offset.
+  final var scrolls = 0
   /// Counts what has come to stand elsewhere because something has been measured or estimated.
   final var moves = 0
 

@@ -1,0 +1,107 @@
+import ListModel
+import Testing
+
+/// Callbacks of a layout may scroll the list.
+struct ListViewScrollingCallbacksTests {
+  private static let moments = ["height", "cell", "will", "end", "willHeader", "headerHeight"]
+
+  /// A feed of twelve rows, of 3 to 6 units, of which 10 units are in view.
+  private func makeFeed() -> TestFeed {
+    let feed = TestFeed(heights: [(0..<6).map { Double(3 + $0 % 4) }, (0..<6).map { Double(6 - $0 % 4) }])
+    feed.sections[1].header = 2
+    return feed
+  }
+
+  /// Has the feed scroll once to an offset in the callback of a kind that comes after as many others.
+  private func scroll(_ feed: TestFeed, to offset: Double, in moment: String, after skipping: Int) {
+    var left = skipping
+    feed.interfere = { name in
+      guard name == moment else { return }
+      left -= 1
+      guard left < 0 else { return }
+      feed.interfere = nil
+      feed.list.contentOffset = offset
+    }
+  }
+
+  private func rows(_ events: [String], _ kind: String) -> [String] {
+    events.filter { $0.hasPrefix(kind + " ") }.map { String($0.dropFirst(kind.count + 1)) }
+  }
+
+  @Test func aLayoutInWhichACallbackScrollsShowsARowOnceAndEndsOnlyRowsThatLeave() {
+    for start in [nil, 0, 7, 40] as [Double?] {
+      for first in [0, 5, 20] as [Double] {
+        for moment in Self.moments {
+          for (skipping, offset) in [0, 1, 2].flatMap({ skip in [-3, 0, 4, 11, 30, 90].map { (skip, Double($0)) } }) {
+            let feed = makeFeed()
+            if let start {
+              feed.list.contentOffset = start
+              feed.list.layoutIfNeeded()
+            }
+            let before = Set(start == nil ? [] : feed.list.indexPathsForVisibleRows.map(\.description))
+            _ = feed.takeEvents()
+            feed.list.contentOffset = first
+            scroll(feed, to: offset, in: moment, after: skipping)
+            feed.list.layoutIfNeeded()
+            feed.interfere = nil
+            let events = feed.takeEvents()
+            let (shown, ended) = (rows(events, "will"), rows(events, "end"))
+            let visible = Set(feed.list.indexPathsForVisibleRows.map(\.description))
+            let life = "\(start ?? -1), \(first), \(moment) \(skipping): \(offset): \(events)"
+            #expect(Set(shown).count == shown.count, "shown twice: \(life)")
+            #expect(Set(ended).count == ended.count, "ended twice: \(life)")
+            #expect(visible.subtracting(before).isSubset(of: shown), "not shown: \(life)")
+            // What has been ended by then, and is scrolled back to, is shown again.
+            if moment == "height" || moment == "headerHeight" {
+              #expect(visible.isDisjoint(with: ended), "ended though in view: \(life)")
+              #expect(before.isDisjoint(with: shown), "shown again: \(life)")
+              #expect(visible.isSuperset(of: shown), "shown though not in view: \(life)")
+            }
+            #expect(feed.faults.isEmpty, "\(feed.faults): \(life)")
+            #expect(feed.takeEvents().isEmpty, "not at rest: \(life)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func rowsAreShownOnlyWhenAllThatACallbackHasScrolledToIsMeasured() {
+    for offset in [4, 11, 30, 90] as [Double] {
+      for skipping in 0...2 {
+        let feed = makeFeed()
+        scroll(feed, to: offset, in: "height", after: skipping)
+        feed.list.layoutIfNeeded()
+        let events = feed.takeEvents()
+        #expect(rows(events, "end").isEmpty, "\(offset), \(skipping): \(events)")
+        #expect(rows(events, "will") == feed.list.indexPathsForVisibleRows.map(\.description), "\(offset), \(skipping)")
+      }
+    }
+  }
+
+  @Test func theOffsetThatACallbackSetsWhileRowsAreMeasuredIsKept() {
+    for skipping in 0...2 {
+      let feed = TestFeed(heights: [Array(repeating: 8, count: 12)])
+      feed.list.contentOffset = 30
+      feed.list.layoutIfNeeded()
+      feed.list.contentOffset = 50
+      scroll(feed, to: 2, in: "height", after: skipping)
+      feed.list.layoutIfNeeded()
+      if feed.interfere == nil { #expect(feed.list.contentOffset == 2, "\(skipping)") }
+    }
+  }
+
+  @Test func aCallbackThatScrollsWheneverItIsAskedIsNotFollowedForEver() {
+    let feed = makeFeed()
+    var offset = 0.0
+    feed.interfere = { name in
+      guard name == "height" || name == "will" else { return }
+      offset = offset == 0 ? 1 : 0
+      feed.list.contentOffset = offset
+    }
+    feed.list.layoutIfNeeded()
+    feed.interfere = nil
+    feed.list.layoutIfNeeded()
+    #expect(!feed.list.visibleCells.isEmpty)
+    #expect(feed.faults.isEmpty)
+  }
+}
