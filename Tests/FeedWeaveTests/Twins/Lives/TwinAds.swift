@@ -134,11 +134,11 @@ final class TwinAds: WeaverDataSource, WeaverDelegate {
 
   func weaver(_ weaver: ListWeaver, heightForRowAt path: FeedPath) -> Double? {
     hear(weaver, .height)
-    return settings.screen.adHeight
+    return settings.adHeight
   }
 
   func weaver(_ weaver: ListWeaver, layout: ListLayout, sizeForRowAt path: FeedPath) -> ListSize? {
-    ListSize(width: 4, height: settings.screen.adHeight)
+    ListSize(width: 4, height: settings.adHeight)
   }
 
   func weaver(_ weaver: ListWeaver, willDisplay cell: ListCell, forRowAt path: FeedPath, of owner: RowOwner) {

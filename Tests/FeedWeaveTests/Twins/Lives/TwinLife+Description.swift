@@ -11,8 +11,9 @@ extension TwinLife: CustomStringConvertible {
 
 extension TwinSettings: CustomStringConvertible {
   var description: String {
-    "\(screen) screen, \(policy), \(layout.style), \(isWovenAtOnce ? "woven at once" : "woven later"), "
-      + (usesPlacer ? "placer" : "\(asksAtEachLoad ? "asks at each load" : "asks once") rows \(rows) sections \(sections)")
+    let asking = "\(asksAtEachLoad ? "asks at each load" : "asks once") for rows \(rows) and sections \(sections)"
+    return "\(screen) screen, \(policy), \(layout.style), \(isWovenAtOnce ? "woven at once" : "woven later"), "
+      + (usesPlacer ? "with a placer" : asking)
   }
 }
 

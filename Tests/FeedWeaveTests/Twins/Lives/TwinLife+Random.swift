@@ -11,7 +11,8 @@ extension TwinLife {
     let screen = random.pick([TwinScreen.scrolled, .scrolled, .whole, .whole, .crowded])
     let usesPlacer = random.chance(8)
     settings = TwinSettings(
-      screen: screen, policy: random.chance(2) ? .pinned : .anchored, layout: random.layout(screen),
+      screen: screen, adHeight: screen.adHeight, policy: random.chance(2) ? .pinned : .anchored,
+      layout: random.layout(screen),
       isWovenAtOnce: !random.chance(3), usesPlacer: usesPlacer, asksAtEachLoad: random.chance(2),
       rows: (0..<random.number(0...6)).map { _ in random.feedPath() },
       sections: (0..<random.number(0...2)).map { _ in random.number(0...4) })

@@ -15,6 +15,8 @@ struct TwinLife {
 struct TwinSettings {
   /// What the screen shows, and so what of the two lists can be compared.
   var screen: TwinScreen
+  /// The height of inserted rows.
+  var adHeight: Double
   var policy: UpdatePolicy
   var layout: ListLayout
   /// Whether the woven list is woven before it is first laid out; otherwise a step of the life weaves it.
@@ -38,6 +40,7 @@ enum TwinScreen: String, CaseIterable {
   case crowded
 
   var height: Double { self == .whole ? 2_000 : 5 }
+  /// The height of inserted rows with which what is compared is the same.
   var adHeight: Double { self == .scrolled ? 0 : 3 }
   var comparesGeometry: Bool { self == .scrolled }
   var comparesDisplay: Bool { self != .crowded }
