@@ -32,18 +32,18 @@ struct TwinSettings {
 
 /// What the screen shows, and so what of two lists can be compared.
 enum TwinScreen: String, CaseIterable {
-  /// A few rows; insertions have no height, so that both lists scroll alike.
-  case scrolled
   /// All rows; insertions take room, so that rectangles and offsets differ.
   case whole
+  /// A few rows, and insertions without height. Until one has been in view it counts with its estimate, which is never zero, so
+  /// that what is in view and the offset differ for a while.
+  case scrolled
   /// A few rows, and insertions take room: what is in view differs, and with it what is told of display.
   case crowded
 
   var height: Double { self == .whole ? 2_000 : 5 }
-  /// The height of inserted rows with which what is compared is the same.
+  /// The height of inserted rows.
   var adHeight: Double { self == .scrolled ? 0 : 3 }
-  var comparesGeometry: Bool { self == .scrolled }
-  var comparesDisplay: Bool { self != .crowded }
+  var comparesDisplay: Bool { self == .whole }
 }
 
 /// One step of a life.
@@ -71,7 +71,7 @@ struct ArmedAction {
 
 /// The callbacks in which the content side may do something.
 enum TwinMoment: String, CaseIterable {
-  case sections, rows, cell, height, size, headerTitle, headerHeight, headerView, estimate
+  case sections, rows, cell, height, size, headerTitle, headerHeight, headerView
   case willDisplay, didEnd, willDisplayHeader, didEndHeader, didScroll
   case shouldHighlight, highlight, unhighlight, willSelect, select, willDeselect, deselect, primary
   case canEdit, commit, beginEditing, endEditing, swipeActions, canMove, moveRow, target, canFocus, focus
@@ -80,7 +80,7 @@ enum TwinMoment: String, CaseIterable {
   /// Whether the content side is only asked, and may be asked once more where a layout begins again.
   var isQuestion: Bool {
     switch self {
-    case .sections, .rows, .cell, .height, .size, .headerTitle, .headerHeight, .headerView, .estimate, .canEdit,
+    case .sections, .rows, .cell, .height, .size, .headerTitle, .headerHeight, .headerView, .canEdit,
       .canFocus, .canMove:
       true
     default: false

@@ -12,13 +12,6 @@ extension TwinWorld {
     } else {
       answers.append(text(cell).hasPrefix("AD") ? "the cell of an insertion" : "a cell or none")
     }
-    if life.settings.screen.comparesGeometry {
-      let rect = list.rectForRow(at: path)
-      answers += [
-        "\(rect)", "\(list.rect(forSection: path.section))", "\(list.rectForHeader(inSection: path.section))",
-        "\(list.rectForFooter(inSection: path.section))", "\(list.indexPathsForRows(in: rect))",
-      ]
-    }
     return answers.joined(separator: ", ")
   }
 
@@ -46,12 +39,6 @@ extension TwinWorld {
     } else {
       let isPaired = cells.map { list.indexPath(for: $0) } == list.indexPathsForVisibleRows
       seen.append("cells paired \(isPaired), own \(!cells.contains { text($0).hasPrefix("AD") })")
-    }
-    if life.settings.screen.comparesGeometry {
-      seen += [
-        "offset \(list.contentOffset) of \(list.contentSize)",
-        "at \((0..<16).map { list.indexPathForRow(at: ListPoint(x: 0, y: Double($0) + 0.5))?.description ?? "none" })",
-      ]
     }
     return seen
   }

@@ -53,6 +53,8 @@ final class TwinWorld {
   private func perform(_ action: InsertionsAction) {
     // A batch that is open when the list is woven is dropped, since it was noted in other coordinates.
     if list.hasUncommittedUpdates { return }
+    // As with every update, a row that is being dragged is let go.
+    if list.interactiveMovement != nil { return }
     // Whoever reloads the list, both providers are asked for everything again.
     if case .reload = action, list.woven == nil { return list.reloadData() }
     ads?.perform(action, list)
@@ -61,21 +63,9 @@ final class TwinWorld {
   /// Ends a step: what has been heard, and what is seen now.
   private func end() -> [TwinWord] {
     list.layoutIfNeeded()
-    measureAllRows()
     let heard = desk.takeLog()
     let seen = look()
     return heard + desk.takeLog() + (seen + (ads?.faults ?? [])).map { TwinWord(words: $0, moment: nil) }
-  }
-
-  /// Brings every row into view, since insertions that have not been in view count with their estimate, which is never zero.
-  private func measureAllRows() {
-    guard life.settings.screen == .scrolled, !list.hasUncommittedUpdates else { return }
-    let (size, offset) = (list.viewportSize, list.contentOffset)
-    list.viewportSize = ListSize(width: size.width, height: 10_000)
-    list.layoutIfNeeded()
-    list.viewportSize = size
-    list.contentOffset = offset
-    list.layoutIfNeeded()
   }
 }
 
@@ -87,6 +77,8 @@ struct TwinRecord {
   func compared(in life: TwinLife) -> [String] {
     words.filter { word in
       guard let moment = word.moment else { return true }
+      // A header without a view is asked for at each layout.
+      if moment == .headerView || moment == .headerTitle { return false }
       if moment.isQuestion, !life.comparesQuestions || !life.settings.screen.comparesDisplay { return false }
       return life.settings.screen.comparesDisplay || !moment.isDisplay
     }.map(\.words)
@@ -130,7 +122,7 @@ extension TwinWorld {
       list.layoutIfNeeded()
       return "layout"
     case .resize(let height):
-      if life.settings.screen == .scrolled { list.viewportSize.height = height }
+      if life.settings.screen != .whole { list.viewportSize.height = height }
       return "resize"
     default: return interact(action, counts)
     }
