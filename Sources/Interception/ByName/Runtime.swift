@@ -50,9 +50,7 @@ public enum Runtime {
     _ className: String, _ selector: Selector, _ options: HookOptions, _ advice: BoxedAdvice
   ) throws(AspectError) -> AspectToken {
     try selector.checkHookable(at: options.position, in: className)
-    let classObject = try classObject(named: className)
-    return try classObject.respondingMessage(selector)
-      .hook(advice, at: options.position, on: classObject, options: options.options)
+    return try classObject(named: className).hook(selector: selector, options, advice)
   }
 
   /// Hooks a value of unknown type, which should be a function, to a message of a class, both given by name.

@@ -131,25 +131,27 @@ struct RuntimeErrorTests {
     }
     let effect = "(AspectInfo, Int, String) throws(AccountError) -> ()"
     expect("(AspectInfo, Int, String, Int) -> ()", effect) {
-      try thing.hook("drop(_:of:)", .before) { (info: AspectInfo, a: Int, b: String, c: Int) in }
+      try thing.hook(selector: "drop(_:of:)", .before) { (info: AspectInfo, a: Int, b: String, c: Int) in }
     }
-    expect("(Int) -> ()", effect) { try thing.hook("drop(_:of:)", .before) { (amount: Int) in } }
+    expect("(Int) -> ()", effect) { try thing.hook(selector: "drop(_:of:)", .before) { (amount: Int) in } }
     expect("(AspectInfo, String) -> ()", effect) {
-      try thing.hook("drop(_:of:)", .before) { (info: AspectInfo, text: String) in }
+      try thing.hook(selector: "drop(_:of:)", .before) { (info: AspectInfo, text: String) in }
     }
     expect("(AspectInfo, Optional<Int>) -> ()", effect) {
-      try thing.hook("drop(_:of:)", .before) { (info: AspectInfo, amount: Int?) in }
+      try thing.hook(selector: "drop(_:of:)", .before) { (info: AspectInfo, amount: Int?) in }
     }
     for position in AdvicePosition.allCases {
       expect("(AspectInfo) -> Int", effect) {
-        try thing.hook("drop(_:of:)", HookOptions(position)) { (info: AspectInfo) in 3 }
+        try thing.hook(selector: "drop(_:of:)", HookOptions(position)) { (info: AspectInfo) in 3 }
       }
     }
     expect("(AspectInfo) throws(AspectError) -> ()", effect) {
-      try thing.hook("drop(_:of:)", .around) { (info: AspectInfo) throws(AspectError) in try info.setArguments([]) }
+      try thing.hook(selector: "drop(_:of:)", .around) { (info: AspectInfo) throws(AspectError) in
+        try info.setArguments([])
+      }
     }
     expect("(AspectInfo) throws -> ()", effect) {
-      try thing.hook("drop(_:of:)", .before) { (info: AspectInfo) in try info.setArguments([]) }
+      try thing.hook(selector: "drop(_:of:)", .before) { (info: AspectInfo) in try info.setArguments([]) }
     }
   }
 
@@ -161,13 +163,15 @@ struct RuntimeErrorTests {
         throws: AspectError.incompatibleSignature(
           class: "Thing", selector: "run(_:)", expected: "(AspectInfo, Int) -> ()",
           given: "(AspectInfo) throws(AccountError) -> ()")
-      ) { try thing.hook("run(_:)", position) { (info: AspectInfo) throws(AccountError) in throw .refused } }
+      ) { try thing.hook(selector: "run(_:)", position) { (info: AspectInfo) throws(AccountError) in throw .refused } }
     }
     #expect(
       throws: AspectError.incompatibleSignature(
         class: "Thing", selector: "run(_:)", expected: "(AspectInfo, Int) -> Int",
         given: "(AspectInfo) throws(AccountError) -> Int")
-    ) { try thing.hook("run(_:)", .around) { (info: AspectInfo) throws(AccountError) -> Int in throw .refused } }
+    ) {
+      try thing.hook(selector: "run(_:)", .around) { (info: AspectInfo) throws(AccountError) -> Int in throw .refused }
+    }
   }
 
   @Test("A name that nobody has is an error that suggests those that are near")
@@ -190,7 +194,7 @@ struct RuntimeErrorTests {
         try Runtime.hook("Carpenter", selector, .before) {}
       }
       #expect(throws: AspectError.doesNotRespond(class: "Carpenter", selector: selector, near: near)) {
-        try Carpenter().hook(selector, .before) {}
+        try Carpenter().hook(selector: selector, .before) {}
       }
     }
   }
@@ -200,7 +204,7 @@ struct RuntimeErrorTests {
     var token: AspectToken?
     do {
       let thing = Thing()
-      token = try thing.hook("run(_:)", .before) {}
+      token = try thing.hook(selector: "run(_:)", .before) {}
     }
     #expect(throws: AspectError.objectDeallocated(class: "Thing", selector: "run(_:)")) {
       try token?.removeReportingErrors()
