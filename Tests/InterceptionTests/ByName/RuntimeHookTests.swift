@@ -123,6 +123,25 @@ struct RuntimeHookTests {
     #expect(account.balance == 10)
   }
 
+  @Test("A class object is hooked by name, for its objects and those of the classes below")
+  func classObjects() throws {
+    class NamedCase: Account {}
+    final class NamedDrawer: NamedCase {}
+    let log = Log()
+    let level = ClassObject.of(NamedCase.self)
+    let token = try level.hook(selector: "deposit(_:)", [.before, .named("log")]) { (info: AspectInfo, amount: Int) in
+      log.write("\(info.className) \(amount)")
+    }
+    NamedDrawer().deposit(1)
+    NamedCase().deposit(2)
+    Account().deposit(3)
+    #expect(log.take() == ["NamedDrawer 1", "NamedCase 2"] && level.aspects.map(\.options.name) == ["log"])
+    #expect(token.remove() && level.aspects.isEmpty)
+    #expect(throws: AspectError.doesNotRespond(class: "NamedCase", selector: "deposit", near: ["deposit(_:)"])) {
+      try level.hook(selector: "deposit", .before) {}
+    }
+  }
+
   @Test("A message found by its kind is hooked with advice that takes any message")
   func kinds() throws {
     let hooks = Hooks()
