@@ -174,6 +174,27 @@ struct RuntimeErrorTests {
     }
   }
 
+  @Test("The runtime's own messages are refused as such, spelled as in Swift and as in Objective-C")
+  func blacklist() throws {
+    let thing = Thing()
+    let spellings: [Selector] = [
+      "retain", "retain()", "release", "release()", "autorelease", "autorelease()", "forwardInvocation:",
+      "forwardInvocation(_:)", "forwardInvocation", "forwardingTarget(for:)", "forwardingTargetForSelector:",
+    ]
+    for selector in spellings {
+      let refusal = AspectError.selectorBlacklisted(class: "Thing", selector: selector)
+      #expect(throws: refusal) { try thing.hook(selector: selector, .before) {} }
+      #expect(throws: refusal) { try ClassObject.of(Thing.self).hook(selector: selector, .before) {} }
+      #expect(throws: refusal) { try Runtime.hook("Thing", selector, .before) {} }
+      #expect(throws: refusal) { try thing.perform(selector) }
+    }
+    for selector in ["dealloc", "dealloc()", "deinit()"] as [Selector] {
+      #expect(throws: AspectError.doesNotRespond(class: "Thing", selector: selector, near: ["deinit"])) {
+        try thing.hook(selector: selector, .before) {}
+      }
+    }
+  }
+
   @Test("A name that nobody has is an error that suggests those that are near")
   func names() throws {
     class Carpenter: Account {}
