@@ -40,7 +40,8 @@ struct ComingFromAspectsTests {
     for name in names { #expect(words.contains(name), "\(name)") }
   }
 
-  @Test("Every name that the article calls unhookable is refused as such, by name, on classes and objects")
+  @Test(
+    "Every name that the article calls unhookable is refused as such, by name, on classes and objects, and in plans")
   func unhookableNames() throws {
     let porter = Porter()
     let start = try #require(try rows().firstIndex { $0.first == ["retain()"] })
@@ -51,6 +52,10 @@ struct ComingFromAspectsTests {
       #expect(throws: refusal) { try porter.hook(selector: selector, .before) {} }
       #expect(throws: refusal) { try porter.statedClass.hook(selector: selector, .before) {} }
       #expect(throws: refusal) { try porter.perform(selector) }
+      let pointcut = try #require(Pointcut("\(porter.statedClass.name).\(selector)"))
+      let plan = WeavingPlan(groups: [.init(aspects: [.init(pointcut, advice: "log")])])
+      let place = WeavingPlan.Place(group: 0, aspect: 0, member: "pointcut")
+      #expect(throws: WeavingError.refused(place, refusal)) { try plan.weave(with: .standard(output: { _ in })) }
     }
     #expect(!porter.isHooked && porter.statedClass.aspects.isEmpty)
   }
