@@ -16,9 +16,9 @@ public enum AspectError: Error, Sendable, Equatable {
   case classPairUnavailable(name: String)
   /// The class object is still in use, by objects or by subclasses.
   case classInUse(name: String, objects: Int, subclasses: Int)
-  /// The object cannot be moved to a class that is no dynamic subclass of its own.
+  /// The object cannot be moved to a class that is not a dynamic subclass of its own.
   case notASubclass(class: String, of: String)
-  /// The object that was hooked is gone, and the hook with it.
+  /// The object that was hooked is deallocated, and its hooks with it.
   case objectDeallocated(class: String, selector: Selector)
   /// No class of that name is registered.
   case unknownClass(name: String, near: [String])
@@ -26,7 +26,7 @@ public enum AspectError: Error, Sendable, Equatable {
   case missingSignature(class: String, selector: Selector, given: String)
   /// The message takes another number of arguments.
   case argumentCount(class: String, selector: Selector, expected: Int, given: Int)
-  /// The message has no argument at that place.
+  /// The message has no argument at that index.
   case noSuchArgument(class: String, selector: Selector, index: Int, count: Int)
   /// The message takes an argument of another type.
   case argumentType(class: String, selector: Selector, index: Int, expected: String, given: String)
@@ -36,7 +36,7 @@ public enum AspectError: Error, Sendable, Equatable {
   case errorType(class: String, selector: Selector, expected: String, given: String)
   /// The message is asynchronous, and was not awaited.
   case isAsynchronous(class: String, selector: Selector)
-  /// The send has come back to an object that is forwarding it.
+  /// The send returned to an object that is forwarding it.
   case forwardingLoop(class: String, selector: Selector)
   /// What was asked of a call's info is not available at its position.
   case unavailable(operation: String, class: String, selector: Selector, position: AdvicePosition)
@@ -49,7 +49,7 @@ extension AspectError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .selectorBlacklisted(let name, let selector):
-      "\(name): '\(selector)' belongs to the runtime's own life cycle, and can be neither hooked nor sent"
+      "\(name): '\(selector)' belongs to the runtime's own life cycle, and cannot be hooked or sent by name"
     case .deallocationPosition(let name, let selector, let position):
       "\(name): '\(selector)' takes advice before it only, not \(position.rawValue)"
     case .doesNotRespond(let name, let selector, let near):
@@ -59,15 +59,15 @@ extension AspectError: CustomStringConvertible {
     case .incompatibleSignature(let name, let selector, let expected, let given):
       "\(name): '\(selector)' is \(expected), not \(given)"
     case .outsideScope(let name, let selector):
-      "\(name): '\(selector)' is to be hooked in a scope, outside any that is open"
+      "\(name): '\(selector)' has a scoped hook, and no scope is open here"
     case .classPairUnavailable(let name):
       "a class named \(name) exists and is not the runtime's own"
     case .classInUse(let name, let objects, let subclasses):
       "\(name) cannot be disposed of: \(objects) objects and \(subclasses) subclasses use it"
     case .notASubclass(let name, let other):
-      "\(name) is no dynamic subclass of \(other)"
+      "\(name) is not a dynamic subclass of \(other)"
     case .objectDeallocated(let name, let selector):
-      "the \(name) whose '\(selector)' was hooked is gone, and the hook with it"
+      "the object of \(name) whose '\(selector)' was hooked is deallocated, and its hooks with it"
     case .unknownClass(let name, let near):
       "no class named \(name) is registered\(AspectError.question(near))"
     case .missingSignature(let name, let selector, let given):
@@ -85,11 +85,11 @@ extension AspectError: CustomStringConvertible {
     case .isAsynchronous(let name, let selector):
       "\(name): '\(selector)' is asynchronous and must be awaited"
     case .forwardingLoop(let name, let selector):
-      "\(name): '\(selector)' has come back to an object that is forwarding it"
+      "\(name): '\(selector)' returned to an object that is forwarding it"
     case .unavailable(let operation, let name, let selector, let position):
       "\(name): '\(operation)' is not available \(position.rawValue) '\(selector)'"
     case .callEnded(let name, let selector):
-      "\(name): the call of '\(selector)' is over"
+      "\(name): the call of '\(selector)' has ended"
     }
   }
 

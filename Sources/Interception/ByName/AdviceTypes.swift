@@ -32,7 +32,7 @@ struct AdviceTypes {
     let given = [AspectInfo.self] + kind.layout.elements.map(\.type)
     return parameters.count <= given.count && zip(parameters, given).allSatisfy { $0 == $1 }
       && AdviceTypes.results(of: kind, at: position).contains { $0 == result }
-      && fitFailure(kind.signature, position)
+      && fitFailure(kind.signature)
   }
 
   /// What an advice may return: around a call and in its place the message's result, or a boxed one; elsewhere nothing.
@@ -42,11 +42,13 @@ struct AdviceTypes {
     position.mayProceed ? [kind.signature.result, Any.self, Any?.self] : [Void.self, Void?.self]
   }
 
-  /// An advice throws what the message does; where it may proceed, it may also pass on, untyped, whatever comes of that.
-  private func fitFailure(_ signature: MessageSignature, _ position: AdvicePosition) -> Bool {
-    let isAnything = failure == (any Error).self
-    return failure == Never.self || failure == signature.failure || signature.failure == (any Error).self
-      || (position.mayProceed && isAnything)
+  /// An advice throws what the message does, or is not said to throw anything else.
+  ///
+  /// What an info throws is an ``AspectError``, and what a closure throws is any error unless it says which. Of those, what the
+  /// message cannot throw is reported when it is thrown.
+  private func fitFailure(_ signature: MessageSignature) -> Bool {
+    let own: [any Any.Type] = [Never.self, (any Error).self, AspectError.self, signature.failure]
+    return signature.failure == (any Error).self || own.contains { $0 == failure }
   }
 }
 

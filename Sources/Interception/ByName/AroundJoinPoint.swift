@@ -1,7 +1,7 @@
 /// Advice by name around calls whose types are known, or in their place; a call's frame is a ``Frame``.
 ///
 /// An answer that does not fit the message is reported and does not count, nor does nil: then the outcome of the latest proceed
-/// stands, and if there was none, the advice proceeds now.
+/// is that of the call. Where there was none, an advice around the call proceeds now, and one in its place does not.
 @safe
 final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: JoinPoint,
   @unchecked Sendable
@@ -21,15 +21,20 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
     let target = unsafe call.target.upcast
     var arguments = call.arguments
     // All three stay where they are until the advice has run.
-    let outcome = unsafe withUnsafeMutablePointer(to: &call) { call in
+    let outcome = unsafe withUnsafeMutablePointer(to: &call) { call -> Outcome in
       var frame = unsafe Frame(call: call, latest: nil)
       return unsafe withUnsafeMutablePointer(to: &arguments) { arguments in
-        unsafe withUnsafeMutablePointer(to: &frame) { frame in
-          let answer: Outcome? = answer {
+        unsafe withUnsafeMutablePointer(to: &frame) { frame -> Outcome in
+          let answer: Answer<Result, Failure> = answer {
             unsafe try show(
               target, arguments: UnsafeMutableRawPointer(arguments), frame: UnsafeMutableRawPointer(frame), to: advice)
           }
-          return unsafe answer ?? frame.pointee.latest ?? proceed(call, arguments.pointee)
+          switch answer {
+          case .outcome(let outcome): return outcome
+          case .nothing(let fault):
+            if let latest = unsafe frame.pointee.latest { return latest }
+            return position == .instead ? outcomeInPlace(after: fault) : unsafe proceed(call, arguments.pointee)
+          }
         }
       }
     }

@@ -32,8 +32,14 @@ final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Resul
     } catch {
       shown = .failure(error)
     }
-    if let outcome: Outcome = answer({ try shown.get() }) ?? frame.latest { return try outcome.get() }
-    return try await frame.proceed(arguments.value)
+    let answer: Answer<Result, Failure> = answer { try shown.get() }
+    switch answer {
+    case .outcome(let outcome): return try outcome.get()
+    case .nothing(let fault):
+      if let latest = frame.latest { return try latest.get() }
+      if position == .instead { return try (outcomeInPlace(after: fault) as Outcome).get() }
+      return try await frame.proceed(arguments.value)
+    }
   }
 
   override nonisolated(nonsending) func proceed(

@@ -8,15 +8,16 @@
 /// try Runtime.hook("Account", "deposit(_:)", .before, log)
 /// ```
 ///
-/// Around a call and in its place, what the advice returns is the result of the call; `nil` stands for what its latest proceed
-/// came to, or for proceeding now. At other positions it does not count.
+/// Around a call and in its place, what the advice returns is the result of the call; at other positions it does not count. `nil`
+/// stands for what its latest proceed came to. Where it has not proceeded, nil stands for proceeding now around a call, and for
+/// doing nothing in place of a call, which then returns nothing or nil; a message that returns neither needs a result, and `nil`
+/// is a fault (``Runtime/onFault(_:)``).
 public struct BoxedAdvice: Sendable {
   @usableFromInline let source: AdviceSource
 
   /// Takes advice that takes any message: nothing is known of its result and of its errors before it runs.
   ///
-  /// What it returns or throws and the message cannot is reported (``Runtime/onFault(_:)``), and the call goes on as if the
-  /// advice had returned `nil`.
+  /// What it returns or throws and the message cannot is reported as a fault: see ``Runtime/onFault(_:)``.
   public init(_ body: @escaping @Sendable (AspectInfo) throws -> Any?) {
     source = .known(ErasedAdvice(nil, answer: body, run: { _ = try body($0) }))
   }

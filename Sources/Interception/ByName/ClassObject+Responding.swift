@@ -10,6 +10,9 @@ extension ClassObject {
 
   /// The error of a class that lacks a message; it suggests names that the class has.
   func doesNotRespond(to selector: Selector) -> AspectError {
+    if Selector.deallocationElsewhere.contains(selector) {
+      return .doesNotRespond(class: name, selector: selector, near: [.deallocation])
+    }
     let names = Registry.locked { _ in Set(lineage.flatMap { $0.declared.keys.map(\.name) }) }
     let near = NameSuggestion.near(selector.name, in: names).map { Selector($0) }
     return .doesNotRespond(class: name, selector: selector, near: near)

@@ -12,7 +12,7 @@ struct FunctionAdvice {
     let elements = kind.layout.elements.prefix(FunctionAdvice.maximumArguments).map(\.type)
     func search<Output>(_ output: Output.Type) -> ErasedAdvice? {
       find(elements, output, Never.self) ?? kind.signature.typedFailure.flatMap { find(elements, output, $0) }
-        ?? find(elements, output, (any Error).self)
+        ?? find(elements, output, AspectError.self) ?? find(elements, output, (any Error).self)
     }
     return AdviceTypes.results(of: kind, at: position).lazy.compactMap { search($0) }.first
   }

@@ -3,7 +3,7 @@ extension Interceptable {
   /// Hooks an advice to a message of this object, given by name.
   ///
   /// ```swift
-  /// try account.hook("deposit(_:)", .before) { (info: AspectInfo, amount: Int) in print("depositing", amount) }
+  /// try account.hook(selector: "deposit(_:)", .before) { (info: AspectInfo, amount: Int) in print("depositing", amount) }
   /// ```
   ///
   /// What the advice may take, return and throw is said at `Runtime.hook`. It may capture what is not Sendable.
@@ -12,7 +12,7 @@ extension Interceptable {
   @inlinable
   @discardableResult
   public func hook<each Parameter, Output, Failure: Error>(
-    _ selector: Selector, _ options: HookOptions,
+    selector: Selector, _ options: HookOptions,
     advice: @escaping (repeat each Parameter) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
     try install(.known(ErasedAdvice(taking: advice)), selector, options)
@@ -25,7 +25,7 @@ extension Interceptable {
   @discardableResult
   @_disfavoredOverload
   public func hook<each Parameter, Output, Failure: Error>(
-    _ selector: Selector, _ options: HookOptions,
+    selector: Selector, _ options: HookOptions,
     advice: nonisolated(nonsending) @escaping (AspectInfo, repeat each Parameter) async throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
     try install(.known(ErasedAdvice(awaiting: advice)), selector, options)
@@ -36,7 +36,7 @@ extension Interceptable {
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
   public func hook(
-    _ selector: Selector, _ options: HookOptions, _ advice: BoxedAdvice
+    selector: Selector, _ options: HookOptions, _ advice: BoxedAdvice
   ) throws(AspectError) -> AspectToken {
     try install(advice.source, selector, options)
   }
@@ -53,7 +53,7 @@ extension Interceptable where Self: Sendable {
   @inlinable
   @discardableResult
   public func hook<each Parameter, Output, Failure: Error>(
-    _ selector: Selector, _ options: HookOptions,
+    selector: Selector, _ options: HookOptions,
     advice: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
     try install(.known(ErasedAdvice(taking: advice)), selector, options)
@@ -66,7 +66,7 @@ extension Interceptable where Self: Sendable {
   @discardableResult
   @_disfavoredOverload
   public func hook<each Parameter, Output, Failure: Error>(
-    _ selector: Selector, _ options: HookOptions,
+    selector: Selector, _ options: HookOptions,
     advice:
       nonisolated(nonsending) @escaping @Sendable (AspectInfo, repeat each Parameter) async throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {

@@ -112,13 +112,4 @@ extension JoinPoint {
     return try await advice(info)
   }
 
-  /// The outcome that an advice's answer stands for; nil where it does not count.
-  final func answer<Result, Failure>(_ shown: () throws -> Any?) -> Swift.Result<Result, Failure>? {
-    do {
-      guard let value = try shown() else { return nil }
-      return .success(try kind.result(value))
-    } catch {
-      return kind.own(error, as: Failure.self).map { .failure($0) }
-    }
-  }
 }

@@ -3,10 +3,14 @@ extension MessageKind {
   /// Makes a result of a boxed one.
   final func result<Result>(_ value: Any) throws(AspectError) -> Result {
     guard let result = value as? Result else {
-      throw .resultType(
-        class: className, selector: selector, expected: "\(Result.self)", given: "\(type(of: value))")
+      throw resultFault(given: "\(type(of: value))", expected: Result.self)
     }
     return result
+  }
+
+  /// The error of a result that is not of the message's type.
+  final func resultFault<Result>(given: String, expected: Result.Type) -> AspectError {
+    .resultType(class: className, selector: selector, expected: "\(Result.self)", given: given)
   }
 
   /// An error as one that the message may throw; nil where it is not, and is reported.
@@ -16,13 +20,14 @@ extension MessageKind {
     return nil
   }
 
-  /// Hands an error that the message cannot throw to whoever wants to hear of it.
-  final func report(_ error: any Error) {
-    let own = error as? AspectError
-    Runtime.report(
-      own
-        ?? .errorType(
-          class: className, selector: selector, expected: "\(signature.failure)", given: "\(type(of: error)): \(error)")
-    )
+  /// Hands an error that the message cannot throw to the listener for faults; returns the fault.
+  @discardableResult
+  final func report(_ error: any Error) -> AspectError {
+    let fault =
+      error as? AspectError
+      ?? .errorType(
+        class: className, selector: selector, expected: "\(signature.failure)", given: "\(type(of: error)): \(error)")
+    Runtime.report(fault)
+    return fault
   }
 }

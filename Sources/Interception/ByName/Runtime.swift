@@ -12,8 +12,8 @@ public enum Runtime {
   /// Hooks an advice to a message of a class, both given by name.
   ///
   /// The advice takes nothing, or an ``AspectInfo`` and then as many of the message's arguments as it likes, in order. Around a
-  /// call and in its place it returns the message's result, or `Any`; elsewhere nothing. It may throw what the message throws;
-  /// around a call and in its place also whatever it proceeds to throws, untyped.
+  /// call and in its place it returns the message's result, or `Any`; elsewhere nothing. It may throw, with `try` as in any
+  /// closure: what the message cannot throw goes to ``onFault(_:)``. In place of a call nothing but `proceed` runs the original.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @inlinable
@@ -50,9 +50,7 @@ public enum Runtime {
     _ className: String, _ selector: Selector, _ options: HookOptions, _ advice: BoxedAdvice
   ) throws(AspectError) -> AspectToken {
     try selector.checkHookable(at: options.position, in: className)
-    let classObject = try classObject(named: className)
-    return try classObject.respondingMessage(selector)
-      .hook(advice, at: options.position, on: classObject, options: options.options)
+    return try classObject(named: className).hook(selector: selector, options, advice)
   }
 
   /// Hooks a value of unknown type, which should be a function, to a message of a class, both given by name.

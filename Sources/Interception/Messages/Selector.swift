@@ -23,8 +23,13 @@ extension Selector {
   /// The message that every object gets last.
   public static let deallocation: Selector = "deinit"
 
-  /// The runtime's own life-cycle messages, which no class may declare for hooking.
+  /// How that message is called in Objective-C, and how a method of that name would be written.
+  static let deallocationElsewhere: Set<Selector> = ["dealloc", "dealloc()", "deinit()"]
+
+  /// The runtime's own life-cycle messages, which can be neither hooked nor sent, spelled as in Swift and as in Objective-C.
   static let blacklist: Set<Selector> = [
-    "retain()", "release()", "autorelease()", "forwardInvocation(_:)", "forwardingTarget(for:)",
+    "retain()", "retain", "release()", "release", "autorelease()", "autorelease",
+    "forwardInvocation(_:)", "forwardInvocation:", "forwardInvocation",
+    "forwardingTarget(for:)", "forwardingTargetForSelector:", "forwardingTarget",
   ]
 }

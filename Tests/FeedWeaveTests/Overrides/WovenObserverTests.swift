@@ -115,7 +115,7 @@ struct WovenObserverTests {
     var heard: [String] = []
     for message in ClassObject.of(ListView.self).messages {
       let name = message.selector.name
-      try list.hook(message.selector, .before) { heard.append(name) }
+      try list.hook(selector: message.selector, .before) { heard.append(name) }
     }
     let cell = list.cellForRow(at: path(0, 1))
     list.selectRow(at: path(0, 1), scrollPosition: .top)

@@ -141,7 +141,7 @@ struct AspectErrorTests {
     let table: [(AspectError, String)] = [
       (
         .selectorBlacklisted(class: "A", selector: "retain()"),
-        "A: 'retain()' belongs to the runtime's own life cycle, and can be neither hooked nor sent"
+        "A: 'retain()' belongs to the runtime's own life cycle, and cannot be hooked or sent by name"
       ),
       (
         .deallocationPosition(class: "A", selector: "deinit", position: .after),
@@ -161,8 +161,11 @@ struct AspectErrorTests {
         .classInUse(name: "A", objects: 1, subclasses: 2),
         "A cannot be disposed of: 1 objects and 2 subclasses use it"
       ),
-      (.notASubclass(class: "A", of: "B"), "A is no dynamic subclass of B"),
-      (.objectDeallocated(class: "A", selector: "x()"), "the A whose 'x()' was hooked is gone, and the hook with it"),
+      (.notASubclass(class: "A", of: "B"), "A is not a dynamic subclass of B"),
+      (
+        .objectDeallocated(class: "A", selector: "x()"),
+        "the object of A whose 'x()' was hooked is deallocated, and its hooks with it"
+      ),
       (
         .doesNotRespond(class: "A", selector: "x", near: ["x()", "x(_:)"]),
         "A does not respond to 'x'; did you mean 'x()' or 'x(_:)'?"
@@ -193,13 +196,13 @@ struct AspectErrorTests {
       (.isAsynchronous(class: "A", selector: "x()"), "A: 'x()' is asynchronous and must be awaited"),
       (
         .forwardingLoop(class: "A", selector: "x()"),
-        "A: 'x()' has come back to an object that is forwarding it"
+        "A: 'x()' returned to an object that is forwarding it"
       ),
       (
         .unavailable(operation: "proceed", class: "A", selector: "x()", position: .before),
         "A: 'proceed' is not available before 'x()'"
       ),
-      (.callEnded(class: "A", selector: "x()"), "A: the call of 'x()' is over"),
+      (.callEnded(class: "A", selector: "x()"), "A: the call of 'x()' has ended"),
     ]
     for (error, words) in table { #expect(error.description == words) }
   }

@@ -94,7 +94,7 @@ struct AspectOptionsTests {
     }
     let line = Line(), account = Account()
     var seen: [String] = []
-    try account.hook("withdraw(_:)", [.afterThrowing, .automaticRemoval]) { seen.append("name threw") }
+    try account.hook(selector: "withdraw(_:)", [.afterThrowing, .automaticRemoval]) { seen.append("name threw") }
     #expect(try account.withdraw(0) == 0)
     #expect(throws: AccountError.overdrawn(-1)) { try account.withdraw(1) }
     try line.hook(Line.dial, .afterThrowing, .automaticRemoval) { _ in seen.append("line threw") }

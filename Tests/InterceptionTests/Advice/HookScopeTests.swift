@@ -159,7 +159,7 @@ struct HookScopeTests {
       throws: AspectError.outsideScope(class: "Own", selector: "measure(_:)")
     ) { try own.hook(Meter.measure, .before, .scoped) { _ in } }
     #expect(!own.isHooked && ClassObject.of(Own.self).aspects.isEmpty)
-    #expect("\(error)" == "Own: 'read(_:)' is to be hooked in a scope, outside any that is open")
+    #expect("\(error)" == "Own: 'read(_:)' has a scoped hook, and no scope is open here")
   }
 
   @Test func aTaskThatOutlivesItsScopeFindsNothingAndHooksNothingInIt() async throws {

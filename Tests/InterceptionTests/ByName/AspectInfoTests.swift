@@ -13,14 +13,14 @@ struct AspectInfoTests {
       log.write("\(info.position) \(info.arguments) \(info.result ?? "-") \(info.error.map { "\($0)" } ?? "-")")
     }
     for position in AdvicePosition.allCases where position != .around && position != .instead {
-      try account.hook("withdraw(_:)", HookOptions(position)) { (info: AspectInfo) in
+      try account.hook(selector: "withdraw(_:)", HookOptions(position)) { (info: AspectInfo) in
         note(info)
         #expect(
           info.className == "Account" && info.selector == "withdraw(_:)" && ObjectIdentifier(info.receiver) == identity)
         #expect(info.signature.description == "Account.(Int) throws(AccountError) -> Int")
       }
     }
-    try account.hook("withdraw(_:)", .around) { (info: AspectInfo) throws -> Any in
+    try account.hook(selector: "withdraw(_:)", .around) { (info: AspectInfo) throws -> Any in
       note(info)
       return try info.proceed()
     }
@@ -37,7 +37,7 @@ struct AspectInfoTests {
   @Test("An advice behind the call replaces the result, and an error by a result")
   func results() throws {
     let account = Account()
-    try account.hook("withdraw(_:)", .after) { (info: AspectInfo) in
+    try account.hook(selector: "withdraw(_:)", .after) { (info: AspectInfo) in
       #expect(
         throws: AspectError.resultType(class: "Account", selector: "withdraw(_:)", expected: "Int", given: "String")
       ) {
@@ -56,17 +56,17 @@ struct AspectInfoTests {
     func error(_ operation: String, _ position: AdvicePosition) -> AspectError {
       .unavailable(operation: operation, class: "Account", selector: "deposit(_:)", position: position)
     }
-    try account.hook("deposit(_:)", .before) { (info: AspectInfo) in
+    try account.hook(selector: "deposit(_:)", .before) { (info: AspectInfo) in
       #expect(throws: error("proceed", .before)) { try info.proceed() }
       #expect(throws: error("proceed", .before)) { try info.proceed(with: [1]) }
       #expect(throws: error("setResult", .before)) { try info.setResult(1) }
     }
-    try account.hook("deposit(_:)", .after) { (info: AspectInfo) in
+    try account.hook(selector: "deposit(_:)", .after) { (info: AspectInfo) in
       #expect(throws: error("proceed", .after)) { try info.proceed() }
       #expect(throws: error("setArguments", .after)) { try info.setArguments([1]) }
       #expect(throws: error("setArgument", .after)) { try info.setArgument(1, at: 0) }
     }
-    try account.hook("deposit(_:)", .around) { (info: AspectInfo) -> Any? in
+    try account.hook(selector: "deposit(_:)", .around) { (info: AspectInfo) -> Any? in
       #expect(throws: error("setResult", .around)) { try info.setResult(1) }
       #expect(throws: AspectError.argumentCount(class: "Account", selector: "deposit(_:)", expected: 1, given: 0)) {
         try info.proceed(with: [])
@@ -84,7 +84,7 @@ struct AspectInfoTests {
       let account = Account()
       gone = account
       for options in [.before, .after] as [HookOptions] {
-        try account.hook("deposit(_:)", options) { (info: AspectInfo) in kept.append(info) }
+        try account.hook(selector: "deposit(_:)", options) { (info: AspectInfo) in kept.append(info) }
       }
       account.deposit(3)
       #expect(kept[0].receiver === account)
@@ -109,7 +109,7 @@ struct AspectInfoTests {
       var kept: [AspectInfo] = []
       do {
         let account = Account()
-        try account.hook("deinit", .before) { (info: AspectInfo) in kept.append(info) }
+        try account.hook(selector: "deinit", .before) { (info: AspectInfo) in kept.append(info) }
       }
       _ = kept.map(\.receiver)
     }
@@ -119,15 +119,15 @@ struct AspectInfoTests {
   func proceeding() throws {
     let account = Account()
     let log = Log()
-    try account.hook("deposit(_:)", .around) { (info: AspectInfo, amount: Int) -> Int in
+    try account.hook(selector: "deposit(_:)", .around) { (info: AspectInfo, amount: Int) -> Int in
       let results = (1...3).map { try? info.proceed(with: [amount * $0]) as? Int }
       return results.compactMap { $0 }.reduce(0, +)
     }
-    try account.hook("deposit(_:)", .around) { (info: AspectInfo) in
+    try account.hook(selector: "deposit(_:)", .around) { (info: AspectInfo) in
       log.write("inner \(info.arguments)")
       return try info.proceed()
     }
-    try account.hook("deposit(_:)", .instead) { (info: AspectInfo) in
+    try account.hook(selector: "deposit(_:)", .instead) { (info: AspectInfo) in
       log.write("instead \(info.arguments)")
       return try info.proceed()
     }
@@ -141,7 +141,7 @@ struct AspectInfoTests {
   @Test("What an advice has changed is what it proceeds with")
   func changing() throws {
     let account = Account()
-    try account.hook("deposit(_:)", .around) { (info: AspectInfo) in
+    try account.hook(selector: "deposit(_:)", .around) { (info: AspectInfo) in
       try info.setArgument(40, at: 0)
       return try info.proceed()
     }

@@ -74,7 +74,7 @@ struct BoxedArgumentsTests {
     }
     let mirror = Mirror<Given>()
     for isWhole in [true, false] {
-      let token = try mirror.hook("reflect(_:)", .before) { (info: AspectInfo) in
+      let token = try mirror.hook(selector: "reflect(_:)", .before) { (info: AspectInfo) in
         #expect(same(info.arguments, first), comment)
         if isWhole { try? info.setArguments(second) }
         if !isWhole { for (index, value) in second.enumerated() { try? info.setArgument(value, at: index) } }
@@ -82,7 +82,7 @@ struct BoxedArgumentsTests {
       }
       let result = try #require(try mirror.perform("reflect(_:)", boxed: first) as? Given, comment)
       token.remove()
-      let seen = try mirror.hook("reflect(_:)", .before) { (info: AspectInfo) in
+      let seen = try mirror.hook(selector: "reflect(_:)", .before) { (info: AspectInfo) in
         #expect(same(info.arguments, second), comment)
       }
       _ = mirror.send(Mirror<Given>.reflect, result)
@@ -93,7 +93,7 @@ struct BoxedArgumentsTests {
   @Test("Arguments that do not fit are refused as a whole, with the place and the types")
   func misfits() throws {
     let account = Account(), other = Account()
-    let token = try account.hook("transfer(_:to:)", .before) { (info: AspectInfo) in
+    let token = try account.hook(selector: "transfer(_:to:)", .before) { (info: AspectInfo) in
       func error(_ change: () throws(AspectError) -> Void) -> AspectError? {
         do throws(AspectError) { try change() } catch { return error }
         return nil

@@ -35,7 +35,7 @@ struct FunctionAdviceTests {
   func arities() throws {
     let wide = Wide(), log = Log()
     for handler in handlers(log) {
-      let token = try wide.hook("spread(_:_:_:_:_:_:)", .before, BoxedAdvice(function: handler))
+      let token = try wide.hook(selector: "spread(_:_:_:_:_:_:)", .before, BoxedAdvice(function: handler))
       #expect(wide.spread() == 1)
       token.remove()
     }
@@ -74,7 +74,7 @@ struct FunctionAdviceTests {
     for value in values {
       let given = "\(type(of: value))"
       let error = AspectError.missingSignature(class: "Wide", selector: "load(_:)", given: given)
-      #expect(throws: error) { try Wide().hook("load(_:)", .before, BoxedAdvice(function: value)) }
+      #expect(throws: error) { try Wide().hook(selector: "load(_:)", .before, BoxedAdvice(function: value)) }
     }
   }
 
@@ -93,7 +93,7 @@ struct FunctionAdviceTests {
         throws: AspectError.incompatibleSignature(
           class: "Wide", selector: "more(_:_:_:_:_:_:_:)",
           expected: "(AspectInfo, Int, Int, Int, Int, Int, Int, Int) -> ()", given: given)
-      ) { try Wide().hook("more(_:_:_:_:_:_:_:)", .before, BoxedAdvice(function: function)) }
+      ) { try Wide().hook(selector: "more(_:_:_:_:_:_:_:)", .before, BoxedAdvice(function: function)) }
     }
   }
 }

@@ -30,7 +30,7 @@ struct InvocationTests {
   @Test("The invocation of a call sends it again")
   func ofACall() throws {
     let account = Account(), other = Account()
-    try account.hook("deposit(_:)", .after) { (info: AspectInfo) in
+    try account.hook(selector: "deposit(_:)", .after) { (info: AspectInfo) in
       var invocation = info.invocation
       _ = try? invocation.invoke(on: other)
     }

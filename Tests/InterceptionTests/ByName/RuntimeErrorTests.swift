@@ -131,29 +131,26 @@ struct RuntimeErrorTests {
     }
     let effect = "(AspectInfo, Int, String) throws(AccountError) -> ()"
     expect("(AspectInfo, Int, String, Int) -> ()", effect) {
-      try thing.hook("drop(_:of:)", .before) { (info: AspectInfo, a: Int, b: String, c: Int) in }
+      try thing.hook(selector: "drop(_:of:)", .before) { (info: AspectInfo, a: Int, b: String, c: Int) in }
     }
-    expect("(Int) -> ()", effect) { try thing.hook("drop(_:of:)", .before) { (amount: Int) in } }
+    expect("(Int) -> ()", effect) { try thing.hook(selector: "drop(_:of:)", .before) { (amount: Int) in } }
     expect("(AspectInfo, String) -> ()", effect) {
-      try thing.hook("drop(_:of:)", .before) { (info: AspectInfo, text: String) in }
+      try thing.hook(selector: "drop(_:of:)", .before) { (info: AspectInfo, text: String) in }
     }
     expect("(AspectInfo, Optional<Int>) -> ()", effect) {
-      try thing.hook("drop(_:of:)", .before) { (info: AspectInfo, amount: Int?) in }
+      try thing.hook(selector: "drop(_:of:)", .before) { (info: AspectInfo, amount: Int?) in }
     }
     for position in AdvicePosition.allCases {
       expect("(AspectInfo) -> Int", effect) {
-        try thing.hook("drop(_:of:)", HookOptions(position)) { (info: AspectInfo) in 3 }
+        try thing.hook(selector: "drop(_:of:)", HookOptions(position)) { (info: AspectInfo) in 3 }
       }
     }
-    expect("(AspectInfo) throws(AspectError) -> ()", effect) {
-      try thing.hook("drop(_:of:)", .around) { (info: AspectInfo) throws(AspectError) in try info.setArguments([]) }
-    }
-    expect("(AspectInfo) throws -> ()", effect) {
-      try thing.hook("drop(_:of:)", .before) { (info: AspectInfo) in try info.setArguments([]) }
+    expect("(AspectInfo) throws(DiskError) -> ()", effect) {
+      try thing.hook(selector: "drop(_:of:)", .around) { (info: AspectInfo) throws(DiskError) in throw .refused }
     }
   }
 
-  @Test("Advice on a message that does not throw must not throw either")
+  @Test("Advice that declares an error which the message does not throw is refused")
   func throwing() {
     let thing = Thing()
     for position in [.before, .after] as [HookOptions] {
@@ -161,13 +158,36 @@ struct RuntimeErrorTests {
         throws: AspectError.incompatibleSignature(
           class: "Thing", selector: "run(_:)", expected: "(AspectInfo, Int) -> ()",
           given: "(AspectInfo) throws(AccountError) -> ()")
-      ) { try thing.hook("run(_:)", position) { (info: AspectInfo) throws(AccountError) in throw .refused } }
+      ) { try thing.hook(selector: "run(_:)", position) { (info: AspectInfo) throws(AccountError) in throw .refused } }
     }
     #expect(
       throws: AspectError.incompatibleSignature(
         class: "Thing", selector: "run(_:)", expected: "(AspectInfo, Int) -> Int",
         given: "(AspectInfo) throws(AccountError) -> Int")
-    ) { try thing.hook("run(_:)", .around) { (info: AspectInfo) throws(AccountError) -> Int in throw .refused } }
+    ) {
+      try thing.hook(selector: "run(_:)", .around) { (info: AspectInfo) throws(AccountError) -> Int in throw .refused }
+    }
+  }
+
+  @Test("The runtime's own messages are refused as such, spelled as in Swift and as in Objective-C")
+  func blacklist() throws {
+    let thing = Thing()
+    let spellings: [Selector] = [
+      "retain", "retain()", "release", "release()", "autorelease", "autorelease()", "forwardInvocation:",
+      "forwardInvocation(_:)", "forwardInvocation", "forwardingTarget(for:)", "forwardingTargetForSelector:",
+    ]
+    for selector in spellings {
+      let refusal = AspectError.selectorBlacklisted(class: "Thing", selector: selector)
+      #expect(throws: refusal) { try thing.hook(selector: selector, .before) {} }
+      #expect(throws: refusal) { try ClassObject.of(Thing.self).hook(selector: selector, .before) {} }
+      #expect(throws: refusal) { try Runtime.hook("Thing", selector, .before) {} }
+      #expect(throws: refusal) { try thing.perform(selector) }
+    }
+    for selector in ["dealloc", "dealloc()", "deinit()"] as [Selector] {
+      #expect(throws: AspectError.doesNotRespond(class: "Thing", selector: selector, near: ["deinit"])) {
+        try thing.hook(selector: selector, .before) {}
+      }
+    }
   }
 
   @Test("A name that nobody has is an error that suggests those that are near")
@@ -190,7 +210,7 @@ struct RuntimeErrorTests {
         try Runtime.hook("Carpenter", selector, .before) {}
       }
       #expect(throws: AspectError.doesNotRespond(class: "Carpenter", selector: selector, near: near)) {
-        try Carpenter().hook(selector, .before) {}
+        try Carpenter().hook(selector: selector, .before) {}
       }
     }
   }
@@ -200,7 +220,7 @@ struct RuntimeErrorTests {
     var token: AspectToken?
     do {
       let thing = Thing()
-      token = try thing.hook("run(_:)", .before) {}
+      token = try thing.hook(selector: "run(_:)", .before) {}
     }
     #expect(throws: AspectError.objectDeallocated(class: "Thing", selector: "run(_:)")) {
       try token?.removeReportingErrors()

@@ -112,15 +112,34 @@ struct RuntimeHookTests {
   func objects() throws {
     let account = Account(), other = Account()
     var seen: [Int] = []
-    try account.hook("deposit(_:)", .before) { (info: AspectInfo, amount: Int) in seen.append(amount) }
+    try account.hook(selector: "deposit(_:)", .before) { (info: AspectInfo, amount: Int) in seen.append(amount) }
     try account.hook(Account.deposit, .before) { call in seen.append(-call.arguments) }
-    let token = try account.hook("deposit(_:)", .around, BoxedAdvice { info in try info.proceed(with: [9]) })
+    let token = try account.hook(selector: "deposit(_:)", .around, BoxedAdvice { info in try info.proceed(with: [9]) })
     account.deposit(1)
     other.deposit(2)
     #expect(seen == [1, -1] && account.balance == 9 && other.balance == 2)
     #expect(token.remove())
     account.deposit(1)
     #expect(account.balance == 10)
+  }
+
+  @Test("A class object is hooked by name, for its objects and those of the classes below")
+  func classObjects() throws {
+    class NamedCase: Account {}
+    final class NamedDrawer: NamedCase {}
+    let log = Log()
+    let level = ClassObject.of(NamedCase.self)
+    let token = try level.hook(selector: "deposit(_:)", [.before, .named("log")]) { (info: AspectInfo, amount: Int) in
+      log.write("\(info.className) \(amount)")
+    }
+    NamedDrawer().deposit(1)
+    NamedCase().deposit(2)
+    Account().deposit(3)
+    #expect(log.take() == ["NamedDrawer 1", "NamedCase 2"] && level.aspects.map(\.options.name) == ["log"])
+    #expect(token.remove() && level.aspects.isEmpty)
+    #expect(throws: AspectError.doesNotRespond(class: "NamedCase", selector: "deposit", near: ["deposit(_:)"])) {
+      try level.hook(selector: "deposit", .before) {}
+    }
   }
 
   @Test("A message found by its kind is hooked with advice that takes any message")
@@ -158,7 +177,7 @@ struct RuntimeHookTests {
     do {
       let bin = NamedBin()
       bin.deposit(6)
-      try bin.hook("deinit", .before) { log.write("object") }
+      try bin.hook(selector: "deinit", .before) { log.write("object") }
     }
     #expect(log.take() == ["NamedBin 6", "object"])
   }
@@ -217,7 +236,7 @@ struct RuntimeHookTests {
       _ = try await info.proceed()
       return try await info.proceed(with: [value * 10])
     }
-    try shelf.hook("load(_:)", .after) { (info: AspectInfo, value: Int) async in
+    try shelf.hook(selector: "load(_:)", .after) { (info: AspectInfo, value: Int) async in
       log.write("after \(value) \(info.result ?? info.error ?? "-")")
       try? info.setResult(-1)
     }
@@ -234,19 +253,19 @@ struct RuntimeHookTests {
       throws: AspectError.incompatibleSignature(
         class: "Account", selector: "deposit(_:)", expected: "(AspectInfo, Int) -> ()",
         given: "(AspectInfo) async -> ()")
-    ) { try account.hook("deposit(_:)", .before) { (info: AspectInfo) async in await Task.yield() } }
+    ) { try account.hook(selector: "deposit(_:)", .before) { (info: AspectInfo) async in await Task.yield() } }
     #expect(
       throws: AspectError.incompatibleSignature(
         class: "Remote", selector: "load(_:)", expected: "(AspectInfo, Int) async throws(AccountError) -> Int",
         given: "(AspectInfo) throws -> Any")
-    ) { try remote.hook("load(_:)", .around) { (info: AspectInfo) in try info.proceed() } }
+    ) { try remote.hook(selector: "load(_:)", .around) { (info: AspectInfo) in try info.proceed() } }
     let both = BoxedAdvice { info in
       try info.proceed()
     } awaiting: { info in
       try await info.proceed()
     }
-    try remote.hook("load(_:)", .around, both)
-    try account.hook("deposit(_:)", .around, both)
+    try remote.hook(selector: "load(_:)", .around, both)
+    try account.hook(selector: "deposit(_:)", .around, both)
     #expect(try await remote.load(2) == 4 && account.deposit(2) == 2)
     #expect(!account.isHooked || account.aspects.count == 1)
   }

@@ -39,9 +39,9 @@ struct ClassNameTests {
       let name = object.statedClass.name
       let log = Log()
       let onClass = try Runtime.hook(name, "deposit(_:)", .before) { log.write("class") }
-      let onObject = try object.hook("deposit(_:)", .before) { log.write("object") }
+      let onObject = try object.hook(selector: "deposit(_:)", .before) { log.write("object") }
       let base = Account()
-      let onBase = try base.hook("deposit(_:)", .before) { log.write("another") }
+      let onBase = try base.hook(selector: "deposit(_:)", .before) { log.write("another") }
       #expect(object.deposit(1) == 1)
       #expect(log.take() == ["class", "object"])
       #expect(object.statedClass === object.actualClass && object.statedClass.name == name)

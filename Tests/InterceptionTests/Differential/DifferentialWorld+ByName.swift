@@ -16,7 +16,7 @@ extension DifferentialWorld {
       guard let kind = classObject.message(selector) else { throw .unknownClass(name: selector.name, near: []) }
       return try kind.hook(boxed, at: options.position, on: classObject, options: options.options)
     case .object(let object):
-      return try object.hook(selector, options, boxed)
+      return try object.hook(selector: selector, options, boxed)
     }
   }
 }

@@ -21,7 +21,7 @@ struct MessageWatch {
     let seen = seen
     for message in ClassObject.of(ListView.self).messages {
       let name = message.selector.name
-      try list.hook(message.selector, .before) { seen.selectors.append(name) }
+      try list.hook(selector: message.selector, .before) { seen.selectors.append(name) }
     }
   }
 

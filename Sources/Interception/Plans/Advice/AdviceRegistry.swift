@@ -48,7 +48,8 @@ extension AdviceRegistry {
 
   /// Registers an advice that is given each call, with full control of it.
   ///
-  /// Around a call and in its place, what it returns is the result; nil stands for what its latest proceed came to.
+  /// Around a call and in its place, what it returns is the result; what nil stands for is said at ``BoxedAdvice``. In place of a
+  /// call the original runs only if the advice proceeds.
   public mutating func register(
     _ name: String, at positions: [AdvicePosition], advice: @escaping @Sendable (AspectInfo) throws -> Any?
   ) {

@@ -33,7 +33,8 @@ public struct EventDispatcher: Sendable {
     }
   }
 
-  func dispatch(_ work: @escaping Work) {
+  /// Has work run as handlers do: at once, or in the queue.
+  public func dispatch(_ work: @escaping Work) {
     schedule(work)
   }
 }

@@ -48,6 +48,14 @@ public struct Pointcut: Sendable, Hashable {
   }
 }
 
+extension Pointcut {
+  /// The class and the selector, where the selector is one of the runtime's own messages; nil elsewhere.
+  var blacklisted: (className: String, selector: Selector)? {
+    readings.lazy.map { ($0.className.description, Selector($0.selector.description)) }
+      .first { Selector.blacklist.contains($0.1) }
+  }
+}
+
 extension Pointcut.Reading {
   fileprivate init?(_ text: String, dot: String.Index) {
     let name = text[..<dot], selector = text[text.index(after: dot)...]

@@ -35,6 +35,9 @@ extension KnownClasses {
   ) throws(WeavingError) -> [(ClassObject, MessageKind)] {
     let matches = matches(pointcut)
     guard matches.isEmpty else { return matches }
+    if let (className, selector) = pointcut.blacklisted {
+      throw .refused(place.appending("pointcut"), .selectorBlacklisted(class: className, selector: selector))
+    }
     throw .nothingMatches(
       place.appending("pointcut"), pointcut: pointcut, suggestions: suggestions(for: pointcut))
   }

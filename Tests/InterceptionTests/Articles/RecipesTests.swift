@@ -1,0 +1,109 @@
+import Foundation
+import Interception
+import TestSupport
+import Testing
+
+@Suite("The article of recipes", .serialized)
+struct RecipesTests {
+  typealias Example = RecipesExample
+
+  @Test("Page impressions are logged by the concrete class from one hook on the base class")
+  func pages() async throws {
+    let log = Log()
+    let (token, queue) = try Example.pages(log.write)
+    defer { token.remove() }
+    let hooked = Example.ReaderScreen()
+    try hooked.hook(Example.Screen.appeared, .before) { _ in }
+    for screen in [Example.StartScreen(), Example.HelpScreen(), hooked] { screen.appeared() }
+    await queue.drain()
+    #expect(log.take() == ["page imp - main page", "page imp - reader page"])
+  }
+
+  @Test("Handlers from a table of names run in place of methods, which do nothing until they are removed")
+  func handlers() throws {
+    _ = ClassObject.of(Example.StartScreen.self)
+    let log = Log(), panel = Example.DiscBurner(), name = panel.statedClass.name
+    #expect(name == "DiscBurner" && panel.burn(copies: 2) == 2)
+    let tokens = try Example.handlers(log.write)
+    panel.eject()
+    Example.StartScreen().appeared()
+    Example.HelpScreen().appeared()
+    #expect(panel.burned == 2)
+    #expect(
+      log.take() == [
+        "eject button on DiscBurner: not in the lite edition", "home page on StartScreen: not in the lite edition",
+      ])
+    for token in tokens { token.remove() }
+    panel.eject()
+    #expect(panel.burned == 0 && log.take().isEmpty)
+    #expect(throws: AspectError.self) {
+      try Runtime.hook("DiscBurner", "burn(copies:)", .instead) { (info: AspectInfo) in }
+    }
+  }
+
+  @Test("Switches give callers a result, and the original does not run")
+  func switches() throws {
+    let panel = Example.DiscBurner()
+    let tokens = try Example.switches(panel)
+    #expect(panel.burn(copies: 3) == 0 && panel.burned == 0 && panel.label(of: 1) == nil)
+    for token in tokens { token.remove() }
+    #expect(panel.burn(copies: 3) == 3 && panel.label(of: 1) == "disc 1")
+  }
+
+  @Test("Advice by name changes arguments and results of a method that does not throw")
+  func changes() throws {
+    let panel = Example.DiscBurner()
+    _ = try Example.changes(panel)
+    #expect(panel.burn(copies: 30) == 20 && panel.burned == 10)
+  }
+
+  @Test("Advice tries again, renames an error, and throws on what it saw")
+  func rethrowing() throws {
+    let disk = Example.Disk(), log = Log()
+    _ = try Example.rethrowing(disk, log.write)
+    disk.failures = [.busy]
+    #expect(try disk.write("abc") == 3)
+    disk.failures = [.worn]
+    #expect(throws: Example.DiskError.full) { try disk.write("abc") }
+    disk.failures = [.full, .busy]
+    #expect(throws: Example.DiskError.full) { try disk.write("abc") }
+    #expect(
+      log.take() == [
+        "write(_:) threw busy", "write(_:) threw worn", "write(_:) threw busy", "write(_:) threw full",
+      ])
+  }
+
+  @Test("A guarded array reports and ignores, in the words of the article")
+  func guarded() throws {
+    let reports = Log()
+    #expect(try Example.guarded { reports.write("\($0)") } == ["a", "b"])
+    let words = reports.take()
+    #expect(words.count == 3)
+    let article = try Self.article()
+    for word in words { #expect(article.contains("\(word)"), "\(word)") }
+  }
+
+  @Test("A class is guarded by an exchange, and the safe message reaches the original")
+  func exchanged() throws {
+    let list = Example.Playlist()
+    let token = try Example.exchanged()
+    #expect(list.song(at: 1) == "two" && list.song(at: 2) == nil && list.song(at: -1) == nil)
+    #expect(token.restore() && !token.restore() && list.song(at: 0) == "one")
+  }
+
+  @Test("The article shows the recipes as they are compiled")
+  func text() throws {
+    func lines(_ text: String) -> [String] {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let compiled = Set(lines(try ProjectFiles.text("Tests/InterceptionTests/Articles/RecipesExample.swift")))
+    let pieces = try Self.article().components(separatedBy: "```")
+    let code = stride(from: 1, to: pieces.count, by: 2).flatMap { lines(pieces[$0]).dropFirst() }
+    #expect(code.count > 40)
+    for line in code { #expect(compiled.contains(line), "\(line)") }
+  }
+
+  private static func article() throws -> String {
+    try ProjectFiles.text("Sources/Interception/Interception.docc/Recipes.md")
+  }
+}
