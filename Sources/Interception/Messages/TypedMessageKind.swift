@@ -2,6 +2,8 @@
 struct LevelGroup {
   let ofClass: LevelBook?
   let ofObject: LevelBook?
+  /// The class's name.
+  let className: String
   /// The class, where it is one of the program's.
   let type: InterceptableObject.Type?
 }
