@@ -8,6 +8,8 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   @usableFromInline let layer: Unmanaged<Layer<Receiver, Arguments, Result, Failure>>
   /// The next around advice inward, if there is one; or what is there in its place.
   @usableFromInline let inner: UInt
+  /// The original of the message that was sent.
+  @usableFromInline let ownOriginal: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
 
   /// The arguments that ``proceed()`` hands on.
   public var arguments: Arguments
@@ -23,12 +25,13 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   @inline(__always)
   init(
     _ target: Receiver, _ arguments: Arguments, layer: Unmanaged<Layer<Receiver, Arguments, Result, Failure>>,
-    inner: UInt
+    inner: UInt, _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) {
     unsafe self.target = Unmanaged.passUnretained(target)
     self.arguments = arguments
     unsafe self.layer = unsafe layer
     self.inner = inner
+    ownOriginal = original
   }
 
   /// The object that the message was sent to.
@@ -55,8 +58,8 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
     try unsafe layer._withUnsafeGuaranteedRef { layer in
       unsafe target._withUnsafeGuaranteedRef { receiver in
         inner == AroundCall.original
-          ? layer.runOriginal(receiver, arguments)
-          : layer.proceed(to: inner, receiver, arguments)
+          ? ThrowingMessage.outcome(of: ownOriginal, receiver, arguments)
+          : layer.proceed(to: inner, receiver, arguments, ownOriginal)
       }
     }.get()
   }

@@ -10,16 +10,19 @@ public struct AsyncAroundCall<Receiver: InterceptableObject, Arguments, Result, 
   @usableFromInline let layer: AsyncLayer<Receiver, Arguments, Result, Failure>
   /// The around that stands inside this one, by number; nil for an instead.
   @usableFromInline let next: Int?
+  /// The original of the message that was sent.
+  @usableFromInline let original: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
 
   @inlinable
   init(
     _ receiver: Receiver, _ arguments: Arguments, in layer: AsyncLayer<Receiver, Arguments, Result, Failure>,
-    next: Int?
+    next: Int?, _ original: @escaping AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) {
     self.receiver = receiver
     self.arguments = arguments
     self.layer = layer
     self.next = next
+    self.original = original
   }
 
   /// Runs the rest of the call, inner advice and implementation, with ``arguments``; each time again.
@@ -37,7 +40,7 @@ public struct AsyncAroundCall<Receiver: InterceptableObject, Arguments, Result, 
   @inlinable
   @discardableResult
   public nonisolated(nonsending) func proceed(_ arguments: Arguments) async throws(Failure) -> Result {
-    guard let next else { return try await layer.implement(receiver, arguments) }
-    return try await layer.proceed(from: next, receiver, arguments)
+    guard let next else { return try await layer.implement(receiver, arguments, original) }
+    return try await layer.proceed(from: next, receiver, arguments, original)
   }
 }

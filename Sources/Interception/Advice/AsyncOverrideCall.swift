@@ -8,14 +8,18 @@ public struct AsyncOverrideCall<Receiver: InterceptableObject, Arguments, Result
   public var arguments: Arguments
 
   @usableFromInline let layer: AsyncLayer<Receiver, Arguments, Result, Failure>
+  /// The original of the message that was sent.
+  @usableFromInline let original: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
 
   @inlinable
   init(
-    _ receiver: Receiver, _ arguments: Arguments, in layer: AsyncLayer<Receiver, Arguments, Result, Failure>
+    _ receiver: Receiver, _ arguments: Arguments, in layer: AsyncLayer<Receiver, Arguments, Result, Failure>,
+    _ original: @escaping AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) {
     self.receiver = receiver
     self.arguments = arguments
     self.layer = layer
+    self.original = original
   }
 
   /// Runs the superclass's implementation, with whatever is hooked there, with ``arguments``.
@@ -33,6 +37,6 @@ public struct AsyncOverrideCall<Receiver: InterceptableObject, Arguments, Result
   @inlinable
   @discardableResult
   public nonisolated(nonsending) func callSuper(_ arguments: Arguments) async throws(Failure) -> Result {
-    try await layer.inherit(receiver, arguments)
+    try await layer.inherit(receiver, arguments, original)
   }
 }

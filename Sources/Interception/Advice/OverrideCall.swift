@@ -6,16 +6,22 @@ public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Fai
   // Alive for the whole call: the sender holds the receiver, the gate of the slot holds the chain.
   @usableFromInline let target: Unmanaged<Receiver>
   @usableFromInline let layer: Unmanaged<Layer<Receiver, Arguments, Result, Failure>>
+  /// The original of the message that was sent.
+  @usableFromInline let original: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
 
   /// The arguments that ``callSuper()`` hands on.
   public var arguments: Arguments
 
   @inlinable
   @inline(__always)
-  init(_ target: Receiver, _ arguments: Arguments, layer: Layer<Receiver, Arguments, Result, Failure>) {
+  init(
+    _ target: Receiver, _ arguments: Arguments, layer: Layer<Receiver, Arguments, Result, Failure>,
+    _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  ) {
     unsafe self.target = Unmanaged.passUnretained(target)
     self.arguments = arguments
     unsafe self.layer = Unmanaged.passUnretained(layer)
+    self.original = original
   }
 
   /// The object that the message was sent to.
@@ -39,7 +45,7 @@ public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Fai
   public func callSuper(_ arguments: Arguments) throws(Failure) -> Result {
     try unsafe layer.withBorrowed { layer throws(Failure) in
       try unsafe target.withBorrowed { receiver throws(Failure) in
-        try layer.inherit(receiver, arguments)
+        try layer.inherit(receiver, arguments, original)
       }
     }
   }

@@ -76,9 +76,9 @@ extension AsyncAroundCall {
 
   /// How the call goes on, for as long as anyone likes: the call itself lives for the advice only.
   fileprivate var proceeding: Proceeding {
-    { [receiver, layer, next] arguments async throws(Failure) in
-      guard let next else { return try await layer.implement(receiver, arguments) }
-      return try await layer.proceed(from: next, receiver, arguments)
+    { [receiver, layer, next, original] arguments async throws(Failure) in
+      guard let next else { return try await layer.implement(receiver, arguments, original) }
+      return try await layer.proceed(from: next, receiver, arguments, original)
     }
   }
 }

@@ -6,17 +6,17 @@ extension TypedMessageKind {
     }
     switch position {
     case .before:
-      let point = BeforeJoinPoint<Receiver, Arguments, Failure>(self, position)
+      let point = BeforeJoinPoint<InterceptableObject, Arguments, Failure>(self, position)
       return mayThrow(advice)
         ? .throwingBefore { call throws(Failure) in try point.runOrThrow(&call, run) } : .before { point.run(&$0, run) }
     case .after, .afterReturning, .afterThrowing:
-      let point = AfterJoinPoint<Receiver, Arguments, Result, Failure>(self, position)
+      let point = AfterJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
       return .after { point.run(&$0, run) }
     case .around:
-      let point = AroundJoinPoint<Receiver, Arguments, Result, Failure>(self, position)
+      let point = AroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
       return .around { call throws(Failure) in try point.run(&call, answer) }
     case .instead:
-      let point = AroundJoinPoint<Receiver, Arguments, Result, Failure>(self, position)
+      let point = AroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
       return .instead { call throws(Failure) in try point.run(&call, answer) }
     }
   }
@@ -38,16 +38,16 @@ extension TypedAsyncMessageKind {
     let answer = awaited(advice)
     switch position {
     case .before:
-      let point = BeforeJoinPoint<Receiver, Arguments, Failure>(self, position)
+      let point = BeforeJoinPoint<InterceptableObject, Arguments, Failure>(self, position)
       return .before { call async throws(Failure) in try await point.run(&call, answer) }
     case .after, .afterReturning, .afterThrowing:
-      let point = AfterJoinPoint<Receiver, Arguments, Result, Failure>(self, position)
+      let point = AfterJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
       return .after { call async throws(Failure) in await point.run(&call, answer) }
     case .around:
-      let point = AsyncAroundJoinPoint<Receiver, Arguments, Result, Failure>(self, position)
+      let point = AsyncAroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
       return .around { call async throws(Failure) in try await point.run(&call, answer) }
     case .instead:
-      let point = AsyncAroundJoinPoint<Receiver, Arguments, Result, Failure>(self, position)
+      let point = AsyncAroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
       return .instead { call async throws(Failure) in try await point.run(&call, answer) }
     }
   }

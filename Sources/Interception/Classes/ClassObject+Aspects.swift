@@ -49,11 +49,13 @@ extension ClassObject {
     return scope
   }
 
-  /// A message of one name has one set of types on every path to the root.
+  /// A message of one name has one set of types on every path to the root, but for the class of its receivers.
   func checkTypes(_ kind: MessageKind) throws(AspectError) {
     for object in Array(lineage) + descent {
-      let known = object.books[kind.selector]?.kind ?? object.slots[kind.selector]?.kind
-      if let known, known.chainType != kind.chainType {
+      let known = [
+        object.declared[kind.selector], object.books[kind.selector]?.kind, object.slots[kind.selector]?.kind,
+      ]
+      if let known = known.lazy.compactMap(\.self).first(where: { $0.chainType != kind.chainType }) {
         throw .incompatibleSignature(
           class: name, selector: kind.selector, expected: known.signature.description,
           given: kind.signature.description)

@@ -15,7 +15,7 @@ extension ClassObject {
     let kind = TypedAsyncMessageKind(message)
     try Registry.locked { registry throws(AspectError) in
       try checkResponds(to: kind)
-      try setOverride(implementation, of: kind, in: &registry)
+      try setOverride(RootReceiver.AsyncOverride(body: implementation).ofRootReceiver, of: kind, in: &registry)
     }
   }
 

@@ -40,12 +40,17 @@ extension ClassObject {
     for object in lineage where !object.isPersonal {
       let ofClass = object.books[selector].flatMap { $0.isEmpty ? nil : $0 }
       guard !object.isDynamic || ofClass?.isLevel == true else {
-        if ofClass != nil { groups.append(LevelGroup(ofClass: ofClass, ofObject: nil)) }
+        if ofClass != nil {
+          groups.append(LevelGroup(ofClass: ofClass, ofObject: nil, className: object.name, type: nil))
+        }
         continue
       }
       let ofThisObject = ofObject.flatMap { $0.isEmpty ? nil : $0 }
       ofObject = nil
-      if ofClass != nil || ofThisObject != nil { groups.append(LevelGroup(ofClass: ofClass, ofObject: ofThisObject)) }
+      if ofClass != nil || ofThisObject != nil {
+        groups.append(
+          LevelGroup(ofClass: ofClass, ofObject: ofThisObject, className: object.name, type: object.declaredType))
+      }
     }
     return groups
   }

@@ -11,8 +11,11 @@ extension ClassObject {
   }
 
   /// Describes the aspects that are installed for a message, and at which level: a line each, in the order of running.
+  ///
+  /// Inside them stands what takes the place of the original that the message's class declares, where the runtime knows of it: an
+  /// implementation that was made at run time, and a subclass's own message of that name. See <doc:OrderAndRemoval>.
   public func explain(_ selector: Selector) -> String {
-    aspects(of: selector).map(\.description).joined(separator: "\n")
+    Registry.locked { _ in explanation(of: selector) }
   }
 
   /// Takes away each aspect of this class that bears the name; answers how many there were.
@@ -30,19 +33,47 @@ extension ClassObject {
     return named.count { remove($0, in: &registry) }
   }
 
-  /// Observers stand outside; each level runs its advice ahead, then what is inside it, then its advice behind.
   func runningOrder(of selector: Selector) -> [Aspect] {
-    var inner: [Aspect] = []
+    runningOrder(of: selector, innermost: []) { _ in
+      []
+    } aspect: {
+      $0
+    }
+  }
+
+  /// A line for each aspect, and for what runs inside them where that is not the original of the class that declares the message.
+  func explanation(of selector: Selector) -> String {
+    let own = ownMessageClass(selector).map { ["original \($0.name).\(selector), declared by the class itself"] }
+    return runningOrder(of: selector, innermost: own ?? []) { level in
+      level.ofClass?.hasOverride == true ? ["implementation \(level.className).\(selector), made at run time"] : []
+    } aspect: {
+      $0.description
+    }.joined(separator: "\n")
+  }
+
+  /// Observers run outside; each level runs its advice before, then what is inside it, then its advice after.
+  private func runningOrder<Entry>(
+    of selector: Selector, innermost: [Entry], implementation: (LevelGroup) -> [Entry], aspect: (Aspect) -> Entry
+  ) -> [Entry] {
+    var inner = innermost
     let levels = levels(of: selector)
     for level in levels.reversed() {
       let aspects = [level.ofClass, level.ofObject].flatMap { $0?.aspects ?? [] }.filter { !$0.isObserver }
-      func standing(_ positions: AdvicePosition...) -> [Aspect] { aspects.filter { positions.contains($0.position) } }
+      func at(_ positions: AdvicePosition...) -> [Entry] {
+        aspects.filter { positions.contains($0.position) }.map(aspect)
+      }
       inner =
-        standing(.before) + standing(.around) + standing(.instead) + inner
-        + standing(.after, .afterReturning, .afterThrowing)
+        at(.before) + at(.around) + at(.instead) + implementation(level) + inner
+        + at(.after, .afterReturning, .afterThrowing)
     }
     let books = levels.compactMap(\.ofClass) + levels.compactMap(\.ofObject)
-    return books.flatMap(\.aspects).filter(\.isObserver) + inner
+    return books.flatMap(\.aspects).filter(\.isObserver).map(aspect) + inner
+  }
+
+  /// The class that lists a message of its own under a name that a class above it lists too; nil where there is none.
+  private func ownMessageClass(_ selector: Selector) -> ClassObject? {
+    let declaring = lineage.filter { $0.declared[selector] != nil }
+    return declaring.count > 1 ? declaring.first : nil
   }
 }
 
@@ -61,8 +92,10 @@ extension InterceptableObject {
   }
 
   /// Describes the aspects that are installed for a message, and at which level: a line each, in the order of running.
+  ///
+  /// It says what runs inside them as the one of classes does, ``ClassObject/explain(_:)``.
   public final func explain(_ selector: Selector) -> String {
-    aspects(of: selector).map(\.description).joined(separator: "\n")
+    Registry.locked { _ in currentClass.explanation(of: selector) }
   }
 
   /// Takes away each aspect of this object alone that bears the name; answers how many there were.

@@ -18,12 +18,13 @@ extension ClassObject {
   }
 
   func knownMessage(_ selector: Selector) -> MessageKind? {
-    lineage.lazy.compactMap { $0.declared[selector] ?? $0.books[selector]?.kind ?? $0.slots[selector]?.kind }.first
+    lineage.lazy.compactMap { $0.declared[selector] }.first
+      ?? lineage.lazy.compactMap { $0.books[selector]?.kind ?? $0.slots[selector]?.kind }.first
   }
 
   /// Books what the class lists, less what it inherits: a class that lists nothing of its own gives its superclass's list.
   func declare(_ kinds: [MessageKind]) {
-    for kind in kinds where parent?.knownMessage(kind.selector)?.chainType != kind.chainType {
+    for kind in kinds where parent?.knownMessage(kind.selector)?.isSame(as: kind) != true {
       let former = declared.updateValue(kind, forKey: kind.selector)
       precondition(
         former.map { $0.chainType == kind.chainType } ?? true,

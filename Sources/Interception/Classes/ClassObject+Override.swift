@@ -17,7 +17,8 @@ extension ClassObject {
     let kind = TypedMessageKind(message)
     try Registry.locked { registry throws(AspectError) in
       try checkResponds(to: message)
-      try place(Implementation(of: message, in: self, implementation), for: kind, in: &registry)
+      let body = RootReceiver.Override(body: implementation).ofRootReceiver
+      try place(Implementation(of: message, in: self, body), for: kind, in: &registry)
     }
   }
 

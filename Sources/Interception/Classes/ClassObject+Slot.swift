@@ -31,7 +31,7 @@ extension ClassObject {
       $0.value(for: key)
     }
     if let slot = unsafe UnsafePointer<SlotState>(bitPattern: bits),
-      unsafe slot.pointee.isOf(Receiver.self, Arguments.self, Result.self, Failure.self)
+      unsafe slot.pointee.isOf(Arguments.self, Result.self, Failure.self)
     {
       return unsafe slot
     }
@@ -58,6 +58,6 @@ extension ClassObject {
         return unsafe slot.pointee.selector == selector
       }
     guard let found = unsafe UnsafePointer<SlotState>(bitPattern: bits) else { return nil }
-    return unsafe found.pointee.belongs(to: message.signature, in: name) ? found : nil
+    return unsafe found.pointee.belongs(to: message.signature) ? found : nil
   }
 }

@@ -64,6 +64,11 @@ public final class ClassObject: @unchecked Sendable {
     if case .dynamic = role { true } else { false }
   }
 
+  /// The class of the program that this stands for; nil for all else.
+  var declaredType: InterceptableObject.Type? {
+    if case .declared(let type) = role { type } else { nil }
+  }
+
   /// Whether this was the personal class of an object that is gone.
   var isOrphan: Bool { isPersonal && owner == nil }
 

@@ -10,8 +10,9 @@ extension InterceptableObject {
       case .none: return nil
       case .moved: continue
       case .chain(let chain):
-        // The slot has been seen to be of this type.
-        return unsafe unsafeDowncast(chain, to: AsyncLayer<Receiver, Arguments, Result, Failure>.self)
+        // The slot has been seen to be of these arguments and this result; for the receiver, see `RootReceiver`.
+        let own = unsafe RootReceiver.reference(chain, to: AsyncLayer<Receiver, Arguments, Result, Failure>.self)
+        return own.replacesOriginal ? own.chain(declaredIn: Receiver.self) : own
       }
     }
     return nil
@@ -25,7 +26,7 @@ extension InterceptableObject {
   ) -> UnsafePointer<SlotState>? {
     let bits = withTable { $0.value(for: message.key) }
     if let slot = unsafe UnsafePointer<SlotState>(bitPattern: bits),
-      unsafe slot.pointee.isAsync && slot.pointee.isOf(Receiver.self, Arguments.self, Result.self, Failure.self)
+      unsafe slot.pointee.isAsync && slot.pointee.isOf(Arguments.self, Result.self, Failure.self)
     {
       return unsafe slot
     }

@@ -40,7 +40,7 @@ extension InterceptableObject {
     _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) -> UnsafePointer<SlotState>? {
     if let slot = unsafe bookedSlot(key),
-      unsafe slot.pointee.isOfKeyed(Receiver.self, Arguments.self, Result.self, Failure.self)
+      unsafe slot.pointee.isOfKeyed(Arguments.self, Result.self, Failure.self)
     {
       return unsafe slot.pointee.isHooked ? slot : nil
     }
@@ -59,7 +59,7 @@ extension InterceptableObject {
       return slot.stateBits
     }
     guard let slot = unsafe UnsafePointer<SlotState>(bitPattern: booked ?? scanForSlot(kind)) else { return nil }
-    return unsafe slot.pointee.belongs(to: kind.signature, in: "\(type(of: self))") ? slot : nil
+    return unsafe slot.pointee.belongs(to: kind.signature) ? slot : nil
   }
 
   /// Looks through the whole table, without a lock, for a slot of the message's name.

@@ -7,12 +7,13 @@ public import Synchronization
 /// ```swift
 /// final class Account: InterceptableObject {
 ///   var balance = 0
-///   static let deposit = Message<Account, Int, Int>("deposit(_:)") { account, amount in
-///     account.balance += amount
-///     return account.balance
-///   }
+///   static let deposit = Message("deposit(_:)", Account.onDeposit)
 ///   @discardableResult
 ///   func deposit(_ amount: Int) -> Int { send(Account.deposit, amount) }
+///   private func onDeposit(_ amount: Int) -> Int {
+///     balance += amount
+///     return balance
+///   }
 /// }
 /// ```
 ///

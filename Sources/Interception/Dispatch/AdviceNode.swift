@@ -102,13 +102,14 @@ final class AroundNode<Receiver: InterceptableObject, Arguments, Result, Failure
   @inlinable
   @inline(never)
   func run(
-    in layer: Layer<Receiver, Arguments, Result, Failure>, _ receiver: Receiver, _ arguments: Arguments
+    in layer: Layer<Receiver, Arguments, Result, Failure>, _ receiver: Receiver, _ arguments: Arguments,
+    _ original: @escaping Layer<Receiver, Arguments, Result, Failure>.Original
   ) throws(Failure) -> Result {
     if admission?.admits() ?? true {
-      var call = unsafe AroundCall(receiver, arguments, layer: .passUnretained(layer), inner: inner)
+      var call = unsafe AroundCall(receiver, arguments, layer: .passUnretained(layer), inner: inner, original)
       return try body(&call)
     }
-    if let next { return try next.run(in: layer, receiver, arguments) }
-    return try layer.replaceOrImplement(receiver, arguments)
+    if let next { return try next.run(in: layer, receiver, arguments, original) }
+    return try layer.replaceOrImplement(receiver, arguments, original)
   }
 }

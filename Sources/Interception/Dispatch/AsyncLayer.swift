@@ -1,6 +1,6 @@
 /// What one class, and the object itself, put around one implementation of an asynchronous message.
 ///
-/// It runs in the same order as a ``Layer``, and never changes either. A call keeps its chain alive by a reference of its own,
+/// It runs in the same order as a ``Layer``, and never changes either; each call brings the original. A call keeps its chain alive by a reference of its own,
 /// since it may suspend for long and go on in another thread.
 ///
 /// Closures are loaded ahead of their calls: the optimizer stumbles over one that is read out of a value as it is called.
@@ -9,6 +9,7 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   @usableFromInline typealias Override =
     nonisolated(nonsending) (inout AsyncOverrideCall<Receiver, Arguments, Result, Failure>)
     async throws(Failure) -> Result
+  @usableFromInline typealias Original = AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
 
   @usableFromInline let befores: [AsyncBeforeNode<Receiver, Arguments, Failure>]
   @usableFromInline let arounds: [AsyncAroundNode<Receiver, Arguments, Result, Failure>]
@@ -16,33 +17,52 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   @usableFromInline let afters: [AsyncAfterNode<Receiver, Arguments, Result, Failure>]
   @usableFromInline let override: Override?
   @usableFromInline let superLayer: AsyncLayer?
-  @usableFromInline let original: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  /// The class of the program whose level this is; nil for a dynamic subclass.
+  private let level: InterceptableObject.Type?
+  /// Whether a class of the program has an implementation made at run time, here or inside.
+  @usableFromInline let replacesOriginal: Bool
   /// Held for as long as a call may be inside, for those who wait for the advice to go.
   private let presences: [AdvicePresence]
 
   init(
-    _ advice: [TypedAsyncAdvice<Receiver, Arguments, Result, Failure>], override: Override?, superLayer: AsyncLayer?,
-    original: @escaping AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+    befores: [AsyncBeforeNode<Receiver, Arguments, Failure>],
+    arounds: [AsyncAroundNode<Receiver, Arguments, Result, Failure>],
+    insteads: [AsyncAroundNode<Receiver, Arguments, Result, Failure>],
+    afters: [AsyncAfterNode<Receiver, Arguments, Result, Failure>], override: Override?, superLayer: AsyncLayer?,
+    level: InterceptableObject.Type?, presences: [AdvicePresence]
   ) {
-    befores = advice.compactMap(\.beforeNode)
-    arounds = advice.compactMap(\.aroundNode)
-    insteads = advice.compactMap(\.insteadNode)
-    afters = advice.compactMap(\.afterNode)
+    self.befores = befores
+    self.arounds = arounds
+    self.insteads = insteads
+    self.afters = afters
     self.override = override
     self.superLayer = superLayer
-    self.original = original
-    presences = advice.map(\.presence)
+    self.level = level
+    replacesOriginal = override != nil && level != nil || superLayer?.replacesOriginal == true
+    self.presences = presences
+  }
+
+  convenience init(
+    _ advice: [TypedAsyncAdvice<Receiver, Arguments, Result, Failure>], override: Override?, superLayer: AsyncLayer?,
+    level: InterceptableObject.Type?
+  ) {
+    self.init(
+      befores: advice.compactMap(\.beforeNode), arounds: advice.compactMap(\.aroundNode),
+      insteads: advice.compactMap(\.insteadNode), afters: advice.compactMap(\.afterNode), override: override,
+      superLayer: superLayer, level: level, presences: advice.map(\.presence))
   }
 
   /// The whole layer.
   @inlinable
-  nonisolated(nonsending) func run(_ receiver: Receiver, _ arguments: Arguments) async throws(Failure) -> Result {
+  nonisolated(nonsending) func run(
+    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
+  ) async throws(Failure) -> Result {
     var call = BeforeCall(receiver, arguments)
     guard !afters.isEmpty else {
       try await runBefores(&call)
-      return try await proceed(from: 0, receiver, call.arguments)
+      return try await proceed(from: 0, receiver, call.arguments, original)
     }
-    let outcome = await outcome(receiver, &call)
+    let outcome = await outcome(receiver, &call, original)
     var done = AfterCall(receiver, call.arguments, outcome)
     for advice in afters where advice.isAdmitted { await run(advice.body, &done) }
     return try done.outcome.get()
@@ -50,11 +70,11 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
 
   @inlinable
   nonisolated(nonsending) func outcome(
-    _ receiver: Receiver, _ call: inout BeforeCall<Receiver, Arguments>
+    _ receiver: Receiver, _ call: inout BeforeCall<Receiver, Arguments>, _ original: @escaping Original
   ) async -> Swift.Result<Result, Failure> {
     do throws(Failure) {
       try await runBefores(&call)
-      return .success(try await proceed(from: 0, receiver, call.arguments))
+      return .success(try await proceed(from: 0, receiver, call.arguments, original))
     } catch {
       return .failure(error)
     }
@@ -86,48 +106,68 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   /// The arounds from one of them inward, or what stands inside them all.
   @inlinable
   nonisolated(nonsending) func proceed(
-    from first: Int, _ receiver: Receiver, _ arguments: Arguments
+    from first: Int, _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
   ) async throws(Failure) -> Result {
     for index in first..<arounds.count where arounds[index].isAdmitted {
       let body = arounds[index].body
-      var call = AsyncAroundCall(receiver, arguments, in: self, next: index + 1)
+      var call = AsyncAroundCall(receiver, arguments, in: self, next: index + 1, original)
       return try await body(&call)
     }
-    return try await replaceOrImplement(receiver, arguments)
+    return try await replaceOrImplement(receiver, arguments, original)
   }
 
   /// The insteads in sequence, the last of which gives the result, or the implementation where there are none.
   @inlinable
   @inline(__always)
   nonisolated(nonsending) func replaceOrImplement(
-    _ receiver: Receiver, _ arguments: Arguments
+    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
   ) async throws(Failure) -> Result {
     var last: Result?
     for advice in insteads where advice.isAdmitted {
       let body = advice.body
-      var call = AsyncAroundCall(receiver, arguments, in: self, next: nil)
+      var call = AsyncAroundCall(receiver, arguments, in: self, next: nil, original)
       last = try await body(&call)
     }
     if let last { return last }
-    return try await implement(receiver, arguments)
+    return try await implement(receiver, arguments, original)
   }
 
   /// This level's implementation: its own, or the inherited one.
   @inlinable
   @inline(__always)
   nonisolated(nonsending) func implement(
-    _ receiver: Receiver, _ arguments: Arguments
+    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
   ) async throws(Failure) -> Result {
-    guard let override else { return try await inherit(receiver, arguments) }
-    var call = AsyncOverrideCall(receiver, arguments, in: self)
+    guard let override else { return try await inherit(receiver, arguments, original) }
+    var call = AsyncOverrideCall(receiver, arguments, in: self, original)
     return try await override(&call)
   }
 
   /// What the superclass has: its layer, or the original.
   @inlinable
   @inline(__always)
-  nonisolated(nonsending) func inherit(_ receiver: Receiver, _ arguments: Arguments) async throws(Failure) -> Result {
-    if let superLayer { return try await superLayer.run(receiver, arguments) }
+  nonisolated(nonsending) func inherit(
+    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
+  ) async throws(Failure) -> Result {
+    if let superLayer { return try await superLayer.run(receiver, arguments, original) }
     return try await original(receiver, arguments)
+  }
+
+  /// The chain for a message that a class declares: without the implementations that classes above it were given at run time,
+  /// since those replace another original.
+  ///
+  /// - Complexity: O(levels); it is asked for only where ``replacesOriginal`` is true.
+  @usableFromInline
+  func chain(declaredIn type: InterceptableObject.Type) -> AsyncLayer {
+    guard hidesImplementation(from: type) else { return self }
+    return AsyncLayer(
+      befores: befores, arounds: arounds, insteads: insteads, afters: afters,
+      override: type.inheritsStrictly(from: level) ? nil : override, superLayer: superLayer?.chain(declaredIn: type),
+      level: level, presences: presences)
+  }
+
+  /// Whether a class above the given one has an implementation made at run time.
+  private func hidesImplementation(from type: InterceptableObject.Type) -> Bool {
+    override != nil && type.inheritsStrictly(from: level) || superLayer?.hidesImplementation(from: type) == true
   }
 }

@@ -3,10 +3,15 @@
 /// A chain is a layer with those inside it. It never changes: whoever hooks or unhooks puts another one in its place.
 /// Order within a layer: befores, then the arounds from the outside in, then the insteads in sequence, the last of which
 /// gives the result, or else the implementation; then afters.
+///
+/// The original is not part of a chain. Each call brings its own, that of the message that was sent, since several messages of
+/// one name may share a chain: that of a class, and that which a subclass declares.
 @usableFromInline
 final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: Chain, @unchecked Sendable {
   @usableFromInline typealias Override =
     (inout OverrideCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
+
+  @usableFromInline typealias Original = ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
 
   // Asked instead of the optionals, so that they are called without being counted.
   @usableFromInline typealias Node = AroundNode<Receiver, Arguments, Result, Failure>
@@ -31,7 +36,10 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   @usableFromInline let firstAfter: AfterNode<Receiver, Arguments, Result, Failure>?
   @usableFromInline let override: Override?
   @usableFromInline let superLayer: Layer?
-  @usableFromInline let original: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  /// The class of the program whose level this is; nil for a dynamic subclass.
+  private let level: InterceptableObject.Type?
+  /// Whether a class of the program has an implementation made at run time, here or inside.
+  @usableFromInline let replacesOriginal: Bool
   /// Held for as long as a call may be inside, for those who wait for the advice to go.
   private let presences: [AdvicePresence]
 
@@ -39,9 +47,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     befores: BeforeNode<Receiver, Arguments, Failure>?, arounds: AroundNode<Receiver, Arguments, Result, Failure>?,
     insteads: AroundNode<Receiver, Arguments, Result, Failure>?,
     afters: AfterNode<Receiver, Arguments, Result, Failure>?, override: Override?, superLayer: Layer?,
-    isObservation: Bool = false,
-    original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation,
-    presences: [AdvicePresence]
+    level: InterceptableObject.Type? = nil, isObservation: Bool = false, presences: [AdvicePresence]
   ) {
     let shape = Layer.shape(befores, arounds, afters, isElse: insteads != nil || override != nil || superLayer != nil)
     // A closure that goes through an optional or a generic function comes out wrapped, and slow.
@@ -65,7 +71,8 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     firstAfter = afters
     self.override = override
     self.superLayer = superLayer
-    self.original = original
+    self.level = level
+    replacesOriginal = override != nil && level != nil || superLayer?.replacesOriginal == true
     self.presences = presences
     super.init(shape)
   }
@@ -86,9 +93,11 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   /// What the whole layer comes to.
   @inlinable
   @inline(__always)
-  func outcome(_ receiver: Receiver, _ arguments: Arguments) -> Swift.Result<Result, Failure> {
+  func outcome(
+    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
+  ) -> Swift.Result<Result, Failure> {
     do throws(Failure) {
-      return .success(try run(receiver, arguments))
+      return .success(try run(receiver, arguments, original))
     } catch {
       return .failure(error)
     }
@@ -97,24 +106,28 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   /// The whole layer.
   @inlinable
   @inline(never)
-  func run(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
-    if hasAfter { return try runWithAfters(receiver, arguments) }
+  func run(
+    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
+  ) throws(Failure) -> Result {
+    if hasAfter { return try runWithAfters(receiver, arguments, original) }
     if hasBefore {
       var call = BeforeCall(receiver, arguments)
       try firstBefore?.run(&call)
-      return try proceed(receiver, call.arguments)
+      return try proceed(receiver, call.arguments, original)
     }
-    return try proceed(receiver, arguments)
+    return try proceed(receiver, arguments, original)
   }
 
   @inlinable
   @inline(never)
-  func runWithAfters(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
+  func runWithAfters(
+    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
+  ) throws(Failure) -> Result {
     var call = BeforeCall(receiver, arguments)
     var outcome: Swift.Result<Result, Failure>
     do throws(Failure) {
       try firstBefore?.run(&call)
-      outcome = .success(try proceed(receiver, call.arguments))
+      outcome = .success(try proceed(receiver, call.arguments, original))
     } catch {
       outcome = .failure(error)
     }
@@ -126,34 +139,25 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   /// The chain between before and after.
   @inlinable
   @inline(__always)
-  func proceed(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
-    if hasAround { return try unsafe firstAround.unsafelyUnwrapped.run(in: self, receiver, arguments) }
-    return try replaceOrImplement(receiver, arguments)
-  }
-
-  /// What the only around advice of a chain stands around.
-  @inlinable
-  @inline(__always)
-  func runOriginal(_ receiver: Receiver, _ arguments: Arguments) -> Swift.Result<Result, Failure> {
-    do throws(Failure) {
-      return .success(try original(receiver, arguments))
-    } catch {
-      return .failure(error)
-    }
+  func proceed(
+    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
+  ) throws(Failure) -> Result {
+    if hasAround { return try unsafe firstAround.unsafelyUnwrapped.run(in: self, receiver, arguments, original) }
+    return try replaceOrImplement(receiver, arguments, original)
   }
 
   /// What an around or instead advice stands around.
   @inlinable
   @inline(never)
   func proceed(
-    to inner: UInt, _ receiver: Receiver, _ arguments: Arguments
+    to inner: UInt, _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
   ) -> Swift.Result<Result, Failure> {
     do throws(Failure) {
-      if inner == Step.implementation { return .success(try implement(receiver, arguments)) }
-      if inner == Step.insteads { return .success(try replaceOrImplement(receiver, arguments)) }
+      if inner == Step.implementation { return .success(try implement(receiver, arguments, original)) }
+      if inner == Step.insteads { return .success(try replaceOrImplement(receiver, arguments, original)) }
       let node = unsafe Unmanaged<Node>.fromOpaque(UnsafeRawPointer(bitPattern: inner).unsafelyUnwrapped)
       return .success(
-        try unsafe node.withBorrowed { node throws(Failure) in try node.run(in: self, receiver, arguments) })
+        try unsafe node.withBorrowed { node throws(Failure) in try node.run(in: self, receiver, arguments, original) })
     } catch {
       return .failure(error)
     }
@@ -162,47 +166,77 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   /// The insteads in sequence, or the implementation where there are none.
   @inlinable
   @inline(__always)
-  func replaceOrImplement(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
-    if hasInstead { return try replace(receiver, arguments) }
-    return try implement(receiver, arguments)
+  func replaceOrImplement(
+    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
+  ) throws(Failure) -> Result {
+    if hasInstead { return try replace(receiver, arguments, original) }
+    return try implement(receiver, arguments, original)
   }
 
   @inlinable
   @inline(never)
-  func replace(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
+  func replace(
+    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
+  ) throws(Failure) -> Result {
     var last: Result?
     var node = firstInstead
     while let current = node {
       node = current.next
       guard current.admission?.admits() ?? true else { continue }
-      var call = unsafe Step(receiver, arguments, layer: .passUnretained(self), inner: Step.implementation)
+      var call = unsafe Step(
+        receiver, arguments, layer: .passUnretained(self), inner: Step.implementation, original)
       last = try current.body(&call)
     }
     if let last { return last }
-    return try implement(receiver, arguments)
+    return try implement(receiver, arguments, original)
   }
 
   /// This level's implementation: its own, or the inherited one.
   @inlinable
   @inline(__always)
-  func implement(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
-    if hasOverride { return try runOverride(receiver, arguments) }
-    return try inherit(receiver, arguments)
+  func implement(
+    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
+  ) throws(Failure) -> Result {
+    if hasOverride { return try runOverride(receiver, arguments, original) }
+    return try inherit(receiver, arguments, original)
   }
 
   @inlinable
   @inline(never)
-  func runOverride(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
-    guard let override else { return try inherit(receiver, arguments) }
-    var call = OverrideCall(receiver, arguments, layer: self)
+  func runOverride(
+    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
+  ) throws(Failure) -> Result {
+    guard let override else { return try inherit(receiver, arguments, original) }
+    var call = OverrideCall(receiver, arguments, layer: self, original)
     return try override(&call)
   }
 
   /// What the superclass has: its layer, or the original.
   @inlinable
   @inline(__always)
-  func inherit(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
-    if hasSuper { return try unsafe superLayer.unsafelyUnwrapped.run(receiver, arguments) }
+  func inherit(
+    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
+  ) throws(Failure) -> Result {
+    if hasSuper { return try unsafe superLayer.unsafelyUnwrapped.run(receiver, arguments, original) }
     return try original(receiver, arguments)
+  }
+
+  /// The chain for a message that a class declares: without the implementations that classes above it were given at run time,
+  /// since those replace another original.
+  ///
+  /// - Complexity: O(levels); it is asked for only where ``replacesOriginal`` is true.
+  @usableFromInline
+  @inline(never)
+  func chain(declaredIn type: InterceptableObject.Type) -> Layer {
+    guard hidesImplementation(from: type) else { return self }
+    return Layer(
+      befores: firstBefore, arounds: firstAround, insteads: firstInstead, afters: firstAfter,
+      override: type.inheritsStrictly(from: level) ? nil : override, superLayer: superLayer?.chain(declaredIn: type),
+      level: level, isObservation: isObservation, presences: presences)
+  }
+
+  /// Whether a class above the given one has an implementation made at run time.
+  private func hidesImplementation(from type: InterceptableObject.Type) -> Bool {
+    override != nil && type.inheritsStrictly(from: level) || superLayer?.hidesImplementation(from: type) == true
   }
 }

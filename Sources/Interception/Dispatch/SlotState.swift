@@ -7,8 +7,8 @@ struct SlotState: ~Copyable {
   /// The address by which most sends of the message know it.
   @usableFromInline let key: UInt
   // The message's types, by which a send knows that the slot is its own. Each is asked for by itself, since the metadata of a
-  // plain type is a constant, while that of a generic type that is made of it is not.
-  @usableFromInline let receiver: any Any.Type
+  // plain type is a constant, while that of a generic type that is made of it is not. The receiver's is not asked for: the slots
+  // of a class are for objects of that class, and a subclass may declare a message of its own under the name.
   @usableFromInline let arguments: any Any.Type
   @usableFromInline let result: any Any.Type
   @usableFromInline let failure: any Any.Type
@@ -38,7 +38,6 @@ struct SlotState: ~Copyable {
     self.key = key
     self.traits = traits
     self.selector = selector
-    receiver = signature.receiver
     arguments = signature.arguments
     result = signature.result
     failure = signature.failure
@@ -46,18 +45,11 @@ struct SlotState: ~Copyable {
     gate = CallGate(laneCount: laneCount)
   }
 
-  /// The types of the slot's message.
-  var signature: MessageSignature {
-    MessageSignature(receiver: receiver, arguments: arguments, result: result, failure: failure, isAsync: isAsync)
-  }
-
   /// Whether the slot belongs to a message of these types.
   @inlinable
   @inline(__always)
-  func isOf(
-    _ receiver: any Any.Type, _ arguments: any Any.Type, _ result: any Any.Type, _ failure: any Any.Type
-  ) -> Bool {
-    self.receiver == receiver && self.arguments == arguments && self.result == result && self.failure == failure
+  func isOf(_ arguments: any Any.Type, _ result: any Any.Type, _ failure: any Any.Type) -> Bool {
+    self.arguments == arguments && self.result == result && self.failure == failure
   }
 
   /// Whether the slot, which was found by the key of a message that does not suspend, belongs to one of these types.
@@ -67,19 +59,17 @@ struct SlotState: ~Copyable {
   @inlinable
   @inline(__always)
   func isOfKeyed<Failure: Error>(
-    _ receiver: any Any.Type, _ arguments: any Any.Type, _ result: any Any.Type, _ failure: Failure.Type
+    _ arguments: any Any.Type, _ result: any Any.Type, _ failure: Failure.Type
   ) -> Bool {
-    self.receiver == receiver && self.arguments == arguments && self.result == result
+    self.arguments == arguments && self.result == result
       && (UInt.bitWidth == 64 && failure == Never.self || self.failure == failure)
   }
 
-  /// Whether a message that has been found by its name is the slot's own; another of that name, with other types, is not hooked.
+  /// Whether a message that was found by its name is the slot's own.
   ///
-  /// - Precondition: no advice waits here for a call of the other types.
-  func belongs(to signature: MessageSignature, in className: String) -> Bool {
-    if self.signature == signature { return true }
-    precondition(!isHooked, "\(className): '\(selector)' is \(self.signature), and declared as \(signature) too")
-    return false
+  /// One of other types is not: what is hooked here does not fit its calls, which run their original.
+  func belongs(to signature: MessageSignature) -> Bool {
+    isOf(signature.arguments, signature.result, signature.failure) && isAsync == signature.isAsync
   }
 
   /// Whether there is anything but the original, as far as one look can tell.

@@ -15,8 +15,8 @@ extension ClassObject {
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) throws(AspectError) -> Implementation<Receiver, Arguments, Result, Failure> {
     try checkResponds(to: message)
-    let own = try book(of: TypedMessageKind(message)).ownImplementation?.source
-    return own as? Implementation<Receiver, Arguments, Result, Failure> ?? Implementation(of: message, in: self, nil)
+    let own = try book(of: TypedMessageKind(message)).ownImplementation
+    return own?.implementation() ?? Implementation(of: message, in: self, nil)
   }
 
   /// Gives the class an implementation of a message that it inherits; answers false, and does nothing, where it has its own.
@@ -34,7 +34,8 @@ extension ClassObject {
     return try Registry.locked { registry throws(AspectError) in
       try checkResponds(to: message)
       guard try book(of: kind).ownImplementation == nil, !declares(kind) else { return false }
-      try place(Implementation(of: message, in: self, implementation), for: kind, in: &registry)
+      let body = RootReceiver.Override(body: implementation).ofRootReceiver
+      try place(Implementation(of: message, in: self, body), for: kind, in: &registry)
       return true
     }
   }
@@ -64,7 +65,8 @@ extension ClassObject {
     _ implementation:
       @escaping @Sendable (inout OverrideCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
   ) throws(AspectError) -> Implementation<Receiver, Arguments, Result, Failure> {
-    let new = Registry.locked { _ in Implementation(of: message, in: self, implementation) }
+    let body = RootReceiver.Override(body: implementation).ofRootReceiver
+    let new = Registry.locked { _ in Implementation(of: message, in: self, body) }
     return try replaceImplementation(of: message, with: new)
   }
 
@@ -89,9 +91,9 @@ extension ClassObject {
       new -> InstalledImplementation<Implementation<Receiver, Arguments, Result, Failure>.Body>? in
       if isOwn { return new.body.map { InstalledImplementation($0, source: new) } }
       return InstalledImplementation(
-        { call throws(Failure) in try new(call.receiver, call.arguments) }, source: new)
+        { call throws(Failure) in try new.run(call.receiver, call.arguments) }, source: new)
     }
     let former = try implement(kind, by: installed, in: &registry)
-    return former?.source as? Implementation
+    return former?.implementation()
   }
 }

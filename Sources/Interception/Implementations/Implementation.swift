@@ -6,13 +6,16 @@
 public final class Implementation<Receiver: InterceptableObject, Arguments, Result, Failure: Error>:
   @unchecked Sendable
 {
-  typealias Body = Layer<Receiver, Arguments, Result, Failure>.Override
+  typealias Body = RootReceiver.Layer<Arguments, Result, Failure>.Override
+  typealias Original = RootReceiver.Message<Arguments, Result, Failure>.Implementation
 
   let home: ClassObject
   let selector: Selector
   /// Nil where the class has none of its own.
   let body: Body?
-  private let layer: Layer<Receiver, Arguments, Result, Failure>
+  private let layer: RootReceiver.Layer<Arguments, Result, Failure>
+  /// What is run where there is no body, or where it calls up: what the superclass of `home` runs, or the original.
+  private let original: Original
 
   /// The implementation that `home` has of a message; with the registry in hand.
   init(of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, in home: ClassObject, _ body: Body?) {
@@ -21,20 +24,26 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
     self.body = body
     let above = home.parent.flatMap { $0.canReceive(Receiver.self, message.owner?()) ? $0 : nil }
     layer = Layer(
-      befores: nil, arounds: nil, insteads: nil, afters: nil, override: body, superLayer: nil,
-      original: above.map { Implementation.callUp(message, to: $0) } ?? message.original, presences: [])
+      befores: nil, arounds: nil, insteads: nil, afters: nil, override: body, superLayer: nil, presences: [])
+    let message = message.ofRootReceiver
+    original = above.map { Implementation.callUp(message, to: $0) } ?? message.original
   }
 
   /// Runs the implementation on an object: no advice of its own class, with the advice of those that it calls up to.
   ///
   /// - Throws: what the implementation throws, or the advice of those that it calls up to.
   public func callAsFunction(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
-    try layer.implement(receiver, arguments)
+    try run(receiver, arguments)
+  }
+
+  /// Runs the implementation on an object that is known to be of a class that has it.
+  func run(_ receiver: InterceptableObject, _ arguments: Arguments) throws(Failure) -> Result {
+    try layer.implement(receiver, arguments, original)
   }
 
   private static func callUp(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, to above: ClassObject
-  ) -> ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation {
+    _ message: RootReceiver.Message<Arguments, Result, Failure>, to above: ClassObject
+  ) -> Original {
     { receiver, arguments throws(Failure) in
       try ThrowingMessage.dispatch(message.key, message.traits, message.original, receiver, as: above, arguments)
     }

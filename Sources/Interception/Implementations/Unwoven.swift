@@ -27,7 +27,7 @@ public struct Unwoven<Object: InterceptableObject> {
     guard !object.isPlain, let chain = object.statedClass.implementations(of: message) else {
       return try message.original(object, arguments)
     }
-    return try chain.run(object, arguments)
+    return try chain.run(object, arguments, message.ofRootReceiver.original)
   }
 
   /// Sends a message without arguments past all advice.
@@ -51,15 +51,15 @@ extension ClassObject {
   /// The implementations of a message in this class and those above, without advice; nil where there is the original alone.
   fileprivate func implementations<Receiver, Arguments, Result, Failure>(
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
-  ) -> Layer<Receiver, Arguments, Result, Failure>? {
+  ) -> RootReceiver.Layer<Arguments, Result, Failure>? {
     guard lineage.contains(where: { $0.implementationCount.load(ordering: .acquiring) > 0 }) else { return nil }
     return Registry.locked { _ in
       lineage.reversed().reduce(nil) { above, level in
         let book = level.books[message.selector] as? TypedMessageKind<Receiver, Arguments, Result, Failure>.Book
-        guard let override = book?.override else { return above }
+        guard let override = book?.override, !Receiver.inheritsStrictly(from: level.declaredType) else { return above }
         return Layer(
           befores: nil, arounds: nil, insteads: nil, afters: nil, override: override, superLayer: above,
-          original: message.original, presences: [])
+          presences: [])
       }
     }
   }

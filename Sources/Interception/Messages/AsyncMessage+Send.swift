@@ -26,7 +26,7 @@ extension AsyncThrowingMessage {
     _ receiver: Receiver, _ arguments: Arguments
   ) async throws(Failure) -> Result {
     guard let chain = receiver.chain(of: self) else { return try await original(receiver, arguments) }
-    return try await chain.run(receiver, arguments)
+    return try await chain.run(receiver, arguments, original)
   }
 }
 

@@ -22,7 +22,7 @@ extension ThrowingMessage {
       guard unsafe booked.pointee.isHooked else { return try original(receiver, arguments) }
       unsafe slot = unsafe booked
     }
-    guard unsafe slot.pointee.isOfKeyed(Receiver.self, Arguments.self, Result.self, Failure.self),
+    guard unsafe slot.pointee.isOfKeyed(Arguments.self, Result.self, Failure.self),
       let ticket = unsafe slot.pointee.gate.enterOwnLane(addressOfLocal(&call))
     else { return try runElsewhere(key, traits, original, receiver, arguments).get() }
     let bits = unsafe slot.pointee.chain.load(ordering: .sequentiallyConsistent)
@@ -32,7 +32,8 @@ extension ThrowingMessage {
       return try unsafe call.target.withBorrowed { receiver throws(Failure) in try original(receiver, call.arguments) }
     }
     if bits & SlotState.marks == ChainShape.around.rawValue {
-      var call = unsafe AroundCall(receiver, arguments, layer: chain(bits, .around), inner: Chain.Step.original)
+      var call = unsafe AroundCall(
+        receiver, arguments, layer: chain(bits, .around), inner: Chain.Step.original, original)
       defer { CallGate.leaveOwnLane(ticket) }
       return unsafe chain(bits, .around)._withUnsafeGuaranteedRef { $0.soleAround(&call) }
     }
@@ -58,7 +59,10 @@ extension ThrowingMessage {
     return done.outcome
   }
 
-  /// The chain that the bits of a slot name; the gate has seen to it that it lives, and the slot is of its type.
+  /// The chain that the bits of a slot name; the gate keeps it alive, and the slot is of the message's arguments and result.
+  ///
+  /// It was built for receivers of the root class. Those of this message are references to objects like any other, and what is
+  /// hooked in the chain was hooked on their own class or one above, so that each advice gets a receiver that it expects.
   @inlinable
   @inline(__always)
   @unsafe
@@ -94,7 +98,13 @@ extension ThrowingMessage {
     if bits == SlotState.lookAgain {
       return unsafe runElsewhere(slot.pointee.key, slot.pointee.traits, original, receiver, arguments)
     }
-    return unsafe chain(bits & ~SlotState.marks, .any)._withUnsafeGuaranteedRef { $0.outcome(receiver, arguments) }
+    // Asked for out here, since in there the compiler takes the class from the chain, which is of the root class.
+    let type: InterceptableObject.Type = Receiver.self
+    return unsafe chain(bits & ~SlotState.marks, .any)._withUnsafeGuaranteedRef { chain in
+      chain.replacesOriginal
+        ? chain.chain(declaredIn: type).outcome(receiver, arguments, original)
+        : chain.outcome(receiver, arguments, original)
+    }
   }
 
   @inlinable

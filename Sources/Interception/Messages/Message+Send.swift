@@ -10,7 +10,10 @@ extension ThrowingMessage {
   @inline(__always)
   public func send(to receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
     checkIsolation()
-    guard let front = unsafe receiver.frontSlot else { return try original(receiver, arguments) }
+    let hooked = unsafe receiver.frontSlot
+    // Says which way is frequent, so that the compiler lays it out without a jump.
+    guard _slowPath(unsafe hooked != nil) else { return try original(receiver, arguments) }
+    let front = unsafe hooked.unsafelyUnwrapped
     if Failure.self == Never.self {
       return unsafe ThrowingMessage.dispatchPlain(front, key, traits, original, receiver, arguments)
     }

@@ -42,9 +42,13 @@ extension ThrowingMessage {
         ? try original(receiver, arguments)
         : try dispatch(key, traits, original, receiver, as: current, arguments)
     }
+    // Asked for out here, since in there the compiler takes the class from the chain, which is of the root class.
+    let type: InterceptableObject.Type = Receiver.self
     // The gate keeps the chain alive, and the slot has been seen to be of this type.
     return try unsafe chain(bits & ~SlotState.marks, .any).withBorrowed { chain throws(Failure) in
-      chain.isObservation ? try chain.inherit(receiver, arguments) : try chain.run(receiver, arguments)
+      let chain = chain.replacesOriginal ? chain.chain(declaredIn: type) : chain
+      return chain.isObservation
+        ? try chain.inherit(receiver, arguments, original) : try chain.run(receiver, arguments, original)
     }
   }
 }

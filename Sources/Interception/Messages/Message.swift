@@ -1,14 +1,16 @@
 /// A selector with its types and its original implementation; what may be sent to objects of one class, and hooked.
 ///
-/// Making one has no side effect, so a class declares it as a constant, which the compiler folds into every send:
+/// Making one has no side effect, so a class declares it as a constant, which the compiler folds into every send. Its original is a
+/// method of the class, or a closure that is given the receiver and the arguments:
 ///
 /// ```swift
 /// final class Account: InterceptableObject {
-///   static let deposit = Message<Account, Int, Int>("deposit(_:)") { account, amount in
-///     account.balance += amount
-///     return account.balance
-///   }
+///   static let deposit = Message("deposit(_:)", Account.onDeposit)
 ///   func deposit(_ amount: Int) -> Int { send(Account.deposit, amount) }
+///   private func onDeposit(_ amount: Int) -> Int {
+///     balance += amount
+///     return balance
+///   }
 /// }
 /// ```
 ///

@@ -8,7 +8,7 @@ public class MessageKind: @unchecked Sendable {
   public final let signature: MessageSignature
   /// The class that declares it, where it is a message of the class itself.
   final let owner: InterceptableObject.Type?
-  /// Of two messages with one name, whether they are the same.
+  /// The arguments, result and errors: messages of one name on one path to the root share a chain where these are the same.
   final let chainType: ObjectIdentifier
   /// The address by which tables know the message.
   final let key: UInt
@@ -28,6 +28,11 @@ public class MessageKind: @unchecked Sendable {
     self.key = key
     self.traits = traits
     layout = ArgumentsLayout(of: signature.arguments)
+  }
+
+  /// Whether two messages of one name have the same types, and are of the same class.
+  final func isSame(as other: MessageKind) -> Bool {
+    chainType == other.chainType && signature.receiver == other.signature.receiver && owner == other.owner
   }
 
   /// The chain of an object whose levels are these, the most derived first; nil where the original alone runs.

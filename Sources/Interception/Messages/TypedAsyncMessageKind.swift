@@ -1,11 +1,11 @@
 /// The kind of an asynchronous message whose types are known.
 final class TypedAsyncMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>:
   AdvisedMessageKind<
-    TypedAsyncAdvice<Receiver, Arguments, Result, Failure>, AsyncLayer<Receiver, Arguments, Result, Failure>.Override
+    RootReceiver.AsyncAdvice<Arguments, Result, Failure>, RootReceiver.AsyncLayer<Arguments, Result, Failure>.Override
   >, @unchecked Sendable
 {
-  typealias Advice = TypedAsyncAdvice<Receiver, Arguments, Result, Failure>
-  typealias Chain = AsyncLayer<Receiver, Arguments, Result, Failure>
+  typealias Advice = RootReceiver.AsyncAdvice<Arguments, Result, Failure>
+  typealias Chain = RootReceiver.AsyncLayer<Arguments, Result, Failure>
 
   let message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
 
@@ -21,7 +21,7 @@ final class TypedAsyncMessageKind<Receiver: InterceptableObject, Arguments, Resu
       let books = [level.ofClass, level.ofObject].compactMap { $0 as? Book }
       return Chain(
         books.flatMap(\.advice), override: books.lazy.compactMap(\.override).first, superLayer: chain,
-        original: message.original)
+        level: level.type)
     }
   }
 

@@ -2,6 +2,10 @@
 struct LevelGroup {
   let ofClass: LevelBook?
   let ofObject: LevelBook?
+  /// The class's name.
+  let className: String
+  /// The class, where it is one of the program's.
+  let type: InterceptableObject.Type?
 }
 
 /// The kind of a message for which there is advice of one type, and implementations of classes of another.
@@ -10,13 +14,15 @@ class AdvisedMessageKind<Advice: BodiedAdvice, Override>: MessageKind, @unchecke
 }
 
 /// The kind of a message whose types are known.
+///
+/// What is hooked is kept as if receivers were of the root class, whatever class the message states: see ``RootReceiver``.
 final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>:
   AdvisedMessageKind<
-    TypedAdvice<Receiver, Arguments, Result, Failure>, Layer<Receiver, Arguments, Result, Failure>.Override
+    RootReceiver.Advice<Arguments, Result, Failure>, RootReceiver.Layer<Arguments, Result, Failure>.Override
   >, @unchecked Sendable
 {
-  typealias Chain = Layer<Receiver, Arguments, Result, Failure>
-  typealias Advice = TypedAdvice<Receiver, Arguments, Result, Failure>
+  typealias Chain = RootReceiver.Layer<Arguments, Result, Failure>
+  typealias Advice = RootReceiver.Advice<Arguments, Result, Failure>
 
   let message: ThrowingMessage<Receiver, Arguments, Result, Failure>
 
@@ -37,7 +43,7 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
       chain = Chain(
         befores: befores(advice), arounds: arounds(advice, .around), insteads: arounds(advice, .instead),
         afters: afters(advice), override: books.lazy.compactMap { $0.override }.first, superLayer: chain,
-        original: message.original, presences: advice.map(\.presence))
+        level: level.type, presences: advice.map(\.presence))
     }
     return observed(chain, by: levels)
   }
@@ -48,10 +54,11 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
     let observers = books.flatMap { ($0 as? Book)?.advice ?? [] }.filter(\.aspect.isObserver)
     guard !observers.isEmpty else { return chain }
     let body =
-      Observer.advice(of: observers.compactMap(\.observer)) as AroundNode<Receiver, Arguments, Result, Failure>.Body
+      Observer.advice(of: observers.compactMap(\.observer))
+      as AroundNode<InterceptableObject, Arguments, Result, Failure>.Body
     return Chain(
       befores: nil, arounds: AroundNode(body, admission: nil, next: nil), insteads: nil, afters: nil, override: nil,
-      superLayer: chain, isObservation: true, original: message.original, presences: observers.map(\.presence))
+      superLayer: chain, isObservation: true, presences: observers.map(\.presence))
   }
 
   override func install(
@@ -65,17 +72,17 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
     try send(arguments, to: object)
   }
 
-  private func befores(_ advice: [Advice]) -> BeforeNode<Receiver, Arguments, Failure>? {
+  private func befores(_ advice: [Advice]) -> BeforeNode<InterceptableObject, Arguments, Failure>? {
     advice.reversed().reduce(nil) { next, advice in advice.beforeNode(next: next) }
   }
 
-  private func afters(_ advice: [Advice]) -> AfterNode<Receiver, Arguments, Result, Failure>? {
+  private func afters(_ advice: [Advice]) -> AfterNode<InterceptableObject, Arguments, Result, Failure>? {
     advice.reversed().reduce(nil) { next, advice in advice.afterNode(next: next) }
   }
 
   private func arounds(
     _ advice: [Advice], _ position: AdvicePosition
-  ) -> AroundNode<Receiver, Arguments, Result, Failure>? {
+  ) -> AroundNode<InterceptableObject, Arguments, Result, Failure>? {
     advice.reversed().reduce(nil) { next, advice in
       switch (advice.body, position) {
       case (.around(let body), .around), (.instead(let body), .instead):

@@ -111,17 +111,6 @@ struct AspectErrorTests {
     token.remove()
   }
 
-  @Test func sendingANameThatIsDeclaredTwiceTrapsOnceOneIsHooked() async {
-    await #expect(processExitsWith: .failure) {
-      class Twice: InterceptableObject {
-        static let first = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
-        static let second = Message<Twice, String, Int>("twice(_:)") { _, value in value.count }
-      }
-      _ = try Twice.first.hook(.before) { _ in }
-      _ = Twice().send(Twice.second, "trap")
-    }
-  }
-
   @Test func aRefusedHookOnAnObjectDoesNotBindItToItsFormerClass() throws {
     class Own: Thing {}
     let own = Own()

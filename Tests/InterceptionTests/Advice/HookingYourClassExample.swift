@@ -8,26 +8,73 @@ enum HookingYourClassExample {
 
   final class Account: InterceptableObject {
     var balance = 0
-    override class var messages: MessageList { [deposit, withdraw] }
+    override class var messages: MessageList { [deposit, withdraw, transfer] }
 
-    static let deposit = Message<Account, Int, Int>("deposit(_:)") { account, amount in
-      account.balance += amount
-      return account.balance
-    }
+    static let deposit = Message("deposit(_:)", Account.onDeposit)
     @discardableResult
     func deposit(_ amount: Int) -> Int { send(Account.deposit, amount) }
-
-    static let withdraw = ThrowingMessage<Account, Int, Int, AccountError>("withdraw(_:)") {
-      (account, amount) throws(AccountError) in
-      guard amount <= account.balance else { throw .overdrawn }
-      account.balance -= amount
-      return account.balance
+    private func onDeposit(_ amount: Int) -> Int {
+      balance += amount
+      return balance
     }
+
+    static let withdraw = ThrowingMessage("withdraw(_:)", Account.onWithdraw)
     @discardableResult
     func withdraw(_ amount: Int) throws(AccountError) -> Int { try send(Account.withdraw, amount) }
+    private func onWithdraw(_ amount: Int) throws(AccountError) -> Int {
+      guard amount <= balance else { throw .overdrawn }
+      balance -= amount
+      return balance
+    }
+
+    static let transfer = Message("transfer(_:to:)", Account.onTransfer)
+    @discardableResult
+    func transfer(_ amount: Int, to other: Account) -> Bool { send(Account.transfer, amount, other) }
+    private func onTransfer(_ amount: Int, to other: Account) -> Bool {
+      guard amount <= balance else { return false }
+      balance -= amount
+      other.balance += amount
+      return true
+    }
   }
 
-  /// Hooks the recipes, and answers what takes them away, and how to switch to the lite edition.
+  class Screen: InterceptableObject {
+    override class var messages: MessageList { [appear] }
+
+    static let appear = Message("appear(_:)", Screen.onAppear)
+    final func appear(_ animated: Bool) { send(Screen.appear, animated) }
+    func onAppear(_ animated: Bool) { shown.append("Screen") }
+    final var shown: [String] = []
+  }
+
+  class DetailScreen: Screen {
+    override func onAppear(_ animated: Bool) {
+      super.onAppear(animated)
+      shown.append("DetailScreen")
+    }
+  }
+
+  /// A class of someone else, whose sending method can be overridden.
+  class LegacyScreen: InterceptableObject {
+    static let appear = Message<LegacyScreen, Bool, Void>("appear(_:)") { screen, _ in
+      screen.shown.append("LegacyScreen")
+    }
+    func appear(_ animated: Bool) { send(LegacyScreen.appear, animated) }
+    final var shown: [String] = []
+  }
+
+  class ListScreen: LegacyScreen {
+    override class var messages: MessageList { [ownAppear] }
+
+    static let ownAppear = Message("appear(_:)", ListScreen.onAppear)
+    override func appear(_ animated: Bool) { ListScreen.ownAppear.send(to: self, animated) }
+    private func onAppear(_ animated: Bool) {
+      LegacyScreen.appear.callOriginal(on: self, animated)
+      shown.append("ListScreen")
+    }
+  }
+
+  /// Hooks the recipes, and returns what takes them away, and how to switch to the lite edition.
   static func hookRecipes(
     _ print: @escaping @Sendable (Any...) -> Void
   ) throws -> (tokens: [AspectToken], makeLite: () throws -> AspectToken) {

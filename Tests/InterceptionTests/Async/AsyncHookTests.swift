@@ -98,26 +98,22 @@ struct AsyncHookTests {
     ) { try Own().hook(Own.deinitialise, .after) { _ in } }
   }
 
-  @Test func sendingANameThatIsAsynchronousAndNotTrapsOnceOneIsHooked() async {
-    await #expect(processExitsWith: .failure) {
-      class Twice: InterceptableObject {
-        static let now = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
-        static let soon = AsyncMessage<Twice, Int, Int>("twice(_:)") { _, value in value }
-      }
-      _ = try Twice.now.hook(.before) { _ in }
-      _ = await Twice().send(Twice.soon, 1)
+  @Test func aNameThatIsAsynchronousAndNotRunsWithTheAdviceOfItsOwnKindAlone() async throws {
+    class Twice: InterceptableObject {
+      static let now = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
+      static let soon = AsyncMessage<Twice, Int, Int>("twice(_:)") { _, value in value }
     }
-  }
-
-  @Test func sendingTheOneThatReturnsAtOnceTrapsOnceTheOtherIsHooked() async {
-    await #expect(processExitsWith: .failure) {
-      class Twice: InterceptableObject {
-        static let now = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
-        static let soon = AsyncMessage<Twice, Int, Int>("twice(_:)") { _, value in value }
-      }
-      _ = try Twice.soon.hook(.before) { _ in }
-      _ = Twice().send(Twice.now, 1)
+    let now = try Twice.now.hook(.instead) { _ in 9 }
+    #expect(await Twice().send(Twice.soon, 1) == 1)
+    #expect(Twice().send(Twice.now, 1) == 9 && now.remove())
+    class Other: InterceptableObject {
+      static let now = Message<Other, Int, Int>("twice(_:)") { _, value in value }
+      static let soon = AsyncMessage<Other, Int, Int>("twice(_:)") { _, value in value }
     }
+    let soon = try Other.soon.hook(.instead) { _ in 9 }
+    #expect(Other().send(Other.now, 1) == 1)
+    #expect(await Other().send(Other.soon, 1) == 9)
+    #expect(soon.remove())
   }
 
   @Test func itIsListedExplainedAndRemovedByName() async throws {

@@ -86,20 +86,37 @@ struct WeavingMatchTests {
     #expect(one.map(\.classObject) == [ClassObject.of(second())])
   }
 
-  @Test("A class that declares the message anew is meant by itself, and the runtime says that two sets of types meet")
+  @Test("A class that declares the message itself is hooked with the class above it, in one call once")
   func redeclared() throws {
-    let error = AspectError.incompatibleSignature(
-      class: "FloatingCrane", selector: "heave(_:)", expected: "Crane.(Int) -> Int", given: "FloatingCrane.(Int) -> Int"
-    )
     for text in ["*.heave(_:)", "*Crane.heave(_:)"] {
-      #expect(throws: WeavingError.refused(.init(group: 0, aspect: 0), error)) {
-        try plan(text).dryRun(with: registry, classes: classes)
-      }
-      #expect(throws: WeavingError.refused(.init(group: 0, aspect: 0), error)) {
-        try plan(text).weave(with: registry, classes: classes)
-      }
-      #expect(ClassObject.of(Crane.self).aspects.isEmpty)
+      let found = try plan(text).dryRun(with: registry, classes: classes)
+      #expect(found.map(\.className) == ["Crane"], "\(text)")
     }
+    let log = Log()
+    let counting = AdviceRegistry.standard(output: { _ in log.write("heaved") })
+    let weaving = try plan("*Crane.heave(_:)").weave(with: counting, classes: classes)
+    #expect(FloatingCrane().send(FloatingCrane.heaveAfloat, 3) == 3)
+    #expect(log.take() == ["heaved"])
+    weaving.revert()
+    #expect(ClassObject.of(Crane.self).aspects.isEmpty)
+  }
+
+  @Test("Two hooks of one plan on messages of one name and of other types are refused")
+  func otherTypes() throws {
+    class Winch: InterceptableObject {
+      override class var messages: MessageList { [hoist] }
+      static let hoist = Message<Winch, Int, Int>("hoist(_:)") { _, tons in tons }
+    }
+    class HandWinch: Winch {
+      override class var messages: MessageList { [hoistByHand] }
+      static let hoistByHand = Message<HandWinch, String, Int>("hoist(_:)") { _, _ in 0 }
+    }
+    let error = AspectError.incompatibleSignature(
+      class: "HandWinch", selector: "hoist(_:)", expected: "Winch.(Int) -> Int", given: "HandWinch.(String) -> Int")
+    #expect(throws: WeavingError.refused(.init(group: 0, aspect: 0), error)) {
+      try plan("*Winch.hoist(_:)").weave(with: registry, classes: [HandWinch.self])
+    }
+    #expect(ClassObject.of(Winch.self).aspects.isEmpty)
   }
 
   @Test("A pointcut that means nothing is named, with what may have been meant")

@@ -41,7 +41,7 @@ struct KnownClasses: Sendable {
   /// The messages that a pointcut means, class by class.
   ///
   /// A class that inherits a message from another that is meant is left out, since the advice of that one runs for its objects
-  /// too. A class that lists a message of that name itself is meant by itself.
+  /// too, whichever of them declares what is sent. A class that lists a message of that name with other types is meant by itself.
   func matches(_ pointcut: Pointcut) -> [(ClassObject, MessageKind)] {
     classes.flatMap { known in
       selectors(of: known, meantBy: pointcut).filter { !isCovered($0, in: known, by: pointcut) }
@@ -58,7 +58,7 @@ struct KnownClasses: Sendable {
 
   private func isCovered(_ selector: Selector, in known: Class, by pointcut: Pointcut) -> Bool {
     known.superclasses.lazy.compactMap { byIdentity[$0] }
-      .prefix { $0.messages[selector] === known.messages[selector] }
+      .prefix { $0.messages[selector]?.chainType == known.messages[selector]?.chainType }
       .contains { above in above.names.contains { pointcut.matches(className: $0, selector: selector) } }
   }
 }

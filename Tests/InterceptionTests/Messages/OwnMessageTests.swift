@@ -1,0 +1,296 @@
+import Interception
+import Testing
+
+/// A class and a subclass that both declare a message of one name; what runs is the original of the message that was sent.
+@Suite("A subclass's own message under a name of its superclass", .serialized)
+struct OwnMessageTests {
+  class Top: InterceptableObject {
+    override class var messages: MessageList { [foo] }
+    static let foo = Message<Top, Int, String>("foo(_:)") { _, number in "Top \(number)" }
+    func foo(_ number: Int) -> String { send(Top.foo, number) }
+  }
+  class Sub: Top {
+    override class var messages: MessageList { [ownFoo] }
+    static let ownFoo = Message<Sub, Int, String>("foo(_:)") { sub, number in "Sub \(number) \(sub.tag)" }
+    let tag = "tag"
+    override func foo(_ number: Int) -> String { Sub.ownFoo.send(to: self, number) }
+  }
+  class Below: Sub {}
+
+  /// A class whose own message states the superclass as its receiver, so that all types are the same.
+  class Same: Top {
+    static let same = Message<Top, Int, String>("foo(_:)") { _, number in "Same \(number)" }
+    override func foo(_ number: Int) -> String { Same.same.send(to: self, number) }
+  }
+
+  private static let results = ["Top 1", "Sub 1 tag", "Sub 1 tag", "Same 1", "Top 1", "Top 1", "Sub 1 tag"]
+
+  /// What each way to send comes to.
+  private static func results(_ objects: [Top], _ sub: Sub) throws -> [String] {
+    try objects.map { $0.foo(1) } + [Top.foo.send(to: sub, 1), Top.foo.send(to: sub, as: .of(Top.self), 1)]
+      + [sub.perform("foo(_:)", 1) as? String ?? ""]
+  }
+
+  /// Hooks that only look: by each message, at each position, on each level.
+  private static func looks(_ log: Log, on sub: Sub) -> [() throws -> AspectToken] {
+    [
+      { try Top.foo.hook(.before) { _ in log.write("top before") } },
+      { try Top.foo.hook(.after) { _ in log.write("top after") } },
+      {
+        try Top.foo.hook(.around) { call in
+          log.write("top around"); return call.proceed()
+        }
+      },
+      {
+        try Top.foo.hook(.instead) { call in
+          log.write("top instead"); return call.proceed()
+        }
+      },
+      { try Top.foo.hook(on: Sub.self, .before) { _ in log.write("sub before by top") } },
+      {
+        try Top.foo.hook(on: Sub.self, .instead) { call in
+          log.write("sub instead by top"); return call.proceed()
+        }
+      },
+      { try Sub.ownFoo.hook(.before) { call in log.write("sub before \(call.receiver.tag)") } },
+      {
+        try Sub.ownFoo.hook(.around) { call in
+          log.write("sub around \(call.receiver.tag)"); return call.proceed()
+        }
+      },
+      { try Sub.ownFoo.hook(.after) { call in log.write("sub after \(call.receiver.tag)") } },
+      {
+        try sub.hook(Sub.ownFoo, .around) { call in
+          log.write("object around"); return call.proceed()
+        }
+      },
+      { try (sub as Top).hook(Top.foo, .before) { _ in log.write("object before") } },
+      {
+        let advice = BoxedAdvice { _ in
+          log.write("by name"); return nil
+        }
+        let own = try #require(ClassObject.of(Sub.self).message("foo(_:)"))
+        return try own.hook(advice, at: .around, on: .of(Sub.self))
+      },
+    ]
+  }
+
+  @Test("Advice that only looks changes nothing, alone and in pairs, in both orders of hooking")
+  func looking() throws {
+    let log = Log(), sub = Sub()
+    let objects = [Top(), sub, Below(), Same()]
+    #expect(try Self.results(objects, sub) == Self.results)
+    let looks = Self.looks(log, on: sub)
+    for first in looks.indices {
+      for second in looks.indices {
+        let tokens = first == second ? [try looks[first]()] : [try looks[first](), try looks[second]()]
+        #expect(try Self.results(objects, sub) == Self.results, "\(first), \(second)")
+        #expect(!log.take().isEmpty, "\(first), \(second)")
+        for token in tokens { #expect(token.remove()) }
+        #expect(try Self.results(objects, sub) == Self.results, "\(first), \(second)")
+        #expect(log.take().isEmpty)
+      }
+    }
+  }
+
+  @Test(
+    "The advice of every level runs around the original, the most derived outside, by whichever message it was hooked")
+  func order() throws {
+    let log = Log(), sub = Sub()
+    func mark<Receiver: InterceptableObject>(
+      _ message: Message<Receiver, Int, String>, on type: Receiver.Type, _ name: String
+    ) throws -> AspectToken {
+      try message.hook(on: type, .around) { call in
+        log.write("\(name) in")
+        defer { log.write("\(name) out") }
+        return call.proceed()
+      }
+    }
+    let whole = ["below in", "sub in", "top in", "top out", "sub out", "below out"]
+    for middle in [true, false] {
+      var tokens = [
+        middle ? try mark(Top.foo, on: Sub.self as Top.Type, "sub") : try mark(Sub.ownFoo, on: Sub.self, "sub"),
+        try mark(Top.foo, on: Top.self, "top"), try mark(Sub.ownFoo, on: Below.self as Sub.Type, "below"),
+      ]
+      #expect(Below().foo(2) == "Sub 2 tag")
+      #expect(log.take() == whole)
+      #expect(Top.foo.send(to: Below(), 2) == "Top 2")
+      #expect(log.take() == whole)
+      #expect(Top().foo(2) == "Top 2")
+      #expect(log.take() == ["top in", "top out"])
+      #expect(Below().aspects(of: "foo(_:)").map(\.className) == ["Below", "Sub", "Top"])
+      tokens.append(try sub.hook(Sub.ownFoo, .before) { call in call.arguments += 1 })
+      #expect(sub.foo(1) == "Sub 2 tag")
+      #expect(log.take() == Array(whole[1..<5]))
+      for token in tokens { #expect(token.remove()) }
+    }
+  }
+
+  @Test("What a superclass implements at run time takes the place of its own original alone")
+  func replacement() throws {
+    let objects = [Top(), Sub(), Below(), Same()]
+    let top = ClassObject.of(Top.self), sub = ClassObject.of(Sub.self)
+    try top.override(Top.foo) { call in "replaced \(call.callSuper())" }
+    #expect(objects.map { $0.foo(1) } == ["replaced Top 1", "Sub 1 tag", "Sub 1 tag", "replaced Same 1"])
+    #expect(
+      Sub().unwoven.send(Sub.ownFoo, 1) == "Sub 1 tag" && (Sub() as Top).unwoven.send(Top.foo, 1) == "replaced Top 1")
+    #expect(Sub.ownFoo.send(to: Below(), as: top, 1) == "Sub 1 tag")
+    let token = try Top.foo.hook(.after) { call in call.result += "!" }
+    #expect(objects.map { $0.foo(1) } == ["replaced Top 1!", "Sub 1 tag!", "Sub 1 tag!", "replaced Same 1!"])
+    token.remove()
+    try sub.override(Sub.ownFoo) { call in "\(call.receiver.tag): \(call.callSuper())" }
+    #expect(objects.map { $0.foo(1) } == ["replaced Top 1", "tag: Sub 1 tag", "tag: Sub 1 tag", "replaced Same 1"])
+    #expect(try sub.implementation(of: Top.foo) as AnyObject === sub.implementation(of: Sub.ownFoo) as AnyObject)
+    #expect(sub.removeOverride(of: Top.foo) && top.removeOverride(of: Top.foo))
+    #expect(objects.map { $0.foo(1) } == ["Top 1", "Sub 1 tag", "Sub 1 tag", "Same 1"])
+  }
+
+  @Test("The class that lists a message of its own is found by name with it, and a class that lists nothing inherits")
+  func listing() {
+    func receivers(_ type: InterceptableObject.Type) -> [String] {
+      ClassObject.of(type).messages.map { "\($0.signature.receiver)" }
+    }
+    #expect(receivers(Top.self) == ["Top"] && receivers(Sub.self) == ["Sub"])
+    #expect(receivers(Below.self).isEmpty && receivers(Same.self).isEmpty)
+    #expect(ClassObject.of(Below.self).message("foo(_:)")?.signature.receiver == Sub.self)
+    #expect(ClassObject.of(Same.self).message("foo(_:)")?.signature.receiver == Top.self)
+  }
+}
+
+/// The other kinds of message.
+extension OwnMessageTests {
+  enum Refusal: Error { case refused }
+
+  class Upper: InterceptableObject {
+    static let run = ThrowingMessage<Upper, Void, String, Refusal>("run()") { _, _ in "Upper" }
+    static let load = AsyncMessage<Upper, Int, String>("load(_:)") { _, number in "Upper \(number)" }
+    static let size = Property<Upper, Int>(
+      "size", get: { _ in 1 }, set: { upper, size in upper.stored = "Upper \(size)" })
+    static let make = Message<ClassSide, Int, String>(of: Upper.self, "make(_:)") { _, number in "Upper \(number)" }
+    var stored = ""
+  }
+  class Lower: Upper {
+    static let ownRun = ThrowingMessage<Lower, Void, String, Refusal>("run()") { (_, _) throws(Refusal) in
+      throw .refused
+    }
+    static let ownLoad = AsyncMessage<Lower, Int, String>("load(_:)") { _, number in "Lower \(number)" }
+    static let ownSize = Property<Lower, Int>(
+      "size", get: { _ in 2 }, set: { lower, size in lower.stored = "Lower \(size)" })
+    static let ownMake = Message<ClassSide, Int, String>(of: Lower.self, "make(_:)") { type, number in
+      "\(type) \(number)"
+    }
+  }
+
+  @Test("Messages that throw, that suspend, of properties and of classes themselves run their own original too")
+  func kinds() async throws {
+    let log = Log(), lower = Lower()
+    var tokens = [
+      try Upper.run.hook(.after) { _ in log.write("run") },
+      try Upper.load.hook(.around) { call in
+        log.write("load"); return await call.proceed()
+      },
+      try Upper.size.getter.hook(.after) { _ in log.write("get") },
+      try Upper.size.setter.hook(.instead) { call in
+        log.write("set"); call.proceed()
+      },
+      try Upper.make.hook(.around) { call in
+        log.write("make"); return call.proceed()
+      },
+    ]
+    for _ in 0..<2 {
+      #expect(throws: Refusal.refused) { try Lower.ownRun.send(to: lower, ()) }
+      #expect(await Lower.ownLoad.send(to: lower, 3) == "Lower 3")
+      #expect(lower.send(Lower.ownSize) == 2)
+      lower.send(Lower.ownSize, 5)
+      #expect(lower.stored == "Lower 5" && Lower.send(Lower.ownMake, 6) == "Lower 6")
+      #expect(log.take() == ["run", "load", "get", "set", "make"])
+      #expect(try Upper.run.send(to: lower, ()) == "Upper" && Lower.send(Upper.make, 1) == "Upper 1")
+      #expect(await Upper.load.send(to: lower, 3) == "Upper 3")
+      #expect(log.take() == ["run", "make", "load"])
+      // Again with advice on the subclass, by its own messages.
+      tokens += [
+        try Lower.ownRun.hook(.before) { _ in }, try Lower.ownLoad.hook(.before) { _ in },
+        try Lower.ownSize.getter.hook(.before) { _ in }, try Lower.ownSize.setter.hook(.before) { _ in },
+        try Lower.ownMake.hook(.before) { _ in },
+      ]
+    }
+    try ClassObject.of(Upper.self).override(Upper.load) { call in await "replaced \(call.callSuper())" }
+    #expect(await Lower.ownLoad.send(to: lower, 3) == "Lower 3")
+    #expect(await Upper.load.send(to: lower, 3) == "replaced Upper 3")
+    #expect(ClassObject.of(Upper.self).removeOverride(of: Upper.load))
+    for token in tokens { #expect(token.remove()) }
+  }
+}
+
+/// Messages of one name whose arguments or result differ have no chain in common.
+@Suite("A subclass's own message of other types")
+struct OwnMessageOfOtherTypesTests {
+  class Top: InterceptableObject {
+    override class var messages: MessageList { [foo] }
+    static let foo = Message<Top, Int, String>("foo(_:)") { _, number in "Top \(number)" }
+  }
+
+  @Test("Where the class lists it, a hook on either level is refused before anything has changed")
+  func refused() throws {
+    class Own: Top {
+      override class var messages: MessageList { [ownFoo] }
+      static let ownFoo = Message<Own, String, Int>("foo(_:)") { _, text in text.count }
+    }
+    class Upper: Top {}
+    let own = Own()
+    let top = "Top.(Int) -> String", ofOwn = "Own.(String) -> Int"
+    #expect(
+      throws: AspectError.incompatibleSignature(class: "Top", selector: "foo(_:)", expected: ofOwn, given: top)
+    ) { try Top.foo.hook(.before) { _ in } }
+    #expect(
+      throws: AspectError.incompatibleSignature(class: "Own", selector: "foo(_:)", expected: top, given: ofOwn)
+    ) { try Own.ownFoo.hook(.before) { _ in } }
+    #expect(throws: AspectError.self) { try own.hook(Own.ownFoo, .before) { _ in } }
+    #expect(throws: AspectError.self) { try Top.foo.hook(on: Own.self, .before) { _ in } }
+    #expect(ClassObject.of(Top.self).aspects.isEmpty && ClassObject.of(Own.self).aspects.isEmpty && !own.isHooked)
+    #expect(own.send(Own.ownFoo, "four") == 4 && Top.foo.send(to: own, 1) == "Top 1")
+    // A class beside it is free.
+    let token = try Top.foo.hook(on: Upper.self, .instead) { _ in "hooked" }
+    #expect(Top.foo.send(to: Upper(), 1) == "hooked" && token.remove())
+  }
+
+  @Test("Where the class comes later, or lists nothing, its message runs without the advice that does not fit")
+  func late() throws {
+    class Root: InterceptableObject {
+      static let foo = Message<Root, Int, String>("foo(_:)") { _, number in "Root \(number)" }
+    }
+    class Late: Root {
+      override class var messages: MessageList { [ownFoo] }
+      static let ownFoo = Message<Late, String, Int>("foo(_:)") { _, text in text.count }
+    }
+    class Silent: Root {
+      static let ownFoo = AsyncMessage<Silent, Int, String>("foo(_:)") { _, number in "Silent \(number)" }
+      static let foo2 = ThrowingMessage<Silent, Int, String, AccountError>("foo(_:)") { _, number in "two \(number)" }
+    }
+    let token = try Root.foo.hook(.instead) { _ in "hooked" }
+    for _ in 0..<2 {
+      let late = Late()
+      #expect(late.send(Late.ownFoo, "four") == 4 && Root.foo.send(to: late, 1) == "hooked")
+      #expect(Late.ownFoo.send(to: late, as: .of(Late.self), "four") == 4)
+      #expect(try late.perform("foo(_:)", "four") as? Int == 4)
+      #expect(try Silent().send(Silent.foo2, 1) == "two 1")
+    }
+    #expect(throws: AspectError.self) { try Late.ownFoo.hook(.before) { _ in } }
+    #expect(throws: AspectError.self) { try Silent.foo2.hook(.before) { _ in } }
+    #expect(Root.foo.send(to: Silent(), 1) == "hooked" && token.remove())
+    #expect(Root.foo.send(to: Late(), 1) == "Root 1")
+  }
+
+  @Test("One that suspends runs without the advice of one that does not")
+  func suspending() async throws {
+    class Root: InterceptableObject {
+      static let foo = Message<Root, Int, String>("foo(_:)") { _, number in "Root \(number)" }
+    }
+    class Own: Root {
+      static let ownFoo = AsyncMessage<Own, Int, String>("foo(_:)") { _, number in "Own \(number)" }
+    }
+    let token = try Root.foo.hook(.instead) { _ in "hooked" }
+    #expect(await Own().send(Own.ownFoo, 1) == "Own 1")
+    #expect(Root.foo.send(to: Own(), 1) == "hooked" && token.remove())
+  }
+}
