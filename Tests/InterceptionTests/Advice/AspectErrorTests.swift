@@ -192,6 +192,10 @@ struct AspectErrorTests {
       ),
       (.isAsynchronous(class: "A", selector: "x()"), "A: 'x()' is asynchronous and must be awaited"),
       (
+        .notOnMainActor(class: "A", selector: "x()"),
+        "A: 'x()' is not a message of the main actor, and cannot take its advice"
+      ),
+      (
         .forwardingLoop(class: "A", selector: "x()"),
         "A: 'x()' has come back to an object that is forwarding it"
       ),
