@@ -36,6 +36,8 @@ public enum AspectError: Error, Sendable, Equatable {
   case errorType(class: String, selector: Selector, expected: String, given: String)
   /// The message is asynchronous, and was not awaited.
   case isAsynchronous(class: String, selector: Selector)
+  /// The advice is to run on the main actor, and the message may be sent from anywhere.
+  case notOnMainActor(class: String, selector: Selector)
   /// The send returned to an object that is forwarding it.
   case forwardingLoop(class: String, selector: Selector)
   /// What was asked of a call's info is not available at its position.
@@ -84,6 +86,8 @@ extension AspectError: CustomStringConvertible {
       "\(name): '\(selector)' throws \(expected), not \(given)"
     case .isAsynchronous(let name, let selector):
       "\(name): '\(selector)' is asynchronous and must be awaited"
+    case .notOnMainActor(let name, let selector):
+      "\(name): '\(selector)' is not a message of the main actor, and cannot take its advice"
     case .forwardingLoop(let name, let selector):
       "\(name): '\(selector)' returned to an object that is forwarding it"
     case .unavailable(let operation, let name, let selector, let position):

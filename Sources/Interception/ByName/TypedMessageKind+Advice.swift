@@ -8,16 +8,17 @@ extension TypedMessageKind {
     case .before:
       let point = BeforeJoinPoint<InterceptableObject, Arguments, Failure>(self, position)
       return mayThrow(advice)
-        ? .throwingBefore { call throws(Failure) in try point.runOrThrow(&call, run) } : .before { point.run(&$0, run) }
+        ? .before(AdviceFunction { call throws(Failure) in try point.runOrThrow(&call, run) })
+        : .before(AdviceFunction { call throws(Failure) in point.run(&call, run) })
     case .after, .afterReturning, .afterThrowing:
       let point = AfterJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
-      return .after { point.run(&$0, run) }
+      return .after(AdviceFunction { call throws(Failure) in point.run(&call, run) })
     case .around:
       let point = AroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
-      return .around { call throws(Failure) in try point.run(&call, answer) }
+      return .around(AdviceFunction { call throws(Failure) in try point.run(&call, answer) })
     case .instead:
       let point = AroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
-      return .instead { call throws(Failure) in try point.run(&call, answer) }
+      return .instead(AdviceFunction { call throws(Failure) in try point.run(&call, answer) })
     }
   }
 
@@ -39,16 +40,16 @@ extension TypedAsyncMessageKind {
     switch position {
     case .before:
       let point = BeforeJoinPoint<InterceptableObject, Arguments, Failure>(self, position)
-      return .before { call async throws(Failure) in try await point.run(&call, answer) }
+      return .before(AsyncAdviceFunction { call async throws(Failure) in try await point.run(&call, answer) })
     case .after, .afterReturning, .afterThrowing:
       let point = AfterJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
-      return .after { call async throws(Failure) in await point.run(&call, answer) }
+      return .after(AsyncAdviceFunction { call async throws(Failure) in await point.run(&call, answer) })
     case .around:
       let point = AsyncAroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
-      return .around { call async throws(Failure) in try await point.run(&call, answer) }
+      return .around(AsyncAdviceFunction { call async throws(Failure) in try await point.run(&call, answer) })
     case .instead:
       let point = AsyncAroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
-      return .instead { call async throws(Failure) in try await point.run(&call, answer) }
+      return .instead(AsyncAdviceFunction { call async throws(Failure) in try await point.run(&call, answer) })
     }
   }
 

@@ -30,17 +30,20 @@ extension BodiedAdvice {
 final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: InstalledAdvice,
   BodiedAdvice, @unchecked Sendable
 {
+  typealias Before = BeforeNode<Receiver, Arguments, Failure>
+  typealias After = AfterNode<Receiver, Arguments, Result, Failure>
+  typealias Around = AroundNode<Receiver, Arguments, Result, Failure>
+  typealias AfterReturning = AdviceFunction<ReturnedCall<Receiver, Arguments, Result>, Void, Failure>
+  typealias AfterThrowing = AdviceFunction<ThrownCall<Receiver, Arguments, Failure>, Void, Failure>
+
   enum Body {
-    case before(BeforeNode<Receiver, Arguments, Failure>.Body)
-    case throwingBefore(BeforeNode<Receiver, Arguments, Failure>.ThrowingBody)
-    case after(AfterNode<Receiver, Arguments, Result, Failure>.Body)
-    case throwingAfter(AfterNode<Receiver, Arguments, Result, Failure>.ThrowingBody)
-    case afterReturning((inout ReturnedCall<Receiver, Arguments, Result>) throws(Failure) -> Void)
-    case afterThrowing((inout ThrownCall<Receiver, Arguments, Failure>) throws(Failure) -> Void)
-    case instead(AroundNode<Receiver, Arguments, Result, Failure>.Body)
-    case around(AroundNode<Receiver, Arguments, Result, Failure>.Body)
+    case before(Before.Body)
+    case after(After.Body)
+    case afterReturning(AfterReturning)
+    case afterThrowing(AfterThrowing)
+    case instead(Around.Body)
+    case around(Around.Body)
     case observer(Observer<Receiver, Arguments>)
-    case plainAround(AroundNode<Receiver, Arguments, Result, Failure>.PlainBody)
   }
 
   let body: Body
@@ -59,45 +62,33 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
     if case .observer(let observer) = body { observer } else { nil }
   }
 
-  /// The advice as one that runs after the call, ahead of the next one; that one alone where it stands elsewhere.
-  func afterNode(
-    next: AfterNode<Receiver, Arguments, Result, Failure>?
-  ) -> AfterNode<Receiver, Arguments, Result, Failure>? {
-    let throwing: AfterNode<Receiver, Arguments, Result, Failure>.ThrowingBody
-    switch body {
-    case .after(let body) where admission == nil || aspect.position == .after:
-      return AfterNode(body, throwing: nil, admission: admission, next: next)
-    case .after(let body): throwing = { call throws(Failure) in body(&call) }
-    case .throwingAfter(let body): throwing = body
-    case .afterReturning(let advice): throwing = TypedAdvice.after(returning: advice)
-    case .afterThrowing(let advice): throwing = TypedAdvice.after(throwing: advice)
-    case .before, .throwingBefore, .instead, .around, .plainAround, .observer: return next
+  /// The advice as one that runs after the call, ahead of the next one; that one alone where it has another position.
+  func afterNode(next: After?) -> After? {
+    let body: After.Body
+    switch self.body {
+    case .after(let advice): body = advice
+    case .afterReturning(let advice): body = TypedAdvice.after(returning: advice)
+    case .afterThrowing(let advice): body = TypedAdvice.after(throwing: advice)
+    case .before, .instead, .around, .observer: return next
     }
-    guard let admission, aspect.position != .after else {
-      return AfterNode({ _ in }, throwing: throwing, admission: admission, next: next)
-    }
+    guard let admission, aspect.position != .after else { return After(body, admission: admission, next: next) }
     let position = aspect.position
-    let admitted: AfterNode<Receiver, Arguments, Result, Failure>.ThrowingBody = { call throws(Failure) in
+    let admitted = After.Body { call throws(Failure) in
       // A call that ends otherwise is not the one that an automatically removed advice waits for.
       guard call.ends(as: position), admission.admits() else { return }
-      try throwing(&call)
+      try body(&call)
     }
-    return AfterNode({ _ in }, throwing: admitted, admission: nil, next: next)
+    return After(admitted, admission: nil, next: next)
   }
 
-  /// The advice as one that runs before the call, ahead of the next one; that one alone where it stands elsewhere.
-  func beforeNode(next: BeforeNode<Receiver, Arguments, Failure>?) -> BeforeNode<Receiver, Arguments, Failure>? {
-    switch body {
-    case .before(let body): BeforeNode(body, throwing: nil, admission: admission, next: next)
-    case .throwingBefore(let body): BeforeNode({ _ in }, throwing: body, admission: admission, next: next)
-    default: next
-    }
+  /// The advice as one that runs before the call, ahead of the next one; that one alone where it has another position.
+  func beforeNode(next: Before?) -> Before? {
+    guard case .before(let body) = body else { return next }
+    return Before(body, admission: admission, next: next)
   }
 
-  private static func after(
-    returning advice: @escaping (inout ReturnedCall<Receiver, Arguments, Result>) throws(Failure) -> Void
-  ) -> AfterNode<Receiver, Arguments, Result, Failure>.ThrowingBody {
-    { call throws(Failure) in
+  private static func after(returning advice: AfterReturning) -> After.Body {
+    After.Body { call throws(Failure) in
       guard case .success(let result) = call.outcome else { return }
       var returned = ReturnedCall(call.receiver, call.arguments, result)
       try advice(&returned)
@@ -105,10 +96,8 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
     }
   }
 
-  private static func after(
-    throwing advice: @escaping (inout ThrownCall<Receiver, Arguments, Failure>) throws(Failure) -> Void
-  ) -> AfterNode<Receiver, Arguments, Result, Failure>.ThrowingBody {
-    { call throws(Failure) in
+  private static func after(throwing advice: AfterThrowing) -> After.Body {
+    After.Body { call throws(Failure) in
       guard case .failure(let error) = call.outcome else { return }
       var thrown = ThrownCall(call.receiver, call.arguments, error)
       try advice(&thrown)

@@ -5,10 +5,8 @@ final class TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, F
   typealias Before = AsyncBeforeNode<Receiver, Arguments, Failure>
   typealias After = AsyncAfterNode<Receiver, Arguments, Result, Failure>
   typealias Around = AsyncAroundNode<Receiver, Arguments, Result, Failure>
-  typealias AfterReturning =
-    nonisolated(nonsending) (inout ReturnedCall<Receiver, Arguments, Result>) async throws(Failure) -> Void
-  typealias AfterThrowing =
-    nonisolated(nonsending) (inout ThrownCall<Receiver, Arguments, Failure>) async throws(Failure) -> Void
+  typealias AfterReturning = AsyncAdviceFunction<ReturnedCall<Receiver, Arguments, Result>, Void, Failure>
+  typealias AfterThrowing = AsyncAdviceFunction<ThrownCall<Receiver, Arguments, Failure>, Void, Failure>
 
   enum Body {
     case before(Before.Body)
@@ -52,7 +50,7 @@ final class TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, F
     guard let after else { return nil }
     guard let admission, aspect.position != .after else { return After(after, admission: admission) }
     let position = aspect.position
-    let admitted: After.Body = { call async throws(Failure) in
+    let admitted = After.Body { call async throws(Failure) in
       guard call.ends(as: position), admission.admits() else { return }
       try await after(&call)
     }
@@ -69,8 +67,8 @@ final class TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, F
     }
   }
 
-  private static func after(returning advice: @escaping AfterReturning) -> After.Body {
-    { call async throws(Failure) in
+  private static func after(returning advice: AfterReturning) -> After.Body {
+    After.Body { call async throws(Failure) in
       guard case .success(let result) = call.outcome else { return }
       var returned = ReturnedCall(call.receiver, call.arguments, result)
       try await advice(&returned)
@@ -78,8 +76,8 @@ final class TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, F
     }
   }
 
-  private static func after(throwing advice: @escaping AfterThrowing) -> After.Body {
-    { call async throws(Failure) in
+  private static func after(throwing advice: AfterThrowing) -> After.Body {
+    After.Body { call async throws(Failure) in
       guard case .failure(let error) = call.outcome else { return }
       var thrown = ThrownCall(call.receiver, call.arguments, error)
       try await advice(&thrown)

@@ -3,29 +3,23 @@
 /// Nodes are final classes with constant members, so that walking them counts no references.
 @usableFromInline
 final class BeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error>: @unchecked Sendable {
-  @usableFromInline typealias Body = (inout BeforeCall<Receiver, Arguments>) -> Void
-  @usableFromInline typealias ThrowingBody = (inout BeforeCall<Receiver, Arguments>) throws(Failure) -> Void
-  // A closure that does not throw is called as it is; one that might must be wrapped where the error's type is not known.
+  @usableFromInline typealias Body = AdviceFunction<BeforeCall<Receiver, Arguments>, Void, Failure>
   @usableFromInline let body: Body
-  @usableFromInline let throwingBody: ThrowingBody?
   @usableFromInline let admission: Admission?
   @usableFromInline let next: BeforeNode?
 
-  init(_ body: @escaping Body, throwing throwingBody: ThrowingBody?, admission: Admission?, next: BeforeNode?) {
+  init(_ body: Body, admission: Admission?, next: BeforeNode?) {
     self.body = body
-    self.throwingBody = throwingBody
     self.admission = admission
     self.next = next
   }
 
-  /// Whether it is the only one, does not throw, and runs in every call.
-  var isPlain: Bool { next == nil && admission == nil && throwingBody == nil }
+  /// Whether it is the only one, and runs in every call.
+  var isPlain: Bool { next == nil && admission == nil }
 
   @inlinable
   func run(_ call: inout BeforeCall<Receiver, Arguments>) throws(Failure) {
-    if admission?.admits() ?? true {
-      if let throwingBody { try throwingBody(&call) } else { body(&call) }
-    }
+    if admission?.admits() ?? true { try body(&call) }
     try next?.run(&call)
   }
 }
@@ -33,37 +27,32 @@ final class BeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error>
 /// An after advice in a chain, and the next one.
 @usableFromInline
 final class AfterNode<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: @unchecked Sendable {
-  @usableFromInline typealias Body = (inout AfterCall<Receiver, Arguments, Result, Failure>) -> Void
-  @usableFromInline typealias ThrowingBody =
-    (inout AfterCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Void
+  @usableFromInline typealias Body = AdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>
   @usableFromInline let body: Body
-  @usableFromInline let throwingBody: ThrowingBody?
   @usableFromInline let admission: Admission?
   @usableFromInline let next: AfterNode?
 
-  init(_ body: @escaping Body, throwing throwingBody: ThrowingBody?, admission: Admission?, next: AfterNode?) {
+  init(_ body: Body, admission: Admission?, next: AfterNode?) {
     self.body = body
-    self.throwingBody = throwingBody
     self.admission = admission
     self.next = next
   }
 
-  /// Whether it is the only one, does not throw, and runs in every call.
-  var isPlain: Bool { next == nil && admission == nil && throwingBody == nil }
+  /// Whether it is the only one, and runs in every call.
+  var isPlain: Bool { next == nil && admission == nil }
 
   @inlinable
   func run(_ call: inout AfterCall<Receiver, Arguments, Result, Failure>) {
-    if admission?.admits() ?? true {
-      if throwingBody != nil { runThrowing(&call) } else { body(&call) }
-    }
+    if admission?.admits() ?? true { AfterNode.run(body, &call) }
     next?.run(&call)
   }
 
+  /// Runs an advice after a call; what it throws is what the call comes to.
   @inlinable
-  @inline(never)
-  func runThrowing(_ call: inout AfterCall<Receiver, Arguments, Result, Failure>) {
+  @inline(__always)
+  static func run(_ body: Body, _ call: inout AfterCall<Receiver, Arguments, Result, Failure>) {
     do throws(Failure) {
-      try throwingBody?(&call)
+      try body(&call)
     } catch {
       call.outcome = .failure(error)
     }
@@ -73,24 +62,19 @@ final class AfterNode<Receiver: InterceptableObject, Arguments, Result, Failure:
 /// An around or instead advice in a chain, and the next one inward.
 @usableFromInline
 final class AroundNode<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: @unchecked Sendable {
-  @usableFromInline typealias Body =
-    (inout AroundCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
-  @usableFromInline typealias PlainBody = (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
+  @usableFromInline typealias Body = AdviceFunction<AroundCall<Receiver, Arguments, Result, Failure>, Result, Failure>
   @usableFromInline let body: Body
-  /// The same where it does not throw, which is called at less cost.
-  @usableFromInline let plainBody: PlainBody?
   @usableFromInline let admission: Admission?
   @usableFromInline let next: AroundNode?
 
-  init(_ body: @escaping Body, plain plainBody: PlainBody? = nil, admission: Admission?, next: AroundNode?) {
+  init(_ body: Body, admission: Admission?, next: AroundNode?) {
     self.body = body
-    self.plainBody = plainBody
     self.admission = admission
     self.next = next
   }
 
-  /// Whether it is the only one, does not throw, and runs in every call.
-  var isPlain: Bool { next == nil && admission == nil && plainBody != nil }
+  /// Whether it is the only one, and runs in every call.
+  var isPlain: Bool { next == nil && admission == nil }
 
   /// What is inside it: the next one, or what stands for the insteads.
   @inlinable var inner: UInt {

@@ -1,14 +1,11 @@
 /// A before advice in an asynchronous chain.
-///
-/// Each kind has a type of its own, since a closure whose type is a generic parameter is stored, and read, wrapped.
 @usableFromInline
 struct AsyncBeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error> {
-  @usableFromInline typealias Body =
-    nonisolated(nonsending) (inout BeforeCall<Receiver, Arguments>) async throws(Failure) -> Void
+  @usableFromInline typealias Body = AsyncAdviceFunction<BeforeCall<Receiver, Arguments>, Void, Failure>
   @usableFromInline let body: Body
   @usableFromInline let admission: Admission?
 
-  init(_ body: @escaping Body, admission: Admission?) {
+  init(_ body: Body, admission: Admission?) {
     self.body = body
     self.admission = admission
   }
@@ -20,12 +17,11 @@ struct AsyncBeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error>
 /// An after advice in an asynchronous chain.
 @usableFromInline
 struct AsyncAfterNode<Receiver: InterceptableObject, Arguments, Result, Failure: Error> {
-  @usableFromInline typealias Body =
-    nonisolated(nonsending) (inout AfterCall<Receiver, Arguments, Result, Failure>) async throws(Failure) -> Void
+  @usableFromInline typealias Body = AsyncAdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>
   @usableFromInline let body: Body
   @usableFromInline let admission: Admission?
 
-  init(_ body: @escaping Body, admission: Admission?) {
+  init(_ body: Body, admission: Admission?) {
     self.body = body
     self.admission = admission
   }
@@ -38,12 +34,11 @@ struct AsyncAfterNode<Receiver: InterceptableObject, Arguments, Result, Failure:
 @usableFromInline
 struct AsyncAroundNode<Receiver: InterceptableObject, Arguments, Result, Failure: Error> {
   @usableFromInline typealias Body =
-    nonisolated(nonsending) (inout AsyncAroundCall<Receiver, Arguments, Result, Failure>)
-    async throws(Failure) -> Result
+    AsyncAdviceFunction<AsyncAroundCall<Receiver, Arguments, Result, Failure>, Result, Failure>
   @usableFromInline let body: Body
   @usableFromInline let admission: Admission?
 
-  init(_ body: @escaping Body, admission: Admission?) {
+  init(_ body: Body, admission: Admission?) {
     self.body = body
     self.admission = admission
   }

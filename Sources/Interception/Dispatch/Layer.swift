@@ -29,7 +29,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   // The advice of a layer with a shape of its own; where there is none, they are not called.
   @usableFromInline let soleBefore: BeforeNode<Receiver, Arguments, Failure>.Body
   @usableFromInline let soleAfter: AfterNode<Receiver, Arguments, Result, Failure>.Body
-  @usableFromInline let soleAround: AroundNode<Receiver, Arguments, Result, Failure>.PlainBody
+  @usableFromInline let soleAround: AroundNode<Receiver, Arguments, Result, Failure>.Body
   @usableFromInline let firstBefore: BeforeNode<Receiver, Arguments, Failure>?
   @usableFromInline let firstAround: AroundNode<Receiver, Arguments, Result, Failure>?
   @usableFromInline let firstInstead: AroundNode<Receiver, Arguments, Result, Failure>?
@@ -50,14 +50,9 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     level: InterceptableObject.Type? = nil, isObservation: Bool = false, presences: [AdvicePresence]
   ) {
     let shape = Layer.shape(befores, arounds, afters, isElse: insteads != nil || override != nil || superLayer != nil)
-    // A closure that goes through an optional or a generic function comes out wrapped, and slow.
-    if let befores { soleBefore = befores.body } else { soleBefore = { _ in } }
-    if let afters { soleAfter = afters.body } else { soleAfter = { _ in } }
-    if let plain = arounds?.plainBody {
-      soleAround = plain
-    } else {
-      soleAround = { _ in preconditionFailure("no advice") }
-    }
+    soleBefore = befores?.body ?? AdviceFunction { _ throws(Failure) in }
+    soleAfter = afters?.body ?? AdviceFunction { _ throws(Failure) in }
+    soleAround = arounds?.body ?? AdviceFunction { _ throws(Failure) in preconditionFailure("no advice") }
     hasBefore = befores != nil
     hasAfter = afters != nil
     hasAround = arounds != nil

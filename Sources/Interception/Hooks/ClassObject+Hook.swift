@@ -6,75 +6,59 @@
 /// try Savings.classSide.classObject.hook(Account.open, .before) { call in … }
 /// ```
 extension ClassObject {
-  /// Hooks an advice before a message's implementation; it may change the arguments.
+  /// Hooks an advice to a message in this class.
+  ///
+  /// What the closure is given and what it returns depends on the position; see ``ThrowingMessage/Position``.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Before,
-    _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout BeforeCall<Receiver, Arguments>) -> Void
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
+    _ options: AspectOptions = [], advice: @escaping @Sendable (inout Call) throws(Nothing) -> Output
   ) throws(AspectError) -> AspectToken {
-    try message.install(.before(advice), at: .before, on: self, options)
+    try message.install(AdviceFunction(advice).throwing(Failure.self), at: position, on: self, options)
   }
 
-  /// Hooks an advice after a message's implementation, whether it returned or threw; it may replace the outcome.
+  /// Hooks an advice that throws to a message in this class: `{ call throws(AccountError) in … }`.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.After,
-    _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>) -> Void
+  @_disfavoredOverload
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
+    _ options: AspectOptions = [], advice: @escaping @Sendable (inout Call) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
-    try message.install(.after(advice), at: .after, on: self, options)
+    try message.install(AdviceFunction(advice), at: position, on: self, options)
   }
 
-  /// Hooks an advice after a message's implementation when the call returns; it may replace the result.
+  /// Hooks an advice, which may suspend and runs in the sender's isolation, to an asynchronous message in this class.
+  ///
+  /// What the closure is given and what it returns depends on the position; see ``AsyncThrowingMessage/Position``.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterReturning,
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
     _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout ReturnedCall<Receiver, Arguments, Result>) -> Void
+    advice: nonisolated(nonsending) @escaping @Sendable (inout Call) async throws(Nothing) -> Output
   ) throws(AspectError) -> AspectToken {
-    try message.install(.afterReturning(advice), at: .afterReturning, on: self, options)
+    try message.install(AsyncAdviceFunction(advice).throwing(Failure.self), at: position, on: self, options)
   }
 
-  /// Hooks an advice after a message's implementation when the call throws; it may replace the error.
+  /// Hooks an advice that throws to an asynchronous message in this class: `{ call async throws(DiskError) in … }`.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterThrowing,
+  @_disfavoredOverload
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
     _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout ThrownCall<Receiver, Arguments, Failure>) -> Void
+    advice: nonisolated(nonsending) @escaping @Sendable (inout Call) async throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
-    try message.install(.afterThrowing(advice), at: .afterThrowing, on: self, options)
-  }
-
-  /// Hooks an advice in place of a message's implementation.
-  ///
-  /// - Throws: ``AspectError``; then nothing has changed.
-  @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Instead,
-    _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
-  ) throws(AspectError) -> AspectToken {
-    try message.install(.instead(advice), at: .instead, on: self, options)
-  }
-
-  /// Hooks an advice around a message's implementation.
-  ///
-  /// - Throws: ``AspectError``; then nothing has changed.
-  @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Around,
-    _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
-  ) throws(AspectError) -> AspectToken {
-    try message.install(.around(advice), at: .around, on: self, options)
+    try message.install(AsyncAdviceFunction(advice), at: position, on: self, options)
   }
 }

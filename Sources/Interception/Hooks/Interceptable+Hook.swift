@@ -1,83 +1,74 @@
-/// Hooks on one object: they run for it and for no other.
+/// Hooks on one object.
 ///
-/// The advice may capture what is not Sendable, since it runs only where its object is used. For an object that is itself
-/// Sendable, the hooks of the same names that demand Sendable advice take the place of these. An advice that captures its own
-/// object keeps it alive until it is removed; it is given the object as the call's receiver.
+/// Those whose advice throws are declarations of their own, disfavoured: where the type of errors is found out from the message, the
+/// compiler takes a closure that does not throw for one that throws `Never`, and accepts no other.
 extension Interceptable {
-  /// Hooks an advice before the message's implementation on this object; it may change the arguments.
+  /// Hooks an advice to a message of this object.
+  ///
+  /// What the closure is given and what it returns depends on the position; see ``ThrowingMessage/Position``.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Before,
-    _ options: AspectOptions = [],
-    advice: @escaping (inout BeforeCall<Receiver, Arguments>) -> Void
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
+    _ options: AspectOptions = [], advice: @escaping (inout Call) throws(Nothing) -> Output
   ) throws(AspectError) -> AspectToken {
-    try install(.before(advice), at: .before, of: message, options)
+    try install(AdviceFunction(advice).throwing(Failure.self), at: position, of: message, options)
   }
 
-  /// Hooks an advice after the message's implementation on this object, whether it returned or threw; it may replace the outcome.
+  /// Hooks an advice that throws to a message of this object: `{ call throws(AccountError) in … }`.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.After,
-    _ options: AspectOptions = [],
-    advice: @escaping (inout AfterCall<Receiver, Arguments, Result, Failure>) -> Void
+  @_disfavoredOverload
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
+    _ options: AspectOptions = [], advice: @escaping (inout Call) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
-    try install(.after(advice), at: .after, of: message, options)
+    try install(AdviceFunction(advice), at: position, of: message, options)
   }
 
-  /// Hooks an advice after the message's implementation on this object when the call returns; it may replace the result.
+  /// Hooks an advice, which may suspend and runs in the sender's isolation, to an asynchronous message of this object.
+  ///
+  /// What the closure is given and what it returns depends on the position; see ``AsyncThrowingMessage/Position``.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterReturning,
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
     _ options: AspectOptions = [],
-    advice: @escaping (inout ReturnedCall<Receiver, Arguments, Result>) -> Void
+    advice: nonisolated(nonsending) @escaping (inout Call) async throws(Nothing) -> Output
   ) throws(AspectError) -> AspectToken {
-    try install(.afterReturning(advice), at: .afterReturning, of: message, options)
+    try install(AsyncAdviceFunction(advice).throwing(Failure.self), at: position, of: message, options)
   }
 
-  /// Hooks an advice after the message's implementation on this object when the call throws; it may replace the error.
+  /// Hooks an advice that throws to an asynchronous message of this object: `{ call async throws(DiskError) in … }`.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterThrowing,
+  @_disfavoredOverload
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
     _ options: AspectOptions = [],
-    advice: @escaping (inout ThrownCall<Receiver, Arguments, Failure>) -> Void
+    advice: nonisolated(nonsending) @escaping (inout Call) async throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
-    try install(.afterThrowing(advice), at: .afterThrowing, of: message, options)
-  }
-
-  /// Hooks an advice in place of the message's implementation on this object.
-  ///
-  /// - Throws: ``AspectError``; then nothing has changed.
-  @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Instead,
-    _ options: AspectOptions = [],
-    advice: @escaping (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
-  ) throws(AspectError) -> AspectToken {
-    try install(.instead(advice), at: .instead, of: message, options)
-  }
-
-  /// Hooks an advice around the message's implementation on this object.
-  ///
-  /// - Throws: ``AspectError``; then nothing has changed.
-  @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Around,
-    _ options: AspectOptions = [],
-    advice: @escaping (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
-  ) throws(AspectError) -> AspectToken {
-    try install(.plainAround(advice), at: .around, of: message, options)
+    try install(AsyncAdviceFunction(advice), at: position, of: message, options)
   }
 }
 
 extension InterceptableObject {
+  final func install<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
+    _ advice: AdviceFunction<Call, Output, Failure>,
+    at position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
+    of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ options: AspectOptions
+  ) throws(AspectError) -> AspectToken {
+    try install(position.body(advice), at: position.position, of: message, options)
+  }
+
   final func install<Receiver, Arguments, Result, Failure>(
     _ body: TypedAdvice<Receiver, Arguments, Result, Failure>.Body, at position: AdvicePosition,
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ options: AspectOptions
@@ -88,6 +79,20 @@ extension InterceptableObject {
     return try Registry.locked { registry throws(AspectError) in
       try personalClass(in: &registry)
         .install(body, at: position, of: kind, options: options, in: &registry)
+    }
+  }
+
+  final func install<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
+    _ advice: AsyncAdviceFunction<Call, Output, Failure>,
+    at position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
+    of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>, _ options: AspectOptions
+  ) throws(AspectError) -> AspectToken {
+    let kind = TypedAsyncMessageKind(message)
+    try kind.checkHookable(at: position.position, in: statedClass)
+    try statedClass.checkResponds(to: kind)
+    return try Registry.locked { registry throws(AspectError) in
+      try personalClass(in: &registry)
+        .install(position.body(advice), at: position.position, of: kind, options: options, in: &registry)
     }
   }
 }

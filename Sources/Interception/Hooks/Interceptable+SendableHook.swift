@@ -1,74 +1,58 @@
 /// Hooks on one object that several threads may use: the advice must be Sendable, since it runs wherever a message is sent.
 extension Interceptable where Self: Sendable {
-  /// Hooks an advice before the message's implementation on this object; it may change the arguments.
+  /// Hooks an advice to a message of this object.
+  ///
+  /// What the closure is given and what it returns depends on the position; see ``ThrowingMessage/Position``.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Before,
-    _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout BeforeCall<Receiver, Arguments>) -> Void
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
+    _ options: AspectOptions = [], advice: @escaping @Sendable (inout Call) throws(Nothing) -> Output
   ) throws(AspectError) -> AspectToken {
-    try install(.before(advice), at: .before, of: message, options)
+    try install(AdviceFunction(advice).throwing(Failure.self), at: position, of: message, options)
   }
 
-  /// Hooks an advice after the message's implementation on this object, whether it returned or threw; it may replace the outcome.
+  /// Hooks an advice that throws to a message of this object: `{ call throws(AccountError) in … }`.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.After,
-    _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>) -> Void
+  @_disfavoredOverload
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
+    _ options: AspectOptions = [], advice: @escaping @Sendable (inout Call) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
-    try install(.after(advice), at: .after, of: message, options)
+    try install(AdviceFunction(advice), at: position, of: message, options)
   }
 
-  /// Hooks an advice after the message's implementation on this object when the call returns; it may replace the result.
+  /// Hooks an advice, which may suspend and runs in the sender's isolation, to an asynchronous message of this object.
+  ///
+  /// What the closure is given and what it returns depends on the position; see ``AsyncThrowingMessage/Position``.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterReturning,
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
     _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout ReturnedCall<Receiver, Arguments, Result>) -> Void
+    advice: nonisolated(nonsending) @escaping @Sendable (inout Call) async throws(Nothing) -> Output
   ) throws(AspectError) -> AspectToken {
-    try install(.afterReturning(advice), at: .afterReturning, of: message, options)
+    try install(AsyncAdviceFunction(advice).throwing(Failure.self), at: position, of: message, options)
   }
 
-  /// Hooks an advice after the message's implementation on this object when the call throws; it may replace the error.
+  /// Hooks an advice that throws to an asynchronous message of this object: `{ call async throws(DiskError) in … }`.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.AfterThrowing,
+  @_disfavoredOverload
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
     _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout ThrownCall<Receiver, Arguments, Failure>) -> Void
+    advice: nonisolated(nonsending) @escaping @Sendable (inout Call) async throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
-    try install(.afterThrowing(advice), at: .afterThrowing, of: message, options)
-  }
-
-  /// Hooks an advice in place of the message's implementation on this object.
-  ///
-  /// - Throws: ``AspectError``; then nothing has changed.
-  @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Instead,
-    _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
-  ) throws(AspectError) -> AspectToken {
-    try install(.instead(advice), at: .instead, of: message, options)
-  }
-
-  /// Hooks an advice around the message's implementation on this object.
-  ///
-  /// - Throws: ``AspectError``; then nothing has changed.
-  @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ position: AdvicePosition.Around,
-    _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
-  ) throws(AspectError) -> AspectToken {
-    try install(.plainAround(advice), at: .around, of: message, options)
+    try install(AsyncAdviceFunction(advice), at: position, of: message, options)
   }
 }

@@ -1,76 +1,49 @@
 /// Hooks on a class: they run for every object of it and of the classes below.
 ///
-/// The class is the one that declares the message, or the subclass that stands behind `on`.
+/// The class is the one that declares the message, or the subclass that is given as `on`.
 extension ThrowingMessage {
-  /// Hooks an advice before the message's implementation; it may change the arguments.
+  /// Hooks an advice to the message in a class.
+  ///
+  /// What the closure is given and what it returns depends on the position; see ``Position``. An advice on a message that throws
+  /// may throw too, which its closure says: `{ call throws(AccountError) in … }`.
   ///
   /// - Throws: ``AspectError``; then nothing has changed.
   @discardableResult
-  public func hook(
-    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Before, _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout BeforeCall<Receiver, Arguments>) -> Void
+  public func hook<Call: ~Copyable, Output>(
+    on type: Receiver.Type = Receiver.self, _ position: Position<Call, Output>, _ options: AspectOptions = [],
+    advice: @escaping @Sendable (inout Call) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
-    try install(.before(advice), at: .before, on: level(of: type), options)
+    try install(AdviceFunction(advice), at: position, on: level(of: type), options)
   }
 
-  /// Hooks an advice after the message's implementation, whether it returned or threw; it may replace the outcome.
+  /// Hooks advice that runs on the main actor, and so reaches the receiver's state, to a message of the main actor in a class.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
-  @discardableResult
-  public func hook(
-    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.After, _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout AfterCall<Receiver, Arguments, Result, Failure>) -> Void
-  ) throws(AspectError) -> AspectToken {
-    try install(.after(advice), at: .after, on: level(of: type), options)
-  }
-
-  /// Hooks an advice after the message's implementation when the call returns; it may replace the result.
+  /// ```swift
+  /// try Screen.draw.hook(mainActor: .after) { call in print(call.receiver.title) }
+  /// ```
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; then nothing has changed. It is ``AspectError/notOnMainActor(class:selector:)`` where the message
+  ///   was not made with `mainActor:`, and may be sent from anywhere.
   @discardableResult
-  public func hook(
-    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.AfterReturning, _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout ReturnedCall<Receiver, Arguments, Result>) -> Void
+  public func hook<Call: ~Copyable, Output>(
+    on type: Receiver.Type = Receiver.self, mainActor position: Position<Call, Output>, _ options: AspectOptions = [],
+    advice: @escaping @MainActor @Sendable (inout Call) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
-    try install(.afterReturning(advice), at: .afterReturning, on: level(of: type), options)
-  }
-
-  /// Hooks an advice after the message's implementation when the call throws; it may replace the error.
-  ///
-  /// - Throws: ``AspectError``; then nothing has changed.
-  @discardableResult
-  public func hook(
-    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.AfterThrowing, _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout ThrownCall<Receiver, Arguments, Failure>) -> Void
-  ) throws(AspectError) -> AspectToken {
-    try install(.afterThrowing(advice), at: .afterThrowing, on: level(of: type), options)
-  }
-
-  /// Hooks an advice in place of the message's implementation.
-  ///
-  /// - Throws: ``AspectError``; then nothing has changed.
-  @discardableResult
-  public func hook(
-    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Instead, _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
-  ) throws(AspectError) -> AspectToken {
-    try install(.instead(advice), at: .instead, on: level(of: type), options)
-  }
-
-  /// Hooks an advice around the message's implementation.
-  ///
-  /// - Throws: ``AspectError``; then nothing has changed.
-  @discardableResult
-  public func hook(
-    on type: Receiver.Type = Receiver.self, _ position: AdvicePosition.Around, _ options: AspectOptions = [],
-    advice: @escaping @Sendable (inout AroundCall<Receiver, Arguments, Result, Failure>) -> Result
-  ) throws(AspectError) -> AspectToken {
-    try install(.plainAround(advice), at: .around, on: level(of: type), options)
+    let classObject = level(of: type)
+    try checkOnMainActor(in: classObject)
+    return try install(AdviceFunction.onMainActor(advice), at: position, on: classObject, options)
   }
 
   /// The class of receivers that are hooked; of a message of a class itself, whose receivers are all of one type, its owner's.
   func level(of type: Receiver.Type) -> ClassObject {
     owner?().classSide.classObject ?? ClassObject.of(type)
+  }
+
+  func install<Call: ~Copyable, Output>(
+    _ advice: AdviceFunction<Call, Output, Failure>, at position: Position<Call, Output>,
+    on classObject: ClassObject, _ options: AspectOptions
+  ) throws(AspectError) -> AspectToken {
+    try install(position.body(advice), at: position.position, on: classObject, options)
   }
 
   func install(
@@ -82,6 +55,13 @@ extension ThrowingMessage {
     return try Registry.locked { registry throws(AspectError) in
       try classObject.checkResponds(to: self)
       return try classObject.install(body, at: position, of: kind, options: options, in: &registry)
+    }
+  }
+
+  /// Refuses advice of the main actor on a message that may be sent from anywhere.
+  func checkOnMainActor(in classObject: ClassObject) throws(AspectError) {
+    guard traits.contains(.mainActor) else {
+      throw .notOnMainActor(class: classObject.name, selector: selector)
     }
   }
 }

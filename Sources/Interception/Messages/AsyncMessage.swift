@@ -40,8 +40,8 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
 
   /// Declares a message of a class that is confined to the main actor.
   ///
-  /// Its sends must come from the main actor, and are checked. Advice runs there too; it reaches the actor's state through
-  /// `MainActor.assumeIsolated`.
+  /// Its sends must come from the main actor, and are checked. Advice runs there too, and reaches the actor's state where it is
+  /// hooked with ``hook(on:mainActor:_:advice:)``.
   public init(
     mainActor name: StaticString,
     _ original: @escaping @MainActor @Sendable (Receiver, Arguments) async throws(Failure) -> Result
@@ -107,7 +107,7 @@ extension AsyncThrowingMessage: InterceptableMessage {
 
 /// What goes into a function of the main actor and comes out of it where the caller is there already, so that nothing is handed
 /// over.
-private struct StaysOnMainActor<Value>: @unchecked Sendable {
+struct StaysOnMainActor<Value>: @unchecked Sendable {
   let value: Value
 
   init(_ value: Value) {

@@ -28,14 +28,14 @@ extension ThrowingMessage {
     let bits = unsafe slot.pointee.chain.load(ordering: .sequentiallyConsistent)
     if bits & SlotState.marks == ChainShape.before.rawValue {
       defer { CallGate.leaveOwnLane(ticket) }
-      unsafe chain(bits, .before)._withUnsafeGuaranteedRef { $0.soleBefore(&call) }
+      try unsafe chain(bits, .before).withBorrowed { chain throws(Failure) in try chain.soleBefore(&call) }
       return try unsafe call.target.withBorrowed { receiver throws(Failure) in try original(receiver, call.arguments) }
     }
     if bits & SlotState.marks == ChainShape.around.rawValue {
       var call = unsafe AroundCall(
         receiver, arguments, layer: chain(bits, .around), inner: Chain.Step.original, original)
       defer { CallGate.leaveOwnLane(ticket) }
-      return unsafe chain(bits, .around)._withUnsafeGuaranteedRef { $0.soleAround(&call) }
+      return try unsafe chain(bits, .around).withBorrowed { chain throws(Failure) in try chain.soleAround(&call) }
     }
     if bits & SlotState.marks == ChainShape.pair.rawValue {
       return try unsafe runPair(ticket, bits, original, receiver, arguments).get()
@@ -53,9 +53,15 @@ extension ThrowingMessage {
   ) -> Swift.Result<Result, Failure> {
     defer { CallGate.leaveOwnLane(ticket) }
     var call = BeforeCall(receiver, arguments)
-    unsafe chain(bits, .pair)._withUnsafeGuaranteedRef { $0.soleBefore(&call) }
-    var done = AfterCall(receiver, call.arguments, outcome(of: original, receiver, call.arguments))
-    unsafe chain(bits, .pair)._withUnsafeGuaranteedRef { $0.soleAfter(&done) }
+    let outcome: Swift.Result<Result, Failure>
+    do throws(Failure) {
+      try unsafe chain(bits, .pair).withBorrowed { chain throws(Failure) in try chain.soleBefore(&call) }
+      outcome = .success(try original(receiver, call.arguments))
+    } catch {
+      outcome = .failure(error)
+    }
+    var done = AfterCall(receiver, call.arguments, outcome)
+    unsafe chain(bits, .pair)._withUnsafeGuaranteedRef { AfterNode.run($0.soleAfter, &done) }
     return done.outcome
   }
 

@@ -36,8 +36,8 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
 
   /// Declares a message of a class that is confined to the main actor.
   ///
-  /// Its sends must come from the main actor, and are checked. Advice runs there too; a hook on the class, whose advice the
-  /// compiler takes to run anywhere, reaches the actor's state through `MainActor.assumeIsolated`.
+  /// Its sends must come from the main actor, and are checked. Advice runs there too, and reaches the actor's state where it is
+  /// hooked with ``hook(on:mainActor:_:advice:)``.
   @inlinable
   @inline(__always)
   public init(

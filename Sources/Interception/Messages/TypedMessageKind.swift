@@ -87,8 +87,6 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
       switch (advice.body, position) {
       case (.around(let body), .around), (.instead(let body), .instead):
         return AroundNode(body, admission: advice.admission, next: next)
-      case (.plainAround(let body), .around):
-        return AroundNode({ call throws(Failure) in body(&call) }, plain: body, admission: advice.admission, next: next)
       default:
         return next
       }

@@ -20,7 +20,7 @@ struct Observer<Receiver: InterceptableObject, Value> {
     of observers: [Observer]
   ) -> AroundNode<Receiver, Value, Result, Failure>.Body {
     let getter = observers[0].getter
-    return { call throws(Failure) in
+    return AdviceFunction { call throws(Failure) in
       let object = call.receiver
       let old = getter.send(to: object, ())
       for observer in observers where observer.hearsPrior {

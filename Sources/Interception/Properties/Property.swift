@@ -1,13 +1,15 @@
 /// A property whose reading and writing can be intercepted: two messages from one constant.
 ///
+/// A stored property is ``Woven``. A computed one is declared with what reads and what writes it:
+///
 /// ```swift
 /// final class Account: InterceptableObject {
-///   private var stored = 0
-///   static let balance = Property<Account, Int>("balance", get: { $0.stored }, set: { $0.stored = $1 })
-///   var balance: Int { get { send(Account.balance) } set { send(Account.balance, newValue) } }
+///   var cents = 0
+///   static let euros = Property<Account, Int>("euros", get: { $0.cents / 100 }, set: { $0.cents = $1 * 100 })
+///   var euros: Int { get { send(Account.euros) } set { send(Account.euros, newValue) } }
 /// }
 ///
-/// let token = try Account.balance.setter.hook(.before) { call in call.arguments = max(0, call.arguments) }
+/// let token = try Account.euros.setter.hook(.before) { call in call.arguments = max(0, call.arguments) }
 /// ```
 ///
 /// Making one has no side effect, so access to a property that nobody hooks costs what an unhooked message does. A property

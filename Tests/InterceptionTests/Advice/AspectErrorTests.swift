@@ -184,6 +184,10 @@ struct AspectErrorTests {
       ),
       (.isAsynchronous(class: "A", selector: "x()"), "A: 'x()' is asynchronous and must be awaited"),
       (
+        .notOnMainActor(class: "A", selector: "x()"),
+        "A: 'x()' is not a message of the main actor, and cannot take its advice"
+      ),
+      (
         .forwardingLoop(class: "A", selector: "x()"),
         "A: 'x()' returned to an object that is forwarding it"
       ),

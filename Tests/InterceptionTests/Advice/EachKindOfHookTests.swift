@@ -1,0 +1,122 @@
+import Interception
+import TestSupport
+import Testing
+
+/// What the article "Each kind of hook" shows does what the article says.
+///
+/// The hooks are on one class, so one test runs at a time.
+@Suite("The article on each kind of hook", .serialized)
+struct EachKindOfHookTests {
+  typealias Example = EachKindOfHookExample
+
+  let log = Log()
+  var print: @Sendable (Any...) -> Void {
+    { [log] words in log.write(words.map { "\($0)" }.joined(separator: " ")) }
+  }
+
+  @Test("A hook on a class is for its objects and those of its subclasses; one with `on` for a subclass's")
+  func onAClass() throws {
+    let tokens = try Example.hookClass(print)
+    defer { for token in tokens { token.remove() } }
+    Example.Player().play("Blue")
+    Example.Radio().play("News")
+    #expect(log.take() == ["playing Blue", "playing News", "on air true"])
+  }
+
+  @Test("A hook on one object leaves the others alone")
+  func onAnObject() throws {
+    let player = Example.Player()
+    let token = try Example.hookObject(player)
+    #expect(!player.play("Blue") && Example.Player().play("Blue"))
+    #expect(token.remove() && player.play("Blue"))
+  }
+
+  @Test("Hooks on a property change what is written and what is read")
+  func onAProperty() throws {
+    let player = Example.Player(), other = Example.Player()
+    let tokens = try Example.hookProperty(player)
+    defer { for token in tokens { token.remove() } }
+    player.volume = 30
+    other.volume = 30
+    #expect(player.volume == 11 && other.volume == 10)
+  }
+
+  @Test("Observers of an object and of a class hear of writes")
+  func observers() throws {
+    let player = Example.Player()
+    let tokens = try Example.observe(player, print)
+    defer { for token in tokens { token.remove() } }
+    player.volume = 6
+    Example.Player().volume = 2
+    #expect(log.take() == ["initial 5", "from 5 to 6", "change 6", "from 5 to 2"])
+  }
+
+  @Test("An object that is moved to a class made at run time gets its implementation and its hooks")
+  func moved() throws {
+    let player = Example.Player()
+    try Example.move(player, print)
+    #expect(!player.play("Blue") && player.volume == 0)
+    #expect(log.take() == ["muted Blue"] && player.statedClass.name == "Player")
+    let muted = player.actualClass
+    try player.setClass(player.statedClass)
+    try muted.dispose()
+  }
+
+  @Test("Messages of a class itself are hooked for its subclasses too, or for one class")
+  func classSide() throws {
+    let tokens = try Example.hookClassSide()
+    defer { for token in tokens { token.remove() } }
+    #expect(Example.Player.make(volume: 3).volume == 4)
+    #expect(Example.Radio.make(volume: 3).volume == 14)
+  }
+
+  @Test("A hook in a scope counts there only")
+  func scope() throws {
+    try Example.hookInScope(Example.Player(), print)
+    #expect(log.take() == ["in the scope false", "after it true"])
+  }
+
+  @Test("Advice on an asynchronous message awaits")
+  func asynchronous() async throws {
+    let token = try Example.hookAsync(print)
+    defer { token.remove() }
+    let player = Example.Player()
+    #expect(await player.fetch("Blue") == 4)
+    #expect(await player.fetch("") == 7)
+    #expect(log.take() == ["fetched 4", "fetched 0"])
+  }
+
+  @MainActor
+  @Test("Advice of the main actor reaches the receiver's state")
+  func mainActor() throws {
+    let token = try Example.hookMainActor()
+    defer { token.remove() }
+    let screen = Example.Screen()
+    screen.show("a")
+    #expect(screen.show("b") == 2 && screen.shown == ["1: a", "2: b"])
+  }
+
+  @Test("Advice by name runs for a send by name")
+  func byName() throws {
+    let player = Example.Player()
+    #expect(ClassObject.named("Player") == player.statedClass)
+    let token = try Example.hookByName(player, print)
+    #expect(log.take() == ["play(_:) Blue", "invoked true"] && token.remove())
+  }
+
+  @Test("The article shows the example as it is compiled")
+  func article() throws {
+    func lines(_ path: String) throws -> [String] {
+      try ProjectFiles.text(path).split(separator: "\n").map { line in
+        String(line.drop { $0 == " " })
+      }
+    }
+    let compiled = Set(try lines("Tests/InterceptionTests/Advice/EachKindOfHookExample.swift"))
+    let article = try lines("Sources/Interception/Interception.docc/EachKindOfHook.md")
+    let pieces = article.split(omittingEmptySubsequences: false) { $0.hasPrefix("```") }
+    // Every second piece is code.
+    let code = pieces.indices.filter { $0 % 2 == 1 }.map { pieces[$0] }
+    #expect(code.count == 11)
+    for line in code.joined() { #expect(compiled.contains(line), "\(line)") }
+  }
+}

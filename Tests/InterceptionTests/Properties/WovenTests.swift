@@ -1,0 +1,161 @@
+import Interception
+import Testing
+
+@Suite("Stored properties that are woven", .serialized)
+struct WovenTests {
+  class Thermostat: InterceptableObject {
+    @Woven("degrees") var degrees = 20
+    static let degrees = Property("degrees", \Thermostat._degrees)
+
+    @Woven("rooms") private(set) var rooms: [String] = []
+    static let rooms = Property("rooms", \Thermostat._rooms)
+
+    override class var messages: MessageList { [degrees, rooms] }
+
+    func add(_ room: String) { rooms.append(room) }
+  }
+
+  final class Sensor: InterceptableObject, @unchecked Sendable {
+    @Woven var reading: (value: Int, unit: String)
+    static let reading = Property("reading", \Sensor._reading)
+
+    init(_ value: Int) {
+      _reading = Woven(wrappedValue: (value, "°C"), "reading")
+      super.init()
+    }
+  }
+
+  class Box<Item: Sendable>: InterceptableObject {
+    @Woven var item: Item
+    static var item: Property<Box, Item> { Property("item", \Box._item) }
+
+    init(_ item: Item) {
+      _item = Woven(wrappedValue: item, "item")
+      super.init()
+    }
+  }
+
+  @MainActor
+  final class Panel: InterceptableObject {
+    @Woven("title") var title = ""
+    nonisolated static let title = Property(mainActor: "title", \Panel._title)
+    override class var messages: MessageList { [title] }
+  }
+
+  @Test("A woven property that nobody hooks is read and written")
+  func unhooked() {
+    let thermostat = Thermostat()
+    thermostat.degrees += 1
+    thermostat.add("hall")
+    thermostat.add("attic")
+    #expect(thermostat.degrees == 21 && thermostat.rooms == ["hall", "attic"])
+    let sensor = Sensor(4)
+    sensor.reading.value += 1
+    #expect(sensor.reading == (5, "°C"))
+  }
+
+  @Test("Advice on the getter and on the setter runs, and goes")
+  func hooked() throws {
+    let thermostat = Thermostat(), other = Thermostat()
+    let writing = try Thermostat.degrees.setter.hook(.before) { call in call.arguments = min(call.arguments, 30) }
+    let reading = try thermostat.hook(Thermostat.degrees.getter, .after) { call in call.result += 100 }
+    thermostat.degrees = 50
+    other.degrees = 50
+    #expect(thermostat.degrees == 130 && other.degrees == 30)
+    #expect(reading.remove() && thermostat.degrees == 30)
+    #expect(writing.remove())
+    thermostat.degrees = 50
+    #expect(thermostat.degrees == 50)
+  }
+
+  @Test("Another hooked message of the class leaves the property as it is")
+  func besideAnotherHook() throws {
+    let thermostat = Thermostat()
+    let token = try Thermostat.degrees.setter.hook(.before) { call in call.arguments += 1 }
+    defer { token.remove() }
+    thermostat.add("hall")
+    #expect(thermostat.rooms == ["hall"] && thermostat.degrees == 20)
+  }
+
+  @Test("Advice around a write may leave it out, and advice in place of a read may give another value")
+  func aroundAndInstead() throws {
+    let thermostat = Thermostat()
+    let lock = try thermostat.hook(Thermostat.degrees.setter, .around) { call in
+      if call.arguments < 30 { call.proceed() }
+    }
+    thermostat.degrees = 35
+    #expect(thermostat.degrees == 20)
+    thermostat.degrees = 25
+    #expect(thermostat.degrees == 25 && lock.remove())
+    let fake = try thermostat.hook(Thermostat.degrees.getter, .instead) { _ in 0 }
+    #expect(thermostat.degrees == 0 && fake.remove() && thermostat.degrees == 25)
+  }
+
+  @Test("Observers hear of each write, of one object and of every object of a subclass")
+  func observed() throws {
+    class Small: Thermostat {}
+    let log = Log()
+    let thermostat: Thermostat = Small()
+    let one = try thermostat.observe(Thermostat.degrees, .initial) {
+      log.write("\($0.phase) \($0.old ?? -1) \($0.new ?? -1)")
+    }
+    let all = try Thermostat.degrees.observe(on: Small.self) { log.write("class \($0.old ?? -1) \($0.new ?? -1)") }
+    thermostat.degrees = 22
+    Thermostat().degrees = 23
+    #expect(log.take() == ["initial -1 20", "class 20 22", "change 20 22"])
+    #expect(one.remove() && all.remove())
+    thermostat.degrees = 24
+    #expect(log.take() == [])
+  }
+
+  @Test("The messages of a woven property are listed and found by name")
+  func byName() throws {
+    let thermostat = Thermostat()
+    let classObject = ClassObject.of(Thermostat.self)
+    #expect(
+      classObject.messages.map(\.selector.name) == ["getter:degrees", "getter:rooms", "setter:degrees", "setter:rooms"])
+    let log = Log()
+    let token = try Runtime.hook("Thermostat", "setter:degrees", .before) { (info: AspectInfo, degrees: Int) in
+      log.write("\(degrees)")
+    }
+    thermostat.degrees = 7
+    #expect(log.take() == ["7"] && token.remove())
+    #expect(thermostat.explain("setter:degrees") == "")
+  }
+
+  @Test("Properties of Sendable and of generic classes are woven")
+  func kindsOfClasses() throws {
+    let sensor = Sensor(4)
+    try sensor.hook(Sensor.reading.setter, .before) { call in call.arguments.value *= 2 }
+    sensor.reading.value = 3
+    #expect(sensor.reading == (6, "°C"))
+    let box = Box("a"), numbers = Box(1)
+    try box.hook(Box<String>.item.setter, .before) { call in call.arguments += "!" }
+    box.item = "b"
+    numbers.item = 2
+    #expect(box.item == "b!" && numbers.item == 2)
+  }
+
+  @MainActor
+  @Test("A property of a main-actor class is woven, and its advice reaches the receiver's state")
+  func mainActor() throws {
+    let panel = Panel()
+    let token = try Panel.title.setter.hook(mainActor: .before) { call in
+      call.arguments = "\(call.receiver.title)>\(call.arguments)"
+    }
+    defer { token.remove() }
+    panel.title = "a"
+    panel.title = "b"
+    #expect(panel.title == ">a>b")
+  }
+
+  @Test("A write in an advice on the same property is a write of its own")
+  func reentrant() throws {
+    let thermostat = Thermostat()
+    try thermostat.hook(Thermostat.degrees.setter, .after) { call in
+      if call.arguments < 3 { call.receiver.degrees = call.arguments + 1 }
+    }
+    thermostat.degrees = 0
+    #expect(thermostat.degrees == 3)
+  }
+}
