@@ -51,6 +51,8 @@ extension HookOptions {
   public static var automaticRemoval: HookOptions { HookOptions(AspectOptions.automaticRemoval) }
   /// On the way from the class to the root, the message may be hooked in this class only.
   public static var exclusive: HookOptions { HookOptions(AspectOptions.exclusive) }
+  /// The classes above and below may have hooked the message too, which is the default.
+  public static var layered: HookOptions { HookOptions(AspectOptions.layered) }
   /// The advice runs in the task of the scope that is open, and in those that it starts.
   public static var scoped: HookOptions { HookOptions(AspectOptions.scoped) }
   /// The aspect bears a name.

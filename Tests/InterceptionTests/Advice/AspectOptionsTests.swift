@@ -10,6 +10,42 @@ struct AspectOptionsTests {
     #expect([] as AspectOptions == AspectOptions(name: nil))
   }
 
+  @Test func aLaterOptionCountsAlsoWhereItSetsTheDefault() {
+    #expect(([.priority(5), .priority(0)] as AspectOptions).priority == 0)
+    #expect(([.priority(0), .priority(5)] as AspectOptions).priority == 5)
+    #expect(([.priority(5), .named("log")] as AspectOptions).priority == 5)
+    #expect(([.exclusive, .layered] as AspectOptions).policy == .layered)
+    #expect(([.layered, .exclusive] as AspectOptions).policy == .exclusive)
+    #expect(([.named("a"), .named("b"), .automaticRemoval] as AspectOptions).name == "b")
+    let once = AspectOptions(isAutomaticallyRemoved: false), anywhere = AspectOptions(isScoped: false)
+    #expect(!([.automaticRemoval, once] as AspectOptions).isAutomaticallyRemoved)
+    #expect(([once, .automaticRemoval] as AspectOptions).isAutomaticallyRemoved)
+    #expect(!([.scoped, anywhere] as AspectOptions).isScoped)
+    // Lists in lists, and what is set afterwards.
+    #expect(([[.priority(5), .exclusive], [.priority(0), .layered]] as AspectOptions) == [])
+    var cleared: AspectOptions = .priority(5)
+    cleared.priority = 0
+    #expect(([.priority(7), cleared] as AspectOptions).priority == 0)
+    let byName: HookOptions = [.priority(5), .exclusive, .before, .after, .priority(0), .layered]
+    #expect(byName.options == [] && byName.position == .after)
+  }
+
+  @Test func optionsAreEqualIfTheyInstallInTheSameWay() {
+    #expect(AspectOptions.priority(0) == [] && AspectOptions.priority(0).hashValue == ([] as AspectOptions).hashValue)
+    #expect(AspectOptions.layered == [] && AspectOptions.exclusive != [])
+    #expect(AspectOptions.priority(1) != .priority(2) && AspectOptions.named("a") != .named("b"))
+    #expect(AspectOptions.scoped != [] && AspectOptions.automaticRemoval != [])
+  }
+
+  @Test func anExclusiveHookMadeLayeredMayStandAboveAnother() throws {
+    class Upper: Account {}
+    class Lower: Upper {}
+    let lower = try Account.deposit.hook(on: Lower.self, .before) { _ in }
+    #expect(throws: AspectError.self) { try Account.deposit.hook(on: Upper.self, .before, .exclusive) { _ in } }
+    let upper = try Account.deposit.hook(on: Upper.self, .before, [.exclusive, .layered]) { _ in }
+    #expect(upper.remove() && lower.remove())
+  }
+
   @Test func higherPriorityRunsEarlierAndEqualsKeepTheirOrder() throws {
     let account = Account()
     var seen: [String] = []
