@@ -7,6 +7,8 @@ enum CommandError: Error, Equatable {
   case unknownOption(String, near: String?)
   /// A first word that is neither a command nor a file, and a command that is spelled alike.
   case unknownCommand(String, near: String?)
+  /// Something that there is no help on, and a topic that is spelled alike.
+  case unknownTopic(String, near: String?)
   /// A command that stands behind other words.
   case lateCommand(String)
   /// An option stands without the value that it needs.
@@ -31,6 +33,8 @@ enum CommandError: Error, Equatable {
   case noInput(InputFile, reason: String)
   /// A feed or a file of ads cannot be read.
   case badFeed(InputFile, FeedError)
+  /// A feed cannot be read to its end, though this many items come before; `--partial` would take them.
+  case cutFeed(InputFile, FeedError, itemCount: Int)
   /// A file of placement rules cannot be read.
   case badRules(InputFile, SourcePosition, problem: String)
   /// A weaving plan cannot be read, or cannot be woven.
@@ -53,10 +57,11 @@ extension CommandError {
   /// How the program ends.
   var exitCode: ExitCode {
     switch self {
-    case .unknownOption, .unknownCommand, .lateCommand, .missingValue, .unexpectedValue, .invalidValue, .invalidRule,
+    case .unknownOption, .unknownCommand, .unknownTopic, .lateCommand, .missingValue, .unexpectedValue, .invalidValue,
+      .invalidRule,
       .unexpectedArgument, .missing, .exclusive, .address, .standardInputTwice, .refusedPlan:
       .usage
-    case .badFeed, .badRules, .badAspects, .hidingAspects, .hidingUpdates, .noVersion: .badData
+    case .badFeed, .cutFeed, .badRules, .badAspects, .hidingAspects, .hidingUpdates, .noVersion: .badData
     case .noInput: .noInput
     case .internalError: .internalError
     case .cannotWrite: .cannotWrite
@@ -68,6 +73,9 @@ extension CommandError {
     switch self {
     case .noInput(let file, let reason): Message(file, "\(reason); nothing was read")
     case .badFeed(let file, let error): Message(file, "\(error)", isPlaced: true)
+    case .cutFeed(let file, let error, let itemCount):
+      Message(
+        file, "\(error); --partial takes the \(itemCount == 1 ? "item" : "\(itemCount) items") before", isPlaced: true)
     case .badRules(let file, let position, let problem):
       Message(file, "\(position): \(problem); nothing was read", isPlaced: true)
     case .badAspects(let file, let position, let problem):
@@ -86,20 +94,28 @@ extension CommandError {
   private var problem: String {
     switch self {
     case .unknownOption(let option, _): "unknown option \(Message.quoted(option))"
-    case .unknownCommand(let word, _): "\(Message.quoted(word)) is neither a command nor a file"
+    case .unknownCommand(let word, _):
+      "\(Message.quoted(word)) is neither a command nor a file; the commands are \(Command.list)"
+    case .unknownTopic(let word, _):
+      "there is no help on \(Message.quoted(word)); the topics are \(HelpTopic.names.joined(separator: ", "))"
     case .lateCommand(let name): "'\(name)' is a command, and must be the first word"
     case .missingValue(let option, let value): "'\(option)' lacks its value <\(value)>"
     case .unexpectedValue(let option): "'\(option)' takes no value"
     case .invalidValue(let option, let value, let expected, _):
       "'\(option)' cannot be \(Message.quoted(value)); it takes \(expected)"
-    case .invalidRule(let option, let error, _): "'\(option)': \(error)"
+    case .invalidRule(let option, let error, _):
+      if case .unknownWord = error {
+        "'\(option)': \(error); the words are \(RuleGuide.wordList) ('feedweave help rules')"
+      } else {
+        "'\(option)': \(error)"
+      }
     case .unexpectedArgument(let word): "\(Message.quoted(word)) stands where nothing is expected"
     case .missing(let what): "\(what) is missing"
     case .exclusive(let one, let other): "\(one) and \(other) exclude each other"
     case .standardInputTwice: "standard input, '-', can be read only once"
     case .refusedPlan(let error): "the rules do not fit: \(error)"
     case .internalError(let what): "internal error: \(what)"
-    case .noInput, .badFeed, .badRules, .badAspects, .hidingAspects, .hidingUpdates, .noVersion, .address,
+    case .noInput, .badFeed, .cutFeed, .badRules, .badAspects, .hidingAspects, .hidingUpdates, .noVersion, .address,
       .cannotWrite:
       ""
     }
@@ -107,7 +123,8 @@ extension CommandError {
 
   private var hint: String? {
     switch self {
-    case .unknownOption(_, let near), .unknownCommand(_, let near), .invalidValue(_, _, _, let near),
+    case .unknownOption(_, let near), .unknownCommand(_, let near), .unknownTopic(_, let near),
+      .invalidValue(_, _, _, let near),
       .invalidRule(_, _, let near):
       near
     default: nil

@@ -26,8 +26,8 @@ struct CommandLineTool {
   }
 
   private func obey(_ words: [String]) throws(CommandError) {
-    switch try CommandLineRequest(words, exists: environment.exists) {
-    case .help(let command): try write(HelpText(of: command).text)
+    switch try CommandLineRequest(words, isTerminal: environment.isTerminal, exists: environment.exists) {
+    case .help(let topic): try write(HelpText(on: topic, columns: helpColumns).text)
     case .version: try write("feedweave \(Self.version)\n")
     case .run(let command, let settings):
       switch command.work {
@@ -38,6 +38,9 @@ struct CommandLineTool {
       }
     }
   }
+
+  /// The columns that help is wrapped to: the terminal's, as far as lines stay readable.
+  private var helpColumns: Int { min(max(environment.columns(nil), 40), 100) }
 
   private func write(_ words: String) throws(CommandError) {
     var output = CommandOutput(environment)

@@ -1,1 +1,1 @@
-endProcess(CommandLineTool(.process).run(Array(CommandLine.arguments.dropFirst())))
+endProcess(CommandLineTool(.process).run(System.arguments))

@@ -6,22 +6,23 @@ public enum TextWidth {
   /// The columns of one grapheme cluster: 0, 1 or 2.
   ///
   /// 2 for East Asian Wide and Fullwidth, emoji presentation, an emoji with U+FE0F or a skin tone, and a flag; 0 for
-  /// combining, format, default-ignorable and control characters alone; else 1. A cluster is as wide as the widest
-  /// character in it. A spacing mark that is a cluster even after a letter is 1.
+  /// combining, format, default-ignorable and control characters alone. Else it is the sum of its letters and of the spacing
+  /// marks behind them, such as the vowel signs of Devanagari and Tamil, and 2 at most, which is what terminals reserve. A
+  /// spacing mark that is a cluster even after a letter is 1.
   ///
   /// - Complexity: O(*n*) in the characters of the cluster.
   public static func width(of cluster: Character) -> Int {
     if cluster.utf8.count == 1, let byte = cluster.utf8.first { return 0x20..<0x7F ~= byte ? 1 : 0 }
-    var widest = 0
+    var sum = 0
     var previous: Unicode.Scalar?
     for scalar in cluster.unicodeScalars {
       if scalar == "\u{FE0F}", previous?.properties.isEmoji == true { return 2 }
       let width = width(of: scalar)
       if width == 2 { return 2 }
-      widest = max(widest, width)
+      sum += width == 0 && sum > 0 && addsColumn(scalar) ? 1 : width
       previous = scalar
     }
-    return widest == 0 && standsAlone(cluster) ? 1 : widest
+    return sum == 0 && standsAlone(cluster) ? 1 : min(sum, 2)
   }
 
   /// The columns of a text; of several lines, those of the widest.
@@ -45,6 +46,11 @@ public enum TextWidth {
     default:
       if isInvisibleAlone(scalar.properties) { 0 } else if isWide(scalar) { 2 } else { 1 }
     }
+  }
+
+  /// Whether a mark takes a column of its own behind a letter; a virama, which joins two letters, does not.
+  private static func addsColumn(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .spacingMark && !scalar.isVirama
   }
 
   /// Some spacing marks combine with nothing, such as the Myanmar vowel sign AA: they show wherever they stand.

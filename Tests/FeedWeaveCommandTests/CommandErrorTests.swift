@@ -13,10 +13,20 @@ import Testing
         .unknownOption("--widht", near: "--width"),
         "unknown option '--widht'; nothing was done. Did you mean '--width'?", 64
       ),
-      (.unknownCommand("merge", near: nil), "'merge' is neither a command nor a file; nothing was done", 64),
+      (
+        .unknownCommand("merge", near: nil),
+        "'merge' is neither a command nor a file; the commands are render, map, trace, replay, help; nothing was done",
+        64
+      ),
       (
         .unknownCommand("mpa", near: "map"),
-        "'mpa' is neither a command nor a file; nothing was done. Did you mean 'map'?", 64
+        "'mpa' is neither a command nor a file; the commands are render, map, trace, replay, help; nothing was done. "
+          + "Did you mean 'map'?", 64
+      ),
+      (
+        .unknownTopic("rule", near: "rules"),
+        "there is no help on 'rule'; the topics are render, map, trace, replay, rules, formats; nothing was done. "
+          + "Did you mean 'rules'?", 64
       ),
       (
         .lateCommand("map"),
@@ -30,7 +40,9 @@ import Testing
       ),
       (
         .invalidRule(option: "--rule", .unknownWord("evrey", column: 1), near: "every"),
-        "'--rule': column 1: no rule is called 'evrey'; nothing was done. Did you mean 'every'?", 64
+        "'--rule': column 1: no rule is called 'evrey'; the words are at, every, from, max, gap, before, after, share, "
+          + "trailing, sections, except, avoid, seed ('feedweave help rules'); nothing was done. Did you mean 'every'?",
+        64
       ),
       (.unexpectedArgument("x"), "'x' stands where nothing is expected; nothing was done", 64),
       (.missing("a feed"), "a feed is missing; nothing was done", 64),
@@ -42,6 +54,14 @@ import Testing
       (.standardInputTwice, "standard input, '-', can be read only once; nothing was done", 64),
       (.noInput(.path("f"), reason: "No such file"), "f: No such file; nothing was read", 66),
       (.badFeed(.standardInput, .empty), "<stdin>:1:1: the document is empty; nothing was read", 65),
+      (
+        .cutFeed(.path("f"), .truncated(place, within: "a tag"), itemCount: 2),
+        "f:2:3: the document ends too early, within a tag; nothing was read; --partial takes the 2 items before", 65
+      ),
+      (
+        .cutFeed(.path("f"), .truncated(place, within: "a tag"), itemCount: 1),
+        "f:2:3: the document ends too early, within a tag; nothing was read; --partial takes the item before", 65
+      ),
       (.badRules(.path("f"), place, problem: "no"), "f:2:3: no; nothing was read", 65),
       (.badAspects(.path("f"), place, problem: "no"), "f:2:3: no; nothing was woven", 65),
       (.hidingAspects(.path("f")), "f: its aspects keep rows from being shown; nothing was written", 65),

@@ -30,11 +30,31 @@ import Testing
     }
   }
 
-  @Test func commandsOfNobodyAreUsageErrors() {
+  @Test func aFirstWordThatIsNoFileAndNearNoCommandIsAMissingFile() {
     let world = TestWorld()
-    for word in ["merge", "view", "validate", "completions"] {
-      #expect(world.run(word, "Fixtures/feeds/harbour.json") == .usage, "\(word)")
+    for word in ["merge", "view", "validate", "feeds", "FEED.JSON"] {
+      #expect(world.run(word) == .noInput, "\(word)")
       #expect(world.output.isEmpty && !world.said.contains("Did you mean"), "\(world.said)")
+    }
+  }
+
+  @Test func aFeedThatBreaksOffSaysWhatPartialWouldTake() {
+    let world = TestWorld()
+    world.files["cut.json"] = Array(#"{"items":[{"id":"1"},{"id":"2"},{"id":"#.utf8)
+    #expect(world.run("cut.json") == .badData)
+    #expect(world.said.hasSuffix("nothing was read; --partial takes the 2 items before\n"))
+    #expect(world.run("cut.json", "--partial", "-q") == .done)
+    world.files["bad.json"] = Array(#"{"items":[nul"#.utf8)
+    #expect(world.run("bad.json") == .badData && !world.said.contains("--partial"))
+  }
+
+  @Test func noColorIsColorNever() {
+    let world = TestWorld()
+    world.addFeed("a.json", count: 2)
+    (world.isTerminal, world.variables["TERM"]) = (true, "xterm-256color")
+    #expect(world.run("a.json") == .done && world.text.contains("\u{1B}"))
+    for words in [["a.json", "--no-color"], ["a.json", "--color", "never"], ["map", "--rows", "3", "--no-color"]] {
+      #expect(world.run(words) == .done && !world.text.contains("\u{1B}"), "\(words)")
     }
   }
 

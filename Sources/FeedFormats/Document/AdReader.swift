@@ -19,6 +19,7 @@ public struct AdReader: Sendable {
     switch source.bytes[start] {
     case UInt8(ascii: "["): return try readArray(source, at: start)
     case UInt8(ascii: "{"): return try readObjects(source, at: start)
+    case UInt8(ascii: "<"): throw .adsNotJSON(source.map.position(at: start))
     default:
       throw .unrecognised(source.map.position(at: start), content: "text that begins with \(source.excerpt(at: start))")
     }

@@ -10,6 +10,11 @@ public struct FeedDocument: Sendable, Hashable {
 
     /// The value as it was spelled.
     public let rawValue: ArraySlice<UInt8>
+
+    /// The member as JSON, where its spelling has flaws that were passed over.
+    var repaired: Member {
+      Member(name: name, rawName: JSONRepair.repaired(rawName), rawValue: JSONRepair.repaired(rawValue))
+    }
   }
 
   /// The format that was found.

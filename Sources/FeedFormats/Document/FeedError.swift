@@ -9,6 +9,9 @@ public enum FeedError: Error, Sendable, Equatable {
   /// The content is a known format that this version does not read.
   case formatNotRead(SourcePosition, name: String)
 
+  /// Ads are given as XML.
+  case adsNotJSON(SourcePosition)
+
   /// The content is another format than the one asked for.
   case otherFormat(SourcePosition, asked: FeedFormat, found: FeedFormat)
 
@@ -34,7 +37,8 @@ public enum FeedError: Error, Sendable, Equatable {
   public var position: SourcePosition {
     switch self {
     case .empty, .unsupportedEncoding, .tooManyBytes: .start
-    case .unrecognised(let position, _), .formatNotRead(let position, _), .otherFormat(let position, _, _),
+    case .unrecognised(let position, _), .adsNotJSON(let position), .formatNotRead(let position, _),
+      .otherFormat(let position, _, _),
       .truncated(let position, _), .malformed(let position, _), .notUTF8(let position), .tooDeep(let position, _):
       position
     }
@@ -46,6 +50,7 @@ public enum FeedError: Error, Sendable, Equatable {
     case .empty: "the document is empty"
     case .unrecognised(_, let content): "\(content) is no feed that is known here"
     case .formatNotRead(_, let name): "this is \(name), a format that this version does not read"
+    case .adsNotJSON: "this is XML, and ads are read from JSON: a JSON Feed, an array of items, or an item a line"
     case .otherFormat(_, let asked, let found): "this is \(found.title), not \(asked.title)"
     case .truncated(_, let within): "the document ends too early, within \(within)"
     case .malformed(_, let problem): problem

@@ -41,7 +41,8 @@ public struct FeedItem: Sendable, Hashable {
   /// The bytes of an item that came as JSON, from its opening to its closing brace, as they stand in the source.
   ///
   /// The slice shares the bytes of the whole document. A writer passes it on as it is, so that number spellings,
-  /// escapes, unknown members and members that stand twice survive, whatever is done to the fields of this value.
+  /// escapes, unknown members and members that stand twice survive, whatever is done to the fields of this value. Where
+  /// the item was read although it is not quite JSON, these are bytes of their own that are.
   public internal(set) var raw: ArraySlice<UInt8>?
 
   /// Where the item begins in its file.

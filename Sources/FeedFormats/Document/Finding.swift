@@ -12,6 +12,8 @@ public struct Finding: Sendable, Hashable {
     case restLeftOut = "the rest left out"
     /// Each sequence of bytes that means nothing was read as U+FFFD.
     case replaced = "read as U+FFFD"
+    /// Each byte was read as the character that it stands for in windows-1252.
+    case readAsWindows1252 = "read as windows-1252"
     /// Taken as the plain text that it is.
     case takenAsText = "taken as text"
     /// Removed before reading.

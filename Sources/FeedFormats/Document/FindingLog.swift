@@ -5,7 +5,13 @@ struct FindingLog: Sendable {
   private let map: SourceMap
   private var findings: [Finding] = []
 
-  init(_ map: SourceMap) { self.map = map }
+  /// Begins with what was found when the text was decoded.
+  init(_ source: SourceText) {
+    map = source.map
+    guard let place = source.guessedAt else { return }
+    findings.append(
+      Finding(at: map.position(at: place), "bytes that are not UTF-8, and no declared encoding", .readAsWindows1252))
+  }
 
   /// Records a problem at an offset; the words are made only when they are kept.
   mutating func add(at offset: Int, _ remedy: Finding.Remedy, _ problem: @autoclosure () -> String) {

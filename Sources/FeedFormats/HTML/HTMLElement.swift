@@ -5,6 +5,10 @@ enum HTMLElement {
   /// It stands between empty lines.
   case paragraph
   case lineBreak
+  /// It stands between empty lines, and its items are numbered.
+  case numberedList
+  /// It stands between empty lines, and its items have bullets.
+  case list
   case listItem
   case cell
   case preformatted
@@ -21,13 +25,15 @@ enum HTMLElement {
   /// What an element of that name does; the name is in lower case, without a prefix.
   init(name: String) {
     switch name {
-    case "p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol", "dl", "table", "figure", "hr":
+    case "p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "dl", "table", "figure", "hr":
       self = .paragraph
     case "address", "article", "aside", "body", "caption", "center", "dd", "details", "dialog", "dir", "div", "dt",
       "fieldset", "figcaption", "footer", "form", "header", "html", "legend", "main", "menu", "nav", "optgroup",
       "option", "section", "summary", "tbody", "tfoot", "thead", "tr":
       self = .block
     case "br": self = .lineBreak
+    case "ol": self = .numberedList
+    case "ul": self = .list
     case "li": self = .listItem
     case "td", "th": self = .cell
     case "pre", "listing", "xmp": self = .preformatted

@@ -5,7 +5,7 @@
 /// // "Tea & cake (https://example.org/cake)"
 /// ```
 ///
-/// Block elements and `br` break lines, list items begin with a bullet, links keep their address, `pre` keeps its lines,
+/// Block elements and `br` break lines, list items begin with a bullet or their number, links keep their address, `pre` keeps its lines,
 /// white space is folded elsewhere, references are decoded, scripts, styles and the head are dropped. It is a reader of
 /// text, not a parser of documents: nesting is not checked, style is not looked at. The result is still untrusted text:
 /// it holds whatever characters the references name, controls included, and a `<` where the text has one.

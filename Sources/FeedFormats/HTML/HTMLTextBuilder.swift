@@ -4,7 +4,7 @@ struct HTMLTextBuilder {
   private let limit: Int
   private var wantsSpace = false
   private var wantedBreaks = 0
-  private var wantsBullet = false
+  private var wantedMarker: String?
 
   init(limit: Int) { self.limit = max(limit, 0) }
 
@@ -20,16 +20,16 @@ struct HTMLTextBuilder {
   /// Asks for one more line end before the next text, up to an empty line.
   mutating func addBreak() { wantedBreaks = min(wantedBreaks + 1, 2) }
 
-  /// Asks for a bullet before the next text.
-  mutating func beginListItem() {
+  /// Asks for a bullet or a number before the next text.
+  mutating func beginListItem(marker: String) {
     breakLine()
-    wantsBullet = true
+    wantedMarker = marker
   }
 
-  /// Takes back a bullet that no text followed.
+  /// Takes back a marker that no text followed.
   mutating func endListItem() {
     breakLine()
-    wantsBullet = false
+    wantedMarker = nil
   }
 
   /// Asks for a space before the next text on the same line.
@@ -58,16 +58,16 @@ struct HTMLTextBuilder {
 
   /// Writes what was asked for before the text that comes now.
   private mutating func settle() {
-    if wantsBullet || wantedBreaks > 0 || wantsSpace {
+    if wantedMarker != nil || wantedBreaks > 0 || wantsSpace {
       if !text.isEmpty, wantedBreaks > 0 {
         let present = text.suffix(wantedBreaks).reversed().prefix { $0 == UInt8(ascii: "\n") }.count
         for _ in present..<wantedBreaks { text.append(UInt8(ascii: "\n")) }
       } else if wantsSpace, let last = text.last, last != UInt8(ascii: "\n") {
         text.append(UInt8(ascii: " "))
       }
-      if wantsBullet { text.append(contentsOf: "• ".utf8) }
+      if let wantedMarker { text.append(contentsOf: "\(wantedMarker) ".utf8) }
     }
-    wantsBullet = false
+    wantedMarker = nil
     wantedBreaks = 0
     wantsSpace = false
   }

@@ -6,7 +6,8 @@ extension HTMLTextReader {
     case .block: builder.breakLine()
     case .paragraph: builder.breakLine(2)
     case .lineBreak: builder.addBreak()
-    case .listItem: builder.beginListItem()
+    case .numberedList, .list: beginList(isNumbered: element == .numberedList, attributes, isEmpty: isEmpty)
+    case .listItem: builder.beginListItem(marker: nextMarker(attributes))
     case .cell: builder.addSpace()
     case .preformatted:
       builder.breakLine(2)
@@ -23,6 +24,9 @@ extension HTMLTextReader {
     switch element {
     case .block: builder.breakLine()
     case .paragraph: builder.breakLine(2)
+    case .numberedList, .list:
+      _ = listNumbers.popLast()
+      builder.breakLine(listNumbers.isEmpty ? 2 : 1)
     case .listItem: builder.endListItem()
     case .cell: builder.addSpace()
     case .preformatted:
@@ -33,6 +37,20 @@ extension HTMLTextReader {
     case .lineBreak: builder.addBreak()
     case .image, .raw, .headPart, .inline: break
     }
+  }
+
+  private mutating func beginList(isNumbered: Bool, _ attributes: Range<Int>, isEmpty: Bool) {
+    builder.breakLine(listNumbers.isEmpty ? 2 : 1)
+    guard !isEmpty, listNumbers.count < Self.deepestList else { return }
+    listNumbers.append(isNumbered ? attribute("start", in: attributes).flatMap { Int($0) } ?? 1 : nil)
+  }
+
+  /// What stands before the item of a list: its number, or a bullet.
+  private mutating func nextMarker(_ attributes: Range<Int>) -> String {
+    guard let innermost = listNumbers.indices.last, let next = listNumbers[innermost] else { return "•" }
+    let number = attribute("value", in: attributes).flatMap { Int($0) } ?? next
+    listNumbers[innermost] = number &+ 1
+    return "\(number)."
   }
 
   private mutating func leaveHead(at element: HTMLElement) {

@@ -5,6 +5,10 @@ struct HTMLTextReader {
   var builder: HTMLTextBuilder
   var preformattedDepth = 0
   var isInHead = false
+  /// The lists that are open, each with the number of its next item; nil where items have bullets.
+  var listNumbers: [Int?] = []
+  /// More lists within one another than anyone reads; a bound keeps the memory small.
+  static let deepestList = 64
   var link: (address: String, textStart: Int)?
 
   init(_ bytes: [UInt8], limit: Int) {

@@ -85,14 +85,26 @@ struct JSONFeedReader {
 
   private mutating func finished() throws(FeedError) -> FeedDocument {
     try checkFormat()
-    if let offset = sequence.scanner.firstInvalid { throw .notUTF8(source.map.position(at: offset)) }
-    if let offset = sequence.scanner.firstTooDeep {
+    if let offset = sequence.scanner.flaws.firstInvalid { throw .notUTF8(source.map.position(at: offset)) }
+    if let offset = sequence.scanner.flaws.firstTooDeep {
       throw .tooDeep(source.map.position(at: offset), limit: options.maxDepth)
     }
     readMetadata()
-    document.items = sequence.items
+    sequence.noteRepairs(of: sequence.scanner.flaws)
+    document.items = sequence.items.map(resolved)
+    if sequence.scanner.flaws.wantRepair { document.members = document.members.map(\.repaired) }
     document.findings = sequence.reader.findings.ordered
     return document
+  }
+
+  /// The item with its addresses resolved against the feed's page, or else its own address; its raw bytes stay.
+  private func resolved(_ item: FeedItem) -> FeedItem {
+    guard let base = document.homePage ?? document.feedURL else { return item }
+    var item = item
+    item.url = item.url.map { WebAddress.resolve($0, against: base) }
+    item.externalURL = item.externalURL.map { WebAddress.resolve($0, against: base) }
+    item.image = item.image.map { WebAddress.resolve($0, against: base) }
+    return item
   }
 
   private func checkFormat() throws(FeedError) {

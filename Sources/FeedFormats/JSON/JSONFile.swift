@@ -24,12 +24,16 @@ struct JSONFile {
       throw Fault(position: error.position, problem: error.problem)
     }
     map = source.map
+    if let place = source.guessedAt {
+      throw Fault(position: map.position(at: place), problem: "bytes that are no UTF-8")
+    }
     var scanner = JSONScanner(source.bytes, maxDepth: maxDepth)
     do throws(JSONFault) { value = try scanner.onlyValue(within: name) } catch {
       throw Fault(position: map.position(at: error.offset), problem: error.words(ofWhole: "file"))
     }
     let flaws = [
-      (scanner.firstInvalid, "bytes that are no UTF-8"), (scanner.firstTooDeep, "nested deeper than \(maxDepth)"),
+      (scanner.flaws.firstInvalid, "bytes that are no UTF-8"),
+      (scanner.flaws.firstTooDeep, "nested deeper than \(maxDepth)"),
     ]
     for case (let offset?, let problem) in flaws { throw Fault(position: map.position(at: offset), problem: problem) }
   }

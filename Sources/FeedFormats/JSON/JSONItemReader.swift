@@ -5,7 +5,7 @@ struct JSONItemReader {
 
   init(_ source: SourceText) {
     self.source = source
-    findings = FindingLog(source.map)
+    findings = FindingLog(source)
   }
 
   /// The item of an object, or nil, with a finding, for any other value.

@@ -8,6 +8,7 @@ struct JSONItemSequence {
 
   init(_ source: SourceText, at start: Int, _ options: FeedReader.Options) {
     scanner = JSONScanner(source.bytes, at: start, maxDepth: options.maxDepth)
+    scanner.allowsFlaws = true
     reader = JSONItemReader(source)
     self.options = options
   }
@@ -31,31 +32,41 @@ struct JSONItemSequence {
   /// A value where an item is expected, and what of it was passed over.
   struct Candidate {
     let range: Range<Int>
-    let firstTooDeep: Int?
-    let firstInvalid: Int?
+    let flaws: JSONScanner.Flaws
   }
 
   /// Moves behind the value that begins here, whose faults are its own.
   mutating func scanItem() throws(JSONFault) -> Candidate {
     let start = scanner.position
-    let outside = (scanner.firstTooDeep, scanner.firstInvalid)
-    (scanner.firstTooDeep, scanner.firstInvalid) = (nil, nil)
-    defer { (scanner.firstTooDeep, scanner.firstInvalid) = outside }
+    let outside = scanner.flaws
+    scanner.flaws = JSONScanner.Flaws()
+    defer { scanner.flaws = outside }
     try scanner.skipValue()
-    return Candidate(
-      range: start..<scanner.position, firstTooDeep: scanner.firstTooDeep, firstInvalid: scanner.firstInvalid)
+    return Candidate(range: start..<scanner.position, flaws: scanner.flaws)
   }
 
   /// Keeps the item of a value, or leaves it out with a finding.
   mutating func take(_ candidate: Candidate) {
     if items.count >= options.maxItems {
       noteThatNoMoreAreTaken(at: candidate.range.lowerBound)
-    } else if let offset = candidate.firstTooDeep {
+    } else if let offset = candidate.flaws.firstTooDeep {
       reader.findings.add(at: offset, .itemLeftOut, "nested deeper than \(options.maxDepth)")
-    } else if let offset = candidate.firstInvalid {
+    } else if let offset = candidate.flaws.firstInvalid {
       reader.findings.add(at: offset, .itemLeftOut, "bytes that are no UTF-8")
-    } else if let item = reader.item(JSONValue(bytes: scanner.bytes, range: candidate.range)) {
+    } else if var item = reader.item(JSONValue(bytes: scanner.bytes, range: candidate.range)) {
+      noteRepairs(of: candidate.flaws)
+      if candidate.flaws.wantRepair { item.raw = item.raw.map(JSONRepair.repaired) }
       items.append(item)
+    }
+  }
+
+  /// Tells what was read although it is not JSON.
+  mutating func noteRepairs(of flaws: JSONScanner.Flaws) {
+    if let offset = flaws.firstControlCharacter {
+      reader.findings.add(at: offset, .kept, "a control character is not escaped in a string")
+    }
+    if let offset = flaws.firstTrailingComma {
+      reader.findings.add(at: offset, .kept, "a comma before a closing bracket")
     }
   }
 

@@ -8,6 +8,9 @@ extension JSONScanner {
         position += 1
         return
       case UInt8(ascii: "\\"): try skipEscape()
+      case 0..<0x20 where allowsFlaws:
+        flaws.firstControlCharacter = flaws.firstControlCharacter ?? position
+        position += 1
       case 0..<0x20: throw JSONFault(offset: position, problem: .controlCharacterInString)
       case 0x20..<0x80: position += 1
       default: skipSequence()
@@ -18,7 +21,7 @@ extension JSONScanner {
 
   private mutating func skipSequence() {
     let length = UTF8Check.sequenceLength(in: bytes, at: position, end: end)
-    if length == 0, firstInvalid == nil { firstInvalid = position }
+    if length == 0, flaws.firstInvalid == nil { flaws.firstInvalid = position }
     position += max(length, 1)
   }
 

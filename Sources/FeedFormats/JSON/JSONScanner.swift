@@ -1,7 +1,8 @@
 /// Walks over JSON as RFC 8259 defines it, checking every byte and keeping none.
 ///
 /// Two things are noted and passed over, so that the caller can leave out just the item they stand in: nesting deeper
-/// than allowed and bytes that are no UTF-8. Open containers are kept on a stack of its own, a byte each, so that no
+/// than allowed and bytes that are no UTF-8. Two more are noted where the caller allows them, since each can be repaired:
+/// a control character in a string and a comma before a closing bracket. Open containers are kept on a stack of its own, a byte each, so that no
 /// input can exhaust the call stack.
 struct JSONScanner {
   let bytes: [UInt8]
@@ -16,13 +17,28 @@ struct JSONScanner {
   /// How many containers are open around the values that are scanned; set by the caller, who opened them.
   var outerDepth = 0
 
-  /// The first container that was nested deeper than allowed, since this was last set to nil.
-  var firstTooDeep: Int?
+  /// What was passed over since this was last set.
+  var flaws = Flaws()
 
-  /// The first byte in a string that was no UTF-8, since this was last set to nil.
-  var firstInvalid: Int?
+  /// Whether flaws are passed over that ``JSONRepair`` can mend.
+  var allowsFlaws = false
 
   private var containers: [UInt8] = []
+
+  /// Where what is not JSON was passed over, the first of each kind.
+  struct Flaws: Equatable {
+    /// A container that is nested deeper than allowed.
+    var firstTooDeep: Int?
+    /// A byte in a string that is not UTF-8.
+    var firstInvalid: Int?
+    /// A control character in a string.
+    var firstControlCharacter: Int?
+    /// A comma before a closing bracket.
+    var firstTrailingComma: Int?
+
+    /// Whether there is anything that has to be mended before the text is passed on.
+    var wantRepair: Bool { firstControlCharacter != nil || firstTrailingComma != nil }
+  }
 
   init(_ bytes: [UInt8], at position: Int = 0, maxDepth: Int = .max) {
     self.bytes = bytes
@@ -37,7 +53,7 @@ struct JSONScanner {
     scanner.skipWhitespace()
     do throws(JSONFault) { try scanner.skipValue() } catch { return false }
     scanner.skipWhitespace()
-    return scanner.position == bytes.count && scanner.firstTooDeep == nil && scanner.firstInvalid == nil
+    return scanner.position == bytes.count && scanner.flaws == Flaws()
   }
 
   /// The next byte, or nil at the end.
@@ -73,9 +89,11 @@ struct JSONScanner {
   mutating func skipComma(orClosing closing: UInt8) throws(JSONFault) -> Bool {
     skipWhitespace()
     if next == UInt8(ascii: ",") {
+      let comma = position
       position += 1
       skipWhitespace()
-      return true
+      guard allowsFlaws, next == closing else { return true }
+      flaws.firstTrailingComma = flaws.firstTrailingComma ?? comma
     }
     let isObject = closing == UInt8(ascii: "}")
     let expected = isObject ? "a comma or a closing brace" : "a comma or a closing bracket"
@@ -110,7 +128,7 @@ struct JSONScanner {
   }
 
   private mutating func open(closing: UInt8) throws(JSONFault) -> Bool {
-    if outerDepth + containers.count >= maxDepth, firstTooDeep == nil { firstTooDeep = position }
+    if outerDepth + containers.count >= maxDepth, flaws.firstTooDeep == nil { flaws.firstTooDeep = position }
     position += 1
     skipWhitespace()
     if next == closing {

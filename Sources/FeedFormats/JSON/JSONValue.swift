@@ -72,6 +72,8 @@ struct JSONValue {
   /// Steps through a container; a fault cannot occur in validated text and would end the walk.
   private func walk(closing: UInt8, _ step: (inout JSONScanner) throws(JSONFault) -> Void) {
     var scanner = JSONScanner(bytes, at: range.lowerBound + 1)
+    // What was found when the text was validated is not told again.
+    scanner.allowsFlaws = true
     scanner.skipWhitespace()
     guard scanner.next != closing else { return }
     do throws(JSONFault) {

@@ -15,7 +15,9 @@ package struct JSONText {
   /// Appends what is JSON already.
   package mutating func append(raw text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Appends a string in quotes, escaping only what must be.
+  /// Appends a string in quotes, escaping what must be, and what a terminal would obey or a reader could not see.
+  ///
+  /// Those are DEL, the C1 controls and the characters that change the direction of text.
   ///
   /// - Complexity: O(*n*).
   package mutating func append(string: String) {
@@ -26,11 +28,41 @@ package struct JSONText {
       case 0x0A: bytes += "\\n".utf8
       case 0x0D: bytes += "\\r".utf8
       case 0x09: bytes += "\\t".utf8
-      case 0..<0x20: bytes += "\\u00\(byte < 0x10 ? "0" : "1")\(String(byte & 0xF, radix: 16))".utf8
+      case 0..<0x20: appendEscape(of: UInt32(byte))
+      case 0x7F: appendEscape(of: 0x7F)
+      case 0x80...0xBF:
+        bytes.append(byte)
+        escapeLastCharacterIfHarmful()
       default: bytes.append(byte)
       }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Looks at the last two or three bytes, which may be a character that no text needs.
+  private mutating func escapeLastCharacterIfHarmful() {
+    let last = bytes[bytes.count - 1]
+    let lead = bytes[bytes.count - 2]
+    if lead == 0xC2, last < 0xA0 {
+      replaceLast(2, by: UInt32(last))
+    } else if lead == 0xD8, last == 0x9C {
+      replaceLast(2, by: 0x61C)
+    } else if bytes.count > 2, bytes[bytes.count - 3] == 0xE2 {
+      let value = 0x2000 + UInt32(lead & 0x3F) << 6 + UInt32(last & 0x3F)
+      if [0x200E, 0x200F].contains(value) || 0x202A...0x202E ~= value || 0x2066...0x2069 ~= value {
+        replaceLast(3, by: value)
+      }
+    }
+  }
+
+  private mutating func replaceLast(_ count: Int, by value: UInt32) {
+    bytes.removeLast(count)
+    appendEscape(of: value)
+  }
+
+  private mutating func appendEscape(of value: UInt32) {
+    let digits = String(value, radix: 16)
+    bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
   }
 
   /// Appends a member whose value is a string, with a comma before it unless it is the first.

@@ -7,6 +7,9 @@ struct FeedTimeScanner {
   /// The seconds since 1970, when the whole text is a time.
   mutating func scanTime() -> Int64? {
     skipSpaces()
+    let start = rest
+    if let seconds = scanUnixDate() { return seconds }
+    rest = start
     guard let day = scanISODay() ?? scanMailDay(), day.exists else { return nil }
     skip { $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: "t") || $0.isWhitespace || $0 == UInt8(ascii: ",") }
     guard !rest.isEmpty else { return day.seconds }
@@ -41,6 +44,27 @@ struct FeedTimeScanner {
     return CivilDay(year: year + century, month: month + 1, day: day)
   }
 
+  /// `Thu Jan  2 15:04:05 2004`, the form of C's `asctime`; `date` puts the zone before the year.
+  private mutating func scanUnixDate() -> Int64? {
+    _ = scanWord()
+    skip { $0 == UInt8(ascii: ",") || $0.isWhitespace }
+    guard let month = Self.months.firstIndex(of: scanWord().prefix(3).lowercased()) else { return nil }
+    skipSpaces()
+    guard let day = scanNumber(1...2) else { return nil }
+    skip { $0 == UInt8(ascii: ",") || $0.isWhitespace }
+    guard let clock = scanClock() else { return nil }
+    skipSpaces()
+    var offset = 0
+    if let first = rest.first, !first.isASCIIDigit {
+      guard let zone = scanOffset() else { return nil }
+      offset = zone
+    }
+    guard let year = scanNumber(4...4) else { return nil }
+    skipSpaces()
+    let date = CivilDay(year: year, month: month + 1, day: day)
+    return rest.isEmpty && date.exists ? date.seconds + Int64(clock - offset) : nil
+  }
+
   private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
   /// `07:00:00.25` in seconds; a leap second is the last second of its minute.
@@ -70,10 +94,15 @@ struct FeedTimeScanner {
     return minutes < 60 ? (hours * 3600 + minutes * 60) * (isNegative ? -1 : 1) : nil
   }
 
-  /// The zones of RFC 822; its military letters were defined with the wrong sign and are not read.
+  /// The zones of RFC 822, and those of Europe and the far East that feeds name by letters which mean one thing only.
+  ///
+  /// RFC 822's military letters were defined with the wrong sign and are not read.
   private static let zones = [
-    "Z": 0, "GMT": 0, "UT": 0, "UTC": 0, "EST": -18_000, "EDT": -14_400, "CST": -21_600, "CDT": -18_000,
-    "MST": -25_200, "MDT": -21_600, "PST": -28_800, "PDT": -25_200,
+    "Z": 0, "GMT": 0, "UT": 0, "UTC": 0, "WET": 0, "EST": -18_000, "EDT": -14_400, "CST": -21_600, "CDT": -18_000,
+    "MST": -25_200, "MDT": -21_600, "PST": -28_800, "PDT": -25_200, "AKST": -32_400, "AKDT": -28_800, "HST": -36_000,
+    "WEST": 3600, "MET": 3600, "CET": 3600, "MEZ": 3600, "MEST": 7200, "MESZ": 7200, "CEST": 7200, "EET": 7200,
+    "EEST": 10_800, "MSK": 10_800, "JST": 32_400, "KST": 32_400, "AEST": 36_000, "AEDT": 39_600, "NZST": 43_200,
+    "NZDT": 46_800,
   ]
 
   private mutating func scanNumber(_ widths: ClosedRange<Int>) -> Int? {

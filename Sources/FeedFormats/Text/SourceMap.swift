@@ -7,14 +7,16 @@ struct SourceMap: Sendable {
 
   private let bytes: [UInt8]
   private let encoding: TextEncoding
+  private let widths: [UInt8]
   private var marks: [SourcePosition] = []
 
   /// Walks the bytes once.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  init(_ bytes: [UInt8], encoding: TextEncoding, byteOrderMarkLength: Int) {
-    self.bytes = bytes
-    self.encoding = encoding
+  init(_ text: DecodedText, byteOrderMarkLength: Int) {
+    bytes = text.bytes
+    encoding = text.encoding
+    widths = text.widths
     marks.reserveCapacity(bytes.count / Self.stride + 1)
     var place = SourcePosition(line: 1, column: 1 + byteOrderMarkLength)
     for start in Swift.stride(from: 0, through: bytes.count, by: Self.stride) {
@@ -42,9 +44,21 @@ struct SourceMap: Sendable {
         line += 1
         column = 1
       } else {
-        column += encoding.sourceWidth(ofDecoded: byte)
+        column += sourceWidth(ofByteAt: offset)
       }
     }
     return SourcePosition(line: line, column: column)
+  }
+
+  /// How many bytes of the file the decoded byte stands for; continuation bytes count with their first byte.
+  private func sourceWidth(ofByteAt offset: Int) -> Int {
+    let isContinuation = bytes[offset] & 0xC0 == 0x80
+    switch encoding {
+    case .utf8: return 1
+    case .singleByte: return isContinuation ? 0 : 1
+    case .utf16: return isContinuation ? 0 : bytes[offset] >= 0xF0 ? 4 : 2
+    case .utf32: return isContinuation ? 0 : 4
+    case .multiByte: return Int(widths[offset])
+    }
   }
 }

@@ -4,15 +4,30 @@
 struct SourceText: Sendable {
   let bytes: [UInt8]
   let map: SourceMap
+  /// Where the first byte that is not UTF-8 was decoded, in a file without an encoding that was read as windows-1252; else nil.
+  let guessedAt: Int?
 
-  /// Finds the encoding, by the byte order mark, by zero bytes, or by the XML declaration, and decodes.
+  /// Finds the encoding and decodes.
+  ///
+  /// The byte order mark comes first, then zero bytes, then the XML declaration. Where nothing speaks and the bytes are not
+  /// UTF-8, the text is read as windows-1252, which is noted in ``guessedAt``.
   ///
   /// - Throws: `FeedError.empty` and `FeedError.unsupportedEncoding`.
   /// - Complexity: O(*n*).
   init(_ file: [UInt8]) throws(FeedError) {
     let (encoding, markLength) = try Self.encoding(of: file)
-    bytes = Self.decode(file, encoding, skipping: markLength)
-    map = SourceMap(bytes, encoding: encoding, byteOrderMarkLength: markLength)
+    let decoded: DecodedText
+    if let encoding {
+      decoded = DecodedText(file, encoding, skipping: markLength)
+      guessedAt = nil
+    } else {
+      let first = Self.firstByteOfWindows1252(in: file)
+      let guessed: TextEncoding = first == nil ? .utf8 : .singleByte(.windows1252)
+      decoded = DecodedText(file, guessed, skipping: 0)
+      guessedAt = first.map { DecodedText(Array(file[..<$0]), guessed, skipping: 0).bytes.count }
+    }
+    bytes = decoded.bytes
+    map = SourceMap(decoded, byteOrderMarkLength: markLength)
     if firstOffset(where: { !$0.isWhitespace }) == bytes.count { throw .empty }
   }
 
@@ -23,17 +38,35 @@ struct SourceText: Sendable {
     return offset
   }
 
-  private static func encoding(of file: [UInt8]) throws(FeedError) -> (TextEncoding, markLength: Int) {
+  /// The encoding that the file tells; nil when it tells none.
+  private static func encoding(of file: [UInt8]) throws(FeedError) -> (TextEncoding?, markLength: Int) {
     if file.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
-    if file.starts(with: [0xFF, 0xFE, 0, 0]) || file.starts(with: [0, 0, 0xFE, 0xFF]) {
-      throw .unsupportedEncoding("UTF-32")
-    }
+    if file.starts(with: [0xFF, 0xFE, 0, 0]) { return (.utf32(bigEndian: false), 4) }
+    if file.starts(with: [0, 0, 0xFE, 0xFF]) { return (.utf32(bigEndian: true), 4) }
     if file.starts(with: [0xFF, 0xFE]) { return (.utf16(bigEndian: false), 2) }
     if file.starts(with: [0xFE, 0xFF]) { return (.utf16(bigEndian: true), 2) }
+    if file.count >= 4, file[1] == 0, file[2] == 0, (file[0] == 0) != (file[3] == 0) {
+      return (.utf32(bigEndian: file[0] == 0), 0)
+    }
     if file.count >= 2, (file[0] == 0) != (file[1] == 0) { return (.utf16(bigEndian: file[0] == 0), 0) }
-    guard let name = declaredName(in: file) else { return (.utf8, 0) }
+    guard let name = declaredName(in: file) else { return (nil, 0) }
     guard let encoding = TextEncoding(declaredName: name) else { throw .unsupportedEncoding(name) }
     return (encoding, 0)
+  }
+
+  /// The first byte that is not UTF-8, in a text that is rather windows-1252; nil in one that is UTF-8, damaged or not.
+  ///
+  /// A text with more characters of several bytes than bytes that are in none is UTF-8 that was damaged.
+  private static func firstByteOfWindows1252(in file: [UInt8]) -> Int? {
+    guard let first = UTF8Check.firstInvalid(in: file, from: 0) else { return nil }
+    var (characters, strayBytes) = (0, 0)
+    var offset = 0
+    while offset < file.count {
+      let length = UTF8Check.sequenceLength(in: file, at: offset, end: file.count)
+      if length > 1 { characters += 1 } else if length == 0 { strayBytes += 1 }
+      offset += max(length, 1)
+    }
+    return strayBytes > characters ? first : nil
   }
 
   /// The name after `encoding=` in an XML declaration, which may follow white space.
@@ -46,30 +79,5 @@ struct SourceText: Sendable {
     let value = words[place + 1].drop { $0 == " " }
     guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
     return String(value.dropFirst().prefix { $0 != quote })
-  }
-
-  private static func decode(_ file: [UInt8], _ encoding: TextEncoding, skipping markLength: Int) -> [UInt8] {
-    switch encoding {
-    case .utf8:
-      return markLength == 0 ? file : Array(file.dropFirst(markLength))
-    case .singleByte(let table):
-      var decoded: [UInt8] = []
-      decoded.reserveCapacity(file.count + file.count / 8)
-      for byte in file { decoded.append(scalarValue: table.scalarValue(of: byte)) }
-      return decoded
-    case .utf16(let bigEndian):
-      return decodeUTF16(file.dropFirst(markLength), bigEndian: bigEndian)
-    }
-  }
-
-  private static func decodeUTF16(_ file: ArraySlice<UInt8>, bigEndian: Bool) -> [UInt8] {
-    let high = bigEndian ? 0 : 1
-    let units = stride(from: file.startIndex, to: file.endIndex - 1, by: 2).lazy.map { offset in
-      UInt16(file[offset + high]) << 8 | UInt16(file[offset + 1 - high])
-    }
-    var decoded: [UInt8] = []
-    decoded.reserveCapacity(file.count)
-    _ = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false) { decoded.append($0) }
-    return decoded
   }
 }

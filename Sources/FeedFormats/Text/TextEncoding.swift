@@ -2,59 +2,63 @@
 enum TextEncoding: Sendable, Equatable {
   case utf8
   case utf16(bigEndian: Bool)
+  case utf32(bigEndian: Bool)
   /// One byte a character: ASCII below 128, the table above.
   case singleByte(SingleByteTable)
-
-  /// How many bytes of the file the decoded byte stands for; continuation bytes count with their first byte.
-  func sourceWidth(ofDecoded byte: UInt8) -> Int {
-    let isContinuation = byte & 0xC0 == 0x80
-    switch self {
-    case .utf8: return 1
-    case .singleByte: return isContinuation ? 0 : 1
-    case .utf16: return isContinuation ? 0 : byte >= 0xF0 ? 4 : 2
-    }
-  }
+  /// ASCII below 128, one to four bytes a character above, as the platform's converter has it under a name.
+  case multiByte(name: String)
 
   /// The encoding that a name in an XML declaration stands for, or nil when it is not read here.
   ///
-  /// As browsers do, ISO-8859-1 and ASCII are read as windows-1252, which is what such files hold; and a file whose
-  /// declaration could be read byte by byte is not UTF-16, whatever it says of itself.
-  init?(declaredName name: String) {
-    switch name.lowercased() {
-    case "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "unicode": self = .utf8
+  /// As browsers do, this reads an encoding as the larger one that files in fact hold: ISO-8859-1 and ASCII as windows-1252,
+  /// Shift_JIS as windows-31j, GB 2312 as GB 18030. A file whose declaration could be read byte by byte is neither UTF-16 nor
+  /// UTF-32, whatever it says of itself. Each other name is looked up in the platform's converter.
+  init?(declaredName declared: String) {
+    let name = declared.lowercased()
+    switch name {
+    case "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "utf-32", "utf-32le", "utf-32be", "unicode", "ucs-2":
+      self = .utf8
     case "us-ascii", "ascii", "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "windows-1252", "cp1252":
       self = .singleByte(.windows1252)
-    case "iso-8859-15", "iso8859-15", "latin9", "latin-9": self = .singleByte(.latin9)
-    default: return nil
+    default:
+      guard let encoding = Self.converted(Self.platformNames[name] ?? name) else { return nil }
+      self = encoding
     }
+  }
+
+  /// What the converter calls the encodings that it knows by another name, or that are read as a larger one.
+  private static let platformNames = [
+    "shift_jis": "CP932", "shift-jis": "CP932", "sjis": "CP932", "x-sjis": "CP932", "ms_kanji": "CP932",
+    "windows-31j": "CP932", "euc_jp": "EUC-JP", "x-euc-jp": "EUC-JP", "euc-kr": "CP949", "ks_c_5601-1987": "CP949",
+    "windows-949": "CP949", "korean": "CP949", "gb2312": "GB18030", "gb_2312-80": "GB18030", "gbk": "GB18030",
+    "x-gbk": "GB18030", "chinese": "GB18030", "cn-big5": "BIG5-HKSCS", "big5": "BIG5-HKSCS", "iso-8859-9": "CP1254",
+    "latin5": "CP1254", "iso-8859-11": "CP874", "tis-620": "CP874", "windows-874": "CP874", "latin9": "ISO-8859-15",
+    "latin-9": "ISO-8859-15", "x-mac-roman": "MACINTOSH", "x-mac-cyrillic": "MAC-CYRILLIC",
+  ]
+
+  /// The encoding of a name that the platform's converter knows, if ASCII stands in it for itself.
+  private static func converted(_ name: String) -> TextEncoding? {
+    // Encodings with states cannot be read from the middle, and no feed reader takes them.
+    guard !["iso-2022", "iso2022", "csiso2022", "utf-7", "utf7", "hz"].contains(where: name.hasPrefix),
+      let converter = CharacterConverter(from: name), converter.keepsASCII
+    else { return nil }
+    return converter.singleByteTable.map { .singleByte($0) } ?? .multiByte(name: name)
   }
 }
 
-/// Which characters stand at the bytes from 128 on, where they differ from Latin-1.
-enum SingleByteTable: Sendable, Equatable {
-  case windows1252
-  case latin9
+/// Which characters the bytes from 128 on stand for.
+struct SingleByteTable: Sendable, Equatable {
+  /// The scalar values of the bytes 0x80 to 0xFF; U+FFFD for those that stand for nothing.
+  let upperHalf: [UInt32]
 
   /// The scalar value that a byte stands for.
-  func scalarValue(of byte: UInt8) -> UInt32 {
-    switch (self, byte) {
-    case (.windows1252, 0x80...0x9F): Self.windows1252Controls[Int(byte) - 0x80]
-    case (.latin9, 0xA4): 0x20AC
-    case (.latin9, 0xA6): 0x160
-    case (.latin9, 0xA8): 0x161
-    case (.latin9, 0xB4): 0x17D
-    case (.latin9, 0xB8): 0x17E
-    case (.latin9, 0xBC): 0x152
-    case (.latin9, 0xBD): 0x153
-    case (.latin9, 0xBE): 0x178
-    default: UInt32(byte)
-    }
-  }
+  func scalarValue(of byte: UInt8) -> UInt32 { byte < 0x80 ? UInt32(byte) : upperHalf[Int(byte) - 0x80] }
 
-  /// windows-1252 at 0x80...0x9F; HTML gives the same meaning to numeric references in this range.
-  private static let windows1252Controls: [UInt32] = [
-    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D,
-    0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,
-    0x017E, 0x0178,
-  ]
+  /// windows-1252, as browsers have it; HTML gives the same meaning to numeric references to 0x80 to 0x9F.
+  static let windows1252 = SingleByteTable(
+    upperHalf: [
+      0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
+      0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+      0x0153, 0x9D, 0x017E, 0x0178,
+    ] + Array(0xA0...0xFF))
 }

@@ -64,11 +64,24 @@ extension XMLScanner {
   ///
   /// - Complexity: O(*n*) for a tag of *n* bytes.
   mutating func attribute(_ name: String, of tag: Tag) -> String? {
+    attribute(of: tag) { scanner, range in
+      range.count == name.utf8.count && scanner.bytes.hasBytes(name, at: range.lowerBound)
+    }
+  }
+
+  /// The decoded value of an attribute of a vocabulary, whatever its prefix; nil when the tag has none.
+  ///
+  /// - Complexity: O(*n*) for a tag of *n* bytes.
+  mutating func attribute(_ name: String, _ vocabulary: XMLVocabulary, of tag: Tag) -> String? {
+    attribute(of: tag) { scanner, range in
+      range.count > name.utf8.count && scanner.name(in: range) == (vocabulary, name)
+    }
+  }
+
+  private mutating func attribute(of tag: Tag, where matches: (Self, Range<Int>) -> Bool) -> String? {
     var reader = XMLAttributes(bytes, tag.attributes)
     while let attribute = reader.next() {
-      guard attribute.name.count == name.utf8.count, bytes.hasBytes(name, at: attribute.name.lowerBound) else {
-        continue
-      }
+      guard matches(self, attribute.name) else { continue }
       var value: [UInt8] = []
       decode(attribute.value, isCDATA: false, into: &value)
       return String(decoding: value, as: UTF8.self).trimmed
@@ -77,10 +90,13 @@ extension XMLScanner {
   }
 
   /// The vocabulary and the local name of an element.
-  func name(of tag: Tag) -> (XMLVocabulary, String) {
+  func name(of tag: Tag) -> (XMLVocabulary, String) { name(in: tag.name) }
+
+  /// The vocabulary and the local name that a name with its prefix stands for here.
+  func name(in range: Range<Int>) -> (XMLVocabulary, String) {
     // No name that means something is longer.
-    guard tag.name.count <= 64 else { return (.other, "") }
-    let name = bytes.string(in: tag.name)
+    guard range.count <= 64 else { return (.other, "") }
+    let name = bytes.string(in: range)
     guard let colon = name.firstIndex(of: ":") else { return (namespaces.vocabulary(of: ""), name) }
     return (namespaces.vocabulary(of: String(name[..<colon])), String(name[name.index(after: colon)...]))
   }

@@ -2,6 +2,7 @@
 extension XMLFeedReader {
   mutating func readAtomFeed(_ root: XMLScanner.Tag) throws(XMLEnd) {
     let level = scanner.depth
+    scanner.boundary?.level = level
     let base = scanner.attribute("xml:base", of: root)
     document.language = scanner.attribute("xml:lang", of: root)?.nonEmpty
     while let tag = try scanner.nextChild(of: level) {
@@ -93,16 +94,21 @@ extension XMLFeedReader {
   /// A text construct or a content: text, HTML, or XHTML within a `div` that is not part of it.
   private mutating func readConstruct(_ tag: XMLScanner.Tag) throws(XMLEnd) -> XMLItem.Body? {
     let type = scanner.attribute("type", of: tag) ?? "text"
+    // Atom 0.3 says so; in Atom 1.0 each other media type than text and XML does.
+    let isBase64 = scanner.attribute("mode", of: tag) == "base64"
     let content = try scanner.readContent()
     switch type {
     case "xhtml", "application/xhtml+xml":
       guard let inner = content.innerMarkup else { return body(content) }
       return scanner.bytes.string(in: inner).trimmed.nonEmpty.map { .html($0) }
-    case "html", "text/html": return body(content)
+    case "html", "text/html": if !isBase64 { return body(content) } else { fallthrough }
     default:
       if content.markup != nil { return body(content) }
-      // A picture or the like in base 64 is nothing to read.
-      if type.contains("/"), !type.hasPrefix("text/") { return nil }
+      if ["image/", "audio/", "video/"].contains(where: type.hasPrefix) { return nil }
+      // What is in base 64 and not text is nothing to read.
+      if isBase64 || type.contains("/") && !type.hasPrefix("text/") {
+        return Base64.text(of: content.text).flatMap(body(ofText:))
+      }
       return content.text.trimmed.nonEmpty.map { .text($0) }
     }
   }

@@ -9,6 +9,8 @@ extension XMLFeedReader {
     scanner.firstTooDeep = nil
     defer { scanner.firstTooDeep = outside }
     var item = XMLItem()
+    scanner.boundary?.isInItem = true
+    defer { scanner.boundary?.isInItem = false }
     try read(&self, &item)
     if let offset = scanner.firstTooDeep {
       return scanner.findings.add(at: offset, .itemLeftOut, "nested deeper than \(options.maxDepth)")
@@ -21,6 +23,8 @@ extension XMLFeedReader {
   private mutating func passOver(_ tag: XMLScanner.Tag) throws(XMLEnd) {
     if !isFull { scanner.findings.add(at: tag.start, .restLeftOut, "more than \(options.maxItems) items") }
     isFull = true
+    scanner.boundary?.isInItem = true
+    defer { scanner.boundary?.isInItem = false }
     let outside = scanner.firstTooDeep
     defer { scanner.firstTooDeep = outside }
     try scanner.skipElement()
@@ -41,7 +45,12 @@ extension XMLFeedReader {
   /// Content as HTML or, when nothing in it is markup, as text.
   func body(_ content: XMLContent) -> XMLItem.Body? {
     if let markup = content.markup { return .html(scanner.bytes.string(in: markup)) }
-    guard let text = content.text.trimmed.nonEmpty else { return nil }
+    return body(ofText: content.text)
+  }
+
+  /// Text as HTML or, when nothing in it is markup, as it is; nil when it is blank.
+  func body(ofText text: String) -> XMLItem.Body? {
+    guard let text = text.trimmed.nonEmpty else { return nil }
     return text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") } ? .html(text) : .text(text)
   }
 

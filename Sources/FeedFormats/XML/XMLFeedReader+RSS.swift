@@ -2,11 +2,14 @@
 extension XMLFeedReader {
   mutating func readRSSLevel(isRoot: Bool) throws(XMLEnd) {
     let level = scanner.depth
+    let outside = scanner.boundary?.level ?? 0
+    scanner.boundary?.level = level
+    defer { scanner.boundary?.level = outside }
     while let tag = try scanner.nextChild(of: level) {
       switch scanner.name(of: tag) {
       case (.rss, "channel") where isRoot: try readRSSLevel(isRoot: false)
       case (.rss, "item"):
-        try takeItem(tag) { reader, item throws(XMLEnd) in try reader.readRSSItem(&item) }
+        try takeItem(tag) { reader, item throws(XMLEnd) in try reader.readRSSItem(tag, &item) }
       case (.rss, "title"):
         let content = try scanner.readContent()
         document.title = document.title ?? title(content)
@@ -20,13 +23,17 @@ extension XMLFeedReader {
     }
   }
 
-  private mutating func readRSSItem(_ item: inout XMLItem) throws(XMLEnd) {
+  private mutating func readRSSItem(_ itemTag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLEnd) {
     let level = scanner.depth
+    item.about = scanner.attribute("about", .rdf, of: itemTag)?.nonEmpty
     while let tag = try scanner.nextChild(of: level) {
       switch scanner.name(of: tag) {
       case (.rss, "title"):
         let content = try scanner.readContent()
         item.title = item.title ?? title(content)
+      case (.dublinCore, "title"), (.media, "title"):
+        let content = try scanner.readContent()
+        item.otherTitle = item.otherTitle ?? title(content)
       case (.rss, "link"): item.link = try readText() ?? item.link
       case (.atom, "link"): try readAtomLinkInRSS(tag, &item)
       case (.rss, "guid"): try readGUID(tag, &item)
@@ -36,7 +43,8 @@ extension XMLFeedReader {
       case (.content, "encoded"):
         let content = try scanner.readContent()
         item.content = body(content)
-      case (.rss, "pubDate"), (.dublinCore, "date"): item.datePublished = try readDate("a date") ?? item.datePublished
+      case (.rss, "pubDate"), (.dublinCore, "date"), (.dublinCore, "issued"), (.dublinCore, "created"):
+        item.datePublished = try readDate("a date") ?? item.datePublished
       case (.atom, "updated"), (.dublinCore, "modified"):
         item.dateModified = try readDate("a date") ?? item.dateModified
       case (.dublinCore, "creator"), (.rss, "author"): try readAuthor(&item)

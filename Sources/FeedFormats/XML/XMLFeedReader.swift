@@ -54,6 +54,7 @@ struct XMLFeedReader {
     }
     guard let root else { throw .empty }
     document.format = try format(of: root)
+    scanner.boundary = XMLItemBoundary(of: document.format)
     return root
   }
 

@@ -25,6 +25,10 @@ struct XMLItem {
   /// A page that the item is about; its own page when it names no other.
   var relatedLink: String?
   var title: String?
+  /// The title of Dublin Core or Media RSS, for an item without one of its own.
+  var otherTitle: String?
+  /// What RDF says that the item is about: its identifier in RSS 1.0.
+  var about: String?
   /// RSS's description, Atom's summary.
   var description: Body?
   /// RSS's content:encoded, Atom's content.
@@ -38,10 +42,10 @@ struct XMLItem {
   /// The item; a description beside a content is its summary, a description alone is the content.
   func finished(at position: SourcePosition) -> FeedItem {
     var item = FeedItem(position: position)
-    item.url = link ?? permalink ?? relatedLink
-    item.id = id ?? item.url
+    item.url = link ?? permalink ?? relatedLink ?? about.flatMap { WebAddress.isWebAddress($0) ? $0 : nil }
+    item.id = id ?? about ?? item.url
     item.externalURL = item.url == relatedLink ? nil : relatedLink
-    item.title = title
+    item.title = title ?? otherTitle
     switch content ?? description {
     case .text(let text): item.contentText = text
     case .html(let html): item.contentHTML = html

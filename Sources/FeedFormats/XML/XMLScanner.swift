@@ -39,6 +39,9 @@ struct XMLScanner {
   var findings: FindingLog
   var namespaces = XMLNamespaces()
 
+  /// What ends elements that were left open; nil while no format is known.
+  var boundary: XMLItemBoundary?
+
   /// The names of the open elements.
   private(set) var open: [Range<Int>] = []
 
@@ -49,7 +52,7 @@ struct XMLScanner {
     bytes = source.bytes
     self.position = position
     self.maxDepth = maxDepth
-    findings = FindingLog(source.map)
+    findings = FindingLog(source)
   }
 
   /// How many elements are open.
@@ -90,16 +93,24 @@ struct XMLScanner {
       } else {
         try skipDeclaration()
       }
-    default: return .start(try startTag())
+    default: return try startTag()
     }
     return nil
   }
 
-  private mutating func startTag() throws(XMLEnd) -> Tag {
+  /// Reads a start tag; where an item begins in elements that were left open, these end first, and the tag is read again.
+  private mutating func startTag() throws(XMLEnd) -> Event {
     let start = position
     position += 1
     while position < bytes.count, !endsName(bytes[position]) { position += 1 }
     let name = start + 1..<position
+    if let level = boundary?.level, beginsItemInOpenElement(name) {
+      let innermost = open.last.map { bytes.string(in: $0).quotedForMessage } ?? ""
+      findings.add(at: start, .kept, "\(innermost) is not closed before the next item begins")
+      position = start
+      endsToCome = open.count - level
+      return closeInnermost()
+    }
     let attributes = try skipAttributes()
     if open.count >= maxDepth, firstTooDeep == nil { firstTooDeep = start }
     open.append(name)
@@ -108,7 +119,7 @@ struct XMLScanner {
       endsToCome = 1
       eventStart = position
     }
-    return Tag(name: name, attributes: attributes, start: start)
+    return .start(Tag(name: name, attributes: attributes, start: start))
   }
 
   /// Moves behind the `>` of a tag, passing over values in quotes; a `/` at the end belongs to the tag.

@@ -25,6 +25,9 @@ extension Command {
   /// The commands; the first is the one that is meant when none is named.
   static let all = [render, map, trace, replay]
 
+  /// The names, as messages list them.
+  static let list = (all.map(\.name) + ["help"]).joined(separator: ", ")
+
   /// The command of a name.
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
@@ -81,7 +84,7 @@ extension Command {
       CommandOption.aspects,
       CommandOption.to([.text, .json], help: "A row or a figure a line, or one JSON object. Default: text."),
     ]
-      + CommandOption.reading + [CommandOption.color]
+      + CommandOption.reading + [CommandOption.color, CommandOption.noColor]
       + CommandOption.common(
         verbose: "Tell the places that stay content too, and why; and, as text, how dense the ads are."),
     work: .map)

@@ -1,7 +1,7 @@
 /// What a command line asks for.
 enum CommandLineRequest {
-  /// The help of the program, or of a command.
-  case help(Command?)
+  /// Help on the program, a command, or what files and options may say.
+  case help(HelpTopic)
   /// The version of the program.
   case version
   /// To do a command.
@@ -12,15 +12,19 @@ enum CommandLineRequest {
   /// The first word is a command, an option, or a feed of the command that is meant when none is named.
   ///
   /// - Parameter exists: whether a path leads to something.
-  init(_ words: [String], exists: (String) -> Bool) throws(CommandError) {
+  init(_ words: [String], isTerminal: Bool = false, exists: (String) -> Bool) throws(CommandError) {
+    if words.isEmpty, isTerminal {
+      self = .help(.short)
+      return
+    }
     let named = words.first.flatMap(Command.named)
     let options = words.prefix { $0 != "--" }
     if options.contains(where: { $0 == "--help" || $0 == "-h" }) {
-      self = .help(named)
+      self = .help(named.map(HelpTopic.command) ?? .program)
     } else if options.contains("--version") {
       self = .version
     } else if words.first == "help", !exists("help") {
-      self = .help(try Self.command(of: words.dropFirst().first, exists: exists))
+      self = .help(try Self.topic(of: words.dropFirst().first))
     } else if let named {
       self = .run(named, try ArgumentParser.parse(words.dropFirst(), for: named))
     } else {
@@ -42,17 +46,16 @@ enum CommandLineRequest {
     }
   }
 
-  private static func command(of word: String?, exists: (String) -> Bool) throws(CommandError) -> Command? {
-    guard let word, word != "help" else { return nil }
-    if let command = Command.named(word) { return command }
-    throw .unknownCommand(word, near: Suggestion.nearest(to: word, in: Command.all.map(\.name)))
+  private static func topic(of word: String?) throws(CommandError) -> HelpTopic {
+    guard let word, word != "help" else { return .program }
+    if let topic = HelpTopic.named(word) { return topic }
+    throw .unknownTopic(word, near: Suggestion.nearest(to: word, in: HelpTopic.names))
   }
 
-  /// Refuses a first word that is no file and looks like a command: one of letters only, or near a command's name.
+  /// Refuses a first word that is no file and near a command's name; any other is a file that is missing.
   private static func checkFirst(_ word: String, exists: (String) -> Bool) throws(CommandError) {
     guard !word.isEmpty, !word.hasPrefix("-"), !exists(word) else { return }
     let near = Suggestion.nearest(to: word, in: Command.all.map(\.name) + ["help"])
-    let isPlain = word.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "-") }
-    if isPlain || near != nil { throw .unknownCommand(word, near: near) }
+    if near != nil { throw .unknownCommand(word, near: near) }
   }
 }

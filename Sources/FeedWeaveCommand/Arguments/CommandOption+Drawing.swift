@@ -3,12 +3,12 @@ import TerminalUI
 
 extension CommandOption {
   /// The options that say how cards are drawn.
-  static let drawing: [CommandOption] = [width, color, now]
+  static let drawing: [CommandOption] = [width, color, noColor, now]
 
   /// The options that every command has but for help and version.
   static func common(verbose: String) -> [CommandOption] {
     [
-      flag("-q", "--quiet", help: "Keep findings to yourself.", \.isQuiet),
+      flag("-q", "--quiet", help: "Don't print findings.", \.isQuiet),
       flag("-v", "--verbose", help: verbose, \.isVerbose),
     ]
   }
@@ -25,6 +25,10 @@ extension CommandOption {
   static let color = choice(
     "--color", value: "auto|always|never", of: [("auto", .auto), ("always", .always), ("never", .never)],
     help: "Whether to draw with colours. Default: auto, as the terminal and the environment suggest.", \.color)
+
+  static let noColor = CommandOption("--no-color", help: "The same as --color never.") { settings, _ in
+    settings.color = .never
+  }
 
   private static let now = CommandOption(
     "--now", value: "time", help: "The time that ages are counted from, such as 2026-07-01T12:00:00Z. Default: now."

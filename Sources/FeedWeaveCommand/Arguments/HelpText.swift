@@ -1,26 +1,50 @@
 /// Help as swift-argument-parser lays it out: overview, usage, arguments, options, subcommands.
+///
+/// It is wrapped to the columns of whoever reads it; examples and pictures stay as they are.
 struct HelpText {
   private static let labelColumns = 26
-  private static let columns = 80
+  /// Fewer columns than this leave no room beside the labels, so that what is said stands below them.
+  private static let columnsForLabels = 60
 
-  /// The help of the program, or of a command.
-  let text: String
+  private let columns: Int
 
-  init(of command: Command?) {
+  /// The text, ended with a newline.
+  private(set) var text = ""
+
+  init(on topic: HelpTopic, columns: Int = 80) {
+    self.columns = columns
+    text =
+      switch topic {
+      case .program: text(of: nil)
+      case .short: shortText
+      case .command(let command): text(of: command)
+      case .rules: RuleGuide.text { wrapped($0) }
+      case .formats: wrapped(FormatGuide.text) + "\n"
+      }
+  }
+
+  private var shortText: String {
+    var text = wrapped("OVERVIEW: \(Self.abstract)") + "\n\n\(Self.usage(of: nil))\n\nSUBCOMMANDS:\n"
+    for command in Command.all { text += entry(command.name, command.abstract) }
+    return text + "\n" + wrapped("Try: feedweave FEED --ads ADS. See 'feedweave --help' for the rest.") + "\n"
+  }
+
+  private func text(of command: Command?) -> String {
     let shown = command ?? .render
     var text = "OVERVIEW: \(command?.abstract ?? Self.abstract)\n\n"
-    text += Self.wrapped(command?.discussion ?? Self.discussion) + "\n\n"
+    text += wrapped(command?.discussion ?? Self.discussion) + "\n\n"
     text += Self.usage(of: command) + "\n\n"
-    text += "ARGUMENTS:\n" + Self.entry("<feed>", shown.argument) + "\n"
-    text += "OPTIONS:\n" + (shown.options + Self.general).map(Self.entry).joined()
+    text += "ARGUMENTS:\n" + entry("<feed>", shown.argument) + "\n"
+    text += "OPTIONS:\n" + (shown.options + Self.general).map(entry).joined()
     if command == nil {
       text += "\nSUBCOMMANDS:\n"
       for (place, command) in Command.all.enumerated() {
-        text += Self.entry(command.name + (place == 0 ? " (default)" : ""), command.abstract)
+        text += entry(command.name + (place == 0 ? " (default)" : ""), command.abstract)
       }
-      text += "\n  See 'feedweave help <subcommand>' for detailed help.\n"
+      text += "\n  See 'feedweave help <subcommand>' for detailed help, 'feedweave help rules' for the words of\n"
+      text += "  --rule, and 'feedweave help formats' for what files may hold.\n"
     }
-    self.text = text
+    return text
   }
 
   /// The usage in a line for each way to call it.
@@ -47,28 +71,29 @@ struct HelpText {
     CommandOption("-h", "--help", help: "Show help information.") { _, _ in },
   ]
 
-  private static func entry(_ option: CommandOption) -> String {
+  private func entry(_ option: CommandOption) -> String {
     entry(option.names.joined(separator: ", ") + (option.value.map { " <\($0)>" } ?? ""), option.help)
   }
 
   /// A label and, from a fixed column on, what is said of it.
-  private static func entry(_ label: String, _ help: String) -> String {
+  private func entry(_ label: String, _ help: String) -> String {
     let label = "  " + label
-    let lines = wrap(help, columns: columns - labelColumns)
-    let indent = String(repeating: " ", count: labelColumns)
-    let isBeside = label.count < labelColumns
+    let margin = columns < Self.columnsForLabels ? 6 : Self.labelColumns
+    let lines = wrap(help, columns: columns - margin)
+    let indent = String(repeating: " ", count: margin)
+    let isBeside = label.count < margin
     let first = isBeside ? label + indent.dropFirst(label.count) : label + "\n" + indent
     return first + lines.joined(separator: "\n" + indent) + "\n"
   }
 
   /// Paragraphs wrapped to the width; indented lines stay as they are.
-  private static func wrapped(_ text: String) -> String {
+  private func wrapped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.hasPrefix(" ") ? String($0) : wrap(String($0), columns: columns).joined(separator: "\n") }
       .joined(separator: "\n")
   }
 
-  private static func wrap(_ text: String, columns: Int) -> [String] {
+  private func wrap(_ text: String, columns: Int) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {
       let line = lines.removeLast()

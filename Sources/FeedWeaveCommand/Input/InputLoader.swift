@@ -12,8 +12,7 @@ struct InputLoader {
     var room = settings.limit ?? .max
     for feed in settings.feeds {
       let bytes = try bytes(of: feed.file, limit: settings.reading.maxBytes)
-      var document = try read(feed.file) { () throws(FeedError) in try FeedReader(options: settings.reading).read(bytes)
-      }
+      var document = try readFeed(bytes, of: feed.file)
       report(document.findings, in: feed.file)
       document.items.removeLast(max(0, document.items.count - room))
       room -= document.items.count
@@ -79,6 +78,24 @@ struct InputLoader {
   func bytes(of file: InputFile, limit: Int) throws(CommandError) -> [UInt8] {
     do throws(InputFailure) { return try environment.read(file, limit) } catch {
       throw .noInput(file, reason: error.reason)
+    }
+  }
+
+  private func readFeed(_ bytes: [UInt8], of file: InputFile) throws(CommandError) -> FeedDocument {
+    do throws(FeedError) { return try FeedReader(options: settings.reading).read(bytes) } catch {
+      let itemCount = itemCount(before: error, in: bytes)
+      throw itemCount > 0 ? .cutFeed(file, error, itemCount: itemCount) : .badFeed(file, error)
+    }
+  }
+
+  /// How many items `--partial` would take of a feed that breaks off; 0 for other errors.
+  private func itemCount(before error: FeedError, in bytes: [UInt8]) -> Int {
+    switch error {
+    case .truncated, .malformed:
+      var options = settings.reading
+      options.partial = true
+      return (try? FeedReader(options: options).read(bytes))?.items.count ?? 0
+    default: return 0
     }
   }
 

@@ -11,6 +11,20 @@
 
 /// The calls of the operating system that the program needs; all of them stand here.
 enum System {
+  /// The words behind the program's name; those that are not UTF-8 as ``ArgumentText`` has them.
+  static var arguments: [String] {
+    #if canImport(WinSDK)
+      return Array(CommandLine.arguments.dropFirst())
+    #else
+      return (1..<max(Int(CommandLine.argc), 1)).compactMap { place in
+        // The words live as long as the process, and nobody changes them.
+        guard let word = unsafe CommandLine.unsafeArgv[place] else { return nil }
+        let bytes = unsafe UnsafeBufferPointer(start: word, count: strlen(word))
+        return unsafe ArgumentText.text(of: bytes.map { UInt8(bitPattern: $0) })
+      }
+    #endif
+  }
+
   /// Reads standard input or a file, up to its end or until there is more than the limit.
   static func read(_ file: InputFile, limit: Int) throws(InputFailure) -> [UInt8] {
     guard case .path(let path) = file else { return try readAll(0, limit: limit) }
@@ -148,7 +162,7 @@ enum System {
 #else
   extension System {
     /// Whether a path leads to something.
-    static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+    static func exists(_ path: String) -> Bool { unsafe access(cString(path), F_OK) == 0 }
 
     /// Whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
@@ -177,7 +191,12 @@ enum System {
       return unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
     }
 
-    private static func openFile(_ path: String) -> Int32 { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+    private static func openFile(_ path: String) -> Int32 { unsafe open(cString(path), O_RDONLY | O_CLOEXEC) }
+
+    /// The bytes of a path, with the zero that ends them.
+    private static func cString(_ path: String) -> [CChar] {
+      ArgumentText.bytes(of: path).map { CChar(bitPattern: $0) } + [0]
+    }
 
     private static func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
 

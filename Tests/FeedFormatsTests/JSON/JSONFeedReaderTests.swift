@@ -68,15 +68,48 @@ func read(
   }
 
   @Test func anItemThatIsNoUTF8IsLeftOut() throws {
-    let bytes = Array(#"{"items":[{"id":"a"},{"id":""#.utf8) + [0xFF] + Array(#""},{"id":"c"}],"version":"1"}"#.utf8)
+    let bytes = Array(#"{"items":[{"id":"a"},{"id":""#.utf8) + [0xFF] + Array(#""},{"id":"çé"}],"version":"1"}"#.utf8)
     let document = try FeedReader().read(bytes)
-    #expect(document.items.map(\.id) == ["a", "c"])
+    #expect(document.items.map(\.id) == ["a", "çé"])
     #expect(document.findings.map(\.description).contains("1:29: bytes that are no UTF-8; item left out"))
   }
 
   @Test func bytesThatAreNoUTF8OutsideOfItemsAreAnError() {
-    let bytes = Array(#"{"title":""#.utf8) + [0xC0, 0x80] + Array(#"","items":[]}"#.utf8)
+    let bytes = Array(#"{"title":""#.utf8) + [0xC0, 0x80] + Array(#"","items":["é","é","é"]}"#.utf8)
     #expect(throws: FeedError.notUTF8(SourcePosition(line: 1, column: 11))) { try FeedReader().read(bytes) }
+  }
+
+  @Test func controlCharactersAndTrailingCommasAreFindings() throws {
+    let version = #""version":"https://jsonfeed.org/version/1.1""#
+    let text =
+      "{\(version),\n\"title\":\"a\tb\",\n\"items\":[{\"id\":\"1\n\\\"\",\"tags\":[\"x\",],\n},\n{\"id\":\"2\"} , ],\n}"
+    let document = try read(text)
+    #expect(document.title == "a\tb")
+    #expect(document.items.map(\.id) == ["1\n\"", "2"])
+    #expect(document.items[0].tags == ["x"])
+    let raw = document.items.map { String(decoding: $0.raw ?? [], as: UTF8.self) }
+    #expect(raw == ["{\"id\":\"1\\u000a\\\"\",\"tags\":[\"x\"]\n}", "{\"id\":\"2\"}"])
+    let title = try #require(document.members.first { $0.name == "title" })
+    #expect(String(decoding: title.rawValue, as: UTF8.self) == #""a\u0009b""#)
+    #expect(
+      document.findings.map(\.description) == [
+        "2:11: a control character is not escaped in a string; kept",
+        "3:18: a control character is not escaped in a string; kept", "4:16: a comma before a closing bracket; kept",
+        "6:12: a comma before a closing bracket; kept",
+      ])
+    // A comma that nothing precedes, and two of them, are not JSON in any reader.
+    for broken in ["{\(version),\"items\":[,]}", "{\(version),\"items\":[{},,]}"] {
+      #expect(throws: FeedError.self) { try read(broken) }
+    }
+  }
+
+  @Test func relativeAddressesAreThoseOfTheHomePage() throws {
+    let items = #""items":[{"id":"1","url":"/a","external_url":"https://x.org","image":"i.png"},{"id":"2","url":"?q"}]"#
+    let document = try read("{\(items),\"home_page_url\":\"https://h.org/blog/\"}")
+    #expect(document.items.map(\.url) == ["https://h.org/a", "https://h.org/blog/?q"])
+    #expect(document.items[0].externalURL == "https://x.org")
+    #expect(document.items[0].image == "https://h.org/blog/i.png")
+    #expect(try read("{\(items)}").items[0].url == "/a")
   }
 
   @Test func anItemNestedTooDeepIsLeftOut() throws {
@@ -106,7 +139,7 @@ func read(
       ("[1]", "1:1: a JSON array is no feed that is known here"),
       ("hello\u{1B}[2J", "1:1: text that begins with \"hello\\u{1b}[2J\" is no feed that is known here"),
       (" \n ", "1:1: the document is empty"), ("", "1:1: the document is empty"),
-      (#"{"items":[],}"#, "1:13: expected a member's name in quotes"),
+      (#"{"items":[],,}"#, "1:13: expected a member's name in quotes"),
       ("{\"items\":[]}\n]", "2:1: expected nothing behind the document"),
     ]
     for (text, message) in cases {

@@ -108,6 +108,17 @@ import Testing
     #expect(foundation == string)
   }
 
+  @Test func noCharacterThatATerminalWouldObeyIsWrittenAsItIs() {
+    for value in 0...0x3000 as ClosedRange<UInt32> {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      var text = JSONText()
+      text.append(string: "a\(scalar)")
+      let written = String(decoding: text.bytes, as: UTF8.self)
+      let isControl = scalar.properties.generalCategory == .control
+      #expect(written.unicodeScalars.contains(scalar) == !(isControl || scalar.properties.isBidiControl), "\(value)")
+    }
+  }
+
   @Test func piecesAreWholeLinesAndAFailureEndsTheWriting() throws {
     struct Full: Error {}
     let item = try read("<feed><entry><id>\(String(repeating: "x", count: 1000))</id></entry></feed>").items[0]

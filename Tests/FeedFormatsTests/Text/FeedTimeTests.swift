@@ -11,6 +11,8 @@ import Testing
       "2011-11-02T17:30:00+05:30", "  2011-11-02T12:00:00Z\n", "Wed, 02 Nov 2011 12:00:00 GMT",
       "Wed, 2 Nov 2011 12:00:00 +0000", "02 Nov 2011 12:00 UT", "2 November 2011 07:00:00 EST",
       "Mi., 2 Nov 11 12:00:00 Z", "wed, 02-nov-2011 05:00:00 pdt", "Wed 02 Nov 2011 12:00:00",
+      "Wed Nov  2 12:00:00 2011", "Wed Nov 2 13:00:00 MET 2011", "Wed, Nov 02 12:00:00 +0000 2011",
+      "Wed, 02 Nov 2011 14:00:00 MEST", "2 Nov 2011 21:00:00 JST",
     ]
     for spelling in spellings { #expect(FeedTime.seconds(of: spelling) == noon, "\(spelling)") }
   }
@@ -26,7 +28,9 @@ import Testing
     let texts = [
       "", " ", "yesterday", "2011", "2011-13-01", "2011-02-29", "2011-11-02T24:00:00Z", "2011-11-02T12:60:00Z",
       "2011-11-02T12:00:61Z", "2011-11-02T12:00:00Q", "2011-11-02T12:00:00+99:00", "2011-11-02T12:00:00Z and more",
-      "31 Nov 2011", "2 Nov", "Wed, 02 Xyz 2011 12:00:00 GMT", "2011-11-02T", "+", "99999999999999999999",
+      "31 Nov 2011", "2 Nov", "Wed, 02 Xyz 2011 12:00:00 GMT", "2011-11-02T", "+",
+      "Wed Nov 31 12:00:00 2011", "Wed Nov 2 12:00:00 XYZ 2011", "Wed Nov 2 12:00:00", "Wed Nov 2 2011",
+      "99999999999999999999",
     ]
     for text in texts where text != "2011-11-02T" { #expect(FeedTime.seconds(of: text) == nil, "\(text)") }
     #expect(FeedTime.seconds(of: "2011-11-02T") == FeedTime.seconds(of: "2011-11-02"))

@@ -9,7 +9,7 @@ import Testing
     for seed in 0..<40 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let bytes = (0..<Int.random(in: 0...900, using: &random)).map { _ in random.byte(of: Array("ab\n".utf8)) }
-      let map = SourceMap(bytes, encoding: .utf8, byteOrderMarkLength: 3)
+      let map = SourceMap(DecodedText(bytes, .utf8, skipping: 0), byteOrderMarkLength: 3)
       var (line, column) = (1, 4)
       for offset in 0...bytes.count {
         #expect(
@@ -22,11 +22,17 @@ import Testing
   }
 
   @Test func columnsCountTheBytesOfTheFileNotOfItsDecoding() {
-    let decoded = Array("aé日😀b".utf8)
-    let widths: [(TextEncoding, Int)] = [(.utf8, 11), (.singleByte(.windows1252), 5), (.utf16(bigEndian: true), 12)]
-    for (encoding, width) in widths {
-      let map = SourceMap(decoded, encoding: encoding, byteOrderMarkLength: 0)
-      #expect(map.end == SourcePosition(line: 1, column: 1 + width), "\(encoding)")
+    let text = "aé日😀b"
+    let wide = text.unicodeScalars.flatMap {
+      [0, UInt8($0.value >> 16), UInt8($0.value >> 8 & 0xFF), UInt8($0.value & 0xFF)]
+    }
+    let samples: [(TextEncoding, [UInt8])] = [
+      (.utf8, Array(text.utf8)), (.utf16(bigEndian: true), text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }),
+      (.utf32(bigEndian: true), wide), (.singleByte(.windows1252), [0x61, 0xE9, 0x80, 0x9D, 0x62]),
+    ]
+    for (encoding, bytes) in samples {
+      let map = SourceMap(DecodedText(bytes, encoding, skipping: 0), byteOrderMarkLength: 0)
+      #expect(map.end == SourcePosition(line: 1, column: 1 + bytes.count), "\(encoding)")
     }
   }
 }

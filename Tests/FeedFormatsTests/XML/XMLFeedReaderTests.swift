@@ -203,16 +203,81 @@ import Testing
     let utf16 = [0xFEFF] + Array(("<?xml version='1.0' encoding='UTF-16'?>" + rss("<title>日本😀</title>")).utf16)
     #expect(try FeedReader().read(utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }).title == "日本😀")
     #expect(try FeedReader().read([0xEF, 0xBB, 0xBF] + Array(rss("<title>é</title>").utf8)).title == "é")
-    #expect(throws: FeedError.unsupportedEncoding("Shift_JIS")) {
-      try read("<?xml version='1.0' encoding='Shift_JIS'?><rss/>")
+    for name in ["nothing-known", "ISO-2022-JP", "UTF-7", "x/y", "IBM037"] {
+      #expect(throws: FeedError.unsupportedEncoding(name)) {
+        try read("<?xml version='1.0' encoding='\(name)'?><rss/>")
+      }
     }
   }
 
   @Test func bytesThatAreNoUTF8AreReplacedWhereTheyStand() throws {
-    let bytes = Array("<rss><channel><title>a".utf8) + [0xE9] + Array("b</title></channel></rss>".utf8)
+    let declaration = "<?xml version='1.0' encoding='utf-8'?>"
+    let bytes = Array("\(declaration)<rss><channel><title>a".utf8) + [0xE9] + Array("b</title></channel></rss>".utf8)
     let document = try FeedReader().read(bytes)
     #expect(document.title == "a\u{FFFD}b")
-    #expect(document.findings.map(\.description) == ["1:23: bytes that are no UTF-8; read as U+FFFD"])
+    #expect(document.findings.map(\.description) == ["1:61: bytes that are no UTF-8; read as U+FFFD"])
+  }
+
+  @Test func anItemEndsWhatWasLeftOpenBeforeIt() throws {
+    let bodies = [
+      "<image><url>x</url><item><guid>1</guid></item><item><guid>2</guid></item>",
+      "<title>T<item><guid>1</guid></item><item><guid>2</guid></item>",
+      "<title>T<b><item><guid>1</guid></item></b></title><item><guid>2</guid></item>",
+      "<item><guid>1</guid><item><guid>2</guid></item>",
+      "<item><guid>1</guid><title>t<item><guid>2</guid></item>",
+      "<skipDays><day>Monday<item><guid>1</guid></item><x:y xmlns:x='z'><item><guid>2</guid></item></x:y>",
+    ]
+    for body in bodies {
+      let document = try read(rss(body))
+      #expect(document.items.map(\.id) == ["1", "2"], "\(body)")
+      #expect(
+        document.findings.contains { $0.problem.hasSuffix("is not closed before the next item begins") }, "\(body)")
+    }
+    let rdf = try read(
+      "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'>"
+        + "<channel/><image><title>t<item rdf:about='http://h/1'/><item rdf:about='b'><title>B</title></item></rdf:RDF>"
+    )
+    #expect(rdf.items.map(\.id) == ["http://h/1", "b"])
+    #expect(rdf.items.map(\.url) == ["http://h/1", nil])
+    let atom = try read(
+      "<feed xmlns='http://www.w3.org/2005/Atom'><author><name>n<entry><id>1</id></entry><entry><id>2</id></entry></feed>"
+    )
+    #expect(atom.items.map(\.id) == ["1", "2"])
+  }
+
+  @Test func whatIsCalledAnItemWithinAnItemIsContentOfIt() throws {
+    let document = try read(rss("<item><gallery><item>p</item><item>q</item></gallery><guid>1</guid></item><item/>"))
+    #expect(document.items.map(\.id) == ["1", nil])
+    #expect(document.findings.map(\.problem) == ["an item has neither an id nor a link"])
+  }
+
+  @Test func otherVocabulariesGiveTitleAndDate() throws {
+    let names =
+      "xmlns:d='http://purl.org/dc/elements/1.1/' xmlns:t='http://purl.org/dc/terms/' xmlns:media='http://search.yahoo.com/mrss/'"
+    let document = try read(
+      "<rss \(names)><channel>"
+        + "<item><guid>1</guid><d:title>D &amp;amp; e</d:title><t:issued>1970-01-02</t:issued></item>"
+        + "<item><guid>2</guid><media:title>M</media:title><title>T</title></item>"
+        + "<item><guid>3</guid><media:title>M</media:title></item></channel></rss>")
+    #expect(document.items.map(\.title) == ["D & e", "T", "M"])
+    #expect(document.items[0].datePublished == 86_400)
+  }
+
+  @Test func textInBase64IsDecodedAndNothingElseIs() throws {
+    let contents = [
+      (
+        "type='application/octet-stream' mode='base64'", "\nRXhhbXBsZSA8\nYj5BdG9tPC9iPg==\n",
+        "Example <b>Atom</b>" as String?
+      ),
+      ("type='text/html' mode='base64'", "YSA8aT5iPC9pPg", "a <i>b</i>"), ("type='image/png'", "iVBORw0KGgo=", nil),
+      ("type='text/plain' mode='base64'", "not base 64!", nil), ("type='application/x'", "A", nil),
+    ]
+    for (attributes, encoded, text) in contents {
+      let document = try read(
+        "<feed xmlns='http://purl.org/atom/ns#'><entry><id>1</id><content \(attributes)>\(encoded)</content></entry></feed>"
+      )
+      #expect(document.items[0].contentHTML ?? document.items[0].contentText == text, "\(attributes)")
+    }
   }
 
   @Test func otherDocumentsAreNamed() {

@@ -1,3 +1,4 @@
+import FeedFormats
 import TestSupport
 import Testing
 
@@ -8,6 +9,7 @@ import Testing
     let screens = [
       ("help", ["--help"]), ("help-render", ["render", "-h"]), ("help-map", ["help", "map"]),
       ("help-trace", ["trace", "--help"]), ("help-replay", ["help", "replay"]),
+      ("help-rules", ["help", "rules"]), ("help-formats", ["help", "formats"]),
     ]
     for (name, words) in screens {
       let world = TestWorld()
@@ -21,7 +23,7 @@ import Testing
 
   @Test func everyOptionAndCommandIsNamedWithin80Columns() {
     for command in [nil] + Command.all.map(Optional.some) {
-      let text = HelpText(of: command).text
+      let text = HelpText(on: command.map(HelpTopic.command) ?? .program).text
       #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
       for option in (command ?? .render).options { #expect(text.contains("  \(option.names.joined(separator: ", "))")) }
       for part in ["OVERVIEW: ", "\nUSAGE: feedweave ", "\nARGUMENTS:\n", "\nOPTIONS:\n", "EXAMPLES:\n"] {
@@ -31,9 +33,40 @@ import Testing
     }
   }
 
+  @Test func everyWordOfARuleIsExplainedWithAPictureThatItMakes() {
+    let text = HelpText(on: .rules).text
+    for word in RuleGuide.wordList.split(separator: ", ") { #expect(text.contains("\n\(word)"), "\(word)") }
+    // Every word that the reader of rules takes is among them.
+    let members = Set(RulesReader.memberNames).subtracting(["maxInAll"])
+    #expect(Set(RuleGuide.wordList.split(separator: ", ").map(String.init)) == members)
+    #expect(text.contains("  --rule 'every 6'\n    ·····A·····A····\n"))
+    #expect(!text.contains("'\n\n"), "an example has no picture")
+  }
+
+  @Test func helpIsWrappedToTheTerminal() {
+    for columns in [40, 59, 60, 100] {
+      let world = TestWorld()
+      (world.isTerminal, world.terminalWidth) = (true, columns)
+      #expect(world.run("--help") == .done)
+      let prose = world.text.split(separator: "\n").filter { !$0.hasPrefix("  feedweave") && !$0.contains("curl") }
+      #expect(prose.allSatisfy { $0.count <= max(columns, 96) }, "\(columns)")
+      #expect(prose.contains { $0.count > columns - 12 }, "\(columns)")
+    }
+  }
+
+  @Test func withoutAWordATerminalIsToldHowToBegin() {
+    let world = TestWorld()
+    world.isTerminal = true
+    #expect(world.run() == .done)
+    #expect(world.text.hasPrefix("OVERVIEW: ") && world.text.contains("USAGE: ") && world.text.count < 1000)
+    world.isTerminal = false
+    #expect(world.run() == .usage)
+    #expect(world.text.isEmpty)
+  }
+
   @Test func theExamplesAreTakenByTheParser() throws {
     for command in [nil] + Command.all.map(Optional.some) {
-      for line in HelpText(of: command).text.split(separator: "\n") {
+      for line in HelpText(on: command.map(HelpTopic.command) ?? .program).text.split(separator: "\n") {
         guard let start = line.firstRange(of: "feedweave "), line.hasPrefix("  "), !line.contains("See '"),
           !line.contains("<")
         else { continue }

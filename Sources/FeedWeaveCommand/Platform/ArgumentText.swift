@@ -1,0 +1,44 @@
+/// Words of the command line as text, from which their bytes can be had back.
+///
+/// A file name is bytes, and need not be UTF-8. Each byte that is not becomes a private character of the last plane, U+10FF00 and
+/// its value. The bytes of such a character in the word are written the same way, so that the way back is exact.
+enum ArgumentText {
+  private static let privateScalars: ClosedRange<UInt32> = 0x10FF00...0x10FFFF
+
+  /// The text of a word's bytes.
+  ///
+  /// - Complexity: O(*n*).
+  static func text(of bytes: [UInt8]) -> String {
+    var text = String.UnicodeScalarView()
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var offset = 0
+    while true {
+      let length: Int
+      var scalar: Unicode.Scalar?
+      switch parser.parseScalar(from: &iterator) {
+      case .emptyInput: return String(text)
+      case .error(let count): length = count
+      case .valid(let encoded): (length, scalar) = (encoded.count, UTF8.decode(encoded))
+      }
+      if let scalar, !privateScalars.contains(scalar.value) {
+        text.append(scalar)
+      } else {
+        for byte in bytes[offset..<offset + length] {
+          text.append(Unicode.Scalar(privateScalars.lowerBound + UInt32(byte)) ?? "?")
+        }
+      }
+      offset += length
+    }
+  }
+
+  /// The bytes of a word, as they stood on the command line.
+  ///
+  /// - Complexity: O(*n*).
+  static func bytes(of text: String) -> [UInt8] {
+    text.unicodeScalars.flatMap { scalar in
+      privateScalars.contains(scalar.value)
+        ? [UInt8(scalar.value - privateScalars.lowerBound)] : Array(String(scalar).utf8)
+    }
+  }
+}
