@@ -45,7 +45,8 @@ struct TwinLivesTests {
   @Test func theLivesReceiveEveryCallbackAndActInEach() {
     // A list that shows all does not scroll; and a header without a view is asked for at each layout.
     let passive: Set<TwinMoment> = [.didScroll, .headerView, .headerTitle]
-    let all = Set(TwinMoment.allCases)
+    // A drop elsewhere takes three steps in order, which random lives do not make; EditingTwinsTests drags rows.
+    let all = Set(TwinMoment.allCases).subtracting([.moveRow])
     var heard: Set<TwinMoment> = []
     var acted: Set<TwinMoment> = []
     for seed in UInt64(1)...2_000 where heard != all || acted != all.subtracting(passive) {
