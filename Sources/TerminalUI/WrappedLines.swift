@@ -72,6 +72,8 @@ private struct Cluster {
   let width: Int
   let isSpace: Bool
   let isLineBreak: Bool
+  /// Whether lines may be broken beside it: an ideograph or an emoji, not a letter with its vowel sign.
+  let allowsBreaks: Bool
 
   init(of string: String, at index: String.Index) {
     let bytes = string.utf8
@@ -79,11 +81,13 @@ private struct Cluster {
     let next = bytes.index(after: index)
     // Nothing that is drawn joins ASCII to ASCII, and most of all text is that.
     if byte < 0x80, next == bytes.endIndex || bytes[next] < 0x80 {
-      (end, width, isSpace, isLineBreak) = (next, 1, byte == 0x20, byte == 0x0A)
+      (end, width, isSpace, isLineBreak, allowsBreaks) = (next, 1, byte == 0x20, byte == 0x0A, false)
     } else {
       let cluster = string[index]
       end = string.index(after: index)
       (width, isSpace, isLineBreak) = (TextWidth.width(of: cluster), cluster.isBreakingSpace, cluster == "\n")
+      let first = cluster.unicodeScalars.first
+      allowsBreaks = width == 2 && first.map { TextWidth.width(of: $0) == 2 || $0.properties.isEmoji } ?? false
     }
   }
 }
@@ -110,7 +114,7 @@ private struct Line {
   func allowsBreak(before cluster: Cluster, at index: String.Index, in string: String) -> Bool {
     guard let last, !isBlank else { return false }
     if last.cluster.isSpace { return true }
-    return (cluster.width == 2 || last.cluster.width == 2) && !string[index].closes && !string[last.start].opens
+    return (cluster.allowsBreaks || last.cluster.allowsBreaks) && !string[index].closes && !string[last.start].opens
   }
 
   mutating func noteBreak(at index: String.Index) {

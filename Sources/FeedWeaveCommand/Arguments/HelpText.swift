@@ -41,8 +41,9 @@ struct HelpText {
       for (place, command) in Command.all.enumerated() {
         text += entry(command.name + (place == 0 ? " (default)" : ""), command.abstract)
       }
-      text += "\n  See 'feedweave help <subcommand>' for detailed help, 'feedweave help rules' for the words of\n"
-      text += "  --rule, and 'feedweave help formats' for what files may hold.\n"
+      text += "\n  See 'feedweave help <subcommand>' for detailed help,\n"
+      text += "  'feedweave help rules' for the words of --rule,\n"
+      text += "  and 'feedweave help formats' for what files may hold.\n"
     }
     return text
   }

@@ -34,7 +34,9 @@ struct WovenLayoutTests {
       let list = makeList(desk, height: viewport)
       weave(list)
       defer { words.formUnion(desk.words) }
-      return script.run(on: list, desk, seed: seed, steps: 25)
+      let log = script.run(on: list, desk, seed: seed, steps: 25)
+      // A view that nobody gives is asked for again at each layout, and a change of the insertions is one more.
+      return inUse && adHeight > 0 ? log.filter { !$0.hasPrefix("view ") } : log
     }
     #expect(Self.words.subtracting(words) == [])
   }

@@ -1,5 +1,5 @@
 import FeedWeave
-import ListModel
+@testable import ListModel
 import Placement
 import TestSupport
 
@@ -24,8 +24,8 @@ final class WeavingLife {
       if Int.random(in: 0..<4, using: &random) == 0 { weave(list) }
       return
     }
-    // Every update has a row that is being dragged let go.
-    guard list.interactiveMovement == nil else { return }
+    // Every update has a row that is being dragged let go, and insertions that take room move what a drop is over.
+    guard list.interactiveMovement == nil, list.dragging.drop == nil else { return }
     switch Int.random(in: 0..<12, using: &random) {
     case 0, 1:
       weaver.remove()

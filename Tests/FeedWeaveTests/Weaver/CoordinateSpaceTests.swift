@@ -38,7 +38,7 @@ struct CoordinateSpaceTests {
       seen.append("user \(list.numberOfRows(inSection: 0))")
     }
     list.display.select(at: ListPoint(x: 0, y: list.rectForRow(at: path(0, 2)).minY))
-    #expect(seen == ["selected 0:2", "mine [], all [0:1]", "raw 4", "user 3"])
+    #expect(seen == ["selected 0:2", "mine [], all [feed 0:1]", "raw 4", "user 3"])
   }
 
   /// What a method of the raw list names rows by.

@@ -11,16 +11,22 @@ extension DifferentialWorld {
       note(
         .listed(
           .init(
-            running: numbers(known.aspects(of: selector)), explanation: known.explain(selector),
+            running: numbers(known.aspects(of: selector)), explanation: Self.aspects(in: known.explain(selector)),
             own: numbers(known.aspects), isHooked: nil, actualClass: nil)))
     case .ofObject(let place):
       let object = objects[place]
       note(
         .listed(
           .init(
-            running: numbers(object.aspects(of: selector)), explanation: object.explain(selector),
+            running: numbers(object.aspects(of: selector)), explanation: Self.aspects(in: object.explain(selector)),
             own: numbers(object.aspects), isHooked: object.isHooked, actualClass: object.actualClass.name)))
     }
+  }
+
+  /// The lines of an explanation that tell of aspects; those of implementations are not in the model.
+  private static func aspects(in explanation: String) -> String {
+    explanation.split(separator: "\n").filter { !$0.hasPrefix("implementation ") && !$0.hasPrefix("original ") }
+      .joined(separator: "\n")
   }
 
   func numbers(_ aspects: [Aspect]) -> [Int] { aspects.map { identifiers[$0.identifier] ?? -1 } }

@@ -36,7 +36,8 @@ extension ReferenceFeed {
     var start = 0
     return sections.enumerated().flatMap { number, section in
       var row = start
-      start += section.rows.count + section.places.count { $0.content <= section.rows.count }
+      let rowCount = section.rows.count
+      start += rowCount + section.places.count { $0.content <= rowCount }
       return section.elements.compactMap { element in
         switch element {
         case .row(_, let isSeen):

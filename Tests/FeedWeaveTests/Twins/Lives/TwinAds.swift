@@ -89,7 +89,7 @@ final class TwinAds: WeaverDataSource, WeaverDelegate {
   private func reloadInsertion(_ number: Int, inBatch: Bool, _ weaver: ListWeaver) {
     let standing = weaver.map.rowPositions.sorted { $0.key < $1.key }.map(\.value)
     guard !standing.isEmpty else { return }
-    let path = ListPath(standing[number % standing.count])
+    let path = standing[number % standing.count]
     guard inBatch else {
       _ = try? weaver.rawList.reloadRows(at: [path])
       return
@@ -97,7 +97,7 @@ final class TwinAds: WeaverDataSource, WeaverDelegate {
     weaver.rawList.perform { list in
       try? list.performBatchUpdates { () throws(ListUpdateError) in
         list.beginUpdates()
-        try list.reloadRows(at: [path])
+        try list.reloadRows(at: [ListPath(path)])
         try list.endUpdates()
       }
     }
