@@ -102,7 +102,9 @@ import Testing
         switch Int.random(in: 0..<3, using: &random) {
         case 0: new.remove(at: row)
         case 1: new.insert(Item(id: 100 + new.count), at: row)
-        default: new.insert(new.remove(at: row), at: Int.random(in: 0..<new.count, using: &random))
+        default:
+          let item = new.remove(at: row)
+          new.insert(item, at: Int.random(in: 0...new.count, using: &random))
         }
       }
       new = new.enumerated().filter { index, item in new[..<index].allSatisfy { $0.id != item.id } }.map(\.element)
