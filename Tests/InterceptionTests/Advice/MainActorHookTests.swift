@@ -123,7 +123,7 @@ struct MainActorHookTests {
       page.lines.append(line)
       return page.lines.count
     }
-    func load(_ line: String) async throws(ScreenError) -> Int { try await send(Page.load, line) }
+    @MainActor func load(_ line: String) async throws(ScreenError) -> Int { try await send(Page.load, line) }
   }
 
   @Test func asynchronousAdviceReachesTheReceiver() async throws {
