@@ -80,7 +80,8 @@ struct MainActorHookTests {
     try shared.hook(Shared.show, mainActor: .before) { call in call.receiver.shown += 100 }
     #expect(shared.send(Shared.show, 1) == 101 && other.send(Shared.show, 1) == 1)
     let quiet = try ClassObject.of(Shared.self).makeSubclass(named: "QuietShared")
-    try quiet.hook(Shared.show, mainActor: .instead) { call in call.receiver.shown }
+    let token = try quiet.hook(Shared.show, mainActor: .instead) { call in call.receiver.shown }
+    defer { token.remove() }
     try other.setClass(quiet)
     #expect(other.send(Shared.show, 5) == 1)
   }

@@ -81,8 +81,11 @@ struct AspectsRowsTests {
   @Test("Without a position the advice runs after; instead replaces; automatic removal is after the first execution")
   func options() throws {
     let object = RowBase()
-    try object.hook(selector: "press(_:by:)", []) { (info: AspectInfo) in object.log.append("after") }
-    try object.hook(selector: "press(_:by:)", [.before, .automaticRemoval]) { object.log.append("once") }
+    // Advice that holds its own object would keep it alive.
+    try object.hook(selector: "press(_:by:)", []) { [unowned object] (info: AspectInfo) in object.log.append("after") }
+    try object.hook(selector: "press(_:by:)", [.before, .automaticRemoval]) { [unowned object] in
+      object.log.append("once")
+    }
     _ = object.press(1, by: "a")
     _ = object.press(2, by: "a")
     #expect(object.log == ["once", "original 1 a", "after", "original 2 a", "after"])
@@ -117,7 +120,7 @@ struct AspectsRowsTests {
   @Test("The info tells the instance, the arguments and the original invocation, which runs the rest of the call")
   func info() throws {
     let object = RowBase()
-    try object.hook(selector: "press(_:by:)", .around) { (info: AspectInfo) in
+    try object.hook(selector: "press(_:by:)", .around) { [unowned object] (info: AspectInfo) in
       #expect(info.receiver === object && info.arguments.count == 2 && info.selector == "press(_:by:)")
       #expect(info.invocation.arguments.count == 2 && info.signature.result == String.self)
       return try info.proceed()
