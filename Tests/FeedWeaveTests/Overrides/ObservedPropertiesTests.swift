@@ -198,7 +198,7 @@ struct ObservedPropertiesTests {
     let (list, _, _, _) = world(log)
     list.layoutIfNeeded()
     var heard: [String] = []
-    try list.observe(ListView.contentOffset, [.initial, .prior]) { change in
+    try list.observe(ListView.contentOffset, [.initial, .prior]) { [unowned list] change in
       heard.append("\(change.phase) \(change.old ?? -1) \(change.new ?? -1) \(list.contentOffset)")
     }
     list.scrollToRow(at: path(0, 6), at: .top)

@@ -71,6 +71,7 @@ struct ListViewScrollingCallbacksTests {
         let feed = makeFeed()
         scroll(feed, to: offset, in: "height", after: skipping)
         feed.list.layoutIfNeeded()
+        feed.interfere = nil
         let events = feed.takeEvents()
         #expect(rows(events, "end").isEmpty, "\(offset), \(skipping): \(events)")
         #expect(rows(events, "will") == feed.list.indexPathsForVisibleRows.map(\.description), "\(offset), \(skipping)")
@@ -87,6 +88,7 @@ struct ListViewScrollingCallbacksTests {
       scroll(feed, to: 2, in: "height", after: skipping)
       feed.list.layoutIfNeeded()
       if feed.interfere == nil { #expect(feed.list.contentOffset == 2, "\(skipping)") }
+      feed.interfere = nil
     }
   }
 
