@@ -22,9 +22,11 @@ import Testing
   }
 
   @Test func feedsAndAdsGetNothingPastTheCards() {
+    var sample = Sample(oneIn: 12)
     for feed in ProjectFiles.names(in: "Fixtures/feeds") {
       for ads in ProjectFiles.names(in: "Fixtures/ads") {
-        for options in [[], ["--to", "ansi"], ["-v", "--color", "always"], ["--width", "7"], ["--partial"]] {
+        for options in [[], ["--to", "ansi"], ["-v", "--color", "always"], ["--width", "7"], ["--partial"]]
+        where sample.takesNext() {
           let world = TestWorld()
           world.variables = ["TERM": "xterm-256color"]
           let line = ["Fixtures/feeds/\(feed)", "--ads", "Fixtures/ads/\(ads)", "--rule", "every 2"] + options
@@ -43,10 +45,11 @@ import Testing
   }
 
   @Test func versionsOfHostileFeedsGetNothingPastTheRows() throws {
-    for feed in ProjectFiles.names(in: "Fixtures/feeds") {
+    var sample = Sample(oneIn: 3)
+    for feed in ProjectFiles.names(in: "Fixtures/feeds").sampled(oneIn: 5) {
       let paths = (0..<3).map { _ in "Fixtures/feeds/\(feed)" } + ["Fixtures/feeds/hostile.json"]
       let ads = ["--ads", "Fixtures/ads/hostile-ads.json", "--rule", "every 3"]
-      for options in [[], ["--color", "always", "-v"], ["--width", "7"], ["--limit", "5"]] {
+      for options in [[], ["--color", "always", "-v"], ["--width", "7"], ["--limit", "5"]] where sample.takesNext() {
         let world = TestWorld()
         world.variables = ["TERM": "xterm-256color"]
         #expect(world.run(["replay"] + paths + ads + options) == .done)
@@ -71,7 +74,7 @@ import Testing
       ProjectFiles.names(in: "Fixtures/\(folder)").map { "Fixtures/\(folder)/\($0)" }
     }
     #expect(paths.count > 40)
-    for path in paths {
+    for path in paths.sampled(oneIn: 4) {
       for line in [
         [path], [path, "--partial"], ["Fixtures/feeds/harbour.json", "--ads", path],
         ["map", "--rows", "3", "--plan", path], ["Fixtures/feeds/harbour.json", "--aspects", path],
@@ -114,7 +117,7 @@ import Testing
     let seed: UInt64 = 20_260_701
     var generator = SeededGenerator(seed: seed)
     let seeds = ProjectFiles.names(in: "Fixtures/feeds").compactMap { ProjectFiles.bytes("Fixtures/feeds/\($0)") }
-    for round in 0..<150 {
+    for round in 0..<Sample.of(150, few: 20) {
       let world = TestWorld()
       var bytes = TerminalText.hostileBytes(count: Int.random(in: 0..<400, using: &generator), using: &generator)
       if round % 3 > 0, let seed = seeds.randomElement(using: &generator) {

@@ -96,7 +96,7 @@ import Testing
 
   @Test func `at every width the height is the number of lines, and no line is wider`() throws {
     for (index, card) in Self.cards.enumerated() {
-      for columns in Array(-1...50) + [79, 200, .max] {
+      for columns in (Array(-1...50) + [79, 200, .max]).sampled(oneIn: 10) {
         let lines = card.lines(columns: columns)
         let label = "card \(index) at \(columns)"
         #expect(card.height(columns: columns) == lines.count && !lines.isEmpty, "\(label)")

@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func hostileLengthsAreWalkedOnce() {
-    let many = 40_000
+    let many = Sample.of(40_000, few: 6_000)
     for piece in [
       "<", "<a ", "<!--", "<p>", "</p>", "<a href='http://x'>", "<script>", "&", "&#", "&amp", "<![CDATA[", "<a href='",
       "<pre>", "<x y='",

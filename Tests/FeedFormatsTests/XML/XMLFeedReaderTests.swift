@@ -153,10 +153,10 @@ import Testing
     #expect(try read("<!DOCTYPE rss [\(subset)]>" + rss("<item><guid>1</guid></item>")).items.count == 1)
   }
 
-  @Test func twoMillionNestedElementsAreACapAndNoCrash() throws {
-    let deep = String(repeating: "<a>", count: 2_000_000)
+  @Test func millionsOfNestedElementsAreACapAndNoCrash() throws {
+    let deep = String(repeating: "<a>", count: Sample.of(2_000_000, few: 300_000))
     #expect(throws: FeedError.self) { try read(rss(deep)) }
-    let lessDeep = deep.prefix(300_000)
+    let lessDeep = deep.prefix(90_000)
     let item = "<item><guid>1</guid><description>\(lessDeep)</description></item><item><guid>2</guid></item>"
     let document = try read(rss(item))
     #expect(document.items.map(\.id) == ["2"])
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func hostileLengthsAreWalkedOnce() throws {
-    let many = 60_000
+    let many = Sample.of(60_000, few: 6_000)
     let texts = [
       String(repeating: "<", count: 10 * many), "<rss " + String(repeating: "a='b' ", count: many) + "/>",
       rss("<item>" + (0..<many).map { "<author>\($0)</author>" }.joined() + "</item>"),

@@ -44,7 +44,7 @@ import Testing
     var count = 0
     var reader = LineReader(limit: 10) {
       count += 1
-      return count < 10_000 ? [UInt8](repeating: 0x61, count: 1000) : count == 10_000 ? Array("\nb".utf8) : []
+      return count < 1_000 ? [UInt8](repeating: 0x61, count: 1000) : count == 1_000 ? Array("\nb".utf8) : []
     }
     #expect(try reader.next()?.isTooLong == true && reader.next()?.bytes == Array("b".utf8))
   }

@@ -1,4 +1,5 @@
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import FeedWeaveCommand
@@ -43,7 +44,7 @@ import Testing
     let world = TestWorld()
     world.addFeed("a.json", count: 8000)
     let forms = [["map", "--to", "json"], ["map"], ["map", "-v"], ["render"], ["--to", "json"], ["--to", "ndjson"]]
-    for form in forms {
+    for form in forms.sampled(oneIn: 4) {
       #expect(world.run(form + ["a.json", "-q"]) == .done, "\(form)")
       #expect(world.writings.count > 1 && world.writings.allSatisfy { $0 < 2 * Self.piece }, "\(form)")
     }

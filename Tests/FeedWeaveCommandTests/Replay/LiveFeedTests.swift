@@ -17,11 +17,7 @@ import Testing
   ]
 
   // In a debug build each change is followed by checks of all that stands.
-  #if DEBUG
-    private static let runs: UInt64 = 64
-  #else
-    private static let runs: UInt64 = 400
-  #endif
+  private static let runs: UInt64 = Sample.of(400, few: 10)
 
   private func ads(_ count: Int) -> [FeedItem] {
     (0..<count).map { number in
@@ -157,7 +153,7 @@ import Testing
 
   @Test func theFirstVersionIsPlacedAsTheSameFeedIsRendered() throws {
     for line in Self.lines {
-      for count in 0...25 {
+      for count in (0...25).sampled(oneIn: 6) {
         let rules = try PlacementRules(line)
         let items = (0..<count).map { VersionItem(id: "\($0)", title: "\($0)", tag: $0 % 7 == 3 ? "sensitive" : nil) }
         let version = try read(items)

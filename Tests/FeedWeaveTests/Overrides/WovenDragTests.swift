@@ -71,9 +71,9 @@ struct WovenDragTests {
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
   func everyRowDraggedToEveryPlaceOfEveryFeed(policy: UpdatePolicy) throws {
     let world = World(policy)
-    for count in 1...4 {
+    for count in 1...Sample.of(4, few: 3) {
       let words = (0..<count).map { "r\($0)" }
-      for rows in subsets(of: count + 3, atMost: 3) {
+      for rows in subsets(of: count + 3, atMost: 3).sampled(oneIn: 5) {
         world.show([words], rows.map { feed(0, $0) })
         let before = world.feed
         for origin in before[0].indices where !isAd(before[0][origin]) {
@@ -122,8 +122,8 @@ struct WovenDragTests {
     let world = World(policy)
     let contents = [[["a", "b"], ["c"]], [["a"], [], ["b", "c"]], [["a", "b", "c"]]]
     for words in contents {
-      for section in [nil, 0, 1] as [Int?] {
-        for seed in UInt64(1)...4 {
+      for section in ([nil, 0, 1] as [Int?]).sampled(oneIn: 3) {
+        for seed in UInt64(1)...Sample.of(4, few: 1) {
           var random = SeededGenerator(seed: seed)
           let rows = (0..<Int.random(in: 0...3, using: &random)).map { _ in
             feed(Int.random(in: 0...3, using: &random), Int.random(in: 0...3, using: &random))
@@ -168,7 +168,7 @@ struct WovenDragTests {
     let list = makeList(desk)
     list.weave(ads, policy: policy)
     for count in 0...3 {
-      for rows in subsets(of: count + 3, atMost: 3) {
+      for rows in subsets(of: count + 3, atMost: 3).sampled(oneIn: 5) {
         func show() -> [String] {
           desk.words = [(0..<count).map { "r\($0)" }]
           ads.rows = rows.map { feed(0, $0) }

@@ -36,7 +36,7 @@ struct EditingTwinsTests {
       heard.words.formUnion(transcript.map { String($0.prefix { $0 != " " }) })
       return transcript
     }
-    for word in Self.expected { #expect(heard.words.contains(word), "\(word) is not exercised") }
+    for word in Self.expected where Sample.isWhole { #expect(heard.words.contains(word), "\(word) is not exercised") }
   }
 
   /// All that the transcripts have to show, so that none of it goes untested.

@@ -11,7 +11,7 @@ import Testing
 /// list is woven in use, that and its contrary take place again and again between the steps of the script.
 func expectTwinsAlike(
   policy: UpdatePolicy, adHeight: Double, adsTakePart: Bool = true, inUse: Bool = false,
-  seeds: ClosedRange<UInt64> = 1...60,
+  seeds: ClosedRange<UInt64> = Sample.of(1...60, few: 1...6),
   sourceLocation: SourceLocation = #_sourceLocation,
   transcript: (_ seed: UInt64, _ weave: (DeskList) -> Void) -> [String]
 ) {
@@ -40,5 +40,6 @@ func expectTwinsAlike(
       sourceLocation: sourceLocation)
   }
   let expected = inUse ? ["woven", "removed"] + (adHeight > 0 ? ["changed"] : []) : []
-  #expect(expected.allSatisfy { acts[$0, default: 0] > 0 }, "\(acts)", sourceLocation: sourceLocation)
+  #expect(
+    !Sample.isWhole || expected.allSatisfy { acts[$0, default: 0] > 0 }, "\(acts)", sourceLocation: sourceLocation)
 }

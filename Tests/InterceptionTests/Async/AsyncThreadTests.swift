@@ -82,7 +82,7 @@ struct AsyncThreadTests {
   private static func work(_ number: Int, _ shared: Shared, _ counts: Counts) async {
     var tokens: [AspectToken] = []
     var random = SeededGenerator(seed: UInt64(number) + 1)
-    for step in 0..<8_000 {
+    for step in 0..<Sample.of(8_000, few: 1_000) {
       switch random.below(number < 12 ? 500 : 20) {
       case 0: tokens += (try? hook(random.below(5), shared, counts)) ?? []
       case 1: if let token = tokens.popLast() { token.remove() }

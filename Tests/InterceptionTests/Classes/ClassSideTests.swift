@@ -1,4 +1,5 @@
 import Interception
+import TestSupport
 import Testing
 
 @Suite("Messages of the class itself")
@@ -191,7 +192,7 @@ struct ClassSideTests {
     class Busier: Busy {}
     let wrong = Log()
     onThreads(6) { number in
-      for _ in 0..<2_000 {
+      for _ in 0..<Sample.of(2_000, few: 200) {
         if number < 3 {
           let stock = Busier.open(1).stock
           if !(1...7).contains(stock) { wrong.write("\(stock)") }

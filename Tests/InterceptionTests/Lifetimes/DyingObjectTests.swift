@@ -1,4 +1,5 @@
 import Interception
+import TestSupport
 import Testing
 
 @Suite("Objects that die while others have the books")
@@ -15,7 +16,7 @@ struct DyingObjectTests {
   func automaticRemoval() {
     let wrong = Log()
     onThreads(6) { number in
-      for _ in 0..<2_500 {
+      for _ in 0..<Sample.of(2_500, few: 300) {
         if number < 3 {
           let spark = Spark()
           let token = try? spark.hook(Spark.burn, .before, .automaticRemoval) { $0.arguments += 1 }
@@ -32,7 +33,7 @@ struct DyingObjectTests {
   func removal() {
     let tokens = Published<AspectToken?>(nil)
     onThreads(4) { number in
-      for round in 0..<4_000 {
+      for round in 0..<Sample.of(4_000, few: 600) {
         if number < 2 {
           let spark = Spark()
           tokens.value = try? spark.hook(Spark.burn, .before) { _ in }

@@ -1,4 +1,5 @@
 import Interception
+import TestSupport
 import Testing
 
 @Suite("Calls that a plan has ignored")
@@ -80,8 +81,9 @@ struct IgnoredCallTests {
       ("array", [nil, nil, nil, nil, nil, nil]),
       ("failing", [nil, nil, "300", nil, nil, "-4"]),
     ]
+    var sample = Sample(oneIn: 5)
     for (name, answers) in table {
-      for (scalar, answer) in zip(scalars, answers) {
+      for (scalar, answer) in zip(scalars, answers) where sample.takesNext() {
         let aspect = WeavingPlan.PlannedAspect(
           try #require(Pointcut("Dial.\(name)()")), advice: "ignore", result: scalar)
         let plan = WeavingPlan(groups: [.init(aspects: [aspect])])

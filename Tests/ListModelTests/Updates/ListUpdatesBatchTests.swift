@@ -9,7 +9,7 @@ import Testing
   @Test func aMillionChangesLeadToTheListThatTheyWereMadeFor() throws {
     var changes = 0
     var seed: UInt64 = 0
-    while changes < 1_000_000 {
+    while changes < Sample.of(1_000_000, few: 30_000) {
       var random = SeededGenerator(seed: seed)
       let update = LargeUpdate(sections: Int.random(in: 1...12, using: &random), rows: 2000, using: &random)
       do {

@@ -95,9 +95,10 @@ import Testing
   }
 
   @Test func aCallbackThatActsOnceLeavesAListThatIsRight() {
+    var sample = Sample(oneIn: 6)
     for callback in Self.callbacks {
       for (name, deed) in Self.deeds {
-        for turn in [1, 2, 5, 12] {
+        for turn in [1, 2, 5, 12] where sample.takesNext() {
           let feed = makeFeed()
           var calls = 0
           feed.interfere = { [unowned feed] called in

@@ -38,11 +38,7 @@ import Testing
 
   /// Every history of two displays, with clocks that stand still and go back.
   @Test func everySmallHistoryIsCountedAsByTheSlowModel() throws {
-    #if DEBUG
-      let length = 2
-    #else
-      let length = 3
-    #endif
+    let length = Sample.of(3, few: 2)
     let steps = [0, 1, 2, -1].flatMap { step in LedgerEvent.all.map { (step: step, event: $0) } }
     // What most counting needs comes first, so that short histories get far.
     for opening in [[], [(step: 0, event: LedgerEvent.begin(0)), (step: 0, event: .show(0, 0.5))]] {
@@ -55,11 +51,7 @@ import Testing
   }
 
   @Test func longRandomHistoriesAreCountedAsByTheSlowModel() throws {
-    #if DEBUG
-      let seeds = 0..<300 as Range<UInt64>
-    #else
-      let seeds = 0..<20_000 as Range<UInt64>
-    #endif
+    let seeds: Range<UInt64> = Sample.of(0..<20_000, few: 0..<300)
     for seed in seeds {
       var generator = SeededGenerator(seed: seed)
       let ticks = Int.random(in: 0...4, using: &generator)

@@ -24,13 +24,8 @@ import Testing
 
   // MARK: - Against plain arrays
 
-  #if DEBUG
-    private static let sequenceCount = 6_000
-    private static let step = 7
-  #else
-    private static let sequenceCount = 1_000_000
-    private static let step = 1
-  #endif
+  private static let sequenceCount = Sample.of(1_000_000, few: 800)
+  private static let step = Sample.of(1, few: 29)
 
   @Test(arguments: 0..<8)
   func placesOfAFeedThatChangesAreThoseOfPlainArrays(part: Int) throws {

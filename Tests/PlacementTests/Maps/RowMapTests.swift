@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct RowMapTests {
   @Test func agreesWithTheOracleAroundChunkSizes() throws {
-    for insertionCount in [1, 15, 16, 17, 255, 256, 257, 511, 512, 513, 2047, 2048, 2049, 4095, 4096, 4097] {
+    for insertionCount in [1, 15, 16, 17, 255, 256, 257, 511, 512, 513, 2047, 2048, 2049]
+      + Sample.of([4095, 4096, 4097], few: [])
+    {
       for spread in [1, 2, 9] {
         var random = SeededGenerator(seed: UInt64(insertionCount * 10 + spread))
         let rows = Array((0..<insertionCount * spread).shuffled(using: &random).prefix(insertionCount)).sorted()
@@ -28,7 +30,7 @@ import Testing
   }
 
   @Test func longRandomUpdatesKeepAgreeing() throws {
-    for seed in UInt64(1)...12 {
+    for seed in UInt64(1)...Sample.of(12, few: 4) {
       var random = SeededGenerator(seed: seed)
       let insertionCount = [3, 40, 300, 700][Int(seed) % 4]
       let content = insertionCount * Int.random(in: 1...4, using: &random)

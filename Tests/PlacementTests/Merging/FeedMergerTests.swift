@@ -34,11 +34,7 @@ import Testing
 
   /// Some of the rules where there is not the time for all.
   private static var fewRules: [PlacementRules] {
-    #if DEBUG
-      stride(from: 0, to: rules.count, by: 7).map { rules[$0] }
-    #else
-      rules
-    #endif
+    Sample.isWhole ? rules : stride(from: 0, to: rules.count, by: 7).map { rules[$0] }
   }
 
   private func rows(_ range: Range<Int>) -> [Int] { range.map { $0 * 10 } }
@@ -139,11 +135,7 @@ import Testing
   ]
 
   @Test func whatTheRowBeforeAPageHasAgainstAdsIsRemembered() throws {
-    #if DEBUG
-      let count = 4
-    #else
-      let count = 7
-    #endif
+    let count = Sample.of(7, few: 4)
     // A trailing ad on a page does not know of the row that follows it.
     for rules in Self.fewRules where !rules.trailing {
       var rules = rules

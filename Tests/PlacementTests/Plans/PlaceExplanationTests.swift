@@ -18,11 +18,7 @@ import Testing
   }
 
   @Test func everyRowOfEveryFeedIsExplainedAsTheOracleFindsIt() throws {
-    #if DEBUG
-      let seeds = UInt64(1)...300
-    #else
-      let seeds = UInt64(1)...6000
-    #endif
+    let seeds = Sample.of(UInt64(1)...6000, few: UInt64(1)...300)
     for seed in seeds {
       var random = SeededGenerator(seed: seed)
       let rules = PlacementPlanTests.randomRules(&random)

@@ -7,11 +7,7 @@ import Testing
 @Suite struct PlacementRulesValidityTests {
   private static let worlds = RuleWorlds(mostRows: 9)
 
-  #if DEBUG
-    private static let ruleSets = RuleWorlds.ruleSets(1500, seed: 21)
-  #else
-    private static let ruleSets = RuleWorlds.ruleSets(20_000, seed: 21)
-  #endif
+  private static let ruleSets = RuleWorlds.ruleSets(Sample.of(20_000, few: 1500), seed: 21)
 
   /// Whether what a refusal names is met in any world after all.
   private func isMet(_ error: PlacementError, _ rules: PlacementRules) -> Bool {

@@ -6,11 +6,7 @@ import Testing
 @Suite struct RuleFindingTests {
   private static let worlds = RuleWorlds(mostRows: 7)
 
-  #if DEBUG
-    private static let ruleSets = RuleWorlds.ruleSets(700, seed: 8)
-  #else
-    private static let ruleSets = RuleWorlds.ruleSets(20_000, seed: 8)
-  #endif
+  private static let ruleSets = RuleWorlds.ruleSets(Sample.of(20_000, few: 700), seed: 8)
 
   /// Whether a finding is true of what rules make of every small world.
   private func holds(_ finding: RuleFinding, _ rules: PlacementRules) -> Bool {

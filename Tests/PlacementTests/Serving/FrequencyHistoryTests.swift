@@ -4,11 +4,7 @@ import Testing
 @testable import Placement
 
 @Suite struct FrequencyHistoryTests {
-  #if DEBUG
-    private static let seeds = UInt64(1)...120
-  #else
-    private static let seeds = UInt64(1)...1_500
-  #endif
+  private static let seeds = Sample.of(UInt64(1)...1_500, few: UInt64(1)...120)
 
   /// Everything that was seen, for ever.
   private struct Oracle {

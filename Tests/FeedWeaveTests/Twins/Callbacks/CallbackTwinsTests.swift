@@ -1,6 +1,7 @@
 import FeedWeave
 import ListModel
 import Placement
+import TestSupport
 import Testing
 
 /// A content side whose callbacks change the list sees and hears the same whether it is woven or not.
@@ -30,13 +31,8 @@ struct CallbackTwinsTests {
     ([feed(1, 0), feed(1, 0), feed(2, 1)], [0]),
   ]
 
-  #if DEBUG
-    private static let stride = 997
-    private static let countingStride = 5
-  #else
-    private static let stride = 7
-    private static let countingStride = 1
-  #endif
+  private static let stride = Sample.of(7, few: 5_987)
+  private static let countingStride = Sample.of(1, few: 41)
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
   func sameWhereInsertionsTakeRoomAndAllIsInView(policy: UpdatePolicy) {
@@ -96,7 +92,7 @@ struct CallbackTwinsTests {
         }
       }
     }
-    #expect(lives > 300)
+    #expect(lives > Sample.of(300, few: 20))
     #expect(differences.isEmpty, "\(differences.count) of \(lives):\n\(differences.prefix(40).joined(separator: "\n"))")
   }
 

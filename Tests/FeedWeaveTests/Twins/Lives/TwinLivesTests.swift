@@ -5,11 +5,7 @@ import Testing
 
 /// Whatever both sides do, in callbacks too, the content side of a woven list hears and sees what that of a plain list does.
 struct TwinLivesTests {
-  #if DEBUG
-    private static let lives = 150
-  #else
-    private static let lives = 12_000
-  #endif
+  private static let lives = Sample.of(12_000, few: 40)
 
   /// The seeds of the lives; `TWIN_LIVES=5000` has so many of them, and `TWIN_LIVES=7001...7100` those.
   private static var seeds: ClosedRange<UInt64> {
@@ -61,7 +57,7 @@ struct TwinLivesTests {
     #expect(shrunk.steps.isEmpty && shrunk.settings.rows.count == 1 && shrunk.settings.sections.isEmpty, "\(shrunk)")
   }
 
-  @Test func theLivesReceiveEveryCallbackAndActInEach() {
+  @Test(.enabled(if: Sample.isWhole)) func theLivesReceiveEveryCallbackAndActInEach() {
     // A list that shows all does not scroll; and a header without a view is asked for at each layout.
     let passive: Set<TwinMoment> = [.didScroll, .headerView, .headerTitle]
     // A drop elsewhere takes three steps in order, which random lives do not make; EditingTwinsTests drags rows.
