@@ -6,7 +6,7 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   // All are alive for the whole call: the sender holds the receiver, the gate of the slot holds the chain.
   @usableFromInline let target: Unmanaged<Receiver>
   @usableFromInline let layer: Unmanaged<Layer<Receiver, Arguments, Result, Failure>>
-  /// The next around advice inward, if there is one; or what is there in its place.
+  /// What is inside: the original, the implementation, or the around advice of a number and, behind the last one, the insteads.
   @usableFromInline let inner: UInt
   /// The original of the message that was sent.
   @usableFromInline let ownOriginal: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
@@ -14,12 +14,14 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   /// The arguments that ``proceed()`` hands on.
   public var arguments: Arguments
 
-  /// What stands for an inner advice where the advice is the only one in the chain, and the original is next.
+  /// The advice is the only one in the chain, and the original is inside it.
   @inlinable static var original: UInt { 0 }
-  /// What stands for an inner advice where the insteads are next, or the implementation.
-  @inlinable static var insteads: UInt { 1 }
-  /// What stands for an inner advice where this is an instead, and the implementation is next.
-  @inlinable static var implementation: UInt { 2 }
+  /// The advice is an instead, and the implementation is inside it.
+  @inlinable static var implementation: UInt { 1 }
+  /// The around advice of a number among those of the layer is inside it, or the insteads where there is none of that number.
+  @inlinable static func around(_ number: Int) -> UInt { UInt(bitPattern: number) &+ 2 }
+  /// The number that ``around(_:)`` was given.
+  @inlinable static func number(ofAround inner: UInt) -> Int { Int(bitPattern: inner &- 2) }
 
   @inlinable
   @inline(__always)

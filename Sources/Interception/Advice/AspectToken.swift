@@ -10,11 +10,18 @@ public final class AspectToken: Sendable, Hashable {
   // worth a weak reference.
   private let classOfMany: ClassObject?
   private weak let classOfOne: ClassObject?
-  private weak let presence: AdvicePresence?
+  /// How far the advice has come.
+  private let life = Atomic<Life>(.used)
+  /// Those who wait for the advice to be freed.
+  private let waiting = VisibleMutex<[CheckedContinuation<Void, Never>]>([])
 
-  init(_ aspect: Aspect, _ presence: AdvicePresence, in classObject: ClassObject) {
+  /// How far an advice has come: ``awaited`` is ``used`` with someone waiting for its end.
+  private enum Life: UInt8, AtomicRepresentable {
+    case used, awaited, freed
+  }
+
+  init(_ aspect: Aspect, in classObject: ClassObject) {
     self.aspect = aspect
-    self.presence = presence
     classOfMany = classObject.livesForEver ? classObject : nil
     classOfOne = classObject.livesForEver ? nil : classObject
   }
@@ -27,12 +34,14 @@ public final class AspectToken: Sendable, Hashable {
   @discardableResult
   public func remove() -> Bool { removeIfObjectLives() ?? false }
 
-  /// Takes out an advice that has had its one call.
-  func withdraw(in registry: inout Registry) {
-    guard let classObject else { return }
-    _ = classObject.remove(aspect, in: &registry)
-    // This may be the last reference, and must not be given back under the lock.
-    registry.garbage.append(classObject)
+  /// Takes the advice out, as one of several; returns whether it was there.
+  func withdraw(in removal: inout AspectRemoval, _ registry: inout Registry) -> Bool {
+    guard let classObject else { return false }
+    defer {
+      // This may be the last reference, and must not be given back under the lock.
+      registry.garbage.append(classObject)
+    }
+    return removal.remove(aspect, from: classObject, in: &registry)
   }
 
   /// Takes the advice away and says why if that was not possible.
@@ -56,11 +65,14 @@ public final class AspectToken: Sendable, Hashable {
 
   /// Takes the advice away and returns when no call is inside it any more; its thread waits.
   ///
-  /// - Precondition: the caller is not itself in a call that runs the advice, for which it would wait for ever.
+  /// Called from inside a call that runs the advice, it would wait for that call, and so for ever: it traps instead. ``remove()``
+  /// is what an advice may do there.
+  ///
+  /// - Precondition: the calling thread and task are not inside a call of the message on an object that has the advice.
   @discardableResult
   public func removeAndWait() -> Bool {
     let removed = remove()
-    while presence != nil {
+    while !isFreed {
       Registry.collectLeftovers()
       pauseThread()
     }
@@ -69,14 +81,38 @@ public final class AspectToken: Sendable, Hashable {
 
   /// Takes the advice away and returns when no call is inside it any more; its thread goes on with other tasks.
   ///
-  /// A task that is cancelled waits all the same, since what it waits for is what makes it safe to go on.
+  /// A task that is cancelled waits all the same, since what it waits for is what makes it safe to go on. Called from inside a call
+  /// that runs the advice, it would wait for ever: it traps instead. A task that the advice starts, and does not wait for, may do it.
   ///
-  /// - Precondition: the caller is not itself in a call that runs the advice, for which it would wait for ever.
+  /// - Precondition: the calling task is not inside a call that runs the advice, nor is one that waits for it.
   @discardableResult
   public nonisolated(nonsending) func removeAndWait() async -> Bool {
     let removed = remove()
-    await withCheckedContinuation { presence?.keep(Departure($0)) ?? $0.resume() }
+    await withCheckedContinuation { resumeWhenFreed($0) }
     return removed
+  }
+
+  /// Whether the advice and what it captured has been freed.
+  var isFreed: Bool { life.load(ordering: .acquiring) == .freed }
+
+  /// Notes that the advice and what it captured has been freed.
+  func noteFreed() {
+    if life.exchange(.freed, ordering: .acquiringAndReleasing) == .awaited { resumeAll() }
+  }
+
+  private func resumeAll() {
+    let tasks = waiting.withLock { tasks in
+      defer { tasks = [] }
+      return tasks
+    }
+    for task in tasks { task.resume() }
+  }
+
+  private func resumeWhenFreed(_ task: CheckedContinuation<Void, Never>) {
+    waiting.withLock { $0.append(task) }
+    let former = life.compareExchange(expected: .used, desired: .awaited, ordering: .acquiringAndReleasing).original
+    // Whoever noted the end before this has not seen the task.
+    if former == .freed { resumeAll() }
   }
 
   /// Whether two tokens stand for the same hook.

@@ -112,10 +112,10 @@ public final class HookScope: @unchecked Sendable {
     Registry.locked { registry in
       let left = tokens.map { Array($0.values) } ?? []
       tokens = nil
-      for token in left {
-        token.withdraw(in: &registry)
-        registry.garbage.append(token)
-      }
+      var removal = AspectRemoval()
+      for token in left { _ = token.withdraw(in: &removal, &registry) }
+      removal.finish(in: &registry)
+      registry.garbage += left
     }
   }
 }

@@ -20,9 +20,8 @@ extension ClassObject {
     let aspect = Aspect(
       identifier: registry.makeIdentifier(), className: isPersonal ? stated.name : name, selector: kind.selector,
       position: position, isOfObject: isPersonal, options: options, isObserver: Advice.isObserver(body))
-    let presence = AdvicePresence()
-    let token = AspectToken(aspect, presence, in: self)
-    book.add(Advice(aspect, body, presence, admission: Admission(token, in: scope)))
+    let token = AspectToken(aspect, in: self)
+    book.add(Advice.make(body, token, Admission(token, in: scope)))
     scope?.remember(token)
     books[kind.selector] = book
     rebuild(kind, in: &registry)
@@ -30,14 +29,11 @@ extension ClassObject {
     return token
   }
 
-  /// Takes one advice out; answers whether it was there.
+  /// Takes one advice out; returns whether it was there.
   func remove(_ aspect: Aspect, in registry: inout Registry) -> Bool {
-    guard let book = books[aspect.selector], let removed = book.remove(aspect.identifier) else { return false }
-    registry.garbage.append(removed)
-    if book.isEmpty { books[aspect.selector] = nil }
-    rebuild(book.kind, in: &registry)
-    returnOwnerIfPlain(in: &registry)
-    return removed.admission?.withdraw(aspect) ?? true
+    var removal = AspectRemoval()
+    defer { removal.finish(in: &registry) }
+    return removal.remove(aspect, from: self, in: &registry)
   }
 
   /// The scope to which the options confine an aspect; nil where it is confined to none.
@@ -50,7 +46,10 @@ extension ClassObject {
   }
 
   /// A message of one name has one set of types on every path to the root, but for the class of its receivers.
+  ///
+  /// - Complexity: O(classes above and below); O(1) where the message is hooked at this level already.
   func checkTypes(_ kind: MessageKind) throws(AspectError) {
+    if books[kind.selector]?.kind.chainType == kind.chainType { return }
     for object in Array(lineage) + descent {
       let known = [
         object.declared[kind.selector], object.books[kind.selector]?.kind, object.slots[kind.selector]?.kind,
@@ -66,11 +65,13 @@ extension ClassObject {
   /// Under the exclusive policy, no class above or below may have hooked the message; under any, none exclusively.
   func checkPolicy(_ selector: Selector, _ policy: HierarchyPolicy) throws(AspectError) {
     guard !isPersonal else { return }
-    for object in Array(lineage) + subclasses where object !== self {
-      let theirs = (object.books[selector]?.aspects ?? []).filter { !$0.isObserver }
-      if policy == .exclusive ? !theirs.isEmpty : theirs.contains(where: { $0.options.policy == .exclusive }) {
-        throw .alreadyHooked(class: name, selector: selector, hookedIn: object.name)
-      }
+    func refuses(_ object: ClassObject) -> Bool {
+      guard object !== self, !object.isPersonal, let book = object.books[selector] else { return false }
+      if policy == .exclusive { return book.containsAdvice { _ in true } }
+      return book.exclusiveCount > 0 && book.containsAdvice { $0.options.policy == .exclusive }
     }
+    let above = lineage.first(where: refuses)
+    guard let other = above ?? descent.filter(refuses).min(by: { $0.serial < $1.serial }) else { return }
+    throw .alreadyHooked(class: name, selector: selector, hookedIn: other.name)
   }
 }

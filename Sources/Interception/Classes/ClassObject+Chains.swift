@@ -16,7 +16,8 @@ extension ClassObject {
     for kind in kinds.values { rebuild(kind, in: &registry) }
   }
 
-  private func refresh(_ kind: MessageKind, in registry: inout Registry) {
+  /// Builds the chain of one message anew, here alone.
+  func refresh(_ kind: MessageKind, in registry: inout Registry) {
     let chain = kind.makeChain(levels(of: kind.selector))
     if chain == nil, slots[kind.selector] == nil { return }
     let slot = slot(for: kind)

@@ -29,8 +29,9 @@ extension ClassObject {
   }
 
   func removeOwn(named name: String, in registry: inout Registry) -> Int {
-    let named = ownAspects.filter { $0.options.name == name }
-    return named.count { remove($0, in: &registry) }
+    var removal = AspectRemoval()
+    defer { removal.finish(in: &registry) }
+    return removal.removeAll(named: name, from: self, in: &registry)
   }
 
   func runningOrder(of selector: Selector) -> [Aspect] {

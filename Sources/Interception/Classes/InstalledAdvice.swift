@@ -1,35 +1,57 @@
-/// An advice as it stands in the books.
+/// An advice that is installed, as its level and the chains of calls hold it.
+///
+/// A subclass keeps the closure, and behind it an ``AdvicePresence``.
+@usableFromInline
 class InstalledAdvice: @unchecked Sendable {
-  let aspect: Aspect
-  let admission: Admission?
-  let presence: AdvicePresence
+  /// Where an advice stands among those of its level: by priority, then by registration.
+  struct Order: Comparable {
+    let priority: Int
+    let identifier: UInt64
 
-  init(_ aspect: Aspect, _ presence: AdvicePresence, admission: Admission?) {
-    self.aspect = aspect
-    self.presence = presence
+    init(_ aspect: Aspect) {
+      priority = aspect.options.priority
+      identifier = aspect.identifier
+    }
+
+    static func < (one: Order, other: Order) -> Bool {
+      one.priority != other.priority ? one.priority > other.priority : one.identifier < other.identifier
+    }
+  }
+
+  final let token: AspectToken
+  final let order: Order
+  @usableFromInline final let admission: Admission?
+
+  init(_ token: AspectToken, admission: Admission?) {
+    self.token = token
+    order = Order(token.aspect)
     self.admission = admission
   }
+
+  final var aspect: Aspect { token.aspect }
+
+  /// Whether it has had its one call.
+  final var isSpent: Bool { admission?.isSpent == true }
 }
 
-/// An advice that can be made from its closure, whatever the kind of its message.
-protocol BodiedAdvice: InstalledAdvice {
+/// How advice is made from a closure, for messages of one kind.
+protocol BodiedAdvice {
   /// The closure, by its position.
   associatedtype Body
 
-  init(_ aspect: Aspect, _ body: Body, _ presence: AdvicePresence, admission: Admission?)
-
   /// Whether the closure is an observer's, which is no advice of any level.
   static func isObserver(_ body: Body) -> Bool
+
+  /// The advice that the closure comes to.
+  static func make(_ body: Body, _ token: AspectToken, _ admission: Admission?) -> InstalledAdvice
 }
 
 extension BodiedAdvice {
   static func isObserver(_ body: Body) -> Bool { false }
 }
 
-/// An advice with its closure.
-final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: InstalledAdvice,
-  BodiedAdvice, @unchecked Sendable
-{
+/// Advice on a message that does not suspend.
+enum TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: BodiedAdvice {
   typealias Before = BeforeNode<Receiver, Arguments, Failure>
   typealias After = AfterNode<Receiver, Arguments, Result, Failure>
   typealias Around = AroundNode<Receiver, Arguments, Result, Failure>
@@ -46,45 +68,33 @@ final class TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failur
     case observer(Observer<Receiver, Arguments>)
   }
 
-  let body: Body
-
-  init(_ aspect: Aspect, _ body: Body, _ presence: AdvicePresence, admission: Admission?) {
-    self.body = body
-    super.init(aspect, presence, admission: admission)
-  }
-
   static func isObserver(_ body: Body) -> Bool {
     if case .observer = body { true } else { false }
   }
 
-  /// The advice as an observer; nil where it is none.
-  var observer: Observer<Receiver, Arguments>? {
-    if case .observer(let observer) = body { observer } else { nil }
+  static func make(_ body: Body, _ token: AspectToken, _ admission: Admission?) -> InstalledAdvice {
+    switch body {
+    case .before(let body): Before(body, token, admission)
+    case .after(let body): makeAfter(body, token, admission)
+    case .afterReturning(let body): makeAfter(after(returning: body), token, admission)
+    case .afterThrowing(let body): makeAfter(after(throwing: body), token, admission)
+    case .instead(let body), .around(let body): Around(body, token, admission)
+    case .observer(let observer): ObserverNode(observer, token, admission)
+    }
   }
 
-  /// The advice as one that runs after the call, ahead of the next one; that one alone where it has another position.
-  func afterNode(next: After?) -> After? {
-    let body: After.Body
-    switch self.body {
-    case .after(let advice): body = advice
-    case .afterReturning(let advice): body = TypedAdvice.after(returning: advice)
-    case .afterThrowing(let advice): body = TypedAdvice.after(throwing: advice)
-    case .before, .instead, .around, .observer: return next
-    }
-    guard let admission, aspect.position != .after else { return After(body, admission: admission, next: next) }
-    let position = aspect.position
+  /// An after advice.
+  ///
+  /// One that is meant for one end of a call is admitted to no other: that is not the call that an automatically removed one
+  /// waits for.
+  private static func makeAfter(_ body: After.Body, _ token: AspectToken, _ admission: Admission?) -> After {
+    guard let admission, token.aspect.position != .after else { return After(body, token, admission) }
+    let position = token.aspect.position
     let admitted = After.Body { call throws(Failure) in
-      // A call that ends otherwise is not the one that an automatically removed advice waits for.
       guard call.ends(as: position), admission.admits() else { return }
       try body(&call)
     }
-    return After(admitted, admission: nil, next: next)
-  }
-
-  /// The advice as one that runs before the call, ahead of the next one; that one alone where it has another position.
-  func beforeNode(next: Before?) -> Before? {
-    guard case .before(let body) = body else { return next }
-    return Before(body, admission: admission, next: next)
+    return After(admitted, token, admission, isAskedByBody: true)
   }
 
   private static func after(returning advice: AfterReturning) -> After.Body {

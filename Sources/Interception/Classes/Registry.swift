@@ -83,10 +83,11 @@ struct Registry: @unchecked Sendable {
       defer { spent.removeAll() }
       return spent
     }
-    for aspect in aspects {
-      aspect.withdraw(in: &self)
-      garbage.append(aspect)
-    }
+    if aspects.isEmpty { return }
+    var removal = AspectRemoval()
+    for aspect in aspects { _ = aspect.withdraw(in: &removal, &self) }
+    removal.finish(in: &self)
+    garbage += aspects
   }
 
   /// A number that is larger than all before it.

@@ -1,7 +1,5 @@
-/// An advice on an asynchronous message, with its closure.
-final class TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: InstalledAdvice,
-  BodiedAdvice, @unchecked Sendable
-{
+/// Advice on an asynchronous message.
+enum TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: BodiedAdvice {
   typealias Before = AsyncBeforeNode<Receiver, Arguments, Failure>
   typealias After = AsyncAfterNode<Receiver, Arguments, Result, Failure>
   typealias Around = AsyncAroundNode<Receiver, Arguments, Result, Failure>
@@ -17,54 +15,28 @@ final class TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, F
     case around(Around.Body)
   }
 
-  private let body: Body
-
-  init(_ aspect: Aspect, _ body: Body, _ presence: AdvicePresence, admission: Admission?) {
-    self.body = body
-    super.init(aspect, presence, admission: admission)
+  static func make(_ body: Body, _ token: AspectToken, _ admission: Admission?) -> InstalledAdvice {
+    switch body {
+    case .before(let body): Before(body, token, admission)
+    case .after(let body): makeAfter(body, token, admission)
+    case .afterReturning(let body): makeAfter(after(returning: body), token, admission)
+    case .afterThrowing(let body): makeAfter(after(throwing: body), token, admission)
+    case .instead(let body), .around(let body): Around(body, token, admission)
+    }
   }
 
-  /// The advice as one that runs ahead of the call; nil where it stands elsewhere.
-  var beforeNode: Before? {
-    guard case .before(let body) = body else { return nil }
-    return Before(body, admission: admission)
-  }
-
-  /// The advice as one that runs around the call; nil where it stands elsewhere.
-  var aroundNode: Around? {
-    guard case .around(let body) = body else { return nil }
-    return Around(body, admission: admission)
-  }
-
-  /// The advice as one that runs in place of the call; nil where it stands elsewhere.
-  var insteadNode: Around? {
-    guard case .instead(let body) = body else { return nil }
-    return Around(body, admission: admission)
-  }
-
-  /// The advice as one that runs behind the call; nil where it stands elsewhere.
+  /// An after advice.
   ///
   /// One that is meant for one end of a call is admitted to no other: that is not the call that an automatically removed one
   /// waits for.
-  var afterNode: After? {
-    guard let after else { return nil }
-    guard let admission, aspect.position != .after else { return After(after, admission: admission) }
-    let position = aspect.position
+  private static func makeAfter(_ after: After.Body, _ token: AspectToken, _ admission: Admission?) -> After {
+    guard let admission, token.aspect.position != .after else { return After(after, token, admission) }
+    let position = token.aspect.position
     let admitted = After.Body { call async throws(Failure) in
       guard call.ends(as: position), admission.admits() else { return }
       try await after(&call)
     }
-    return After(admitted, admission: nil)
-  }
-
-  /// The closure, if it runs behind the call: in each case, or in its own.
-  private var after: After.Body? {
-    switch body {
-    case .after(let body): body
-    case .afterReturning(let body): TypedAsyncAdvice.after(returning: body)
-    case .afterThrowing(let body): TypedAsyncAdvice.after(throwing: body)
-    case .before, .instead, .around: nil
-    }
+    return After(admitted, token, admission, isAskedByBody: true)
   }
 
   private static func after(returning advice: AfterReturning) -> After.Body {

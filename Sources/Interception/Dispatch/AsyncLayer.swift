@@ -1,56 +1,47 @@
 /// What one class, and the object itself, put around one implementation of an asynchronous message.
 ///
-/// It runs in the same order as a ``Layer``, and never changes either; each call brings the original. A call keeps its chain alive by a reference of its own,
-/// since it may suspend for long and go on in another thread.
+/// It runs in the same order as a ``Layer``, and never changes either; each call brings the original. A call keeps its chain alive by
+/// a reference of its own, since it may suspend for long and go on in another thread.
 ///
 /// Closures are loaded ahead of their calls: the optimizer stumbles over one that is read out of a value as it is called.
 @usableFromInline
-final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: @unchecked Sendable {
+final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: Chain, @unchecked Sendable {
   @usableFromInline typealias Override =
     nonisolated(nonsending) (inout AsyncOverrideCall<Receiver, Arguments, Result, Failure>)
     async throws(Failure) -> Result
   @usableFromInline typealias Original = AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
 
-  @usableFromInline let befores: [AsyncBeforeNode<Receiver, Arguments, Failure>]
-  @usableFromInline let arounds: [AsyncAroundNode<Receiver, Arguments, Result, Failure>]
-  @usableFromInline let insteads: [AsyncAroundNode<Receiver, Arguments, Result, Failure>]
-  @usableFromInline let afters: [AsyncAfterNode<Receiver, Arguments, Result, Failure>]
+  @usableFromInline let lists: AdviceLists
   @usableFromInline let override: Override?
   @usableFromInline let superLayer: AsyncLayer?
   /// The class of the program whose level this is; nil for a dynamic subclass.
   private let level: InterceptableObject.Type?
   /// Whether a class of the program has an implementation made at run time, here or inside.
   @usableFromInline let replacesOriginal: Bool
-  /// Held for as long as a call may be inside, for those who wait for the advice to go.
-  private let presences: [AdvicePresence]
 
   init(
-    befores: [AsyncBeforeNode<Receiver, Arguments, Failure>],
-    arounds: [AsyncAroundNode<Receiver, Arguments, Result, Failure>],
-    insteads: [AsyncAroundNode<Receiver, Arguments, Result, Failure>],
-    afters: [AsyncAfterNode<Receiver, Arguments, Result, Failure>], override: Override?, superLayer: AsyncLayer?,
-    level: InterceptableObject.Type?, presences: [AdvicePresence]
+    _ lists: AdviceLists, override: Override?, superLayer: AsyncLayer?, level: InterceptableObject.Type?
   ) {
-    self.befores = befores
-    self.arounds = arounds
-    self.insteads = insteads
-    self.afters = afters
+    self.lists = lists
     self.override = override
     self.superLayer = superLayer
     self.level = level
     replacesOriginal = override != nil && level != nil || superLayer?.replacesOriginal == true
-    self.presences = presences
+    super.init(.any)
   }
 
-  convenience init(
-    _ advice: [TypedAsyncAdvice<Receiver, Arguments, Result, Failure>], override: Override?, superLayer: AsyncLayer?,
-    level: InterceptableObject.Type?
-  ) {
-    self.init(
-      befores: advice.compactMap(\.beforeNode), arounds: advice.compactMap(\.aroundNode),
-      insteads: advice.compactMap(\.insteadNode), afters: advice.compactMap(\.afterNode), override: override,
-      superLayer: superLayer, level: level, presences: advice.map(\.presence))
+  override func holds(_ token: AspectToken) -> Bool {
+    lists.contains { $0.token === token } || superLayer?.holds(token) == true
   }
+
+  @inlinable var befores: AdviceList<AsyncBeforeNode<Receiver, Arguments, Failure>> { AdviceList(lists.befores) }
+  @inlinable var arounds: AdviceList<AsyncAroundNode<Receiver, Arguments, Result, Failure>> {
+    AdviceList(lists.arounds)
+  }
+  @inlinable var insteads: AdviceList<AsyncAroundNode<Receiver, Arguments, Result, Failure>> {
+    AdviceList(lists.insteads)
+  }
+  @inlinable var afters: AdviceList<AsyncAfterNode<Receiver, Arguments, Result, Failure>> { AdviceList(lists.afters) }
 
   /// The whole layer.
   @inlinable
@@ -58,13 +49,16 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
     _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
   ) async throws(Failure) -> Result {
     var call = BeforeCall(receiver, arguments)
-    guard !afters.isEmpty else {
+    guard lists.afters != nil else {
       try await runBefores(&call)
       return try await proceed(from: 0, receiver, call.arguments, original)
     }
     let outcome = await outcome(receiver, &call, original)
     var done = AfterCall(receiver, call.arguments, outcome)
-    for advice in afters where advice.isAdmitted { await run(advice.body, &done) }
+    for number in 0..<afters.count {
+      let advice = afters[number]
+      if advice.isAdmitted { await run(advice.body, &done) }
+    }
     return try done.outcome.get()
   }
 
@@ -85,9 +79,10 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   nonisolated(nonsending) func runBefores(
     _ call: inout BeforeCall<Receiver, Arguments>
   ) async throws(Failure) {
-    for advice in befores where advice.isAdmitted {
+    for number in 0..<befores.count {
+      let advice = befores[number]
       let body = advice.body
-      try await body(&call)
+      if advice.isAdmitted { try await body(&call) }
     }
   }
 
@@ -108,9 +103,11 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   nonisolated(nonsending) func proceed(
     from first: Int, _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
   ) async throws(Failure) -> Result {
-    for index in first..<arounds.count where arounds[index].isAdmitted {
-      let body = arounds[index].body
-      var call = AsyncAroundCall(receiver, arguments, in: self, next: index + 1, original)
+    for number in first..<arounds.count {
+      let advice = arounds[number]
+      guard advice.isAdmitted else { continue }
+      let body = advice.body
+      var call = AsyncAroundCall(receiver, arguments, in: self, next: number + 1, original)
       return try await body(&call)
     }
     return try await replaceOrImplement(receiver, arguments, original)
@@ -123,7 +120,9 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
     _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
   ) async throws(Failure) -> Result {
     var last: Result?
-    for advice in insteads where advice.isAdmitted {
+    for number in 0..<insteads.count {
+      let advice = insteads[number]
+      guard advice.isAdmitted else { continue }
       let body = advice.body
       var call = AsyncAroundCall(receiver, arguments, in: self, next: nil, original)
       last = try await body(&call)
@@ -161,9 +160,8 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   func chain(declaredIn type: InterceptableObject.Type) -> AsyncLayer {
     guard hidesImplementation(from: type) else { return self }
     return AsyncLayer(
-      befores: befores, arounds: arounds, insteads: insteads, afters: afters,
-      override: type.inheritsStrictly(from: level) ? nil : override, superLayer: superLayer?.chain(declaredIn: type),
-      level: level, presences: presences)
+      lists, override: type.inheritsStrictly(from: level) ? nil : override,
+      superLayer: superLayer?.chain(declaredIn: type), level: level)
   }
 
   /// Whether a class above the given one has an implementation made at run time.

@@ -20,4 +20,9 @@ class Chain: @unchecked Sendable {
   init(_ shape: ChainShape) {
     self.shape = shape
   }
+
+  /// Whether the advice that a token stands for may run in a call of this chain.
+  ///
+  /// - Complexity: O(advice).
+  func holds(_ token: AspectToken) -> Bool { preconditionFailure("abstract") }
 }

@@ -13,6 +13,9 @@ struct GraceQueue {
   /// The phases whose calls are waited for, a bit each.
   var awaitedPhases: Int { draining.isEmpty ? 0 : (mustEmpty[0] ? 1 : 0) | (mustEmpty[1] ? 2 : 0) }
 
+  /// How many chains there are.
+  var count: Int { waiting.count + draining.count }
+
   mutating func add(_ object: AnyObject) {
     waiting.append(object)
   }

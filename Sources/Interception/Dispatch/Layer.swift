@@ -12,11 +12,10 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     (inout OverrideCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
 
   @usableFromInline typealias Original = ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
-
-  // Asked instead of the optionals, so that they are called without being counted.
   @usableFromInline typealias Node = AroundNode<Receiver, Arguments, Result, Failure>
   @usableFromInline typealias Step = AroundCall<Receiver, Arguments, Result, Failure>
 
+  // Asked instead of the optionals, so that they are called without being counted.
   @usableFromInline let hasBefore: Bool
   @usableFromInline let hasAfter: Bool
   @usableFromInline let hasAround: Bool
@@ -30,67 +29,85 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   @usableFromInline let soleBefore: BeforeNode<Receiver, Arguments, Failure>.Body
   @usableFromInline let soleAfter: AfterNode<Receiver, Arguments, Result, Failure>.Body
   @usableFromInline let soleAround: AroundNode<Receiver, Arguments, Result, Failure>.Body
-  @usableFromInline let firstBefore: BeforeNode<Receiver, Arguments, Failure>?
-  @usableFromInline let firstAround: AroundNode<Receiver, Arguments, Result, Failure>?
-  @usableFromInline let firstInstead: AroundNode<Receiver, Arguments, Result, Failure>?
-  @usableFromInline let firstAfter: AfterNode<Receiver, Arguments, Result, Failure>?
+  @usableFromInline let lists: AdviceLists
   @usableFromInline let override: Override?
   @usableFromInline let superLayer: Layer?
   /// The class of the program whose level this is; nil for a dynamic subclass.
   private let level: InterceptableObject.Type?
   /// Whether a class of the program has an implementation made at run time, here or inside.
   @usableFromInline let replacesOriginal: Bool
-  /// Held for as long as a call may be inside, for those who wait for the advice to go.
-  private let presences: [AdvicePresence]
+  /// The observers of the classes and of the object, where this is their layer.
+  private let observers: [AdviceTree]
 
-  init(
-    befores: BeforeNode<Receiver, Arguments, Failure>?, arounds: AroundNode<Receiver, Arguments, Result, Failure>?,
-    insteads: AroundNode<Receiver, Arguments, Result, Failure>?,
-    afters: AfterNode<Receiver, Arguments, Result, Failure>?, override: Override?, superLayer: Layer?,
-    level: InterceptableObject.Type? = nil, isObservation: Bool = false, presences: [AdvicePresence]
+  convenience init(
+    _ lists: AdviceLists = AdviceLists(), override: Override?, superLayer: Layer?,
+    level: InterceptableObject.Type? = nil
   ) {
-    let shape = Layer.shape(befores, arounds, afters, isElse: insteads != nil || override != nil || superLayer != nil)
-    soleBefore = befores?.body ?? AdviceFunction { _ throws(Failure) in }
-    soleAfter = afters?.body ?? AdviceFunction { _ throws(Failure) in }
-    soleAround = arounds?.body ?? AdviceFunction { _ throws(Failure) in preconditionFailure("no advice") }
-    hasBefore = befores != nil
-    hasAfter = afters != nil
-    hasAround = arounds != nil
-    hasInstead = insteads != nil
+    self.init(lists, override, superLayer, level, observers: [])
+  }
+
+  /// The layer of the observers of a property, which run around another one.
+  convenience init(observers: [AdviceTree], superLayer: Layer?) {
+    self.init(AdviceLists(), nil, superLayer, nil, observers: observers)
+  }
+
+  private init(
+    _ lists: AdviceLists, _ override: Override?, _ superLayer: Layer?, _ level: InterceptableObject.Type?,
+    observers: [AdviceTree]
+  ) {
+    let before = AdviceList<BeforeNode<Receiver, Arguments, Failure>>(lists.befores).sole
+    let around = AdviceList<AroundNode<Receiver, Arguments, Result, Failure>>(lists.arounds).sole
+    let after = AdviceList<AfterNode<Receiver, Arguments, Result, Failure>>(lists.afters).sole
+    soleBefore = before?.body ?? AdviceFunction { _ throws(Failure) in }
+    soleAfter = after?.body ?? AdviceFunction { _ throws(Failure) in }
+    soleAround =
+      observers.isEmpty
+      ? around?.body ?? AdviceFunction { _ throws(Failure) in preconditionFailure("no advice") }
+      : Observer.advice(of: observers)
+    hasBefore = lists.befores != nil
+    hasAfter = lists.afters != nil
+    hasAround = lists.arounds != nil || !observers.isEmpty
+    hasInstead = lists.insteads != nil
     hasOverride = override != nil
     hasSuper = superLayer != nil
-    self.isObservation = isObservation
-    firstBefore = befores
-    firstAround = arounds
-    firstInstead = insteads
-    firstAfter = afters
+    isObservation = !observers.isEmpty
+    self.lists = lists
     self.override = override
     self.superLayer = superLayer
     self.level = level
     replacesOriginal = override != nil && level != nil || superLayer?.replacesOriginal == true
-    self.presences = presences
-    super.init(shape)
+    self.observers = observers
+    let isElse = lists.insteads != nil || override != nil || superLayer != nil
+    let alone: ChainShape = observers.isEmpty ? Layer.shape(lists, before, around, after) : .around
+    super.init(isElse ? .any : alone)
   }
 
+  /// The shape of a layer of advice alone.
   private static func shape(
-    _ before: BeforeNode<Receiver, Arguments, Failure>?, _ around: AroundNode<Receiver, Arguments, Result, Failure>?,
-    _ after: AfterNode<Receiver, Arguments, Result, Failure>?, isElse: Bool
+    _ lists: AdviceLists, _ before: BeforeNode<Receiver, Arguments, Failure>?,
+    _ around: AroundNode<Receiver, Arguments, Result, Failure>?,
+    _ after: AfterNode<Receiver, Arguments, Result, Failure>?
   ) -> ChainShape {
-    let isPlainBefore = before == nil || before?.isPlain == true
-    switch (before != nil, around != nil, after != nil, isElse) {
-    case (true, false, false, false) where isPlainBefore: return .before
-    case (_, false, true, false) where isPlainBefore && after?.isPlain == true: return .pair
-    case (false, true, false, false) where around?.isPlain == true: return .around
+    let isPlainBefore = lists.befores == nil || before?.isPlain == true
+    switch (lists.befores != nil, lists.arounds != nil, lists.afters != nil) {
+    case (true, false, false) where isPlainBefore: return .before
+    case (_, false, true) where isPlainBefore && after?.isPlain == true: return .pair
+    case (false, true, false) where around?.isPlain == true: return .around
     default: return .any
     }
+  }
+
+  override func holds(_ token: AspectToken) -> Bool {
+    lists.contains { $0.token === token } || observers.contains { $0.contains { $0.token === token } }
+      || superLayer?.holds(token) == true
   }
 
   /// What the whole layer comes to.
   @inlinable
   @inline(__always)
-  func outcome(
-    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
-  ) -> Swift.Result<Result, Failure> {
+  func outcome(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original)
+    -> Swift.Result<Result, Failure>
+  {
     do throws(Failure) {
       return .success(try run(receiver, arguments, original))
     } catch {
@@ -101,13 +118,11 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   /// The whole layer.
   @inlinable
   @inline(never)
-  func run(
-    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
-  ) throws(Failure) -> Result {
+  func run(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original) throws(Failure) -> Result {
     if hasAfter { return try runWithAfters(receiver, arguments, original) }
     if hasBefore {
       var call = BeforeCall(receiver, arguments)
-      try firstBefore?.run(&call)
+      try runBefores(&call)
       return try proceed(receiver, call.arguments, original)
     }
     return try proceed(receiver, arguments, original)
@@ -115,29 +130,48 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
 
   @inlinable
   @inline(never)
-  func runWithAfters(
-    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
-  ) throws(Failure) -> Result {
+  func runWithAfters(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original) throws(Failure)
+    -> Result
+  {
     var call = BeforeCall(receiver, arguments)
     var outcome: Swift.Result<Result, Failure>
     do throws(Failure) {
-      try firstBefore?.run(&call)
+      try runBefores(&call)
       outcome = .success(try proceed(receiver, call.arguments, original))
     } catch {
       outcome = .failure(error)
     }
     var done = AfterCall(receiver, call.arguments, outcome)
-    firstAfter?.run(&done)
+    if let afters = lists.afters { AdviceList<AfterNode<Receiver, Arguments, Result, Failure>>.run(afters, &done) }
     return try done.outcome.get()
+  }
+
+  @inlinable
+  @inline(__always)
+  func runBefores(_ call: inout BeforeCall<Receiver, Arguments>) throws(Failure) {
+    if let befores = lists.befores { try AdviceList<BeforeNode<Receiver, Arguments, Failure>>.run(befores, &call) }
   }
 
   /// The chain between before and after.
   @inlinable
   @inline(__always)
-  func proceed(
-    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
-  ) throws(Failure) -> Result {
-    if hasAround { return try unsafe firstAround.unsafelyUnwrapped.run(in: self, receiver, arguments, original) }
+  func proceed(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original) throws(Failure) -> Result {
+    if hasAround { return try proceed(toAround: 0, receiver, arguments, original) }
+    return try replaceOrImplement(receiver, arguments, original)
+  }
+
+  /// The around advice of a number and what is inside it, or what is inside them all.
+  @inlinable
+  func proceed(toAround number: Int, _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original)
+    throws(Failure) -> Result
+  {
+    if let arounds = lists.arounds, number < arounds.count {
+      return try AdviceList<Node>.run(arounds, at: number, number, in: self, receiver, arguments, original)
+    }
+    if isObservation && number == 0 {
+      var call = unsafe Step(receiver, arguments, layer: .passUnretained(self), inner: Step.around(1), original)
+      return try soleAround(&call)
+    }
     return try replaceOrImplement(receiver, arguments, original)
   }
 
@@ -149,10 +183,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   ) -> Swift.Result<Result, Failure> {
     do throws(Failure) {
       if inner == Step.implementation { return .success(try implement(receiver, arguments, original)) }
-      if inner == Step.insteads { return .success(try replaceOrImplement(receiver, arguments, original)) }
-      let node = unsafe Unmanaged<Node>.fromOpaque(UnsafeRawPointer(bitPattern: inner).unsafelyUnwrapped)
-      return .success(
-        try unsafe node.withBorrowed { node throws(Failure) in try node.run(in: self, receiver, arguments, original) })
+      return .success(try proceed(toAround: Step.number(ofAround: inner), receiver, arguments, original))
     } catch {
       return .failure(error)
     }
@@ -161,26 +192,19 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   /// The insteads in sequence, or the implementation where there are none.
   @inlinable
   @inline(__always)
-  func replaceOrImplement(
-    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
-  ) throws(Failure) -> Result {
+  func replaceOrImplement(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original) throws(Failure)
+    -> Result
+  {
     if hasInstead { return try replace(receiver, arguments, original) }
     return try implement(receiver, arguments, original)
   }
 
   @inlinable
   @inline(never)
-  func replace(
-    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
-  ) throws(Failure) -> Result {
+  func replace(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original) throws(Failure) -> Result {
     var last: Result?
-    var node = firstInstead
-    while let current = node {
-      node = current.next
-      guard current.admission?.admits() ?? true else { continue }
-      var call = unsafe Step(
-        receiver, arguments, layer: .passUnretained(self), inner: Step.implementation, original)
-      last = try current.body(&call)
+    if let insteads = lists.insteads {
+      try AdviceList<Node>.replace(insteads, in: self, receiver, arguments, original, &last)
     }
     if let last { return last }
     return try implement(receiver, arguments, original)
@@ -189,18 +213,17 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   /// This level's implementation: its own, or the inherited one.
   @inlinable
   @inline(__always)
-  func implement(
-    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
-  ) throws(Failure) -> Result {
+  func implement(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original) throws(Failure) -> Result
+  {
     if hasOverride { return try runOverride(receiver, arguments, original) }
     return try inherit(receiver, arguments, original)
   }
 
   @inlinable
   @inline(never)
-  func runOverride(
-    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
-  ) throws(Failure) -> Result {
+  func runOverride(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original) throws(Failure)
+    -> Result
+  {
     guard let override else { return try inherit(receiver, arguments, original) }
     var call = OverrideCall(receiver, arguments, layer: self, original)
     return try override(&call)
@@ -209,9 +232,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   /// What the superclass has: its layer, or the original.
   @inlinable
   @inline(__always)
-  func inherit(
-    _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
-  ) throws(Failure) -> Result {
+  func inherit(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original) throws(Failure) -> Result {
     if hasSuper { return try unsafe superLayer.unsafelyUnwrapped.run(receiver, arguments, original) }
     return try original(receiver, arguments)
   }
@@ -225,9 +246,8 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   func chain(declaredIn type: InterceptableObject.Type) -> Layer {
     guard hidesImplementation(from: type) else { return self }
     return Layer(
-      befores: firstBefore, arounds: firstAround, insteads: firstInstead, afters: firstAfter,
-      override: type.inheritsStrictly(from: level) ? nil : override, superLayer: superLayer?.chain(declaredIn: type),
-      level: level, isObservation: isObservation, presences: presences)
+      lists, type.inheritsStrictly(from: level) ? nil : override, superLayer?.chain(declaredIn: type), level,
+      observers: observers)
   }
 
   /// Whether a class above the given one has an implementation made at run time.

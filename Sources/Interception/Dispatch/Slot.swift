@@ -52,6 +52,9 @@ final class Slot: @unchecked Sendable {
     collect(in: &registry)
   }
 
+  /// How many chains have been taken out and are not freed yet.
+  var retiredCount: Int { drain.count }
+
   /// Hands what no call can reach any more to the registry, to be freed outside the lock; answers whether that is all.
   @discardableResult
   func collect(in registry: inout Registry) -> Bool {

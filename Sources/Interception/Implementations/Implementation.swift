@@ -23,8 +23,7 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
     selector = message.selector
     self.body = body
     let above = home.parent.flatMap { $0.canReceive(Receiver.self, message.owner?()) ? $0 : nil }
-    layer = Layer(
-      befores: nil, arounds: nil, insteads: nil, afters: nil, override: body, superLayer: nil, presences: [])
+    layer = Layer(override: body, superLayer: nil)
     let message = message.ofRootReceiver
     original = above.map { Implementation.callUp(message, to: $0) } ?? message.original
   }

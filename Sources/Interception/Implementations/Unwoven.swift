@@ -57,9 +57,7 @@ extension ClassObject {
       lineage.reversed().reduce(nil) { above, level in
         let book = level.books[message.selector] as? TypedMessageKind<Receiver, Arguments, Result, Failure>.Book
         guard let override = book?.override, !Receiver.inheritsStrictly(from: level.declaredType) else { return above }
-        return Layer(
-          befores: nil, arounds: nil, insteads: nil, afters: nil, override: override, superLayer: above,
-          presences: [])
+        return Layer(override: override, superLayer: above)
       }
     }
   }

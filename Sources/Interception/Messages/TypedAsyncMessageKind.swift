@@ -18,10 +18,8 @@ final class TypedAsyncMessageKind<Receiver: InterceptableObject, Arguments, Resu
 
   override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
     levels.reversed().reduce(nil as Chain?) { chain, level in
-      let books = [level.ofClass, level.ofObject].compactMap { $0 as? Book }
-      return Chain(
-        books.flatMap(\.advice), override: books.lazy.compactMap(\.override).first, superLayer: chain,
-        level: level.type)
+      let override = (level.ofClass as? Book)?.override ?? (level.ofObject as? Book)?.override
+      return Chain(level.lists, override: override, superLayer: chain, level: level.type)
     }
   }
 

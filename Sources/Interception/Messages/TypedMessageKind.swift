@@ -6,6 +6,15 @@ struct LevelGroup {
   let className: String
   /// The class, where it is one of the program's.
   let type: InterceptableObject.Type?
+
+  /// Whether there is anything but observers.
+  var isLevel: Bool { ofClass?.isLevel == true || ofObject?.isLevel == true }
+
+  /// The advice of the class, and then that of the object.
+  var lists: AdviceLists {
+    guard let ofObject else { return ofClass?.lists ?? AdviceLists() }
+    return (ofClass?.lists ?? AdviceLists()).joined(with: ofObject.lists)
+  }
 }
 
 /// The kind of a message for which there is advice of one type, and implementations of classes of another.
@@ -33,32 +42,20 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
       chainType: ObjectIdentifier(Chain.self), key: message.key, traits: message.traits)
   }
 
-  // Closures and not key paths, which generic code makes anew each time: this runs with the registry in hand.
   override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
     var chain: Chain?
-    for level in levels.reversed() {
-      let books = [level.ofClass, level.ofObject].compactMap { $0 as? Book }
-      guard books.contains(where: \.isLevel) else { continue }
-      let advice = books.flatMap { $0.advice }
-      chain = Chain(
-        befores: befores(advice), arounds: arounds(advice, .around), insteads: arounds(advice, .instead),
-        afters: afters(advice), override: books.lazy.compactMap { $0.override }.first, superLayer: chain,
-        level: level.type, presences: advice.map(\.presence))
+    for level in levels.reversed() where level.isLevel {
+      chain = Chain(level.lists, override: override(of: level), superLayer: chain, level: level.type)
     }
-    return observed(chain, by: levels)
+    // The observers of the classes, the most derived first, then those of the object.
+    let books = levels.compactMap { $0.ofClass } + levels.compactMap { $0.ofObject }
+    let observers = books.compactMap { $0.lists.observers }
+    if observers.isEmpty { return chain }
+    return Chain(observers: observers, superLayer: chain)
   }
 
-  /// The chain with its observers around it: those of the classes, the most derived first, then those of the object.
-  private func observed(_ chain: Chain?, by levels: [LevelGroup]) -> Chain? {
-    let books = levels.compactMap { $0.ofClass } + levels.compactMap { $0.ofObject }
-    let observers = books.flatMap { ($0 as? Book)?.advice ?? [] }.filter(\.aspect.isObserver)
-    guard !observers.isEmpty else { return chain }
-    let body =
-      Observer.advice(of: observers.compactMap(\.observer))
-      as AroundNode<InterceptableObject, Arguments, Result, Failure>.Body
-    return Chain(
-      befores: nil, arounds: AroundNode(body, admission: nil, next: nil), insteads: nil, afters: nil, override: nil,
-      superLayer: chain, isObservation: true, presences: observers.map(\.presence))
+  private func override(of level: LevelGroup) -> Chain.Override? {
+    (level.ofClass as? Book)?.override ?? (level.ofObject as? Book)?.override
   }
 
   override func install(
@@ -70,26 +67,5 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
 
   override func invoke(_ arguments: [Any], on object: InterceptableObject) throws -> Any {
     try send(arguments, to: object)
-  }
-
-  private func befores(_ advice: [Advice]) -> BeforeNode<InterceptableObject, Arguments, Failure>? {
-    advice.reversed().reduce(nil) { next, advice in advice.beforeNode(next: next) }
-  }
-
-  private func afters(_ advice: [Advice]) -> AfterNode<InterceptableObject, Arguments, Result, Failure>? {
-    advice.reversed().reduce(nil) { next, advice in advice.afterNode(next: next) }
-  }
-
-  private func arounds(
-    _ advice: [Advice], _ position: AdvicePosition
-  ) -> AroundNode<InterceptableObject, Arguments, Result, Failure>? {
-    advice.reversed().reduce(nil) { next, advice in
-      switch (advice.body, position) {
-      case (.around(let body), .around), (.instead(let body), .instead):
-        return AroundNode(body, admission: advice.admission, next: next)
-      default:
-        return next
-      }
-    }
   }
 }

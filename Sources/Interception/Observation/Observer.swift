@@ -13,23 +13,31 @@ struct Observer<Receiver: InterceptableObject, Value> {
     self.hear = hear
   }
 
-  /// The advice that observers come to, which stands around everything else.
+  /// The advice that observers come to, which runs around everything else.
   ///
   /// The old value and the new are read once for all of them, as anyone would read them: hooks on the getter count.
+  ///
+  /// - Precondition: there are observers.
   static func advice<Result, Failure>(
-    of observers: [Observer]
+    of observers: [AdviceTree]
   ) -> AroundNode<Receiver, Value, Result, Failure>.Body {
-    let getter = observers[0].getter
+    let getter = AdviceList<ObserverNode<Receiver, Value>>.node(of: observers[0]).observer.getter
     return AdviceFunction { call throws(Failure) in
       let object = call.receiver
       let old = getter.send(to: object, ())
-      for observer in observers where observer.hearsPrior {
-        observer.hear(PropertyChange(object, .prior, old: old, new: nil))
+      forEach(in: observers) { observer in
+        if observer.hearsPrior { observer.hear(PropertyChange(object, .prior, old: old, new: nil)) }
       }
       let result = try call.proceed()
       let change = PropertyChange(object, .change, old: old, new: getter.send(to: object, ()))
-      for observer in observers { observer.hear(change) }
+      forEach(in: observers) { $0.hear(change) }
       return result
+    }
+  }
+
+  private static func forEach(in observers: [AdviceTree], _ body: (Observer) -> Void) {
+    for tree in observers {
+      for number in 0..<tree.count { body(AdviceList<ObserverNode<Receiver, Value>>(tree)[number].observer) }
     }
   }
 }

@@ -72,6 +72,8 @@ extension Weaving.Group {
   }
 
   func remove(in registry: inout Registry) {
-    for hook in hooks { hook.remove(in: &registry) }
+    var removal = AspectRemoval()
+    for hook in hooks { hook.remove(in: &removal, &registry) }
+    removal.finish(in: &registry)
   }
 }

@@ -30,10 +30,10 @@ final class WovenHook: @unchecked Sendable {
     }
   }
 
-  /// Takes the hook away, if it is there.
-  func remove(in registry: inout Registry) {
+  /// Takes the hook away, if it is there, as one of several.
+  func remove(in removal: inout AspectRemoval, _ registry: inout Registry) {
     guard let token else { return }
-    let wasThere = planned.classObject.remove(token.aspect, in: &registry)
+    let wasThere = removal.remove(token.aspect, from: planned.classObject, in: &registry)
     isSpent = planned.options.isAutomaticallyRemoved && !wasThere
     self.token = nil
     registry.garbage.append(token)

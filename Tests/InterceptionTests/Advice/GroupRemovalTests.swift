@@ -1,0 +1,138 @@
+import Testing
+
+@testable import Interception
+
+/// What is removed together is taken out of each chain at once.
+@Suite("Removing groups") struct GroupRemovalTests {
+  /// What the advice of a test does, once.
+  final class Act: @unchecked Sendable {
+    var body: () -> Void = {}
+
+    func run() {
+      let body = body
+      self.body = {}
+      body()
+    }
+  }
+
+  /// How many chains of `deposit` have been taken out of a class's slot and wait for calls that are inside.
+  private func retiredCount(_ type: InterceptableObject.Type) -> Int {
+    Registry.locked { _ in ClassObject.of(type).slots["deposit(_:)"]?.retiredCount ?? 0 }
+  }
+
+  /// Runs `body` in a call of `deposit`, and returns how many chains it took out of the class's slot.
+  ///
+  /// While the call is inside, none of them is freed.
+  private func chainsRetired(in account: Account, _ act: Act, _ body: @escaping () -> Void) -> Int {
+    var count = 0
+    act.body = {
+      let former = self.retiredCount(type(of: account))
+      body()
+      count = self.retiredCount(type(of: account)) - former
+    }
+    account.deposit(1)
+    return count
+  }
+
+  @Test("A name replaces the chain of each class once, whatever is removed")
+  func names() throws {
+    class Upper: Account {}
+    class Lower: Upper {}
+    let act = Act(), log = Log(), hooks = Hooks(), account = Lower()
+    hooks += try Account.deposit.hook(on: Lower.self, .before) { _ in act.run() }
+    for number in 0..<20 {
+      hooks += try Account.deposit.hook(on: Upper.self, .before, number < 15 ? .named("group") : []) { _ in
+        log.write("\(number)")
+      }
+      hooks += try Account.deposit.hook(on: Upper.self, .around, .named("group")) { $0.proceed() }
+      hooks += try Account.close.hook(on: Upper.self, .after, .named("group")) { _ in }
+    }
+    defer { hooks.removeAll() }
+    var removed = 0
+    #expect(
+      chainsRetired(in: account, act) { removed = ClassObject.of(Upper.self).removeAspects(named: "group") } == 1)
+    #expect(removed == 55)
+    _ = log.take()
+    account.deposit(1)
+    #expect(log.take() == ["15", "16", "17", "18", "19"])
+    #expect(ClassObject.of(Upper.self).removeAspects(named: "group") == 0)
+  }
+
+  @Test("The end of a scope replaces it once, also where several classes have hooks")
+  func scopes() throws {
+    class Upper: Account {}
+    class Lower: Upper {}
+    let act = Act(), hooks = Hooks(), account = Lower()
+    hooks += try Account.deposit.hook(on: Lower.self, .before) { _ in act.run() }
+    defer { hooks.removeAll() }
+    var counts: [Int] = []
+    let count = chainsRetired(in: account, act) {
+      HookScope.run {
+        for _ in 0..<10 {
+          _ = try? Account.deposit.hook(on: Upper.self, .after, .scoped) { _ in }
+          _ = try? Account.deposit.hook(on: Lower.self, .after, .scoped) { _ in }
+        }
+        counts.append(ClassObject.of(Lower.self).aspects(of: "deposit(_:)").count)
+      }
+      counts.append(ClassObject.of(Lower.self).aspects(of: "deposit(_:)").count)
+    }
+    #expect(counts == [21, 1])
+    #expect(count == 20 + 1)
+  }
+
+  @Test("Names count what was there, observers and advice that runs once among it")
+  func counting() throws {
+    let account = Account()
+    try account.hook(Account.deposit, .before, [.named("group"), .automaticRemoval]) { _ in }
+    try account.hook(Account.deposit, .afterReturning, [.named("group"), .automaticRemoval]) { _ in }
+    let token = try account.hook(Account.deposit, .instead, [.named("group"), .priority(3)]) { _ in 7 }
+    #expect(account.deposit(1) == 7)
+    #expect(account.removeAspects(named: "group") == 1)
+    #expect(!token.remove() && !account.isHooked)
+    #expect(account.deposit(1) == 1)
+  }
+
+  @Test("What an advice captured is freed before its token says so, at every position")
+  func freedBeforeNoted() throws {
+    /// Notes at its end whether the token said that it was freed.
+    final class Witness: @unchecked Sendable {
+      var token: AspectToken?
+      let log: Log
+      init(_ log: Log) { self.log = log }
+      deinit { log.write("\(token?.isFreed == true)") }
+      func touch() {}
+    }
+    let log = Log(), account = Account()
+    func check(_ hook: (Witness) throws -> AspectToken) throws {
+      let token = try {
+        let witness = Witness(log)
+        witness.token = try hook(witness)
+        return witness.token
+      }()
+      #expect(token?.isFreed == false && token?.remove() == true && token?.isFreed == true)
+      #expect(log.take() == ["false"])
+    }
+    try check { witness in try account.hook(Account.withdraw, .before) { _ in witness.touch() } }
+    try check { witness in
+      try account.hook(Account.withdraw, .before) { _ throws(AccountError) in witness.touch() }
+    }
+    try check { witness in try account.hook(Account.withdraw, .after) { _ in witness.touch() } }
+    try check { witness in try account.hook(Account.withdraw, .afterReturning) { _ in witness.touch() } }
+    try check { witness in try account.hook(Account.withdraw, .afterThrowing) { _ in witness.touch() } }
+    try check { witness in
+      try account.hook(Account.deposit, .around) { call in
+        witness.touch()
+        return call.proceed()
+      }
+    }
+    try check { witness in
+      try account.hook(Account.deposit, .instead) { _ in
+        witness.touch()
+        return 0
+      }
+    }
+    try check { witness in
+      try account.hook(Account.deposit, .afterReturning, .automaticRemoval) { _ in witness.touch() }
+    }
+  }
+}
