@@ -72,6 +72,12 @@ public final class AspectToken: Sendable, Hashable {
   @discardableResult
   public func removeAndWait() -> Bool {
     let removed = remove()
+    if isFreed { return removed }
+    checkNotHeldByTask()
+    let isHeldByThread = Registry.locked { registry in
+      registry.draining.values.contains { $0.isKeptByCurrentThread(self) }
+    }
+    precondition(!isHeldByThread, waitMessage)
     while !isFreed {
       Registry.collectLeftovers()
       pauseThread()
@@ -88,8 +94,17 @@ public final class AspectToken: Sendable, Hashable {
   @discardableResult
   public nonisolated(nonsending) func removeAndWait() async -> Bool {
     let removed = remove()
+    checkNotHeldByTask()
     await withCheckedContinuation { resumeWhenFreed($0) }
     return removed
+  }
+
+  private func checkNotHeldByTask() {
+    precondition(isFreed || !TaskCalls.currentTaskKeeps(self), waitMessage)
+  }
+
+  private var waitMessage: String {
+    "removeAndWait() of an advice would wait for the call that it is called from, for ever; remove() does not wait: \(aspect)"
   }
 
   /// Whether the advice and what it captured has been freed.

@@ -74,6 +74,21 @@ extension CallGate {
     return true
   }
 
+  /// The phases in which the current thread has entered by lanes of its own and not left, a bit each.
+  ///
+  /// Whether it is inside by the shared lane cannot be told.
+  var phasesOfCurrentThread: Int {
+    guard let stack = unsafe ThreadStack.current else { return 0 }
+    var phases = 0
+    for index in 0..<laneCount {
+      let lane = unsafe lanes + index
+      guard unsafe lane.pointee.owner.load(ordering: .relaxed) == UInt(bitPattern: stack) else { continue }
+      if unsafe lane.pointee.even.load(ordering: .relaxed) != 0 { phases |= 1 }
+      if unsafe lane.pointee.odd.load(ordering: .relaxed) != 0 { phases |= 2 }
+    }
+    return phases
+  }
+
   /// The phase by which calls enter: zero or one.
   var phase: Int { entrance.load(ordering: .relaxed) == UInt(bitPattern: unsafe lanes) ? 0 : 1 }
 

@@ -14,6 +14,11 @@ struct ChainReference {
     self.bits = bits
   }
 
+  /// Bits that name a chain, without a reference that goes with them.
+  static func bits(of chain: Chain) -> UInt {
+    UInt(bitPattern: unsafe Unmanaged.passUnretained(chain).toOpaque())
+  }
+
   /// The object; its reference is the caller's from now on.
   func take() -> AnyObject {
     unsafe reference.takeRetainedValue()

@@ -16,6 +16,12 @@ struct GraceQueue {
   /// How many chains there are.
   var count: Int { waiting.count + draining.count }
 
+  /// Whether a chain that holds an advice is freed only when calls have left that entered in one of these phases, a bit each.
+  func awaits(_ phases: Int, toFree token: AspectToken) -> Bool {
+    func holds(_ chains: [AnyObject]) -> Bool { chains.contains { ($0 as? Chain)?.holds(token) == true } }
+    return phases != 0 && holds(waiting) || phases & awaitedPhases != 0 && holds(draining)
+  }
+
   mutating func add(_ object: AnyObject) {
     waiting.append(object)
   }

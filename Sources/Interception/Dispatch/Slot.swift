@@ -55,6 +55,11 @@ final class Slot: @unchecked Sendable {
   /// How many chains have been taken out and are not freed yet.
   var retiredCount: Int { drain.count }
 
+  /// Whether a call that the current thread is inside keeps an advice, which has been taken out, from being freed.
+  func isKeptByCurrentThread(_ token: AspectToken) -> Bool {
+    drain.awaits(unsafe state.pointee.gate.phasesOfCurrentThread, toFree: token)
+  }
+
   /// Hands what no call can reach any more to the registry, to be freed outside the lock; answers whether that is all.
   @discardableResult
   func collect(in registry: inout Registry) -> Bool {

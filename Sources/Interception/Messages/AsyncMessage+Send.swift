@@ -26,6 +26,8 @@ extension AsyncThrowingMessage {
     _ receiver: Receiver, _ arguments: Arguments
   ) async throws(Failure) -> Result {
     guard let chain = receiver.chain(of: self) else { return try await original(receiver, arguments) }
+    let place = TaskCalls.enter(chain)
+    defer { TaskCalls.leave(place) }
     return try await chain.run(receiver, arguments, original)
   }
 }
