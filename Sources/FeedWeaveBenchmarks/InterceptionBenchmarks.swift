@@ -7,7 +7,7 @@ internal import Interception
 /// by hand the real implementation is reached through the vtable as well. Closures are kept in constants, so that calling
 /// them counts no references. The bodies, and what the advice does, are the same on both sides; nothing is inlined.
 enum InterceptionBenchmarks {
-  static let all = [unhooked, before, beforeAndAfter, around] + twoThreads + [byName] + allocations
+  static let all = [unhooked, before, beforeAndAfter, around] + twoThreads + [byName] + allocations + hooking
 
   static let group = "interception"
   static let operations = 1_000_000
