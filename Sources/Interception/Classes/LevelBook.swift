@@ -57,7 +57,8 @@ class LevelBook: @unchecked Sendable {
     let former = lists
     var count = 0
     lists.filter { advice in
-      guard advice.aspect.options.name == name else { return true }
+      // Read by way of the token: a copy of the aspect would count each of its references.
+      guard advice.token.aspect.options.name == name else { return true }
       if advice.isExclusive { exclusiveCount -= 1 }
       if advice.admission?.withdraw(advice.aspect) ?? true { count += 1 }
       return false
