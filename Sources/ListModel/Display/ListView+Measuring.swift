@@ -26,7 +26,8 @@ extension ListView {
       }
       if moves == self.moves {
         guard estimateRowsNearby(anchor ?? extents.firstRow(in: window)) else { return false }
-        if moves == self.moves { return true }
+        // A callback may have set an offset outside of the content, which is no scrolling.
+        if moves == self.moves, offset == keptInContent(offset) { return true }
       }
     }
   }

@@ -65,6 +65,24 @@ struct ListViewScrollingCallbacksTests {
     }
   }
 
+  @Test func noRowEndsByAnOffsetOutsideOfContentThatIsNotAsHighAsTheList() throws {
+    for moment in Self.moments where moment != "end" {
+      let feed = TestFeed(heights: [[2, 2, 2]])
+      feed.sections[0].header = 1
+      feed.list.layoutIfNeeded()
+      _ = feed.takeEvents()
+      feed.sections.append(TestFeed.Section(header: 1, rows: [TestFeed.Row(tag: 9, height: 2)]))
+      scroll(feed, to: 9, in: moment, after: 0)
+      try feed.change { () throws(ListUpdateError) in try feed.list.insertSections([1]) }
+      feed.list.layoutIfNeeded()
+      #expect(feed.interfere == nil, "\(moment)")
+      #expect(rows(feed.takeEvents(), "end").isEmpty, "\(moment)")
+      #expect(
+        feed.list.indexPathsForVisibleRows == [path(0), path(1), path(2), ListPath(row: 0, section: 1)], "\(moment)")
+      #expect(feed.faults.isEmpty, "\(moment): \(feed.faults)")
+    }
+  }
+
   @Test func rowsAreShownOnlyWhenAllThatACallbackHasScrolledToIsMeasured() {
     for offset in [4, 11, 30, 90] as [Double] {
       for skipping in 0...2 {
