@@ -69,10 +69,10 @@ extension ListView {
     if origins.reloaded.contains(path) || origins.destination(of: path) == nil { endSwipe(isGone: true) }
   }
 
-  /// Takes the swiped row to its new place.
+  /// Takes the swiped row to its new place; one that is gone, because it was swiped when the end of a swipe was told, is forgotten.
   final func followSwipe(_ origins: ListOrigins) {
     guard let swiped = editing.swiped else { return }
-    if let place = origins.destination(of: swiped.path) { swiped.path = place }
+    if let place = origins.keptPlace(of: swiped.path) { swiped.path = place } else { editing.swiped = nil }
   }
 
   /// The actions at an edge of a row; nil where it has none, or asking for them has changed the list.

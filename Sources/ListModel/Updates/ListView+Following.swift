@@ -17,6 +17,7 @@ extension ListView {
   /// Forgets it.
   final func forgetRows() {
     selection = RowSelection()
+    editing.swiped = nil
     rowsToReconfigure = []
     movement = nil
     focus.follow { _ in nil }

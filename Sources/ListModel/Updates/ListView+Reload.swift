@@ -27,6 +27,8 @@ extension ListView {
     loads += 1
     endSwipe(isGone: true)
     endDisplayingAll()
+    // Whoever has heard of an end may have swiped another row.
+    endSwipe(isGone: true)
     forgetRows()
     batch = nil
     isLoaded = false
@@ -44,6 +46,8 @@ extension ListView {
     }
     for attempt in 1...Self.mostAttempts where !isLoaded {
       isLoaded = true
+      // Whoever is asked for the counts cannot select, swipe or move rows of former data.
+      extents = ListExtents()
       let counts = currentCounts()
       // Who always reloads while it is asked gets what it said last, so that no row of former data is asked for.
       guard isLoaded || attempt == Self.mostAttempts else { continue }

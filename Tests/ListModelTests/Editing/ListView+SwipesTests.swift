@@ -45,6 +45,61 @@ import Testing
     #expect(!list.display.performSwipeAction(0))
   }
 
+  /// Tells of the ends of displays, where another row is swiped once, and leaves all else to a feed.
+  private final class SwipingDelegate: ListDelegate {
+    let feed: EditableFeed
+    var swiped: ListPath?
+
+    init(_ feed: EditableFeed, swiping path: ListPath) {
+      self.feed = feed
+      swiped = path
+    }
+
+    func list(_ list: ListView, didEndDisplaying cell: ListCell, forRowAt path: ListPath) {
+      guard let swiped else { return }
+      self.swiped = nil
+      list.display.swipe(at: feed.middle(swiped), towards: .leading)
+    }
+
+    func list(_ list: ListView, trailingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
+      feed.trailing
+    }
+
+    func list(_ list: ListView, willBeginEditingRowAt path: ListPath) { feed.note("begin \(path)") }
+
+    func list(_ list: ListView, didEndEditingRowAt path: ListPath?) { feed.note("end \(path?.description ?? "gone")") }
+  }
+
+  @Test func aSwipeThatBeginsWhileTheRowsOfAReloadEndIsPutBack() {
+    feed.trailing = ListSwipeActions(actions: [action("Flag")])
+    let delegate = SwipingDelegate(feed, swiping: path(1))
+    list.delegate = delegate
+    list.layoutIfNeeded()
+    feed.words = [["9"]]
+    _ = feed.takeEvents()
+    list.reloadData()
+    #expect(feed.takeEvents() == ["canEdit 0:1", "begin 0:1", "end gone"])
+    #expect(list.indexPathForSwipedRow == nil)
+    #expect(!list.isEditing)
+    list.delegate = nil
+  }
+
+  @Test func aRowThatAnUpdateTakesAwayDoesNotStaySwiped() throws {
+    feed.trailing = ListSwipeActions(actions: [action("Flag")])
+    swipe(0)
+    // Who hears that its row is deleted swipes the next, which is deleted as well.
+    feed.onEvent = { [unowned feed] event in
+      guard event == "end" else { return }
+      feed.onEvent = nil
+      feed.list.display.swipe(at: feed.middle(path(1)), towards: .leading)
+    }
+    feed.words[0].removeFirst(2)
+    try list.deleteRows(at: [path(0), path(1)])
+    #expect(feed.onEvent == nil)
+    #expect(list.indexPathForSwipedRow == nil)
+    #expect(!list.isEditing)
+  }
+
   @Test func theOtherEdgeHasActionsOfItsOwnOrNone() {
     #expect(!swipe(0, towards: .trailing))
     #expect(feed.takeEvents() == ["canEdit 0:0", "leading 0:0"])

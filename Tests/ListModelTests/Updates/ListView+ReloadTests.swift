@@ -27,6 +27,30 @@ import Testing
     #expect(list.numberOfSections == 0)
   }
 
+  @Test func aListHasNoRowsToUseWhileItAsksForTheCountsOfALoad() {
+    let attempts: [(name: String, use: (ListView) -> Void)] = [
+      ("touch", { $0.display.select(at: ListPoint(x: 1, y: 1)) }), ("selectRow", { $0.selectRow(at: path(2)) }),
+      ("swipe", { $0.display.swipe(at: ListPoint(x: 1, y: 1), towards: .leading) }),
+      ("beginMovement", { $0.display.beginMovement(at: ListPoint(x: 1, y: 1)) }),
+      ("focus", { $0.display.focus(at: ListPoint(x: 1, y: 1)) }), ("moveFocus", { $0.display.moveFocus(.down) }),
+    ]
+    for (name, use) in attempts {
+      list.layoutIfNeeded()
+      _ = feed.takeEvents()
+      feed.interfere = { [unowned feed] called in
+        guard called == "sections" else { return }
+        feed.interfere = nil
+        use(feed.list)
+        feed.note("\(feed.list.numberOfRows(inSection: 0)) rows")
+      }
+      feed.reload()
+      #expect(feed.takeEvents() == ["end 0:0", "end 0:1", "end 0:2", "sections", "0 rows", "rows 0"], "\(name)")
+      #expect(list.indexPathsForSelectedRows == [], "\(name)")
+      #expect(list.indexPathForSwipedRow == nil && list.interactiveMovement == nil, "\(name)")
+      #expect(list.indexPathForFocusedRow == nil, "\(name)")
+    }
+  }
+
   @Test func anUpdateAsksForCountsBeforeItEndsWhatGoes() throws {
     list.layoutIfNeeded()
     _ = feed.takeEvents()
