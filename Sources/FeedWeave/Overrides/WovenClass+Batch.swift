@@ -6,7 +6,8 @@ extension WovenClass {
   /// Batches: what the content side says in one is gathered, and told the list when it ends; in feed space the list gathers it.
   static func overrideBatch(in woven: ClassObject) throws(AspectError) {
     try woven.override(ListView.beginUpdates) { call in
-      guard let weaver = call.receiver.woven else { return call.callSuper() }
+      // While the list is being loaded or updated it opens no batch.
+      guard let weaver = call.receiver.woven, !call.receiver.refusesUpdates else { return call.callSuper() }
       if weaver.space == .user {
         weaver.inFeedSpace { call.callSuper() }
         weaver.contentBatch.open()

@@ -12,11 +12,11 @@ extension ListWeaver {
     alone: () throws(ListUpdateError) -> Void
   ) throws(ListUpdateError) {
     loadList()
+    try list?.checkCanUpdate(by: kind)
     if contentBatch.isOpen { return contentBatch.note(kind, with: animation, note) }
     var updates = ListUpdates()
     note(&updates)
-    try checkCanUpdate()
-    guard let list, let plan = try plan(updates) else { return }
+    guard let list, let plan = try plan(updates, by: kind) else { return }
     try carryOut(plan, mark: mapMark) { () throws(ListUpdateError) in
       let difference = plan.difference.updates
       if difference.messageCount == 0 { try alone() } else { try tell(list, difference, with: animation) }
@@ -25,15 +25,14 @@ extension ListWeaver {
 
   /// Ends a batch of the content side, by the call that ends it on the list, which knows of no change in it yet.
   func endUpdates(_ list: ListView, _ end: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
+    try list.checkCanUpdate(by: ListView.endUpdates.selector)
     if feedBatch.isOpen { throw .duringFeedBatch(ListView.endUpdates.selector) }
     guard let updates = contentBatch.close() else { return try inFeedSpace(end) }
     let said = contentBatch
     if list.isBatchReloaded { return try inFeedSpace(end) }
     // As in a list without insertions, the batch is closed while the counts are asked for.
     let batch = list.setBatchAside()
-    let plan = try planBatch(updates)
-    let opened = list.setBatchAside()
-    defer { if opened.isOpen { list.resumeBatch(opened) } }
+    let plan = try plan(updates, by: ListView.endUpdates.selector)
     list.resumeBatch(batch, isCarriedOut: plan == nil)
     guard let plan else { return try inFeedSpace(end) }
     try carryOut(plan, mark: mapMark) { () throws(ListUpdateError) in
@@ -79,7 +78,7 @@ extension ListWeaver {
     let batch = list.setBatchAside()
     let plan: PlannedUpdate?
     do throws(ListUpdateError) {
-      plan = try planBatch(updates)
+      plan = try self.plan(updates, by: ListView.performBatchUpdates.selector)
     } catch {
       list.resumeBatch(batch)
       throw error
@@ -90,26 +89,17 @@ extension ListWeaver {
     try say(plan.difference.updates, to: list, with: said.animation(of:))
   }
 
-  private func planBatch(_ updates: ListUpdates) throws(ListUpdateError) -> PlannedUpdate? {
-    try checkCanUpdate()
-    return try plan(updates)
-  }
-
-  /// Refuses an update by a callback of the very question that would have to be asked again, and between the lines of a batch in
+  /// Refuses a method by a callback of the very question that would have to be asked again, and between the lines of a batch in
   /// feed space.
-  func checkCanUpdate() throws(ListUpdateError) {
-    try list?.checkCanUpdate()
-    if pendingUpdate != nil || loadingCounts != nil {
-      throw .refused(method: "the update", reason: "the list is being loaded or updated")
-    }
-    if feedBatch.isOpen {
-      throw .refused(method: "the update", reason: "a batch is open in feed space")
-    }
+  func checkCanUpdate(by method: Selector) throws(ListUpdateError) {
+    try list?.checkCanUpdate(by: method)
+    if pendingUpdate != nil || loadingCounts != nil { throw .duringUpdate(method) }
+    if feedBatch.isOpen { throw .duringFeedBatch(method) }
   }
 }
 
 extension ListUpdateError {
-  /// The refusal of ending one side's batch while the other's is open inside it.
+  /// The refusal of a change of the content, or of the end of its side's batch, while one in feed space is open.
   static func duringFeedBatch(_ selector: Selector) -> ListUpdateError {
     .refused(method: selector.name, reason: "a batch is open in feed space")
   }

@@ -10,6 +10,7 @@ extension ListWeaver {
   func updateInFeedSpace(
     _ selector: Selector, isReload: Bool, _ change: () throws(ListUpdateError) -> Void
   ) throws(ListUpdateError) {
+    try list?.checkCanUpdate(by: selector)
     if feedBatch.isOpen || pendingUpdate != nil {
       // A change inside another one belongs to it.
       if !isReload { feedBatch.hasChanges = true }
@@ -22,6 +23,7 @@ extension ListWeaver {
 
   /// Ends a batch that is open in feed space.
   func endUpdatesInFeedSpace(_ end: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
+    try list?.checkCanUpdate(by: ListView.endUpdates.selector)
     if !feedBatch.isOpen, contentBatch.isOpen { throw .duringContentBatch(ListView.endUpdates.selector) }
     feedBatch.close()
     if feedBatch.isOpen || contentBatch.isOpen || pendingUpdate != nil { return try end() }
@@ -30,6 +32,7 @@ extension ListWeaver {
 
   /// What a batch of the list has to do for several changes that are made in feed space as one.
   func gatheringInFeedSpace(_ request: BatchRequest) throws(ListUpdateError) -> BatchRequest {
+    try list?.checkCanUpdate(by: ListView.performBatchUpdates.selector)
     if !feedBatch.isOpen, contentBatch.isOpen { throw .duringContentBatch(ListView.performBatchUpdates.selector) }
     let changes = request.changes
     return (

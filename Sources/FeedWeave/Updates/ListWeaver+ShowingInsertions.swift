@@ -1,3 +1,4 @@
+import Interception
 public import ListModel
 public import Placement
 
@@ -27,7 +28,7 @@ extension ListWeaver {
     guard let list, !isBeingRemoved else { return false }
     if loadingCounts == nil {
       loadList()
-      try checkCanUpdateInsertions()
+      try checkCanUpdateInsertions(by: "show(_:)")
     }
     let asked = try requests(for: map, number: loadingCounts == nil ? mapMark.generation : requests.mark.generation)
     let former = (requests: requests, haveTravelled: haveTravelled, updateCount: list.updateCount)
@@ -57,11 +58,9 @@ extension ListWeaver {
   }
 
   /// Refuses a change of the insertions where one of the content is refused, and between the lines of the content side's batch.
-  func checkCanUpdateInsertions() throws(ListUpdateError) {
-    try checkCanUpdate()
-    if contentBatch.isOpen {
-      throw .refused(method: "updateInsertions()", reason: "a batch of the content side is open")
-    }
+  func checkCanUpdateInsertions(by method: Selector = "updateInsertions()") throws(ListUpdateError) {
+    try checkCanUpdate(by: method)
+    if contentBatch.isOpen { throw .duringContentBatch(method) }
   }
 
   /// Requests that lead to a map, with numbers that mean what they do in what is shown.

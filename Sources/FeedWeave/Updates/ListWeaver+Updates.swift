@@ -4,10 +4,11 @@ import Placement
 
 /// Moving a woven list from one map to another, or not at all.
 extension ListWeaver {
-  /// What an update of the content leads to; nil where the content has the list reloaded when it is asked for its counts.
+  /// What an update of the content by a method leads to; nil where the content has the list reloaded when it is asked for its counts.
   ///
   /// - Throws: what a list without insertions would throw, in the content's own numbers.
-  func plan(_ updates: ListUpdates) throws(ListUpdateError) -> PlannedUpdate? {
+  func plan(_ updates: ListUpdates, by method: Selector) throws(ListUpdateError) -> PlannedUpdate? {
+    try checkCanUpdate(by: method)
     guard let list else { return nil }
     let loads = list.loads
     let counts = list.whileUpdating { currentContentCounts() }
@@ -23,7 +24,7 @@ extension ListWeaver {
         content: content, dropped: dropped,
         stayed: policy == .pinned ? insertions(inSections: updates.deletedSections) : [])
     } catch {
-      throw .refused(method: "the update", reason: "\(error)")
+      throw .refused(method: method.name, reason: "\(error)")
     }
   }
 

@@ -59,10 +59,12 @@ extension ListView {
   /// The message of showing a row where it has been dropped, when the data source has moved it.
   ///
   /// Whoever weaves rows into the list makes of it what the move is to what is shown.
-  package static let settleMovement = ThrowingMessage<ListView, ListMovement, Void, ListUpdateError>(
+  package static let settleMovement: ThrowingMessage<ListView, ListMovement, Void, ListUpdateError> = .init(
     "settleMovement(_:)"
   ) { (list, movement) throws(ListUpdateError) in
-    try list.update { $0.movedRows.append((from: movement.origin, to: movement.target)) }
+    try list.update(by: ListView.settleMovement.selector) {
+      $0.movedRows.append((from: movement.origin, to: movement.target))
+    }
   }
 
   package final func settleMovement(_ movement: ListMovement) throws(ListUpdateError) {

@@ -8,24 +8,29 @@ extension ListView {
   }
 
   /// Opens a batch, or one inside the open one, which then belongs to it.
+  ///
+  /// A callback that is called while the list is being loaded or updated opens none: ``endUpdates()``, and every change, is refused
+  /// there.
   public final func beginUpdates() { send(ListView.beginUpdates) }
 
   /// The message of ``endUpdates()``.
-  public static let endUpdates = ThrowingMessage<ListView, Void, Void, ListUpdateError>("endUpdates()") {
+  public static let endUpdates: ThrowingMessage<ListView, Void, Void, ListUpdateError> = .init("endUpdates()") {
     (list, _) throws(ListUpdateError) in
+    try list.checkCanUpdate(by: ListView.endUpdates.selector)
     try list.closeBatch()
   }
 
   /// Closes a batch; the outermost one makes all its changes.
   ///
-  /// - Throws: ``ListUpdateError`` where no batch is open, the changes do not fit together or the counts do not fit them; then
-  ///   nothing has changed.
+  /// - Throws: ``ListUpdateError`` where no batch is open, the changes do not fit together or the counts do not fit them, and while
+  ///   the list is being loaded or updated; then nothing has changed.
   public final func endUpdates() throws(ListUpdateError) { try send(ListView.endUpdates) }
 
   /// The message of `performBatchUpdates(_:completion:)`.
   public static let performBatchUpdates = ThrowingMessage<
     ListView, (changes: (() throws(ListUpdateError) -> Void)?, completion: ((Bool) -> Void)?), Void, ListUpdateError
   >("performBatchUpdates(_:completion:)") { (list, request) throws(ListUpdateError) in
+    try list.checkCanUpdate(by: "performBatchUpdates(_:completion:)")
     let depth = list.batchDepth
     list.openBatch()
     let noted = list.batch
@@ -44,7 +49,8 @@ extension ListView {
   ///
   /// Until the block starts the data source answers the counts before, and when it has ended those after. The completion is
   /// called once, when the outermost batch is closed and before this returns: with true if the list has changed as was said,
-  /// with false if a reload has taken the place of it. It is not called where this throws.
+  /// with false if a reload has taken the place of it. It is not called where this throws, and neither is the block while the list
+  /// is being loaded or updated.
   ///
   /// - Throws: ``ListUpdateError`` as ``endUpdates()`` does, or what the block throws; then nothing has changed.
   public final func performBatchUpdates(
@@ -63,6 +69,7 @@ extension ListView {
 
   private func openBatch() {
     loadIfNeeded()
+    guard !refusesUpdates else { return }
     if batchDepth == 0 {
       batch = ListUpdates()
       batchCompletions = []
@@ -91,7 +98,6 @@ extension ListView {
       return false
     }
     batch = nil
-    try checkCanUpdate()
     return try apply(noted)
   }
 
@@ -101,9 +107,6 @@ extension ListView {
     fileprivate var depth: Int
     fileprivate var completions: [(Bool) -> Void]
     fileprivate var isCarriedOut: Bool
-
-    /// Whether a batch is open.
-    package var isOpen: Bool { depth > 0 }
   }
 
   /// Closes every open batch without carrying it out, and returns what was open.

@@ -3,10 +3,10 @@ public import Interception
 /// Making shown cells ready anew without replacing them.
 extension ListView {
   /// The message of ``reconfigureRows(at:)``.
-  public static let reconfigureRows = ThrowingMessage<ListView, [ListPath], Void, ListUpdateError>(
+  public static let reconfigureRows: ThrowingMessage<ListView, [ListPath], Void, ListUpdateError> = .init(
     "reconfigureRows(at:)"
   ) { (list, paths) throws(ListUpdateError) in
-    try list.update { $0.reconfiguredRows += paths }
+    try list.update(by: ListView.reconfigureRows.selector) { $0.reconfiguredRows += paths }
   }
 
   /// Asks the data source for the cells of rows in view once more, for each of which it is handed out the same one again.

@@ -32,8 +32,9 @@ extension ListView {
   >
 
   /// The message of ``insertRows(at:with:)``.
-  public static let insertRows = RowsMessage("insertRows(at:with:)") { (list, request) throws(ListUpdateError) in
-    try list.update { $0.insertedRows += request.paths }
+  public static let insertRows: RowsMessage = RowsMessage("insertRows(at:with:)") {
+    (list, request) throws(ListUpdateError) in
+    try list.update(by: ListView.insertRows.selector) { $0.insertedRows += request.paths }
   }
 
   /// Has rows appear that the data source has now; paths count as after the change.
@@ -46,8 +47,9 @@ extension ListView {
   }
 
   /// The message of ``deleteRows(at:with:)``.
-  public static let deleteRows = RowsMessage("deleteRows(at:with:)") { (list, request) throws(ListUpdateError) in
-    try list.update { $0.deletedRows += request.paths }
+  public static let deleteRows: RowsMessage = RowsMessage("deleteRows(at:with:)") {
+    (list, request) throws(ListUpdateError) in
+    try list.update(by: ListView.deleteRows.selector) { $0.deletedRows += request.paths }
   }
 
   /// Has rows disappear that the data source no longer has; paths count as before the change.
@@ -60,8 +62,9 @@ extension ListView {
   }
 
   /// The message of ``reloadRows(at:with:)``.
-  public static let reloadRows = RowsMessage("reloadRows(at:with:)") { (list, request) throws(ListUpdateError) in
-    try list.update { $0.reloadedRows += request.paths }
+  public static let reloadRows: RowsMessage = RowsMessage("reloadRows(at:with:)") {
+    (list, request) throws(ListUpdateError) in
+    try list.update(by: ListView.reloadRows.selector) { $0.reloadedRows += request.paths }
   }
 
   /// Asks for the cells of rows anew, and deselects them.
@@ -74,10 +77,10 @@ extension ListView {
   }
 
   /// The message of ``moveRow(at:to:)``.
-  public static let moveRow = ThrowingMessage<ListView, (from: ListPath, to: ListPath), Void, ListUpdateError>(
+  public static let moveRow: ThrowingMessage<ListView, (from: ListPath, to: ListPath), Void, ListUpdateError> = .init(
     "moveRow(at:to:)"
   ) { (list, move) throws(ListUpdateError) in
-    try list.update { $0.movedRows.append((from: move.from, to: move.to)) }
+    try list.update(by: ListView.moveRow.selector) { $0.movedRows.append((from: move.from, to: move.to)) }
   }
 
   /// Moves a row with its cell and its selection, from a path before the change to one after it.
@@ -88,9 +91,9 @@ extension ListView {
   }
 
   /// The message of ``insertSections(_:with:)``.
-  public static let insertSections = SectionsMessage("insertSections(_:with:)") {
+  public static let insertSections: SectionsMessage = SectionsMessage("insertSections(_:with:)") {
     (list, request) throws(ListUpdateError) in
-    try list.update { $0.insertedSections += request.sections }
+    try list.update(by: ListView.insertSections.selector) { $0.insertedSections += request.sections }
   }
 
   /// Has sections appear that the data source has now; numbers count as after the change.
@@ -103,9 +106,9 @@ extension ListView {
   }
 
   /// The message of ``deleteSections(_:with:)``.
-  public static let deleteSections = SectionsMessage("deleteSections(_:with:)") {
+  public static let deleteSections: SectionsMessage = SectionsMessage("deleteSections(_:with:)") {
     (list, request) throws(ListUpdateError) in
-    try list.update { $0.deletedSections += request.sections }
+    try list.update(by: ListView.deleteSections.selector) { $0.deletedSections += request.sections }
   }
 
   /// Has sections disappear that the data source no longer has; numbers count as before the change.
@@ -118,9 +121,9 @@ extension ListView {
   }
 
   /// The message of ``reloadSections(_:with:)``.
-  public static let reloadSections = SectionsMessage("reloadSections(_:with:)") {
+  public static let reloadSections: SectionsMessage = SectionsMessage("reloadSections(_:with:)") {
     (list, request) throws(ListUpdateError) in
-    try list.update { $0.reloadedSections += request.sections }
+    try list.update(by: ListView.reloadSections.selector) { $0.reloadedSections += request.sections }
   }
 
   /// Asks for the count, the heights and the cells of sections anew.
@@ -133,10 +136,10 @@ extension ListView {
   }
 
   /// The message of ``moveSection(_:toSection:)``.
-  public static let moveSection = ThrowingMessage<ListView, (from: Int, to: Int), Void, ListUpdateError>(
+  public static let moveSection: ThrowingMessage<ListView, (from: Int, to: Int), Void, ListUpdateError> = .init(
     "moveSection(_:toSection:)"
   ) { (list, move) throws(ListUpdateError) in
-    try list.update { $0.movedSections.append(move) }
+    try list.update(by: ListView.moveSection.selector) { $0.movedSections.append(move) }
   }
 
   /// Moves a section with its header, its footer and its rows, from a number before the change to one after it.
@@ -147,8 +150,11 @@ extension ListView {
   }
 
   /// Notes a change if a batch is open; else makes it.
-  final func update(_ note: (inout ListUpdates) -> Void) throws(ListUpdateError) {
+  final func update(
+    by method: @autoclosure () -> Selector, _ note: (inout ListUpdates) -> Void
+  ) throws(ListUpdateError) {
     loadIfNeeded()
+    try checkCanUpdate(by: method())
     guard batchDepth == 0 else {
       guard var noted = batch else { return }
       // Taken out meanwhile, so that noting one change more does not copy all that came before.
@@ -159,15 +165,23 @@ extension ListView {
     }
     var updates = ListUpdates()
     note(&updates)
-    try checkCanUpdate()
     try apply(updates)
     tellChanges()
   }
 
-  /// Refuses an update by a callback of the very question that would have to be asked again.
-  package final func checkCanUpdate() throws(ListUpdateError) {
-    guard !isLoading, !isUpdating else {
-      throw .refused(method: "the update", reason: "the list is being loaded or updated")
-    }
+  /// Refuses a method that changes the list, or opens or ends a batch, by a callback of a load or an update: the very question for
+  /// the counts would have to be asked again.
+  package final func checkCanUpdate(by method: @autoclosure () -> Selector) throws(ListUpdateError) {
+    if refusesUpdates { throw .duringUpdate(method()) }
+  }
+
+  /// Whether the list is being loaded or updated, and refuses to be changed meanwhile.
+  package final var refusesUpdates: Bool { isLoading || isUpdating }
+}
+
+extension ListUpdateError {
+  /// The refusal of a method while the list is being loaded or updated.
+  package static func duringUpdate(_ method: Selector) -> ListUpdateError {
+    .refused(method: method.name, reason: "the list is being loaded or updated")
   }
 }

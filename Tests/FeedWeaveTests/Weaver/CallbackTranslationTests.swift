@@ -41,26 +41,53 @@ struct CallbackTranslationTests {
     #expect(begun == "will feed 0:1 content(user 0:1)")
   }
 
-  @Test func aBatchThatIsLeftOpenWhileRowsAreCountedStaysOpenAfterwards() throws {
+  /// An update and a batch of two, while which rows are counted.
+  private static let updates: [(name: String, carryOut: @Sendable (DeskList) throws -> Void)] = [
+    ("update", { list in try list.deleteRows(at: [path(0, 0)]) }),
+    (
+      "batch",
+      { list in
+        list.beginUpdates()
+        try list.deleteRows(at: [path(0, 0)])
+        try list.endUpdates()
+      }
+    ),
+    (
+      "block",
+      { list in try list.performBatchUpdates { () throws(ListUpdateError) in try list.deleteRows(at: [path(0, 0)]) } }
+    ),
+  ]
+
+  @Test func noBatchOpensWhileRowsAreCountedForAnUpdate() throws {
     for isWoven in [false, true] {
-      let counting = CallbackDesk()
-      let list = DeskList(size: ListSize(width: 10, height: 100))
-      list.kept.append(counting)
-      list.register(TextCell.self, forCellReuseIdentifier: "article")
-      list.dataSource = counting
-      list.delegate = counting
-      if isWoven { list.weave(AdDesk([feed(0, 1)])) }
-      list.layoutIfNeeded()
-      counting.moment = (.rows, 0)
-      counting.change = { list, _ in list.beginUpdates() }
-      counting.articles[0].removeFirst()
-      list.beginUpdates()
-      try list.deleteRows(at: [path(0, 0)])
-      try list.endUpdates()
-      #expect(list.numberOfRows(inSection: 0) == 3, "woven \(isWoven)")
-      #expect(list.hasUncommittedUpdates, "woven \(isWoven)")
-      try list.endUpdates()
-      #expect(!list.hasUncommittedUpdates, "woven \(isWoven)")
+      for (name, carryOut) in Self.updates {
+        let label = "\(name), woven \(isWoven)"
+        let counting = CallbackDesk()
+        let list = DeskList(size: ListSize(width: 10, height: 100))
+        list.kept.append(counting)
+        list.register(TextCell.self, forCellReuseIdentifier: "article")
+        list.dataSource = counting
+        list.delegate = counting
+        if isWoven { list.weave(AdDesk([feed(0, 1)])) }
+        list.layoutIfNeeded()
+        var refusals: [String] = []
+        let attempt = { (change: () throws -> Void) in
+          do { try change() } catch { refusals.append("\(error)") }
+        }
+        counting.moment = (.rows, 0)
+        counting.change = { list, _ in
+          list.beginUpdates()
+          attempt { try list.insertRows(at: [path(0, 0)]) }
+          attempt { try list.endUpdates() }
+          attempt { try list.performBatchUpdates { () throws(ListUpdateError) in refusals.append("block") } }
+        }
+        counting.articles[0].removeFirst()
+        try carryOut(list)
+        #expect(list.numberOfRows(inSection: 0) == 3, "\(label)")
+        #expect(!list.hasUncommittedUpdates, "\(label)")
+        let refused = ["insertRows(at:with:)", "endUpdates()", "performBatchUpdates(_:completion:)"]
+        #expect(refusals == refused.map { "\($0) is refused: the list is being loaded or updated" }, "\(label)")
+      }
     }
   }
 }

@@ -162,10 +162,10 @@ import Testing
       do { try feed.list.reloadRows(at: [ListPath(row: 0, section: 0)]) } catch { refused = error as? ListUpdateError }
     }
     try? feed.list.reloadRows(at: [ListPath(row: 0, section: 0)])
-    #expect(refused == .refused(method: "the update", reason: "the list is being loaded or updated"))
+    #expect(refused == .refused(method: "reloadRows(at:with:)", reason: "the list is being loaded or updated"))
     refused = nil
     feed.list.reloadData()
-    #expect(refused == .refused(method: "the update", reason: "the list is being loaded or updated"))
+    #expect(refused == .refused(method: "reloadRows(at:with:)", reason: "the list is being loaded or updated"))
   }
 
   @Test func rowsWithoutADataSourceHaveEmptyCells() {
