@@ -104,6 +104,8 @@ final class TwinAds: WeaverDataSource, WeaverDelegate {
   }
 
   private func hear(_ weaver: ListWeaver, _ moment: InsertionsMoment) {
+    // As with every update, a row that is being dragged would be let go.
+    if weaver.list?.interactiveMovement != nil { return }
     for index in armed.indices where armed[index].moment == moment { armed[index].count -= 1 }
     guard let index = armed.firstIndex(where: { $0.moment == moment && $0.count <= 0 }) else { return }
     let rows = armed.remove(at: index).rows

@@ -20,6 +20,7 @@ extension TwinLife {
       (0..<random.number(0...7)).map { TwinDesk.name("\(section)\($0)", random.number(0...40)) }
     }
     random.isCrowded = screen != .whole
+    random.isTable = settings.layout == .table
     random.usesPlacer = usesPlacer
     // Whoever acts in its own callbacks has the content asked again, so that such lives are a share.
     random.armsInsertions = random.chance(5) && !usesPlacer
@@ -37,6 +38,7 @@ extension TwinLife {
 private struct LifeGenerator {
   private var random: SeededGenerator
   var isCrowded = false
+  var isTable = true
   var usesPlacer = false
   var armsInsertions = false
 
@@ -175,7 +177,8 @@ private struct LifeGenerator {
 
   private mutating func movement() -> ContentAction {
     switch number(0...5) {
-    case 0, 1: .beginMovement(place())
+    // A placer shows its ads when it will, and every update lets a row go that is being dragged.
+    case 0, 1: usesPlacer ? .hold(place()) : .beginMovement(place())
     case 2, 3: .hold(place())
     case 4: .drop
     default: .cancelMovement
@@ -185,6 +188,8 @@ private struct LifeGenerator {
   private mutating func focus() -> ContentAction {
     switch number(0...3) {
     case 0, 1: .focus(place())
+    // Side by side, an insertion pushes rows below others than they were below.
+    case 2 where !isTable: .focus(place())
     case 2: .moveFocus(pick([.up, .down]))
     default: .setPrefetching(chance(2))
     }
