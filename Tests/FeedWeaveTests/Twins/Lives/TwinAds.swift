@@ -10,7 +10,8 @@ final class TwinAds: WeaverDataSource, WeaverDelegate {
   private let settings: TwinSettings
   private var placer: AdPlacer<String>?
   private var time = Duration.zero
-  private var armed: [(moment: InsertionsMoment, count: Int, rows: [FeedPath])] = []
+  /// What is done in callbacks: rows are asked for or, where there are none, withdrawn; nil to have the placer come or go.
+  private var armed: [(moment: InsertionsMoment, count: Int, rows: [FeedPath]?)] = []
   private var source: TestAds?
   /// What it was asked for though it was not its own.
   private(set) var faults: [String] = []
@@ -37,8 +38,7 @@ final class TwinAds: WeaverDataSource, WeaverDelegate {
     switch action {
     case .weave: break
     case .remove:
-      placer?.remove()
-      placer = nil
+      detachPlacer()
       weaver.remove()
     case .ask(let rows, let sections, let isShown):
       _ = try? weaver.insertSections(at: sections)
@@ -61,12 +61,11 @@ final class TwinAds: WeaverDataSource, WeaverDelegate {
     case .setPolicy(let policy): if placer == nil { weaver.policy = policy }
     case .reload: weaver.rawList.reloadData()
     case .arm(let moment, let count, let rows): armed.append((moment, count, rows))
+    case .armPlacer(let moment, let count): armed.append((moment, count, nil))
     case .wait:
       time += .seconds(20)
       _ = try? placer?.advance()
-    case .detachPlacer:
-      placer?.remove()
-      placer = nil
+    case .detachPlacer: detachPlacer()
     case .attachPlacer: if placer == nil { attachPlacer(to: weaver) }
     }
   }
@@ -84,6 +83,11 @@ final class TwinAds: WeaverDataSource, WeaverDelegate {
       [unowned self] in time
     }
     try? placer?.attach(to: weaver)
+  }
+
+  private func detachPlacer() {
+    placer?.remove()
+    placer = nil
   }
 
   private func reloadInsertion(_ number: Int, inBatch: Bool, _ weaver: ListWeaver) {
@@ -108,7 +112,10 @@ final class TwinAds: WeaverDataSource, WeaverDelegate {
     if weaver.list?.interactiveMovement != nil { return }
     for index in armed.indices where armed[index].moment == moment { armed[index].count -= 1 }
     guard let index = armed.firstIndex(where: { $0.moment == moment && $0.count <= 0 }) else { return }
-    let rows = armed.remove(at: index).rows
+    guard let rows = armed.remove(at: index).rows else {
+      if placer == nil { attachPlacer(to: weaver) } else { detachPlacer() }
+      return
+    }
     if rows.isEmpty { weaver.removeInsertions([0, 1]) }
     _ = try? weaver.insertRows(at: rows)
     try? weaver.updateInsertions()

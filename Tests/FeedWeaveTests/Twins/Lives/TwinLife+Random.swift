@@ -88,7 +88,10 @@ private struct LifeGenerator {
 
   private mutating func insertions() -> InsertionsAction {
     if usesPlacer {
-      return pick([.wait, .wait, .wait, .reload, .weave, .remove, .detachPlacer, .attachPlacer, .attachPlacer])
+      let arm = InsertionsAction.armPlacer(pick(InsertionsMoment.allCases), count: number(1...6))
+      return pick([
+        .wait, .wait, .wait, .reload, .weave, .remove, .detachPlacer, .attachPlacer, .attachPlacer, arm, arm,
+      ])
     }
     let isShown = !chance(4)
     switch number(0...13) {

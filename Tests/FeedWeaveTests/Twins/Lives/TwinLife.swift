@@ -178,6 +178,8 @@ enum InsertionsAction {
   case reload
   /// Will do something in one of its own callbacks.
   case arm(InsertionsMoment, count: Int, rows: [FeedPath])
+  /// Will have the placer come or go in one of its own callbacks.
+  case armPlacer(InsertionsMoment, count: Int)
   /// Time passes for the placer.
   case wait
   case detachPlacer
