@@ -75,14 +75,9 @@ extension ListWeaver {
     let updates = contentBatch.close()
     let said = contentBatch
     guard let updates, !list.isBatchReloaded else { return }
+    // Closed while the counts are asked for, and where the changes are refused, though a block has ended one batch too many.
     let batch = list.setBatchAside()
-    let plan: PlannedUpdate?
-    do throws(ListUpdateError) {
-      plan = try self.plan(updates, by: ListView.performBatchUpdates.selector)
-    } catch {
-      list.resumeBatch(batch)
-      throw error
-    }
+    let plan = try plan(updates, by: ListView.performBatchUpdates.selector)
     list.resumeBatch(batch, isCarriedOut: plan == nil)
     guard let plan else { return }
     begin(plan, mark: mapMark)

@@ -25,6 +25,30 @@ struct WovenBatchTests {
     return list
   }
 
+  @Test func aBatchThatABlockHasEndedIsClosedThoughItsChangesAreRefused() {
+    for isWoven in [false, true] {
+      let desk = NewsDesk([["a", "b"]])
+      let list = makeList(desk)
+      let ads = AdDesk([feed(0, 1)])
+      if isWoven { list.weave(ads) }
+      list.layoutIfNeeded()
+      var inner: ListUpdateError?
+      #expect(throws: ListUpdateError.refused(method: "endUpdates()", reason: "no batch is open"), "woven \(isWoven)") {
+        try list.performBatchUpdates { () throws(ListUpdateError) in
+          try list.insertRows(at: [path(0, 0)])
+          do throws(ListUpdateError) {
+            try list.performBatchUpdates { () throws(ListUpdateError) in try list.endUpdates() }
+          } catch { inner = error }
+        }
+      }
+      let refusal = ListUpdateError.invalidRowCount(
+        section: 0, before: 2, after: 2, inserted: 1, deleted: 0, movedIn: 0, movedOut: 0)
+      #expect(inner == refusal, "woven \(isWoven)")
+      #expect(!list.hasUncommittedUpdates, "woven \(isWoven)")
+      #expect(list.numberOfRows(inSection: 0) == 2, "woven \(isWoven)")
+    }
+  }
+
   @Test func hooksOnTheClassHearTheDifferenceAndHooksOnTheListWhatTheContentSaid() throws {
     let desk = NewsDesk([["a", "b", "c"]])
     let ads = AdDesk([feed(0, 1)])
