@@ -15,7 +15,7 @@ extension AdPlacerState {
         && frequency.allows(ad.campaign, caps: caps, reserved: standing.reserved(ad.campaign), at: now)
     }
     if let paid { return StandingAd(ad: paid, tenant: tenant, isHouseAd: false, origin: place.origin) }
-    tenants[tenant].idle = tenants[tenant].queue?.stock.count ?? 0
+    tenants[tenant].idle = tenants[tenant].queue?.shelf.count ?? 0
     guard orHouseAd, let house = tenants[tenant].takeHouseAd(at: now, where: isApart) else { return nil }
     return StandingAd(ad: house, tenant: tenant, isHouseAd: true, origin: place.origin)
   }
@@ -25,7 +25,7 @@ extension AdPlacerState {
   /// Nothing changes that while ads are placed but taking some, and a house ad that gives way.
   func hasStock(ofTenant index: Int, at now: Duration) -> Bool {
     let tenant = tenants[index]
-    return tenant.queue?.stock.contains { ad in
+    return tenant.queue?.shelf.contains { ad in
       let reserved = standing.reserved(ad.campaign) - (tenant.houseCampaigns.contains(ad.campaign) ? 1 : 0)
       return !ad.hasExpired(at: now) && frequency.allows(ad.campaign, caps: tenant.caps, reserved: reserved, at: now)
     } ?? false

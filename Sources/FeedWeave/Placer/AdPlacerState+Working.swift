@@ -42,7 +42,7 @@ extension AdPlacerState {
       tenants[index].wanted = min(unfilled[index] + standing.unseenHouseAds(of: index), AdQueuePolicy.limit)
       if unfilled[index] > 0 { discardUseless(ofTenant: index, at: now) }
       if tenants[index].wanted > 0, !hasStock(ofTenant: index, at: now) {
-        tenants[index].idle = tenants[index].queue?.stock.count ?? 0
+        tenants[index].idle = tenants[index].queue?.shelf.count ?? 0
       }
     }
   }
@@ -82,7 +82,7 @@ extension AdPlacerState {
   private mutating func discardUseless(ofTenant tenant: Int, at now: Duration) {
     let (caps, frequency, wanted) = (tenants[tenant].caps, frequency, tenants[tenant].wanted)
     guard !caps.isEmpty, let queue = tenants[tenant].queue,
-      queue.stock.count(where: { !$0.hasExpired(at: now) }) >= queue.policy.stock + wanted
+      queue.shelf.count(where: { !$0.hasExpired(at: now) }) >= queue.policy.stock + wanted
     else { return }
     tenants[tenant].queue?.discard(at: now) { ad in
       frequency.nextAllowed(ad.campaign, caps: caps, at: now).map { ad.hasExpired(at: $0) } ?? true

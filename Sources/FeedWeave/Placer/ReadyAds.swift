@@ -12,20 +12,22 @@ public import Placement
 /// `AdQueuePolicy.lifetime` says, from when it is handed over.
 public final class ReadyAds<Creative>: AdSource {
   /// The ads that are still to be handed over.
-  public private(set) var ads: [Ad<Creative>]
+  /// - Complexity: O(*n*) in their number.
+  public var ads: [Ad<Creative>] { Array(shelf) }
+
+  private var shelf: AdStock<Creative>
 
   /// Makes a source of ads, the first of which is handed over first.
   public init(_ ads: [Ad<Creative>]) {
-    self.ads = ads
+    shelf = AdStock(ads)
   }
 
   /// Adds ads behind the others; they are asked for when the pause after no fill is over, or by ``AdPlacer/resumeRequests()``.
-  public func add(_ ads: [Ad<Creative>]) { self.ads += ads }
+  public func add(_ ads: [Ad<Creative>]) { for ad in ads { shelf.append(ad) } }
 
   /// Hands over as many as are asked for, or those that are left.
   public func placer(_ placer: AdPlacer<Creative>, requests request: AdRequest) {
-    let next = Array(ads.prefix(request.count))
-    ads.removeFirst(next.count)
+    let next = (0..<min(request.count, shelf.count)).map { _ in shelf.remove(at: 0) }
     placer.answer(request, with: next.isEmpty ? .noFill : .ads(next))
   }
 }

@@ -12,11 +12,11 @@ extension AdQueue {
     _ request: AdRequest, with answer: AdAnswer<Creative>, at now: Duration
   ) -> AdReceipt {
     advance(to: now)
-    let ceiling = max(target, stock.count + owed)
+    let ceiling = max(target, shelf.count + owed)
     var receipt = AdReceipt(settle(request))
     switch answer {
     case .ads(let ads) where !ads.isEmpty && receipt.arrival != .unexpected:
-      let room = ceiling - stock.count
+      let room = ceiling - shelf.count
       receive(ads, of: request, upTo: ceiling, receipt: &receipt)
       noteFill(receipt, hadRoom: room > 0)
     case .ads(let ads) where !ads.isEmpty: break
@@ -58,7 +58,7 @@ extension AdQueue {
     receipt.refused = take(ads, askedBy: request.number, upTo: ceiling)
     receipt.taken = ads.count - receipt.refused.count
     if receipt.taken > 0 { untried = clock }
-    release(owed + stock.count - ceiling)
+    release(owed + shelf.count - ceiling)
   }
 
   /// Puts ads last that may be taken, up to so many in stock; answers the others.
@@ -67,7 +67,7 @@ extension AdQueue {
   ) -> [AdReceipt.RefusedAd] {
     var refused: [AdReceipt.RefusedAd] = []
     for ad in ads {
-      if let reason = refusal(of: ad, askedBy: request) ?? (stock.count < ceiling ? nil : .surplus) {
+      if let reason = refusal(of: ad, askedBy: request) ?? (shelf.count < ceiling ? nil : .surplus) {
         refused.append(AdReceipt.RefusedAd(id: ad.id, reason: reason))
       } else {
         add(ad)
@@ -80,7 +80,7 @@ extension AdQueue {
   private mutating func add(_ ad: Ad<Creative>) {
     var ad = ad
     ad.expires = ad.expires ?? policy.lifetime.map { clock + $0 }
-    stock.append(ad)
+    shelf.append(ad)
     stockedIDs.insert(ad.id)
     recalledAds.remove(ad.id)
     recalledCampaigns.remove(ad.campaign)

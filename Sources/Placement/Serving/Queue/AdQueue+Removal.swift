@@ -28,7 +28,7 @@ extension AdQueue {
   @discardableResult
   public mutating func discard(at now: Duration, where isUseless: (Ad<Creative>) -> Bool) -> [Ad<Creative>] {
     advance(to: now)
-    let useless = stock.filter(isUseless)
+    let useless = shelf.filter(isUseless)
     if useless.isEmpty { return [] }
     let ids = Set(useless.lazy.map(\.id))
     removeStock { ids.contains($0.id) }

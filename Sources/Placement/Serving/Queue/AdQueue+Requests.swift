@@ -42,7 +42,7 @@ extension AdQueue {
   public func nextDeadline(at now: Duration) -> Duration? {
     var later = self
     later.advance(to: now)
-    let dates = [later.nextAsking, later.waiting.first?.deadline, later.stock.lazy.compactMap(\.expires).min()]
+    let dates = [later.nextAsking, later.waiting.first?.deadline, later.shelf.lazy.compactMap(\.expires).min()]
     return dates.compactMap(\.self).min()
   }
 }
@@ -51,7 +51,7 @@ extension AdQueue {
   /// How many ads there should be, in stock or owed.
   var target: Int {
     let useful = policy.stock + wanted
-    return max(useful, min(useful + min(idle, stock.count), AdQueuePolicy.limit))
+    return max(useful, min(useful + min(idle, shelf.count), AdQueuePolicy.limit))
   }
 
   /// How many ads outstanding requests are counted on for.
@@ -60,12 +60,12 @@ extension AdQueue {
   /// When the next request is due as things stand; nil where none is.
   var nextAsking: Duration? {
     let room = pacing.failures > 0 ? 1 : policy.concurrent
-    guard stock.count + owed < target, waiting.count < room else { return nil }
+    guard shelf.count + owed < target, waiting.count < room else { return nil }
     return pacing.opening(from: max(clock, vainSince.map { $0 + policy.noFillPause } ?? clock))
   }
 
   /// When an answer last brought ads, where neither these nor others in stock may be shown where one is wanted.
-  private var vainSince: Duration? { stock.isEmpty || idle < stock.count ? nil : untried }
+  private var vainSince: Duration? { shelf.isEmpty || idle < shelf.count ? nil : untried }
 
   private mutating func want(_ count: Int) {
     let count = min(max(count, 0), AdQueuePolicy.limit)
@@ -74,7 +74,7 @@ extension AdQueue {
   }
 
   private mutating func ask() -> AdRequest {
-    let count = min(target - stock.count - owed, policy.batch)
+    let count = min(target - shelf.count - owed, policy.batch)
     let request = AdRequest(number: nextNumber, tenant: tenant, count: count, attempt: pacing.attempt)
     nextNumber += 1
     waiting.append(Waiting(request: request, deadline: policy.timeout.map { clock + $0 }, owed: count))

@@ -12,7 +12,7 @@ extension AdQueue {
       timeOut(late, at: deadline)
     }
     let time = clock
-    if stock.contains(where: { $0.hasExpired(at: time) }) { removeStock { $0.hasExpired(at: time) } }
+    if shelf.contains(where: { $0.hasExpired(at: time) }) { removeStock { $0.hasExpired(at: time) } }
     assert(checkInvariants())
   }
 
@@ -25,17 +25,17 @@ extension AdQueue {
   /// Removes ads from the stock and says how many.
   @discardableResult
   mutating func removeStock(where isGone: (Ad<Creative>) -> Bool) -> Int {
-    let before = stock.count
-    stock.removeAll(where: isGone)
-    stockedIDs = Set(stock.lazy.map(\.id))
+    let before = shelf.count
+    shelf.removeAll(where: isGone)
+    stockedIDs = Set(shelf.lazy.map(\.id))
     assert(checkInvariants())
-    return before - stock.count
+    return before - shelf.count
   }
 
   /// Whether the parts agree with one another.
   func checkInvariants() -> Bool {
-    stockedIDs == Set(stock.map(\.id)) && stockedIDs.count == stock.count
-      && stock.allSatisfy { !$0.hasExpired(at: clock) && !$0.id.isEmpty && !$0.campaign.isEmpty }
+    stockedIDs == Set(shelf.map(\.id)) && stockedIDs.count == shelf.count
+      && shelf.allSatisfy { !$0.hasExpired(at: clock) && !$0.id.isEmpty && !$0.campaign.isEmpty }
       && waiting.allSatisfy { (0...$0.request.count).contains($0.owed) && ($0.deadline ?? .latest + .latest) > clock }
       && zip(waiting, waiting.dropFirst()).allSatisfy { $0.request.number < $1.request.number }
       && waiting.count <= policy.concurrent && overdue.count <= Self.overdueLimit

@@ -31,8 +31,8 @@ public struct AdQueue<Creative> {
   public let tenant: String
   /// How it asks.
   public let policy: AdQueuePolicy
-  /// The ads that are ready, in the order in which they are taken, as of the last call that was told the time.
-  public internal(set) var stock: [Ad<Creative>] = []
+  /// The ads that are ready, in the order in which they are taken.
+  package internal(set) var shelf = AdStock<Creative>()
 
   var stockedIDs: Set<String> = []
   /// The outstanding requests, which also ascend by deadline.
@@ -66,14 +66,18 @@ public struct AdQueue<Creative> {
 // MARK: - Taking and putting back
 
 extension AdQueue {
-  /// Takes the first ad that may be shown and is allowed; nil where there is none.
+  /// The ads that are ready, in the order in which they are taken, as of the last call that was told the time.
   /// - Complexity: O(*n*) in the number of ads in stock.
+  public var stock: [Ad<Creative>] { Array(shelf) }
+
+  /// Takes the first ad that may be shown and is allowed; nil where there is none.
+  /// - Complexity: O(*n*) in the number of ads that are looked at, on average, at one time; O(ads in stock) when time passes.
   public mutating func take(
     at now: Duration, where isAllowed: (Ad<Creative>) -> Bool = { _ in true }
   ) -> Ad<Creative>? {
     advance(to: now)
-    guard let index = stock.firstIndex(where: isAllowed) else { return nil }
-    let ad = stock.remove(at: index)
+    guard let index = shelf.firstIndex(where: isAllowed) else { return nil }
+    let ad = shelf.remove(at: index)
     stockedIDs.remove(ad.id)
     untried = nil
     assert(checkInvariants())
@@ -85,12 +89,12 @@ extension AdQueue {
   /// Several that were taken one after the other keep their order when the last is given back first. They are kept even where the
   /// stock is full.
   /// - Returns: Whether it is in stock: not one that has expired, was recalled meanwhile, has no name or came again meanwhile.
-  /// - Complexity: O(*n*) in the number of ads in stock.
+  /// - Complexity: O(1) on average, at one time; O(ads in stock) when time passes.
   @discardableResult
   public mutating func putBack(_ ad: Ad<Creative>, at now: Duration) -> Bool {
     advance(to: now)
     guard refusal(of: ad, askedBy: .min) == nil else { return false }
-    stock.insert(ad, at: 0)
+    shelf.prepend(ad)
     stockedIDs.insert(ad.id)
     assert(checkInvariants())
     return true
