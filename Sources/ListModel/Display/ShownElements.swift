@@ -8,14 +8,15 @@ struct ShownElements {
   private(set) var supplements: [SupplementPlace: ListCell] = [:]
   private var views: Set<ObjectIdentifier> = []
 
-  /// The row in view that stands highest.
-  var firstRow: ListPath? { rows.keys.min() }
+  /// The row in view that stands highest; rows come by ``show(_:forRowAt:)`` only, and go with everything else.
+  private(set) var firstRow: ListPath?
 
   func contains(_ view: ListCell) -> Bool { views.contains(ObjectIdentifier(view)) }
 
   mutating func show(_ cell: ListCell, forRowAt path: ListPath) {
     views.insert(ObjectIdentifier(cell))
     rows[path] = cell
+    firstRow = min(path, firstRow ?? path)
   }
 
   mutating func show(_ view: ListCell, asHeaderOf section: Int) {

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import FeedWeaveCommand
+
+/// What a replay costs as the feed and its ads grow.
+@Suite struct ReplayScaleTests {
+  private func world(rows: Int) -> TestWorld {
+    let world = TestWorld()
+    let lines = [0, 5].map { first in versionLine((first..<rows).map { VersionItem(id: "\($0)", title: "t") }) }
+    world.files["v"] = Array(lines.joined(separator: "\n").utf8)
+    world.addAds("ads", count: rows / 5)
+    return world
+  }
+
+  private func time(_ world: TestWorld) -> Duration {
+    (0..<3).map { _ in
+      ContinuousClock().measure {
+        #expect(world.run("replay", "v", "--ads", "ads", "--rule", "every 6", "-q") == .done)
+      }
+    }.min() ?? .zero
+  }
+
+  @Test func allAdsStandAndNoneTwice() throws {
+    let world = world(rows: 600)
+    #expect(world.run("replay", "v", "--ads", "ads", "--rule", "every 6", "-q") == .done)
+    #expect(world.blocks.count == 2)
+    for block in world.blocks {
+      let rows = block.filter { $0.contains("ad · ") && !$0.contains("feed 0:") }
+      let names = rows.compactMap { row in row.split(separator: " ").first { $0.hasPrefix("ad") && $0 != "ad" } }
+      // There is no ad at the very end, and it may be that the first has gone with the rows behind it.
+      #expect(118...119 ~= names.count && Set(names).count == names.count, "\(names.count)")
+    }
+  }
+
+  #if !DEBUG
+    /// Work for each ad that goes through all rows or all ads would make it sixty times as much.
+    @Test func eightTimesTheRowsAndAdsAreNotFarFromEightTimesTheWork() {
+      let (small, large) = (time(world(rows: 5_000)), time(world(rows: 40_000)))
+      #expect(large < small * 24, "\(small), \(large)")
+    }
+  #endif
+}
