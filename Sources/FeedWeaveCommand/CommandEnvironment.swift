@@ -20,7 +20,7 @@ struct CommandEnvironment: Sendable {
   var read: @Sendable (InputFile, _ limit: Int) throws(InputFailure) -> [UInt8]
   /// The next piece of standard input, as soon as there is one; an empty one at its end.
   var readInput: @Sendable () throws(InputFailure) -> [UInt8]
-  /// Waits until somebody presses Enter, on standard input or on the terminal itself; false where it ends before that.
+  /// Waits for a line, on standard input or on the terminal itself; false where it is `q`, or the input ends before that.
   var waitForEnter: @Sendable (_ onTerminal: Bool) throws(InputFailure) -> Bool
   /// Lets time pass.
   var sleep: @Sendable (Duration) -> Void

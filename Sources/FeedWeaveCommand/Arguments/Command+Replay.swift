@@ -13,7 +13,8 @@ extension Command {
       rule forbids that; new ones come above and below what has been in view before, not within.
 
       For each version there are a line about it, what has changed, by rows of the list (before the change for what goes, \
-      moves or is reloaded, after it for what comes), and all rows. With --to ndjson there is an object a version: \
+      moves or is reloaded, after it for what comes), and all rows. On a terminal that is cut to the screen, and what is \
+      left out is counted; --to text leaves nothing out. With --to ndjson there is an object a version: \
       'user' are the changes as the content side told them, 'feed' those of the list with its ads, and 'sections' the \
       rows afterwards; 'feed', applied to the rows before, gives the rows afterwards.
 

@@ -19,6 +19,7 @@ extension CommandOption {
 
   private static let step = flag(
     "--step",
-    help: "Wait for Enter before each further version, on standard input, or on the terminal where a file is '-'.",
+    help: "Wait for Enter before each further version, on standard input, or on the terminal where a file is '-'; "
+      + "q and Enter, or the end of the input, quits.",
     \.isStepwise)
 }

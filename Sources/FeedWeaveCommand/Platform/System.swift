@@ -43,7 +43,7 @@ enum System {
     return chunk
   }
 
-  /// Waits for the end of a line, on standard input or on the terminal; false where the input ends.
+  /// Waits for a line, on standard input or on the terminal; false where it is `q`, or the input ends.
   ///
   /// It takes one byte after the other, so that what follows the line is left to whoever reads next.
   static func waitForEnter(onTerminal: Bool) throws(InputFailure) -> Bool {
@@ -51,12 +51,15 @@ enum System {
     guard descriptor >= 0 else { throw InputFailure(reason: lastError()) }
     defer { if onTerminal { _ = closeFile(descriptor) } }
     var byte: [UInt8] = [0]
-    while byte[0] != UInt8(ascii: "\n") {
+    // As much of the line as it takes to know whether it is `q`.
+    var line: [UInt8] = []
+    while true {
       let count = retrying { unsafe byte.withUnsafeMutableBytes { unsafe readSome(descriptor, $0) } }
       guard count >= 0 else { throw InputFailure(reason: lastError()) }
       if count == 0 { return false }
+      if byte[0] == UInt8(ascii: "\n") { return line != [UInt8(ascii: "q")] }
+      if line.count < 2, byte[0] != UInt8(ascii: "\r") { line += byte }
     }
-    return true
   }
 
   /// Writes all bytes to a descriptor.

@@ -23,6 +23,9 @@ struct Pace {
     }
   }
 
+  /// Whether it is somebody at a keyboard who says when.
+  var asks: Bool { if case .stepwise = kind { true } else { false } }
+
   /// Waits until another version may be shown, the first at once; false when nobody waits for one any more.
   mutating func wait() throws(CommandError) -> Bool {
     let isFirst = due == nil

@@ -28,6 +28,7 @@ struct ReplayCommand {
     var pace = Pace(settings, environment)
     var isFirst = true
     while let version = try versions.next() {
+      if pace.asks, !isFirst { try writer.prompt() }
       guard try pace.wait() else { return }
       // Terminals are resized.
       feed.height = writer.height

@@ -4,8 +4,8 @@ import TerminalUI
 
 /// Draws a version of a live list: a line about it, what has changed, and the rows.
 struct ReplayText {
-  /// The lines above the rows on a screen.
-  static let headLines = 3
+  /// The lines of a screen that are no rows: those above them, the one that tells of rows below, and the cursor's.
+  static let otherLines = 5
 
   /// The columns to draw in.
   let columns: Int
@@ -14,14 +14,47 @@ struct ReplayText {
   /// Whether beside each row of the content stands its own.
   let hasGutter: Bool
 
-  /// All that there is to say of a version, with a blank line at the end.
-  func block(_ update: FeedUpdate, number: Int, of version: FeedVersion, former: [LiveRow]) -> [CardLine] {
-    head(update, number, version) + changes(update, former) + rows(of: update) + [CardLine([])]
+  /// What there is to say of a version, with a blank line at the end.
+  ///
+  /// - Parameter room: how many lines it may take; what has no room is counted. Nil for all of them.
+  func block(
+    _ update: FeedUpdate, number: Int, of version: FeedVersion, former: [LiveRow], room: Int? = nil
+  ) -> [CardLine] {
+    let head = head(update, number, version)
+    let (changes, rows) = (changes(update, former), rows(of: update))
+    guard let room else { return head + changes + Array(rows) + [CardLine([])] }
+    let rest = max(0, room - head.count - 1)
+    // Changes get half of it, and what the rows leave.
+    let some = Self.cut(changes, to: max(rest / 2, rest - rows.count), of: "changes", columns)
+    return Array(
+      (head + some + Self.cut(rows, to: rest - some.count, of: "rows", columns) + [CardLine([])]).prefix(room))
   }
 
-  /// The lines of a screen: what has changed is told by the signs before the rows.
-  func screen(_ update: FeedUpdate, number: Int, of version: FeedVersion) -> [CardLine] {
-    head(update, number, version) + [CardLine([])] + rows(of: update)
+  /// The lines of a screen: what has changed is told by the signs before the rows, and the rows that have no room are counted.
+  ///
+  /// - Parameter room: how many lines it may take.
+  func screen(_ update: FeedUpdate, number: Int, of version: FeedVersion, room: Int) -> [CardLine] {
+    let head = head(update, number, version) + (room > 4 ? [CardLine([])] : [])
+    let (rows, all) = (rows(of: update), update.tally.items + update.tally.ads)
+    let rest = max(0, room - head.count)
+    let isWhole = rows.count == all && all <= rest
+    let shown = isWhole ? all : min(rows.count, max(0, rest - 1))
+    let more = isWhole || rest == 0 ? [] : [Self.more(all - shown, "rows", columns)]
+    return Array((head + rows.prefix(shown) + more).prefix(room))
+  }
+
+  /// The first lines, and how many more there are, where there is no room for all.
+  private static func cut(
+    _ lines: some RandomAccessCollection<CardLine>, to room: Int, of kind: String, _ columns: Int
+  ) -> [CardLine] {
+    if lines.count <= room { return Array(lines) }
+    if room < 1 { return [] }
+    return lines.prefix(room - 1) + [more(lines.count - room + 1, kind, columns)]
+  }
+
+  private static func more(_ count: Int, _ kind: String, _ columns: Int) -> CardLine {
+    CardLine([.init(SafeText("… \(count) more \(count == 1 ? String(kind.dropLast()) : kind)"), Style(dim: true))])
+      .truncated(to: columns)
   }
 
   private func head(_ update: FeedUpdate, _ number: Int, _ version: FeedVersion) -> [CardLine] {
@@ -53,10 +86,11 @@ struct ReplayText {
 
   // MARK: - Rows
 
-  private func rows(of update: FeedUpdate) -> [CardLine] {
+  /// Each is made when it is asked for: there may be many more than there is room for.
+  private func rows(of update: FeedUpdate) -> some RandomAccessCollection<CardLine> {
     let digits = String(max(0, update.tally.items + update.tally.ads - 1)).count
     let signs = Sign.signs(of: update)
-    return update.rows.map { line(of: $0, signs[$0.path], digits) }
+    return update.rows.lazy.map { line(of: $0, signs[$0.path], digits) }
   }
 
   private func line(of row: LiveRow, _ sign: Sign?, _ digits: Int) -> CardLine {

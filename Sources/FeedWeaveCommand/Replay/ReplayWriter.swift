@@ -3,9 +3,18 @@ import TerminalUI
 
 /// Writes versions of a live list as they are shown: blocks of text one below the other, one screen in place of another, or
 /// objects.
+///
+/// On a terminal a block or a screen is no higher than the terminal, and says what it leaves out.
 struct ReplayWriter {
   private enum Form {
-    case blocks, records, screen
+    /// One below the other, each with all of its lines.
+    case blocks
+    /// One below the other, each cut to the terminal.
+    case cutBlocks
+    /// An object a line.
+    case records
+    /// One in place of another.
+    case screen
   }
 
   private let settings: Settings
@@ -20,20 +29,23 @@ struct ReplayWriter {
   init(_ settings: Settings, _ environment: CommandEnvironment) {
     self.settings = settings
     self.environment = environment
-    form = settings.form == .ndjson ? .records : Self.hasScreen(settings, environment) ? .screen : .blocks
+    form = Self.form(settings, environment)
     painter = LinePainter(depth: settings.form == nil ? environment.depth(settings.color) : .plain)
     output = CommandOutput(environment)
   }
 
-  /// Whether a screen is drawn anew for each version; else what is written stays.
-  private static func hasScreen(_ settings: Settings, _ environment: CommandEnvironment) -> Bool {
-    settings.rate != nil && settings.form == nil && environment.isTerminal && environment.variable("TERM") != "dumb"
+  private static func form(_ settings: Settings, _ environment: CommandEnvironment) -> Form {
+    if settings.form == .ndjson { return .records }
+    // Who asks for text wants all of it.
+    guard settings.form == nil, environment.isTerminal, environment.variable("TERM") != "dumb" else { return .blocks }
+    return settings.rate == nil ? .cutBlocks : .screen
   }
 
   /// How many rows are to be in view now: as many as the screen has room for, or all.
-  var height: Int {
-    form == .screen ? max(1, (environment.terminalHeight() ?? 24) - ReplayText.headLines - 1) : RowMap.limit
-  }
+  var height: Int { form == .screen ? max(1, lines - ReplayText.otherLines) : RowMap.limit }
+
+  /// The lines of the terminal.
+  private var lines: Int { environment.terminalHeight() ?? 24 }
 
   /// Writes a version, at the width and the time of now.
   mutating func write(_ update: FeedUpdate, of version: FeedVersion) throws(CommandError) {
@@ -44,11 +56,23 @@ struct ReplayWriter {
     switch form {
     case .records: try output.add { $0 += ReplayRecords.line(update, number: number, of: version) }
     case .blocks: try output.add(text.block(update, number: number, of: version, former: former), painter)
+    case .cutBlocks:
+      // Below a block are the cursor and, where it waits, what it waits for.
+      let room = max(1, lines - (settings.isStepwise ? 2 : 1))
+      try output.add(text.block(update, number: number, of: version, former: former, room: room), painter)
     case .screen:
-      let bytes = screen(text.screen(update, number: number, of: version))
+      let bytes = screen(text.screen(update, number: number, of: version, room: max(1, lines - 1)))
       try output.add { $0 += bytes }
     }
     former = update.rows
+    try output.flush()
+  }
+
+  /// Says on a terminal what the next version waits for.
+  mutating func prompt() throws(CommandError) {
+    guard environment.isTerminal else { return }
+    let line = CardLine([.init("Enter: next version · q and Enter: quit", Style(dim: true))])
+    try output.add([line.truncated(to: environment.columns(settings.width))], painter)
     try output.flush()
   }
 

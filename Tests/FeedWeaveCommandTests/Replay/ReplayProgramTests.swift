@@ -36,6 +36,8 @@ import Testing
     }
     #expect(try count("\(Self.line) --step </dev/null") == 1)
     #expect(try count("printf '\\n\\nx\\n' | \(Self.line) --step") == 4)
+    #expect(try count("printf '\\nq\\n\\n' | \(Self.line) --step") == 2)
+    #expect(try count("printf '\\nqq\\nquit\\n' | \(Self.line) --step") == 4)
     #expect(try count("{ \(Self.line) --step; \(Self.line) --step; } < <(printf '\\n')") == 3)
   }
 
