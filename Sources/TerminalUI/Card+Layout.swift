@@ -61,9 +61,12 @@ extension Card {
   }
 
   private func byline(_ columns: Int) -> [CardLine] {
-    let parts = [author, age].map { $0.singleLine.trimmed() }.filter { !$0.isEmpty }
-    let runs = parts.map { [CardLine.Run($0, .quiet)] }.joined(separator: [CardLine.Run(" · ", .quiet)])
-    return parts.isEmpty ? [] : [CardLine(Array(runs)).truncated(to: columns)]
+    var runs: [CardLine.Run] = []
+    for words in [author.singleLine.trimmed(), age.singleLine.trimmed()] where !words.isEmpty {
+      if !runs.isEmpty { runs.append(Self.separator) }
+      runs.append(CardLine.Run(words, .quiet))
+    }
+    return runs.isEmpty ? [] : [CardLine(runs).truncated(to: columns)]
   }
 
   private func address(_ columns: Int) -> [CardLine] {
@@ -73,11 +76,12 @@ extension Card {
   private var positions: SafeText { gutter.singleLine.trimmed() }
 
   private static let space: SafeText = "  "
+  private static let separator = CardLine.Run(" · ", .quiet)
 
   /// The first lines of a text that are not blank, the last of them with an ellipsis when there are more.
   private static func first(_ count: Int, of text: SafeText, _ columns: Int, _ style: Style) -> [CardLine] {
     var lines: [SafeText] = []
-    for line in WrappedLines(text, columns: columns) where !line.trimmed().isEmpty {
+    for line in WrappedLines(text, columns: columns) where !line.isBlank {
       if lines.count == count {
         lines[count - 1] = lines[count - 1].continued(within: columns)
         break
@@ -89,6 +93,12 @@ extension Card {
 }
 
 extension SafeText {
+  /// Whether there is nothing but spaces.
+  fileprivate var isBlank: Bool {
+    if let first = string.utf8.first, 0x21..<0x7F ~= first { return false }
+    return string.allSatisfy(\.isWhitespace)
+  }
+
   /// The text with an ellipsis after it, or in place of its end when there is no room.
   fileprivate func continued(within columns: Int) -> SafeText {
     TextWidth.width(of: self) < columns ? ellipsized(at: string.endIndex) : withEllipsis(within: columns)

@@ -38,7 +38,7 @@ public struct LinePainter: Hashable, Sendable {
   }
 
   /// Appends words in a style.
-  func append(_ words: some StringProtocol, _ style: Style, to bytes: inout [UInt8]) {
+  func append(_ words: String, _ style: Style, to bytes: inout [UInt8]) {
     let sequence = style.sequence(depth)
     bytes += sequence.utf8
     bytes += words.utf8
@@ -51,8 +51,8 @@ extension SafeText {
   fileprivate var isBlank: Bool { string.utf8.allSatisfy { $0 == 0x20 } }
 
   /// The text up to the last that is no space; a space that marks stand on is one cluster with them, and stays.
-  fileprivate var withoutSpacesAtEnd: Substring {
-    guard string.utf8.last == 0x20, let end = string.lastIndex(where: { $0 != " " }) else { return string[...] }
-    return string[...end]
+  fileprivate var withoutSpacesAtEnd: String {
+    guard string.utf8.last == 0x20, let end = string.lastIndex(where: { $0 != " " }) else { return string }
+    return String(string[...end])
   }
 }

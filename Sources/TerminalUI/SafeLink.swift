@@ -21,10 +21,15 @@ public struct SafeLink: Hashable, Sendable {
   /// - Complexity: O(*n*) in the length of the text.
   public init(_ untrusted: String) throws(TerminalUIError) {
     let encoded = try Self.encoded(untrusted)
-    let (scheme, rest) = try Self.split(encoded)
+    guard let colon = encoded.firstIndex(of: UInt8(ascii: ":")) else { throw .linkScheme(nil) }
+    let scheme = Self.text(encoded[..<colon]).lowercased()
+    guard scheme == "https" || scheme == "http" || scheme == "mailto" else {
+      throw .linkScheme(SafeText(scheme, limits: SafeText.Limits(clusters: 20, lines: 1)))
+    }
+    let rest = encoded[(colon + 1)...]
     host = scheme == "mailto" ? Self.addresses(rest) : Self.host(rest)
     guard !host.isEmpty else { throw .linkWithoutHost }
-    string = scheme + ":" + rest
+    string = Self.text(scheme.utf8 + encoded[colon...])
   }
 
   /// The link as it is drawn.
@@ -32,12 +37,13 @@ public struct SafeLink: Hashable, Sendable {
     SafeText(string, limits: SafeText.Limits(clusters: Self.maximumBytes, lines: 1))
   }
 
-  private static func encoded(_ untrusted: String) throws(TerminalUIError) -> String {
-    let bytes = untrusted.utf8.drop(while: isSpace)
+  private static func encoded(_ untrusted: String) throws(TerminalUIError) -> [UInt8] {
+    let bytes = Array(untrusted.utf8)
+    if bytes.count <= maximumBytes, bytes.allSatisfy(isKept) { return bytes }
     var encoded: [UInt8] = []
     var end = 0
-    for byte in bytes {
-      if (0x21...0x7E).contains(byte), byte != UInt8(ascii: "\\") {
+    for byte in bytes.drop(while: isSpace) {
+      if isKept(byte) {
         encoded.append(byte)
       } else {
         encoded += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
@@ -46,31 +52,31 @@ public struct SafeLink: Hashable, Sendable {
       if !isSpace(byte) { end = encoded.count }
       if end > maximumBytes { throw .linkTooLong(most: maximumBytes) }
     }
-    return String(decoding: encoded[..<end], as: UTF8.self)
+    encoded.removeLast(encoded.count - end)
+    return encoded
   }
 
-  private static func split(_ link: String) throws(TerminalUIError) -> (scheme: String, rest: String) {
-    guard let colon = link.firstIndex(of: ":") else { throw .linkScheme(nil) }
-    let scheme = link[..<colon].lowercased()
-    guard ["http", "https", "mailto"].contains(scheme) else {
-      throw .linkScheme(SafeText(scheme, limits: SafeText.Limits(clusters: 20, lines: 1)))
-    }
-    return (scheme, String(link[link.index(after: colon)...]))
-  }
+  /// Whether a byte stays as it is.
+  private static func isKept(_ byte: UInt8) -> Bool { 0x21...0x7E ~= byte && byte != UInt8(ascii: "\\") }
 
-  private static func addresses(_ rest: String) -> String {
-    String(rest.prefix { $0 != "?" && $0 != "#" })
+  private static func addresses(_ rest: ArraySlice<UInt8>) -> String {
+    text(rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
   }
 
   /// The host of `//user@host:port/path`; empty when there is none.
-  private static func host(_ rest: String) -> String {
-    guard rest.hasPrefix("//") else { return "" }
-    let authority = rest.utf8.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+  private static func host(_ rest: ArraySlice<UInt8>) -> String {
+    let slash = UInt8(ascii: "/")
+    guard rest.starts(with: [slash, slash]) else { return "" }
+    let authority = rest.dropFirst(2).prefix { $0 != slash && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     let user = authority.lastIndex(of: UInt8(ascii: "@")).map { authority.index(after: $0) } ?? authority.startIndex
-    let place = Substring(authority[user...])
-    if place.first == "[" { return place.lastIndex(of: "]").map { place[...$0].lowercased() } ?? "" }
-    return place.prefix { $0 != ":" }.lowercased()
+    let place = authority[user...]
+    if place.first == UInt8(ascii: "[") {
+      return place.lastIndex(of: UInt8(ascii: "]")).map { text(place[...$0]).lowercased() } ?? ""
+    }
+    return text(place.prefix { $0 != UInt8(ascii: ":") }).lowercased()
   }
+
+  private static func text(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
 

@@ -20,6 +20,8 @@ extension SafeText {
 
   /// The text without spaces and line breaks at either end.
   public func trimmed() -> SafeText {
+    // Nothing that begins or ends with a letter of ASCII has any.
+    if let first = string.utf8.first, let last = string.utf8.last, first.isASCIIWord, last.isASCIIWord { return self }
     guard let first = string.firstIndex(where: { !$0.isWhitespace }),
       let last = string.lastIndex(where: { !$0.isWhitespace })
     else { return part(string.startIndex..<string.startIndex) }
@@ -28,18 +30,26 @@ extension SafeText {
 
   /// The text in one line: each line break is a space.
   public var singleLine: SafeText {
-    guard string.utf8.contains(0x0A) else { return self }
+    guard string.withBytes({ bytes in bytes.indices.contains { bytes[$0] == 0x0A } }) else { return self }
     return SafeText(string, limits: Limits(scalarsPerCluster: .max, clusters: .max, lines: 1))
   }
 
   private func end(ofPrefix columns: Int) -> String.Index {
-    var width = 0
-    var index = string.startIndex
-    while index < string.endIndex {
-      width += TextWidth.width(of: string[index])
-      if width > columns { break }
-      string.formIndex(after: &index)
-    }
-    return index
+    string.index(
+      atByte: string.withBytes { bytes in
+        var (width, offset) = (0, 0)
+        while offset < bytes.count {
+          let cluster = Cluster(of: string, bytes, at: offset)
+          width += cluster.width
+          if width > columns { break }
+          offset = cluster.end
+        }
+        return offset
+      })
   }
+}
+
+extension UInt8 {
+  /// Whether it is a sign of ASCII that shows.
+  fileprivate var isASCIIWord: Bool { 0x21..<0x7F ~= self }
 }

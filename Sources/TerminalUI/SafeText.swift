@@ -42,6 +42,11 @@ public struct SafeText: Hashable, Sendable {
     SafeText(part: string[range])
   }
 
+  /// The clusters of a range of bytes.
+  func part(bytes range: Range<Int>) -> SafeText {
+    part(string.index(atByte: range.lowerBound)..<string.index(atByte: range.upperBound))
+  }
+
   /// The text up to an index between clusters, and an ellipsis.
   func ellipsized(at end: String.Index) -> SafeText {
     SafeText(part: string[..<end] + "…")
@@ -49,19 +54,24 @@ public struct SafeText: Hashable, Sendable {
 
   /// Whether a text is harmless as it stands, since each of its characters is by itself and none combines with another.
   ///
-  /// Most of all text is: Latin, Greek and Cyrillic letters, dashes and quotation marks, ideographs, Hangul. It needs one look
-  /// at each character, where ``cleaned(_:_:)`` takes clusters apart.
+  /// Most of all text is. It needs one look at each character, where ``cleaned(_:_:)`` takes clusters apart.
   private static func isPlain(_ text: String, _ limits: Limits) -> Bool {
-    guard text.utf8.count <= limits.clusters else { return false }
-    var lines = 1
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x20..<0x7F, 0xA0..<0x300, 0x370..<0x483, 0x2010..<0x2028, 0x4E00..<0xA000, 0xAC00..<0xD7A4: continue
-      case 0x0A where lines < limits.lines: lines += 1
-      default: return false
+    text.withBytes { bytes in
+      var (clusters, lines, offset) = (0, 1, 0)
+      while offset < bytes.count {
+        clusters += 1
+        if let scalar = PlainScalar(bytes, at: offset) {
+          offset += scalar.length
+        } else if bytes[offset] == 0x0A, lines < limits.lines {
+          lines += 1
+          offset += 1
+        } else {
+          return false
+        }
+        if clusters > limits.clusters { return false }
       }
+      return true
     }
-    return true
   }
 
   /// Any text made harmless, character by character and then cluster by cluster.

@@ -3,9 +3,10 @@
 /// It looks at most one tag sequence ahead, so its time is linear.
 struct TextSanitizer {
   private let limits: SafeText.Limits
-  private let input: String.UnicodeScalarView
-  private var position: String.UnicodeScalarView.Index
-  private var output = String.UnicodeScalarView()
+  private let input: [UInt8]
+  /// The byte that comes next.
+  private var position = 0
+  private var output: [UInt8] = []
   private var written = 0
   private var previous: Unicode.Scalar?
   private var marks = 0
@@ -17,23 +18,34 @@ struct TextSanitizer {
 
   init(_ untrusted: String, limits: SafeText.Limits) {
     self.limits = limits
-    var text = untrusted
-    text.makeContiguousUTF8()
-    input = text.unicodeScalars
-    position = input.startIndex
+    input = Array(untrusted.utf8)
+    output.reserveCapacity(input.count)
   }
 
   /// The text without anything that must not be drawn.
   mutating func run() -> String {
     let (most, overflow) = limits.clusters.multipliedReportingOverflow(by: limits.scalarsPerCluster)
-    while let scalar = take() {
+    while position < input.count {
       if written > most, !overflow {
         isCut = true
         break
       }
-      consider(scalar)
+      if let letter = asciiLetter() { append(letter) } else { consider(take()) }
     }
-    return String(output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// The sign of ASCII that comes next and is drawn as it is, which most are.
+  private func asciiLetter() -> UInt8? { 0x20..<0x7F ~= input[position] ? input[position] : nil }
+
+  /// Appends such a sign, which is no mark, and with which no emoji begins.
+  private mutating func append(_ letter: UInt8) {
+    output.append(letter)
+    position += 1
+    written += 1
+    marks = 0
+    previous = Unicode.Scalar(letter)
+    endsEmoji = false
   }
 
   private mutating func consider(_ scalar: Unicode.Scalar) {
@@ -88,20 +100,29 @@ struct TextSanitizer {
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
-    output.append(scalar)
+    output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     written += 1
     previous = scalar
     endsEmoji = scalar.isEmojiBase || (endsEmoji && scalar.modifiesEmoji)
   }
 
-  private mutating func take() -> Unicode.Scalar? {
-    guard position < input.endIndex else { return nil }
-    defer { input.formIndex(after: &position) }
-    return input[position]
+  private mutating func take() -> Unicode.Scalar {
+    let (scalar, length) = scalar(at: position)
+    position += length
+    return scalar
   }
 
   private func peek() -> Unicode.Scalar? {
-    position < input.endIndex ? input[position] : nil
+    position < input.count ? scalar(at: position).0 : nil
+  }
+
+  /// The character that begins at a byte, and how many it has; the bytes are those of a string, and so valid.
+  private func scalar(at offset: Int) -> (Unicode.Scalar, length: Int) {
+    let lead = input[offset]
+    let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    var value = UInt32(length == 1 ? lead : lead & 0xFF >> (UInt8(length) + 1))
+    for next in offset + 1..<offset + length { value = value << 6 | UInt32(input[next] & 0x3F) }
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
   }
 }
 
@@ -131,9 +152,10 @@ extension TextSanitizer {
   private mutating func takeTags(from first: Unicode.Scalar) {
     var tags = [first]
     var end = position
-    while tags.count <= 7, tags.last != "\u{E007F}", end < input.endIndex {
-      tags.append(input[end])
-      input.formIndex(after: &end)
+    while tags.count <= 7, tags.last != "\u{E007F}", end < input.count {
+      let (tag, length) = scalar(at: end)
+      tags.append(tag)
+      end += length
     }
     let letters = tags.dropLast()
     guard tags.last == "\u{E007F}", (3...6).contains(letters.count), letters.allSatisfy(\.isTagLetter) else { return }

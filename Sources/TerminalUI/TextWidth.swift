@@ -29,7 +29,7 @@ public enum TextWidth {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public static func width(of text: SafeText) -> Int {
-    widthOfASCII(text.string.utf8) ?? widthOfClusters(text.string)
+    widthOfPlain(text.string) ?? widthOfClusters(text.string)
   }
 
   /// Whether the cluster would be one with a space before it, because it begins with what combines.
@@ -71,21 +71,24 @@ public enum TextWidth {
     }
   }
 
-  /// The width when every byte is printable ASCII or a newline: 75 times faster than walking clusters.
-  private static func widthOfASCII(_ bytes: String.UTF8View) -> Int? {
-    var widest = 0
-    var width = 0
-    for byte in bytes {
-      if byte == 0x0A {
-        widest = max(widest, width)
-        width = 0
-      } else if byte >= 0x20, byte < 0x7F {
-        width += 1
-      } else {
-        return nil
+  /// The width where every character is plain or a newline: some 75 times faster than walking clusters.
+  private static func widthOfPlain(_ string: String) -> Int? {
+    string.withBytes { bytes in
+      var (widest, width, offset) = (0, 0, 0)
+      while offset < bytes.count {
+        if bytes[offset] == 0x0A {
+          widest = max(widest, width)
+          width = 0
+          offset += 1
+        } else if let scalar = PlainScalar(bytes, at: offset) {
+          width += scalar.width
+          offset += scalar.length
+        } else {
+          return nil
+        }
       }
+      return max(widest, width)
     }
-    return max(widest, width)
   }
 
   private static func widthOfClusters(_ string: String) -> Int {

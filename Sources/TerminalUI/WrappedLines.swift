@@ -11,27 +11,34 @@
 /// - Complexity: O(*n*) for all the lines, in the length of the text.
 public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
   private let text: SafeText
+  private let bytes: [UInt8]
   private let columns: Int
-  private var position: String.Index?
+  /// The byte at which the next line begins.
+  private var position: Int? = 0
 
   /// Wraps a text at a width, of which one below 1 is taken as 1; an empty text is one empty line.
   public init(_ text: SafeText, columns: Int) {
     self.text = text
     self.columns = Swift.max(1, columns)
-    position = text.string.startIndex
+    bytes = Array(text.string.utf8)
   }
 
   /// The next line, without its line break and without spaces at its end.
   public mutating func next() -> SafeText? {
     guard let start = position else { return nil }
-    let string = text.string
+    let (string, all) = (text.string, bytes)
+    let bytes = all.span
     var line = Line(start: start)
     var index = start
-    while index < string.endIndex {
-      let cluster = Cluster(of: string, at: index)
+    while index < bytes.count {
+      if let end = line.addLetters(bytes, from: index, columns: columns) {
+        index = end
+        continue
+      }
+      let cluster = Cluster(of: string, bytes, at: index)
       if cluster.isLineBreak { return cut(line.start..<line.end, resumeAt: cluster.end) }
       if !cluster.isSpace {
-        if line.allowsBreak(before: cluster, at: index, in: string) { line.noteBreak(at: index) }
+        if line.allowsBreak(before: cluster, in: string) { line.noteBreak(at: index) }
         if line.width + cluster.width > columns {
           if let end = line.breakEnd, end > line.start { return cut(line.start..<end, resumeAt: line.breakResume) }
           if line.isBlank {
@@ -43,67 +50,42 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
           }
         }
       }
-      line.add(cluster, at: index)
+      line.add(cluster)
       index = cluster.end
     }
     return cut(line.start..<line.end, resumeAt: nil)
   }
 
-  private mutating func cut(_ range: Range<String.Index>, resumeAt next: String.Index?) -> SafeText {
+  private mutating func cut(_ range: Range<Int>, resumeAt next: Int?) -> SafeText {
     position = next
-    return text.part(range)
+    return text.part(bytes: range)
   }
 
   /// A line for one cluster that is wider than the width; what ends that line belongs to it.
-  private mutating func ellipsis(resumeAt next: String.Index) -> SafeText {
-    let rest = text.string[next...].drop { $0 != "\n" && $0.isBreakingSpace }
+  private mutating func ellipsis(resumeAt next: Int) -> SafeText {
+    let string = text.string
+    let rest = string[string.index(atByte: next)...].drop { $0 != "\n" && $0.isBreakingSpace }
     if rest.isEmpty {
       position = nil
     } else {
-      position = rest.first == "\n" ? rest.dropFirst().startIndex : rest.startIndex
+      position = bytes.count - (rest.first == "\n" ? rest.dropFirst() : rest).utf8.count
     }
     return "…"
   }
 }
 
-/// What is to be known of a cluster to lay it in a line.
-private struct Cluster {
-  let end: String.Index
-  let width: Int
-  let isSpace: Bool
-  let isLineBreak: Bool
-  /// Whether lines may be broken beside it: an ideograph or an emoji, not a letter with its vowel sign.
-  let allowsBreaks: Bool
-
-  init(of string: String, at index: String.Index) {
-    let bytes = string.utf8
-    let byte = bytes[index]
-    let next = bytes.index(after: index)
-    // Nothing that is drawn joins ASCII to ASCII, and most of all text is that.
-    if byte < 0x80, next == bytes.endIndex || bytes[next] < 0x80 {
-      (end, width, isSpace, isLineBreak, allowsBreaks) = (next, 1, byte == 0x20, byte == 0x0A, false)
-    } else {
-      let cluster = string[index]
-      end = string.index(after: index)
-      (width, isSpace, isLineBreak) = (TextWidth.width(of: cluster), cluster.isBreakingSpace, cluster == "\n")
-      let first = cluster.unicodeScalars.first
-      allowsBreaks = width == 2 && first.map { TextWidth.width(of: $0) == 2 || $0.properties.isEmoji } ?? false
-    }
-  }
-}
-
-/// What is known of the line that is being filled.
+/// What is known of the line that is being filled, in bytes.
 private struct Line {
-  let start: String.Index
+  let start: Int
   /// After the last cluster that is no space.
-  private(set) var end: String.Index
+  private(set) var end: Int
   private(set) var width = 0
   /// Where the line ends, and the next one starts, when it is broken at the last place where it may be.
-  private(set) var breakEnd: String.Index?
-  private(set) var breakResume: String.Index
-  private var last: (cluster: Cluster, start: String.Index)?
+  private(set) var breakEnd: Int?
+  private(set) var breakResume: Int
+  private var last: Cluster?
 
-  init(start: String.Index) {
+  init(start: Int) {
     self.start = start
     end = start
     breakResume = start
@@ -111,44 +93,40 @@ private struct Line {
 
   var isBlank: Bool { end == start }
 
-  func allowsBreak(before cluster: Cluster, at index: String.Index, in string: String) -> Bool {
+  func allowsBreak(before cluster: Cluster, in string: String) -> Bool {
     guard let last, !isBlank else { return false }
-    if last.cluster.isSpace { return true }
-    return (cluster.allowsBreaks || last.cluster.allowsBreaks) && !string[index].closes && !string[last.start].opens
+    if last.isSpace { return true }
+    return (cluster.allowsBreaks || last.allowsBreaks) && !cluster.closes(in: string) && !last.opens(in: string)
   }
 
-  mutating func noteBreak(at index: String.Index) {
+  /// Adds the letters of ASCII that go on with a word, as far as there is room; answers where they end, nil where there are none.
+  ///
+  /// The line cannot be broken before any of them, so that nothing has to be noted but the last.
+  mutating func addLetters(_ bytes: borrowing Span<UInt8>, from start: Int, columns: Int) -> Int? {
+    guard isInWord else { return nil }
+    let most = start + min(bytes.count - start, columns - width)
+    var end = start
+    while end < most, 0x21..<0x7F ~= bytes[end] { end += 1 }
+    // What is not ASCII may belong to the letter before it.
+    if end > start, end < bytes.count, bytes[end] >= 0x80 { end -= 1 }
+    guard end > start else { return nil }
+    width += end - start
+    self.end = end
+    last = Cluster(letter: bytes[end - 1], at: end - 1)
+    return end
+  }
+
+  /// Whether what was added last is no space, and nothing that a line may be broken behind.
+  private var isInWord: Bool { last.map { !$0.isSpace && !$0.allowsBreaks } ?? false }
+
+  mutating func noteBreak(at index: Int) {
     breakEnd = end
     breakResume = index
   }
 
-  mutating func add(_ cluster: Cluster, at index: String.Index) {
+  mutating func add(_ cluster: Cluster) {
     width += cluster.width
     if !cluster.isSpace { end = cluster.end }
-    last = (cluster, index)
-  }
-}
-
-extension Character {
-  /// A space at which a line may be broken: not the no-break ones.
-  fileprivate var isBreakingSpace: Bool {
-    self == " " || (isWhitespace && self != "\u{A0}" && self != "\u{202F}" && self != "\u{2007}")
-  }
-
-  /// Punctuation that belongs to what stands before it.
-  fileprivate var closes: Bool {
-    switch self {
-    case ",", ".", "!", "?", ")", "]", "}", ":", ";", "»", "”", "’", "…": true
-    case "、", "。", "，", "．", "！", "？", "：", "；", "）", "］", "｝", "」", "』", "】", "〉", "》", "〕", "ー", "々": true
-    default: false
-    }
-  }
-
-  /// Punctuation that belongs to what stands after it.
-  fileprivate var opens: Bool {
-    switch self {
-    case "(", "[", "{", "«", "“", "‘", "（", "［", "｛", "「", "『", "【", "〈", "《", "〔": true
-    default: false
-    }
+    last = cluster
   }
 }

@@ -21,8 +21,11 @@ extension Card {
 
   /// The names of the first authors that have one.
   static func names(_ authors: [FeedAuthor]) -> String? {
-    let names = authors.lazy.compactMap(\.name).filter { !$0.allSatisfy(\.isWhitespace) }.prefix(mostAuthors)
-    return names.isEmpty ? nil : names.joined(separator: ", ")
+    var names: [String] = []
+    for author in authors where names.count < mostAuthors {
+      if let name = author.name, !name.allSatisfy({ $0.isWhitespace }) { names.append(name) }
+    }
+    return names.count < 2 ? names.first : names.joined(separator: ", ")
   }
 
   private static let mostAuthors = 3
