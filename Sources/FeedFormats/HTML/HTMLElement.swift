@@ -23,28 +23,30 @@ enum HTMLElement {
   case inline
 
   /// What an element of that name does; the name is in lower case, without a prefix.
-  init(name: String) {
-    switch name {
-    case "p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "dl", "table", "figure", "hr":
-      self = .paragraph
-    case "address", "article", "aside", "body", "caption", "center", "dd", "details", "dialog", "dir", "div", "dt",
-      "fieldset", "figcaption", "footer", "form", "header", "html", "legend", "main", "menu", "nav", "optgroup",
-      "option", "section", "summary", "tbody", "tfoot", "thead", "tr":
-      self = .block
-    case "br": self = .lineBreak
-    case "ol": self = .numberedList
-    case "ul": self = .list
-    case "li": self = .listItem
-    case "td", "th": self = .cell
-    case "pre", "listing", "xmp": self = .preformatted
-    case "a": self = .link
-    case "img": self = .image
-    case "script", "style", "title", "iframe", "noembed", "noframes", "textarea", "template", "svg", "math", "object",
-      "select":
-      self = .raw
-    case "head": self = .head
-    case "meta", "base", "link", "noscript": self = .headPart
-    default: self = .inline
-    }
-  }
+  init(name: String) { self = Self.named[name] ?? .inline }
+
+  private static let named: [String: HTMLElement] = {
+    var named: [String: HTMLElement] = [:]
+    for (element, names) in all { for name in names.split(separator: " ") { named[String(name)] = element } }
+    return named
+  }()
+
+  private static let all: KeyValuePairs<HTMLElement, String> = [
+    .paragraph: "p h1 h2 h3 h4 h5 h6 blockquote dl table figure hr",
+    .block: """
+    address article aside body caption center dd details dialog dir div dt fieldset figcaption footer form header \
+    html legend main menu nav optgroup option section summary tbody tfoot thead tr
+    """,
+    .lineBreak: "br",
+    .numberedList: "ol",
+    .list: "ul",
+    .listItem: "li",
+    .cell: "td th",
+    .preformatted: "pre listing xmp",
+    .link: "a",
+    .image: "img",
+    .raw: "script style title iframe noembed noframes textarea template svg math object select",
+    .head: "head",
+    .headPart: "meta base link noscript",
+  ]
 }

@@ -37,9 +37,16 @@ struct HTMLTextReader {
     } else if byte.isHTMLWhitespace {
       readWhitespace(byte)
     } else {
-      builder.append(byte)
-      position += 1
+      readWord()
     }
+  }
+
+  /// Reads up to the next byte that may mean something.
+  private mutating func readWord() {
+    let start = position
+    position += 1
+    while position < bytes.count, !bytes[position].isMarkup { position += 1 }
+    builder.append(bytes[start..<position])
   }
 
   /// A space that was written as a reference is no white space to fold, but for those that white space is made of.
@@ -89,7 +96,7 @@ struct HTMLTextReader {
   private mutating func readTag(isEnd: Bool) {
     let nameStart = position + (isEnd ? 2 : 1)
     var nameEnd = nameStart
-    while nameEnd < bytes.count, !bytes[nameEnd].isHTMLWhitespace, !"/>".utf8.contains(bytes[nameEnd]) { nameEnd += 1 }
+    while nameEnd < bytes.count, !bytes[nameEnd].endsName { nameEnd += 1 }
     let end = endOfTag(from: nameEnd)
     position = min(end + 1, bytes.count)
     let name = elementName(nameStart..<nameEnd)
@@ -101,8 +108,8 @@ struct HTMLTextReader {
   /// The name in lower case without a prefix; longer names than HTML has mean nothing.
   private func elementName(_ range: Range<Int>) -> String {
     guard range.count <= 32 else { return "" }
-    let name = bytes.string(in: range).lowercased()
-    return name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+    let colon = bytes[range].lastIndex(of: UInt8(ascii: ":"))
+    return bytes.string(in: (colon.map { $0 + 1 } ?? range.lowerBound)..<range.upperBound).lowercased()
   }
 
   /// The offset of the `>` that ends a tag, passing over values in quotes, or the end.
@@ -122,4 +129,12 @@ struct HTMLTextReader {
     }
     return bytes.count
   }
+}
+
+extension UInt8 {
+  /// Whether it may begin a tag or a reference, or is white space.
+  fileprivate var isMarkup: Bool { self == UInt8(ascii: "<") || self == UInt8(ascii: "&") || isHTMLWhitespace }
+
+  /// Whether the name of an element ends before it.
+  fileprivate var endsName: Bool { self == UInt8(ascii: "/") || self == UInt8(ascii: ">") || isHTMLWhitespace }
 }
