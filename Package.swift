@@ -57,7 +57,9 @@ let package = Package(
     program(
       "FeedWeaveCommand",
       ["Interception", "Placement", "ListModel", "FeedWeave", "FeedFormats", "TerminalUI"]),
-    program("FeedWeaveBenchmarks", ["Interception", "Placement", "ListModel", "FeedWeave"]),
+    program(
+      "FeedWeaveBenchmarks",
+      ["Interception", "Placement", "ListModel", "FeedWeave", "FeedFormats", "TerminalUI"]),
     [.target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings)],
   ].flatMap { $0 }
 )

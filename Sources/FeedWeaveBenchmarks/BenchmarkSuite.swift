@@ -7,6 +7,7 @@ enum BenchmarkSuite {
     ("merge", MergeBenchmarks.all),
     ("placing", PlacingBenchmarks.all),
     ("interception", InterceptionBenchmarks.all),
+    ("drawing", DrawingBenchmarks.all),
   ]
 
   /// The names that `--filter` takes.
