@@ -19,8 +19,8 @@ enum RuleGuide {
     Entry(
       form: "every <n>",
       meaning:
-        "An ad at every n-th row, from row n-1 on: 'every 6' puts the first at row 5. After 'at' it counts from the "
-        + "last of those rows.", example: "every 6"),
+        "An ad at every n-th row, from row n-1 on: 'every 6' puts the first at row 5. n is 2 or more. After 'at' it "
+        + "counts from the last of those rows.", example: "every 6"),
     Entry(form: "from <row>", meaning: "The first row of 'every'.", example: "every 6 from 2"),
     Entry(form: "max <n>", meaning: "At most so many ads in a section.", example: "every 3 max 2"),
     Entry(
@@ -45,7 +45,9 @@ enum RuleGuide {
       form: "except <numbers>", meaning: "These sections have no ads.", example: "every 4 except 1", sections: [7, 7]),
     Entry(
       form: "avoid <tags>",
-      meaning: "No ad beside content that has one of these tags; a tag with spaces or commas stands in double quotes.",
+      meaning:
+        "No ad beside content that has one of these tags. A tag with spaces or commas stands in double quotes, and a "
+        + "double quote in it behind a backslash.",
       example: "every 4 avoid news", tagged: [3, 9]),
     Entry(
       form: "seed <number>",
@@ -75,8 +77,9 @@ enum RuleGuide {
   private static let introduction = """
     RULES: where ads stand.
 
-    A rule is a line of words, each at most once, in any order: --rule 'every 6 from 3 max 8 gap 2'. Rows and sections \
-    are counted from 0, and each section begins anew. A place that a word forbids is dropped: it is not moved, and it \
+    A rule is a line of words, each at most once, in any order: --rule 'every 6 from 3 max 8 gap 2'. 'at' or 'every' \
+    names the places, and the other words say which of them have an ad. Several numbers or tags stand with commas between \
+    them. Rows and sections are counted from 0, and each section begins anew. A place that a word forbids is dropped: it is not moved, and it \
     moves no other. 'feedweave map --rows 20 --rule …' shows what a rule does, and with -v why a place has no ad.
 
     In the pictures each sign is a row: '·' is content, 'A' is an ad, 'n' is content with the tag 'news'.

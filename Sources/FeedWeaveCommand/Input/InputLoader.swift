@@ -30,10 +30,22 @@ struct InputLoader {
     return document.items
   }
 
-  /// Says that rules do nothing without ads, if there are any.
-  func sayThatThereAreNoAds(for rules: PlacementRules) {
-    guard rules != PlacementRules(), !settings.isQuiet else { return }
-    environment.say(Message("there are rules, but no ads (--ads); the feed is shown without"))
+  /// Says that rules do nothing without ads, if there are rules and no ads.
+  func sayThatRulesDoNothing(_ rules: PlacementRules, ads: [FeedItem]?) {
+    guard rules != PlacementRules(), !settings.isQuiet, ads?.isEmpty ?? true else { return }
+    if let file = settings.ads {
+      environment.say(Message(file, "there are no ads in it, so the rules do nothing"))
+    } else {
+      environment.say(Message("there are rules, but no ads (--ads), so the rules do nothing"))
+    }
+  }
+
+  /// Says that rules which are as they should be have found no place for any ad.
+  func sayThatNoAdStands(_ tally: Tally, _ rules: PlacementRules, ads: [FeedItem]?) {
+    guard tally.ads == 0, tally.items > 0, ads?.isEmpty == false, !settings.isQuiet, rules != PlacementRules(),
+      rules.findings.isEmpty
+    else { return }
+    environment.say(Message("the rules name no place for an ad in this feed; 'feedweave map -v' says why"))
   }
 
   /// The rules: of the file, or of `--rule` and `--at`; `every 6` where there are ads and no rule.

@@ -15,12 +15,14 @@ extension WovenFeed {
     let aspects = try loader.aspects()
     let ads = try loader.ads()
     let sections = try loader.feeds()
-    if ads == nil { loader.sayThatThereAreNoAds(for: rules) }
+    loader.sayThatRulesDoNothing(rules, ads: ads)
     try self.init(sections, ads: ads ?? [], rules: rules, hidingAspects: aspects?.file) {
       list, show throws(CommandError) in
       let woven = try aspects?.weave(environment)
       defer { woven?.end() }
       try surrounding(list, show)
     }
+    // Aspects may keep ads out.
+    if aspects == nil { loader.sayThatNoAdStands(tally, rules, ads: ads) }
   }
 }

@@ -23,6 +23,28 @@ import Testing
     #expect(world.saidLines == ["feedweave: --rule: \(finding)"])
   }
 
+  @Test func rulesThatDoNothingAreTold() {
+    let world = TestWorld()
+    world.addFeed("a.json", count: 9)
+    world.addFeed("x.json", count: 9)
+    world.files["none.json"] = Array("[]".utf8)
+    for command in [["a.json"], ["trace", "a.json"], ["replay", "a.json"]] {
+      let said = { (words: [String]) -> [String] in
+        #expect(world.run(command + words) == .done)
+        return world.saidLines
+      }
+      let rule = ["--rule", "every 3"]
+      #expect(said(rule) == ["feedweave: there are rules, but no ads (--ads), so the rules do nothing"])
+      #expect(
+        said(rule + ["--ads", "none.json"]) == ["feedweave: none.json: there are no ads in it, so the rules do nothing"]
+      )
+      #expect(said(rule + ["-q"]).isEmpty && said(rule + ["--ads", "x.json"]).isEmpty && said([]).isEmpty)
+    }
+    #expect(world.run("a.json", "--ads", "x.json", "--rule", "every 2 sections 1") == .done)
+    #expect(
+      world.saidLines == ["feedweave: the rules name no place for an ad in this feed; 'feedweave map -v' says why"])
+  }
+
   @Test func aRuleOfNoWordIsTakenAndTold() {
     let world = TestWorld()
     world.addFeed("a.json", count: 9)
