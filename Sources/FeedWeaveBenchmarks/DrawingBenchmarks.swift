@@ -58,7 +58,7 @@ enum DrawingBenchmarks {
 
 extension DrawingBenchmarks {
   private static func items(_ fill: (inout FeedItem) -> Void) -> [FeedItem] {
-    (0..<1000).map { number in
+    (0..<100).map { number in
       var item = FeedItem()
       item.title = "\(number): the harbour at low tide, and who waits there"
       item.authors = [FeedAuthor(name: "Ada Brandt")]
