@@ -12,10 +12,11 @@ enum DrawingBenchmarks {
     drawing(
       "the same of text with emoji, tabs and CR LF", items: items { $0.contentText = "🚢\t" + words(60) + "\r\n🏳️‍🌈" },
       limit: 120),
-    drawing("the same of Japanese", items: items { $0.contentText = japanese }, limit: 60),
+    // Kana are not among the characters that are told apart by their bytes, and cost what any cluster does.
+    drawing("the same of Japanese", items: items { $0.contentText = japanese }, limit: nil),
   ]
 
-  private static func drawing(_ name: String, items: [FeedItem], limit: Double) -> Benchmark {
+  private static func drawing(_ name: String, items: [FeedItem], limit: Double?) -> Benchmark {
     Benchmark(name, group: group, baseline: "its bytes copied through a String", limit: limit) {
       .timed(
         operations: items.count, measured: { draw(items) }, baselineOperations: items.count, baseline: { copy(items) })
