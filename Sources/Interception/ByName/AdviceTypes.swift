@@ -28,19 +28,29 @@ struct AdviceTypes {
   }
 
   /// Whether the advice may stand there: it takes the info and at most the message's arguments, and gives what is asked of it.
-  func fit(_ kind: MessageKind, at position: AdvicePosition) -> Bool {
+  func fit(_ kind: MessageKind, at position: AdvicePosition, hasFallback: Bool = false) -> Bool {
     let given = [AspectInfo.self] + kind.layout.elements.map(\.type)
     return parameters.count <= given.count && zip(parameters, given).allSatisfy { $0 == $1 }
-      && AdviceTypes.results(of: kind, at: position).contains { $0 == result }
+      && AdviceTypes.results(of: kind, at: position, hasFallback: hasFallback).contains { $0 == result }
       && fitFailure(kind.signature)
   }
 
   /// What an advice may return: around a call and in its place the message's result, or a boxed one; elsewhere nothing.
   ///
-  /// `try?` makes an optional of nothing.
-  static func results(of kind: MessageKind, at position: AdvicePosition) -> [any Any.Type] {
-    position.mayProceed ? [kind.signature.result, Any.self, Any?.self] : [Void.self, Void?.self]
+  /// In place of a call it may return nothing too where there is a result to fall back on.
+  static func results(
+    of kind: MessageKind, at position: AdvicePosition, hasFallback: Bool = false
+  ) -> [any Any.Type] {
+    guard position.mayProceed else { return nothing }
+    let results: [any Any.Type] = [kind.signature.result, Any.self, Any?.self]
+    return position == .instead && hasFallback ? results + nothing : results
   }
+
+  /// Whether it declares that it returns nothing.
+  var returnsNothing: Bool { AdviceTypes.nothing.contains { $0 == result } }
+
+  /// `try?` makes an optional of nothing.
+  private static let nothing: [any Any.Type] = [Void.self, Void?.self]
 
   /// An advice throws what the message does, or is not said to throw anything else.
   ///

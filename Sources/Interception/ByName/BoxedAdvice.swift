@@ -10,8 +10,8 @@
 ///
 /// Around a call and in its place, what the advice returns is the result of the call; at other positions it does not count. `nil`
 /// stands for what its latest proceed came to. Where it has not proceeded, nil stands for proceeding now around a call, and for
-/// doing nothing in place of a call, which then returns nothing or nil; a message that returns neither needs a result, and `nil`
-/// is a fault (``Runtime/onFault(_:)``).
+/// doing nothing in place of a call, which then returns what the advice falls back on (``fallingBack(on:)``), or else nothing or nil;
+/// a message that returns neither needs a result, and `nil` is a fault (``Runtime/onFault(_:)``).
 public struct BoxedAdvice: Sendable {
   @usableFromInline let source: AdviceSource
 
@@ -61,5 +61,27 @@ public struct BoxedAdvice: Sendable {
   /// Whether it is one, and fits, is found out when it is hooked. Such a function may take up to six of the message's arguments.
   public init(function value: any Sendable) {
     source = .function(value)
+  }
+
+  private init(_ source: AdviceSource) {
+    self.source = source
+  }
+
+  /// The same advice with a result to fall back on: what a call returns in whose place the advice neither gives one nor proceeds.
+  ///
+  /// So advice that returns nothing can stand in place of any method:
+  ///
+  /// ```swift
+  /// let notice = BoxedAdvice(taking: { (info: AspectInfo) in print(info.selector, "is not in this edition") })
+  /// try Runtime.hook("DiscBurner", "burn(copies:)", .instead, notice.fallingBack(on: 0))
+  /// ```
+  ///
+  /// It is compared with the message when it is hooked, at every position, and counts in place of a call only. A fault of the advice
+  /// is reported, and where the message cannot throw it, the call returns this result too.
+  public func fallingBack(on result: any Sendable) -> BoxedAdvice {
+    switch source {
+    case .fallingBack(let source, _): BoxedAdvice(.fallingBack(source, result: result))
+    case .known, .function: BoxedAdvice(.fallingBack(source, result: result))
+    }
   }
 }

@@ -16,6 +16,8 @@ struct ErasedAdvice: @unchecked Sendable {
   let run: Run?
   /// Awaits what it answers; nil where it does not suspend.
   let asyncAnswer: AsyncAnswer?
+  /// What a call returns in whose place it gives no result; nil where that was not said.
+  private(set) var fallback: Any?
 
   /// Advice whose types are known, or that takes any message.
   @usableFromInline
@@ -68,6 +70,31 @@ struct ErasedAdvice: @unchecked Sendable {
   static func boxed<Output>(_ output: Output) -> Any? {
     // A cast would put a box that is not there into another one.
     Output.self == Any?.self ? unsafe unsafeBitCast(output, to: Any?.self) : output
+  }
+
+  /// The advice with a result that a call in its place falls back on; what it answers is then no result where it declares none.
+  func fallingBack(on result: Any) -> ErasedAdvice {
+    guard let types, types.returnsNothing else {
+      var advice = self
+      advice.fallback = result
+      return advice
+    }
+    var advice = ErasedAdvice(
+      types,
+      answer: run.map { run in
+        { info in
+          try run(info)
+          return nil
+        }
+      }, run: run,
+      asyncAnswer: asyncAnswer.map { answer in
+        { info in
+          _ = try await answer(info)
+          return nil
+        }
+      })
+    advice.fallback = result
+    return advice
   }
 
   /// Whether it can run in calls of a message: one that suspends needs an asynchronous message, and what proceeds in one

@@ -3,6 +3,8 @@
 /// Swift's casts of functions are exact, so that a function which passes one is of these very types, and may be shared.
 struct FunctionAdvice {
   let value: Any
+  /// Whether there is a result to fall back on, so that the function may return nothing.
+  var hasFallback = false
 
   /// How many of a message's arguments such a function may take.
   static var maximumArguments: Int { 6 }
@@ -14,7 +16,7 @@ struct FunctionAdvice {
       find(elements, output, Never.self) ?? kind.signature.typedFailure.flatMap { find(elements, output, $0) }
         ?? find(elements, output, AspectError.self) ?? find(elements, output, (any Error).self)
     }
-    return AdviceTypes.results(of: kind, at: position).lazy.compactMap { search($0) }.first
+    return AdviceTypes.results(of: kind, at: position, hasFallback: hasFallback).lazy.compactMap { search($0) }.first
   }
 
   private func find<Output, Failure: Error>(

@@ -29,8 +29,10 @@ extension JoinPoint {
 
   /// The outcome of a call in whose place an advice has run that neither proceeded nor gave an outcome.
   ///
-  /// The implementation stays out, whatever the advice did wrong, since it may be what an edition is not to do.
+  /// The implementation stays out, whatever the advice did wrong, since it may be what an edition is not to do. What the advice
+  /// falls back on comes first.
   final func outcomeInPlace<Result, Failure>(after fault: AspectError?) -> Swift.Result<Result, Failure> {
+    if let fallback, let result = fallback as? Result { return .success(result) }
     if let empty = EmptyResult.value(of: Result.self) { return .success(empty) }
     let fault = fault ?? kind.report(kind.resultFault(given: "nil", expected: Result.self))
     if let error = fault as? Failure { return .failure(error) }

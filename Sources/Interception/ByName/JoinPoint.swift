@@ -7,12 +7,15 @@ import Synchronization
 class JoinPoint: @unchecked Sendable {
   final let kind: MessageKind
   final let position: AdvicePosition
+  /// What a call returns in whose place the advice gives no result; nil where that was not said.
+  final let fallback: Any?
   /// An info that no call has in hand, retained, for the next one to take; zero where there is none.
   private let spareInfo = Atomic<UInt>(0)
 
-  init(_ kind: MessageKind, _ position: AdvicePosition) {
+  init(_ kind: MessageKind, _ position: AdvicePosition, fallback: Any? = nil) {
     self.kind = kind
     self.position = position
+    self.fallback = fallback
   }
 
   deinit {

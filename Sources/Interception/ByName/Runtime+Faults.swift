@@ -10,8 +10,9 @@ extension Runtime {
   /// what it returns or throws. What it does to the call depends on where the advice stands:
   ///
   /// - Before, after and around a call: the call goes on as if the advice had returned nothing.
-  /// - In place of a call: the original does not run unless the advice itself has proceeded. The call then returns nothing where
-  ///   the message returns `Void`, and nil where it returns an optional; it throws the fault where it may throw an
+  /// - In place of a call: the original does not run unless the advice itself has proceeded. The call then returns what the
+  ///   advice falls back on (``BoxedAdvice/fallingBack(on:)``), nothing where the message returns `Void`, and nil where it returns an
+  ///   optional; it throws the fault where it may throw an
   ///   ``AspectError``. Where it can do neither, the program stops with a message that names the class, the selector and the types.
   ///
   /// Advice whose closure declares the message's result, as `(info: AspectInfo) -> Int`, is checked when it is hooked.

@@ -17,7 +17,8 @@ extension TypedMessageKind {
       let point = AroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
       return .around(AdviceFunction { call throws(Failure) in try point.run(&call, answer) })
     case .instead:
-      let point = AroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
+      let point = AroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(
+        self, position, fallback: advice.fallback)
       return .instead(AdviceFunction { call throws(Failure) in try point.run(&call, answer) })
     }
   }
@@ -48,7 +49,8 @@ extension TypedAsyncMessageKind {
       let point = AsyncAroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
       return .around(AsyncAdviceFunction { call async throws(Failure) in try await point.run(&call, answer) })
     case .instead:
-      let point = AsyncAroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
+      let point = AsyncAroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(
+        self, position, fallback: advice.fallback)
       return .instead(AsyncAdviceFunction { call async throws(Failure) in try await point.run(&call, answer) })
     }
   }

@@ -81,6 +81,13 @@ enum RecipesExample {
     return [noBurning, noLabels]
   }
 
+  /// A handler that returns nothing in place of a method that returns something.
+  static func notice(_ log: @escaping @Sendable (String) -> Void) throws -> AspectToken {
+    let notice = BoxedAdvice(taking: { (info: AspectInfo) in log("\(info.selector): not in the lite edition") })
+    let noisy = try Runtime.hook("DiscBurner", "burn(copies:)", .instead, notice.fallingBack(on: 0))
+    return noisy
+  }
+
   /// Advice that changes a call by name, with a plain `try`.
   static func changes(_ panel: DiscBurner) throws -> [AspectToken] {
     let atMostTen = try panel.hook(selector: "burn(copies:)", .before) { (info: AspectInfo, copies: Int) in

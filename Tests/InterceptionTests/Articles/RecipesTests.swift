@@ -50,6 +50,15 @@ struct RecipesTests {
     #expect(panel.burn(copies: 3) == 3 && panel.label(of: 1) == "disc 1")
   }
 
+  @Test("A handler that returns nothing takes the place of a method, whose callers get what it falls back on")
+  func notice() throws {
+    let log = Log(), panel = Example.DiscBurner()
+    let token = try Example.notice(log.write)
+    #expect(panel.burn(copies: 3) == 0 && panel.burned == 0)
+    #expect(log.take() == ["burn(copies:): not in the lite edition"])
+    #expect(token.remove() && panel.burn(copies: 3) == 3)
+  }
+
   @Test("Advice by name changes arguments and results of a method that does not throw")
   func changes() throws {
     let panel = Example.DiscBurner()

@@ -1,0 +1,107 @@
+import Interception
+import TestSupport
+import Testing
+
+/// Advice that gives no result in place of methods that return one.
+@Suite("What advice in place of a call falls back on", .serialized)
+struct FallbackResultTests {
+  enum Refusal: Error { case never }
+
+  final class Studio: InterceptableObject {
+    var runs = 0
+    override class var messages: MessageList { [copies, title, print, export, fetch] }
+    static let copies = Message<Studio, Int, Int>("copies(of:)") { studio, number in
+      studio.runs += 1
+      return number
+    }
+    static let title = Message<Studio, Void, String?>("title()") { _, _ in "full" }
+    static let print = Message<Studio, Void, Void>("print()") { studio, _ in studio.runs += 1 }
+    static let export = ThrowingMessage<Studio, Int, Int, any Error>("export(_:)") { _, number in number }
+    static let fetch = AsyncMessage<Studio, Int, Int>("fetch(_:)") { studio, number in
+      studio.runs += 1
+      return number
+    }
+  }
+
+  @Test("Advice that returns nothing or fails leaves its callers the result, and the original does not run")
+  func results() throws {
+    let faults = Log()
+    Runtime.onFault { faults.write("\($0)") }
+    defer { Runtime.onFault(nil) }
+    let function: @Sendable (AspectInfo) -> Void = { _ in }
+    let given: [(advice: BoxedAdvice, faults: Int)] = [
+      (BoxedAdvice(taking: {}), 0), (BoxedAdvice(taking: { (_: AspectInfo, _: Int) in }), 0),
+      (BoxedAdvice(function: function), 0), (BoxedAdvice { _ in nil }, 0), (BoxedAdvice { _ in "text" }, 1),
+      (BoxedAdvice { _ in throw Refusal.never }, 1),
+    ]
+    for (number, (advice, count)) in given.enumerated() {
+      let studio = Studio()
+      let token = try studio.hook(selector: "copies(of:)", .instead, advice.fallingBack(on: 7))
+      #expect(studio.send(Studio.copies, 3) == 7 && studio.runs == 0, "\(number)")
+      #expect(faults.take().count == count, "\(number)")
+      token.remove()
+    }
+    let studio = Studio()
+    try studio.hook(selector: "title()", .instead, BoxedAdvice { _ in nil }.fallingBack(on: "lite"))
+    #expect(studio.send(Studio.title) == "lite")
+  }
+
+  @Test("A result of its own and one that it has proceeded to come first, and the latest result that is said counts")
+  func ownResults() throws {
+    let studio = Studio()
+    let own = BoxedAdvice { info in (info.arguments.first as? Int).map { $0 * 2 } }
+    let one = try studio.hook(selector: "copies(of:)", .instead, own.fallingBack(on: 7))
+    #expect(studio.send(Studio.copies, 3) == 6)
+    one.remove()
+    let proceeding = BoxedAdvice(taking: { (info: AspectInfo) in _ = try? info.proceed(with: [4]) })
+    let two = try studio.hook(selector: "copies(of:)", .instead, proceeding.fallingBack(on: 7))
+    #expect(studio.send(Studio.copies, 3) == 4 && studio.runs == 1)
+    two.remove()
+    let nothing = BoxedAdvice(taking: {}).fallingBack(on: 7).fallingBack(on: 8)
+    try studio.hook(selector: "copies(of:)", .instead, nothing)
+    #expect(studio.send(Studio.copies, 3) == 8)
+  }
+
+  @Test("A fault that the message may throw is thrown")
+  func thrown() throws {
+    Runtime.onFault { _ in }
+    defer { Runtime.onFault(nil) }
+    let studio = Studio()
+    let wrong = try studio.hook(selector: "export(_:)", .instead, BoxedAdvice { _ in "text" }.fallingBack(on: 7))
+    #expect(throws: AspectError.self) { try studio.send(Studio.export, 3) }
+    wrong.remove()
+    try studio.hook(selector: "export(_:)", .instead, BoxedAdvice { _ in nil }.fallingBack(on: 7))
+    #expect(try studio.send(Studio.export, 3) == 7)
+  }
+
+  @Test("Asynchronous methods fall back too, on advice that suspends and on advice that does not")
+  func asynchronous() async throws {
+    let suspending = BoxedAdvice(taking: { (_: AspectInfo) async in await Task.yield() })
+    for advice in [suspending, BoxedAdvice({ _ in nil }, awaiting: { _ in nil })] {
+      let studio = Studio()
+      try studio.hook(selector: "fetch(_:)", .instead, advice.fallingBack(on: 7))
+      #expect(await studio.send(Studio.fetch, 3) == 7 && studio.runs == 0)
+    }
+  }
+
+  @Test("A result of another type is refused when it is hooked, and so is advice that returns nothing around a call")
+  func refusals() throws {
+    let studio = Studio(), nothing = BoxedAdvice(taking: {})
+    #expect(
+      throws: AspectError.resultType(class: "Studio", selector: "copies(of:)", expected: "Int", given: "String")
+    ) {
+      try studio.hook(selector: "copies(of:)", .instead, nothing.fallingBack(on: "text"))
+    }
+    #expect(throws: AspectError.self) {
+      try studio.hook(selector: "copies(of:)", .around, nothing.fallingBack(on: 7))
+    }
+    #expect(throws: AspectError.self) { try studio.hook(selector: "copies(of:)", .instead, nothing) }
+    #expect(throws: AspectError.self) {
+      try studio.hook(selector: "copies(of:)", .instead, BoxedAdvice(function: 5).fallingBack(on: 7))
+    }
+    #expect(!studio.isHooked)
+    try studio.hook(selector: "print()", .instead, nothing.fallingBack(on: ()))
+    studio.send(Studio.print)
+    #expect(studio.runs == 0)
+  }
+}
