@@ -1,6 +1,6 @@
 public import Interception
 public import ListModel
-import Placement
+public import Placement
 
 /// What the content side, which alone takes what is dropped, is asked and told of a drag over a woven list.
 ///
@@ -20,9 +20,9 @@ extension ListWeaver {
 
   /// Asks what would be done with what is dragged.
   public static let dropSessionDidUpdate = Message<
-    ListWeaver, (session: ListDropSession, path: ListPath?), ListDropProposal
+    ListWeaver, (session: ListDropSession, path: FeedPath?), ListDropProposal
   >("list(_:dropSessionDidUpdate:withDestinationIndexPath:)") { weaver, call in
-    let place = call.path.flatMap { weaver.contentPlace(of: $0) }
+    let place = call.path.flatMap { weaver.contentPlace(of: ListPath($0)) }
     return weaver.askContent { $1.list($0, dropSessionDidUpdate: call.session, withDestinationIndexPath: place) }
       ?? ListDropProposal(operation: .cancel)
   }

@@ -1,5 +1,6 @@
 public import Interception
 public import ListModel
+public import Placement
 
 /// What the owners of rows are asked and told about the focus.
 extension ListWeaver {
@@ -11,11 +12,12 @@ extension ListWeaver {
   }
 
   /// Asks the content side for the row to which focus goes that comes to the list; the answer is the feed's path.
-  public static let preferredFocusedRow = Message<ListWeaver, Void, ListPath?>(
+  public static let preferredFocusedRow = Message<ListWeaver, Void, FeedPath?>(
     "indexPathForPreferredFocusedView(in:)"
   ) { weaver, _ in
     guard let list = weaver.list, let content = weaver.contentDelegate else { return nil }
-    return weaver.inUserSpace { content.indexPathForPreferredFocusedView(in: list) }.flatMap { weaver.feedPath($0) }
+    return weaver.inUserSpace { content.indexPathForPreferredFocusedView(in: list) }
+      .flatMap { weaver.feedPath($0) }.map { FeedPath($0) }
   }
 
   /// Asks the owners of both rows whether the focus may move from one to the other; where it is two, both have to say so.

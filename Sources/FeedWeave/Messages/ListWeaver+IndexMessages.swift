@@ -1,6 +1,6 @@
 public import Interception
-public import ListModel
-import Placement
+import ListModel
+public import Placement
 
 /// What the content side is asked about the index, which is its own; the answers are the feed's.
 extension ListWeaver {
@@ -21,11 +21,11 @@ extension ListWeaver {
   }
 
   /// Asks the content side for the row that a title stands for; the answer is the feed's.
-  public static let indexPathForIndexTitle = Message<ListWeaver, (title: String, index: Int), ListPath?>(
+  public static let indexPathForIndexTitle = Message<ListWeaver, (title: String, index: Int), FeedPath?>(
     "list(_:indexPathForIndexTitle:at:)"
   ) { weaver, title in
     let user = weaver.askContentSource { $1.list($0, indexPathForIndexTitle: title.title, at: title.index) }
-    return user.flatMap { $0 }.map { weaver.feedPath($0) ?? .nowhere }
+    return user.flatMap { $0 }.map { FeedPath(weaver.feedPath($0) ?? .nowhere) }
   }
 
   private func askContentSource<Answer>(_ ask: (ListView, any ListDataSource) -> Answer) -> Answer? {

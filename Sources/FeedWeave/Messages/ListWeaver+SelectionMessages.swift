@@ -1,5 +1,6 @@
 public import Interception
-public import ListModel
+import ListModel
+public import Placement
 
 /// What the owner of a row is asked and told about its highlight and its selection.
 extension ListWeaver {
@@ -25,30 +26,30 @@ extension ListWeaver {
   }
 
   /// Asks a row's owner which row is to be selected in its place; the answer is the feed's path.
-  public static let willSelectRow = RowMessage<ListPath?>("list(_:willSelectRowAt:)") { weaver, row in
+  public static let willSelectRow = RowMessage<FeedPath?>("list(_:willSelectRowAt:)") { weaver, row in
     weaver.ask(
       row,
       content: { list, user in
-        guard let content = weaver.contentDelegate else { return ListPath(row.path) }
-        return content.list(list, willSelectRowAt: user).flatMap { weaver.feedPath($0) }
+        guard let content = weaver.contentDelegate else { return row.path }
+        return content.list(list, willSelectRowAt: user).flatMap { weaver.feedPath($0) }.map { FeedPath($0) }
       },
       insertion: { feed in
-        guard let insertion = weaver.delegate else { return ListPath(row.path) }
-        return insertion.weaver(weaver, willSelectRowAt: feed).map { ListPath($0) }
+        guard let insertion = weaver.delegate else { return row.path }
+        return insertion.weaver(weaver, willSelectRowAt: feed)
       })
   }
 
   /// Asks a row's owner which row is to be deselected in its place; the answer is the feed's path.
-  public static let willDeselectRow = RowMessage<ListPath?>("list(_:willDeselectRowAt:)") { weaver, row in
+  public static let willDeselectRow = RowMessage<FeedPath?>("list(_:willDeselectRowAt:)") { weaver, row in
     weaver.ask(
       row,
       content: { list, user in
-        guard let content = weaver.contentDelegate else { return ListPath(row.path) }
-        return content.list(list, willDeselectRowAt: user).flatMap { weaver.feedPath($0) }
+        guard let content = weaver.contentDelegate else { return row.path }
+        return content.list(list, willDeselectRowAt: user).flatMap { weaver.feedPath($0) }.map { FeedPath($0) }
       },
       insertion: { feed in
-        guard let insertion = weaver.delegate else { return ListPath(row.path) }
-        return insertion.weaver(weaver, willDeselectRowAt: feed).map { ListPath($0) }
+        guard let insertion = weaver.delegate else { return row.path }
+        return insertion.weaver(weaver, willDeselectRowAt: feed)
       })
   }
 

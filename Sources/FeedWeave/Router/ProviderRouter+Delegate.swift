@@ -35,11 +35,11 @@ extension ProviderRouter: ListDelegate {
   }
 
   func list(_ list: ListView, willSelectRowAt path: ListPath) -> ListPath? {
-    send(ListWeaver.willSelectRow, path) ?? nil
+    send(ListWeaver.willSelectRow, path)?.map { ListPath($0) }
   }
 
   func list(_ list: ListView, willDeselectRowAt path: ListPath) -> ListPath? {
-    send(ListWeaver.willDeselectRow, path) ?? nil
+    send(ListWeaver.willDeselectRow, path)?.map { ListPath($0) }
   }
 
   func list(_ list: ListView, didSelectRowAt path: ListPath) {

@@ -57,7 +57,7 @@ extension ProviderRouter: ListDropDelegate {
   func list(
     _ list: ListView, dropSessionDidUpdate session: ListDropSession, withDestinationIndexPath path: ListPath?
   ) -> ListDropProposal {
-    weaver.send(ListWeaver.dropSessionDidUpdate, (session: session, path: path))
+    weaver.send(ListWeaver.dropSessionDidUpdate, (session: session, path: path.map { FeedPath($0) }))
   }
 
   func list(_ list: ListView, performDropWith coordinator: ListDropCoordinator) {

@@ -9,7 +9,7 @@ extension ProviderRouter {
   }
 
   func indexPathForPreferredFocusedView(in list: ListView) -> ListPath? {
-    weaver.send(ListWeaver.preferredFocusedRow)
+    weaver.send(ListWeaver.preferredFocusedRow).map { ListPath($0) }
   }
 
   func list(_ list: ListView, shouldUpdateFocusIn context: ListFocusUpdateContext) -> Bool {

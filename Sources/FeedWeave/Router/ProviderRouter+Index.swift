@@ -15,6 +15,6 @@ extension ProviderRouter {
 
   func list(_ list: ListView, indexPathForIndexTitle title: String, at index: Int) -> ListPath? {
     let weaver = weaver
-    return weaver.send(ListWeaver.indexPathForIndexTitle, (title: title, index: index))
+    return weaver.send(ListWeaver.indexPathForIndexTitle, (title: title, index: index)).map { ListPath($0) }
   }
 }
