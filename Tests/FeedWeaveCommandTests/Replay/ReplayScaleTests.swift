@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedWeaveCommand
 
-/// What a replay costs as the feed and its ads grow.
+/// A replay of more rows and ads than a screen takes.
 @Suite struct ReplayScaleTests {
   private func world(rows: Int) -> TestWorld {
     let world = TestWorld()
@@ -10,14 +10,6 @@ import Testing
     world.files["v"] = Array(lines.joined(separator: "\n").utf8)
     world.addAds("ads", count: rows / 5)
     return world
-  }
-
-  private func time(_ world: TestWorld) -> Duration {
-    (0..<3).map { _ in
-      ContinuousClock().measure {
-        #expect(world.run("replay", "v", "--ads", "ads", "--rule", "every 6", "-q") == .done)
-      }
-    }.min() ?? .zero
   }
 
   @Test func allAdsStandAndNoneTwice() throws {
@@ -31,12 +23,4 @@ import Testing
       #expect(118...119 ~= names.count && Set(names).count == names.count, "\(names.count)")
     }
   }
-
-  #if !DEBUG
-    /// Work for each ad that goes through all rows or all ads would make it sixty times as much.
-    @Test func eightTimesTheRowsAndAdsAreNotFarFromEightTimesTheWork() {
-      let (small, large) = (time(world(rows: 5_000)), time(world(rows: 40_000)))
-      #expect(large < small * 24, "\(small), \(large)")
-    }
-  #endif
 }
