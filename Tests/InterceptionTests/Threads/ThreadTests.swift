@@ -77,7 +77,7 @@ import Testing
     let counts = Counts()
     let shared = Shared(counts)
     onThreads(4) { number in
-      for step in 0..<2_000 {
+      for step in 0..<Sample.of(2_000, few: 300) {
         guard let inner = try? shared.hook(Shared.other, .before, advice: { _ in }) else { continue }
         let captured = Captured(counts.alive)
         let unhooks = Unhooks(inner)
@@ -96,7 +96,7 @@ import Testing
     class Own: Shared, @unchecked Sendable {}
     let counts = Counts()
     onThreads(4) { number in
-      for step in 0..<3_000 {
+      for step in 0..<Sample.of(3_000, few: 500) {
         if number == 0 {
           let captured = Captured(counts.alive)
           let token = try? Shared.poke.hook(on: Own.self, .before) { _ in _ = captured }
@@ -120,7 +120,7 @@ import Testing
     let counts = Counts()
     let bystander = Own(counts)
     onThreads(4) { number in
-      for step in 0..<2_000 {
+      for step in 0..<Sample.of(2_000, few: 300) {
         // Whoever has the books sees to what the senders have left.
         guard number > 1 else {
           _ = try? bystander.hook(Shared.other, .before) { _ in }.remove()

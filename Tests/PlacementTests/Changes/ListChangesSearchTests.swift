@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func inLinearTimeOneRowOrBlockThatIsMovedIsAllThatMoves() {
-    for count in 2...40 {
+    for count in (2...40).sampled(oneIn: 5) {
       let old = Array(0..<count)
       for length in 1...3 where count > 2 * length {
         for start in 0...count - length {
@@ -73,8 +73,8 @@ import Testing
 
   @Test func repeatedIdentifiersKeepAsManyRowsAsBothListsHave() throws {
     for all in [lists(of: [1, 2, 3], upTo: 4), lists(of: [1, 2], upTo: 6)] {
-      for old in all {
-        for new in all {
+      for old in all.sampled(oneIn: 4) {
+        for new in all.sampled(oneIn: 4) {
           let changes = ListChanges.changes(from: old, to: new)
           let kept = [1, 2, 3].map { id in min(old.count { $0 == id }, new.count { $0 == id }) }.reduce(0, +)
           let isRight =

@@ -24,8 +24,8 @@ import Testing
 
   // MARK: - Against plain arrays
 
-  private static let sequenceCount = Sample.of(1_000_000, few: 800)
-  private static let step = Sample.of(1, few: 29)
+  private static let sequenceCount = Sample.of(1_000_000, few: 320)
+  private static let step = Sample.of(1, few: 61)
 
   @Test(arguments: 0..<8)
   func placesOfAFeedThatChangesAreThoseOfPlainArrays(part: Int) throws {

@@ -34,7 +34,7 @@ import Testing
 
   /// Some of the rules where there is not the time for all.
   private static var fewRules: [PlacementRules] {
-    Sample.isWhole ? rules : stride(from: 0, to: rules.count, by: 7).map { rules[$0] }
+    Sample.isWhole ? rules : stride(from: 0, to: rules.count, by: 23).map { rules[$0] }
   }
 
   private func rows(_ range: Range<Int>) -> [Int] { range.map { $0 * 10 } }
@@ -135,7 +135,7 @@ import Testing
   ]
 
   @Test func whatTheRowBeforeAPageHasAgainstAdsIsRemembered() throws {
-    let count = Sample.of(7, few: 4)
+    let count = Sample.of(7, few: 3)
     // A trailing ad on a page does not know of the row that follows it.
     for rules in Self.fewRules where !rules.trailing {
       var rules = rules

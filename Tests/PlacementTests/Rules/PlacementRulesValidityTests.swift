@@ -7,7 +7,7 @@ import Testing
 @Suite struct PlacementRulesValidityTests {
   private static let worlds = RuleWorlds(mostRows: 9)
 
-  private static let ruleSets = RuleWorlds.ruleSets(Sample.of(20_000, few: 1500), seed: 21)
+  private static let ruleSets = RuleWorlds.ruleSets(Sample.of(20_000, few: 300), seed: 21)
 
   /// Whether what a refusal names is met in any world after all.
   private func isMet(_ error: PlacementError, _ rules: PlacementRules) -> Bool {
