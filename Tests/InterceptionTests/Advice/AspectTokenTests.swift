@@ -1,3 +1,4 @@
+import Foundation
 import Interception
 import Synchronization
 import Testing
@@ -162,13 +163,13 @@ struct AspectTokenTests {
         if onClass {
           return try Shared.poke.hook(.before) { _ in
             isInside.store(true, ordering: .sequentiallyConsistent)
-            while !mayLeave.load(ordering: .sequentiallyConsistent) {}
+            while !mayLeave.load(ordering: .sequentiallyConsistent) { Thread.sleep(forTimeInterval: 0.0001) }
             wasAliveInside.store(captured.alive.now == 1, ordering: .sequentiallyConsistent)
           }
         }
         return try shared.hook(Shared.poke, .before) { _ in
           isInside.store(true, ordering: .sequentiallyConsistent)
-          while !mayLeave.load(ordering: .sequentiallyConsistent) {}
+          while !mayLeave.load(ordering: .sequentiallyConsistent) { Thread.sleep(forTimeInterval: 0.0001) }
           wasAliveInside.store(captured.alive.now == 1, ordering: .sequentiallyConsistent)
         }
       }()
@@ -177,7 +178,7 @@ struct AspectTokenTests {
           shared.poke(1)
           return
         }
-        while !isInside.load(ordering: .sequentiallyConsistent) {}
+        while !isInside.load(ordering: .sequentiallyConsistent) { Thread.sleep(forTimeInterval: 0.0001) }
         #expect(token.remove())
         #expect(alive.now == 1)
         #expect(shared.poke(2) == 2)

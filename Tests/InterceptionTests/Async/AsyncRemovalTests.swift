@@ -182,7 +182,7 @@ struct AsyncRemovalTests {
       let advice: @Sendable (inout BeforeCall<Gate, Passage>) -> Void = { call in
         call.arguments.isInside.open()
         let passage = call.arguments
-        while log.peek().last != "waiting \(passage.number)" {}
+        while log.peek().last != "waiting \(passage.number)" { Thread.sleep(forTimeInterval: 0.0001) }
         // Whoever waits has the time not to.
         Thread.sleep(forTimeInterval: 0.01)
         log.write("inside")
