@@ -14,7 +14,7 @@ extension ListView {
     do throws(AspectError) {
       return try ListWeaver(self)
     } catch {
-      preconditionFailure("the list cannot be woven: \(error)")
+      fatalError("the list cannot be woven: \(error)")
     }
   }
 

@@ -75,7 +75,7 @@ extension ListWeaver {
       return try resolve(requests, userCounts: userCounts).map
     } catch {
       // Requests were checked when they were made, so it is the counts.
-      preconditionFailure("the data source's counts cannot be shown: \(error)")
+      fatalError("the data source's counts cannot be shown: \(error)")
     }
   }
 
@@ -104,7 +104,7 @@ extension InsertionMap {
     do throws(PlacementError) {
       try map.setUserCounts(counts)
     } catch {
-      preconditionFailure("the data source's counts cannot be shown: \(error)")
+      fatalError("the data source's counts cannot be shown: \(error)")
     }
     return map
   }

@@ -91,7 +91,7 @@ public final class ListWeaver: InterceptableObject {
   /// - Precondition: no batch is open.
   /// - Throws: `AspectError.classPairUnavailable` where the name of the dynamic subclass is taken by another class.
   init(_ list: ListView) throws(AspectError) {
-    precondition(!list.isBatchOpen, "the list cannot be woven while a batch is open")
+    if list.isBatchOpen { fatalError("the list cannot be woven while a batch is open") }
     formerClass = list.actualClass
     wovenClass = try WovenClass.of(list)
     super.init()

@@ -77,7 +77,7 @@ public final class AspectToken: Sendable, Hashable {
     let isHeldByThread = Registry.locked { registry in
       registry.draining.values.contains { $0.isKeptByCurrentThread(self) }
     }
-    precondition(!isHeldByThread, waitMessage)
+    if isHeldByThread { fatalError(waitMessage) }
     while !isFreed {
       Registry.collectLeftovers()
       pauseThread()
@@ -100,7 +100,7 @@ public final class AspectToken: Sendable, Hashable {
   }
 
   private func checkNotHeldByTask() {
-    precondition(isFreed || !TaskCalls.currentTaskKeeps(self), waitMessage)
+    if !isFreed, TaskCalls.currentTaskKeeps(self) { fatalError(waitMessage) }
   }
 
   private var waitMessage: String {

@@ -74,7 +74,7 @@ public final class AspectInfo {
   /// - Precondition: an advice on the deallocation message has not kept the info: its object is gone.
   public var receiver: InterceptableObject {
     guard let remains else { return unsafe target.takeUnretainedValue() }
-    guard let receiver = remains.receiver else { preconditionFailure("the receiver of '\(selector)' is gone") }
+    guard let receiver = remains.receiver else { fatalError("the receiver of '\(selector)' is gone") }
     return receiver
   }
 
@@ -95,7 +95,7 @@ public final class AspectInfo {
   @usableFromInline
   @unsafe
   func place(ofArgument index: Int) -> UnsafeRawPointer {
-    guard let address = unsafe argumentsAddress else { preconditionFailure("the call of '\(selector)' is over") }
+    guard let address = unsafe argumentsAddress else { fatalError("the call of '\(selector)' is over") }
     return unsafe UnsafeRawPointer(address) + point._withUnsafeGuaranteedRef { $0.kind.layout.elements[index].offset }
   }
 

@@ -26,12 +26,12 @@ extension ClassObject {
   func declare(_ kinds: [MessageKind]) {
     for kind in kinds where parent?.knownMessage(kind.selector)?.isSame(as: kind) != true {
       let former = declared.updateValue(kind, forKey: kind.selector)
-      precondition(
-        former.map { $0.chainType == kind.chainType } ?? true,
-        "\(name) lists '\(kind.selector)' twice, with different types")
-      precondition(
-        canReceive(kind.signature.receiver, kind.owner),
-        "\(name) lists '\(kind.selector)', which is declared as \(kind.signature)")
+      if let former, former.chainType != kind.chainType {
+        fatalError("\(name) lists '\(kind.selector)' twice, with different types")
+      }
+      guard canReceive(kind.signature.receiver, kind.owner) else {
+        fatalError("\(name) lists '\(kind.selector)', which is declared as \(kind.signature)")
+      }
     }
   }
 

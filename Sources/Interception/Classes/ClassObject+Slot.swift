@@ -12,9 +12,9 @@ extension ClassObject {
   /// Traps where objects of another class cannot be taken for one of this class.
   @usableFromInline
   func checkClass(of receiver: InterceptableObject) {
-    precondition(
-      receiver.statedClass.lineage.contains { $0 === stated },
-      "\(receiver.statedClass.name) was sent a message as \(name), which is not above it")
+    guard receiver.statedClass.lineage.contains(where: { $0 === stated }) else {
+      fatalError("\(receiver.statedClass.name) was sent a message as \(name), which is not above it")
+    }
   }
 
   /// The slot of a message, which lives for ever as this class does; nil where the original runs.

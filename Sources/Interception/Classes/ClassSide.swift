@@ -39,7 +39,7 @@ extension InterceptableObject {
     let classObject = ClassObject.of(self)
     if let known = classObject.knownSide { return known }
     guard let made = Registry.locked({ classObject.side(in: &$0) }) else {
-      preconditionFailure("\(self) is no declared class")
+      fatalError("\(self) is no declared class")
     }
     return made
   }

@@ -31,7 +31,7 @@ extension MutableArray {
 
   /// The value, which is there where nothing is wrong.
   static func trap<Value>(on violation: ArrayViolation?, else value: Value?) -> Value {
-    guard violation == nil, let value else { preconditionFailure(violation?.description ?? "the value is missing") }
+    guard violation == nil, let value else { fatalError(violation?.description ?? "the value is missing") }
     return value
   }
 }

@@ -43,7 +43,7 @@ extension ClassSide {
   @inline(never)
   func checkedType<Owner: InterceptableObject>(below owner: Owner.Type) -> Owner.Type {
     guard let type = type as? Owner.Type else {
-      preconditionFailure("\(type) was sent a message of \(owner), which is not above it")
+      fatalError("\(type) was sent a message of \(owner), which is not above it")
     }
     return type
   }

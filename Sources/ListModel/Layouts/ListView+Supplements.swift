@@ -14,7 +14,7 @@ extension ListView {
     ListView, (kind: String, identifier: String, path: ListPath), ListCell
   >("dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:)") { list, request in
     guard let make = list.supplementMakers[request.kind]?[request.identifier] else {
-      preconditionFailure(
+      fatalError(
         "\(request.kind) \(request.path): no class is registered for the identifier '\(request.identifier)'")
     }
     if let view = list.reusePool.take(request.identifier, ofKind: request.kind) {

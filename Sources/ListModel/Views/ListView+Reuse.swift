@@ -20,7 +20,7 @@ extension ListView {
   ) { list, request in
     if let cell = list.cellToReconfigure(for: request.path, request.identifier) { return cell }
     guard let cell = list.reusedCell(request.identifier) else {
-      preconditionFailure("row \(request.path): no class is registered for the identifier '\(request.identifier)'")
+      fatalError("row \(request.path): no class is registered for the identifier '\(request.identifier)'")
     }
     return cell
   }
