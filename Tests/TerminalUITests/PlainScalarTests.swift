@@ -30,7 +30,10 @@ import Testing
     guard Bool.random(using: &random) else { return hostile }
     var text = String(hostile.prefix(Int.random(in: 0...3, using: &random)))
     for _ in 0..<Int.random(in: 0...60, using: &random) {
-      let words = ["a", "word", " ", " ", "\n", "é", "“", "”", "…", "я", "中", "。", "각", "\u{37E}", "\u{AD}", ",", "("]
+      let words = [
+        "a", "word", " ", " ", "\n", "é", "“", "”", "…", "я", "中", "。", "각", "か", "ー", "「", "！", "\u{3099}",
+        "\u{37E}", "\u{AD}", ",", "(",
+      ]
       text += words.randomElement(using: &random) ?? ""
       if Int.random(in: 0..<20, using: &random) == 0,
         let scalar = TerminalText.hostileScalars.randomElement(using: &random)

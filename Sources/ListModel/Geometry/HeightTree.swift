@@ -23,6 +23,8 @@ final class HeightTree: Sendable {
   let hasKnownHeight: Bool
   /// How many branches are above the leaf that is deepest.
   let level: Int
+  /// The rows of a branch's left side, and what is known of them: a walk takes hold of the one side only that it goes on to.
+  private let left: (count: Int, unknownCount: Int, knownHeight: Double)
 
   init(unknown count: Int) {
     body = .unknown
@@ -31,6 +33,7 @@ final class HeightTree: Sendable {
     knownHeight = 0
     hasKnownHeight = false
     level = 0
+    left = (0, 0, 0)
   }
 
   init(_ rows: [RowHeight]) {
@@ -41,6 +44,7 @@ final class HeightTree: Sendable {
     knownHeight = known.reduce(0, +)
     hasKnownHeight = known.contains { $0 > 0 }
     level = 0
+    left = (0, 0, 0)
   }
 
   init(_ left: HeightTree, _ right: HeightTree) {
@@ -50,6 +54,7 @@ final class HeightTree: Sendable {
     knownHeight = left.knownHeight + right.knownHeight
     hasKnownHeight = left.hasKnownHeight || right.hasKnownHeight
     level = max(left.level, right.level) + 1
+    self.left = (left.count, left.unknownCount, left.knownHeight)
   }
 
   /// A balanced tree of rows.
@@ -70,18 +75,21 @@ extension HeightTree {
     switch body {
     case .unknown: .unknown
     case .rows(let rows): rows[row]
-    case .branch(let left, let right): row < left.count ? left[row] : right[row - left.count]
+    case .branch(let side, _) where row < left.count: side[row]
+    case .branch(_, let side): side[row - left.count]
     }
   }
+
+  /// The height of a branch's left side.
+  private func leftTotal(_ estimate: Double) -> Double { left.knownHeight + Double(left.unknownCount) * estimate }
 
   /// The height of the rows above a row.
   func top(of row: Int, _ estimate: Double) -> Double {
     switch body {
     case .unknown: return Double(row) * estimate
     case .rows(let rows): return rows[..<row].reduce(0) { $0 + ($1.value ?? estimate) }
-    case .branch(let left, let right):
-      guard row >= left.count else { return left.top(of: row, estimate) }
-      return left.total(estimate) + right.top(of: row - left.count, estimate)
+    case .branch(let side, _) where row < left.count: return side.top(of: row, estimate)
+    case .branch(_, let side): return leftTotal(estimate) + side.top(of: row - left.count, estimate)
     }
   }
 
@@ -96,10 +104,8 @@ extension HeightTree {
         if y < bottom { return row }
       }
       return count - 1
-    case .branch(let left, let right):
-      let above = left.total(estimate)
-      guard y >= above else { return left.row(at: y, estimate) }
-      return left.count + right.row(at: y - above, estimate)
+    case .branch(let side, _) where y < leftTotal(estimate): return side.row(at: y, estimate)
+    case .branch(_, let side): return left.count + side.row(at: y - leftTotal(estimate), estimate)
     }
   }
 
@@ -109,9 +115,10 @@ extension HeightTree {
     switch body {
     case .unknown: return max(0, row)
     case .rows(let rows): return rows.indices.first { $0 >= row && rows[$0].value != 0 }
+    case .branch(_, let side) where row >= left.count:
+      return side.firstWithHeight(from: row - left.count).map { $0 + left.count }
     case .branch(let left, let right):
-      return left.firstWithHeight(from: row)
-        ?? right.firstWithHeight(from: row - left.count).map { $0 + left.count }
+      return left.firstWithHeight(from: row) ?? right.firstWithHeight(from: 0).map { $0 + left.count }
     }
   }
 
