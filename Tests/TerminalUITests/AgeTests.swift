@@ -1,5 +1,6 @@
 import Foundation
 import TerminalUI
+import TestSupport
 import Testing
 
 @Suite struct AgeTests {
@@ -30,7 +31,7 @@ import Testing
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
     // Days at their last second, from 1599 to 2401, where the calendar of Foundation is Gregorian too.
-    for day in stride(from: Int64(-135_505), through: 157_500, by: 13) {
+    for day in stride(from: Int64(-135_505), through: 157_500, by: Sample.of(13, few: 97)) {
       let instant = day * 86_400 + 86_399
       let parts = calendar.dateComponents([.year, .month, .day], from: Date(timeIntervalSince1970: Double(instant)))
       let expected = [parts.year ?? 0, parts.month ?? 0, parts.day ?? 0]

@@ -5,12 +5,12 @@ import Testing
 
 /// Whatever is found out from bytes is what the standard library's clusters come to.
 @Suite struct PlainScalarTests {
-  private static let plainScalars = UnicodeFiles.allScalars.filter { scalar in
+  private static let plainScalars = UnicodeFiles.scalars(oneIn: 7).filter { scalar in
     String(Character(scalar)).withBytes { PlainScalar($0, at: 0) != nil }
   }
 
   @Test func `of each plain character is said what is said of it as a cluster`() {
-    #expect(Self.plainScalars.count > 33_000)
+    #expect(Self.plainScalars.count > Sample.of(33_000, few: 4_700))
     for scalar in Self.plainScalars {
       let cluster = Character(scalar)
       let plain = String(cluster).withBytes { PlainScalar($0, at: 0) }

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `each character alone has the width that the rules give it`() {
-    for scalar in UnicodeFiles.allScalars.sampled(oneIn: 15) {
+    for scalar in UnicodeFiles.scalars(oneIn: 37) {
       #expect(TextWidth.width(of: Character(scalar)) == slowWidth(of: scalar), "U+\(String(scalar.value, radix: 16))")
     }
   }
@@ -89,7 +89,7 @@ import Testing
     for unsafe in ["e\u{301}", "❤\u{FE0F}", "😀", "🇩🇪", "\u{AD}", "א", "ب", "क्ष", "\u{378}", "\u{483}", "�", "⌚"] {
       #expect(TextWidth.needsAbsoluteColumn(Character(unsafe)), "\(unsafe)")
     }
-    for scalar in UnicodeFiles.allScalars where !TextWidth.needsAbsoluteColumn(Character(scalar)) {
+    for scalar in UnicodeFiles.scalars(oneIn: 7) where !TextWidth.needsAbsoluteColumn(Character(scalar)) {
       #expect(TextWidth.width(of: Character(scalar)) > 0, "U+\(String(scalar.value, radix: 16))")
     }
   }

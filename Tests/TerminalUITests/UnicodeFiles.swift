@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The files of the Unicode Character Database, where a package of the system has them.
 enum UnicodeFiles {
@@ -24,5 +25,9 @@ enum UnicodeFiles {
     return String(scalars)
   }
 
-  static let allScalars: [Unicode.Scalar] = (0...0x10FFFF).compactMap(Unicode.Scalar.init)
+  /// All characters in a whole run; in an ordinary one the first of them, and of the others one in so many.
+  static func scalars(oneIn step: Int) -> [Unicode.Scalar] {
+    let others = stride(from: 0x500 as UInt32, through: 0x10FFFF, by: Sample.of(1, few: step))
+    return (Array(0..<0x500) + others).compactMap(Unicode.Scalar.init)
+  }
 }

@@ -26,7 +26,7 @@ import Testing
   ])
   func everyShortTextIsJudgedAsByTheGrammar(alphabet: String, length: Int) {
     var wrong: [String] = []
-    forEachString(over: alphabet, upTo: Sample.of(length, few: length - 1)) { text in
+    forEachString(over: alphabet, upTo: Sample.of(length, few: min(length - 1, 6))) { text in
       if disagreement(text), wrong.count < 5 { wrong.append(String(decoding: text, as: UTF8.self)) }
     }
     #expect(wrong.isEmpty)
@@ -38,7 +38,7 @@ import Testing
       #"[1,2.5,"a\\\"b",{"k":{"k":[[[]]]}} , "日本語" ]"#, #"{"a":"","a":0,"b":[{"c":1E400}]}"#,
     ].map { Array($0.utf8) }
     let alphabet = Array("{}[]\",:\\ue0-+.19tfn \n".utf8)
-    for seed in 0..<6000 as Range<UInt64> {
+    for seed in 0..<Sample.of(6000, few: 2000) as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let text = random.damaged(seeds[Int(seed) % seeds.count], alphabet: alphabet)
       #expect(!disagreement(text), "seed \(seed): \(String(decoding: text, as: UTF8.self))")
@@ -55,9 +55,9 @@ import Testing
   }
 
   @Test func twoMillionLevelsAreWalkedWithoutTheCallStack() {
-    let deep = Array(repeating: UInt8(ascii: "["), count: 2_000_000)
+    let deep = Array(repeating: UInt8(ascii: "["), count: Sample.of(2_000_000, few: 300_000))
     #expect(!JSONScanner.isValid(deep))
-    #expect(!JSONScanner.isValid(deep + Array(repeating: UInt8(ascii: "]"), count: 2_000_000)))
+    #expect(!JSONScanner.isValid(deep + Array(repeating: UInt8(ascii: "]"), count: deep.count)))
   }
 
   @Test(arguments: [

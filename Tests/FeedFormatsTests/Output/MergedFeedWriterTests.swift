@@ -97,7 +97,7 @@ import Testing
 
   @Test func everyScalarIsEscapedAsJSONWantsIt() throws {
     var string = ""
-    for value in 0...0x10FFFF as ClosedRange<UInt32> where value < 0x3000 || value % 251 == 0 {
+    for value in Array(0..<0x3000 as Range<UInt32>) + stride(from: 49 * 251, through: 0x10FFFF, by: 251) {
       if let scalar = Unicode.Scalar(value) { string.unicodeScalars.append(scalar) }
     }
     var text = JSONText()

@@ -102,7 +102,7 @@ struct WeavingPlanReaderTests {
   func damage(seed: UInt64) throws {
     let bytes = try #require(ProjectFiles.bytes("Fixtures/plans/event-logging.json"))
     var generator = SeededGenerator(seed: seed)
-    for round in 0..<Sample.of(100, few: 20) {
+    for round in 0..<Sample.of(100, few: 10) {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...3, using: &generator) {
         let place = Int.random(in: 0..<damaged.count, using: &generator)

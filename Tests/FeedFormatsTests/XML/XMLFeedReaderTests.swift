@@ -149,12 +149,13 @@ import Testing
   }
 
   @Test func aLargeSubsetIsCutInPassing() throws {
-    let subset = String(repeating: "<!ENTITY x \"y\"><!ATTLIST a b CDATA #IMPLIED>\n", count: 50_000)
+    let count = Sample.of(50_000, few: 20_000)
+    let subset = String(repeating: "<!ENTITY x \"y\"><!ATTLIST a b CDATA #IMPLIED>\n", count: count)
     #expect(try read("<!DOCTYPE rss [\(subset)]>" + rss("<item><guid>1</guid></item>")).items.count == 1)
   }
 
   @Test func millionsOfNestedElementsAreACapAndNoCrash() throws {
-    let deep = String(repeating: "<a>", count: Sample.of(2_000_000, few: 300_000))
+    let deep = String(repeating: "<a>", count: Sample.of(2_000_000, few: 100_000))
     #expect(throws: FeedError.self) { try read(rss(deep)) }
     let lessDeep = deep.prefix(90_000)
     let item = "<item><guid>1</guid><description>\(lessDeep)</description></item><item><guid>2</guid></item>"
@@ -164,7 +165,7 @@ import Testing
   }
 
   @Test func hostileLengthsAreWalkedOnce() throws {
-    let many = Sample.of(60_000, few: 6_000)
+    let many = Sample.of(60_000, few: 2_500)
     let texts = [
       String(repeating: "<", count: 10 * many), "<rss " + String(repeating: "a='b' ", count: many) + "/>",
       rss("<item>" + (0..<many).map { "<author>\($0)</author>" }.joined() + "</item>"),
@@ -306,7 +307,7 @@ import Testing
       "<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>1</id><link href='x'/><content type='xhtml'><div>a</div></content></entry></feed>",
       "<?xml version='1.0' encoding='utf-8'?><!DOCTYPE rss [<!ENTITY a 'b'>]><rss><channel><item/></channel></rss>",
     ].map { Array($0.utf8) }
-    for seed in 0..<4000 as Range<UInt64> {
+    for seed in 0..<Sample.of(4000, few: 1500) as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let bytes = random.damaged(seeds[Int(seed) % seeds.count], alphabet: Array("<>/!?&;\"'=[]-:a \n".utf8))
       do throws(FeedError) {

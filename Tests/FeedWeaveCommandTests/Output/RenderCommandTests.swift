@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func everyFormatBecomesJSON() throws {
-    for name in ProjectFiles.names(in: "Fixtures/feeds").sampled(oneIn: 3) {
+    for name in ProjectFiles.names(in: "Fixtures/feeds").sampled(oneIn: 6) {
       for form in ["json", "ndjson"] {
         let world = TestWorld()
         #expect(

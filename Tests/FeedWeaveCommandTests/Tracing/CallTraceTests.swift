@@ -3,6 +3,7 @@ import Interception
 import ListModel
 import Placement
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FeedWeaveCommand
@@ -56,8 +57,8 @@ private final class Rows: ListDataSource {
   }
 
   @Test func questionsInTheContentsCoordinatesAreTranslated() throws {
-    for rows in [[], [0], [1], [0, 1, 4]] as [[Int]] {
-      for user in 0..<4 {
+    for rows in Sample.of([[], [0], [1], [0, 1, 4]], few: [[], [0, 1, 4]]) as [[Int]] {
+      for user in 0..<Sample.of(4, few: 2) {
         var feed: FeedPath?
         let calls = try trace(4, insertions: rows) { list, _ in
           feed = list.weaver.map.feedPath(for: UserPath(section: 0, row: user))

@@ -15,7 +15,8 @@ struct CoverageTests {
     Set(ClassObject.of(type).messages.map(\.selector.name))
   }
 
-  private func declarations() throws -> SourceDeclarations {
+  /// What the libraries declare, read once for all tests.
+  private static let declarations: Result<SourceDeclarations, any Error> = Result {
     SourceDeclarations(
       try ["Sources/Interception", "Sources/Placement", "Sources/ListModel", "Sources/FeedWeave"].flatMap {
         try ProjectFiles.swiftSources(in: $0)
@@ -39,7 +40,7 @@ struct CoverageTests {
   }
 
   @Test func everythingThatIsToldOfIsDeclared() throws {
-    let declared = try declarations()
+    let declared = try Self.declarations.get()
     let known = selectors(of: ListView.self).union(selectors(of: ListWeaver.self)).union(declared.methods)
       .union(declared.names)
     let article = try CoverageArticle.read()
@@ -58,7 +59,7 @@ struct CoverageTests {
   }
 
   @Test func whatIsSaidNotToBeThereIsNotThere() throws {
-    let declared = try declarations()
+    let declared = try Self.declarations.get()
     for name in try CoverageArticle.read().absent {
       let here = name.replacing(/^(?:tableView|collectionView)\(/, with: "list(")
       #expect(!declared.methods.contains(here) && !declared.names.contains(here), "\(name)")

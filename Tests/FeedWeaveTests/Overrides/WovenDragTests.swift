@@ -73,7 +73,7 @@ struct WovenDragTests {
     let world = World(policy)
     for count in 1...Sample.of(4, few: 3) {
       let words = (0..<count).map { "r\($0)" }
-      for rows in subsets(of: count + 3, atMost: 3).sampled(oneIn: 5) {
+      for rows in subsets(of: count + 3, atMost: 3).sampled(oneIn: 15) {
         world.show([words], rows.map { feed(0, $0) })
         let before = world.feed
         for origin in before[0].indices where !isAd(before[0][origin]) {
@@ -141,7 +141,7 @@ struct WovenDragTests {
     let before = world.feed
     let height = world.list.display.contentHeight
     for origin in origins(before) {
-      for step in -1...Int(height * 2 + 1) {
+      for step in (-1...Int(height * 2 + 1)).sampled(oneIn: 8) {
         world.show(words, rows, sections: sections)
         let move = try #require(world.drag(origin, to: ListPoint(x: 1, y: Double(step) / 2 + 0.2)))
         let proposal = moved(before, move)
@@ -168,7 +168,7 @@ struct WovenDragTests {
     let list = makeList(desk)
     list.weave(ads, policy: policy)
     for count in 0...3 {
-      for rows in subsets(of: count + 3, atMost: 3).sampled(oneIn: 5) {
+      for rows in subsets(of: count + 3, atMost: 3).sampled(oneIn: 12) {
         func show() -> [String] {
           desk.words = [(0..<count).map { "r\($0)" }]
           ads.rows = rows.map { feed(0, $0) }

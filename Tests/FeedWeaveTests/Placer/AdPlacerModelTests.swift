@@ -8,7 +8,7 @@ import Testing
 struct AdPlacerModelTests {
   // In 393 an ad gives way to another while one between it and the next like it goes; in 490 one of a campaign goes below where
   // another of it comes.
-  private static let seeds: [UInt64] = Sample.of(Array(1...3_000), few: [1, 2, 393, 490])
+  private static let seeds: [UInt64] = Sample.of(Array(1...3_000), few: [393, 490])
   private static let twins: ClosedRange<UInt64> = Sample.of(1...60, few: 1...2)
 
   @Test(arguments: [FillPolicy.belowDisplayed, .outsideDisplayed, .anywhere])
@@ -30,7 +30,7 @@ struct AdPlacerModelTests {
 
   @Test func theSameSeedGivesTheSameHistory() throws {
     var placed = 0
-    for seed in Self.twins {
+    for seed in Self.twins.prefix(Sample.of(Self.twins.count, few: 1)) {
       let transcripts = try (0..<2).map { _ in
         let life = try PlacerLife(seed: seed, policy: .belowDisplayed)
         for _ in 0..<60 { try life.step() }
@@ -39,7 +39,7 @@ struct AdPlacerModelTests {
       #expect(transcripts[0] == transcripts[1], "seed \(seed)")
       placed += transcripts[0].count { $0.hasPrefix("placed") }
     }
-    #expect(placed > Self.twins.count * 2)
+    #expect(placed > Sample.of(Self.twins.count, few: 1) * 2)
   }
 
   @Test func theContentSideNeverLearnsOfThePlacer() throws {

@@ -1,6 +1,7 @@
 import ListModel
 import Placement
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FeedWeave
@@ -216,7 +217,7 @@ struct AdPlacerTests {
   @Test func adsThatAreOfNoUseGiveWayHoweverManyPlacesWait() throws {
     let source = TestAds.endless("a", campaigns: 1)
     let world = try world(
-      "every 2", source, count: 2_500, options: AdPlacerOptions(lookahead: nil),
+      "every 2", source, count: Sample.of(2_500, few: 400), options: AdPlacerOptions(lookahead: nil),
       queue: AdQueuePolicy(stock: 2, batch: AdQueuePolicy.limit), caps: "2")
     world.look()
     world.clock.now += .seconds(2)

@@ -32,7 +32,9 @@ struct FocusTwinsTests {
   ) {
     let script = FocusScript(comparesGeometry: comparesGeometry)
     var all: [String] = []
-    expectTwinsAlike(policy: policy, adHeight: adHeight, adsTakePart: false, inUse: inUse) { seed, weave in
+    expectTwinsAlike(
+      policy: policy, adHeight: adHeight, adsTakePart: false, inUse: inUse, seeds: Sample.of(1...60, few: 1...3)
+    ) { seed, weave in
       let desk = FocusDesk(Self.articles)
       let list = makeList(desk, height: viewport)
       list.estimatedRowHeight = 1

@@ -11,7 +11,7 @@ import Testing
 /// list is woven in use, that and its contrary take place again and again between the steps of the script.
 func expectTwinsAlike(
   policy: UpdatePolicy, adHeight: Double, adsTakePart: Bool = true, inUse: Bool = false,
-  seeds: ClosedRange<UInt64> = Sample.of(1...60, few: 1...3),
+  seeds: ClosedRange<UInt64> = Sample.of(1...60, few: 1...2),
   sourceLocation: SourceLocation = #_sourceLocation,
   transcript: (_ seed: UInt64, _ weave: (DeskList) -> Void) -> [String]
 ) {

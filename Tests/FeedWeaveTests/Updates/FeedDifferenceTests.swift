@@ -79,6 +79,7 @@ struct FeedDifferenceTests {
   {
     var checked = 0
     var tried = 0
+    var sample = Sample(oneIn: 8)
     for counts in Self.contents {
       let operations = Operation.all(counts)
       for (rows, sections) in Self.insertions.sampled(oneIn: 4) {
@@ -86,7 +87,7 @@ struct FeedDifferenceTests {
           content: TaggedFeed(counts: counts),
           map: try InsertionMap(userCounts: counts, rows: rows, sections: sections))
         for (index, first) in operations.enumerated() {
-          check(world, [first], policy, &checked)
+          if sample.takesNext() { check(world, [first], policy, &checked) }
           // Of the pairs, every 11th of 326,434, or every 3,331st: all of them take minutes.
           for second in operations[(index + 1)...] {
             tried += 1
@@ -113,7 +114,7 @@ struct FeedDifferenceTests {
   func longRandomHistoriesOfBatchesReplayExactly(policy: UpdatePolicy) throws {
     var operations = 0
     var seed: UInt64 = 0
-    while operations < Sample.of(510_000, few: 20_000) {
+    while operations < Sample.of(510_000, few: 4_000) {
       seed += 1
       var random = SeededGenerator(seed: seed)
       var content = TaggedFeed(

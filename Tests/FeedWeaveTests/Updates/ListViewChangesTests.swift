@@ -92,7 +92,7 @@ private final class DayDesk: ListDataSource {
 
   @Test func changesAreTakenAsOneBatchByEveryList() throws {
     for policy in [nil, UpdatePolicy.pinned, .anchored] {
-      for seed in UInt64(1)...Sample.of(150, few: 15) {
+      for seed in UInt64(1)...Sample.of(150, few: 5) {
         var random = SeededGenerator(seed: seed)
         let desk = DayDesk(randomDays(&random))
         let list = desk.makeList(policy, &random)
@@ -114,7 +114,7 @@ private final class DayDesk: ListDataSource {
 
   @Test func everyStageIsTakenByEveryList() throws {
     for policy in [nil, UpdatePolicy.pinned, .anchored] {
-      for seed in UInt64(1)...Sample.of(150, few: 15) {
+      for seed in UInt64(1)...Sample.of(150, few: 5) {
         var random = SeededGenerator(seed: seed)
         let desk = DayDesk(randomDays(&random))
         let list = desk.makeList(policy, &random)

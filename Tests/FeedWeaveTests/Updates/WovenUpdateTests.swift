@@ -8,7 +8,7 @@ import Testing
 struct WovenUpdateTests {
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
   func whatTheListShowsIsTheMergeOfContentAndInsertionsWhateverIsInserted(policy: UpdatePolicy) throws {
-    for seed in UInt64(1)...Sample.of(80, few: 12) {
+    for seed in UInt64(1)...Sample.of(80, few: 5) {
       var random = SeededGenerator(seed: seed)
       let desk = NewsDesk([(0..<Int.random(in: 0...6, using: &random)).map { "r\($0)" }, ["x", "y"]])
       desk.titles = false

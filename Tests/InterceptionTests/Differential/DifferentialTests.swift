@@ -5,7 +5,7 @@ import Testing
 /// The runtime against a model of lists, over random histories.
 @Suite("The runtime and its model")
 struct DifferentialTests {
-  private static let seedsPerLane = Sample.of(760, few: 30)
+  private static let seedsPerLane = Sample.of(760, few: 8)
   private static let stepsPerSeed = 330
 
   @Test(

@@ -43,8 +43,8 @@ struct SmallWorldTests {
     for (message, size) in [(Model.Message.throwing, 3), (.plain, 2)] {
       let all = Self.advice(message)
       var sets: [[Int]] = [[]]
-      var sample = Sample(oneIn: 12)
-      for _ in 0...size {
+      var sample = Sample(oneIn: 90)
+      for count in 0...size {
         for set in sets where set.count < 2 || sample.takesNext() {
           let steps = set.map { Model.Step.hook(all[$0]) } + Self.questions(message)
           if let difference = DifferentialLane.forSets.difference(over: steps, objects: [3]) {
@@ -52,6 +52,7 @@ struct SmallWorldTests {
             return
           }
         }
+        guard count < size else { break }
         // What is hooked on the superclass later comes last in the list, and so in each set.
         sets = sets.flatMap { set in all.indices.filter { $0 > set.last ?? -1 }.map { set + [$0] } }
       }
@@ -68,7 +69,7 @@ struct SmallWorldTests {
     let orders = Self.orders(open: [], left: [1, 2, 3])
     #expect(orders.count == 90)
     let levels: [Model.Level] = [.ofClass(1), .ofClass(3), .ofObject(0)]
-    var sample = Sample(oneIn: 6)
+    var sample = Sample(oneIn: 18)
     // The orders tell the hooks apart, so that it does not matter which of them stands at which level.
     for (one, two, three) in Self.triples([0, 1, 2]) where one <= two && two <= three {
       for position in Model.Position.allCases {

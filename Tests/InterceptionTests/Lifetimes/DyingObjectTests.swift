@@ -33,7 +33,7 @@ struct DyingObjectTests {
   func removal() {
     let tokens = Published<AspectToken?>(nil)
     onThreads(4) { number in
-      for round in 0..<Sample.of(4_000, few: 600) {
+      for round in 0..<Sample.of(4_000, few: 300) {
         if number < 2 {
           let spark = Spark()
           tokens.value = try? spark.hook(Spark.burn, .before) { _ in }

@@ -81,7 +81,7 @@ struct IgnoredCallTests {
       ("array", [nil, nil, nil, nil, nil, nil]),
       ("failing", [nil, nil, "300", nil, nil, "-4"]),
     ]
-    var sample = Sample(oneIn: 5)
+    var sample = Sample(oneIn: 12)
     for (name, answers) in table {
       for (scalar, answer) in zip(scalars, answers) where sample.takesNext() {
         let aspect = WeavingPlan.PlannedAspect(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Interception
@@ -25,7 +26,7 @@ struct NamePatternTests {
   func everySmallPattern() {
     let names = words(of: ["a", "b"], upTo: 6)
     var wrong: [String] = []
-    for word in words(of: ["a", "b", "*"], upTo: 5) {
+    for word in words(of: ["a", "b", "*"], upTo: 5).sampled(oneIn: 3) {
       let pattern = NamePattern(word[...])
       wrong += names.filter { pattern.matches($0) != oracle(word[...], $0[...]) }.map { "'\(word)' and '\($0)'" }
     }

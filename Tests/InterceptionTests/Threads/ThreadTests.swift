@@ -24,7 +24,7 @@ import Testing
   func eightThreads() {
     let crowd = Crowd(workers: 8)
     onThreads(8) { number in
-      for _ in 0..<Sample.of(200_000, few: 10_000) { crowd.step(number) }
+      for _ in 0..<Sample.of(200_000, few: 4_000) { crowd.step(number) }
       crowd.finish(number)
     }
     #expect(crowd.faults.isEmpty, "\(crowd.faults)")

@@ -32,7 +32,7 @@ import Testing
         let feed = TestFeed(world, height: height)
         feed.measureAll()
         let total = feed.content.reduce(0) { $0 + $1.height }
-        for step in (-2...Int(2 * total) + 4).sampled(oneIn: 4) {
+        for step in (-2...Int(2 * total) + 4).sampled(oneIn: 9) {
           let offset = Double(step) / 2
           feed.list.contentOffset = offset
           let kept = max(0, min(offset, total - height))
@@ -50,7 +50,7 @@ import Testing
   @Test func everyOffsetIsRightThoughNothingElseWasMeasured() {
     for world in Self.worlds {
       for estimate in [1.0, 4, 50] {
-        for offset in (0..<30).sampled(oneIn: 6) {
+        for offset in (0..<30).sampled(oneIn: 12) {
           let feed = TestFeed(world, height: 6)
           feed.list.estimatedRowHeight = estimate
           feed.list.contentOffset = Double(offset)

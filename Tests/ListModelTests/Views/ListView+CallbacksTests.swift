@@ -115,8 +115,9 @@ import Testing
   }
 
   @Test func aCallbackThatAlwaysActsComesToAnEnd() {
+    var sample = Sample(oneIn: 3)
     for callback in Self.callbacks {
-      for (name, deed) in Self.deeds {
+      for (name, deed) in Self.deeds where sample.takesNext() {
         let feed = makeFeed()
         var depth = 0
         var deepest = 0

@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func anyListTakesTheBatchOfAllFlatListsUpToFourRowsWithAnyNewContent() {
-    var sample = Sample(oneIn: 12)
+    var sample = Sample(oneIn: 30)
     for oldCount in 0...4 {
       for new in arrangements(of: Array(0..<5)) where new.count < 5 {
         for renewed in 0..<1 << new.count where sample.takesNext() {

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func replicasHoldExactlyWhatWasCountedAndNotFetched() throws {
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in 0..<Sample.of(300, few: 150) as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       var replicas = try (0..<3).map { try Replica(stream: $0) }
       var saved = replicas
@@ -147,7 +147,10 @@ import Testing
     var ledger = try ImpressionLedger()
     var sent: Set<Impression> = []
     var names: Set<[Int]> = []
-    for launch in 1...3 * ImpressionLedger.mostStreams {
+    // A debug build takes a few more launches than there are streams, and saves the ledger in one of eight.
+    let launches = Sample.of(3 * ImpressionLedger.mostStreams, few: ImpressionLedger.mostStreams + 20)
+    var sample = Sample(oneIn: 8)
+    for launch in 1...launches {
       try ledger.startStream(launch)
       ledger.startAnew()
       // What the fifth launch has counted never arrives.
@@ -161,9 +164,10 @@ import Testing
         #expect(sent.insert(impression).inserted && names.insert([impression.stream, impression.number]).inserted)
       }
       ledger.acknowledge(sent)
+      guard sample.takesNext() else { continue }
       ledger = try JSONDecoder().decode(ImpressionLedger.self, from: JSONEncoder().encode(ledger))
     }
-    #expect(sent.count == 2 * (3 * ImpressionLedger.mostStreams - 1))
+    #expect(sent.count == 2 * (launches - 1))
     #expect(ledger.pending.map(\.stream) == [5, 5])
   }
 

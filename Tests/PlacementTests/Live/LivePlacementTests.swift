@@ -24,7 +24,7 @@ import Testing
 
   // MARK: - Against plain arrays
 
-  private static let sequenceCount = Sample.of(1_000_000, few: 320)
+  private static let sequenceCount = Sample.of(1_000_000, few: 128)
   private static let step = Sample.of(1, few: 61)
 
   @Test(arguments: 0..<8)
@@ -56,6 +56,7 @@ import Testing
     var tenant = ReferenceTenant(name: "a")
     tenant.at = [1, 3, 5, 7]
     var random = SeededGenerator(seed: 1)
+    var sample = Sample(oneIn: 4)
     for leaving in stride(from: 0, to: 32, by: Self.step) {
       var world = try LiveWorld([tenant])
       try world.load([(1...7).map { ReferenceRow(id: $0, isTagged: false, isShy: false) }])
@@ -67,7 +68,7 @@ import Testing
         for number in filling { full.set(true, [number]) }
         #expect(full.fault(&random) == nil, "\(change.leaving), \(filling)")
         let shown = full.live.shown
-        for clearing in arrangements(of: filling) {
+        for clearing in arrangements(of: filling) where sample.takesNext() {
           var cleared = full
           for number in clearing { cleared.set(false, [number]) }
           for number in clearing.reversed() { cleared.set(true, [number]) }

@@ -114,7 +114,7 @@ struct ContentUpdateTests {
   }
 
   @Test func anchoredInsertionsGoWhereTheirContentGoes() throws {
-    for seed in UInt64(1)...Sample.of(6_000, few: 400) {
+    for seed in UInt64(1)...Sample.of(6_000, few: 200) {
       var random = SeededGenerator(seed: seed)
       var (map, model, counts) = try Self.world(&random)
       for step in 0..<4 {
@@ -136,7 +136,7 @@ struct ContentUpdateTests {
   }
 
   @Test func pinnedInsertionsKeepTheirFeedPositions() throws {
-    for seed in UInt64(1)...Sample.of(3_000, few: 200) {
+    for seed in UInt64(1)...Sample.of(3_000, few: 100) {
       var random = SeededGenerator(seed: seed)
       var counts = [3, 2]
       let rows = (0..<4).map { _ in

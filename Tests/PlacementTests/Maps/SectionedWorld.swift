@@ -10,14 +10,14 @@ enum SectionedWorld {
   /// Runs a check on every two small lists, on smaller ones with any new content, and on long random ones.
   static func checkAll(_ fault: (SectionedList, SectionedList, MoveSearch) -> String?) {
     let worlds = all(sections: [0, 1, 2], rows: [0, 1, 2])
-    var sample = Sample(oneIn: 60)
+    var sample = Sample(oneIn: 120)
     for old in canonical(sections: 3, rows: 3) {
       for new in worlds where sample.takesNext() {
         if let fault = fault(old, new, .fewest) { Issue.record("\(old) → \(new) \(fault)") }
       }
     }
     checkRenewed(fault)
-    for seed in UInt64(1)...Sample.of(120, few: 3) {
+    for seed in UInt64(1)...Sample.of(120, few: 2) {
       var random = SeededGenerator(seed: seed)
       let (old, new) = randomPair(&random)
       for search in MoveSearch.allCases {
@@ -28,7 +28,7 @@ enum SectionedWorld {
 
   private static func checkRenewed(_ fault: (SectionedList, SectionedList, MoveSearch) -> String?) {
     let worlds = all(sections: [0, 1], rows: [0, 1, 2])
-    var sample = Sample(oneIn: 60)
+    var sample = Sample(oneIn: 120)
     for old in canonical(sections: 2, rows: 2) {
       for new in worlds {
         for bits in 1..<16 where sample.takesNext() {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct FeedCursorDamageTests {
-  private static let rounds = Sample.of(40_000, few: 2_000)
+  private static let rounds = Sample.of(40_000, few: 1_000)
 
   private static let lines = [
     "every 2", "every 3 from 1 seed 9 trailing", "at 0,3,7 every 4 max 6", "every 2 max 9 in all gap 1 before 2",

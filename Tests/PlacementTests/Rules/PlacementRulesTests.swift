@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test func longLinesAreReadInOneGo() throws {
-    let positions = (0..<200_000).map { $0 * 2 }
+    let positions = (0..<Sample.of(200_000, few: 50_000)).map { $0 * 2 }
     let line = "at " + positions.map(String.init).joined(separator: ", ")
     #expect(try PlacementRules(line).at == positions)
   }

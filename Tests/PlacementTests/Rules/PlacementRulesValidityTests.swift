@@ -36,7 +36,7 @@ import Testing
         if isMet(error, rules) { Issue.record("'\(rules)' is refused, for \(error)") }
       }
     }
-    #expect(refused > 100)
+    #expect(refused > Sample.of(100, few: 50))
   }
 
   @Test func whatIsTakenIsMetOnSomeContent() {
@@ -53,7 +53,7 @@ import Testing
       if !unmet.isEmpty { Issue.record("'\(rules)' has no ad at \(unmet.sorted()) on any content") }
       if !isRepeated { Issue.record("'\(rules)' has no repeated ad on any content") }
     }
-    #expect(taken > 300)
+    #expect(taken > Sample.of(300, few: 100))
   }
 
   @Test func closedRulesAreNoErrors() throws {

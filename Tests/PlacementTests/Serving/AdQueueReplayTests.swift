@@ -7,7 +7,7 @@ import Testing
 @Suite struct AdQueueReplayTests {
   private typealias Model = AdQueueModel
 
-  private static let seeds = Sample.of(UInt64(1)...2_500, few: UInt64(1)...80)
+  private static let seeds = Sample.of(UInt64(1)...2_500, few: UInt64(1)...32)
 
   private static func policies(_ random: inout SeededGenerator) -> (Model.Policy, AdQueuePolicy) {
     func maybe(_ range: ClosedRange<Int>) -> Int? {

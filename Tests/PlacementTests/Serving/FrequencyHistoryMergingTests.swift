@@ -28,14 +28,17 @@ import Testing
   }
 
   @Test func mergingIsAssociativeAlsoWhereTheOldestAreForgotten() {
+    var sample = Sample(oneIn: 5)
     for (limit, most) in [(2, 2), (3, 3), (6, 2)] {
       let small = Self.all.filter { $0.count <= most }
       for one in small {
         for other in small {
           let both = one.merging(other, limit: limit)
-          for third in small {
+          for third in small where sample.takesNext() {
             let right = one.merging(other.merging(third, limit: limit), limit: limit)
-            #expect(both.merging(third, limit: limit) == right, "\(one.times) \(other.times) \(third.times)")
+            if both.merging(third, limit: limit) != right {
+              Issue.record("\(one.times) \(other.times) \(third.times)")
+            }
           }
         }
       }

@@ -4,7 +4,7 @@ import Testing
 @testable import Placement
 
 @Suite struct FrequencyHistoryTests {
-  private static let seeds = Sample.of(UInt64(1)...1_500, few: UInt64(1)...24)
+  private static let seeds = Sample.of(UInt64(1)...1_500, few: UInt64(1)...10)
 
   /// Everything that was seen, for ever.
   private struct Oracle {

@@ -67,7 +67,8 @@ import Testing
       "every 3", "at 0,1,4 every 5 max 3", "every 2 share 0.2 max 4 in all", "every 4 trailing gap 5 sections 1",
     ] {
       for pageSize in [nil, 1, 7] {
-        let simulation = PlacementSimulation(userCount: 60, sections: 0...3, fillRate: 0.5, pageSize: pageSize, seed: 8)
+        let simulation = PlacementSimulation(
+          userCount: Sample.of(60, few: 15), sections: 0...3, fillRate: 0.5, pageSize: pageSize, seed: 8)
         let report = try simulation.run(PlacementRules(line))
         let refused = report.refusals.map(\.places).reduce(0, +)
         #expect(report.namedCount == report.adCount + report.unfilledCount + refused, "'\(line)', \(pageSize ?? 0)")
@@ -79,7 +80,8 @@ import Testing
   @Test func pagesCostNothingUnderRulesThatLookBackOnly() throws {
     for line in ["every 3", "at 0,3,4 every 5 max 3 gap 1", "every 4 from 2 seed 3 max 7 in all except 0 avoid sad"] {
       let rules = try PlacementRules(line)
-      let simulation = PlacementSimulation(userCount: 40, sections: 1...3, contentRows: 0...20, fillRate: 0.8, seed: 4)
+      let simulation = PlacementSimulation(
+        userCount: Sample.of(40, few: 12), sections: 1...3, contentRows: 0...20, fillRate: 0.8, seed: 4)
       let whole = try simulation.run(rules)
       for pageSize in 1...9 {
         var paged = simulation

@@ -31,8 +31,8 @@ struct CallbackTwinsTests {
     ([feed(1, 0), feed(1, 0), feed(2, 1)], [0]),
   ]
 
-  private static let stride = Sample.of(7, few: 5_987)
-  private static let countingStride = Sample.of(1, few: 41)
+  private static let stride = Sample.of(7, few: 14_939)
+  private static let countingStride = Sample.of(1, few: 83)
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
   func sameWhereInsertionsTakeRoomAndAllIsInView(policy: UpdatePolicy) {
