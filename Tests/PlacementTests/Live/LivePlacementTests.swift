@@ -24,7 +24,7 @@ import Testing
 
   // MARK: - Against plain arrays
 
-  private static let sequenceCount = Sample.of(1_000_000, few: 128)
+  private static let sequenceCount = Sample.of(250_000, few: 128)
   private static let step = Sample.of(1, few: 61)
 
   @Test(arguments: 0..<8)
