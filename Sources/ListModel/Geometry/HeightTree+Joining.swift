@@ -5,14 +5,15 @@ extension HeightTree {
   /// - Complexity: O(log `count`).
   func replacing(_ row: Int, by height: RowHeight) -> HeightTree {
     switch body {
-    case .unknown:
-      let below = HeightTree.concatenated(HeightTree([height]), suffix(from: row + 1))
+    case .run(height): return self
+    case .run:
+      let below = HeightTree.concatenated(HeightTree(height, count: 1), suffix(from: row + 1))
       return HeightTree.concatenated(prefix(row), below) ?? self
     case .rows(var rows):
       rows[row] = height
       return HeightTree(rows)
     case .branch(let left, let right):
-      // A leaf of unknown rows becomes a small tree, so that a side may have grown.
+      // A leaf of rows that are alike becomes a small tree, so that a side may have grown, or one of them may join the next.
       return row < left.count
         ? HeightTree.joined(left.replacing(row, by: height), right)
         : HeightTree.joined(left, right.replacing(row - left.count, by: height))
@@ -26,7 +27,7 @@ extension HeightTree {
     guard length > 0 else { return nil }
     guard length < count else { return self }
     switch body {
-    case .unknown: return HeightTree(unknown: length)
+    case .run(let height): return HeightTree(height, count: length)
     case .rows(let rows): return HeightTree(Array(rows[..<length]))
     case .branch(let left, let right):
       guard length > left.count else { return left.prefix(length) }
@@ -41,7 +42,7 @@ extension HeightTree {
     guard row < count else { return nil }
     guard row > 0 else { return self }
     switch body {
-    case .unknown: return HeightTree(unknown: count - row)
+    case .run(let height): return HeightTree(height, count: count - row)
     case .rows(let rows): return HeightTree(Array(rows[row...]))
     case .branch(let left, let right):
       guard row < left.count else { return right.suffix(from: row - left.count) }
@@ -67,7 +68,7 @@ extension HeightTree {
   /// One tree after the other.
   ///
   /// - Complexity: O(difference of their levels).
-  private static func joined(_ upper: HeightTree, _ lower: HeightTree) -> HeightTree {
+  static func joined(_ upper: HeightTree, _ lower: HeightTree) -> HeightTree {
     if upper.level == 0, lower.level == 0 { return joinedLeaves(upper, lower) }
     if upper.level > lower.level, case .branch(let left, let right) = upper.body {
       return balanced(left, joined(right, lower))
@@ -79,13 +80,19 @@ extension HeightTree {
   }
 
   private static func joinedLeaves(_ upper: HeightTree, _ lower: HeightTree) -> HeightTree {
-    if case .unknown = upper.body, case .unknown = lower.body { return HeightTree(unknown: upper.count + lower.count) }
+    if case .run(let height) = upper.body, case .run(height) = lower.body {
+      return HeightTree(height, count: upper.count + lower.count)
+    }
     guard upper.count + lower.count <= leafLimit else { return HeightTree(upper, lower) }
     return HeightTree(upper.leafRows + lower.leafRows)
   }
 
   private var leafRows: [RowHeight] {
-    if case .rows(let rows) = body { rows } else { Array(repeating: .unknown, count: count) }
+    switch body {
+    case .run(let height): Array(repeating: height, count: count)
+    case .rows(let rows): rows
+    case .branch(let left, let right): left.leafRows + right.leafRows
+    }
   }
 
   /// A branch of two trees whose levels differ by two at most, rotated where they differ by two.
@@ -108,7 +115,7 @@ extension HeightTree {
   /// Whether every branch is balanced and every leaf small enough.
   var isBalanced: Bool {
     switch body {
-    case .unknown: true
+    case .run: true
     case .rows(let rows): rows.count <= HeightTree.leafLimit
     case .branch(let left, let right):
       abs(left.level - right.level) <= 1 && left.isBalanced && right.isBalanced

@@ -1,12 +1,13 @@
 /// A sequence of row heights as a tree that is never changed, so that a new one shares what it has in common with the old one.
 ///
-/// Rows of which nothing is known stand in one leaf, however many they are; others in leaves of at most ``leafLimit``. Branches
-/// are balanced by height (Adelson-Velsky and Landis, 1962) and joined as by Blelloch, Ferizovic and Sun (2016).
+/// Rows of one height, or of which nothing is known, stand in one leaf, however many follow each other; others in leaves of at most
+/// ``leafLimit``. Branches are balanced by height (Adelson-Velsky and Landis, 1962) and joined as by Blelloch, Ferizovic and Sun (2016).
 ///
 /// Invariant: the levels of a branch's two sides differ by one at most.
 final class HeightTree: Sendable {
   enum Body {
-    case unknown
+    /// All rows of the leaf are alike.
+    case run(RowHeight)
     case rows([RowHeight])
     case branch(HeightTree, HeightTree)
   }
@@ -26,17 +27,18 @@ final class HeightTree: Sendable {
   /// The rows of a branch's left side, and what is known of them: a walk takes hold of the one side only that it goes on to.
   private let left: (count: Int, unknownCount: Int, knownHeight: Double)
 
-  init(unknown count: Int) {
-    body = .unknown
+  /// A leaf of rows that are alike.
+  init(_ height: RowHeight, count: Int) {
+    body = .run(height)
     self.count = count
-    unknownCount = count
-    knownHeight = 0
-    hasKnownHeight = false
+    unknownCount = height.value == nil ? count : 0
+    knownHeight = Double(count) * (height.value ?? 0)
+    hasKnownHeight = height.value ?? 0 > 0
     level = 0
     left = (0, 0, 0)
   }
 
-  init(_ rows: [RowHeight]) {
+  private init(leaf rows: [RowHeight]) {
     body = .rows(rows)
     count = rows.count
     let known = rows.compactMap(\.value)
@@ -45,6 +47,15 @@ final class HeightTree: Sendable {
     hasKnownHeight = known.contains { $0 > 0 }
     level = 0
     left = (0, 0, 0)
+  }
+
+  /// A leaf of rows, of which there is one at least.
+  convenience init(_ rows: [RowHeight]) {
+    if rows.allSatisfy({ $0 == rows[0] }) {
+      self.init(rows[0], count: rows.count)
+    } else {
+      self.init(leaf: rows)
+    }
   }
 
   init(_ left: HeightTree, _ right: HeightTree) {
@@ -63,7 +74,7 @@ final class HeightTree: Sendable {
   static func balanced(_ rows: ArraySlice<RowHeight>) -> HeightTree {
     guard rows.count > leafLimit else { return HeightTree(Array(rows)) }
     let middle = rows.startIndex + rows.count / 2
-    return HeightTree(balanced(rows[..<middle]), balanced(rows[middle...]))
+    return joined(balanced(rows[..<middle]), balanced(rows[middle...]))
   }
 
   func total(_ estimate: Double) -> Double { knownHeight + Double(unknownCount) * estimate }
@@ -73,7 +84,7 @@ final class HeightTree: Sendable {
 extension HeightTree {
   subscript(row: Int) -> RowHeight {
     switch body {
-    case .unknown: .unknown
+    case .run(let height): height
     case .rows(let rows): rows[row]
     case .branch(let side, _) where row < left.count: side[row]
     case .branch(_, let side): side[row - left.count]
@@ -86,7 +97,7 @@ extension HeightTree {
   /// The height of the rows above a row.
   func top(of row: Int, _ estimate: Double) -> Double {
     switch body {
-    case .unknown: return Double(row) * estimate
+    case .run(let height): return Double(row) * (height.value ?? estimate)
     case .rows(let rows): return rows[..<row].reduce(0) { $0 + ($1.value ?? estimate) }
     case .branch(let side, _) where row < left.count: return side.top(of: row, estimate)
     case .branch(_, let side): return leftTotal(estimate) + side.top(of: row - left.count, estimate)
@@ -96,7 +107,9 @@ extension HeightTree {
   /// The row that covers a height from none to below the total.
   func row(at y: Double, _ estimate: Double) -> Int {
     switch body {
-    case .unknown: return min(Int(y / estimate), count - 1)
+    case .run(let height):
+      let height = height.value ?? estimate
+      return height > 0 ? min(Int(y / height), count - 1) : count - 1
     case .rows(let rows):
       var bottom = 0.0
       for (row, height) in rows.enumerated() {
@@ -113,7 +126,7 @@ extension HeightTree {
   func firstWithHeight(from row: Int) -> Int? {
     guard row < count, hasKnownHeight || unknownCount > 0 else { return nil }
     switch body {
-    case .unknown: return max(0, row)
+    case .run(let height): return height.value == 0 ? nil : max(0, row)
     case .rows(let rows): return rows.indices.first { $0 >= row && rows[$0].value != 0 }
     case .branch(_, let side) where row >= left.count:
       return side.firstWithHeight(from: row - left.count).map { $0 + left.count }
@@ -126,7 +139,7 @@ extension HeightTree {
   var lastWithHeight: Int? {
     guard hasKnownHeight || unknownCount > 0 else { return nil }
     switch body {
-    case .unknown: return count - 1
+    case .run(let height): return height.value == 0 ? nil : count - 1
     case .rows(let rows): return rows.indices.last { rows[$0].value != 0 }
     case .branch(let left, let right):
       return right.lastWithHeight.map { $0 + left.count } ?? left.lastWithHeight

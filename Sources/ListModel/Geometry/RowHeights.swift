@@ -1,7 +1,7 @@
 /// The heights of rows that stand one below the other.
 ///
 /// The row at a height and the top of a row are found, and rows come, go and are measured, in logarithmic time. A million rows of
-/// which nothing is known take as much room as one.
+/// one height, or of which nothing is known, take as much room as one.
 struct RowHeights: Sendable {
   /// The height of rows of which nothing is known.
   let estimate: Double
@@ -9,7 +9,7 @@ struct RowHeights: Sendable {
 
   init(count: Int, estimate: Double) {
     self.estimate = estimate
-    tree = count > 0 ? HeightTree(unknown: count) : nil
+    tree = count > 0 ? HeightTree(.unknown, count: count) : nil
   }
 
   /// Rows that are all measured.
@@ -71,7 +71,7 @@ struct RowHeights: Sendable {
       let next: HeightTree? =
         switch piece {
         case .kept(let rows): tree?.prefix(rows.upperBound)?.suffix(from: rows.lowerBound)
-        case .new(let count): count > 0 ? HeightTree(unknown: count) : nil
+        case .new(let count): count > 0 ? HeightTree(.unknown, count: count) : nil
         }
       result.tree = HeightTree.concatenated(result.tree, next)
     }

@@ -136,6 +136,26 @@ import TestSupport
     #expect(heights.leafCount <= 4000 && heights.checkInvariants())
   }
 
+  @Test func rowsOfOneHeightAreOneLeafHoweverTheyAreMeasured() {
+    var heights = RowHeights(count: 10_000, estimate: 4)
+    for row in 0..<6_000 { heights.replace(row, by: .measured(3)) }
+    #expect(heights.leafCount == 2 && heights.total == 6_000 * 3 + 4_000 * 4 && heights.top(of: 7_000) == 22_000)
+    #expect(heights.row(at: 17_999) == 5_999 && heights.row(at: 18_003) == 6_000 && !heights.isMeasured(6_000))
+    for row in (6_000..<10_000).reversed() { heights.replace(row, by: .measured(3)) }
+    #expect(heights.leafCount == 1 && heights.total == 30_000)
+    #expect(RowHeights(heights: Array(repeating: 3, count: 10_000)).leafCount == 1)
+    // One that differs parts them, and joins them again.
+    heights.replace(5_000, by: .measured(0))
+    #expect(heights.row(at: 15_000) == 5_001 && heights.firstWithHeight(from: 5_000) == 5_001)
+    #expect(heights.leafCount == 3)
+    heights.replace(5_000, by: .measured(3))
+    #expect(heights.checkInvariants() && heights.top(of: 5_001) == 15_003)
+    // Rows that take no room are passed over, however many.
+    let hidden = RowHeights(heights: Array(repeating: 0, count: 200) + [2] + Array(repeating: 0, count: 200))
+    #expect(hidden.row(at: 1) == 200 && hidden.firstWithHeight(from: 7) == 200)
+    #expect(hidden.firstWithHeight(from: 201) == nil)
+  }
+
   @Test func rowsThatAreAllMeasuredAreAsTheirArray() {
     let heights: [Double] = [3, 0, 0, 5, 1, 0]
     #expect(mismatch(RowHeights(heights: heights), Model(heights: heights, estimate: 0)) == nil)
