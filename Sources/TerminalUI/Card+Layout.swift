@@ -9,8 +9,12 @@ extension Card {
     let columns = max(1, columns)
     let margin = margin(columns)
     let (title, body) = words(titleColumns: columns - margin)
-    return heading(title, columns, margin: margin) + reason(columns) + byline(columns)
-      + Self.first(Self.summaryLines, of: body, columns, .plain) + address(columns)
+    var lines = heading(title, columns, margin: margin)
+    lines += reason(columns)
+    lines += byline(columns)
+    lines += Self.first(Self.summaryLines, of: body, columns, .plain)
+    lines += address(columns)
+    return lines
   }
 
   /// How many lines the card takes at a width; always the number of ``lines(columns:)``.

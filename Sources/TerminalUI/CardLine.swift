@@ -19,7 +19,7 @@ public struct CardLine: Hashable, Sendable {
 
   /// Makes a line of the runs that hold something.
   public init(_ runs: [Run]) {
-    self.runs = runs.filter { !$0.text.isEmpty }
+    self.runs = runs.contains(where: \.text.isEmpty) ? runs.filter { !$0.text.isEmpty } : runs
   }
 
   /// The columns that the line takes.

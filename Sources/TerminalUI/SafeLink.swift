@@ -21,15 +21,15 @@ public struct SafeLink: Hashable, Sendable {
   /// - Complexity: O(*n*) in the length of the text.
   public init(_ untrusted: String) throws(TerminalUIError) {
     let encoded = try Self.encoded(untrusted)
-    guard let colon = encoded.firstIndex(of: UInt8(ascii: ":")) else { throw .linkScheme(nil) }
-    let scheme = Self.text(encoded[..<colon]).lowercased()
+    guard let colon = encoded.utf8.firstIndex(of: UInt8(ascii: ":")) else { throw .linkScheme(nil) }
+    let scheme = encoded[..<colon].lowercased()
     guard scheme == "https" || scheme == "http" || scheme == "mailto" else {
       throw .linkScheme(SafeText(scheme, limits: SafeText.Limits(clusters: 20, lines: 1)))
     }
-    let rest = encoded[(colon + 1)...]
+    let rest = encoded[colon...].utf8.dropFirst()
     host = scheme == "mailto" ? Self.addresses(rest) : Self.host(rest)
     guard !host.isEmpty else { throw .linkWithoutHost }
-    string = Self.text(scheme.utf8 + encoded[colon...])
+    string = encoded.hasPrefix(scheme) ? encoded : scheme + encoded[colon...]
   }
 
   /// The link as it is drawn.
@@ -37,12 +37,14 @@ public struct SafeLink: Hashable, Sendable {
     SafeText(string, limits: SafeText.Limits(clusters: Self.maximumBytes, lines: 1))
   }
 
-  private static func encoded(_ untrusted: String) throws(TerminalUIError) -> [UInt8] {
-    let bytes = Array(untrusted.utf8)
-    if bytes.count <= maximumBytes, bytes.allSatisfy(isKept) { return bytes }
+  private static func encoded(_ untrusted: String) throws(TerminalUIError) -> String {
+    let isReady =
+      untrusted.utf8.count <= maximumBytes
+      && untrusted.withBytes { bytes in bytes.indices.allSatisfy { isKept(bytes[$0]) } }
+    if isReady { return untrusted }
     var encoded: [UInt8] = []
     var end = 0
-    for byte in bytes.drop(while: isSpace) {
+    for byte in untrusted.utf8.drop(while: isSpace) {
       if isKept(byte) {
         encoded.append(byte)
       } else {
@@ -52,19 +54,18 @@ public struct SafeLink: Hashable, Sendable {
       if !isSpace(byte) { end = encoded.count }
       if end > maximumBytes { throw .linkTooLong(most: maximumBytes) }
     }
-    encoded.removeLast(encoded.count - end)
-    return encoded
+    return text(encoded[..<end])
   }
 
   /// Whether a byte stays as it is.
   private static func isKept(_ byte: UInt8) -> Bool { 0x21...0x7E ~= byte && byte != UInt8(ascii: "\\") }
 
-  private static func addresses(_ rest: ArraySlice<UInt8>) -> String {
+  private static func addresses(_ rest: Substring.UTF8View) -> String {
     text(rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
   }
 
   /// The host of `//user@host:port/path`; empty when there is none.
-  private static func host(_ rest: ArraySlice<UInt8>) -> String {
+  private static func host(_ rest: Substring.UTF8View) -> String {
     let slash = UInt8(ascii: "/")
     guard rest.starts(with: [slash, slash]) else { return "" }
     let authority = rest.dropFirst(2).prefix { $0 != slash && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }

@@ -59,6 +59,13 @@ public struct SafeText: Hashable, Sendable {
     text.withBytes { bytes in
       var (clusters, lines, offset) = (0, 1, 0)
       while offset < bytes.count {
+        let run = bytes.endOfPrintableASCII(from: offset, limit: bytes.count)
+        if run > offset {
+          clusters += run - offset
+          offset = run
+          if clusters > limits.clusters { return false }
+          continue
+        }
         clusters += 1
         if let scalar = PlainScalar(bytes, at: offset) {
           offset += scalar.length

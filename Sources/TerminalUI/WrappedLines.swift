@@ -28,6 +28,9 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
     guard let start = position else { return nil }
     let (string, all) = (text.string, bytes)
     let bytes = all.span
+    if let (end, next) = Self.line(ofASCII: bytes, from: start, columns: columns) {
+      return cut(start..<end, resumeAt: next)
+    }
     var line = Line(start: start)
     var index = start
     while index < bytes.count {
@@ -54,6 +57,33 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
       index = cluster.end
     }
     return cut(line.start..<line.end, resumeAt: nil)
+  }
+
+  /// The end of a line and the start of the next one where a line of words of ASCII begins, which breaks at spaces alone.
+  ///
+  /// Nil where another character comes before the end of the line is found, or where the line begins with a space.
+  private static func line(ofASCII bytes: borrowing Span<UInt8>, from start: Int, columns: Int) -> (Int, next: Int?)? {
+    guard start < bytes.count, bytes[start] != 0x20 else { return nil }
+    let limit = start + Swift.min(bytes.count - start, columns)
+    let end = bytes.endOfPrintableASCII(from: start, limit: limit)
+    guard end > start, end == limit || bytes[end] == 0x0A else { return nil }
+    var next = end
+    while next < bytes.count, bytes[next] == 0x20 { next += 1 }
+    if next == bytes.count { return (endOfWords(bytes, start..<end), nil) }
+    if bytes[next] == 0x0A { return (endOfWords(bytes, start..<end), next + 1) }
+    // A character that is not of ASCII may belong to the one before it.
+    guard bytes[next] < 0x80 else { return nil }
+    if next > end { return (endOfWords(bytes, start..<end), next) }
+    // A word goes on beyond the line: the line ends before it, or in it, where it is the only one.
+    var word = end
+    while word > start, bytes[word - 1] != 0x20 { word -= 1 }
+    return word == start ? (end, end) : (endOfWords(bytes, start..<word), word)
+  }
+
+  private static func endOfWords(_ bytes: borrowing Span<UInt8>, _ line: Range<Int>) -> Int {
+    var end = line.upperBound
+    while end > line.lowerBound, bytes[end - 1] == 0x20 { end -= 1 }
+    return end
   }
 
   private mutating func cut(_ range: Range<Int>, resumeAt next: Int?) -> SafeText {

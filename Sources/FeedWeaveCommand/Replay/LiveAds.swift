@@ -31,7 +31,7 @@ final class LiveAds: WeaverDataSource {
 
   func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell {
     guard let ad = placer.ad(at: path), let list = weaver.list else { return ListCell(reuseIdentifier: nil) }
-    return FeedCell.dequeue(from: list, for: ListPath(path), showing: ads[ad.ad.creative])
+    return FeedCell.dequeue(from: list, for: ListPath(path), showing: ads, at: ad.ad.creative)
   }
 
   /// Tells the rules what the content is tagged with from its next change on.

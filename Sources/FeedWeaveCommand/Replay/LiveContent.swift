@@ -11,7 +11,7 @@ final class LiveContent: ListDataSource {
   func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { items.count }
 
   func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
-    FeedCell.dequeue(from: list, for: path, showing: items[path.row])
+    FeedCell.dequeue(from: list, for: path, showing: items, at: path.row)
   }
 
   /// Has a list ask for these items.

@@ -46,6 +46,7 @@ extension Card {
 
   /// The page of the item, else the one that it is about, if it may be drawn.
   private static func link(of item: FeedItem) -> SafeLink? {
-    [item.url, item.externalURL].lazy.compactMap { $0 }.compactMap { try? SafeLink($0) }.first
+    if let url = item.url, let link = try? SafeLink(url) { return link }
+    return item.externalURL.flatMap { try? SafeLink($0) }
   }
 }

@@ -17,12 +17,14 @@ struct CardSheet {
   /// - Complexity: O(*n*) in the length of the texts.
   func draw(_ woven: WovenFeed, on output: inout CommandOutput) throws(CommandError) {
     let hasHeaders = woven.sections.count > 1 || woven.sections.contains { $0.name != nil }
+    let blank = [CardLine([])]
     for (number, section) in woven.sections.enumerated() {
       if hasHeaders {
         try output.add([header(of: section, woven.tally(ofSection: number)), CardLine([])], painter)
       }
       for entry in woven.rows[number] {
-        try output.add(card(of: entry, in: section.document).lines(columns: columns) + [CardLine([])], painter)
+        try output.add(card(of: entry, in: section.document).lines(columns: columns), painter)
+        try output.add(blank, painter)
       }
     }
     try output.add([CardLine([.init(SafeText(woven.tally.words), Style(dim: true))]).truncated(to: columns)], painter)

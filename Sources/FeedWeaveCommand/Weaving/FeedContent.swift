@@ -12,6 +12,6 @@ final class FeedContent: ListDataSource {
   func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { sections[section].document.items.count }
 
   func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
-    FeedCell.dequeue(from: list, for: path, showing: sections[path.section].document.items[path.row])
+    FeedCell.dequeue(from: list, for: path, showing: sections[path.section].document.items, at: path.row)
   }
 }

@@ -28,7 +28,7 @@ final class PlannedAds: WeaverDataSource, WeaverDelegate {
     guard case .insertion(let number) = weaver.owner(of: path), let list = weaver.list else {
       return ListCell(reuseIdentifier: nil)
     }
-    return FeedCell.dequeue(from: list, for: ListPath(path), showing: ads[places[number].ad])
+    return FeedCell.dequeue(from: list, for: ListPath(path), showing: ads, at: places[number].ad)
   }
 
   func weaver(_ weaver: ListWeaver, willDisplay cell: ListCell, forRowAt path: FeedPath, of owner: RowOwner) {
@@ -38,6 +38,6 @@ final class PlannedAds: WeaverDataSource, WeaverDelegate {
       case .content(let user): .content(userRow: user.row)
       case .insertion(let number): .ad(reason: places[number].caption(total: totals[path.section]))
       }
-    cell.entry = WovenEntry(cell.item, side, section: path.section, row: path.row)
+    cell.position = FeedCell.Position(owner: side, section: path.section, row: path.row)
   }
 }
