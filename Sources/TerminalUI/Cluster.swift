@@ -88,3 +88,75 @@ extension Character {
     }
   }
 }
+
+/// A character that is a cluster by itself and is drawn as it stands, wherever no other kind of character follows it.
+///
+/// Most of all text is made of these: Latin, Greek and Cyrillic letters, dashes and quotation marks, ideographs, kana, Hangul. So
+/// what is said of them here is found out from the bytes, some fifty times faster than clusters are told apart.
+struct PlainScalar {
+  /// The character.
+  let value: UInt32
+  /// How many bytes it has.
+  let length: Int
+
+  /// A sign of ASCII that shows.
+  init(letter: UInt8) { (value, length) = (UInt32(letter), 1) }
+
+  /// Reads the character at an offset of valid UTF-8; nil for any other kind, line breaks among them.
+  @inline(__always)
+  init?(_ bytes: borrowing Span<UInt8>, at offset: Int) {
+    let lead = bytes[offset]
+    if lead < 0x80 {
+      guard 0x20..<0x7F ~= lead else { return nil }
+      (value, length) = (UInt32(lead), 1)
+    } else if lead < 0xE0 {
+      guard offset + 1 < bytes.count else { return nil }
+      let value = UInt32(lead & 0x1F) << 6 | UInt32(bytes[offset + 1] & 0x3F)
+      guard 0xA0..<0x300 ~= value || 0x370..<0x483 ~= value else { return nil }
+      (self.value, length) = (value, 2)
+    } else if lead < 0xF0 {
+      guard offset + 2 < bytes.count else { return nil }
+      let middle = UInt32(bytes[offset + 1] & 0x3F)
+      let value = UInt32(lead & 0x0F) << 12 | middle << 6 | UInt32(bytes[offset + 2] & 0x3F)
+      switch value {
+      case 0x2010..<0x2028, 0x4E00..<0xA000, 0xAC00..<0xD7A4: (self.value, length) = (value, 3)
+      // Kana and the punctuation of Japanese and Chinese, without the marks that are combined with them; full-width forms.
+      case 0x3001..<0x302A, 0x3041..<0x3097, 0x30A0..<0x3100, 0xFF01..<0xFF61: (self.value, length) = (value, 3)
+      default: return nil
+      }
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether the character at an offset is a cluster by itself, since what follows it is of this kind too, a line break, or nothing.
+  func isCluster(in bytes: borrowing Span<UInt8>, at offset: Int) -> Bool {
+    let next = offset + length
+    return next == bytes.count || bytes[next] < 0x80 || PlainScalar(bytes, at: next) != nil
+  }
+
+  /// The columns that it takes: ideographs and all that is drawn as wide as they are take two.
+  var width: Int { value >= 0x3000 ? 2 : 1 }
+
+  /// Whether it is punctuation that belongs to what stands before it.
+  var closes: Bool {
+    switch value {
+    // The Greek question mark is a semicolon.
+    case 0x21, 0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x37E, 0x3F, 0x5D, 0x7D, 0xBB, 0x2019, 0x201D, 0x2026: true
+    // 、。々〉》」』】〕ー！），．：；？］｝
+    case 0x3001, 0x3002, 0x3005, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011, 0x3015, 0x30FC: true
+    case 0xFF01, 0xFF09, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF3D, 0xFF5D: true
+    default: false
+    }
+  }
+
+  /// Whether it is punctuation that belongs to what stands after it.
+  var opens: Bool {
+    switch value {
+    case 0x28, 0x5B, 0x7B, 0xAB, 0x2018, 0x201C: true
+    // 〈《「『【〔（［｛
+    case 0x3008, 0x300A, 0x300C, 0x300E, 0x3010, 0x3014, 0xFF08, 0xFF3B, 0xFF5B: true
+    default: false
+    }
+  }
+}

@@ -100,3 +100,94 @@ extension SafeText: CustomStringConvertible {
   /// The text itself.
   public var description: String { string }
 }
+
+extension SafeText {
+  /// How much of a text is drawn at most; each limit is at least 1.
+  public struct Limits: Hashable, Sendable {
+    /// Combining marks on one character; further ones are dropped.
+    public let marksPerCluster: Int
+
+    /// Characters in one cluster; a larger cluster becomes `�`.
+    public let scalarsPerCluster: Int
+
+    /// Clusters in all, line breaks included; a longer text ends in `…`.
+    public let clusters: Int
+
+    /// Lines; with 1 line breaks become spaces, else the text ends in `…` where the next line would begin.
+    public let lines: Int
+
+    /// Sets the limits; one below 1 is taken as 1.
+    ///
+    /// The defaults leave room for every emoji (11 characters at most) and for pointed and cantillated Hebrew.
+    public init(marksPerCluster: Int = 8, scalarsPerCluster: Int = 16, clusters: Int, lines: Int) {
+      self.marksPerCluster = max(1, marksPerCluster)
+      self.scalarsPerCluster = max(1, scalarsPerCluster)
+      self.clusters = max(1, clusters)
+      self.lines = max(1, lines)
+    }
+
+    /// One line of at most 300 clusters: titles, names.
+    public static let title = Limits(clusters: 300, lines: 1)
+
+    /// At most 200 lines and 20,000 clusters: what an item says.
+    public static let body = Limits(clusters: 20_000, lines: 200)
+  }
+}
+
+// MARK: - Columns
+
+extension SafeText {
+  /// The longest beginning that takes no more than the given columns; no cluster is split.
+  ///
+  /// - Complexity: O(*n*) in the length of the beginning.
+  public func prefix(columns: Int) -> SafeText {
+    part(string.startIndex..<end(ofPrefix: columns))
+  }
+
+  /// The text itself when it fits, else as much of it as fits before an ellipsis; empty when there is no column.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public func truncated(to columns: Int) -> SafeText {
+    TextWidth.width(of: self) <= columns ? self : withEllipsis(within: columns)
+  }
+
+  /// As much of the text as fits before an ellipsis, which says that more was there.
+  func withEllipsis(within columns: Int) -> SafeText {
+    columns < 1 ? prefix(columns: 0) : ellipsized(at: end(ofPrefix: columns - 1))
+  }
+
+  /// The text without spaces and line breaks at either end.
+  public func trimmed() -> SafeText {
+    // Nothing that begins or ends with a letter of ASCII has any.
+    if let first = string.utf8.first, let last = string.utf8.last, first.isASCIIWord, last.isASCIIWord { return self }
+    guard let first = string.firstIndex(where: { !$0.isWhitespace }),
+      let last = string.lastIndex(where: { !$0.isWhitespace })
+    else { return part(string.startIndex..<string.startIndex) }
+    return part(first..<string.index(after: last))
+  }
+
+  /// The text in one line: each line break is a space.
+  public var singleLine: SafeText {
+    guard string.withBytes({ bytes in bytes.indices.contains { bytes[$0] == 0x0A } }) else { return self }
+    return SafeText(string, limits: Limits(scalarsPerCluster: .max, clusters: .max, lines: 1))
+  }
+
+  private func end(ofPrefix columns: Int) -> String.Index {
+    string.index(
+      atByte: string.withBytes { bytes in
+        var (width, offset) = (0, 0)
+        while offset < bytes.count {
+          let cluster = Cluster(of: string, bytes, at: offset)
+          width += cluster.width
+          if width > columns { break }
+          offset = cluster.end
+        }
+        return offset
+      })
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a sign of ASCII that shows.
+  fileprivate var isASCIIWord: Bool { 0x21..<0x7F ~= self }
+}

@@ -18,3 +18,294 @@ public enum HTMLText {
     return reader.read()
   }
 }
+
+/// Walks over HTML once, and tells a builder what to write.
+struct HTMLTextReader {
+  let bytes: [UInt8]
+  var position = 0
+  var builder: HTMLTextBuilder
+  var preformattedDepth = 0
+  var isInHead = false
+  /// The lists that are open, each with the number of its next item; nil where items have bullets.
+  var listNumbers: [Int?] = []
+  /// More lists within one another than anyone reads; a bound keeps the memory small.
+  static let deepestList = 64
+  var link: (address: String, textStart: Int)?
+
+  init(_ bytes: [UInt8], limit: Int) {
+    self.bytes = bytes
+    builder = HTMLTextBuilder(limit: limit)
+  }
+
+  mutating func read() -> String {
+    while position < bytes.count, !builder.isFull {
+      if bytes[position] == UInt8(ascii: "<"), readMarkup() { continue }
+      readCharacter()
+    }
+    endLink()
+    return builder.finished()
+  }
+
+  private mutating func readCharacter() {
+    let byte = bytes[position]
+    if isInHead {
+      position += 1
+    } else if byte == UInt8(ascii: "&"),
+      let reference = CharacterReference(in: bytes, at: position, end: bytes.count)
+    {
+      position = reference.end
+      append(scalarValue: reference.scalarValue)
+    } else if byte.isHTMLWhitespace {
+      readWhitespace(byte)
+    } else {
+      readWord()
+    }
+  }
+
+  /// Reads up to the next byte that may mean something.
+  private mutating func readWord() {
+    let start = position
+    position += 1
+    while position < bytes.count, !bytes[position].isMarkup { position += 1 }
+    builder.append(bytes[start..<position])
+  }
+
+  /// A space that was written as a reference is no white space to fold, but for those that white space is made of.
+  private mutating func append(scalarValue: UInt32) {
+    if scalarValue < 0x80, UInt8(scalarValue).isHTMLWhitespace, preformattedDepth == 0 { return builder.addSpace() }
+    var character: [UInt8] = []
+    character.append(scalarValue: scalarValue)
+    builder.append(character)
+  }
+
+  private mutating func readWhitespace(_ byte: UInt8) {
+    position += 1
+    guard preformattedDepth > 0 else { return builder.addSpace() }
+    if byte != UInt8(ascii: "\r") { builder.append(byte) }
+  }
+
+  /// Reads a tag, a comment or a declaration; false when the `<` here is text.
+  private mutating func readMarkup() -> Bool {
+    guard position + 1 < bytes.count else { return false }
+    let next = bytes[position + 1]
+    if next.isASCIILetter {
+      readTag(isEnd: false)
+    } else if next == UInt8(ascii: "/"), position + 2 < bytes.count, bytes[position + 2].isASCIILetter {
+      readTag(isEnd: true)
+    } else if bytes.hasBytes("<!--", at: position) {
+      position = bytes.offset(behind: "-->", from: position + 4) ?? bytes.count
+    } else if bytes.hasBytes("<![CDATA[", at: position) {
+      readCDATA()
+    } else if "!/?".utf8.contains(next) {
+      position = bytes.offset(behind: ">", from: position) ?? bytes.count
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// XHTML out of a feed may have sections in which nothing but the end means anything.
+  private mutating func readCDATA() {
+    let start = position + 9
+    let end = bytes.offset(behind: "]]>", from: start)
+    for byte in bytes[start..<(end.map { $0 - 3 } ?? bytes.count)] {
+      if byte.isHTMLWhitespace, preformattedDepth == 0 { builder.addSpace() } else { builder.append(byte) }
+    }
+    position = end ?? bytes.count
+  }
+
+  private mutating func readTag(isEnd: Bool) {
+    let nameStart = position + (isEnd ? 2 : 1)
+    var nameEnd = nameStart
+    while nameEnd < bytes.count, !bytes[nameEnd].endsName { nameEnd += 1 }
+    let end = endOfTag(from: nameEnd)
+    position = min(end + 1, bytes.count)
+    let name = elementName(nameStart..<nameEnd)
+    let element = HTMLElement(name: name)
+    let isEmpty = end > nameEnd && bytes[end - 1] == UInt8(ascii: "/")
+    if isEnd { finish(element) } else { begin(element, name, nameEnd..<end, isEmpty: isEmpty) }
+  }
+
+  /// The name in lower case without a prefix; longer names than HTML has mean nothing.
+  private func elementName(_ range: Range<Int>) -> String {
+    guard range.count <= 32 else { return "" }
+    let colon = bytes[range].lastIndex(of: UInt8(ascii: ":"))
+    return bytes.string(in: (colon.map { $0 + 1 } ?? range.lowerBound)..<range.upperBound).lowercased()
+  }
+
+  /// The offset of the `>` that ends a tag, passing over values in quotes, or the end.
+  private func endOfTag(from start: Int) -> Int {
+    var quote: UInt8?
+    var isBeforeValue = false
+    for offset in start..<bytes.count {
+      let byte = bytes[offset]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: ">") {
+        return offset
+      } else if isBeforeValue, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      }
+      if !byte.isHTMLWhitespace { isBeforeValue = byte == UInt8(ascii: "=") && quote == nil }
+    }
+    return bytes.count
+  }
+}
+
+extension UInt8 {
+  /// Whether it may begin a tag or a reference, or is white space.
+  fileprivate var isMarkup: Bool { self == UInt8(ascii: "<") || self == UInt8(ascii: "&") || isHTMLWhitespace }
+
+  /// Whether the name of an element ends before it.
+  fileprivate var endsName: Bool { self == UInt8(ascii: "/") || self == UInt8(ascii: ">") || isHTMLWhitespace }
+}
+
+// MARK: - Elements
+
+/// What elements do: break lines, begin and end links, and hide what is not to be read.
+extension HTMLTextReader {
+  mutating func begin(_ element: HTMLElement, _ name: String, _ attributes: Range<Int>, isEmpty: Bool) {
+    leaveHead(at: element)
+    switch element {
+    case .block: builder.breakLine()
+    case .paragraph: builder.breakLine(2)
+    case .lineBreak: builder.addBreak()
+    case .numberedList, .list: beginList(isNumbered: element == .numberedList, attributes, isEmpty: isEmpty)
+    case .listItem: builder.beginListItem(marker: nextMarker(attributes))
+    case .cell: builder.addSpace()
+    case .preformatted:
+      builder.breakLine(2)
+      if !isEmpty { enterPreformatted() }
+    case .link: beginLink(attributes)
+    case .image: appendImage(attributes)
+    case .raw: if !isEmpty { skipRaw(name) }
+    case .head: isInHead = true
+    case .headPart, .inline: break
+    }
+  }
+
+  mutating func finish(_ element: HTMLElement) {
+    switch element {
+    case .block: builder.breakLine()
+    case .paragraph: builder.breakLine(2)
+    case .numberedList, .list:
+      _ = listNumbers.popLast()
+      builder.breakLine(listNumbers.isEmpty ? 2 : 1)
+    case .listItem: builder.endListItem()
+    case .cell: builder.addSpace()
+    case .preformatted:
+      preformattedDepth = max(preformattedDepth - 1, 0)
+      builder.breakLine(2)
+    case .link: endLink()
+    case .head: isInHead = false
+    case .lineBreak: builder.addBreak()
+    case .image, .raw, .headPart, .inline: break
+    }
+  }
+
+  private mutating func beginList(isNumbered: Bool, _ attributes: Range<Int>, isEmpty: Bool) {
+    builder.breakLine(listNumbers.isEmpty ? 2 : 1)
+    guard !isEmpty, listNumbers.count < Self.deepestList else { return }
+    listNumbers.append(isNumbered ? attribute("start", in: attributes).flatMap { Int($0) } ?? 1 : nil)
+  }
+
+  /// What stands before the item of a list: its number, or a bullet.
+  private mutating func nextMarker(_ attributes: Range<Int>) -> String {
+    guard let innermost = listNumbers.indices.last, let next = listNumbers[innermost] else { return "•" }
+    let number = attribute("value", in: attributes).flatMap { Int($0) } ?? next
+    listNumbers[innermost] = number &+ 1
+    return "\(number)."
+  }
+
+  private mutating func leaveHead(at element: HTMLElement) {
+    switch element {
+    case .head, .headPart, .raw: return
+    default: isInHead = false
+    }
+  }
+
+  /// The line end right after `<pre>` is not part of it.
+  private mutating func enterPreformatted() {
+    preformattedDepth += 1
+    if bytes.hasBytes("\r\n", at: position) {
+      position += 2
+    } else if bytes.hasBytes("\n", at: position) {
+      position += 1
+    }
+  }
+
+  /// Moves behind the end tag of an element whose content is not read, or to the end.
+  private mutating func skipRaw(_ name: String) {
+    while let behind = bytes.offset(behind: "</", from: position) {
+      position = behind
+      guard bytes.count - behind >= name.utf8.count else { break }
+      let matches = zip(bytes[behind...], name.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+      if matches {
+        position = bytes.offset(behind: ">", from: behind) ?? bytes.count
+        return
+      }
+    }
+    position = bytes.count
+  }
+
+  private func attribute(_ name: String, in attributes: Range<Int>) -> String? {
+    var reader = XMLAttributes(bytes, attributes)
+    while let attribute = reader.next() {
+      guard attribute.name.count == name.utf8.count, bytes.string(in: attribute.name).lowercased() == name else {
+        continue
+      }
+      return decoded(attribute.value)
+    }
+    return nil
+  }
+
+  private func decoded(_ range: Range<Int>) -> String {
+    var decoded: [UInt8] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      if bytes[offset] == UInt8(ascii: "&"),
+        let reference = CharacterReference(in: bytes, at: offset, end: range.upperBound)
+      {
+        decoded.append(scalarValue: reference.scalarValue)
+        offset = reference.end
+      } else {
+        decoded.append(bytes[offset])
+        offset += 1
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self).trimmed
+  }
+
+  /// Writes the words that stand for an image, in brackets.
+  private mutating func appendImage(_ attributes: Range<Int>) {
+    guard let words = attribute("alt", in: attributes)?.nonEmpty else { return }
+    builder.addSpace()
+    builder.append("[\(words)]".utf8)
+    builder.addSpace()
+  }
+
+  private mutating func beginLink(_ attributes: Range<Int>) {
+    endLink()
+    guard let address = attribute("href", in: attributes), isWorthShowing(address) else { return }
+    link = (address, builder.count)
+  }
+
+  /// Writes the address behind a link's text, unless the text is the address.
+  mutating func endLink() {
+    guard let (address, textStart) = link else { return }
+    link = nil
+    let text = String(decoding: builder.text[textStart...], as: UTF8.self).trimmed
+    guard text != address, "mailto:\(text)" != address, "https://\(text)" != address, "http://\(text)" != address
+    else { return }
+    if text.isEmpty { return builder.append(address.utf8) }
+    builder.addSpace()
+    builder.append("(\(address))".utf8)
+  }
+
+  /// Addresses that lead out of the text; the bound is that of the addresses which are drawn as links.
+  private func isWorthShowing(_ address: String) -> Bool {
+    let scheme = address.prefix { $0 != ":" }.lowercased()
+    let leadsOut = WebAddress.isWebAddress(address) || scheme == "mailto"
+    return leadsOut && address.utf8.count <= 2083 && !address.utf8.contains { $0 <= 0x20 || $0 == 0x7F }
+  }
+}

@@ -152,3 +152,121 @@ struct JSONScanner {
     return false
   }
 }
+
+// MARK: - Scalars
+
+/// Strings, numbers and words: the values that hold no others.
+extension JSONScanner {
+  mutating func skipString() throws(JSONFault) {
+    position += 1
+    while position < end {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        position += 1
+        return
+      case UInt8(ascii: "\\"): try skipEscape()
+      case 0..<0x20 where allowsFlaws:
+        flaws.firstControlCharacter = flaws.firstControlCharacter ?? position
+        position += 1
+      case 0..<0x20: throw JSONFault(offset: position, problem: .controlCharacterInString)
+      case 0x20..<0x80: position += 1
+      default: skipSequence()
+      }
+    }
+    throw JSONFault(offset: position, problem: .endOfInput(within: "a string"))
+  }
+
+  private mutating func skipSequence() {
+    let length = UTF8Check.sequenceLength(in: bytes, at: position, end: end)
+    if length == 0, flaws.firstInvalid == nil { flaws.firstInvalid = position }
+    position += max(length, 1)
+  }
+
+  private mutating func skipEscape() throws(JSONFault) {
+    let backslash = position
+    position += 1
+    switch next {
+    case nil: throw JSONFault(offset: position, problem: .endOfInput(within: "a string"))
+    case UInt8(ascii: "u"):
+      for _ in 0..<4 {
+        position += 1
+        guard let digit = next else { throw JSONFault(offset: position, problem: .endOfInput(within: "a string")) }
+        guard digit.hexadecimalValue != nil else { throw JSONFault(offset: backslash, problem: .badEscape) }
+      }
+    case .some(let byte):
+      guard "\"\\/bfnrt".utf8.contains(byte) else { throw JSONFault(offset: backslash, problem: .badEscape) }
+    }
+    position += 1
+  }
+
+  mutating func skipWord(_ word: String) throws(JSONFault) {
+    for byte in word.utf8 {
+      guard let found = next else { throw JSONFault(offset: position, problem: .endOfInput(within: "a value")) }
+      guard found == byte else { throw JSONFault(offset: position, problem: .expected("\(word)")) }
+      position += 1
+    }
+  }
+
+  mutating func skipNumber() throws(JSONFault) {
+    if next == UInt8(ascii: "-") { position += 1 }
+    if next == UInt8(ascii: "0") { position += 1 } else { try skipDigits() }
+    if next == UInt8(ascii: ".") {
+      position += 1
+      try skipDigits()
+    }
+    guard next == UInt8(ascii: "e") || next == UInt8(ascii: "E") else { return }
+    position += 1
+    if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+    try skipDigits()
+  }
+
+  private mutating func skipDigits() throws(JSONFault) {
+    let start = position
+    while let byte = next, byte.isASCIIDigit { position += 1 }
+    guard position == start else { return }
+    let problem: JSONFault.Problem = next == nil ? .endOfInput(within: "a number") : .badNumber
+    throw JSONFault(offset: position, problem: problem)
+  }
+}
+
+/// Makes JSON of text whose only flaws are control characters in strings and commas before closing brackets.
+///
+/// What is passed on as it was spelled must be JSON when it arrives.
+enum JSONRepair {
+  /// The text with each control character in a string escaped and each such comma left out.
+  ///
+  /// - Complexity: O(*n*).
+  static func repaired(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var repaired: [UInt8] = []
+    repaired.reserveCapacity(text.count + 16)
+    var isInString = false
+    var offset = text.startIndex
+    while offset < text.endIndex {
+      let byte = text[offset]
+      switch byte {
+      case UInt8(ascii: "\\") where isInString && offset + 1 < text.endIndex:
+        // The escaped byte may be a quote, which ends nothing.
+        repaired += [byte, text[offset + 1]]
+        offset += 1
+      case UInt8(ascii: "\""):
+        isInString.toggle()
+        repaired.append(byte)
+      case 0..<0x20 where isInString: repaired += escape(byte)
+      case UInt8(ascii: ",") where !isInString && endsContainer(after: offset, in: text): break
+      default: repaired.append(byte)
+      }
+      offset += 1
+    }
+    return repaired[...]
+  }
+
+  private static func endsContainer(after comma: Int, in text: ArraySlice<UInt8>) -> Bool {
+    let next = text[(comma + 1)...].first { !$0.isWhitespace }
+    return next == UInt8(ascii: "]") || next == UInt8(ascii: "}")
+  }
+
+  private static func escape(_ byte: UInt8) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+}

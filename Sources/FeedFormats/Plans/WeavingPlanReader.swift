@@ -1,4 +1,4 @@
-import Interception
+public import Interception
 
 /// Reads weaving plans from JSON, and remembers where everything stands.
 ///
@@ -100,4 +100,72 @@ extension WeavingPlan.Place {
     default: self
     }
   }
+}
+
+/// Where the parts of a plan stand in a file.
+struct PlanPlaces: Sendable {
+  let map: SourceMap
+  private var names: [WeavingPlan.Place: Int] = [:]
+  private var values: [WeavingPlan.Place: Int] = [:]
+
+  init(_ map: SourceMap) {
+    self.map = map
+  }
+
+  mutating func note(name offset: Int, of place: WeavingPlan.Place) { names[place] = offset }
+
+  mutating func note(value offset: Int, of place: WeavingPlan.Place) { values[place] = values[place] ?? offset }
+
+  /// The place of a value, or of the nearest object around one that is not there.
+  func position(of place: WeavingPlan.Place) -> SourcePosition {
+    if let offset = values[place] { return map.position(at: offset) }
+    let object = WeavingPlan.Place(group: place.group, aspect: place.aspect)
+    return map.position(at: values[object] ?? values[WeavingPlan.Place()] ?? 0)
+  }
+
+  /// A member that should not be there is shown by its name.
+  func locating(_ error: WeavingError) -> WeavingPlanError {
+    guard let place = error.place else { return WeavingPlanError(.start, error.problem) }
+    if case .unknownMember = error, let offset = names[place] {
+      return WeavingPlanError(map.position(at: offset), error.problem)
+    }
+    return WeavingPlanError(position(of: place), error.problem)
+  }
+}
+
+/// A weaving plan with the places that its parts have in the file.
+///
+/// What is found wrong with the plan later, when it is woven, can so be shown where it stands.
+public struct WeavingPlanDocument: Sendable {
+  /// The plan.
+  public let plan: WeavingPlan
+
+  private let places: PlanPlaces
+
+  init(_ plan: WeavingPlan, _ places: PlanPlaces) {
+    self.plan = plan
+    self.places = places
+  }
+
+  /// Where a part of the plan stands: its value, or the object that should have it.
+  public func position(of place: WeavingPlan.Place) -> SourcePosition { places.position(of: place) }
+
+  /// The error that weaving has thrown, with its place in the file; the file's begin for one that the plan is not to blame for.
+  public func locating(_ error: WeavingError) -> WeavingPlanError { places.locating(error) }
+}
+
+/// Why a file with a weaving plan was refused, and where.
+public struct WeavingPlanError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The place of what is wrong.
+  public let position: SourcePosition
+  /// What is wrong.
+  public let problem: String
+
+  init(_ position: SourcePosition, _ problem: String) {
+    self.position = position
+    self.problem = problem
+  }
+
+  /// The place and what is wrong: `4:19: expected true or false`.
+  public var description: String { "\(position): \(problem)" }
 }

@@ -179,3 +179,121 @@ struct XMLScanner {
     first.count == second.count && bytes[first] == bytes[second]
   }
 }
+
+// MARK: - Decoding
+
+/// Character data with its references resolved and its line ends made one.
+extension XMLScanner {
+  mutating func decode(_ range: Range<Int>, isCDATA: Bool, into decoded: inout [UInt8]) {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      switch bytes[offset] {
+      case UInt8(ascii: "&") where !isCDATA: offset = decodeReference(at: offset, end: range.upperBound, into: &decoded)
+      case UInt8(ascii: "\r"):
+        if offset + 1 == range.upperBound || bytes[offset + 1] != UInt8(ascii: "\n") { decoded.append(0x0A) }
+        offset += 1
+      case let byte:
+        decoded.append(byte)
+        offset += 1
+      }
+    }
+  }
+
+  private mutating func decodeReference(at ampersand: Int, end: Int, into decoded: inout [UInt8]) -> Int {
+    guard let reference = CharacterReference(in: bytes, at: ampersand, end: end), reference.hasSemicolon else {
+      findings.add(at: ampersand, .takenAsText, "\"&\" begins no reference that is known")
+      decoded.append(UInt8(ascii: "&"))
+      return ampersand + 1
+    }
+    if !reference.isKnownToXML {
+      let name = bytes.string(in: ampersand..<reference.end).quotedForMessage
+      findings.add(at: ampersand, .kept, "\(name) is not declared, and is read as HTML's")
+    }
+    decoded.append(scalarValue: reference.scalarValue)
+    return reference.end
+  }
+}
+
+extension String {
+  /// The string without white space at its ends.
+  var trimmed: String {
+    let trimmed = utf8.drop { $0.isWhitespace }
+    guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(Substring(trimmed[...last]))
+  }
+
+  /// The string, or nil when it is empty.
+  var nonEmpty: String? { isEmpty ? nil : self }
+}
+
+// MARK: - Skipping
+
+/// What is passed over, and where text ends.
+extension XMLScanner {
+  /// Moves behind the next occurrence of a text.
+  mutating func skip(behind text: String, within: String) throws(XMLEnd) {
+    guard let end = bytes.offset(behind: text, from: position) else { throw XMLEnd(within: within) }
+    position = end
+  }
+
+  func endsName(_ byte: UInt8) -> Bool { byte.isWhitespace || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") }
+
+  /// Whether a `<` that markup can begin with stands here; any other `<` is text.
+  func isMarkup(at offset: Int) -> Bool {
+    guard bytes[offset] == UInt8(ascii: "<") else { return false }
+    // At the very end nothing tells them apart, and a tag that was cut is likelier.
+    guard offset + 1 < bytes.count else { return true }
+    let next = bytes[offset + 1]
+    return next.isASCIILetter || next >= 0x80 || "/!?_:".utf8.contains(next)
+  }
+
+  /// Moves to the next markup.
+  mutating func skipText() -> Range<Int> {
+    let start = position
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: "<") {
+        if isMarkup(at: position) { break }
+        findings.add(at: position, .takenAsText, "\"<\" begins no tag")
+      }
+      position += 1
+    }
+    return start..<position
+  }
+
+  mutating func cdata() throws(XMLEnd) -> Event {
+    position += 9
+    let start = position
+    try skip(behind: "]]>", within: "a CDATA section")
+    return .text(start..<position - 3, isCDATA: true)
+  }
+
+  /// Moves behind a document type declaration, whose internal subset is cut unread.
+  mutating func skipDeclaration() throws(XMLEnd) {
+    let start = position
+    var isInSubset = false
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        let quote = String(Unicode.Scalar(byte))
+        try skip(behind: quote, within: "a document type declaration")
+      case UInt8(ascii: "["):
+        isInSubset = true
+        findings.add(at: start, .cut, "the document type has an internal subset")
+      case UInt8(ascii: "]"): isInSubset = false
+      case UInt8(ascii: "<") where bytes.hasBytes("!--", at: position):
+        try skip(behind: "-->", within: "a document type declaration")
+      case UInt8(ascii: ">") where !isInSubset: return
+      default: continue
+      }
+    }
+    throw XMLEnd(within: "a document type declaration")
+  }
+}
+
+/// The document ends where it must not.
+struct XMLEnd: Error {
+  /// What it ends in.
+  let within: String
+}

@@ -1,3 +1,7 @@
+import FeedFormats
+import Placement
+import TerminalUI
+
 /// An option of a command: what it is called, what its help says, and what it does to the settings.
 ///
 /// Parsing, help and "Did you mean" all come from the same table of these.
@@ -91,4 +95,174 @@ extension CommandOption {
     let near = Suggestion.nearest(to: word, in: words)
     throw .invalidValue(option: name, value: word, expected: words.joined(separator: ", "), near: near)
   }
+}
+
+// MARK: - Reading
+
+extension CommandOption {
+  /// The options that say which feeds there are and how much of them is read.
+  static let reading = [feed, from, limit(ofItems: "content items, over all feeds")] + caps
+
+  /// The options that say how much is read of the versions of one feed.
+  static let readingVersions = [from, limit(ofItems: "content items of a version")] + caps
+
+  private static let caps = [maxBytes, maxItems, maxDepth, partial]
+
+  private static let feed = CommandOption(
+    "--feed", value: "name=file", help: "A feed whose section has this name. May be given several times."
+  ) { settings, value throws(CommandError) in
+    guard let sign = value.firstIndex(of: "="), sign != value.startIndex, value[sign...].count > 1 else {
+      throw .invalidValue(option: "--feed", value: value, expected: "a name, '=' and a file", near: nil)
+    }
+    let name = String(value[..<sign])
+    let file = try InputFile(local: String(value[sign...].dropFirst()), place: "--feed NAME=-")
+    settings.feeds.append(Settings.Feed(name: name, file: file))
+  }
+
+  private static let from = choice(
+    "--from", value: "format", of: formats,
+    help: "The format of the feeds: \(formats.map(\.word).joined(separator: ", ")). Default: auto.", \.reading.format)
+
+  private static let formats: [(word: String, value: FeedFormat?)] =
+    [("auto", nil)] + FeedFormat.allCases.map { ($0.rawValue, $0) }
+
+  private static let defaults = FeedReader.Options()
+
+  private static func limit(ofItems items: String) -> CommandOption {
+    number("--limit", in: 0...RowMap.limit, help: "The most \(items), before weaving.", \.limit)
+  }
+
+  private static let maxBytes = number(
+    "--max-bytes", in: 1...1 << 40, help: "The most bytes of a file. Default: \(defaults.maxBytes).",
+    \.reading.maxBytes)
+
+  private static let maxItems = number(
+    "--max-items", in: 0...RowMap.limit, help: "The most items of a file. Default: \(defaults.maxItems).",
+    \.reading.maxItems)
+
+  private static let maxDepth = number(
+    "--max-depth", in: 1...1 << 20, help: "The deepest nesting of a file. Default: \(defaults.maxDepth).",
+    \.reading.maxDepth)
+
+  private static let partial = flag(
+    "--partial", help: "Take what there is of a document that ends too early.", \.reading.partial)
+}
+
+// MARK: - Placing
+
+extension CommandOption {
+  /// The plan of aspects that are woven while the list is shown.
+  static let aspects = file(
+    "--aspects", help: "A weaving plan, as JSON: aspects at work while the list is shown. What they log is a message.",
+    \.aspects)
+
+  /// The options that say which ads there are and where they stand.
+  static let placing: [CommandOption] = [ads, rule, at, plan]
+
+  private static let ads = file(
+    "--ads", help: "The ads, as JSON Feed, as a JSON array or as NDJSON. Each is used once, in order.", \.ads)
+
+  private static let rule = CommandOption(
+    "--rule", value: "rule",
+    help: "Where ads stand, such as 'every 6 from 3 max 8 gap 2'. With ads and no rule at all: every 6."
+  ) { settings, line throws(CommandError) in
+    do throws(PlacementError) { settings.rule = try PlacementRules(line) } catch {
+      throw .invalidRule(option: "--rule", error, near: error.unknownWord.flatMap(nearestRuleWord))
+    }
+  }
+
+  private static let at = CommandOption(
+    "--at", value: "rows", help: "Feed rows that ads stand at, such as 3,9,27, counted from 0."
+  ) { settings, value throws(CommandError) in
+    let isList = value.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || ", ".utf8.contains($0) }
+    let invalid = CommandError.invalidValue(
+      option: "--at", value: value, expected: "rows such as 3,9,27, none above \(RowMap.limit)", near: nil)
+    guard isList else { throw invalid }
+    do throws(PlacementError) { settings.positions = try PlacementRules("at \(value)").at } catch {
+      guard case .duplicate = error else { throw invalid }
+      throw .invalidRule(option: "--at", error, near: nil)
+    }
+  }
+
+  private static let plan = file("--plan", help: "Where ads stand, as a JSON file; excludes --rule and --at.", \.plan)
+
+  private static func nearestRuleWord(to word: String) -> String? {
+    Suggestion.nearest(to: word, in: RulesReader.memberNames)
+  }
+}
+
+extension PlacementError {
+  /// The word that is none of a rule's.
+  fileprivate var unknownWord: String? {
+    if case .unknownWord(let word, _) = self { word } else { nil }
+  }
+}
+
+// MARK: - Drawing
+
+extension CommandOption {
+  /// The options that say how cards are drawn.
+  static let drawing: [CommandOption] = [width, color, noColor, now]
+
+  /// The options that every command has but for help and version.
+  static func common(verbose: String) -> [CommandOption] {
+    [
+      flag("-q", "--quiet", help: "Don't print findings.", \.isQuiet),
+      flag("-v", "--verbose", help: verbose, \.isVerbose),
+    ]
+  }
+
+  /// The form of the output, of those that a command has.
+  static func to(_ forms: [Settings.Form], help: String) -> CommandOption {
+    let value = forms.map(\.rawValue).joined(separator: "|")
+    return choice("--to", value: value, of: forms.map { ($0.rawValue, $0) }, help: help, \.form)
+  }
+
+  static let width = number(
+    "--width", in: 1...10_000, help: "The columns to draw in. Default: the terminal's, else COLUMNS, else 80.", \.width)
+
+  static let color = choice(
+    "--color", value: "auto|always|never", of: [("auto", .auto), ("always", .always), ("never", .never)],
+    help: "Whether to draw with colours. Default: auto, as the terminal and the environment suggest.", \.color)
+
+  static let noColor = CommandOption("--no-color", help: "The same as --color never.") { settings, _ in
+    settings.color = .never
+  }
+
+  private static let now = CommandOption(
+    "--now", value: "time", help: "The time that ages are counted from, such as 2026-07-01T12:00:00Z. Default: now."
+  ) { settings, value throws(CommandError) in
+    guard let seconds = FeedTime.seconds(of: value) else {
+      throw .invalidValue(option: "--now", value: value, expected: "a time such as 2026-07-01T12:00:00Z", near: nil)
+    }
+    settings.now = seconds
+  }
+}
+
+// MARK: - Replaying
+
+extension CommandOption {
+  /// The options that say when the next version is shown.
+  static let replaying: [CommandOption] = [rate, step]
+
+  private static let rate = CommandOption(
+    "--rate", value: "number",
+    help: "How many versions are shown in a second, such as 0.5; on a terminal each in place of the one before. "
+      + "Default: as many as there are."
+  ) { settings, value throws(CommandError) in
+    // A decimal, and none of the other things that a number can be spelled as.
+    let isDecimal = value.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") }
+    guard isDecimal, let rate = Double(value), rates.contains(rate) else {
+      throw .invalidValue(option: "--rate", value: value, expected: "a number from 0.01 to 1000", near: nil)
+    }
+    settings.rate = rate
+  }
+
+  private static let rates = 0.01...1000.0
+
+  private static let step = flag(
+    "--step",
+    help: "Wait for Enter before each further version, on standard input, or on the terminal where a file is '-'; "
+      + "q and Enter, or the end of the input, quits.",
+    \.isStepwise)
 }

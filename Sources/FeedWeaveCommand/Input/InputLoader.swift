@@ -138,3 +138,66 @@ struct InputLoader {
   /// The findings of a file or of rules that are told; the others are counted.
   static let mostFindings = 20
 }
+
+/// Where something is read from: a path, or standard input.
+enum InputFile: Hashable, Sendable {
+  case standardInput
+  case path(String)
+
+  /// Takes a word of the command line, in which `-` is standard input.
+  init(_ word: String) { self = word == "-" ? .standardInput : .path(word) }
+}
+
+extension InputFile: CustomStringConvertible {
+  /// The name that messages use; as untrusted as the word was.
+  var description: String {
+    switch self {
+    case .standardInput: "<stdin>"
+    case .path(let path): path
+    }
+  }
+}
+
+// MARK: - Address
+
+extension InputFile {
+  /// Takes the value of an option or an argument; a URL is refused, with the command that fetches it.
+  ///
+  /// - Parameter place: how standard input is named in that command, such as `-` or `--ads -`.
+  init(local word: String, place: String) throws(CommandError) {
+    guard Self.isAddress(word) else {
+      self.init(word)
+      return
+    }
+    throw .address(word, instead: "curl -fsSL \(Self.shellQuoted(word)) | feedweave \(place)")
+  }
+
+  /// Whether a word is a URL: a scheme and two slashes.
+  private static func isAddress(_ word: String) -> Bool {
+    guard let end = word.utf8.firstIndex(of: UInt8(ascii: ":")), word[end...].hasPrefix("://") else { return false }
+    let scheme = word[..<end]
+    return scheme.utf8.count > 1
+      && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+  }
+
+  private static func shellQuoted(_ word: String) -> String {
+    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+}
+
+/// A feed as the program shows it: its content, and the name that its section has.
+struct FeedSection: Sendable {
+  /// Where the feed came from.
+  let file: InputFile
+  /// The name that the command line gave it.
+  let name: String?
+  /// What was read.
+  var document: FeedDocument
+
+  /// What the section's header says: the name given, else the feed's own title, else the file.
+  var title: String {
+    if let name { return name }
+    let title = document.title ?? ""
+    return title.allSatisfy(\.isWhitespace) ? file.description : title
+  }
+}

@@ -1,4 +1,6 @@
+import FeedFormats
 import Placement
+import TerminalUI
 
 /// A map of a woven list, section by section and row by row, as text or as JSON.
 struct MapChart {
@@ -89,5 +91,153 @@ extension MapChart {
       defer { ahead = nil }
       return ahead
     }
+  }
+}
+
+// MARK: - Text
+
+extension MapChart {
+  /// Writes the chart a row a line, with headers where there are several sections, and the counts at the end.
+  ///
+  /// - Parameters:
+  ///   - painter: what the lines are written with.
+  ///   - isVerbose: whether the places that the rules refused are told too, and how dense the ads are.
+  func writeText(_ painter: LinePainter, isVerbose: Bool, to output: inout CommandOutput) throws(CommandError) {
+    var rows = rows
+    let totals = plan.totals
+    for section in plan.userCounts.indices {
+      let tally = tally(ofSection: section)
+      if plan.userCounts.count > 1 { try output.add([header(ofSection: section, tally)], painter) }
+      let lines = RowLines(digits: String(tally.items + tally.ads).count, adCount: totals[section], painter)
+      while let row = rows.next(inSection: section) { try output.add { lines.append(row, to: &$0) } }
+    }
+    if isVerbose { try writeRefusals(painter, to: &output) }
+    let all = plan.userCounts.indices.map(tally).reduce(Tally(items: 0, ads: 0), +)
+    for words in isVerbose ? [all.words, "\(measures)"] : [all.words] {
+      try output.add([CardLine([.init(SafeText(words), Style(dim: true))])], painter)
+    }
+  }
+
+  private func writeRefusals(_ painter: LinePainter, to output: inout CommandOutput) throws(CommandError) {
+    var refusals = refusals
+    for section in plan.userCounts.indices {
+      while let place = refusals.next(inSection: section) { try output.add([line(place)], painter) }
+    }
+  }
+
+  private func header(ofSection section: Int, _ tally: Tally) -> CardLine {
+    let title = titles.indices.contains(section) ? titles[section] : ""
+    return SectionHeader(
+      title: SafeText("section \(section)" + (title.isEmpty ? "" : ": " + title)), detail: SafeText(tally.words)
+    ).line(columns: .max)
+  }
+
+  private func line(_ place: RefusedPlace) -> CardLine {
+    let section = plan.userCounts.count > 1 ? "section \(place.path.section), " : ""
+    return CardLine([.init(SafeText("no ad at \(section)row \(place.path.row) (\(place.origin)): \(place.reason)"))])
+  }
+}
+
+/// The lines of the rows of a section.
+private struct RowLines {
+  private let digits: Int
+  private let adCount: Int
+  private let painter: LinePainter
+  /// There may be millions of the content's, which differ in their numbers only.
+  private let content: LinePattern
+
+  init(digits: Int, adCount: Int, _ painter: LinePainter) {
+    self.digits = digits
+    self.adCount = adCount
+    self.painter = painter
+    let dim = Style(dim: true)
+    content = LinePattern([.number(columns: digits), .words(.init(" ← ", dim)), .number(dim)], painter: painter)
+  }
+
+  func append(_ row: MapChart.Row, to bytes: inout [UInt8]) {
+    switch row {
+    case .content(let feed, let user): content.append([feed, user], to: &bytes)
+    case .ad(let feed, let place): painter.append(line(of: place, at: String(feed)), to: &bytes)
+    }
+  }
+
+  private func line(of place: Place, at row: String) -> CardLine {
+    let words = "  ad \(place.ad) · \(place.caption(total: adCount))"
+    return CardLine([
+      .init(SafeText(String(repeating: " ", count: digits - row.count) + row)),
+      .init(SafeText(words), Style(foreground: .named(.yellow))),
+    ])
+  }
+}
+
+// MARK: - Json
+
+extension MapChart {
+  /// Writes the chart as one JSON object on a line.
+  ///
+  /// - Parameter hasRefusals: whether the places that the rules refused are told too.
+  func writeJSON(hasRefusals: Bool, to output: inout CommandOutput) throws(CommandError) {
+    var rows = rows
+    var refusals = refusals
+    try output.add { $0 += #"{"sections":["#.utf8 }
+    for section in plan.userCounts.indices {
+      try output.add { $0 += "\(section > 0 ? "," : ""){\(counts(ofSection: section)),\"insertions\":".utf8 }
+      var insertions = insertedRows(inSection: section).makeIterator()
+      try output.addList({ insertions.next() }, of: { $1 += String($0).utf8 })
+      try output.add { $0 += #","rows":"#.utf8 }
+      try output.addList({ rows.next(inSection: section) }, of: Self.append)
+      if hasRefusals {
+        try output.add { $0 += #","refused":"#.utf8 }
+        try output.addList({ refusals.next(inSection: section) }, of: Self.append)
+      }
+      try output.add { $0 += "}".utf8 }
+    }
+    try output.add { $0 += "]}\n".utf8 }
+  }
+
+  private func counts(ofSection section: Int) -> String {
+    let tally = tally(ofSection: section)
+    return "\"user\":\(tally.items),\"feed\":\(tally.items + tally.ads)"
+  }
+
+  /// Appends a row as an object; the words of a rule hold nothing that JSON would have to escape.
+  private static func append(_ row: Row, to bytes: inout [UInt8]) {
+    bytes += #"{"feed":"#.utf8
+    switch row {
+    case .content(let feed, let user):
+      bytes += String(feed).utf8
+      bytes += #","user":"#.utf8
+      bytes += String(user).utf8
+      bytes += "}".utf8
+    case .ad(let feed, let place): bytes += "\(feed),\"insertion\":\(place.ad),\"rule\":\"\(place.origin)\"}".utf8
+    }
+  }
+
+  /// Appends a refused place as an object; its reason may name a tag, in which anything may stand.
+  private static func append(_ place: RefusedPlace, to bytes: inout [UInt8]) {
+    var text = JSONText()
+    text.append(raw: "{\"feed\":\(place.path.row)")
+    text.append(member: "rule", "\(place.origin)")
+    text.append(member: "reason", "\(place.reason)")
+    text.append(raw: "}")
+    bytes += text.bytes
+  }
+}
+
+extension CommandOutput {
+  /// Takes the elements of a JSON array, one after the other.
+  fileprivate mutating func addList<Element>(
+    _ next: () -> Element?, of append: (Element, inout [UInt8]) -> Void
+  ) throws(CommandError) {
+    try add { $0 += "[".utf8 }
+    var isFirst = true
+    while let element = next() {
+      try add { bytes in
+        if !isFirst { bytes += ",".utf8 }
+        append(element, &bytes)
+      }
+      isFirst = false
+    }
+    try add { $0 += "]".utf8 }
   }
 }

@@ -122,3 +122,129 @@ struct LiveRow: Hashable {
   /// Whose it is.
   let owner: Owner
 }
+
+/// The business side of a list whose feed changes while it is shown: it knows the items of now, and nothing of ads.
+final class LiveContent: ListDataSource {
+  /// The items of now.
+  private(set) var items: [FeedItem] = []
+
+  func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { items.count }
+
+  func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
+    FeedCell.dequeue(from: list, for: path, showing: items, at: path.row)
+  }
+
+  /// Has a list ask for these items.
+  func load(_ items: [FeedItem], in list: ListView) {
+    self.items = items
+    list.dataSource = self
+    list.reloadData()
+  }
+
+  /// Changes to these items, and tells the list what that changes, as one batch.
+  ///
+  /// - Returns: what has changed, in the rows of the content.
+  /// - Throws: `ListUpdateError` where the list refuses; then the items are those of before.
+  func update(to items: [FeedItem], in list: ListView) throws(ListUpdateError) -> SectionedListChanges {
+    let former = self.items
+    let changes = SectionedListChanges.changes(
+      from: [ListSection(0, rows: former)], to: [ListSection(0, rows: items)], sectionsBy: .itself, rowsBy: .ofItems)
+    do throws(ListUpdateError) {
+      try list.performBatchUpdates { [self] () throws(ListUpdateError) in
+        self.items = items
+        try list.perform(changes)
+      }
+    } catch {
+      self.items = former
+      throw error
+    }
+    return changes
+  }
+}
+
+/// What an item goes by from one version to the next.
+enum ItemName: Hashable {
+  case id(String)
+  case page(String)
+  case title(String?)
+}
+
+extension ListIdentity<FeedItem, ItemName> {
+  /// Items by what names them best; those of one name are told apart by their order.
+  static var ofItems: Self {
+    Self(id: { $0.id.map(ItemName.id) ?? $0.url.map(ItemName.page) ?? .title($0.title) }) { $0.hasSameContent(as: $1) }
+  }
+}
+
+/// The ads' side of a list whose feed changes while it is shown: a placer says where ads stand, and this what they look like.
+final class LiveAds: WeaverDataSource {
+  /// What places the ads, each by its number among them.
+  let placer: AdPlacer<Int>
+  private let ads: [FeedItem]
+  /// Whether the list has asked for ads, which aspects may keep it from.
+  private var isAsked = false
+
+  /// Makes the ads' side, which begins to place when it is first told to settle.
+  ///
+  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be kept in any feed.
+  init(_ ads: [FeedItem], rules: PlacementRules) throws(CommandError) {
+    self.ads = ads
+    // What is not wanted at once stays with the source, which has it in order.
+    let tenant = AdTenant<Int>(
+      name: "ads", rules: rules, source: AdShelf(count: ads.count),
+      queue: AdQueuePolicy(stock: 0, batch: AdQueuePolicy.limit, lifetime: nil, timeout: nil))
+    let options = AdPlacerOptions(fillPolicy: .outsideDisplayed, lookahead: nil, withdraws: true)
+    // Of all that a placer does by the clock nothing is wanted here.
+    do throws(AdPlacerError) { placer = try AdPlacer([tenant], options: options) { .zero } } catch {
+      throw CommandError(error)
+    }
+  }
+
+  func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) { isAsked = true }
+
+  func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell {
+    guard let ad = placer.ad(at: path), let list = weaver.list else { return ListCell(reuseIdentifier: nil) }
+    return FeedCell.dequeue(from: list, for: ListPath(path), showing: ads, at: ad.ad.creative)
+  }
+
+  /// Tells the rules what the content is tagged with from its next change on.
+  func expect(_ items: [FeedItem]) {
+    let tags = items.map(\.tags)
+    placer.traits = ContentTraits(tags: { tags.indices.contains($0.row) ? tags[$0.row] : [] })
+  }
+
+  /// Withdraws and places ads after a change of the content until nothing more is to be done.
+  func settle(in weaver: ListWeaver) throws(CommandError) {
+    guard isAsked else { return }
+    do throws(AdPlacerError) {
+      if placer.weaver == nil { try placer.attach(to: weaver) }
+      var count: Int
+      repeat {
+        count = placer.ads.count
+        // What has been withdrawn is to be had again.
+        placer.resumeRequests()
+        try placer.advance()
+      } while placer.ads.count > count
+    } catch { throw CommandError(error) }
+  }
+}
+
+/// Ads of which there is one each: those that do not stand in the list are to be had, in their order.
+private final class AdShelf: AdSource {
+  private let count: Int
+
+  init(count: Int) { self.count = count }
+
+  func placer(_ placer: AdPlacer<Int>, requests request: AdRequest) {
+    let taken = Set((placer.ads.map(\.ad) + placer.stock(of: request.tenant)).map(\.creative))
+    let free = (0..<count).lazy.filter { !taken.contains($0) }.prefix(request.count)
+    placer.answer(request, with: .ads(free.map { Ad(id: "\($0)", creative: $0) }))
+  }
+}
+
+extension CommandError {
+  /// What keeps a placer from placing: the rules, or else what should not be.
+  fileprivate init(_ error: AdPlacerError) {
+    if case .placement(let refusal) = error { self = .refusedPlan(refusal) } else { self = .internalError("\(error)") }
+  }
+}

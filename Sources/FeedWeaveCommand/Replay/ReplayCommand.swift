@@ -1,5 +1,6 @@
 import FeedFormats
 import Placement
+import TerminalUI
 
 /// `feedweave replay`: versions of a feed, each a live update of one woven list.
 struct ReplayCommand {
@@ -37,5 +38,144 @@ struct ReplayCommand {
       isFirst = false
     }
     if isFirst { throw .noVersion }
+  }
+}
+
+/// Writes versions of a live list as they are shown: blocks of text one below the other, one screen in place of another, or
+/// objects.
+///
+/// On a terminal a block or a screen is no higher than the terminal, and says what it leaves out.
+struct ReplayWriter {
+  private enum Form {
+    /// One below the other, each with all of its lines.
+    case blocks
+    /// One below the other, each cut to the terminal.
+    case cutBlocks
+    /// An object a line.
+    case records
+    /// One in place of another.
+    case screen
+  }
+
+  private let settings: Settings
+  private let environment: CommandEnvironment
+  private let form: Form
+  private let painter: LinePainter
+  private var output: CommandOutput
+  private var number = 0
+  /// The rows of the version before.
+  private var former: [LiveRow] = []
+
+  init(_ settings: Settings, _ environment: CommandEnvironment) {
+    self.settings = settings
+    self.environment = environment
+    form = Self.form(settings, environment)
+    painter = LinePainter(depth: settings.form == nil ? environment.depth(settings.color) : .plain)
+    output = CommandOutput(environment)
+  }
+
+  private static func form(_ settings: Settings, _ environment: CommandEnvironment) -> Form {
+    if settings.form == .ndjson { return .records }
+    // Who asks for text wants all of it.
+    guard settings.form == nil, environment.isTerminal, environment.variable("TERM") != "dumb" else { return .blocks }
+    return settings.rate == nil ? .cutBlocks : .screen
+  }
+
+  /// How many rows are to be in view now: as many as the screen has room for, or all.
+  var height: Int { form == .screen ? max(1, lines - ReplayText.otherLines) : RowMap.limit }
+
+  /// The lines of the terminal.
+  private var lines: Int { environment.terminalHeight() ?? 24 }
+
+  /// Writes a version, at the width and the time of now.
+  mutating func write(_ update: FeedUpdate, of version: FeedVersion) throws(CommandError) {
+    number += 1
+    let text = ReplayText(
+      columns: environment.columns(settings.width), now: settings.now ?? environment.now(),
+      hasGutter: settings.isVerbose)
+    switch form {
+    case .records: try output.add { $0 += ReplayRecords.line(update, number: number, of: version) }
+    case .blocks: try output.add(text.block(update, number: number, of: version, former: former), painter)
+    case .cutBlocks:
+      // Below a block are the cursor and, where it waits, what it waits for.
+      let room = max(1, lines - (settings.isStepwise ? 2 : 1))
+      try output.add(text.block(update, number: number, of: version, former: former, room: room), painter)
+    case .screen:
+      let bytes = screen(text.screen(update, number: number, of: version, room: max(1, lines - 1)))
+      try output.add { $0 += bytes }
+    }
+    former = update.rows
+    try output.flush()
+  }
+
+  /// Says on a terminal what the next version waits for.
+  mutating func prompt() throws(CommandError) {
+    guard environment.isTerminal else { return }
+    let line = CardLine([.init("Enter: next version · q and Enter: quit", Style(dim: true))])
+    try output.add([line.truncated(to: environment.columns(settings.width))], painter)
+    try output.flush()
+  }
+
+  /// Lines over those of before: each is written and the rest of its row erased, and what is below.
+  private func screen(_ lines: [CardLine]) -> [UInt8] {
+    var bytes = Array((number == 1 ? "\u{1B}[2J\u{1B}[H" : "\u{1B}[H").utf8)
+    for line in lines {
+      painter.append(line, to: &bytes)
+      bytes.removeLast()
+      bytes += "\u{1B}[K\n".utf8
+    }
+    bytes += "\u{1B}[J".utf8
+    return bytes
+  }
+}
+
+/// When the next version is shown.
+struct Pace {
+  private enum Kind {
+    case atOnce
+    case every(Duration)
+    case stepwise(onTerminal: Bool)
+  }
+
+  private let kind: Kind
+  private let environment: CommandEnvironment
+  /// When the next version may be shown.
+  private var due: Duration?
+
+  init(_ settings: Settings, _ environment: CommandEnvironment) {
+    self.environment = environment
+    if let rate = settings.rate {
+      kind = .every(.nanoseconds(Int64(1e9 / rate)))
+    } else if settings.isStepwise {
+      // Somebody whose standard input is a feed still has a keyboard.
+      kind = .stepwise(onTerminal: settings.files.contains(.standardInput))
+    } else {
+      kind = .atOnce
+    }
+  }
+
+  /// Whether it is somebody at a keyboard who says when.
+  var asks: Bool { if case .stepwise = kind { true } else { false } }
+
+  /// Waits until another version may be shown, the first at once; false when nobody waits for one any more.
+  mutating func wait() throws(CommandError) -> Bool {
+    let isFirst = due == nil
+    switch kind {
+    case .atOnce: return true
+    case .every(let interval):
+      let now = environment.elapsed()
+      if let due, due > now { environment.sleep(due - now) }
+      due = max(now, due ?? now) + interval
+      return true
+    case .stepwise(let onTerminal):
+      due = .zero
+      return if isFirst { true } else { try enter(onTerminal: onTerminal) }
+    }
+  }
+
+  private func enter(onTerminal: Bool) throws(CommandError) -> Bool {
+    do throws(InputFailure) { return try environment.waitForEnter(onTerminal) } catch {
+      throw .noInput(onTerminal ? .path("the terminal") : .standardInput, reason: error.reason)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import FeedFormats
 import Interception
 import ListModel
 import Synchronization
@@ -66,5 +67,101 @@ final class TraceWriter: Sendable {
       guard state.failure == nil else { return }
       do throws(CommandError) { try work(&state) } catch { state.failure = error }
     }
+  }
+}
+
+/// Draws calls as an indented tree: a line a call, who answered and the time in columns of their own.
+struct TraceText {
+  /// The columns to draw in.
+  let columns: Int
+  /// Whether the class is told whose message it is.
+  let hasClasses: Bool
+
+  /// The lines of a call and of those within it.
+  func lines(of call: TracedCall, depth: Int = 0) -> [CardLine] {
+    [line(of: call, depth)] + call.calls.flatMap { lines(of: $0, depth: depth + 1) }
+  }
+
+  private static let ownerColumns = 7
+  private static let timeColumns = 7
+
+  private func line(of call: TracedCall, _ depth: Int) -> CardLine {
+    let end = Self.end(of: call)
+    let room = max(1, columns - end.width)
+    let start = CardLine(start(of: call, depth)).truncated(to: room)
+    return CardLine(start.runs + [Self.blank(room - start.width)] + end.runs).truncated(to: columns)
+  }
+
+  /// What was said, what it became, and what came of it.
+  private func start(of call: TracedCall, _ depth: Int) -> [CardLine.Run] {
+    let owner = hasClasses ? "\(call.className)." : ""
+    var runs = [Self.blank(2 * depth), .init(SafeText(owner), Style(dim: true)), .init(SafeText(call.selector))]
+    for (place, argument) in call.arguments.enumerated() {
+      runs += [.init(place == 0 ? "  " : ", "), .init(Self.argument(argument))]
+      guard let translated = call.translated?[place], translated != argument else { continue }
+      runs += [.init(" -> ", Style(dim: true)), .init(Self.argument(translated), Style(bold: true))]
+    }
+    if let result = call.result { runs += [.init(" = ", Style(dim: true)), .init(SafeText(result))] }
+    return runs
+  }
+
+  /// An argument, cut so that one does not hide the others.
+  private static func argument(_ words: String) -> SafeText { SafeText(words).truncated(to: 32) }
+
+  /// Who answered, and how long it took.
+  private static func end(of call: TracedCall) -> CardLine {
+    let owner = SafeText(call.owner?.rawValue ?? "")
+    let time = SafeText(call.duration.words)
+    return CardLine([
+      blank(2), .init(owner, Style(foreground: call.owner == .ads ? .named(.yellow) : nil)),
+      blank(ownerColumns - TextWidth.width(of: owner) + 1 + timeColumns - TextWidth.width(of: time)),
+      .init(time, Style(dim: true)),
+    ])
+  }
+
+  private static func blank(_ count: Int) -> CardLine.Run {
+    CardLine.Run(SafeText(String(repeating: " ", count: max(0, count))))
+  }
+}
+
+/// Writes calls as NDJSON: an object a call, each behind the one that it was made in.
+struct TraceRecords {
+  private var count = 0
+
+  /// The lines of a call and of those within it; calls are numbered from 0, through all that is written.
+  mutating func lines(of call: TracedCall, parent: Int? = nil, depth: Int = 0) -> [UInt8] {
+    let id = count
+    count += 1
+    var text = JSONText()
+    text.append(raw: "{")
+    text.append(number: "id", id)
+    text.append(number: "parent", parent)
+    text.append(number: "depth", depth)
+    text.append(member: "class", call.className)
+    text.append(member: "selector", call.selector)
+    text.append(strings: "arguments", call.arguments)
+    text.append(strings: "translated", call.translated)
+    text.append(optional: "owner", call.owner?.rawValue)
+    text.append(optional: "result", call.result)
+    text.append(number: "start", call.start.wholeNanoseconds)
+    text.append(number: "nanoseconds", call.duration.wholeNanoseconds)
+    text.append(raw: "}\n")
+    return call.calls.reduce(into: text.bytes) { $0 += lines(of: $1, parent: id, depth: depth + 1) }
+  }
+}
+
+extension JSONText {
+  fileprivate mutating func append(number name: String, _ number: (some BinaryInteger)?) {
+    appendName(name)
+    append(raw: number.map { "\($0)" } ?? "null")
+  }
+
+  fileprivate mutating func append(optional name: String, _ value: String?) {
+    appendName(name)
+    if let value { append(string: value) } else { append(raw: "null") }
+  }
+
+  fileprivate mutating func append(strings name: String, _ values: [String]?) {
+    if let values { append(list: name, values) { $0.append(string: $1) } } else { append(optional: name, nil) }
   }
 }

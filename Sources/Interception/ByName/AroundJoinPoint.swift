@@ -66,3 +66,88 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
     }
   }
 }
+
+/// Advice by name around asynchronous calls whose types are known, or in their place; a call's frame is a ``Frame``.
+///
+/// What does not count as an answer is as it is around other calls.
+@safe
+final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: JoinPoint,
+  @unchecked Sendable
+{
+  typealias Call = AsyncAroundCall<Receiver, Arguments, Result, Failure>
+  typealias Outcome = Swift.Result<Result, Failure>
+
+  /// How a call goes on, and what the latest proceed came to.
+  final class Frame {
+    let proceed: Call.Proceeding
+    var latest: Outcome?
+
+    init(_ proceed: @escaping Call.Proceeding) {
+      self.proceed = proceed
+    }
+  }
+
+  /// Runs advice that answers with a result.
+  nonisolated(nonsending) func run(
+    _ call: inout Call, _ advice: @escaping ErasedAdvice.AsyncAnswer
+  ) async throws(Failure) -> Result {
+    let frame = Frame(call.proceeding)
+    let arguments = CallMemory(call.arguments)
+    let shown: Swift.Result<Any?, any Error>
+    do {
+      // The frame lives for as long as this call.
+      let address = unsafe Unmanaged.passUnretained(frame).toOpaque()
+      shown = .success(try await unsafe show(call.receiver, arguments: arguments.address, frame: address, to: advice))
+    } catch {
+      shown = .failure(error)
+    }
+    let answer: Answer<Result, Failure> = answer { try shown.get() }
+    switch answer {
+    case .outcome(let outcome): return try outcome.get()
+    case .nothing(let fault):
+      if let latest = frame.latest { return try latest.get() }
+      if position == .instead { return try (outcomeInPlace(after: fault) as Outcome).get() }
+      return try await frame.proceed(arguments.value)
+    }
+  }
+
+  override nonisolated(nonsending) func proceed(
+    _ arguments: UnsafeMutableRawPointer, in frame: UnsafeMutableRawPointer
+  ) async throws -> Any {
+    try await proceed(unsafe arguments.assumingMemoryBound(to: Arguments.self).pointee, unsafe self.frame(at: frame))
+  }
+
+  override nonisolated(nonsending) func proceed(
+    with arguments: [Any], in frame: UnsafeMutableRawPointer
+  ) async throws -> Any {
+    try await proceed(kind.make(arguments, as: Arguments.self), unsafe self.frame(at: frame))
+  }
+
+  private nonisolated(nonsending) func proceed(_ arguments: Arguments, _ frame: Frame) async throws -> Any {
+    do throws(Failure) {
+      let result = try await frame.proceed(arguments)
+      frame.latest = .success(result)
+      return result
+    } catch {
+      frame.latest = .failure(error)
+      throw error
+    }
+  }
+
+  @unsafe
+  private func frame(at address: UnsafeMutableRawPointer) -> Frame {
+    unsafe Unmanaged<Frame>.fromOpaque(address).takeUnretainedValue()
+  }
+}
+
+extension AsyncAroundCall {
+  typealias Proceeding = nonisolated(nonsending) (Arguments) async throws(Failure) -> Result
+
+  /// How the call goes on, for as long as anyone likes: the call itself lives for the advice only.
+  fileprivate var proceeding: Proceeding {
+    { [receiver, layer, next, original] arguments async throws(Failure) in
+      guard let next else { return try await layer.implement(receiver, arguments, original) }
+      return try await layer.proceed(from: next, receiver, arguments, original)
+    }
+  }
+}

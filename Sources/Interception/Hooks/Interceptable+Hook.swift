@@ -96,3 +96,64 @@ extension InterceptableObject {
     }
   }
 }
+
+// MARK: - Sendable hook
+
+/// Hooks on one object that several threads may use: the advice must be Sendable, since it runs wherever a message is sent.
+extension Interceptable where Self: Sendable {
+  /// Hooks an advice to a message of this object.
+  ///
+  /// What the closure is given and what it returns depends on the position; see ``ThrowingMessage/Position``.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
+    _ options: AspectOptions = [], advice: @escaping @Sendable (inout Call) throws(Nothing) -> Output
+  ) throws(AspectError) -> AspectToken {
+    try install(AdviceFunction(advice).throwing(Failure.self), at: position, of: message, options)
+  }
+
+  /// Hooks an advice that throws to a message of this object: `{ call throws(AccountError) in … }`.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  @_disfavoredOverload
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
+    _ options: AspectOptions = [], advice: @escaping @Sendable (inout Call) throws(Failure) -> Output
+  ) throws(AspectError) -> AspectToken {
+    try install(AdviceFunction(advice), at: position, of: message, options)
+  }
+
+  /// Hooks an advice, which may suspend and runs in the sender's isolation, to an asynchronous message of this object.
+  ///
+  /// What the closure is given and what it returns depends on the position; see ``AsyncThrowingMessage/Position``.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
+    _ options: AspectOptions = [],
+    advice: nonisolated(nonsending) @escaping @Sendable (inout Call) async throws(Nothing) -> Output
+  ) throws(AspectError) -> AspectToken {
+    try install(AsyncAdviceFunction(advice).throwing(Failure.self), at: position, of: message, options)
+  }
+
+  /// Hooks an advice that throws to an asynchronous message of this object: `{ call async throws(DiskError) in … }`.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  @_disfavoredOverload
+  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
+    _ position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
+    _ options: AspectOptions = [],
+    advice: nonisolated(nonsending) @escaping @Sendable (inout Call) async throws(Failure) -> Output
+  ) throws(AspectError) -> AspectToken {
+    try install(AsyncAdviceFunction(advice), at: position, of: message, options)
+  }
+}

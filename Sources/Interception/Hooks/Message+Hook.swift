@@ -82,3 +82,182 @@ extension Selector {
     }
   }
 }
+
+// MARK: - Position
+
+extension ThrowingMessage {
+  /// Where in a call of this message an advice runs, which says what its closure is given and what it returns.
+  ///
+  /// ```swift
+  /// try Account.deposit.hook(.before) { call in call.arguments += 1 }
+  /// try Account.deposit.hook(.around) { call in call.proceed() }
+  /// ```
+  public struct Position<Call: ~Copyable, Output>: Sendable {
+    typealias Body = TypedAdvice<Receiver, Arguments, Result, Failure>.Body
+
+    let position: AdvicePosition
+    let body: @Sendable (AdviceFunction<Call, Output, Failure>) -> Body
+
+    init(_ position: AdvicePosition, _ body: @escaping @Sendable (AdviceFunction<Call, Output, Failure>) -> Body) {
+      self.position = position
+      self.body = body
+    }
+  }
+}
+
+extension ThrowingMessage.Position where Call == BeforeCall<Receiver, Arguments>, Output == Void {
+  /// Before the implementation; the advice may change the arguments.
+  public static var before: Self { Self(.before) { .before($0) } }
+}
+
+extension ThrowingMessage.Position
+where Call == AfterCall<Receiver, Arguments, Result, Failure>, Output == Void {
+  /// After the implementation, whether it returned or threw; the advice may replace the outcome.
+  public static var after: Self { Self(.after) { .after($0) } }
+}
+
+extension ThrowingMessage.Position where Call == ReturnedCall<Receiver, Arguments, Result>, Output == Void {
+  /// After the implementation when the call returns; the advice may replace the result.
+  public static var afterReturning: Self { Self(.afterReturning) { .afterReturning($0) } }
+}
+
+extension ThrowingMessage.Position where Call == ThrownCall<Receiver, Arguments, Failure>, Output == Void {
+  /// After the implementation when the call throws; the advice may replace the error.
+  public static var afterThrowing: Self { Self(.afterThrowing) { .afterThrowing($0) } }
+}
+
+extension ThrowingMessage.Position
+where Call == AroundCall<Receiver, Arguments, Result, Failure>, Output == Result {
+  /// In place of the implementation; the advice returns the result.
+  public static var instead: Self { Self(.instead) { .instead($0) } }
+
+  /// Around the implementation; the advice proceeds as often as it likes, and returns the result.
+  public static var around: Self { Self(.around) { .around($0) } }
+}
+
+@available(*, unavailable, message: "the position comes first, and then the options: hook(.before, [.named(\"log\")])")
+extension ThrowingMessage.Position: ExpressibleByArrayLiteral
+where Call == BeforeCall<Receiver, Arguments>, Output == Void {
+  /// Says what to write in place of a list of options that has the position in it.
+  public init(arrayLiteral elements: HookOptions...) {
+    preconditionFailure("the position comes first, and then the options")
+  }
+}
+
+// MARK: - Hook
+
+/// Hooks of asynchronous messages on a class: they run for every object of it and of the classes below.
+///
+/// The class is the one that declares the message, or the subclass that is given as `on`.
+extension AsyncThrowingMessage {
+  /// Hooks an advice, which may suspend and runs in the sender's isolation, to the message in a class.
+  ///
+  /// What the closure is given and what it returns depends on the position; see ``Position``. An advice on a message that throws
+  /// may throw too, which its closure says: `{ call async throws(DiskError) in … }`.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed.
+  @discardableResult
+  public func hook<Call: ~Copyable, Output>(
+    on type: Receiver.Type = Receiver.self, _ position: Position<Call, Output>, _ options: AspectOptions = [],
+    advice: nonisolated(nonsending) @escaping @Sendable (inout Call) async throws(Failure) -> Output
+  ) throws(AspectError) -> AspectToken {
+    try install(AsyncAdviceFunction(advice), at: position, on: level(of: type), options)
+  }
+
+  /// Hooks advice that runs on the main actor, and so reaches the receiver's state, to a message of the main actor in a class.
+  ///
+  /// - Throws: ``AspectError``; then nothing has changed. It is ``AspectError/notOnMainActor(class:selector:)`` where the message
+  ///   may be sent from anywhere.
+  @discardableResult
+  public func hook<Call: ~Copyable, Output>(
+    on type: Receiver.Type = Receiver.self, mainActor position: Position<Call, Output>, _ options: AspectOptions = [],
+    advice: @escaping @MainActor @Sendable (inout Call) async throws(Failure) -> Output
+  ) throws(AspectError) -> AspectToken {
+    let classObject = level(of: type)
+    try checkOnMainActor(in: classObject)
+    return try install(AsyncAdviceFunction.onMainActor(advice), at: position, on: classObject, options)
+  }
+
+  /// The class of receivers that are hooked; of a message of a class itself, whose receivers are all of one type, its owner's.
+  func level(of type: Receiver.Type) -> ClassObject {
+    owner?().classSide.classObject ?? ClassObject.of(type)
+  }
+
+  func install<Call: ~Copyable, Output>(
+    _ advice: AsyncAdviceFunction<Call, Output, Failure>, at position: Position<Call, Output>,
+    on classObject: ClassObject, _ options: AspectOptions
+  ) throws(AspectError) -> AspectToken {
+    let kind = TypedAsyncMessageKind(self)
+    try kind.checkHookable(at: position.position, in: classObject)
+    return try Registry.locked { registry throws(AspectError) in
+      try classObject.checkResponds(to: kind)
+      return try classObject.install(
+        position.body(advice), at: position.position, of: kind, options: options, in: &registry)
+    }
+  }
+
+  /// Refuses advice of the main actor on a message that may be sent from anywhere.
+  func checkOnMainActor(in classObject: ClassObject) throws(AspectError) {
+    guard traits.contains(.mainActor) else {
+      throw .notOnMainActor(class: classObject.name, selector: selector)
+    }
+  }
+}
+
+// MARK: - Position
+
+extension AsyncThrowingMessage {
+  /// Where in a call of this message an advice runs, which says what its closure is given and what it returns.
+  public struct Position<Call: ~Copyable, Output>: Sendable {
+    typealias Body = TypedAsyncAdvice<Receiver, Arguments, Result, Failure>.Body
+
+    let position: AdvicePosition
+    let body: @Sendable (AsyncAdviceFunction<Call, Output, Failure>) -> Body
+
+    init(
+      _ position: AdvicePosition, _ body: @escaping @Sendable (AsyncAdviceFunction<Call, Output, Failure>) -> Body
+    ) {
+      self.position = position
+      self.body = body
+    }
+  }
+}
+
+extension AsyncThrowingMessage.Position where Call == BeforeCall<Receiver, Arguments>, Output == Void {
+  /// Before the implementation; the advice may change the arguments.
+  public static var before: Self { Self(.before) { .before($0) } }
+}
+
+extension AsyncThrowingMessage.Position
+where Call == AfterCall<Receiver, Arguments, Result, Failure>, Output == Void {
+  /// After the implementation, whether it returned or threw; the advice may replace the outcome.
+  public static var after: Self { Self(.after) { .after($0) } }
+}
+
+extension AsyncThrowingMessage.Position where Call == ReturnedCall<Receiver, Arguments, Result>, Output == Void {
+  /// After the implementation when the call returns; the advice may replace the result.
+  public static var afterReturning: Self { Self(.afterReturning) { .afterReturning($0) } }
+}
+
+extension AsyncThrowingMessage.Position where Call == ThrownCall<Receiver, Arguments, Failure>, Output == Void {
+  /// After the implementation when the call throws; the advice may replace the error.
+  public static var afterThrowing: Self { Self(.afterThrowing) { .afterThrowing($0) } }
+}
+
+extension AsyncThrowingMessage.Position
+where Call == AsyncAroundCall<Receiver, Arguments, Result, Failure>, Output == Result {
+  /// In place of the implementation; the advice returns the result.
+  public static var instead: Self { Self(.instead) { .instead($0) } }
+
+  /// Around the implementation; the advice proceeds as often as it likes, and returns the result.
+  public static var around: Self { Self(.around) { .around($0) } }
+}
+
+@available(*, unavailable, message: "the position comes first, and then the options: hook(.before, [.named(\"log\")])")
+extension AsyncThrowingMessage.Position: ExpressibleByArrayLiteral
+where Call == BeforeCall<Receiver, Arguments>, Output == Void {
+  /// Says what to write in place of a list of options that has the position in it.
+  public init(arrayLiteral elements: HookOptions...) {
+    preconditionFailure("the position comes first, and then the options")
+  }
+}

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// A selector with its types and its original implementation; what may be sent to objects of one class, and hooked.
 ///
 /// Making one has no side effect, so a class declares it as a constant, which the compiler folds into every send. Its original is a
@@ -76,3 +78,229 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
 /// A message that does not throw.
 public typealias Message<Receiver: InterceptableObject, Arguments, Result> =
   ThrowingMessage<Receiver, Arguments, Result, Never>
+
+// MARK: - Method
+
+/// Messages whose original is an ordinary method of the class.
+///
+/// ```swift
+/// class Screen: InterceptableObject {
+///   static let appear = Message("appear(_:)", Screen.onAppear)
+///   final func appear(_ animated: Bool) { send(Screen.appear, animated) }
+///   func onAppear(_ animated: Bool) { … }
+/// }
+/// class MainScreen: Screen {
+///   override func onAppear(_ animated: Bool) { super.onAppear(animated) }
+/// }
+/// ```
+///
+/// The method is called through the vtable. So a subclass overrides what runs and not what sends, and calls `super` as ever: the
+/// advice of every level surrounds the override.
+extension ThrowingMessage {
+  /// Declares the message `name` with a method of `Receiver` as its original implementation.
+  ///
+  /// Where the method takes several arguments, `Arguments` is a tuple of them without labels.
+  @inlinable
+  @inline(__always)
+  public init<each Argument>(
+    _ name: StaticString,
+    _ method: @escaping @Sendable (Receiver) -> (repeat each Argument) throws(Failure) -> Result
+  ) where Arguments == (repeat each Argument) {
+    self.init(name, []) { receiver, arguments throws(Failure) in try method(receiver)(repeat each arguments) }
+  }
+
+  /// Runs the message's own original on an object, without any advice.
+  ///
+  /// It is how a message that a subclass declares under the same name calls up: the advice of the superclass already surrounds it.
+  ///
+  /// - Throws: what the original throws.
+  /// - Precondition: a message of the main actor is run from there.
+  @inlinable
+  public func callOriginal(on receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
+    checkIsolation()
+    return try original(receiver, arguments)
+  }
+}
+
+extension Interceptable {
+  /// Sends a message that takes several arguments to this object: its advice runs, and its implementation.
+  ///
+  /// - Throws: what the implementation throws, or its advice.
+  @inlinable
+  @inline(__always)
+  public func send<First, Second, each Other, Result, Failure>(
+    _ message: ThrowingMessage<Self, (First, Second, repeat each Other), Result, Failure>, _ first: First,
+    _ second: Second, _ others: repeat each Other
+  ) throws(Failure) -> Result {
+    try message.send(to: self, (first, second, repeat each others))
+  }
+}
+
+// MARK: - Class side
+
+/// Messages of a class itself, whose receiver is the class's side.
+extension ThrowingMessage where Receiver == ClassSide {
+  /// Declares the message `name` of the class `owner` itself, and of the classes below, with its original implementation.
+  ///
+  /// The implementation is given the class that the message was sent to. It traps where that is neither the owner nor below.
+  @inlinable
+  @inline(__always)
+  public init<Owner: InterceptableObject>(
+    of owner: Owner.Type, _ name: StaticString,
+    _ original: @escaping @Sendable (Owner.Type, Arguments) throws(Failure) -> Result
+  ) {
+    self.init(name, [], owner: { Owner.self }) { side, arguments throws(Failure) in
+      try original(side.type(below: Owner.self), arguments)
+    }
+  }
+
+  /// Declares a message of a class itself that is confined to the main actor.
+  @inlinable
+  @inline(__always)
+  public init<Owner: InterceptableObject>(
+    of owner: Owner.Type, mainActor name: StaticString,
+    _ original: @escaping @MainActor @Sendable (Owner.Type, Arguments) throws(Failure) -> Result
+  ) {
+    self.init(name, .mainActor, owner: { Owner.self }) { side, arguments throws(Failure) in
+      // Isolation of a function that is not async is no part of how it is called; each send checks it.
+      let original = unsafe unsafeBitCast(
+        original, to: (@Sendable (Owner.Type, Arguments) throws(Failure) -> Result).self)
+      return try original(side.type(below: Owner.self), arguments)
+    }
+  }
+}
+
+extension ClassSide {
+  /// The class that the side stands for, seen as the one that declares a message, or one below it.
+  @inlinable
+  @inline(__always)
+  func type<Owner: InterceptableObject>(below owner: Owner.Type) -> Owner.Type {
+    // The frequent case, in which nothing is walked.
+    type == owner ? owner : checkedType(below: owner)
+  }
+
+  @inlinable
+  @inline(never)
+  func checkedType<Owner: InterceptableObject>(below owner: Owner.Type) -> Owner.Type {
+    guard let type = type as? Owner.Type else {
+      fatalError("\(type) was sent a message of \(owner), which is not above it")
+    }
+    return type
+  }
+}
+
+// MARK: - Send
+
+extension ThrowingMessage {
+  /// Sends the message: runs the receiver's advice and its implementation; the original where nothing is hooked.
+  ///
+  /// A send takes no lock. Where nothing is hooked on the receiver's class it costs two loads and a branch.
+  ///
+  /// - Complexity: O(advice).
+  /// - Throws: what the implementation throws, or its advice.
+  /// - Precondition: a message of the main actor is sent from there.
+  @inlinable
+  @inline(__always)
+  public func send(to receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
+    checkIsolation()
+    let hooked = unsafe receiver.frontSlot
+    // Says which way is frequent, so that the compiler lays it out without a jump.
+    guard _slowPath(unsafe hooked != nil) else { return try original(receiver, arguments) }
+    let front = unsafe hooked.unsafelyUnwrapped
+    if Failure.self == Never.self {
+      return unsafe ThrowingMessage.dispatchPlain(front, key, traits, original, receiver, arguments)
+    }
+    return try unsafe ThrowingMessage.dispatch(front, key, traits, original, receiver, arguments)
+  }
+
+  @inlinable
+  @inline(__always)
+  func checkIsolation() {
+    if traits.contains(.mainActor) {
+      MainActor.preconditionIsolated("a message of the main actor, sent from elsewhere")
+    }
+  }
+
+  /// A send to an object of whose class something is hooked, though perhaps not this message.
+  ///
+  /// The original comes as an argument of its own, so that the compiler can make a version of this for each message.
+  @inlinable
+  @inline(never)
+  @unsafe
+  static func dispatch(
+    _ front: UnsafePointer<SlotState>, _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation,
+    _ receiver: Receiver, _ arguments: Arguments
+  ) throws(Failure) -> Result {
+    try unsafe run(front, key, traits, original, receiver, arguments)
+  }
+
+  /// A send of a message that does not throw: one that says so to the compiler, which then makes room for no error.
+  @inlinable
+  @inline(never)
+  @unsafe
+  static func dispatchPlain(
+    _ front: UnsafePointer<SlotState>, _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation,
+    _ receiver: Receiver, _ arguments: Arguments
+  ) -> Result {
+    do throws(Failure) {
+      return try unsafe run(front, key, traits, original, receiver, arguments)
+    } catch {
+      preconditionFailure("a message that cannot throw has thrown \(error)")
+    }
+  }
+}
+
+// MARK: - Send as
+
+extension ThrowingMessage {
+  /// Sends the message to an object as if it were of another class: a superclass's implementation runs, with that class's advice.
+  ///
+  /// It serves who would call `super` from outside: what the object's own class, its dynamic subclass or the object itself has
+  /// installed is passed over. Observers, which stand outside every class, do not hear of it. A send takes no lock.
+  ///
+  /// ```swift
+  /// let amount = Account.deposit.send(to: savings, as: ClassObject.of(Account.self), 5)
+  /// ```
+  ///
+  /// - Throws: what the implementation throws, or its advice.
+  /// - Precondition: the class is the object's stated one, one above it, or a dynamic subclass of these; a message of the main
+  ///   actor is sent from there.
+  @inlinable
+  public func send(
+    to receiver: Receiver, as classObject: ClassObject, _ arguments: Arguments
+  ) throws(Failure) -> Result {
+    checkIsolation()
+    classObject.checkClass(of: receiver)
+    return try ThrowingMessage.dispatch(key, traits, original, receiver, as: classObject, arguments)
+  }
+
+  /// Runs the chain of a class, beneath the observers.
+  @inlinable
+  @inline(never)
+  static func dispatch(
+    _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation, _ receiver: Receiver,
+    as classObject: ClassObject, _ arguments: Arguments
+  ) throws(Failure) -> Result {
+    let current = classObject.inUse
+    guard let slot = unsafe current.slot(key, traits, original), unsafe slot.pointee.isHooked else {
+      return try original(receiver, arguments)
+    }
+    let ticket = unsafe slot.pointee.gate.enter()
+    defer { CallGate.leave(ticket) }
+    // As in a send to an object: read after the call is counted.
+    let bits = unsafe slot.pointee.chain.load(ordering: .sequentiallyConsistent)
+    guard bits > SlotState.lookAgain else {
+      return bits == SlotState.noChain
+        ? try original(receiver, arguments)
+        : try dispatch(key, traits, original, receiver, as: current, arguments)
+    }
+    // Asked for out here, since in there the compiler takes the class from the chain, which is of the root class.
+    let type: InterceptableObject.Type = Receiver.self
+    // The gate keeps the chain alive, and the slot has been seen to be of this type.
+    return try unsafe chain(bits & ~SlotState.marks, .any).withBorrowed { chain throws(Failure) in
+      let chain = chain.replacesOriginal ? chain.chain(declaredIn: type) : chain
+      return chain.isObservation
+        ? try chain.inherit(receiver, arguments, original) : try chain.run(receiver, arguments, original)
+    }
+  }
+}

@@ -1,3 +1,5 @@
+public import Synchronization
+
 #if canImport(Glibc)
   private import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #elseif canImport(Android)
   private import Android
 #endif
-public import Synchronization
 
 /// The stack of a thread, by which a call knows whose it is: the address of anything local to it lies there.
 ///

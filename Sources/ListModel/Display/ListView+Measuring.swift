@@ -129,3 +129,127 @@ extension ListView {
     return true
   }
 }
+
+// MARK: - Estimates
+
+/// Estimates, which are asked for as late as they are needed: a list of a million rows is not gone through for them.
+extension ListView {
+  /// Has the delegate estimate the rows that stand within a viewport's height of what is in view.
+  final func estimateRowsNearby(_ anchor: ListPath?) -> Bool {
+    guard rawDelegate != nil, rowHeight == nil else { return true }
+    return estimateRows(anchor) { ListExtent(top: $0.top - $0.height, height: $0.height) }
+      && estimateRows(anchor) { ListExtent(top: $0.bottom, height: $0.height) }
+  }
+
+  private func estimateRows(_ anchor: ListPath?, in part: (ListExtent) -> ListExtent) -> Bool {
+    var next = extents.firstRow(in: part(window))
+    while let path = next {
+      guard estimateRow(path, keeping: anchor) else { return false }
+      next = extents.row(after: path, in: part(window))
+    }
+    return true
+  }
+
+  /// Has the delegate estimate a row of which nothing is known; returns whether no callback has changed the list or scrolled it.
+  final func estimateRow(_ path: ListPath, keeping anchor: ListPath?) -> Bool {
+    guard let delegate = rawDelegate, rowHeight == nil,
+      extents.sections[path.section].rows.body[path.row] == .unknown
+    else { return true }
+    let (revision, scrolls) = (revision, scrolls)
+    let asked = delegate.list(self, estimatedHeightForRowAt: path)
+    guard revision == self.revision else { return false }
+    let isScrolled = scrolls != self.scrolls
+    note(.estimated(asked.map(ListLimits.estimate) ?? estimate), of: path, keeping: isScrolled ? nil : anchor)
+    return !isScrolled
+  }
+
+  /// Has a row estimated that somebody asks about, so that it stands where it will be found.
+  final func estimateRaw(_ path: ListPath) {
+    guard knowsDataSource else { return }
+    let before = moves
+    if extents.contains(path) { _ = estimateRow(path, keeping: shown.firstRow) }
+    if moves != before { setNeedsLayout() }
+  }
+
+  /// Whether a row of the list is the row of its path to the data source and the delegate, so that they can be asked about it.
+  ///
+  /// In an open batch, and until an update is made, they may have changed already what the list has not.
+  final var knowsDataSource: Bool { batchDepth == 0 && !isUpdating }
+}
+
+// MARK: - Heights
+
+/// Forgetting heights, which leaves counts and cells as they are.
+extension ListView {
+  /// The height that a row has until it is measured: the one of all rows, where the delegate gives none, or else the estimate.
+  final var estimate: Double { ListLimits.estimate(rowHeight ?? estimatedRowHeight) }
+
+  /// Has rows measured when they are next in view.
+  final func discardRowHeights() {
+    guard isLoaded else { return }
+    revision += 1
+    let estimate = estimate
+    keepingRowInView { extents.changeAll { $0.rows.forgetAll(estimate: estimate) } }
+    setNeedsLayout()
+  }
+
+  /// Has rows measured when they are next in view, and headers and footers at once.
+  final func discardHeights() {
+    guard isLoaded else { return }
+    discardRowHeights()
+    keepingRowInView { measureHeadersAndFooters() }
+  }
+
+  /// Keeps the highest row in view where it is; at the very top of the content, that itself stays.
+  final func keepingRowInView(_ change: () -> Void) {
+    let revision = revision
+    let top = shown.firstRow.map { extents.row($0).top }
+    change()
+    guard revision == self.revision, offset > 0, let top, let row = shown.firstRow else { return }
+    offset += extents.row(row).top - top
+  }
+}
+
+/// Says how high the parts of a list are, and what heads and ends its sections.
+///
+/// Part of ``ListDelegate``; every method is optional, and its default leaves the matter to the list.
+public protocol ListHeightDelegate: AnyObject {
+  /// A row's height; nil for the list's row height.
+  func list(_ list: ListView, heightForRowAt path: ListPath) -> Double?
+  /// A header's height; nil for the list's, or the one that its view or title asks for.
+  func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double?
+  /// A footer's height; nil for the list's, or the one that its view or title asks for.
+  func list(_ list: ListView, heightForFooterInSection section: Int) -> Double?
+  /// What a row's height is taken to be until it comes into view; nil for the list's estimate.
+  ///
+  /// Not asked for every row: for those within a viewport's height of what is in view, and for a row that is asked about or
+  /// scrolled to, each once until heights are forgotten. Not asked at all where the list has a row height.
+  func list(_ list: ListView, estimatedHeightForRowAt path: ListPath) -> Double?
+  /// What a header's height is taken to be until it comes into view, asked when the list is loaded; nil to have it measured then.
+  func list(_ list: ListView, estimatedHeightForHeaderInSection section: Int) -> Double?
+  /// What a footer's height is taken to be until it comes into view, asked when the list is loaded; nil to have it measured then.
+  func list(_ list: ListView, estimatedHeightForFooterInSection section: Int) -> Double?
+  /// A section's header; nil for one that shows the data source's title, if it has any.
+  func list(_ list: ListView, viewForHeaderInSection section: Int) -> ListCell?
+  /// A section's footer; nil for one that shows the data source's title, if it has any.
+  func list(_ list: ListView, viewForFooterInSection section: Int) -> ListCell?
+}
+
+extension ListHeightDelegate {
+  /// Leaves it to the list.
+  public func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? { nil }
+  /// Leaves it to the list.
+  public func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? { nil }
+  /// Leaves it to the list.
+  public func list(_ list: ListView, heightForFooterInSection section: Int) -> Double? { nil }
+  /// Leaves it to the list.
+  public func list(_ list: ListView, estimatedHeightForRowAt path: ListPath) -> Double? { nil }
+  /// Has it measured.
+  public func list(_ list: ListView, estimatedHeightForHeaderInSection section: Int) -> Double? { nil }
+  /// Has it measured.
+  public func list(_ list: ListView, estimatedHeightForFooterInSection section: Int) -> Double? { nil }
+  /// Leaves it to the title.
+  public func list(_ list: ListView, viewForHeaderInSection section: Int) -> ListCell? { nil }
+  /// Leaves it to the title.
+  public func list(_ list: ListView, viewForFooterInSection section: Int) -> ListCell? { nil }
+}

@@ -139,3 +139,133 @@ struct ListExtent {
     height > 0 && window.height > 0 && top < window.bottom && bottom > window.top
   }
 }
+
+// MARK: - Window
+
+/// What stands between two heights. Rows, headers and footers without height stand nowhere, and in a window without height
+/// stands nothing.
+extension ListExtents {
+  /// The first row to look at for a window: it or one after it is the first of which anything stands there.
+  ///
+  /// - Complexity: O(log sections + log rows), and the sections in the window that have no rows.
+  func firstRow(in window: ListExtent) -> ListPath? {
+    guard window.height > 0, let section = section(at: max(0, window.top)) else { return nil }
+    guard let row = sections[section].rows.body.firstRow(below: window.top - rowsTop(section)) else {
+      return firstRow(inSectionsFrom: section + 1, in: window)
+    }
+    return inWindow(ListPath(row: row, section: section), window)
+  }
+
+  /// The next row to look at for a window; nil where no more can stand there.
+  ///
+  /// - Complexity: O(log sections + log rows), and the sections in the window that have no rows.
+  func row(after path: ListPath, in window: ListExtent) -> ListPath? {
+    guard let row = sections[path.section].rows.body.firstWithHeight(from: path.row + 1) else {
+      return firstRow(inSectionsFrom: path.section + 1, in: window)
+    }
+    return inWindow(ListPath(row: row, section: path.section), window)
+  }
+
+  /// The rows in a window, from the top down.
+  func rows(in window: ListExtent) -> [ListPath] {
+    var found: [ListPath] = []
+    var next = firstRow(in: window)
+    while let path = next {
+      if row(path).overlaps(window) { found.append(path) }
+      next = row(after: path, in: window)
+    }
+    return found
+  }
+
+  /// The sections in a window, from the top down.
+  func sections(in window: ListExtent) -> [Int] {
+    var found: [Int] = []
+    var next = firstSection(in: window)
+    while let section = next {
+      found.append(section)
+      next = self.section(after: section, in: window)
+    }
+    return found
+  }
+
+  /// The first section of which anything stands in a window.
+  func firstSection(in window: ListExtent) -> Int? {
+    window.height > 0 ? section(at: max(0, window.top)) : nil
+  }
+
+  /// The next section in a window.
+  func section(after section: Int, in window: ListExtent) -> Int? {
+    firstSectionWithHeight(from: section + 1).flatMap { top(ofSection: $0) < window.bottom ? $0 : nil }
+  }
+
+  private func firstRow(inSectionsFrom start: Int, in window: ListExtent) -> ListPath? {
+    var next = firstSectionWithHeight(from: start)
+    while let section = next, rowsTop(section) < window.bottom {
+      if let row = sections[section].rows.body.firstWithHeight(from: 0) {
+        return inWindow(ListPath(row: row, section: section), window)
+      }
+      next = firstSectionWithHeight(from: section + 1)
+    }
+    return nil
+  }
+
+  private func inWindow(_ path: ListPath, _ window: ListExtent) -> ListPath? {
+    rowsTop(path.section) + sections[path.section].rows.body.lineTop(of: path.row) < window.bottom ? path : nil
+  }
+}
+
+/// Rows beside rows, whether they have a height or not; each is found in O(log sections).
+extension ListExtents {
+  /// The row below a row, in its section or a later one.
+  func row(after path: ListPath) -> ListPath? {
+    if path.row + 1 < rowCounts[path.section] { return ListPath(row: path.row + 1, section: path.section) }
+    let next = filled.partitioningIndex { $0 > path.section }
+    return next < filled.count ? ListPath(row: 0, section: filled[next]) : nil
+  }
+
+  /// The row above a row, in its section or an earlier one.
+  func row(before path: ListPath) -> ListPath? {
+    if path.row > 0 { return ListPath(row: path.row - 1, section: path.section) }
+    let next = filled.partitioningIndex { $0 >= path.section }
+    return next > 0 ? ListPath(row: rowCounts[filled[next - 1]] - 1, section: filled[next - 1]) : nil
+  }
+}
+
+// MARK: - Rearranging
+
+/// What is known of the extents of a list goes with its sections and rows in an update.
+extension ListExtents {
+  /// Takes everything to its new place; of what is new, or asked for anew, nothing is known.
+  ///
+  /// - Complexity: O(n log rows) for n runs of rows that change, where all sections stay; else the sections besides.
+  mutating func rearrange(_ origins: ListOrigins, estimate: Double) {
+    let fresh = { (section: Int) in SectionExtents(rowCount: origins.after[section], estimate: estimate) }
+    if origins.keepsSections {
+      for section in origins.reloadedSections { change(section) { $0 = fresh(section) } }
+    } else {
+      self = ListExtents(
+        origins.sections.enumerated().map { section, origin in
+          origin.flatMap { origins.isNew(section) ? nil : sections[$0] } ?? fresh(section)
+        })
+    }
+    for section in origins.changedSections {
+      guard let origin = origins.sections[section] else { continue }
+      change(section) { $0.rows = $0.rows.rearranged(origins.rows(inSection: section), of: origin) }
+    }
+    for path in origins.reloaded.union(origins.reconfigured) {
+      guard let place = origins.destination(of: path) else { continue }
+      change(place.section) { $0.rows.forgetHeight(of: place.row) }
+    }
+  }
+}
+
+extension RowExtents {
+  /// The heights after an update; a row that came from another section is measured when it is next in view.
+  fileprivate func rearranged(_ runs: [RowRun], of section: Int) -> RowExtents {
+    rearranged(
+      runs.map { run in
+        guard let origin = run.origin, origin.section == section else { return .new(run.count) }
+        return .kept(origin.row..<origin.row + run.count)
+      })
+  }
+}

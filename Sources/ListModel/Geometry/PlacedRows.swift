@@ -138,3 +138,201 @@ extension PlacedRows {
       width: estimate.size.width, height: estimate.size.height)
   }
 }
+
+/// Places rows one after the other, as far as their sizes have been given.
+protocol RowPlacement {
+  init(in layout: SectionLayout)
+  /// How many rows have a place.
+  var count: Int { get }
+  /// How many rows have been given.
+  var givenCount: Int { get }
+  /// The height above which no row will come to stand that has no place yet.
+  var nextTop: Double { get }
+  /// The bottom of the lowest row.
+  var bottom: Double { get }
+  /// Takes the next row's size; the last row of all is told to be it.
+  mutating func append(_ size: ListSize, isLast: Bool)
+  /// Takes the places away again of a row and those after it, and of those in the same line.
+  mutating func removeLine(of row: Int)
+  func frame(of row: Int) -> ListRect
+  /// From where on a row, and those after it, may stand.
+  func lineTop(of row: Int) -> Double
+  /// The first row of which anything may stand below a height.
+  func firstRow(below y: Double) -> Int?
+  /// How many rows of a size stand side by side, and how large they are then.
+  static func estimate(in layout: SectionLayout) -> (columns: Int, size: ListSize)
+}
+
+/// Rows in lines of as many as fit.
+///
+/// Full lines are spread over the whole width, and rows stand in the middle of their line.
+struct FlowPlacement: RowPlacement {
+  private struct Line {
+    var firstRow: Int
+    var top: Double
+    var bottom: Double
+  }
+
+  /// By how much a line may be too wide, since widths that are fractions do not add up.
+  private static let tolerance = 1e-6
+
+  private let layout: SectionLayout
+  private var frames: [ListRect] = []
+  private var lines: [Line] = []
+  /// The line that more may fit in.
+  private var open: [ListSize] = []
+  private var openWidth = 0.0
+  /// How many of the open line's rows have a height; others take no room.
+  private var openCount = 0
+  private(set) var nextTop: Double
+
+  init(in layout: SectionLayout) {
+    self.layout = layout
+    nextTop = layout.layout.inset.top
+  }
+
+  var count: Int { frames.count }
+  var givenCount: Int { frames.count + open.count }
+  var bottom: Double { lines.last?.bottom ?? layout.layout.inset.top }
+
+  private var spacing: Double { layout.layout.columnSpacing }
+
+  mutating func append(_ size: ListSize, isLast: Bool) {
+    let size = ListSize(width: min(size.width, layout.rowsWidth), height: size.height)
+    if size.height > 0 {
+      if openCount > 0, openWidth + spacing + size.width > layout.rowsWidth + Self.tolerance { closeLine(isFull: true) }
+      openWidth += size.width + (openCount > 0 ? spacing : 0)
+      openCount += 1
+    }
+    open.append(size)
+    if isLast { closeLine(isFull: false) }
+  }
+
+  private mutating func closeLine(isFull: Bool) {
+    let height = open.reduce(0) { max($0, $1.height) }
+    let rest = max(0, layout.rowsWidth - openWidth)
+    let gap = spacing + (isFull && openCount > 1 ? rest / Double(openCount - 1) : 0)
+    lines.append(Line(firstRow: frames.count, top: nextTop, bottom: nextTop + height))
+    var x = layout.layout.inset.left
+    for size in open {
+      let isShown = size.height > 0
+      frames.append(
+        ListRect(
+          x: x, y: nextTop + (height - size.height) / 2, width: isShown ? size.width : 0, height: size.height))
+      if isShown { x += size.width + gap }
+    }
+    nextTop += height + layout.layout.lineSpacing
+    clearOpenLine()
+  }
+
+  private mutating func clearOpenLine() {
+    open = []
+    openWidth = 0
+    openCount = 0
+  }
+
+  mutating func removeLine(of row: Int) {
+    clearOpenLine()
+    guard row < frames.count else { return }
+    let line = line(of: row)
+    nextTop = lines[line].top
+    frames.removeLast(frames.count - lines[line].firstRow)
+    lines.removeLast(lines.count - line)
+  }
+
+  func frame(of row: Int) -> ListRect { frames[row] }
+
+  func lineTop(of row: Int) -> Double { lines[line(of: row)].top }
+
+  func firstRow(below y: Double) -> Int? {
+    let line = lines.partitioningIndex(where: { $0.bottom > y })
+    return line < lines.count ? lines[line].firstRow : nil
+  }
+
+  private func line(of row: Int) -> Int { lines.partitioningIndex(where: { $0.firstRow > row }) - 1 }
+
+  static func estimate(in layout: SectionLayout) -> (columns: Int, size: ListSize) {
+    let spacing = layout.layout.columnSpacing
+    let size = layout.layout.itemSize
+    let fitting = (layout.rowsWidth + spacing) / max(1, size.width + spacing)
+    return (max(1, Int(min(fitting, 1e6))), ListSize(width: min(size.width, layout.rowsWidth), height: size.height))
+  }
+}
+
+/// Rows in columns of the same width, each in the column that is the shortest so far, the leftmost of several.
+///
+/// Since it is the shortest column that grows, each row stands no higher than the one before it.
+struct WaterfallPlacement: RowPlacement {
+  private struct Column {
+    /// The rows with a height, from the top down.
+    var rows: [Int] = []
+    /// Where the next one will stand.
+    var end: Double
+  }
+
+  private let layout: SectionLayout
+  private var frames: [ListRect] = []
+  /// The lowest bottom of any row up to each.
+  private var bottoms: [Double] = []
+  private var columns: [Column]
+
+  init(in layout: SectionLayout) {
+    self.layout = layout
+    columns = Array(repeating: Column(end: layout.layout.inset.top), count: layout.layout.columnCount)
+  }
+
+  var count: Int { frames.count }
+  var givenCount: Int { frames.count }
+  var bottom: Double { bottoms.last ?? layout.layout.inset.top }
+  var nextTop: Double { columns[shortest].end }
+
+  private var shortest: Int {
+    columns.indices.reduce(0) { columns[$1].end < columns[$0].end ? $1 : $0 }
+  }
+
+  mutating func append(_ size: ListSize, isLast: Bool) {
+    let column = shortest
+    let width = layout.columnWidth
+    let height = Self.height(of: size, width: width)
+    let frame = ListRect(
+      x: layout.x(ofColumn: column), y: columns[column].end, width: height > 0 ? width : 0, height: height)
+    if height > 0 {
+      columns[column].rows.append(frames.count)
+      columns[column].end = frame.maxY + layout.layout.lineSpacing
+    }
+    bottoms.append(height > 0 ? max(bottom, frame.maxY) : bottom)
+    frames.append(frame)
+  }
+
+  mutating func removeLine(of row: Int) {
+    guard row < frames.count else { return }
+    frames.removeLast(frames.count - row)
+    bottoms.removeLast(bottoms.count - row)
+    for column in columns.indices {
+      while let last = columns[column].rows.last, last >= row { columns[column].rows.removeLast() }
+      let above = columns[column].rows.last.map { frames[$0].maxY + layout.layout.lineSpacing }
+      columns[column].end = above ?? layout.layout.inset.top
+    }
+  }
+
+  func frame(of row: Int) -> ListRect { frames[row] }
+
+  func lineTop(of row: Int) -> Double { frames[row].minY }
+
+  func firstRow(below y: Double) -> Int? {
+    columns.compactMap { column in
+      let index = column.rows.partitioningIndex(where: { frames[$0].maxY > y })
+      return index < column.rows.count ? column.rows[index] : nil
+    }.min()
+  }
+
+  static func estimate(in layout: SectionLayout) -> (columns: Int, size: ListSize) {
+    let width = layout.columnWidth
+    return (layout.layout.columnCount, ListSize(width: width, height: height(of: layout.layout.itemSize, width: width)))
+  }
+
+  /// The height of a row with the proportions of a size; none where either side has no extent.
+  private static func height(of size: ListSize, width: Double) -> Double {
+    size.width > 0 ? ListLimits.height(size.height * width / size.width) : 0
+  }
+}

@@ -1,3 +1,40 @@
+/// What is known of the height of a row.
+enum RowHeight: Equatable {
+  /// Nothing: the row has the estimate of all rows.
+  case unknown
+  /// What somebody takes it to be.
+  case estimated(Double)
+  /// What it is.
+  case measured(Double)
+
+  /// The height, where anything is known of it.
+  var value: Double? {
+    switch self {
+    case .unknown: nil
+    case .estimated(let height), .measured(let height): height
+    }
+  }
+
+  var isMeasured: Bool {
+    if case .measured = self { true } else { false }
+  }
+}
+
+/// A piece of a new arrangement of rows.
+enum RowPiece: Equatable {
+  /// Rows that were there, in their order.
+  case kept(Range<Int>)
+  /// Rows that were not.
+  case new(Int)
+
+  var count: Int {
+    switch self {
+    case .kept(let rows): rows.count
+    case .new(let count): count
+    }
+  }
+}
+
 /// The heights of rows that stand one below the other.
 ///
 /// The row at a height and the top of a row are found, and rows come, go and are measured, in logarithmic time. A million rows of
@@ -82,4 +119,27 @@ struct RowHeights: Sendable {
 
   /// How many pieces it takes.
   var leafCount: Int { tree?.leafCount ?? 0 }
+}
+
+// MARK: - Arrangement
+
+/// Rows one below the other, as wide as the list: a table.
+extension RowHeights: RowArrangement {
+  mutating func set(_ height: RowHeight, of row: Int) { replace(row, by: height) }
+
+  mutating func forget(_ row: Int) { replace(row, by: .unknown) }
+
+  func frame(of row: Int, width: Double) -> ListRect {
+    ListRect(x: 0, y: top(of: row), width: width, height: height(of: row))
+  }
+
+  func lineTop(of row: Int) -> Double { top(of: row) }
+
+  func firstRow(below y: Double) -> Int? { y <= 0 ? firstWithHeight(from: 0) : row(at: y) }
+
+  func row(at point: ListPoint, width: Double) -> Int? {
+    point.x >= 0 && point.x < width ? row(at: point.y) : nil
+  }
+
+  func forgotten(estimate: Double) -> RowHeights { RowHeights(count: count, estimate: estimate) }
 }

@@ -81,3 +81,136 @@ extension ListChanges {
       reloads: reloads.filter { !old.contains($0) })
   }
 }
+
+/// One of the batches that together lead from one list to another, and what the list shows after it.
+public struct ListChangesStage<Model, Row> {
+  /// What the batch changes.
+  public let changes: SectionedListChanges
+  /// The list after it, which a data source must give when the batch ends.
+  public let sections: [ListSection<Model, Row>]
+
+  @inlinable
+  init(changes: SectionedListChanges, sections: [ListSection<Model, Row>]) {
+    self.changes = changes
+    self.sections = sections
+  }
+}
+
+extension ListChangesStage: Equatable where Model: Equatable, Row: Equatable {}
+extension ListChangesStage: Hashable where Model: Hashable, Row: Hashable {}
+extension ListChangesStage: Sendable where Model: Sendable, Row: Sendable {}
+
+// MARK: - Validity
+
+extension ListChanges {
+  /// Makes a change set of changes in any order.
+  ///
+  /// - Complexity: O(n log n) for n changes.
+  /// - Throws: ``PlacementError`` for a place that no list has, one that two changes begin at, and one that two changes lead to.
+  public init(
+    deletes: [Position] = [], inserts: [Position] = [], moves: [Move] = [], reloads: [Position] = []
+  ) throws(PlacementError) {
+    self.deletes = deletes.sorted()
+    self.inserts = inserts.sorted()
+    self.moves = moves.sorted { $0.to < $1.to }
+    self.reloads = reloads.sorted()
+    for (operation, places) in operations {
+      for place in places where !place.isWithinLimit {
+        throw .noSuchPlace("\(place)", count: nil, operation: operation)
+      }
+    }
+    try validate()
+  }
+
+  private var operations: [(PlacementError.Operation, [Position])] {
+    [
+      (.delete, deletes), (.insert, inserts), (.reload, reloads), (.moveFrom, moves.map(\.from)),
+      (.moveTo, moves.map(\.to)),
+    ]
+  }
+
+  /// Which change begins at a place.
+  func operation(takingFrom place: Position) -> PlacementError.Operation {
+    deletes.contains(place) ? .delete : reloads.contains(place) ? .reload : .moveFrom
+  }
+
+  /// The two changes that begin, or that lead, to one place, as far as they are among these.
+  private func pair(
+    at place: Position, among kinds: Set<PlacementError.Operation>
+  ) -> (one: PlacementError.Operation, other: PlacementError.Operation) {
+    let all = operations.filter { kinds.contains($0.0) }.flatMap { operation, places in
+      places.filter { $0 == place }.map { _ in operation }
+    }
+    return (all[0], all[1])
+  }
+
+  /// What is true of every change set, whatever list it is for.
+  func validate() throws(PlacementError) {
+    if isEmpty { return }
+    let sources = (deletes + reloads + moves.map(\.from)).sorted()
+    let targets = (inserts + moves.map(\.to)).sorted()
+    if let place = ListChanges.repeated(in: sources) {
+      let pair = pair(at: place, among: [.delete, .reload, .moveFrom])
+      throw .changedTwice("\(place)", by: pair.one, and: pair.other)
+    }
+    if let place = ListChanges.repeated(in: targets) {
+      let pair = pair(at: place, among: [.insert, .moveTo])
+      throw .filledTwice("\(place)", by: pair.one, and: pair.other)
+    }
+  }
+
+  /// Whether the changes are in order and contradict each other in nothing.
+  func checkInvariants() -> Bool {
+    do throws(PlacementError) { try validate() } catch { return false }
+    let places = [deletes, inserts, reloads, moves.map(\.to)]
+    return isEmpty || places.allSatisfy { zip($0, $0.dropFirst()).allSatisfy(<) }
+  }
+
+  private static func repeated(in places: [Position]) -> Position? {
+    zip(places, places.dropFirst()).first { $0 == $1 }?.0
+  }
+}
+
+/// Where the rows of a list stand after changes: what is given a place has it, the rest fills the others in its order.
+enum Arrangement {
+  /// A new place, and the old one of what moves there; nil for what comes anew.
+  typealias Given<Origin> = (place: Int, origin: Origin?)
+
+  /// For each new place the old one of what stands there; nil for what is new, or has new content.
+  ///
+  /// - Throws: ``PlacementError/wrongCount(_:expected:section:)`` if what stays and what is given are not so many.
+  static func origins<Origin>(
+    staying: [Origin?], given: [Given<Origin>], count: Int, section: Int? = nil
+  ) throws(PlacementError) -> [Origin?] {
+    guard count == staying.count + given.count else {
+      throw .wrongCount(count, expected: staying.count + given.count, section: section)
+    }
+    if let last = given.last, last.place >= count {
+      throw .noSuchPlace("\(last.place)", count: count, operation: last.origin == nil ? .insert : .moveTo)
+    }
+    var given = given[...]
+    var staying = staying[...]
+    return (0..<count).map { place in
+      given.first?.place == place ? given.removeFirst().origin : staying.removeFirst()
+    }
+  }
+}
+
+extension ListChanges where Position == Int {
+  /// For each place of the new list the old one of what stands there; nil for what is new, or has new content.
+  func origins(oldCount: Int, newCount: Int) throws(PlacementError) -> [Int?] {
+    let sources = Set(deletes).union(moves.map(\.from))
+    let reloaded = Set(reloads)
+    if let place = sources.union(reloaded).max(), place >= oldCount {
+      throw .noSuchPlace("\(place)", count: oldCount, operation: operation(takingFrom: place))
+    }
+    let staying = (0..<oldCount).filter { !sources.contains($0) }.map { reloaded.contains($0) ? nil : $0 }
+    return try Arrangement.origins(staying: staying, given: given, count: newCount)
+  }
+
+  /// What comes and what moves, by its new place.
+  var given: [Arrangement.Given<Int>] {
+    let all = inserts.map { (place: $0, origin: Int?.none) } + moves.map { (place: $0.to, origin: $0.from) }
+    return all.sorted { $0.place < $1.place }
+  }
+}

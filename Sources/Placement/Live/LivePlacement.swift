@@ -118,3 +118,187 @@ public struct LiveChange: Hashable, Sendable {
   /// Nothing.
   public init() {}
 }
+
+// MARK: - Planning
+
+extension LivePlacement {
+  /// Forgets all places, and plans those of other content.
+  ///
+  /// The numbers of former places are not used again.
+  /// - Complexity: O(sections + places), and what ``JointPlan/places`` costs.
+  /// - Returns: The places, in feed order.
+  /// - Throws: ``PlacementError/invalidCount(_:)`` and ``PlacementError/tagsUnknown``; all is then as it was.
+  @discardableResult
+  public mutating func load(
+    userCounts: [Int], traits: ContentTraits = .none
+  ) throws(PlacementError) -> [PlaceID] {
+    try RowMap.check(counts: userCounts)
+    var loaded = self
+    loaded.shown = try InsertionMap(userCounts: userCounts)
+    loaded.sections = userCounts.enumerated().map { number, count in
+      LiveSection(contentCount: count, number: number, rules: rules)
+    }
+    let added = try loaded.plan(traits)
+    self = loaded
+    assert(checkInvariants())
+    return added
+  }
+
+  /// Plans what content below the last place has not been planned for, in every section.
+  mutating func plan(_ traits: ContentTraits) throws(PlacementError) -> [PlaceID] {
+    for tenant in rules { try tenant.check(traits) }
+    var ownInAll = rules.indices.map { tenant in sections.reduce(0) { $0 + $1.lanes[tenant].own } }
+    var added: [PlaceID] = []
+    for section in sections.indices {
+      try plan(section, traits, &ownInAll)
+      added += number(section)
+    }
+    return added
+  }
+
+  private mutating func plan(
+    _ section: Int, _ traits: ContentTraits, _ ownInAll: inout [Int]
+  ) throws(PlacementError) {
+    var walk = sections[section].walk(rules, number: section, traits, ownInAll)
+    while let place = walk.nextPlace() {
+      let count = sections[section].entries.count + 1
+      guard sections[section].contentCount <= RowMap.limit - count else {
+        throw .invalidCount(sections[section].contentCount + count)
+      }
+      sections[section].entries.append(
+        LiveSection.Entry(tenant: place.tenant, origin: place.place.origin, content: place.place.content.row))
+    }
+    ownInAll = walk.lanes.map(\.ownInAll)
+    sections[section].lanes = walk.lanes.map(\.atRest)
+  }
+
+  /// Numbers the new places of a section, in feed order.
+  private mutating func number(_ section: Int) -> [PlaceID] {
+    guard sections[section].hasUnnumbered else { return [] }
+    var added: [PlaceID] = []
+    for index in sections[section].entries.indices
+    where sections[section].entries[index].number == LiveSection.Entry.unnumbered {
+      sections[section].entries[index].number = nextNumber
+      added.append(PlaceID(number: nextNumber))
+      nextNumber += 1
+    }
+    sections[section].noteFilling()
+    return added
+  }
+}
+
+extension LiveSection {
+  /// The walk that goes on below the last place.
+  func walk(
+    _ rules: [RuleTables], number: Int, _ traits: ContentTraits, _ ownInAll: [Int]
+  ) -> JointWalk {
+    var lanes = lanes
+    for tenant in lanes.indices {
+      lanes[tenant].positions.section = number
+      lanes[tenant].ownInAll = ownInAll[tenant]
+    }
+    let last = entries.indices.last.map { index in
+      JointWalk.PlacedLast(position: entries[index].content + index, neighbour: neighbour(index, rules))
+    }
+    return JointWalk(
+      tenants: rules, section: number, contentCount: contentCount, traits: traits, lanes: lanes,
+      placed: entries.count, last: last)
+  }
+
+  /// Whether there are places without numbers: those on top, or the last.
+  fileprivate var hasUnnumbered: Bool {
+    entries.first?.number == Entry.unnumbered || entries.last?.number == Entry.unnumbered
+  }
+}
+
+// MARK: - Top
+
+extension LivePlacement {
+  /// Plans rows that have come on top of sections.
+  mutating func planOnTop(_ newOnTop: [Int: Int], _ traits: ContentTraits) {
+    if newOnTop.isEmpty { return }
+    var ownInAll = rules.indices.map { tenant in sections.reduce(0) { $0 + $1.lanes[tenant].own } }
+    for (section, rows) in newOnTop.sorted(by: { $0.key < $1.key }) where rows > 0 {
+      var top = SectionTop(sections[section], number: section, newRows: rows)
+      for tenant in rules.indices { top.plan(tenant, rules, traits, &ownInAll[tenant]) }
+      sections[section] = top.section
+    }
+  }
+}
+
+/// Rows that have come on top of a section, and the places among them.
+///
+/// The interval goes on upwards from the tenant's first place, or from the top if it has none but has been planned for. Fixed
+/// positions name nothing here, since they belong to rows that have been decided on, and there is no jitter.
+private struct SectionTop {
+  private(set) var section: LiveSection
+  private let number: Int
+  private let newRows: Int
+
+  init(_ section: LiveSection, number: Int, newRows: Int) {
+    self.section = section
+    self.number = number
+    self.newRows = newRows
+  }
+
+  mutating func plan(_ tenant: Int, _ rules: [RuleTables], _ traits: ContentTraits, _ ownInAll: inout Int) {
+    for content in contents(tenant, rules[tenant]) {
+      let index = section.firstIndex(notBeforeContent: content)
+      let place = Standing(
+        section: number, content: content, contentCount: section.contentCount, own: section.lanes[tenant].own,
+        ownInAll: ownInAll, all: section.entries.count,
+        above: index > 0 ? section.neighbour(index - 1, rules) : nil,
+        below: index < section.entries.count ? section.neighbour(index, rules) : nil)
+      if rules[tenant].refusal(place, traits) != nil { continue }
+      let origin = PlaceOrigin.repeated(every: rules[tenant].rules.every ?? 0, from: rules[tenant].rules.from)
+      section.entries.insert(LiveSection.Entry(tenant: tenant, origin: origin, content: content), at: index)
+      section.lanes[tenant].own += 1
+      ownInAll += 1
+      for lane in section.lanes.indices { section.lanes[lane].follow { $0.places += 1 } }
+    }
+  }
+
+  /// The content rows before which the interval names places; from one to the next there is one row less of content than of the feed.
+  private func contents(_ tenant: Int, _ rules: RuleTables) -> [Int] {
+    guard let every = rules.rules.every, let first = rules.rules.firstRepeated(after: rules.fixed.last) else {
+      return []
+    }
+    guard let lowest = section.entries.first(where: { $0.tenant == tenant })?.content else {
+      let isPlanned = section.lanes[tenant].passed != nil
+      return isPlanned && first <= newRows ? Array(stride(from: first, through: newRows, by: every - 1)) : []
+    }
+    // Those further down are passed over without being counted.
+    let steps = Swift.max(1, (lowest - newRows + every - 2) / (every - 1))
+    let start = lowest - steps * (every - 1)
+    return start < first ? [] : Array(stride(from: start, through: first, by: 1 - every))
+  }
+}
+
+// MARK: - Checking
+
+extension LivePlacement {
+  /// Whether places, their names and what is shown fit together.
+  ///
+  /// It holds after every change; asserts and tests ask for it.
+  /// - Complexity: O(sections + places).
+  public func checkInvariants() -> Bool {
+    let numbers = sections.flatMap { $0.entries.map(\.number) }
+    return Set(numbers).count == numbers.count && numbers.allSatisfy { 0..<nextNumber ~= $0 }
+      && shown.checkInvariants() && shown.userCounts == sections.map(\.contentCount)
+      && sections.indices.allSatisfy { isSound(sections[$0]) && isShown($0) }
+  }
+
+  private func isSound(_ section: LiveSection) -> Bool {
+    let entries = section.entries
+    return zip(entries, entries.dropFirst()).allSatisfy { $0.content <= $1.content }
+      && entries.allSatisfy { rules.indices.contains($0.tenant) && $0.content >= 0 && (!$0.isDisplayed || $0.isFilled) }
+      && section.filling == SectionFilling(entries, tenantCount: rules.count)
+      && rules.indices.allSatisfy { tenant in section.lanes[tenant].own == entries.count { $0.tenant == tenant } }
+      && (section.seen.isEmpty || 0...section.contentCount ~= section.seen.upperBound)
+  }
+
+  private func isShown(_ section: Int) -> Bool {
+    let holdsEnd = shown.rows[section].map.heldCount > 0
+    return (try? rowMap(sections[section], holdsEnd: holdsEnd)) == shown.rows[section]
+  }
+}

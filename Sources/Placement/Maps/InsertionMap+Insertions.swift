@@ -39,3 +39,307 @@ extension InsertionMap {
     (sections.visibleCount..<sections.insertionCount).map { sectionIndices[$0] }
   }
 }
+
+// MARK: - Resolution
+
+/// A map, and where each of the insertions asked for landed, in the order asked.
+public struct ResolvedInsertions: Hashable, Sendable {
+  /// The map with the insertions in it.
+  public var map: InsertionMap
+  /// The row insertions in the caller's order.
+  public var rows: [Insertion<FeedPath>]
+  /// The section insertions in the caller's order.
+  public var sections: [Insertion<Int>]
+}
+
+extension InsertionMap {
+  /// Makes a map with insertions at feed positions, and says where each landed.
+  ///
+  /// Requests are taken by position, equal ones in the caller's order; a taken position goes to the next free one.
+  /// Row requests name feed sections, inserted ones included. What the content does not reach is kept and waits.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of insertions and sections.
+  /// - Throws: ``PlacementError`` for counts and positions that are negative or too large.
+  public static func resolve(
+    userCounts: [Int], rows: [FeedPath] = [], sections: [Int] = []
+  ) throws(PlacementError) -> ResolvedInsertions {
+    try resolve(
+      userCounts: userCounts,
+      numberedRows: rows.enumerated().map { NumberedRequest(number: $0, position: $1) },
+      numberedSections: sections.enumerated().map { NumberedRequest(number: $0, position: $1) })
+  }
+
+  /// The same for insertions to which the caller gives numbers of its own, no two the same.
+  package static func resolve(
+    userCounts: [Int], numberedRows rows: [NumberedRequest<FeedPath>], numberedSections sections: [NumberedRequest<Int>]
+  ) throws(PlacementError) -> ResolvedInsertions {
+    let placedSections = try place(sections: sections)
+    let placedRows = try place(rows: rows)
+    var map = try InsertionMap()
+    map.sections = try RowMap(contentCount: userCounts.count, insertions: placedSections.map(\.position))
+    map.sectionIndices = CallerIndices(placedSections.map(\.number))
+    map.waiting = try waitingRows(placedRows)
+    try map.arrange(
+      userSections: userCounts.map { count throws(PlacementError) in try SectionRows(contentCount: count) })
+    return ResolvedInsertions(
+      map: map,
+      rows: inCallerOrder(placedRows, requested: rows),
+      sections: inCallerOrder(placedSections, requested: sections))
+  }
+}
+
+extension InsertionMap {
+  /// An insertion that has a position, the caller's number, and its place in the caller's order.
+  private struct Placed<Position> {
+    var position: Position
+    var number: Int
+    var order: Int
+  }
+
+  private static func place(sections: [NumberedRequest<Int>]) throws(PlacementError) -> [Placed<Int>] {
+    var free = 0
+    var placed: [Placed<Int>] = []
+    for (order, request) in sections.enumerated().sorted(by: {
+      ($0.1.position, $0.1.number) < ($1.1.position, $1.1.number)
+    }) {
+      let position = max(request.position, free)
+      guard request.position >= 0, position <= RowMap.limit else { throw .invalidSectionRequest(request.position) }
+      placed.append(Placed(position: position, number: request.number, order: order))
+      free = position + 1
+    }
+    return placed
+  }
+
+  private static func place(rows: [NumberedRequest<FeedPath>]) throws(PlacementError) -> [Placed<FeedPath>] {
+    var free = FeedPath(section: 0, row: 0)
+    var placed: [Placed<FeedPath>] = []
+    for (order, request) in rows.enumerated().sorted(by: { ($0.1.position, $0.1.number) < ($1.1.position, $1.1.number) }
+    ) {
+      let path = max(request.position, free)
+      guard request.position.section >= 0, request.position.row >= 0, path.section <= RowMap.limit,
+        path.row <= RowMap.limit
+      else {
+        throw .invalidRequest(request.position)
+      }
+      placed.append(Placed(position: path, number: request.number, order: order))
+      free = FeedPath(section: path.section, row: path.row + 1)
+    }
+    return placed
+  }
+
+  private static func waitingRows(_ placed: [Placed<FeedPath>]) throws(PlacementError) -> [WaitingRows] {
+    var waiting: [WaitingRows] = []
+    var start = 0
+    while start < placed.count {
+      let section = placed[start].position.section
+      let end = placed[start...].firstIndex { $0.position.section != section } ?? placed.count
+      let map = try RowMap(contentCount: 0, insertions: placed[start..<end].map(\.position.row))
+      let indices = CallerIndices(placed[start..<end].map(\.number))
+      waiting.append(WaitingRows(section: section, rows: SectionRows(map: map, indices: indices)))
+      start = end
+    }
+    return waiting
+  }
+
+  private static func inCallerOrder<Position>(
+    _ placed: [Placed<Position>], requested: [NumberedRequest<Position>]
+  ) -> [Insertion<Position>] {
+    var insertions = requested.map { Insertion(requested: $0.position, resolved: $0.position) }
+    for one in placed { insertions[one.order].resolved = one.position }
+    return insertions
+  }
+}
+
+/// An insertion that is asked for under the caller's number, at a feed path or, for a section, at a feed section.
+package struct NumberedRequest<Position: Hashable & Sendable>: Hashable, Sendable {
+  /// The caller's number.
+  package var number: Int
+  /// Where it is to stand.
+  package var position: Position
+
+  /// Asks for an insertion.
+  package init(number: Int, position: Position) {
+    self.number = number
+    self.position = position
+  }
+}
+
+extension InsertionMap {
+  /// Where each of the row insertions stands or waits, by the caller's number.
+  /// - Complexity: O(insertions).
+  package var rowPositions: [Int: FeedPath] {
+    var positions: [Int: FeedPath] = [:]
+    let waitingRows = waiting.map { (section: $0.section, rows: $0.rows) }
+    for (section, rows) in rows.enumerated().map({ (section: $0, rows: $1) }) + waitingRows {
+      for (rank, row) in rows.map.positions.enumerated() {
+        positions[rows.indices[rank]] = FeedPath(section: section, row: row)
+      }
+    }
+    return positions
+  }
+
+  /// Where each of the section insertions stands or waits, by the caller's number.
+  /// - Complexity: O(inserted sections).
+  package var sectionPositions: [Int: Int] {
+    var positions: [Int: Int] = [:]
+    for (rank, section) in sections.positions.enumerated() { positions[sectionIndices[rank]] = section }
+    return positions
+  }
+
+  /// The visible row insertions of a feed section.
+  package func insertedRowCount(inFeedSection section: Int) -> Int {
+    rows.indices.contains(section) ? rows[section].map.visibleCount : 0
+  }
+
+  /// A visible row insertion of a feed section, by its rank among them: its row and the caller's number.
+  /// - Precondition: the section has such an insertion.
+  package func insertedRow(ofRank rank: Int, inFeedSection section: Int) -> (row: Int, number: Int) {
+    (row: rows[section].map.position(ofRank: rank), number: rows[section].indices[rank])
+  }
+}
+
+// MARK: - Arranging
+
+extension InsertionMap {
+  /// Takes the rows of the user sections, in order, and of the inserted ones, by rank.
+  mutating func takeApart() -> (content: [SectionRows], inserted: [SectionRows?]) {
+    var waitingRows: [Int: SectionRows] = [:]
+    for one in waiting { waitingRows[one.section] = one.rows }
+    let inserted = Array(sections.positions).map { [rows] position in
+      position < rows.count ? rows[position] : waitingRows[position]
+    }
+    let taken = Set(sections.positions)
+    waiting.removeAll { taken.contains($0.section) }
+    let content = rows.indices.filter { sections.insertionRank(atFeed: $0) == nil }.map { rows[$0] }
+    return (content, inserted)
+  }
+
+  /// Lays out the rows of all feed sections anew, after the sections have changed.
+  ///
+  /// Rows that waited for a section go into it, and rows of a section that is gone wait.
+  /// - Complexity: O(sections + insertions that go from one to the other).
+  mutating func arrange(
+    userSections: [SectionRows], insertedSections: [SectionRows?] = []
+  ) throws(PlacementError) {
+    var arranged = try rowsInFeedOrder(userSections, insertedSections)
+    for one in waiting where one.section < arranged.count { try arranged[one.section].adopt(one.rows) }
+    rows = arranged
+    waiting = try stillWaiting(insertedSections)
+    assert(checkInvariants())
+  }
+
+  /// The rows of all feed sections, in order; none yet in inserted sections of which nothing is known.
+  private func rowsInFeedOrder(
+    _ userSections: [SectionRows], _ insertedSections: [SectionRows?]
+  ) throws(PlacementError) -> ContiguousArray<SectionRows> {
+    var ordered: ContiguousArray<SectionRows> = []
+    ordered.reserveCapacity(sections.feedCount)
+    for section in 0..<sections.feedCount {
+      if let user = sections.userRow(forFeed: section) {
+        ordered.append(userSections[user])
+      } else {
+        let rank = sections.insertionRank(atFeed: section) ?? 0
+        let known = rank < insertedSections.count ? insertedSections[rank] : nil
+        if let known { ordered.append(known) } else { ordered.append(try SectionRows(contentCount: 0)) }
+      }
+    }
+    return ordered
+  }
+
+  /// The rows that wait on, and those of inserted sections that wait themselves, by section.
+  private func stillWaiting(_ insertedSections: [SectionRows?]) throws(PlacementError) -> [WaitingRows] {
+    var left = waiting.filter { $0.section >= rows.count }
+    for rank in sections.visibleCount..<max(sections.visibleCount, insertedSections.count) {
+      guard let rows = insertedSections[rank], rows.map.insertionCount > 0 else { continue }
+      // Where a section that waits has come to a number for which rows wait already, they are that section's.
+      let position = sections.position(ofRank: rank)
+      if let index = left.firstIndex(where: { $0.section == position }) {
+        try left[index].rows.adopt(rows)
+      } else {
+        left.append(WaitingRows(section: position, rows: rows))
+      }
+    }
+    for index in left.indices { try left[index].rows.map.setContentCount(0) }
+    return left.sorted { $0.section < $1.section }
+  }
+
+  /// Whether sections, rows and waiting rows fit together.
+  func checkInvariants() -> Bool {
+    sections.checkInvariants() && rows.count == sections.feedCount
+      && rows.indices.allSatisfy { section in
+        rows[section].map.checkInvariants()
+          && (sections.insertionRank(atFeed: section) == nil || rows[section].map.contentCount == 0)
+      }
+      && waiting.allSatisfy { $0.section >= rows.count && $0.rows.map.contentCount == 0 }
+      && zip(waiting, waiting.dropFirst()).allSatisfy { $0.section < $1.section }
+  }
+}
+
+// MARK: - Filling
+
+extension InsertionMap {
+  /// Adds a row insertion at a feed path: the rows from there on move on by one, and keep their neighbours.
+  ///
+  /// So a place is filled. Beyond the feed count of its section the insertion waits. The index is the caller's number
+  /// for it, which no other insertion has.
+  /// - Complexity: O(insertions of the section).
+  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)``, ``PlacementError/invalidRequest(_:)``, or
+  ///   ``PlacementError/invalidCount(_:)``; the map is then as it was.
+  public mutating func addInsertion(at path: FeedPath, index: Int) throws(PlacementError) {
+    guard rows.indices.contains(path.section) else {
+      throw .sectionOutOfRange(path.section, row: path.row, count: feedSectionCount, operation: .addInsertion)
+    }
+    guard 0...RowMap.limit ~= path.row, index >= 0 else { throw .invalidRequest(path) }
+    var section = rows[path.section]
+    var indices = section.callerIndices
+    indices.insert(index, at: try section.map.addInsertion(atFeed: path.row))
+    section.indices = CallerIndices(indices)
+    rows[path.section] = section
+    assert(checkInvariants())
+  }
+
+  /// Removes the visible row insertion at a feed path: the rows after it move back by one, and keep their neighbours.
+  ///
+  /// So a place is cleared.
+  /// - Complexity: O(insertions of the section).
+  /// - Returns: The caller's number of the insertion; nil when there is none at that path.
+  @discardableResult
+  public mutating func removeInsertion(at path: FeedPath) -> Int? {
+    guard rows.indices.contains(path.section) else { return nil }
+    var indices = rows[path.section].callerIndices
+    guard let rank = rows[path.section].map.removeInsertion(atFeed: path.row) else { return nil }
+    let index = indices.remove(at: rank)
+    rows[path.section].indices = CallerIndices(indices)
+    assert(checkInvariants())
+    return index
+  }
+}
+
+/// Which of the caller's insertions each insertion of a section is, in feed order.
+///
+/// Callers mostly ask in order, so that a first number says it all; only others cost memory.
+struct CallerIndices: Hashable, Sendable {
+  /// The first insertion's number where the numbers are consecutive, else 0.
+  private let first: Int
+  /// The numbers where they are not consecutive.
+  private let listed: [Int]
+
+  /// Consecutive numbers.
+  init(from first: Int) {
+    (self.first, listed) = (first, [])
+  }
+
+  /// Any numbers.
+  init(_ indices: [Int]) {
+    let first = indices.first ?? 0
+    let isConsecutive = zip(indices, indices.indices).allSatisfy { $0 &- $1 == first }
+    (self.first, listed) = isConsecutive ? (first, []) : (0, indices)
+  }
+
+  /// Whether the first number says it all.
+  var isConsecutive: Bool { listed.isEmpty }
+
+  /// The caller's number of the insertion of a rank.
+  subscript(rank: Int) -> Int {
+    listed.isEmpty ? first + rank : listed[rank]
+  }
+}

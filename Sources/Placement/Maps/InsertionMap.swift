@@ -73,3 +73,262 @@ extension InsertionMap {
   /// - Complexity: O(sections).
   public var feedCounts: [Int] { rows.map { $0.map.feedCount } }
 }
+
+/// An insertion that was asked for, and where it landed.
+///
+/// The position is a ``FeedPath`` for a row and an `Int` for a section.
+public struct Insertion<Position: Hashable & Sendable>: Hashable, Sendable {
+  /// The position that was asked for.
+  public var requested: Position
+
+  /// The position it has: the one asked for, or the next that was free.
+  public var resolved: Position
+
+  /// Makes the record of an insertion.
+  public init(requested: Position, resolved: Position) {
+    self.requested = requested
+    self.resolved = resolved
+  }
+}
+
+extension Insertion: CustomStringConvertible {
+  /// Both positions in words: `feed 0:3 → feed 0:4`.
+  public var description: String { "\(requested) → \(resolved)" }
+}
+
+// MARK: - Paths
+
+extension InsertionMap {
+  /// The content row that a feed row shows; nil for an inserted row, and outside the feed.
+  @inline(__always)
+  public func userPath(for path: FeedPath) -> UserPath? {
+    guard UInt(bitPattern: path.section) < UInt(bitPattern: rows.count),
+      let row = rows[path.section].map.userRow(forFeed: path.row)
+    else { return nil }
+    // Most lists have no inserted sections; asking for one costs as much as asking for a row.
+    if sections.insertionCount == 0 { return UserPath(section: path.section, row: row) }
+    return userSection(forFeed: path.section).map { UserPath(section: $0, row: row) }
+  }
+
+  /// Where a content row is shown; nil outside the content.
+  ///
+  /// The row after the last is shown at the feed count, where an appended row goes.
+  @inline(__always)
+  public func feedPath(for path: UserPath) -> FeedPath? {
+    guard let section = feedSectionWithRows(forUser: path.section),
+      let row = rows[section].map.feedRow(forUser: path.row)
+    else { return nil }
+    return FeedPath(section: section, row: row)
+  }
+
+  /// The content section that a feed section shows; nil for an inserted section, and outside the feed.
+  @inline(never)
+  public func userSection(forFeed section: Int) -> Int? { sections.userRow(forFeed: section) }
+
+  /// Where a content section is shown; for the section count the feed's section count, and nil beyond.
+  @inline(never)
+  public func feedSection(forUser section: Int) -> Int? { sections.feedRow(forUser: section) }
+
+  /// The feed section of a user section that exists: the one after the last has a place, but no rows.
+  @inline(__always)
+  func feedSectionWithRows(forUser section: Int) -> Int? {
+    guard UInt(bitPattern: section) < UInt(bitPattern: sections.contentCount) else { return nil }
+    return sections.insertionCount == 0 ? section : feedSection(forUser: section)
+  }
+}
+
+// MARK: - Several at once
+
+extension InsertionMap {
+  /// The content rows that feed rows show, without those that are inserted or outside the feed.
+  public func userPaths(for paths: some Sequence<FeedPath>) -> [UserPath] { paths.compactMap(userPath) }
+
+  /// Where content rows are shown, without those outside the content.
+  public func feedPaths(for paths: some Sequence<UserPath>) -> [FeedPath] { paths.compactMap(feedPath) }
+
+  /// The content rows that a set of feed rows shows.
+  public func userPaths(for paths: Set<FeedPath>) -> Set<UserPath> { Set(paths.lazy.compactMap(userPath)) }
+
+  /// Where a set of content rows is shown.
+  public func feedPaths(for paths: Set<UserPath>) -> Set<FeedPath> { Set(paths.lazy.compactMap(feedPath)) }
+
+  /// The content sections that feed sections show, without those that are inserted or outside the feed.
+  public func userSections(forFeed sections: some Sequence<Int>) -> [Int] { sections.compactMap(userSection) }
+
+  /// Where content sections are shown, without those outside the content.
+  public func feedSections(forUser sections: some Sequence<Int>) -> [Int] { sections.compactMap(feedSection) }
+
+  /// The content sections that a set of feed sections shows.
+  public func userSections(forFeed sections: Set<Int>) -> Set<Int> { Set(sections.lazy.compactMap(userSection)) }
+
+  /// Where a set of content sections is shown.
+  public func feedSections(forUser sections: Set<Int>) -> Set<Int> { Set(sections.lazy.compactMap(feedSection)) }
+}
+
+// MARK: - Sections
+
+extension InsertionMap {
+  /// Inserts one content section with its rows.
+  ///
+  /// Under ``UpdatePolicy/anchored`` row insertions stay with their section, and inserted sections with the section
+  /// that they stand before; under ``UpdatePolicy/pinned`` all keep their feed paths.
+  /// - Complexity: O(sections).
+  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)`` or ``PlacementError/invalidCount(_:)``.
+  public mutating func insertSection(at section: Int, rowCount: Int, policy: UpdatePolicy) throws(PlacementError) {
+    guard 0...userSectionCount ~= section else {
+      throw .sectionOutOfRange(section, count: userSectionCount + 1, operation: .insert)
+    }
+    if policy == .pinned {
+      var counts = userCounts
+      counts.insert(rowCount, at: section)
+      return try setUserCounts(counts)
+    }
+    var map = self
+    var (content, inserted) = map.takeApart()
+    content.insert(try SectionRows(contentCount: rowCount), at: section)
+    try map.sections.insertRow(at: section, policy: .anchored)
+    try map.arrange(userSections: content, insertedSections: inserted)
+    self = map
+  }
+
+  /// Deletes one content section, and answers the caller's numbers of the row insertions dropped with it.
+  ///
+  /// Under ``UpdatePolicy/pinned`` none is dropped: all keep their feed paths.
+  /// - Complexity: O(sections).
+  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)``.
+  @discardableResult
+  public mutating func deleteSection(at section: Int, policy: UpdatePolicy) throws(PlacementError) -> [Int] {
+    guard 0..<userSectionCount ~= section else {
+      throw .sectionOutOfRange(section, count: userSectionCount, operation: .delete)
+    }
+    if policy == .pinned {
+      var counts = userCounts
+      counts.remove(at: section)
+      try setUserCounts(counts)
+      return []
+    }
+    var map = self
+    var (content, inserted) = map.takeApart()
+    let dropped = Array(content.remove(at: section).callerIndices)
+    try map.sections.deleteRow(at: section, policy: .anchored)
+    try map.arrange(userSections: content, insertedSections: inserted)
+    self = map
+    return dropped
+  }
+}
+
+/// The rows of one feed section: their map, and whose the insertions are.
+struct SectionRows: Hashable, Sendable {
+  var map: RowMap
+  var indices: CallerIndices
+
+  /// A section without insertions.
+  init(contentCount: Int) throws(PlacementError) {
+    map = try RowMap(contentCount: contentCount)
+    indices = CallerIndices(from: 0)
+  }
+
+  init(map: RowMap, indices: CallerIndices) {
+    self.map = map
+    self.indices = indices
+  }
+
+  /// Takes over insertions that waited; a taken position goes to the next free one.
+  mutating func adopt(_ other: SectionRows) throws(PlacementError) {
+    if map.insertionCount == 0 {
+      let count = map.contentCount
+      self = other
+      return try map.setContentCount(count)
+    }
+    var free = 0
+    var positions: [Int] = []
+    var indices: [Int] = []
+    let all = Array(zip(map.positions, callerIndices)) + Array(zip(other.map.positions, other.callerIndices))
+    for (position, index) in all.sorted(by: { $0.0 < $1.0 }) {
+      positions.append(max(position, free))
+      indices.append(index)
+      free = max(position, free) + 1
+    }
+    map = try RowMap(contentCount: map.contentCount, insertions: positions)
+    self.indices = CallerIndices(indices)
+  }
+
+  /// The caller's numbers of all insertions, visible or waiting.
+  var callerIndices: [Int] {
+    (0..<map.insertionCount).map { indices[$0] }
+  }
+}
+
+/// Rows asked for in a feed section that is not there yet, or no longer.
+struct WaitingRows: Hashable, Sendable, Codable {
+  var section: Int
+  var rows: SectionRows
+}
+
+// MARK: - Codable
+
+extension InsertionMap: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case sections, rows, waiting
+  }
+
+  /// Reads a map, and refuses one that no requests and updates lead to.
+  /// - Complexity: O(insertions + sections).
+  /// - Throws: ``PlacementError/invalidInsertions``, ``PlacementError/invalidCount(_:)``, and the decoder's own errors.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let sections = try container.decode(SectionRows.self, forKey: .sections)
+    try self.init()
+    self.sections = sections.map
+    sectionIndices = sections.indices
+    rows = try container.decode(ContiguousArray<SectionRows>.self, forKey: .rows)
+    waiting = try container.decodeIfPresent([WaitingRows].self, forKey: .waiting) ?? []
+    guard waiting.allSatisfy({ $0.section <= RowMap.limit }), checkInvariants(), namesEachInsertionOnce() else {
+      throw PlacementError.invalidInsertions
+    }
+  }
+
+  /// Writes the sections, the rows of each, and what waits.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(SectionRows(map: sections, indices: sectionIndices), forKey: .sections)
+    try container.encode(rows, forKey: .rows)
+    if !waiting.isEmpty { try container.encode(waiting, forKey: .waiting) }
+  }
+
+  /// Whether no two insertions bear the same of the caller's numbers.
+  private func namesEachInsertionOnce() -> Bool {
+    let all = rows.flatMap(\.callerIndices) + waiting.flatMap { $0.rows.callerIndices }
+    let inSections = (0..<sections.insertionCount).map { sectionIndices[$0] }
+    return [all, inSections].allSatisfy { $0.allSatisfy { $0 >= 0 } && Set($0).count == $0.count }
+  }
+}
+
+extension SectionRows: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case map, first, indices
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    map = try container.decode(RowMap.self, forKey: .map)
+    if let listed = try container.decodeIfPresent([Int].self, forKey: .indices) {
+      guard listed.count == map.insertionCount else { throw PlacementError.invalidInsertions }
+      indices = CallerIndices(listed)
+    } else {
+      let first = try container.decodeIfPresent(Int.self, forKey: .first) ?? 0
+      guard 0...RowMap.limit ~= first else { throw PlacementError.invalidInsertions }
+      indices = CallerIndices(from: map.insertionCount == 0 ? 0 : first)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(map, forKey: .map)
+    if indices.isConsecutive {
+      if indices[0] != 0 { try container.encode(indices[0], forKey: .first) }
+    } else {
+      try container.encode(callerIndices, forKey: .indices)
+    }
+  }
+}

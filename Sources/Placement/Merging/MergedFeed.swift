@@ -66,3 +66,88 @@ extension MergedFeed: RandomAccessCollection {
   @inlinable
   public func makeIterator() -> Iterator { Iterator(self) }
 }
+
+// MARK: - Iterator
+
+extension MergedFeed {
+  /// Walks a page: from ad to ad it is as fast as the content itself.
+  ///
+  /// What changes with every row is one number, which the compiler keeps in a register; all else changes with an ad or a part.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline let sections: [Rows]
+    @usableFromInline let ads: Ads
+    @usableFromInline let page: FeedPage
+    @usableFromInline var course = FeedPage.Course()
+    /// The content rows that are left before the next ad, or before the end of the part.
+    @usableFromInline var contentLeft = 0
+
+    @inlinable
+    init(_ feed: MergedFeed) {
+      sections = feed.sections
+      ads = feed.ads
+      page = feed.page
+    }
+
+    /// The next entry.
+    @inlinable
+    @inline(__always)
+    public mutating func next() -> Element? {
+      while true {
+        if contentLeft > 0 {
+          let path = UserPath(section: course.section, row: course.endRow &- contentLeft)
+          let rows = sections[course.part]
+          contentLeft &-= 1
+          return .content(rows[rows.index(rows.startIndex, offsetBy: path.row &- course.firstRow)], path)
+        }
+        if course.nextAd < course.endAd {
+          let slot = page.slots[course.nextAd]
+          contentLeft = course.passAd(in: page.slots)
+          return .ad(ads[ads.index(ads.startIndex, offsetBy: slot.ad &- page.earlierAds)], slot)
+        }
+        guard course.part + 1 < page.parts.count else { return nil }
+        contentLeft = FeedPage.Course.beginPart(&course, of: page)
+      }
+    }
+  }
+}
+
+extension MergedFeed.Iterator: Sendable where Rows: Sendable, Ads: Sendable {}
+
+// MARK: - Decisions
+
+extension MergedFeed {
+  /// Every place that the rules name on this page, with what became of it, in feed order; found as it is walked.
+  ///
+  /// A place exactly at the end of the page that has no ad is not among them: the next page decides on it.
+  /// - Complexity: O(places that the rules name, and those of earlier pages again where `every` has a seed).
+  public var decisions: some Sequence<PlacementDecision> {
+    let page = page
+    return page.parts.indices.lazy.flatMap { page.decisions(ofPart: $0) }
+  }
+
+  /// The places that were refused only because of where the page ends; on a longer page they might have ads.
+  ///
+  /// Later pages do not fill them.
+  /// - Complexity: O(places that the rules name).
+  public var decidedByEnd: [RefusedPlace] {
+    decisions.compactMap { decision in
+      guard case .refused(let refused) = decision, refused.reason.looksAhead else { return nil }
+      return refused
+    }
+  }
+}
+
+extension FeedPage {
+  /// The decisions on the places of a part, made while they are walked: those that the next page is to make are not among them.
+  func decisions(ofPart number: Int, isSectionOver: Bool = false) -> some Sequence<PlacementDecision> {
+    let part = parts[number]
+    let before = number == 0 ? start?.progress : nil
+    let walk = SectionWalk(
+      plan: plan, section: part.section, contentCount: part.earlierContent + part.contentCount,
+      placedInAll: earlierAds + part.slots.lowerBound, after: before)
+    // A section is over where the next one begins.
+    let isOver = isSectionOver || number + 1 < parts.count
+    let end = isOver ? Int.max : part.firstRow + part.contentCount + part.slots.count
+    return sequence(state: walk) { walk in walk.next() }.lazy.prefix { $0.path.row < end }
+  }
+}

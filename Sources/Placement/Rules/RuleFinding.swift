@@ -36,3 +36,191 @@ extension RuleFinding: CustomStringConvertible {
     }
   }
 }
+
+// MARK: - Findings
+
+extension PlacementRules {
+  /// What is doubtful about a rule set that ``validate()`` takes; nothing about one that it refuses.
+  ///
+  /// ```swift
+  /// let rules = try PlacementRules("at 1,9 every 6 from 4 gap 6")
+  /// rules.findings.map(\.description)
+  /// // ["'from 4' changes nothing beside 'at 9'",
+  /// //  "'every 6' leaves 5 content rows between two ads, so that 'gap 6' refuses some of them"]
+  /// ```
+  /// - Complexity: O(*n* log *n*), where *n* is the number of fixed positions and tags.
+  public var findings: [RuleFinding] {
+    if self == PlacementRules() || (try? validate()) == nil { return [] }
+    if at.isEmpty, every == nil { return [.namesNoPlace] }
+    if let word = closingWord { return [.placesNothing(word: word)] }
+    return findingsOfFixed + findingsOfInterval + findingsOfLimits + findingsOfContent
+  }
+
+  /// The word that keeps every ad away.
+  private var closingWord: String? {
+    if max == 0 { return "max 0" }
+    if maxInAll == 0 { return "max 0 in all" }
+    // One ad among the most rows that there can be has a larger share than this.
+    if let share, share * Double(RowMap.limit + 1) < 1 { return "share \(PlacementRules.plain(share))" }
+    return sections == [] ? "sections none" : nil
+  }
+
+  /// The limit that is reached first, and its words.
+  private var least: (count: Int, word: String)? {
+    switch (max, maxInAll) {
+    case (let max?, let all) where max < all ?? .max: (max, "max \(max)")
+    case (_, let all?): (all, "max \(all) in all")
+    case (let max, nil): max.map { ($0, "max \($0)") }
+    }
+  }
+}
+
+// MARK: - Places
+
+extension PlacementRules {
+  private var findingsOfFixed: [RuleFinding] {
+    let fixed = at.sorted()
+    var found: [RuleFinding] = zip(fixed, fixed.dropFirst()).filter { $1 - $0 - 1 < gap }.map {
+      .withinGap(word: "at \($1)", of: "at \($0)", gap: gap)
+    }
+    if let least, fixed.count > least.count {
+      found.append(.beyondMax(word: "at \(fixed[least.count])", max: least.word))
+    }
+    return found
+  }
+
+  private var findingsOfInterval: [RuleFinding] {
+    guard let every else { return [] }
+    var found = from.map { findings(from: $0, jitter: seed == nil ? 0 : (every - 1) / 2) } ?? []
+    let rows = every - 1 - (seed == nil ? 0 : (every - 1) / 2)
+    if rows < gap { found.append(.intervalWithinGap(every: every, rows: rows, gap: gap)) }
+    if let least, at.count == least.count { found.append(.beyondMax(word: "every \(every)", max: least.word)) }
+    if let seed, every == 2 { found.append(.noEffect(word: "seed \(seed)", beside: "every 2")) }
+    return found
+  }
+
+  /// What is doubtful about the first repeated position, which jitter moves on by up to so many rows.
+  private func findings(from first: Int, jitter: Int) -> [RuleFinding] {
+    let last = at.max()
+    if let last, first <= last { return [.noEffect(word: "from \(first)", beside: "at \(last)")] }
+    var found: [RuleFinding] = []
+    if let last, first + jitter - last - 1 < gap {
+      found.append(.withinGap(word: "from \(first)", of: "at \(last)", gap: gap))
+    }
+    if first + jitter < before { found.append(.firstRefused(from: first, before: before)) }
+    return found
+  }
+}
+
+// MARK: - Limits
+
+extension PlacementRules {
+  private var findingsOfLimits: [RuleFinding] {
+    var found: [RuleFinding] = []
+    if let max, let maxInAll, maxInAll <= max {
+      found.append(.noEffect(word: "max \(max)", beside: "max \(maxInAll) in all"))
+    }
+    if share == 1 { found.append(.noEffect(word: "share 1", beside: nil)) }
+    return found
+  }
+
+  private var findingsOfContent: [RuleFinding] {
+    var found: [RuleFinding] = []
+    if let sections, !except.isEmpty {
+      found.append(
+        .noEffect(
+          word: "except \(PlacementRules.list(except))", beside: "sections \(PlacementRules.list(sections))"))
+    }
+    var seen: Set<String> = []
+    var told: Set<String> = []
+    for tag in avoid where !seen.insert(tag).inserted && told.insert(tag).inserted { found.append(.repeatedTag(tag)) }
+    return found
+  }
+}
+
+// MARK: - Validity
+
+extension PlacementRules {
+  /// Refuses values that are out of range, named twice, or met on no content at all.
+  ///
+  /// What can be met on some content is taken, however rarely; ``findings`` tells what is doubtful about it.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of fixed positions and sections.
+  /// - Throws: ``PlacementError/invalidValue(word:value:expected:column:)``, ``PlacementError/duplicate(word:value:)``,
+  ///   ``PlacementError/incomplete(word:needs:)``, ``PlacementError/contradiction(_:_:)``.
+  public func validate() throws(PlacementError) {
+    try checkValues()
+    try checkTogether()
+    try checkFixed()
+  }
+
+  /// Refuses values that no rule set has, whatever else it says.
+  func checkValues() throws(PlacementError) {
+    for (word, values) in [("at", at), ("sections", sections ?? []), ("except", except)] {
+      for value in values { try PlacementRules.check(word, value) }
+      try PlacementRules.checkUnique(word, values)
+    }
+    try PlacementRules.check("every", every, from: 2)
+    for (word, value) in [("from", from), ("max", max), ("maxInAll", maxInAll)] {
+      try PlacementRules.check(word, value)
+    }
+    for (word, value) in [("gap", gap), ("before", before), ("after", after)] {
+      try PlacementRules.check(word, value)
+    }
+    try PlacementRules.check("seed", seed, to: .max)
+    if let share, !(0...1 ~= share) {
+      throw .invalidValue(word: "share", value: "\(share)", expected: PlacementRules.shareRange, column: nil)
+    }
+    if avoid.contains("") {
+      throw .invalidValue(word: "avoid", value: "''", expected: PlacementRules.tagRange, column: nil)
+    }
+  }
+
+  private func checkTogether() throws(PlacementError) {
+    if from != nil, every == nil { throw .incomplete(word: "from", needs: "every") }
+    if seed != nil, every == nil { throw .incomplete(word: "seed", needs: "every") }
+    if trailing, after > 0 { throw .contradiction("trailing", "after \(after)") }
+    if before + after > RowMap.limit { throw .contradiction("before \(before)", "after \(after)") }
+    let excluded = Set(except)
+    if let section = sections?.first(where: excluded.contains) {
+      throw .contradiction("sections \(section)", "except \(section)")
+    }
+  }
+
+  /// Refuses a fixed position that has an ad on no content.
+  ///
+  /// Content can keep ads from all earlier places by what they stand beside, so that a position has as many content rows before
+  /// it as its number says, and any distance from another ad. Only the two at the very top stand beside the same row, so that
+  /// the second has no ad where the first has none.
+  private func checkFixed() throws(PlacementError) {
+    if let first = at.min(), first < before { throw .contradiction("at \(first)", "before \(before)") }
+    for (earlier, position) in at.sorted().enumerated() where position - earlier + after > RowMap.limit && after > 0 {
+      throw .contradiction("at \(position)", "after \(after)")
+    }
+    guard at.contains(0), at.contains(1) else { return }
+    if gap > 0 { throw .contradiction("at 0,1", "gap \(gap)") }
+    if max == 1 { throw .contradiction("at 0,1", "max 1") }
+    if maxInAll == 1 { throw .contradiction("at 0,1", "max 1 in all") }
+  }
+}
+
+// MARK: - Ranges
+
+extension PlacementRules {
+  static let shareRange = "a share from 0 to 1"
+  static let tagRange = "tags with commas between"
+
+  /// What a number may be, in words.
+  static func range(from least: Int, to most: Int) -> String { "a number from \(least) to \(most)" }
+
+  private static func check(
+    _ word: String, _ value: Int?, from least: Int = 0, to most: Int = RowMap.limit
+  ) throws(PlacementError) {
+    guard let value, !(least...most ~= value) else { return }
+    throw .invalidValue(word: word, value: "\(value)", expected: range(from: least, to: most), column: nil)
+  }
+
+  private static func checkUnique(_ word: String, _ values: [Int]) throws(PlacementError) {
+    let sorted = values.sorted()
+    for (one, next) in zip(sorted, sorted.dropFirst()) where one == next { throw .duplicate(word: word, value: one) }
+  }
+}

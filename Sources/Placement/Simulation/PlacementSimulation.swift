@@ -106,3 +106,111 @@ extension PlacementRules {
     return found
   }
 }
+
+/// The feed that a made-up user sees under some rules.
+struct SimulatedFeed {
+  /// What is told of it.
+  private(set) var measures = FeedMeasures()
+  /// How often a place was refused, and why; not those that the content does not reach.
+  private(set) var refusals: [RefusalReason: Int] = [:]
+  /// The places for which no ad came.
+  private(set) var unfilledCount = 0
+
+  /// Merges a user's content page by page.
+  ///
+  /// Ads that run out refuse a place as ``RefusalReason/noAd``. A place for which none comes stays content, and moves no other.
+  init(
+    of user: SimulatedUser, under merger: FeedMerger, pageSize: Int?, traits: ContentTraits
+  ) throws(PlacementError) {
+    let pages = Page.pages(of: user.contentCounts, size: pageSize ?? .max)
+    var cursor: FeedCursor?
+    for (number, page) in pages.enumerated() {
+      if page.beginsSection { cursor = cursor?.beginningSection() }
+      let isSectionOver = number + 1 == pages.count || pages[number + 1].beginsSection
+      let merged = try FeedPage(merger, counts: page.counts, adCount: .max, after: cursor, traits: traits)
+      for part in merged.parts.indices { add(merged, part, isSectionOver: isSectionOver, user) }
+      cursor = merged.cursor
+    }
+  }
+
+  private mutating func add(_ page: FeedPage, _ part: Int, isSectionOver: Bool, _ user: SimulatedUser) {
+    var filled: Set<Int> = []
+    for decision in page.decisions(ofPart: part, isSectionOver: isSectionOver) {
+      switch decision {
+      case .refused(let place): if place.reason != .noContent { refusals[place.reason, default: 0] += 1 }
+      case .placed where measures.adCount + filled.count == user.adCount: refusals[.noAd, default: 0] += 1
+      case .placed(let place) where user.hasAd(for: place.path): filled.insert(place.ad)
+      case .placed: unfilledCount += 1
+      }
+    }
+    measures.append(page.measures(of: page.parts[part]) { filled.contains($0.ad) })
+  }
+}
+
+extension SimulatedFeed {
+  /// A page: how many content rows it has of each of its sections.
+  struct Page: Equatable {
+    /// Whether its first section begins with it; else it goes on from the page before.
+    var beginsSection: Bool
+    var counts: [Int]
+
+    /// Sections cut into pages of so many rows; a section begins on a page that has room.
+    static func pages(of sections: [Int], size: Int) -> [Page] {
+      var pages: [Page] = []
+      var room = 0
+      for count in sections {
+        var rest = count
+        if room == 0 {
+          pages.append(Page(beginsSection: true, counts: []))
+          room = size
+        }
+        pages[pages.count - 1].counts.append(min(rest, room))
+        rest -= min(rest, room)
+        room -= count - rest
+        while rest > 0 {
+          pages.append(Page(beginsSection: false, counts: [min(rest, size)]))
+          room = size - min(rest, size)
+          rest -= min(rest, size)
+        }
+      }
+      return pages
+    }
+  }
+}
+
+/// A user that a simulation makes up; the same number and seed make the same one on every machine.
+struct SimulatedUser {
+  /// The content rows of each section.
+  let contentCounts: [Int]
+  /// How many ads there are.
+  let adCount: Int
+  private let seed: UInt64
+  private let fillRate: Double
+  private let taggedShare: Double
+
+  init(number: Int, of simulation: PlacementSimulation) {
+    seed = SimulatedUser.mixed(simulation.seed, UInt64(number))
+    fillRate = simulation.fillRate
+    taggedShare = simulation.taggedShare
+    var random = SplitMix64(seed: seed)
+    adCount = random.number(in: simulation.ads)
+    let sectionCount = random.number(in: simulation.sections)
+    contentCounts = (0..<sectionCount).map { _ in random.number(in: simulation.contentRows) }
+  }
+
+  /// Whether a content row bears the tag that is to be avoided.
+  func isTagged(_ path: UserPath) -> Bool { fraction(1, path.section, path.row) < taggedShare }
+
+  /// Whether an ad comes for a place; it depends on the place alone, so that rule sets can be compared.
+  func hasAd(for path: FeedPath) -> Bool { fraction(2, path.section, path.row) < fillRate }
+
+  private func fraction(_ question: UInt64, _ section: Int, _ row: Int) -> Double {
+    let word = SimulatedUser.mixed(SimulatedUser.mixed(seed ^ question, UInt64(section)), UInt64(row))
+    var random = SplitMix64(seed: word)
+    return random.fraction()
+  }
+
+  private static func mixed(_ seed: UInt64, _ word: UInt64) -> UInt64 {
+    SplitMix64.mixed(seed &* 0x9E37_79B9_7F4A_7C15 &+ word)
+  }
+}

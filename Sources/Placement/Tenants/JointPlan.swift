@@ -74,3 +74,136 @@ public struct JointDecision: Hashable, Sendable {
   /// What became of it.
   public var decision: PlacementDecision
 }
+
+// MARK: - Sequences
+
+extension JointPlan {
+  /// The places of a plan, found while they are walked.
+  public struct Places: Sequence, IteratorProtocol, Sendable {
+    private var sections: SectionBySection<JointPlan>
+
+    init(plan: JointPlan) { sections = SectionBySection(plan) }
+
+    /// The next place.
+    public mutating func next() -> JointPlace? {
+      sections.next { walk in walk.nextPlace() }
+    }
+  }
+
+  /// The decisions of a plan, made while they are walked.
+  public struct Decisions: Sequence, IteratorProtocol, Sendable {
+    private var sections: SectionBySection<JointPlan>
+
+    init(plan: JointPlan) { sections = SectionBySection(plan) }
+
+    /// The next decision.
+    public mutating func next() -> JointDecision? {
+      sections.next { walk in walk.next() }
+    }
+  }
+}
+
+extension JointPlan: SectionedPlan {
+  func walk(section: Int, after previous: JointWalk?) -> JointWalk {
+    var lanes = rules.map { TenantLane($0, section: section) }
+    for (number, lane) in (previous?.lanes ?? []).enumerated() { lanes[number].ownInAll = lane.ownInAll }
+    return JointWalk(
+      tenants: rules, section: section, contentCount: userCounts[section], traits: traits, lanes: lanes)
+  }
+}
+
+/// An advertiser or network with ads in a feed: a name, and rules of its own.
+///
+/// Where there are several, they stand in order of precedence: a place that two want is the earlier one's; see ``JointPlan``.
+public struct Tenant: Hashable, Sendable, Codable {
+  /// What it is called; no two in a feed are called the same.
+  public var name: String
+  /// Where its ads may stand.
+  public var rules: PlacementRules
+
+  /// Makes a tenant.
+  public init(name: String, rules: PlacementRules) {
+    self.name = name
+    self.rules = rules
+  }
+}
+
+extension Tenant {
+  /// Refuses tenants without names, with the same name, or with rules that cannot be met.
+  /// - Throws: ``PlacementError/unnamedTenant(_:)``, ``PlacementError/duplicateTenant(_:)``, and what
+  ///   ``PlacementRules/validate()`` throws.
+  static func validate(_ tenants: [Tenant]) throws(PlacementError) {
+    var names: Set<String> = []
+    for (number, tenant) in tenants.enumerated() {
+      if tenant.name.isEmpty { throw .unnamedTenant(number) }
+      if !names.insert(tenant.name).inserted { throw .duplicateTenant(tenant.name) }
+      try tenant.rules.validate()
+    }
+  }
+}
+
+/// How far one tenant's rules have come in a section.
+struct TenantLane: Hashable, Sendable {
+  /// What becomes of the tenant's next position.
+  enum State: Hashable, Sendable {
+    /// It is decided on in its turn.
+    case going
+    /// It may be met when other tenants have got more ads.
+    case waiting
+    /// Only more content can meet it.
+    case ended
+    /// Nothing can, nor any that content reaches.
+    case exhausted
+  }
+
+  /// The positions that have not been decided on.
+  var positions: NamedPositions
+  /// The last position that has been decided on, or passed over.
+  var passed: PassedPosition?
+  /// The tenant's places in the section, and in all.
+  var own = 0
+  var ownInAll = 0
+  var state = State.going
+
+  init(_ tenant: RuleTables, section: Int) { positions = NamedPositions(tenant, section: section) }
+
+  /// The same without what is only known while it is walked.
+  var atRest: TenantLane {
+    var lane = self
+    (lane.ownInAll, lane.state) = (0, .going)
+    return lane
+  }
+
+  /// Goes on below a place to which content has come; the interval counts from there, unless it has begun.
+  mutating func passOver(_ position: Int, places: Int) {
+    guard let current = positions.current, current.position <= position else { return }
+    passed = PassedPosition(content: position - places, places: places)
+    positions.follow(lastPassed: position, movedBy: 0)
+    positions.skip(to: position + 1)
+  }
+
+  /// Goes where the content takes the last position that has been passed.
+  mutating func follow(_ move: (inout PassedPosition) -> Void) {
+    guard var moved = passed else { return }
+    let former = moved.position
+    move(&moved)
+    passed = moved
+    if moved.position != former { positions.follow(lastPassed: moved.position, movedBy: moved.position - former) }
+  }
+}
+
+/// A position as it travels with content: the content rows and the places before it.
+struct PassedPosition: Hashable, Sendable {
+  var content: Int
+  var places: Int
+
+  /// The feed row, with every place filled.
+  var position: Int { content + places }
+
+  /// Keeps its feed row when a place comes above it.
+  mutating func makeRoom(at row: Int) {
+    if position <= row { return }
+    content -= 1
+    places += 1
+  }
+}

@@ -17,9 +17,9 @@ struct SourceDeclarations {
     }
   }
 
-  /// What the bodies of the protocols in a text require.
-  init(requirementsIn text: String) {
-    let bodies = text.matches(of: /protocol \w+[^{]*\{/).map { match in
+  /// What the bodies of the protocols in a text require, of those whose name is wanted.
+  init(requirementsIn text: String, where isWanted: (Substring) -> Bool = { _ in true }) {
+    let bodies = text.matches(of: /protocol (\w+)[^{]*\{/).filter { isWanted($0.1) }.map { match in
       String(Self.prefix(of: text[match.range.upperBound...], closing: "}", opening: "{"))
     }
     self.init(bodies)

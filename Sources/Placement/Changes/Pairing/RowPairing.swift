@@ -62,3 +62,251 @@ struct RowPairing: Sendable {
     return body(&newSpan, &oldSpan)
   }
 }
+
+// MARK: - Walking
+
+/// Pairing rows that stand in step, which needs no hashing.
+extension RowPairing {
+  /// How many rows a walk looks ahead on either side, where the lists differ.
+  @inlinable static var lookahead: Int { 8 }
+
+  /// After how many differences in a row that lead nowhere a walk gives up.
+  @inlinable static var patience: Int { 64 }
+
+  /// Walks part of both lists in step, from the start and, where that gives up, from the end.
+  ///
+  /// Answers how many rows of either part are left.
+  @inlinable
+  mutating func walk<ID: Hashable>(
+    _ old: Span<ID>, _ oldPart: Range<Int>, _ new: Span<ID>, _ newPart: Range<Int>
+  ) -> RowCounts {
+    let counts = RowCounts(old: oldPart.count, new: newPart.count)
+    var forward = RowWalk(old: oldPart.lowerBound, new: newPart.lowerBound, step: 1, counts: counts)
+    edit { forward.run(old, new, &$0, &$1) }
+    // What lies behind the place where the first walk gave up is still in step with nothing.
+    var backward = RowWalk(old: oldPart.upperBound - 1, new: newPart.upperBound - 1, step: -1, counts: forward.ahead)
+    edit { backward.run(old, new, &$0, &$1) }
+    let pairs = forward.pairs + backward.pairs
+    return RowCounts(old: counts.old - pairs, new: counts.new - pairs)
+  }
+}
+
+/// Numbers of rows of both lists.
+@usableFromInline
+struct RowCounts {
+  @usableFromInline var old: Int
+  @usableFromInline var new: Int
+
+  @inlinable
+  init(old: Int, new: Int) {
+    self.old = old
+    self.new = new
+  }
+}
+
+/// A walk through two lists in step, forwards or backwards.
+@usableFromInline
+struct RowWalk {
+  /// The rows that are compared next.
+  @usableFromInline var old: Int
+  @usableFromInline var new: Int
+  /// 1 forwards, -1 backwards.
+  @usableFromInline let step: Int
+  /// The rows from the compared ones on, in the walk's direction.
+  @usableFromInline var ahead: RowCounts
+  /// The pairs that were found.
+  @usableFromInline var pairs = 0
+
+  @inlinable
+  init(old: Int, new: Int, step: Int, counts: RowCounts) {
+    self.old = old
+    self.new = new
+    self.step = step
+    ahead = counts
+  }
+
+  /// Pairs what it meets, until either list ends or too many differences in a row lead nowhere.
+  @inlinable
+  @inline(__always)
+  mutating func run<ID: Hashable>(
+    _ olds: Span<ID>, _ news: Span<ID>, _ newRows: inout MutableSpan<Int32>, _ oldRows: inout MutableSpan<Int32>
+  ) {
+    var misses = 0
+    while ahead.old > 0, ahead.new > 0 {
+      if olds[old] == news[new] {
+        newRows[old] = Int32(truncatingIfNeeded: new)
+        oldRows[new] = Int32(truncatingIfNeeded: old)
+        pairs &+= 1
+        misses = 0
+        skip(old: 1, new: 1)
+      } else if !jump(olds, news) {
+        skip(old: 1, new: 1)
+        misses &+= 1
+        if misses == RowPairing.patience { return skip(old: -misses, new: -misses) }
+      }
+    }
+  }
+
+  /// Goes to the next row of one list that equals the other's, if it is near.
+  @inlinable
+  @inline(__always)
+  mutating func jump<ID: Hashable>(_ olds: Span<ID>, _ news: Span<ID>) -> Bool {
+    var distance = 1
+    while distance <= RowPairing.lookahead {
+      if distance < ahead.old, olds[old &+ step &* distance] == news[new] {
+        skip(old: distance, new: 0)
+        return true
+      }
+      if distance < ahead.new, olds[old] == news[new &+ step &* distance] {
+        skip(old: 0, new: distance)
+        return true
+      }
+      distance &+= 1
+    }
+    return false
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func skip(old oldCount: Int, new newCount: Int) {
+    old &+= step &* oldCount
+    new &+= step &* newCount
+    ahead.old &-= oldCount
+    ahead.new &-= newCount
+  }
+}
+
+// MARK: - Rest
+
+/// Pairing, through a table of hashes, the rows that no walk has met.
+extension RowPairing {
+  /// Pairs what is left, the first of an identifier with the first.
+  @inlinable
+  mutating func pairRest<ID: Hashable>(_ old: Span<ID>, _ new: Span<ID>, left: RowCounts) {
+    if left.old == 0 || left.new == 0 { return }
+    var table = RowTable(capacity: left.old)
+    edit { newRows, oldRows in
+      RowPairing.enter(old, newRows, in: &table)
+      RowPairing.pairRest(old, new, &table, &newRows, &oldRows)
+    }
+  }
+
+  /// Takes the old rows that are left into the table, the last first.
+  @inlinable
+  @inline(__always)
+  static func enter<ID: Hashable>(
+    _ old: Span<ID>, _ newRows: borrowing MutableSpan<Int32>, in table: inout RowTable
+  ) {
+    var hashed = HashedRows()
+    var row = old.count
+    while row > 0 {
+      hashed.count = 0
+      while row > 0, hashed.count < HashedRows.capacity {
+        row &-= 1
+        if newRows[row] < 0 { hashed.append(row, hash: RowTable.hash(old[row])) }
+      }
+      for index in 0..<hashed.count { table.insert(hashed.rows[index], hash: hashed.hashes[index], in: old) }
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  static func pairRest<ID: Hashable>(
+    _ old: Span<ID>, _ new: Span<ID>, _ table: inout RowTable, _ newRows: inout MutableSpan<Int32>,
+    _ oldRows: inout MutableSpan<Int32>
+  ) {
+    var hashed = HashedRows()
+    // Rows that were moved together stand together: the one behind the last that was found is asked first. That needs no hash,
+    // so that more are made ahead only while none turns up.
+    var expected = old.count
+    var ahead = 1
+    var row = 0
+    while row < new.count {
+      if oldRows[row] >= 0 {
+        row &+= 1
+      } else if isFree(expected, newRows), old[expected] == new[row] {
+        pair(expected, row, &newRows, &oldRows)
+        expected &+= 1
+        row &+= 1
+        ahead = 1
+      } else {
+        hashed.fill(from: new, &row, upTo: ahead, where: oldRows)
+        ahead = min(HashedRows.capacity, ahead &* 2)
+        for index in 0..<hashed.count {
+          let row = hashed.rows[index]
+          var found = expected
+          if isFree(expected, newRows), old[expected] == new[row] {
+            ahead = 1
+          } else {
+            found = table.firstRow(of: new[row], hash: hashed.hashes[index], in: old, untakenIn: newRows)
+            if found < 0 { continue }
+          }
+          pair(found, row, &newRows, &oldRows)
+          expected = found &+ 1
+        }
+      }
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  static func isFree(_ row: Int, _ newRows: borrowing MutableSpan<Int32>) -> Bool {
+    row < newRows.count && newRows[row] < 0
+  }
+
+  @inlinable
+  @inline(__always)
+  static func pair(
+    _ old: Int, _ new: Int, _ newRows: inout MutableSpan<Int32>, _ oldRows: inout MutableSpan<Int32>
+  ) {
+    newRows[old] = Int32(truncatingIfNeeded: new)
+    oldRows[new] = Int32(truncatingIfNeeded: old)
+  }
+}
+
+// MARK: - Changes
+
+/// Making changes of pairs.
+extension RowPairing {
+  /// The changes between two flat lists.
+  ///
+  /// A row with new content is reloaded where it stays; one that moves as well goes, and comes anew.
+  @usableFromInline
+  func changes(_ search: MoveSearch, hasNewContent: [Bool] = []) -> ListChanges<Int> {
+    let staying = StayingRows(self, search: search)
+    if hasNewContent.isEmpty { return changes(staying) }
+    var kept = self
+    var reloads: [Int] = []
+    for row in oldRows.indices where hasNewContent[row] {
+      let origin = Int(oldRows[row])
+      if staying.contains(new: row) { reloads.append(origin) } else { kept.part(origin, row) }
+    }
+    return kept.changes(staying, reloads: reloads)
+  }
+
+  /// Makes a row and what it was two rows.
+  mutating func part(_ old: Int, _ new: Int) {
+    newRows[old] = -1
+    oldRows[new] = -1
+  }
+
+  /// The changes between two lists of which is known what stays.
+  func changes(_ staying: StayingRows, reloads: [Int] = []) -> ListChanges<Int> {
+    var inserts: [Int] = []
+    var moves: [ListChanges<Int>.Move] = []
+    inserts.reserveCapacity(oldRows.count - staying.pairCount)
+    moves.reserveCapacity(staying.pairCount - staying.count)
+    for row in oldRows.indices {
+      let origin = oldRows[row]
+      if origin < 0 {
+        inserts.append(row)
+      } else if !staying.contains(new: row) {
+        moves.append(ListChanges.Move(from: Int(origin), to: row))
+      }
+    }
+    var deletes: [Int] = []
+    deletes.reserveCapacity(newRows.count - staying.pairCount)
+    for row in newRows.indices where newRows[row] < 0 { deletes.append(row) }
+    return ListChanges(ascending: deletes, inserts: inserts, moves: moves, reloads: reloads)
+  }
+}

@@ -1,0 +1,169 @@
+public import Placement
+
+/// Reads placement rules from JSON: an object whose members are all optional and bear the names of the rules' words.
+///
+/// A member that is none, one that stands twice, and a value that its member cannot have are errors with their place;
+/// so is `null`, which could only be there by mistake.
+public struct RulesReader {
+  /// The names of the members, in the order in which rules are written.
+  public static var memberNames: [String] { members.map(\.name) }
+
+  /// The longest file of rules that is read, in bytes.
+  public static let maxBytes = 1 << 20
+
+  private let map: SourceMap
+  private var rules = PlacementRules()
+  private var places: [String: Int] = [:]
+
+  /// The rules in a file.
+  ///
+  /// - Throws: ``RulesError`` with the line and the column.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public static func read(_ bytes: [UInt8]) throws(RulesError) -> PlacementRules {
+    let file: JSONFile
+    do throws(JSONFile.Fault) { file = try JSONFile(bytes, maxBytes: maxBytes, maxDepth: 2, holding: "rules") } catch {
+      throw RulesError(error.position, error.problem)
+    }
+    var reader = RulesReader(map: file.map)
+    return try reader.read(file.value)
+  }
+
+  private init(map: SourceMap) {
+    self.map = map
+  }
+
+  private mutating func read(_ object: JSONValue) throws(RulesError) -> PlacementRules {
+    guard object.kind == .object else { throw error(object, "expected an object of rules") }
+    for member in object.members { try take(member.value, of: object.name(of: member), at: member.name.lowerBound) }
+    do throws(PlacementError) { try rules.validate() } catch {
+      throw self.error(at: error.word.flatMap { places[$0] } ?? object.range.lowerBound, "\(error)")
+    }
+    return rules
+  }
+
+  private mutating func take(_ value: JSONValue, of name: String, at place: Int) throws(RulesError) {
+    guard let member = Self.members.first(where: { $0.name == name }) else {
+      let problem = "\(PlacementError.unknownMember(String(name.prefix(80))))"
+      throw RulesError(map.position(at: place), problem, unknownMember: name)
+    }
+    if places.updateValue(place, forKey: name) != nil { throw error(at: place, "'\(name)' stands twice") }
+    try member.take(&rules, self, value)
+  }
+
+  func error(_ value: JSONValue, _ problem: String) -> RulesError { error(at: value.range.lowerBound, problem) }
+
+  private func error(at offset: Int, _ problem: String) -> RulesError {
+    RulesError(map.position(at: offset), problem)
+  }
+}
+
+extension PlacementError {
+  /// The member that is to blame.
+  fileprivate var word: String? {
+    switch self {
+    case .invalidValue(let word, _, _, _), .duplicate(let word, _), .incomplete(let word, _): word
+    case .contradiction(let words, _): words.split(separator: " ").first.map(String.init)
+    default: nil
+    }
+  }
+}
+
+// MARK: - Members
+
+/// What each member of a rule set takes.
+extension RulesReader {
+  struct Member: Sendable {
+    let name: String
+    let take:
+      @Sendable (_ rules: inout PlacementRules, _ reader: RulesReader, _ value: JSONValue) throws(RulesError) -> Void
+  }
+
+  static let members: [Member] = [
+    Member(name: "at") { rules, reader, value throws(RulesError) in rules.at = try reader.integers(value) },
+    Member(name: "every") { rules, reader, value throws(RulesError) in rules.every = try reader.integer(value) },
+    Member(name: "from") { rules, reader, value throws(RulesError) in rules.from = try reader.integer(value) },
+    Member(name: "max") { rules, reader, value throws(RulesError) in rules.max = try reader.integer(value) },
+    Member(name: "maxInAll") { rules, reader, value throws(RulesError) in rules.maxInAll = try reader.integer(value) },
+    Member(name: "gap") { rules, reader, value throws(RulesError) in rules.gap = try reader.integer(value) },
+    Member(name: "before") { rules, reader, value throws(RulesError) in rules.before = try reader.integer(value) },
+    Member(name: "after") { rules, reader, value throws(RulesError) in rules.after = try reader.integer(value) },
+    Member(name: "share") { rules, reader, value throws(RulesError) in rules.share = try reader.number(value) },
+    Member(name: "trailing") { rules, reader, value throws(RulesError) in rules.trailing = try reader.boolean(value) },
+    Member(name: "sections") { rules, reader, value throws(RulesError) in rules.sections = try reader.integers(value) },
+    Member(name: "except") { rules, reader, value throws(RulesError) in rules.except = try reader.integers(value) },
+    Member(name: "avoid") { rules, reader, value throws(RulesError) in rules.avoid = try reader.strings(value) },
+    Member(name: "seed") { rules, reader, value throws(RulesError) in rules.seed = try reader.integer(value) },
+  ]
+
+  private func integer(_ value: JSONValue) throws(RulesError) -> Int {
+    let text = text(value)
+    if value.kind == .number, let number = Int(text) { return number }
+    if text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "-") }) {
+      throw error(value, "no rule takes a number such as \(words(for: value))")
+    }
+    throw error(value, "expected a whole number, not \(words(for: value))")
+  }
+
+  private func number(_ value: JSONValue) throws(RulesError) -> Double {
+    guard value.kind == .number, let number = Double(text(value)) else {
+      throw error(value, "expected a number, not \(words(for: value))")
+    }
+    return number
+  }
+
+  private func boolean(_ value: JSONValue) throws(RulesError) -> Bool {
+    guard value.kind == .boolean else { throw error(value, "expected true or false, not \(words(for: value))") }
+    return value.raw.first == UInt8(ascii: "t")
+  }
+
+  private func integers(_ value: JSONValue) throws(RulesError) -> [Int] {
+    var numbers: [Int] = []
+    for element in try elements(value) { numbers.append(try integer(element)) }
+    return numbers
+  }
+
+  private func strings(_ value: JSONValue) throws(RulesError) -> [String] {
+    var strings: [String] = []
+    for element in try elements(value) {
+      guard let string = element.string else { throw error(element, "expected a string, not \(words(for: element))") }
+      strings.append(string)
+    }
+    return strings
+  }
+
+  private func elements(_ value: JSONValue) throws(RulesError) -> [JSONValue] {
+    guard value.kind == .array else { throw error(value, "expected an array, not \(words(for: value))") }
+    return value.elements
+  }
+
+  /// A value as a message names it: as it is spelled where that is short and on one line.
+  private func words(for value: JSONValue) -> String {
+    let text = text(value)
+    return switch value.kind {
+    case .array, .object: value.kind.rawValue
+    case _ where text.utf8.count > 80: "\(text.prefix(40))…"
+    default: text
+    }
+  }
+
+  private func text(_ value: JSONValue) -> String { String(decoding: value.raw, as: UTF8.self) }
+}
+
+/// Why a file of rules was refused, and where.
+public struct RulesError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The place of what is wrong.
+  public let position: SourcePosition
+  /// What is wrong.
+  public let problem: String
+  /// The member that a rule set does not have, where that is what is wrong.
+  public let unknownMember: String?
+
+  init(_ position: SourcePosition, _ problem: String, unknownMember: String? = nil) {
+    self.position = position
+    self.problem = problem
+    self.unknownMember = unknownMember
+  }
+
+  /// The place and what is wrong: `1:10: expected a whole number, not 6.5`.
+  public var description: String { "\(position.line):\(position.column): \(problem)" }
+}

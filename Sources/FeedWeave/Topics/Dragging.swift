@@ -1,0 +1,382 @@
+public import Interception
+public import ListModel
+public import Placement
+
+/// Gives what is dragged out of inserted rows; what is dropped on the list is the content side's.
+///
+/// Part of ``WeaverDelegate``; every method is optional, and its default leaves the matter to the list.
+public protocol WeaverDragDelegate: AnyObject {
+  /// What is dragged when an inserted row is lifted; with nothing no drag begins.
+  func weaver(_ weaver: ListWeaver, itemsForBeginning session: ListDragSession, at path: FeedPath) -> [ListDragItem]
+  /// What is added to a drag that is under way when an inserted row is touched.
+  func weaver(
+    _ weaver: ListWeaver, itemsForAddingTo session: ListDragSession, at path: FeedPath, point: ListPoint
+  ) -> [ListDragItem]
+  /// Which part of an inserted row is lifted; nil for all of its cell.
+  func weaver(_ weaver: ListWeaver, dragPreviewParametersForRowAt path: FeedPath) -> ListPreviewParameters?
+  /// A drag of an inserted row begins.
+  func weaver(_ weaver: ListWeaver, dragSessionWillBegin session: ListDragSession)
+  /// A drag that began with an inserted row is over.
+  func weaver(_ weaver: ListWeaver, dragSessionDidEnd session: ListDragSession)
+  /// Whether what is dragged since an inserted row was lifted may be moved; yes, unless said otherwise.
+  func weaver(_ weaver: ListWeaver, dragSessionAllowsMoveOperation session: ListDragSession) -> Bool
+  /// Whether what is dragged since an inserted row was lifted stays in the application; no, unless said otherwise.
+  func weaver(_ weaver: ListWeaver, dragSessionIsRestrictedToDraggingApplication session: ListDragSession) -> Bool
+  /// Which part of an inserted row at which something lands is shown on the way; nil for all of its cell.
+  func weaver(_ weaver: ListWeaver, dropPreviewParametersForRowAt path: FeedPath) -> ListPreviewParameters?
+}
+
+extension WeaverDragDelegate {
+  /// Nothing.
+  public func weaver(
+    _ weaver: ListWeaver, itemsForBeginning session: ListDragSession, at path: FeedPath
+  ) -> [ListDragItem] { [] }
+  /// Nothing.
+  public func weaver(
+    _ weaver: ListWeaver, itemsForAddingTo session: ListDragSession, at path: FeedPath, point: ListPoint
+  ) -> [ListDragItem] { [] }
+  /// Leaves it to the list.
+  public func weaver(_ weaver: ListWeaver, dragPreviewParametersForRowAt path: FeedPath) -> ListPreviewParameters? {
+    nil
+  }
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, dragSessionWillBegin session: ListDragSession) {}
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, dragSessionDidEnd session: ListDragSession) {}
+  /// Yes.
+  public func weaver(_ weaver: ListWeaver, dragSessionAllowsMoveOperation session: ListDragSession) -> Bool { true }
+  /// No.
+  public func weaver(
+    _ weaver: ListWeaver, dragSessionIsRestrictedToDraggingApplication session: ListDragSession
+  ) -> Bool { false }
+  /// Leaves it to the list.
+  public func weaver(_ weaver: ListWeaver, dropPreviewParametersForRowAt path: FeedPath) -> ListPreviewParameters? {
+    nil
+  }
+}
+
+// MARK: - Drag messages
+
+/// What is asked and told of a drag out of a woven list: of its rows their owners, of the whole whose row was lifted first.
+extension ListWeaver {
+  /// Asks the owner of a row that is lifted what is dragged.
+  public static let itemsForBeginningDrag = Message<
+    ListWeaver, (row: OwnedRow, session: ListDragSession), [ListDragItem]
+  >("list(_:itemsForBeginning:at:)") { weaver, call in
+    weaver.interactions.insertedDrag = call.row.owner.isInsertion ? call.session : nil
+    return weaver.ask(
+      call.row,
+      content: { weaver.interactions.contentDragDelegate?.list($0, itemsForBeginning: call.session, at: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, itemsForBeginning: call.session, at: $0) }) ?? []
+  }
+
+  /// Asks the owner of a row that is touched while a drag is under way what is added to it.
+  public static let itemsForAddingToDrag = Message<
+    ListWeaver, (row: OwnedRow, session: ListDragSession, point: ListPoint), [ListDragItem]
+  >("list(_:itemsForAddingTo:at:point:)") { weaver, call in
+    weaver.ask(
+      call.row,
+      content: {
+        weaver.interactions.contentDragDelegate?.list(
+          $0, itemsForAddingTo: call.session, at: $1, point: call.point)
+      },
+      insertion: { weaver.delegate?.weaver(weaver, itemsForAddingTo: call.session, at: $0, point: call.point) }) ?? []
+  }
+
+  /// Asks a row's owner which part of it is lifted.
+  public static let dragPreviewParametersForRow = RowMessage<ListPreviewParameters?>(
+    "list(_:dragPreviewParametersForRowAt:)"
+  ) { weaver, row in
+    weaver.ask(
+      row, content: { weaver.interactions.contentDragDelegate?.list($0, dragPreviewParametersForRowAt: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, dragPreviewParametersForRowAt: $0) })
+  }
+
+  /// Tells whose drag it is that it begins.
+  public static let dragSessionWillBegin = Message<ListWeaver, (session: ListDragSession, isInserted: Bool), Void>(
+    "list(_:dragSessionWillBegin:)"
+  ) { weaver, call in
+    weaver.ask(
+      ofInsertion: call.isInserted,
+      content: { weaver.interactions.contentDragDelegate?.list($0, dragSessionWillBegin: call.session) },
+      insertion: { weaver.delegate?.weaver(weaver, dragSessionWillBegin: call.session) })
+  }
+
+  /// Tells whose drag it was that it is over.
+  public static let dragSessionDidEnd = Message<ListWeaver, (session: ListDragSession, isInserted: Bool), Void>(
+    "list(_:dragSessionDidEnd:)"
+  ) { weaver, call in
+    weaver.ask(
+      ofInsertion: call.isInserted,
+      content: { weaver.interactions.contentDragDelegate?.list($0, dragSessionDidEnd: call.session) },
+      insertion: { weaver.delegate?.weaver(weaver, dragSessionDidEnd: call.session) })
+  }
+
+  /// Asks whose drag it is whether what is dragged may be moved.
+  public static let dragSessionAllowsMove = Message<ListWeaver, (session: ListDragSession, isInserted: Bool), Bool>(
+    "list(_:dragSessionAllowsMoveOperation:)"
+  ) { weaver, call in
+    weaver.ask(
+      ofInsertion: call.isInserted,
+      content: { weaver.interactions.contentDragDelegate?.list($0, dragSessionAllowsMoveOperation: call.session) },
+      insertion: { weaver.delegate?.weaver(weaver, dragSessionAllowsMoveOperation: call.session) }) ?? true
+  }
+
+  /// Asks whose drag it is whether what is dragged stays in the application.
+  public static let dragSessionIsRestricted = Message<ListWeaver, (session: ListDragSession, isInserted: Bool), Bool>(
+    "list(_:dragSessionIsRestrictedToDraggingApplication:)"
+  ) { weaver, call in
+    weaver.ask(
+      ofInsertion: call.isInserted,
+      content: {
+        weaver.interactions.contentDragDelegate?.list(
+          $0, dragSessionIsRestrictedToDraggingApplication: call.session)
+      },
+      insertion: { weaver.delegate?.weaver(weaver, dragSessionIsRestrictedToDraggingApplication: call.session) })
+      ?? false
+  }
+}
+
+// MARK: - Drop messages
+
+/// What the content side, which alone takes what is dropped, is asked and told of a drag over a woven list.
+///
+/// Paths are the list's; an inserted row stands for the row of the content that follows it, or the end of the section.
+extension ListWeaver {
+  /// Asks whether the content can take what is dragged; it cannot where the content side has nobody for it.
+  public static let canHandleDrop = Message<ListWeaver, ListDropSession, Bool>("list(_:canHandle:)") {
+    weaver, session in
+    weaver.askContent { $1.list($0, canHandle: session) } ?? false
+  }
+
+  /// Tells that a drag has come over the list.
+  public static let dropSessionDidEnter = Message<ListWeaver, ListDropSession, Void>("list(_:dropSessionDidEnter:)") {
+    weaver, session in
+    weaver.askContent { $1.list($0, dropSessionDidEnter: session) }
+  }
+
+  /// Asks what would be done with what is dragged.
+  public static let dropSessionDidUpdate = Message<
+    ListWeaver, (session: ListDropSession, path: FeedPath?), ListDropProposal
+  >("list(_:dropSessionDidUpdate:withDestinationIndexPath:)") { weaver, call in
+    let place = call.path.flatMap { weaver.contentPlace(of: ListPath($0)) }
+    return weaver.askContent { $1.list($0, dropSessionDidUpdate: call.session, withDestinationIndexPath: place) }
+      ?? ListDropProposal(operation: .cancel)
+  }
+
+  /// Has the content take what is dropped; it does not hear from which inserted rows that comes.
+  public static let performDrop = Message<ListWeaver, ListDropCoordinator, Void>("list(_:performDropWith:)") {
+    weaver, coordinator in
+    let translated = ListDropCoordinator(
+      coordinator, destination: coordinator.destinationIndexPath.flatMap { weaver.contentPlace(of: $0) },
+      source: { weaver.userPath($0) })
+    weaver.askContent { $1.list($0, performDropWith: translated) }
+  }
+
+  /// Tells that a drag has left the list.
+  public static let dropSessionDidExit = Message<ListWeaver, ListDropSession, Void>("list(_:dropSessionDidExit:)") {
+    weaver, session in
+    weaver.askContent { $1.list($0, dropSessionDidExit: session) }
+  }
+
+  /// Tells that a drag that has been over the list is over.
+  public static let dropSessionDidEnd = Message<ListWeaver, ListDropSession, Void>("list(_:dropSessionDidEnd:)") {
+    weaver, session in
+    weaver.askContent { $1.list($0, dropSessionDidEnd: session) }
+  }
+
+  /// Asks a row's owner which part of it is shown while something lands there.
+  public static let dropPreviewParametersForRow = RowMessage<ListPreviewParameters?>(
+    "list(_:dropPreviewParametersForRowAt:)"
+  ) { weaver, row in
+    weaver.ask(
+      row, content: { weaver.interactions.contentDropDelegate?.list($0, dropPreviewParametersForRowAt: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, dropPreviewParametersForRowAt: $0) })
+  }
+
+  @discardableResult
+  private func askContent<Answer>(_ ask: (ListView, any ListDropDelegate) -> Answer) -> Answer? {
+    guard let list, let delegate = interactions.contentDropDelegate else { return nil }
+    return inUserSpace { ask(list, delegate) }
+  }
+}
+
+extension ListWeaver {
+  /// The row of the content before which a place of the list stands; the row count at a section's end, nil where there is no
+  /// content.
+  ///
+  /// An inserted section stands before the next section of the content, or else at the end of the last one.
+  ///
+  /// - Complexity: O(log sections + log rows) translations.
+  func contentPlace(of feed: ListPath) -> ListPath? {
+    guard let section = userSection(feed.section) else {
+      let next = (0..<map.userSectionCount).partitioningIndex { map.feedSection(forUser: $0) ?? .max > feed.section }
+      if next < map.userSectionCount { return ListPath(row: 0, section: next) }
+      return map.userCount(inUserSection: next - 1).map { ListPath(row: $0, section: next - 1) }
+    }
+    let count = map.userCount(inUserSection: section) ?? 0
+    let row = (0..<count).partitioningIndex {
+      map.feedPath(for: UserPath(section: section, row: $0))?.row ?? .max >= feed.row
+    }
+    return ListPath(row: row, section: section)
+  }
+}
+
+// MARK: - Dragging
+
+extension ProviderRouter: ListDragDelegate {
+  func list(_ list: ListView, itemsForBeginning session: ListDragSession, at path: ListPath) -> [ListDragItem] {
+    let weaver = weaver
+    guard let row = weaver.ownedRow(at: path) else { return [] }
+    return weaver.send(ListWeaver.itemsForBeginningDrag, (row: row, session: session))
+  }
+
+  func list(
+    _ list: ListView, itemsForAddingTo session: ListDragSession, at path: ListPath, point: ListPoint
+  ) -> [ListDragItem] {
+    let weaver = weaver
+    guard let row = weaver.ownedRow(at: path) else { return [] }
+    return weaver.send(ListWeaver.itemsForAddingToDrag, (row: row, session: session, point: point))
+  }
+
+  func list(_ list: ListView, dragPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters? {
+    send(ListWeaver.dragPreviewParametersForRow, path) ?? nil
+  }
+
+  func list(_ list: ListView, dragSessionWillBegin session: ListDragSession) {
+    weaver.send(ListWeaver.dragSessionWillBegin, owned(session))
+  }
+
+  func list(_ list: ListView, dragSessionDidEnd session: ListDragSession) {
+    let weaver = weaver
+    let call = owned(session)
+    weaver.interactions.insertedDrag = nil
+    weaver.send(ListWeaver.dragSessionDidEnd, call)
+  }
+
+  func list(_ list: ListView, dragSessionAllowsMoveOperation session: ListDragSession) -> Bool {
+    weaver.send(ListWeaver.dragSessionAllowsMove, owned(session))
+  }
+
+  func list(_ list: ListView, dragSessionIsRestrictedToDraggingApplication session: ListDragSession) -> Bool {
+    weaver.send(ListWeaver.dragSessionIsRestricted, owned(session))
+  }
+
+  private func owned(_ session: ListDragSession) -> (session: ListDragSession, isInserted: Bool) {
+    (session: session, isInserted: weaver.interactions.insertedDrag === session)
+  }
+}
+
+extension ProviderRouter: ListDropDelegate {
+  func list(_ list: ListView, canHandle session: ListDropSession) -> Bool {
+    weaver.send(ListWeaver.canHandleDrop, session)
+  }
+
+  func list(_ list: ListView, dropSessionDidEnter session: ListDropSession) {
+    weaver.send(ListWeaver.dropSessionDidEnter, session)
+  }
+
+  func list(
+    _ list: ListView, dropSessionDidUpdate session: ListDropSession, withDestinationIndexPath path: ListPath?
+  ) -> ListDropProposal {
+    weaver.send(ListWeaver.dropSessionDidUpdate, (session: session, path: path.map { FeedPath($0) }))
+  }
+
+  func list(_ list: ListView, performDropWith coordinator: ListDropCoordinator) {
+    weaver.send(ListWeaver.performDrop, coordinator)
+  }
+
+  func list(_ list: ListView, dropSessionDidExit session: ListDropSession) {
+    weaver.send(ListWeaver.dropSessionDidExit, session)
+  }
+
+  func list(_ list: ListView, dropSessionDidEnd session: ListDropSession) {
+    weaver.send(ListWeaver.dropSessionDidEnd, session)
+  }
+
+  func list(_ list: ListView, dropPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters? {
+    send(ListWeaver.dropPreviewParametersForRow, path) ?? nil
+  }
+}
+
+// MARK: - Menus
+
+extension WovenClass {
+  /// Of menus and drags, the content side sees its own; what the list does itself runs in the feed's coordinates.
+  static func overrideMenus(in woven: ClassObject) throws(AspectError) {
+    try overrideContextMenu(in: woven)
+    try overrideDragDelegates(in: woven)
+    try overrideDragging(in: woven)
+    try overrideRegistrations(in: woven)
+    try translate(ListView.setContentOffsetAnimated, in: woven) { weaver, call in
+      weaver.callSuper(call, call.arguments)
+    }
+    try translate(ListView.performAsList, in: woven) { weaver, call in
+      weaver.callSuper(call, call.arguments)
+    }
+  }
+
+  private static func overrideContextMenu(in woven: ClassObject) throws(AspectError) {
+    try translate(ListView.contextMenuInteraction, in: woven) { weaver, call in
+      guard var open = weaver.callSuper(call, ()), !weaver.interactions.isMenuInserted else { return nil }
+      open.paths = open.paths.compactMap { weaver.userPath($0) }
+      return open
+    }
+    try translate(ListView.dismissContextMenu, in: woven) { weaver, call in
+      if !weaver.interactions.isMenuInserted { weaver.callSuper(call, ()) }
+    }
+  }
+
+  private static func overrideDragging(in woven: ClassObject) throws(AspectError) {
+    try translate(ListView.hasActiveDrag, in: woven) { weaver, call in
+      weaver.callSuper(call, ()) && weaver.interactions.insertedDrag == nil
+    }
+    try translate(ListView.dropItemToRow, in: woven) { weaver, call in
+      let request = call.arguments
+      weaver.callSuper(call, about: .row(request.path)) { (item: request.item, path: $0) }
+    }
+    try translate(ListView.dropItemIntoRow, in: woven) { weaver, call in
+      let request = call.arguments
+      weaver.callSuper(call, about: .row(request.path)) { (item: request.item, path: $0, rect: request.rect) }
+    }
+  }
+
+  /// The list answers with whom the content side has put in charge, and sets them behind the router, whoever asks.
+  private static func overrideDragDelegates(in woven: ClassObject) throws(AspectError) {
+    try woven.override(ListView.dragDelegate.getter) { call in
+      let raw = call.callSuper()
+      guard let weaver = call.receiver.woven else { return raw }
+      return weaver.interactions.contentDragDelegate
+    }
+    try woven.override(ListView.dropDelegate.getter) { call in
+      let raw = call.callSuper()
+      guard let weaver = call.receiver.woven else { return raw }
+      return weaver.interactions.contentDropDelegate
+    }
+    try woven.override(ListView.dragDelegate.setter) { call in
+      guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
+      weaver.interactions.contentDragDelegate = call.arguments
+      weaver.callSuper(call, weaver.router)
+    }
+    try woven.override(ListView.dropDelegate.setter) { call in
+      guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
+      weaver.interactions.contentDropDelegate = call.arguments
+      // Insertions take nothing, so that a list whose content side takes nothing has nobody for it, as without a weaver.
+      weaver.callSuper(call, call.arguments == nil ? nil : weaver.router)
+    }
+  }
+
+  private static func overrideRegistrations(in woven: ClassObject) throws(AspectError) {
+    try translate(ListView.dequeueReusableHeaderFooterView, in: woven) { weaver, call in
+      weaver.callSuper(call, call.arguments)
+    }
+    try translate(ListView.dequeueConfiguredReusableCell, in: woven) { weaver, call in
+      var request = call.arguments
+      let user = request.path
+      let configure = request.configure
+      request.path = weaver.feedPath(user) ?? user
+      request.configure = { cell, _ in weaver.inUserSpace { configure(cell, user) } }
+      return weaver.callSuper(call, request)
+    }
+  }
+}

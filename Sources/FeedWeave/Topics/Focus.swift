@@ -1,0 +1,258 @@
+public import Interception
+public import ListModel
+public import Placement
+
+/// Says what inserted rows may have the focus and be acted on, and hears of it.
+///
+/// Part of ``WeaverDelegate``; every method is optional, and its default leaves the matter to the list.
+public protocol WeaverFocusDelegate: AnyObject {
+  /// Whether an inserted row can have the focus; yes where the list's rows can be selected, unless said otherwise.
+  func weaver(_ weaver: ListWeaver, canFocusRowAt path: FeedPath) -> Bool
+  /// Whether the focus may come to an inserted row or leave one; yes, unless said otherwise.
+  func weaver(_ weaver: ListWeaver, shouldUpdateFocusIn context: WeaverFocusUpdateContext) -> Bool
+  /// The focus has come to an inserted row, or has left one; what is to happen together with it is given to the coordinator.
+  func weaver(
+    _ weaver: ListWeaver, didUpdateFocusIn context: WeaverFocusUpdateContext,
+    with coordinator: ListFocusAnimationCoordinator)
+  /// Whether an inserted row that gets the focus is selected too; asked only where the list's selection follows its focus.
+  func weaver(_ weaver: ListWeaver, selectionFollowsFocusForRowAt path: FeedPath) -> Bool
+  /// Whether a touch of an inserted row does what the row is there for; yes but in editing mode, unless said otherwise.
+  func weaver(_ weaver: ListWeaver, canPerformPrimaryActionForRowAt path: FeedPath) -> Bool
+  /// An inserted row is to do what it is there for.
+  func weaver(_ weaver: ListWeaver, performPrimaryActionForRowAt path: FeedPath)
+}
+
+extension WeaverFocusDelegate {
+  /// Yes where the list's rows can be selected.
+  public func weaver(_ weaver: ListWeaver, canFocusRowAt path: FeedPath) -> Bool {
+    weaver.list?.allowsSelection ?? true
+  }
+  /// Yes.
+  public func weaver(_ weaver: ListWeaver, shouldUpdateFocusIn context: WeaverFocusUpdateContext) -> Bool { true }
+  /// Does nothing.
+  public func weaver(
+    _ weaver: ListWeaver, didUpdateFocusIn context: WeaverFocusUpdateContext,
+    with coordinator: ListFocusAnimationCoordinator
+  ) {}
+  /// As the list's selection does.
+  public func weaver(_ weaver: ListWeaver, selectionFollowsFocusForRowAt path: FeedPath) -> Bool {
+    weaver.list?.selectionFollowsFocus ?? true
+  }
+  /// Yes but in editing mode.
+  public func weaver(_ weaver: ListWeaver, canPerformPrimaryActionForRowAt path: FeedPath) -> Bool {
+    !(weaver.list?.isEditing ?? false)
+  }
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, performPrimaryActionForRowAt path: FeedPath) {}
+}
+
+/// A change of the focused row as the insertions' side hears of it: a row of the content is not named.
+public struct WeaverFocusUpdateContext: Sendable, Hashable {
+  /// The inserted row that has the focus before the change; nil where none has.
+  public let previouslyFocusedIndexPath: FeedPath?
+  /// The inserted row that has it after the change; nil where none has.
+  public let nextFocusedIndexPath: FeedPath?
+  /// Where the focus goes.
+  public let focusHeading: ListFocusHeading
+}
+
+/// A change of the focused row that the list asks about, and whose the two rows are.
+public struct OwnedFocusUpdate: Sendable, Hashable {
+  /// The row that has the focus before the change; nil where none has.
+  public var previous: OwnedRow?
+  /// The row that has it after the change; nil where none has.
+  public var next: OwnedRow?
+  /// Where the focus goes.
+  public var heading: ListFocusHeading
+
+  /// Makes a change of the focused row.
+  public init(from previous: OwnedRow?, to next: OwnedRow?, heading: ListFocusHeading) {
+    self.previous = previous
+    self.next = next
+    self.heading = heading
+  }
+}
+
+extension OwnedFocusUpdate {
+  /// The change as the content side hears of it; nil where neither row is the content's.
+  var contentContext: ListFocusUpdateContext? {
+    let rows = [previous, next].map { row in row?.owner.userPath.map { ListPath($0) } }
+    guard rows != [nil, nil] else { return nil }
+    return ListFocusUpdateContext(
+      previouslyFocusedIndexPath: rows[0], nextFocusedIndexPath: rows[1], focusHeading: heading)
+  }
+
+  /// The change as the insertions' side hears of it; nil where neither row is inserted.
+  var insertionContext: WeaverFocusUpdateContext? {
+    let rows = [previous, next].map { row in row.flatMap { $0.owner.isInsertion ? $0.path : nil } }
+    guard rows != [nil, nil] else { return nil }
+    return WeaverFocusUpdateContext(
+      previouslyFocusedIndexPath: rows[0], nextFocusedIndexPath: rows[1], focusHeading: heading)
+  }
+}
+
+extension RowOwner {
+  /// The place of the content where the row stands; nil for an insertion.
+  var userPath: UserPath? {
+    if case .content(let user) = self { user } else { nil }
+  }
+}
+
+// MARK: - Focus messages
+
+/// What the owners of rows are asked and told about the focus.
+extension ListWeaver {
+  /// Asks a row's owner whether it can have the focus.
+  public static let canFocusRow = RowMessage<Bool>("list(_:canFocusRowAt:)") { weaver, row in
+    weaver.ask(
+      row, content: { weaver.contentDelegate?.list($0, canFocusRowAt: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, canFocusRowAt: $0) }) ?? weaver.list?.allowsSelection ?? true
+  }
+
+  /// Asks the content side for the row to which focus goes that comes to the list; the answer is the feed's path.
+  public static let preferredFocusedRow = Message<ListWeaver, Void, FeedPath?>(
+    "indexPathForPreferredFocusedView(in:)"
+  ) { weaver, _ in
+    guard let list = weaver.list, let content = weaver.contentDelegate else { return nil }
+    return weaver.inUserSpace { content.indexPathForPreferredFocusedView(in: list) }
+      .flatMap { weaver.feedPath($0) }.map { FeedPath($0) }
+  }
+
+  /// Asks the owners of both rows whether the focus may move from one to the other; where it is two, both have to say so.
+  public static let shouldUpdateFocus = Message<ListWeaver, OwnedFocusUpdate, Bool>(
+    "list(_:shouldUpdateFocusIn:)"
+  ) { weaver, update in
+    var content = true
+    let now = weaver.following(update) {
+      content = weaver.askContent(update) { $1.list($0, shouldUpdateFocusIn: $2) } ?? true
+    }
+    return content && weaver.askInsertions(now) { $0.weaver(weaver, shouldUpdateFocusIn: $1) } ?? true
+  }
+
+  /// Tells the owners of both rows that the focus has moved from one to the other.
+  ///
+  /// What a side gives to its coordinator runs with the list's, in that side's space.
+  public static let didUpdateFocus = Message<
+    ListWeaver, (update: OwnedFocusUpdate, coordinator: ListFocusAnimationCoordinator), Void
+  >("list(_:didUpdateFocusIn:with:)") { weaver, change in
+    let content = ListFocusAnimationCoordinator()
+    let insertions = ListFocusAnimationCoordinator()
+    let now = weaver.following(change.update) {
+      weaver.askContent(change.update) { $1.list($0, didUpdateFocusIn: $2, with: content) }
+    }
+    weaver.askInsertions(now) { $0.weaver(weaver, didUpdateFocusIn: $1, with: insertions) }
+    change.coordinator.addCoordinatedAnimations {
+      weaver.inUserSpace { content.runAnimations() }
+      weaver.inFeedSpace { insertions.runAnimations() }
+    } completion: {
+      weaver.inUserSpace { content.runCompletions() }
+      weaver.inFeedSpace { insertions.runCompletions() }
+    }
+  }
+
+  /// Asks a row's owner whether it is selected when it gets the focus.
+  public static let selectionFollowsFocusForRow = RowMessage<Bool>("list(_:selectionFollowsFocusForRowAt:)") {
+    weaver, row in
+    weaver.ask(
+      row, content: { weaver.contentDelegate?.list($0, selectionFollowsFocusForRowAt: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, selectionFollowsFocusForRowAt: $0) }) ?? true
+  }
+
+  /// A change as it is when the content side, which may change the list, has heard of it.
+  private func following(_ update: OwnedFocusUpdate, _ tellContent: () -> Void) -> OwnedFocusUpdate {
+    let rows = following([update.previous, update.next], tellContent)
+    return OwnedFocusUpdate(from: rows[0], to: rows[1], heading: update.heading)
+  }
+
+  @discardableResult
+  private func askContent<Answer>(
+    _ update: OwnedFocusUpdate, _ ask: (ListView, any ListDelegate, ListFocusUpdateContext) -> Answer
+  ) -> Answer? {
+    guard let context = update.contentContext, let list, let content = contentDelegate else { return nil }
+    return inUserSpace { ask(list, content, context) }
+  }
+
+  @discardableResult
+  private func askInsertions<Answer>(
+    _ update: OwnedFocusUpdate, _ ask: (any WeaverDelegate, WeaverFocusUpdateContext) -> Answer
+  ) -> Answer? {
+    guard let context = update.insertionContext, let delegate else { return nil }
+    return inFeedSpace { ask(delegate, context) }
+  }
+}
+
+// MARK: - Focus
+
+/// The part of ListDelegate that is about the focus, and about acting on rows.
+extension ProviderRouter {
+  func list(_ list: ListView, canFocusRowAt path: ListPath) -> Bool {
+    send(ListWeaver.canFocusRow, path) ?? false
+  }
+
+  func indexPathForPreferredFocusedView(in list: ListView) -> ListPath? {
+    weaver.send(ListWeaver.preferredFocusedRow).map { ListPath($0) }
+  }
+
+  func list(_ list: ListView, shouldUpdateFocusIn context: ListFocusUpdateContext) -> Bool {
+    let weaver = weaver
+    return weaver.send(ListWeaver.shouldUpdateFocus, owned(context))
+  }
+
+  func list(
+    _ list: ListView, didUpdateFocusIn context: ListFocusUpdateContext,
+    with coordinator: ListFocusAnimationCoordinator
+  ) {
+    let weaver = weaver
+    weaver.send(ListWeaver.didUpdateFocus, (update: owned(context), coordinator: coordinator))
+  }
+
+  func list(_ list: ListView, selectionFollowsFocusForRowAt path: ListPath) -> Bool {
+    send(ListWeaver.selectionFollowsFocusForRow, path) ?? false
+  }
+
+  func list(_ list: ListView, canPerformPrimaryActionForRowAt path: ListPath) -> Bool {
+    send(ListWeaver.canPerformPrimaryActionForRow, path) ?? false
+  }
+
+  func list(_ list: ListView, performPrimaryActionForRowAt path: ListPath) {
+    send(ListWeaver.performPrimaryActionForRow, path)
+  }
+
+  private func owned(_ context: ListFocusUpdateContext) -> OwnedFocusUpdate {
+    OwnedFocusUpdate(
+      from: context.previouslyFocusedIndexPath.flatMap { weaver.ownedRow(at: $0) },
+      to: context.nextFocusedIndexPath.flatMap { weaver.ownedRow(at: $0) }, heading: context.focusHeading)
+  }
+}
+
+/// The part of ListDelegate that is about selecting several rows in one movement.
+extension ProviderRouter {
+  func list(_ list: ListView, shouldBeginMultipleSelectionInteractionAt path: ListPath) -> Bool {
+    send(ListWeaver.shouldBeginMultipleSelection, path) ?? false
+  }
+
+  func list(_ list: ListView, didBeginMultipleSelectionInteractionAt path: ListPath) {
+    send(ListWeaver.didBeginMultipleSelection, path)
+  }
+
+  func listDidEndMultipleSelectionInteraction(_ list: ListView) {
+    let weaver = weaver
+    weaver.send(ListWeaver.didEndMultipleSelection)
+  }
+}
+
+// MARK: - Focus
+
+extension WovenClass {
+  /// The focus, where it is on a row of the content's own.
+  static func overrideFocus(in woven: ClassObject) throws(AspectError) {
+    try translate(ListView.indexPathForFocusedRow, in: woven) { weaver, call in
+      weaver.callSuper(call, ()).flatMap { weaver.userPath($0) }
+    }
+    for message in [ListView.setNeedsFocusUpdate, ListView.updateFocusIfNeeded] {
+      try translate(message, in: woven) { weaver, call in
+        weaver.callSuper(call, ())
+      }
+    }
+  }
+}

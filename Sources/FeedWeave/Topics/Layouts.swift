@@ -1,0 +1,365 @@
+public import Interception
+public import ListModel
+public import Placement
+
+/// Gives the sizes of inserted rows, and the distances in inserted sections.
+///
+/// Part of ``WeaverDelegate``; every method is optional, and its default leaves the matter to the list.
+public protocol WeaverLayoutDelegate: AnyObject {
+  /// The layout of an inserted section; nil for the list's.
+  func weaver(_ weaver: ListWeaver, layoutForSection section: Int) -> ListLayout?
+  /// An inserted row's size; nil for the layout's.
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, sizeForRowAt path: FeedPath) -> ListSize?
+  /// What is left free around the rows of an inserted section.
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForSection section: Int) -> ListInsets?
+  /// The distance between the lines of an inserted section.
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, minimumLineSpacingForSection section: Int) -> Double?
+  /// The distance of rows side by side in an inserted section, in a waterfall of rows one below the other.
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, minimumInteritemSpacingForSection section: Int) -> Double?
+  /// The distance between the columns of an inserted section.
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, minimumColumnSpacingForSection section: Int) -> Double?
+  /// The number of columns of an inserted section.
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, columnCountForSection section: Int) -> Int?
+  /// The size of an inserted section's header.
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, referenceSizeForHeaderInSection section: Int) -> ListSize?
+  /// The size of an inserted section's footer.
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, referenceSizeForFooterInSection section: Int) -> ListSize?
+  /// What is left free around an inserted section's header.
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForHeaderInSection section: Int) -> ListInsets?
+  /// What is left free around an inserted section's footer.
+  func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForFooterInSection section: Int) -> ListInsets?
+  /// An element that belongs to an inserted row or section is about to be shown.
+  func weaver(
+    _ weaver: ListWeaver, willDisplaySupplementaryView view: ListCell, forElementKind kind: String, at path: FeedPath)
+  /// An element that belonged to an inserted row or section is out of sight.
+  func weaver(
+    _ weaver: ListWeaver, didEndDisplayingSupplementaryView view: ListCell, forElementOfKind kind: String,
+    at path: FeedPath)
+}
+
+extension WeaverLayoutDelegate {
+  /// The list's.
+  public func weaver(_ weaver: ListWeaver, layoutForSection section: Int) -> ListLayout? { nil }
+  /// Leaves it to the layout.
+  public func weaver(_ weaver: ListWeaver, layout: ListLayout, sizeForRowAt path: FeedPath) -> ListSize? { nil }
+  /// Leaves it to the layout.
+  public func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForSection section: Int) -> ListInsets? { nil }
+  /// Leaves it to the layout.
+  public func weaver(
+    _ weaver: ListWeaver, layout: ListLayout, minimumLineSpacingForSection section: Int
+  ) -> Double? { nil }
+  /// Leaves it to the layout.
+  public func weaver(
+    _ weaver: ListWeaver, layout: ListLayout, minimumInteritemSpacingForSection section: Int
+  ) -> Double? { nil }
+  /// Leaves it to the layout.
+  public func weaver(
+    _ weaver: ListWeaver, layout: ListLayout, minimumColumnSpacingForSection section: Int
+  ) -> Double? { nil }
+  /// Leaves it to the layout.
+  public func weaver(_ weaver: ListWeaver, layout: ListLayout, columnCountForSection section: Int) -> Int? { nil }
+  /// Leaves it to the layout.
+  public func weaver(
+    _ weaver: ListWeaver, layout: ListLayout, referenceSizeForHeaderInSection section: Int
+  ) -> ListSize? { nil }
+  /// Leaves it to the layout.
+  public func weaver(
+    _ weaver: ListWeaver, layout: ListLayout, referenceSizeForFooterInSection section: Int
+  ) -> ListSize? { nil }
+  /// Leaves it to the layout.
+  public func weaver(
+    _ weaver: ListWeaver, layout: ListLayout, insetForHeaderInSection section: Int
+  ) -> ListInsets? { nil }
+  /// Leaves it to the layout.
+  public func weaver(
+    _ weaver: ListWeaver, layout: ListLayout, insetForFooterInSection section: Int
+  ) -> ListInsets? { nil }
+  /// Does nothing.
+  public func weaver(
+    _ weaver: ListWeaver, willDisplaySupplementaryView view: ListCell, forElementKind kind: String, at path: FeedPath
+  ) {}
+  /// Does nothing.
+  public func weaver(
+    _ weaver: ListWeaver, didEndDisplayingSupplementaryView view: ListCell, forElementOfKind kind: String,
+    at path: FeedPath
+  ) {}
+}
+
+// MARK: - Layout messages
+
+/// What the owner of a row or a section is asked about the layout.
+extension ListWeaver {
+  /// A message about a section that is laid out by a layout.
+  public typealias SectionLayoutMessage<Answer> = Message<
+    ListWeaver, (section: OwnedSection, layout: ListLayout), Answer
+  >
+
+  /// Asks a section's owner how it is laid out.
+  public static let layoutForSection = SectionMessage<ListLayout?>("list(_:layoutForSection:)") { weaver, section in
+    weaver.ask(
+      section, content: { weaver.contentDelegate?.list($0, layoutForSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, layoutForSection: $0) })
+  }
+
+  /// Asks a row's owner for its size.
+  public static let sizeForRow = Message<ListWeaver, (row: OwnedRow, layout: ListLayout), ListSize?>(
+    "list(_:layout:sizeForRowAt:)"
+  ) { weaver, asked in
+    weaver.ask(
+      asked.row, content: { weaver.contentDelegate?.list($0, layout: asked.layout, sizeForRowAt: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, sizeForRowAt: $0) })
+  }
+
+  /// Asks a section's owner for what is left free around its rows.
+  public static let inset = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForSection:)") {
+    weaver, asked in
+    weaver.ask(
+      asked.section, content: { weaver.contentDelegate?.list($0, layout: asked.layout, insetForSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, insetForSection: $0) })
+  }
+
+  /// Asks a section's owner for the distance between its lines.
+  public static let minimumLineSpacing = SectionLayoutMessage<Double?>("list(_:layout:minimumLineSpacingForSection:)") {
+    weaver, asked in
+    weaver.ask(
+      asked.section,
+      content: { weaver.contentDelegate?.list($0, layout: asked.layout, minimumLineSpacingForSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, minimumLineSpacingForSection: $0) })
+  }
+
+  /// Asks a section's owner for the distance between its rows.
+  public static let minimumInteritemSpacing = SectionLayoutMessage<Double?>(
+    "list(_:layout:minimumInteritemSpacingForSection:)"
+  ) {
+    weaver, asked in
+    weaver.ask(
+      asked.section,
+      content: { weaver.contentDelegate?.list($0, layout: asked.layout, minimumInteritemSpacingForSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, minimumInteritemSpacingForSection: $0) })
+  }
+
+  /// Asks a section's owner for the distance between its columns.
+  public static let minimumColumnSpacing = SectionLayoutMessage<Double?>(
+    "list(_:layout:minimumColumnSpacingForSection:)"
+  ) {
+    weaver, asked in
+    weaver.ask(
+      asked.section,
+      content: { weaver.contentDelegate?.list($0, layout: asked.layout, minimumColumnSpacingForSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, minimumColumnSpacingForSection: $0) })
+  }
+
+  /// Asks a section's owner for the number of its columns.
+  public static let columnCount = SectionLayoutMessage<Int?>("list(_:layout:columnCountForSection:)") {
+    weaver, asked in
+    weaver.ask(
+      asked.section, content: { weaver.contentDelegate?.list($0, layout: asked.layout, columnCountForSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, columnCountForSection: $0) })
+  }
+
+  /// Asks a section's owner for the size of its header.
+  public static let referenceSizeForHeader = SectionLayoutMessage<ListSize?>(
+    "list(_:layout:referenceSizeForHeaderInSection:)"
+  ) {
+    weaver, asked in
+    weaver.ask(
+      asked.section,
+      content: { weaver.contentDelegate?.list($0, layout: asked.layout, referenceSizeForHeaderInSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, referenceSizeForHeaderInSection: $0) })
+  }
+
+  /// Asks a section's owner for the size of its footer.
+  public static let referenceSizeForFooter = SectionLayoutMessage<ListSize?>(
+    "list(_:layout:referenceSizeForFooterInSection:)"
+  ) {
+    weaver, asked in
+    weaver.ask(
+      asked.section,
+      content: { weaver.contentDelegate?.list($0, layout: asked.layout, referenceSizeForFooterInSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, referenceSizeForFooterInSection: $0) })
+  }
+
+  /// Asks a section's owner for what is left free around its header.
+  public static let insetForHeader = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForHeaderInSection:)") {
+    weaver, asked in
+    weaver.ask(
+      asked.section, content: { weaver.contentDelegate?.list($0, layout: asked.layout, insetForHeaderInSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, insetForHeaderInSection: $0) })
+  }
+
+  /// Asks a section's owner for what is left free around its footer.
+  public static let insetForFooter = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForFooterInSection:)") {
+    weaver, asked in
+    weaver.ask(
+      asked.section, content: { weaver.contentDelegate?.list($0, layout: asked.layout, insetForFooterInSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, insetForFooterInSection: $0) })
+  }
+}
+
+// MARK: - Layout
+
+/// The part of ListDelegate that is about layouts.
+extension ProviderRouter {
+  func list(_ list: ListView, layoutForSection section: Int) -> ListLayout? {
+    // The first that a list asks of a section that an update has brought: it has changed, and its rows are known by the map
+    // after.
+    weaver.putPendingMapInForce()
+    return send(ListWeaver.layoutForSection, section) ?? nil
+  }
+
+  func list(_ list: ListView, layout: ListLayout, sizeForRowAt path: ListPath) -> ListSize? {
+    let weaver = weaver
+    guard let row = weaver.ownedRow(at: path) else { return nil }
+    return weaver.send(ListWeaver.sizeForRow, (row: row, layout: layout))
+  }
+
+  func list(_ list: ListView, layout: ListLayout, insetForSection section: Int) -> ListInsets? {
+    send(ListWeaver.inset, section, layout)
+  }
+
+  func list(_ list: ListView, layout: ListLayout, minimumLineSpacingForSection section: Int) -> Double? {
+    send(ListWeaver.minimumLineSpacing, section, layout)
+  }
+
+  func list(_ list: ListView, layout: ListLayout, minimumInteritemSpacingForSection section: Int) -> Double? {
+    send(ListWeaver.minimumInteritemSpacing, section, layout)
+  }
+
+  func list(_ list: ListView, layout: ListLayout, minimumColumnSpacingForSection section: Int) -> Double? {
+    send(ListWeaver.minimumColumnSpacing, section, layout)
+  }
+
+  func list(_ list: ListView, layout: ListLayout, columnCountForSection section: Int) -> Int? {
+    send(ListWeaver.columnCount, section, layout)
+  }
+
+  func list(_ list: ListView, layout: ListLayout, referenceSizeForHeaderInSection section: Int) -> ListSize? {
+    send(ListWeaver.referenceSizeForHeader, section, layout)
+  }
+
+  func list(_ list: ListView, layout: ListLayout, referenceSizeForFooterInSection section: Int) -> ListSize? {
+    send(ListWeaver.referenceSizeForFooter, section, layout)
+  }
+
+  func list(_ list: ListView, layout: ListLayout, insetForHeaderInSection section: Int) -> ListInsets? {
+    send(ListWeaver.insetForHeader, section, layout)
+  }
+
+  func list(_ list: ListView, layout: ListLayout, insetForFooterInSection section: Int) -> ListInsets? {
+    send(ListWeaver.insetForFooter, section, layout)
+  }
+
+  func list(_ list: ListView, targetContentOffsetForProposedContentOffset offset: Double) -> Double {
+    weaver.send(ListWeaver.targetContentOffset, offset)
+  }
+
+  func list(
+    _ list: ListView, transitionLayoutForOldLayout old: ListLayout, newLayout new: ListLayout
+  ) -> ListLayout? {
+    weaver.send(ListWeaver.transitionLayout, (old: old, new: new))
+  }
+
+  private func send<Answer>(
+    _ message: ListWeaver.SectionLayoutMessage<Answer?>, _ section: Int, _ layout: ListLayout
+  ) -> Answer? {
+    let weaver = weaver
+    guard let section = weaver.ownedSection(section, in: weaver.map) else { return nil }
+    return weaver.send(message, (section: section, layout: layout))
+  }
+}
+
+// MARK: - Layouts
+
+extension WovenClass {
+  /// The layout is one for content and insertions; its elements are named as the content side knows what they belong to.
+  static func overrideLayouts(in woven: ClassObject) throws(AspectError) {
+    try overrideSettingLayouts(in: woven)
+    try overrideElements(in: woven)
+    try translate(ListView.layoutAttributesForItem, in: woven) { weaver, call in
+      let asked = call.arguments
+      let found = weaver.callSuper(call, about: .row(asked)) { $0 }
+      return found.map { ListLayoutAttributes(element: $0.element, path: asked, frame: $0.frame) }
+    }
+    try translate(ListView.dequeueReusableSupplementaryView, in: woven) { weaver, call in
+      var request = call.arguments
+      request.path = weaver.feedElementPath(request.path, ofKind: request.kind) ?? request.path
+      return weaver.callSuper(call, request)
+    }
+  }
+
+  private static func overrideSettingLayouts(in woven: ClassObject) throws(AspectError) {
+    try translate(ListView.setLayout, in: woven) { weaver, call in
+      weaver.callSuper(call, call.arguments)
+    }
+    try translate(ListView.setLayoutWithCompletion, in: woven) { weaver, call in
+      var request = call.arguments
+      request.completion = weaver.toContent(request.completion)
+      weaver.callSuper(call, request)
+    }
+    try translate(ListView.startInteractiveTransition, in: woven) { weaver, call in
+      var request = call.arguments
+      request.completion = weaver.toContent(request.completion)
+      weaver.callSuper(call, request)
+    }
+    for message in [ListView.finishInteractiveTransition, ListView.cancelInteractiveTransition] {
+      try translate(message, in: woven) { weaver, call in weaver.callSuper(call, ()) }
+    }
+  }
+
+  private static func overrideElements(in woven: ClassObject) throws(AspectError) {
+    try translate(ListView.layoutAttributesForSupplementaryElement, in: woven) { weaver, call in
+      let asked = call.arguments
+      let found = weaver.callSuper(call, about: .element(asked.path, kind: asked.kind)) { (kind: asked.kind, path: $0) }
+      return found.map { ListLayoutAttributes(element: $0.element, path: asked.path, frame: $0.frame) }
+    }
+    try translate(ListView.supplementaryView, in: woven) { weaver, call in
+      let asked = call.arguments
+      return weaver.callSuper(call, about: .element(asked.path, kind: asked.kind)) { (kind: asked.kind, path: $0) }
+    }
+    try translate(ListView.visibleSupplementaryViews, in: woven) { weaver, call in
+      weaver.callSuper(call, call.arguments).filter { !weaver.showsInsertedElement($0) }
+    }
+    try translate(ListView.indexPathsForVisibleSupplementaryElements, in: woven) { weaver, call in
+      let kind = call.arguments
+      return weaver.callSuper(call, kind).compactMap { weaver.userElementPath($0, ofKind: kind) }
+    }
+  }
+}
+
+extension ListWeaver {
+  /// The path under which the list knows an element that the content side names by its row, or by its section and row 0.
+  func feedElementPath(_ user: ListPath, ofKind kind: String) -> ListPath? {
+    guard let section = feedSection(user.section) else { return nil }
+    guard belongsToSections(kind, in: section) else { return feedPath(user) }
+    return user.row == 0 ? ListPath(row: 0, section: section) : nil
+  }
+
+  /// The path under which the content side knows an element of the list; nil for an insertion's.
+  func userElementPath(_ feed: ListPath, ofKind kind: String) -> ListPath? {
+    guard belongsToSections(kind, in: feed.section) else { return userPath(feed) }
+    return userSection(feed.section).map { ListPath(row: 0, section: $0) }
+  }
+
+  private func belongsToSections(_ kind: String, in section: Int) -> Bool {
+    list?.belongsToSections(kind: kind, in: section) ?? false
+  }
+
+  /// Whether a view in sight is that of an insertion's element.
+  func showsInsertedElement(_ view: ListCell) -> Bool {
+    switch displayedElements[ObjectIdentifier(view)] {
+    case .row(let row): row.owner.isInsertion
+    case .section(let section): section.userSection == nil
+    case nil: false
+    }
+  }
+
+  /// What the content side is to be told of, told in its own coordinates.
+  func toContent(_ completion: ListView.LayoutCompletion?) -> ListView.LayoutCompletion? {
+    completion.map { completion in
+      { [weak self] isDone in
+        guard let self else { return completion(isDone) }
+        self.inUserSpace { completion(isDone) }
+      }
+    }
+  }
+}

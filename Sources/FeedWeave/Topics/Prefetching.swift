@@ -1,0 +1,84 @@
+public import Interception
+import ListModel
+public import Placement
+
+/// Hears in good time which inserted rows are likely to come into view, so that what they show can be fetched.
+///
+/// Part of ``WeaverDataSource``; every method is optional.
+public protocol WeaverPrefetchDataSource: AnyObject {
+  /// Inserted rows are likely to come into view; the nearest is the first.
+  func weaver(_ weaver: ListWeaver, prefetchRowsAt paths: [FeedPath])
+  /// Inserted rows that were likely to come into view no longer are.
+  func weaver(_ weaver: ListWeaver, cancelPrefetchingForRowsAt paths: [FeedPath])
+}
+
+extension WeaverPrefetchDataSource {
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, prefetchRowsAt paths: [FeedPath]) {}
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, cancelPrefetchingForRowsAt paths: [FeedPath]) {}
+}
+
+// MARK: - Prefetching messages
+
+/// What the owners of rows are told of those that are likely to come into view.
+extension ListWeaver {
+  /// Tells each side of its own rows that are likely to come into view.
+  public static let prefetchRows = Message<ListWeaver, [OwnedRow], Void>("list(_:prefetchRowsAt:)") { weaver, rows in
+    weaver.tellOwners(
+      of: rows, content: { weaver.contentPrefetchSource?.list($0, prefetchRowsAt: $1) },
+      insertions: { weaver.dataSource?.weaver(weaver, prefetchRowsAt: $0) })
+  }
+
+  /// Tells each side of its own rows that no longer are.
+  public static let cancelPrefetchingForRows = Message<ListWeaver, [OwnedRow], Void>(
+    "list(_:cancelPrefetchingForRowsAt:)"
+  ) { weaver, rows in
+    weaver.tellOwners(
+      of: rows, content: { weaver.contentPrefetchSource?.list($0, cancelPrefetchingForRowsAt: $1) },
+      insertions: { weaver.dataSource?.weaver(weaver, cancelPrefetchingForRowsAt: $0) })
+  }
+
+  /// Divides rows by owner; a side without a row among them hears nothing.
+  private func tellOwners(
+    of rows: [OwnedRow], content: (ListView, [ListPath]) -> Void, insertions: ([FeedPath]) -> Void
+  ) {
+    let users = rows.compactMap { $0.owner.userPath.map { ListPath($0) } }
+    let inserted = following(rows.filter(\.owner.isInsertion)) {
+      if let list, !users.isEmpty { inUserSpace { content(list, users) } }
+    }.compactMap { $0?.path }
+    if !inserted.isEmpty { inFeedSpace { insertions(inserted) } }
+  }
+}
+
+// MARK: - Prefetching
+
+extension ProviderRouter: ListPrefetchDataSource {
+  func list(_ list: ListView, prefetchRowsAt paths: [ListPath]) {
+    let weaver = weaver
+    weaver.send(ListWeaver.prefetchRows, paths.compactMap { weaver.ownedRow(at: $0) })
+  }
+
+  func list(_ list: ListView, cancelPrefetchingForRowsAt paths: [ListPath]) {
+    let weaver = weaver
+    weaver.send(ListWeaver.cancelPrefetchingForRows, paths.compactMap { weaver.ownedRow(at: $0) })
+  }
+}
+
+// MARK: - Prefetching
+
+extension WovenClass {
+  /// The list answers with the content's own prefetch data source, and sets it behind the router, whoever asks.
+  static func overridePrefetching(in woven: ClassObject) throws(AspectError) {
+    try woven.override(ListView.prefetchDataSource.getter) { call in
+      let raw = call.callSuper()
+      guard let weaver = call.receiver.woven else { return raw }
+      return weaver.contentPrefetchSource
+    }
+    try woven.override(ListView.prefetchDataSource.setter) { call in
+      guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
+      weaver.contentPrefetchSource = call.arguments
+      weaver.callSuper(call, weaver.router)
+    }
+  }
+}

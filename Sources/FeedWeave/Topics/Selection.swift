@@ -1,0 +1,248 @@
+public import Interception
+import ListModel
+public import Placement
+
+/// Says what a touch may do to an inserted row, and hears what it did.
+///
+/// Part of ``WeaverDelegate``; every method is optional, and its default leaves the matter to the list.
+public protocol WeaverSelectionDelegate: AnyObject {
+  /// Whether a touch highlights an inserted row; yes, unless said otherwise.
+  func weaver(_ weaver: ListWeaver, shouldHighlightRowAt path: FeedPath) -> Bool
+  /// An inserted row has been highlighted.
+  func weaver(_ weaver: ListWeaver, didHighlightRowAt path: FeedPath)
+  /// An inserted row is no longer highlighted.
+  func weaver(_ weaver: ListWeaver, didUnhighlightRowAt path: FeedPath)
+  /// The row to select in place of an inserted one, which is that one unless said otherwise; nil for none.
+  func weaver(_ weaver: ListWeaver, willSelectRowAt path: FeedPath) -> FeedPath?
+  /// The row to deselect in place of an inserted one, which is that one unless said otherwise; nil for none.
+  func weaver(_ weaver: ListWeaver, willDeselectRowAt path: FeedPath) -> FeedPath?
+  /// An inserted row has been selected.
+  func weaver(_ weaver: ListWeaver, didSelectRowAt path: FeedPath)
+  /// An inserted row has been deselected.
+  func weaver(_ weaver: ListWeaver, didDeselectRowAt path: FeedPath)
+  /// Whether several rows can be selected in one movement that begins at an inserted row; no, unless said otherwise.
+  func weaver(_ weaver: ListWeaver, shouldBeginMultipleSelectionInteractionAt path: FeedPath) -> Bool
+  /// Selecting several rows in one movement begins at an inserted row.
+  func weaver(_ weaver: ListWeaver, didBeginMultipleSelectionInteractionAt path: FeedPath)
+  /// Selecting several rows in one movement that began at an inserted row has ended; they stay selected.
+  func weaverDidEndMultipleSelectionInteraction(_ weaver: ListWeaver)
+}
+
+extension WeaverSelectionDelegate {
+  /// Yes.
+  public func weaver(_ weaver: ListWeaver, shouldHighlightRowAt path: FeedPath) -> Bool { true }
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, didHighlightRowAt path: FeedPath) {}
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, didUnhighlightRowAt path: FeedPath) {}
+  /// That row.
+  public func weaver(_ weaver: ListWeaver, willSelectRowAt path: FeedPath) -> FeedPath? { path }
+  /// That row.
+  public func weaver(_ weaver: ListWeaver, willDeselectRowAt path: FeedPath) -> FeedPath? { path }
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, didSelectRowAt path: FeedPath) {}
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, didDeselectRowAt path: FeedPath) {}
+  /// No.
+  public func weaver(_ weaver: ListWeaver, shouldBeginMultipleSelectionInteractionAt path: FeedPath) -> Bool { false }
+  /// Does nothing.
+  public func weaver(_ weaver: ListWeaver, didBeginMultipleSelectionInteractionAt path: FeedPath) {}
+  /// Does nothing.
+  public func weaverDidEndMultipleSelectionInteraction(_ weaver: ListWeaver) {}
+}
+
+// MARK: - Selection messages
+
+/// What the owner of a row is asked and told about its highlight and its selection.
+extension ListWeaver {
+  /// Asks a row's owner whether a touch highlights it.
+  public static let shouldHighlightRow = RowMessage<Bool>("list(_:shouldHighlightRowAt:)") { weaver, row in
+    weaver.ask(
+      row, content: { weaver.contentDelegate?.list($0, shouldHighlightRowAt: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, shouldHighlightRowAt: $0) }) ?? true
+  }
+
+  /// Tells a row's owner that it has been highlighted.
+  public static let didHighlightRow = RowMessage<Void>("list(_:didHighlightRowAt:)") { weaver, row in
+    weaver.ask(
+      row, content: { weaver.contentDelegate?.list($0, didHighlightRowAt: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, didHighlightRowAt: $0) })
+  }
+
+  /// Tells a row's owner that it is no longer highlighted.
+  public static let didUnhighlightRow = RowMessage<Void>("list(_:didUnhighlightRowAt:)") { weaver, row in
+    weaver.ask(
+      row, content: { weaver.contentDelegate?.list($0, didUnhighlightRowAt: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, didUnhighlightRowAt: $0) })
+  }
+
+  /// Asks a row's owner which row is to be selected in its place; the answer is the feed's path.
+  public static let willSelectRow = RowMessage<FeedPath?>("list(_:willSelectRowAt:)") { weaver, row in
+    weaver.ask(
+      row,
+      content: { list, user in
+        guard let content = weaver.contentDelegate else { return row.path }
+        return content.list(list, willSelectRowAt: user).flatMap { weaver.feedPath($0) }.map { FeedPath($0) }
+      },
+      insertion: { feed in
+        guard let insertion = weaver.delegate else { return row.path }
+        return insertion.weaver(weaver, willSelectRowAt: feed)
+      })
+  }
+
+  /// Asks a row's owner which row is to be deselected in its place; the answer is the feed's path.
+  public static let willDeselectRow = RowMessage<FeedPath?>("list(_:willDeselectRowAt:)") { weaver, row in
+    weaver.ask(
+      row,
+      content: { list, user in
+        guard let content = weaver.contentDelegate else { return row.path }
+        return content.list(list, willDeselectRowAt: user).flatMap { weaver.feedPath($0) }.map { FeedPath($0) }
+      },
+      insertion: { feed in
+        guard let insertion = weaver.delegate else { return row.path }
+        return insertion.weaver(weaver, willDeselectRowAt: feed)
+      })
+  }
+
+  /// Tells a row's owner that it has been selected.
+  public static let didSelectRow = RowMessage<Void>("list(_:didSelectRowAt:)") { weaver, row in
+    weaver.ask(
+      row, content: { weaver.contentDelegate?.list($0, didSelectRowAt: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, didSelectRowAt: $0) })
+  }
+
+  /// Tells a row's owner that it has been deselected.
+  public static let didDeselectRow = RowMessage<Void>("list(_:didDeselectRowAt:)") { weaver, row in
+    weaver.ask(
+      row, content: { weaver.contentDelegate?.list($0, didDeselectRowAt: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, didDeselectRowAt: $0) })
+  }
+}
+
+// MARK: - Interaction messages
+
+/// What the owners of rows are asked and told about acting on them, and about selecting several in one movement.
+extension ListWeaver {
+  /// Asks a row's owner whether a touch does what the row is there for.
+  public static let canPerformPrimaryActionForRow = RowMessage<Bool>("list(_:canPerformPrimaryActionForRowAt:)") {
+    weaver, row in
+    weaver.ask(
+      row, content: { weaver.contentDelegate?.list($0, canPerformPrimaryActionForRowAt: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, canPerformPrimaryActionForRowAt: $0) })
+      ?? !(weaver.list?.isEditing ?? false)
+  }
+
+  /// Has a row's owner do what the row is there for.
+  public static let performPrimaryActionForRow = RowMessage<Void>("list(_:performPrimaryActionForRowAt:)") {
+    weaver, row in
+    weaver.ask(
+      row, content: { weaver.contentDelegate?.list($0, performPrimaryActionForRowAt: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, performPrimaryActionForRowAt: $0) })
+  }
+
+  /// Asks a row's owner whether several rows can be selected in one movement that begins there.
+  public static let shouldBeginMultipleSelection = RowMessage<Bool>(
+    "list(_:shouldBeginMultipleSelectionInteractionAt:)"
+  ) { weaver, row in
+    weaver.ask(
+      row, content: { weaver.contentDelegate?.list($0, shouldBeginMultipleSelectionInteractionAt: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, shouldBeginMultipleSelectionInteractionAt: $0) }) ?? false
+  }
+
+  /// Tells a row's owner that selecting several rows in one movement begins there.
+  public static let didBeginMultipleSelection = RowMessage<Void>("list(_:didBeginMultipleSelectionInteractionAt:)") {
+    weaver, row in
+    weaver.selectionBeganAtInsertion = row.owner.isInsertion
+    weaver.ask(
+      row, content: { weaver.contentDelegate?.list($0, didBeginMultipleSelectionInteractionAt: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, didBeginMultipleSelectionInteractionAt: $0) })
+  }
+
+  /// Tells who heard of the beginning that selecting several rows in one movement has ended.
+  public static let didEndMultipleSelection = Message<ListWeaver, Void, Void>(
+    "listDidEndMultipleSelectionInteraction(_:)"
+  ) { weaver, _ in
+    if weaver.selectionBeganAtInsertion {
+      weaver.inFeedSpace { weaver.delegate?.weaverDidEndMultipleSelectionInteraction(weaver) }
+    } else if let list = weaver.list {
+      weaver.inUserSpace { weaver.contentDelegate?.listDidEndMultipleSelectionInteraction(list) }
+    }
+  }
+}
+
+// MARK: - Selection
+
+extension WovenClass {
+  /// Of what is selected, the content side sees its own, and selects its own.
+  static func overrideSelection(in woven: ClassObject) throws(AspectError) {
+    try translate(ListView.indexPathForSelectedRow, in: woven) { weaver, call in
+      guard let first = weaver.callSuper(call, ()) else { return nil }
+      return weaver.userPath(first) ?? call.receiver.selectedRows.lazy.compactMap { weaver.userPath($0) }.first
+    }
+    try overrideSelectedRows(in: woven)
+    try translate(ListView.selectRow, in: woven) { weaver, call in
+      let request = call.arguments
+      guard let path = request.path else {
+        weaver.loadList()
+        return weaver.callSuper(call, request)
+      }
+      weaver.callSuper(call, about: .row(path)) {
+        (path: $0, animated: request.animated, position: request.position)
+      }
+    }
+    try translate(ListView.deselectRow, in: woven) { weaver, call in
+      // A list that is not loaded has nothing selected, and is not loaded for this.
+      var request = call.arguments
+      request.path = weaver.feedPath(request.path) ?? .nowhere
+      weaver.callSuper(call, request)
+    }
+  }
+
+  /// Of a change that has been made observers are told in the content's coordinates, as is what was selected before.
+  private static func overrideSelectedRows(in woven: ClassObject) throws(AspectError) {
+    try translate(ListView.indexPathsForSelectedRows.getter, in: woven) { weaver, call in
+      let isTold = call.receiver.isTellingSelection
+      let selected = weaver.callSuper(call, ())
+      return isTold ? selected : selected.compactMap { weaver.userPath($0) }
+    }
+    try translate(ListView.indexPathsForSelectedRows.setter, in: woven) { weaver, call in
+      if call.receiver.isTellingSelection { return call.callSuper() }
+      weaver.loadList()
+      weaver.callSuper(call, call.arguments.compactMap { weaver.feedPath($0) })
+      call.receiver.acceptSelection(call.receiver.selectedRows.compactMap { weaver.userPath($0) })
+    }
+    try woven.override(ListView.performForObservers) { call in
+      guard let weaver = call.receiver.woven else { return call.callSuper() }
+      weaver.inUserSpace { call.callSuper() }
+    }
+    try woven.override(ListView.tellObservers) { call in
+      guard let weaver = call.receiver.woven else { return call.callSuper() }
+      // They are told when the map is that of the list again.
+      if weaver.pendingUpdate != nil { return }
+      weaver.inUserSpace { call.callSuper(call.arguments.compactMap { weaver.userPath($0) }) }
+    }
+  }
+
+  /// Scrolling to a row of the content, or to those of its rows that are selected.
+  static func overrideScrolling(in woven: ClassObject) throws(AspectError) {
+    try translate(ListView.scrollToRow, in: woven) { weaver, call in
+      let request = call.arguments
+      weaver.callSuper(call, about: .row(request.path)) {
+        (path: $0, position: request.position, animated: request.animated)
+      }
+    }
+    try translate(ListView.scrollToNearestSelectedRow, in: woven) { weaver, call in
+      weaver.loadList()
+      var request = call.arguments
+      request.among = request.among.map { $0.compactMap { weaver.feedPath($0) } }
+      // Without rows to choose from, the list chooses among those that the content side sees.
+      weaver.inFeedSpace(for: ContentRequest()) { call.callSuper(request) }
+    }
+    try translate(ListView.contentOffset.getter, in: woven) { weaver, call in
+      weaver.callSuper(call, ())
+    }
+    try translate(ListView.contentOffset.setter, in: woven) { weaver, call in
+      weaver.callSuper(call, call.arguments)
+    }
+  }
+}

@@ -1,0 +1,272 @@
+import Interception
+import ListModel
+import Placement
+
+/// What the content side says of its own changes, alone or in a batch.
+extension ListWeaver {
+  /// Notes a change if a batch of the content side is open; else has the list make it.
+  ///
+  /// `alone` is the call itself, for a change that comes to nothing.
+  func update(
+    _ kind: Selector, with animation: ListRowAnimation, _ note: (inout ListUpdates) -> Void,
+    alone: () throws(ListUpdateError) -> Void
+  ) throws(ListUpdateError) {
+    loadList()
+    try list?.checkCanUpdate(by: kind)
+    if contentBatch.isOpen { return contentBatch.note(kind, with: animation, note) }
+    var updates = ListUpdates()
+    note(&updates)
+    guard let list, let plan = try plan(updates, by: kind) else { return }
+    try carryOut(plan, mark: mapMark) { () throws(ListUpdateError) in
+      let difference = plan.difference.updates
+      if difference.messageCount == 0 { try alone() } else { try tell(list, difference, with: animation) }
+    }
+  }
+
+  /// Ends a batch of the content side, by the call that ends it on the list, which knows of no change in it yet.
+  func endUpdates(_ list: ListView, _ end: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
+    try list.checkCanUpdate(by: ListView.endUpdates.selector)
+    if feedBatch.isOpen { throw .duringFeedBatch(ListView.endUpdates.selector) }
+    guard let updates = contentBatch.close() else { return try inFeedSpace(end) }
+    let said = contentBatch
+    if list.isBatchReloaded { return try inFeedSpace(end) }
+    // As in a list without insertions, the batch is closed while the counts are asked for.
+    let batch = list.setBatchAside()
+    let plan = try plan(updates, by: ListView.endUpdates.selector)
+    list.resumeBatch(batch, isCarriedOut: plan == nil)
+    guard let plan else { return try inFeedSpace(end) }
+    try carryOut(plan, mark: mapMark) { () throws(ListUpdateError) in
+      do throws(ListUpdateError) {
+        try say(plan.difference.updates, to: list, with: said.animation(of:))
+      } catch {
+        list.abandonUpdates()
+        throw error
+      }
+      try end()
+    }
+  }
+
+  /// What a batch of the list has to do for several changes that the content side makes as one.
+  func gathering(_ request: BatchRequest, _ list: ListView) -> BatchRequest {
+    let changes = request.changes
+    return (
+      changes: { () throws(ListUpdateError) in try self.gather(changes, list) },
+      completion: request.completion.map { completion in
+        { isMade in
+          // The list has changed, and its rows are known by the map after.
+          self.settle()
+          self.inUserSpace { completion(isMade) }
+        }
+      }
+    )
+  }
+
+  private func gather(
+    _ changes: (() throws(ListUpdateError) -> Void)?, _ list: ListView
+  ) throws(ListUpdateError) {
+    let outer = contentBatch
+    contentBatch.open()
+    do throws(ListUpdateError) {
+      try inUserSpace { () throws(ListUpdateError) in try changes?() }
+    } catch {
+      contentBatch = outer
+      throw error
+    }
+    let updates = contentBatch.close()
+    let said = contentBatch
+    guard let updates, !list.isBatchReloaded else { return }
+    // Closed while the counts are asked for, and where the changes are refused, though a block has ended one batch too many.
+    let batch = list.setBatchAside()
+    let plan = try plan(updates, by: ListView.performBatchUpdates.selector)
+    list.resumeBatch(batch, isCarriedOut: plan == nil)
+    guard let plan else { return }
+    begin(plan, mark: mapMark)
+    try say(plan.difference.updates, to: list, with: said.animation(of:))
+  }
+
+  /// Refuses a method by a callback of the very question that would have to be asked again, and between the lines of a batch in
+  /// feed space.
+  func checkCanUpdate(by method: Selector) throws(ListUpdateError) {
+    try list?.checkCanUpdate(by: method)
+    if pendingUpdate != nil || loadingCounts != nil { throw .duringUpdate(method) }
+    if feedBatch.isOpen { throw .duringFeedBatch(method) }
+  }
+}
+
+extension ListUpdateError {
+  /// The refusal of a change of the content, or of the end of its side's batch, while one in feed space is open.
+  static func duringFeedBatch(_ selector: Selector) -> ListUpdateError {
+    .refused(method: selector.name, reason: "a batch is open in feed space")
+  }
+
+  /// The refusal of a change in feed space between the lines of a batch of the content side.
+  static func duringContentBatch(_ selector: Selector) -> ListUpdateError {
+    .refused(method: selector.name, reason: "a batch of the content side is open")
+  }
+}
+
+/// What the content side says between the opening and the end of a batch, in its own coordinates.
+struct ContentBatch {
+  private(set) var depth = 0
+  private var noted = ListUpdates()
+  private var animations: [Selector: ListRowAnimation] = [:]
+
+  var isOpen: Bool { depth > 0 }
+
+  mutating func open() {
+    if depth == 0 {
+      noted = ListUpdates()
+      animations = [:]
+    }
+    depth += 1
+  }
+
+  /// Notes a change, and how changes of its kind are shown.
+  mutating func note(
+    _ kind: Selector, with animation: ListRowAnimation, _ note: (inout ListUpdates) -> Void
+  ) {
+    note(&noted)
+    animations[kind] = animations[kind, default: animation] == animation ? animation : .automatic
+  }
+
+  /// How the changes of a kind are shown: as was said, or, where that was not the same for all, as the screen sees fit.
+  func animation(of kind: Selector) -> ListRowAnimation { animations[kind] ?? .automatic }
+
+  /// Closes a batch; answers what has been said when it is the outermost.
+  mutating func close() -> ListUpdates? {
+    guard depth > 0 else { return nil }
+    depth -= 1
+    return depth == 0 ? noted : nil
+  }
+}
+
+/// The batches that are open in feed space; the list notes what is said in them.
+struct FeedBatch {
+  private(set) var depth = 0
+  /// Whether anything has been said but to ask for rows anew.
+  var hasChanges = false
+
+  var isOpen: Bool { depth > 0 }
+
+  mutating func open() {
+    if depth == 0 { hasChanges = false }
+    depth += 1
+  }
+
+  mutating func close() { depth = max(0, depth - 1) }
+}
+
+// MARK: - Updates
+
+extension WovenClass {
+  /// What changes: the content side says it in its own coordinates, and the list is told the difference that it makes in the
+  /// feed.
+  static func overrideUpdates(in woven: ClassObject) throws(AspectError) {
+    try overrideRows(ListView.insertRows, in: woven) { $0.insertedRows += $1 }
+    try overrideRows(ListView.deleteRows, in: woven) { $0.deletedRows += $1 }
+    try overrideRows(ListView.reloadRows, in: woven, isReload: true) { $0.reloadedRows += $1 }
+    try overrideSections(ListView.insertSections, in: woven) { $0.insertedSections += $1 }
+    try overrideSections(ListView.deleteSections, in: woven) { $0.deletedSections += $1 }
+    try overrideSections(ListView.reloadSections, in: woven, isReload: true) { $0.reloadedSections += $1 }
+    try overrideUpdate(ListView.reconfigureRows, in: woven, isReload: true) { (weaver, call) throws(ListUpdateError) in
+      let paths = call.arguments
+      try weaver.update(ListView.reconfigureRows.selector, with: .automatic, { $0.reconfiguredRows += paths }) {
+        () throws(ListUpdateError) in
+        try call.callSuper([])
+      }
+    }
+    try overrideUpdate(ListView.moveRow, in: woven) { (weaver, call) throws(ListUpdateError) in
+      let move = call.arguments
+      let note = { (updates: inout ListUpdates) in updates.movedRows.append((from: move.from, to: move.to)) }
+      try weaver.update(ListView.moveRow.selector, with: .automatic, note, alone: {})
+    }
+    try overrideUpdate(ListView.moveSection, in: woven) { (weaver, call) throws(ListUpdateError) in
+      let move = call.arguments
+      let note = { (updates: inout ListUpdates) in updates.movedSections.append(move) }
+      try weaver.update(ListView.moveSection.selector, with: .automatic, note, alone: {})
+    }
+  }
+
+  private static func overrideRows(
+    _ message: ListView.RowsMessage, in woven: ClassObject, isReload: Bool = false,
+    _ note: @escaping @Sendable (inout ListUpdates, [ListPath]) -> Void
+  ) throws(AspectError) {
+    try overrideUpdate(message, in: woven, isReload: isReload) { (weaver, call) throws(ListUpdateError) in
+      let (paths, animation) = call.arguments
+      try weaver.update(message.selector, with: animation, { note(&$0, paths) }) { () throws(ListUpdateError) in
+        try call.callSuper((paths: [], animation: animation))
+      }
+    }
+  }
+
+  private static func overrideSections(
+    _ message: ListView.SectionsMessage, in woven: ClassObject, isReload: Bool = false,
+    _ note: @escaping @Sendable (inout ListUpdates, [Int]) -> Void
+  ) throws(AspectError) {
+    try overrideUpdate(message, in: woven, isReload: isReload) { (weaver, call) throws(ListUpdateError) in
+      let (sections, animation) = call.arguments
+      try weaver.update(message.selector, with: animation, { note(&$0, sections) }) { () throws(ListUpdateError) in
+        try call.callSuper((sections: [], animation: animation))
+      }
+    }
+  }
+
+  /// Overrides a message that changes the list: what the content side says is translated, what is said in feed space is watched,
+  /// so that the map goes with the list.
+  private static func overrideUpdate<Arguments>(
+    _ message: ThrowingMessage<ListView, Arguments, Void, ListUpdateError>, in woven: ClassObject,
+    isReload: Bool = false,
+    _ override:
+      @escaping @Sendable (
+        ListWeaver, inout OverrideCall<ListView, Arguments, Void, ListUpdateError>
+      ) throws(ListUpdateError) -> Void
+  ) throws(AspectError) {
+    try woven.override(message) { call throws(ListUpdateError) in
+      guard let weaver = call.receiver.woven else { return try call.callSuper() }
+      if weaver.space == .user { return try override(weaver, &call) }
+      try weaver.updateInFeedSpace(message.selector, isReload: isReload) { () throws(ListUpdateError) in
+        try call.callSuper()
+      }
+    }
+  }
+}
+
+// MARK: - Batch
+
+extension WovenClass {
+  /// Batches: what the content side says in one is gathered, and told the list when it ends; in feed space the list gathers it.
+  static func overrideBatch(in woven: ClassObject) throws(AspectError) {
+    try woven.override(ListView.beginUpdates) { call in
+      // While the list is being loaded or updated it opens no batch.
+      guard let weaver = call.receiver.woven, !call.receiver.refusesUpdates else { return call.callSuper() }
+      if weaver.space == .user {
+        weaver.inFeedSpace { call.callSuper() }
+        weaver.contentBatch.open()
+      } else {
+        call.callSuper()
+        weaver.feedBatch.open()
+      }
+    }
+    try woven.override(ListView.endUpdates) { call throws(ListUpdateError) in
+      guard let weaver = call.receiver.woven else { return try call.callSuper() }
+      let list = call.receiver
+      if weaver.space == .user {
+        try weaver.endUpdates(list) { () throws(ListUpdateError) in try call.callSuper() }
+      } else {
+        try weaver.endUpdatesInFeedSpace { () throws(ListUpdateError) in try call.callSuper() }
+      }
+    }
+    try woven.override(ListView.performBatchUpdates) { call throws(ListUpdateError) in
+      guard let weaver = call.receiver.woven else { return try call.callSuper() }
+      if weaver.space == .user {
+        // By a callback of an update under way it is refused, and that update is not over.
+        let isDuringUpdate = weaver.pendingUpdate != nil
+        defer { if !isDuringUpdate { weaver.settle() } }
+        try weaver.callSuper(call, weaver.gathering(call.arguments, call.receiver))
+      } else {
+        let request = try weaver.gatheringInFeedSpace(call.arguments)
+        try weaver.watchUnlessOpen { () throws(ListUpdateError) in try call.callSuper(request) }
+      }
+    }
+  }
+}

@@ -1,0 +1,242 @@
+extension WeavingPlan: Decodable {
+  /// Reads a plan with any decoder, such as JSON's.
+  ///
+  /// - Throws: ``WeavingError`` with the place in the plan, where it has members that no plan has, lacks those that each has,
+  ///   has values of another type, or two groups of one name; else what the decoder throws.
+  public init(from decoder: any Decoder) throws {
+    try self.init(PlanValue(from: decoder))
+  }
+
+  package init(_ value: PlanValue) throws(WeavingError) {
+    let members = try PlanMembers(value, at: Place(), known: ["groups"])
+    groups = try members.elements("groups") { value, index throws(WeavingError) in
+      try Group(value, at: Place(group: index))
+    }
+    try checkGroupNames()
+  }
+
+  /// A name stands for one group.
+  func checkGroupNames() throws(WeavingError) {
+    var names: Set<String> = []
+    for (index, group) in groups.enumerated() where !names.insert(group.name).inserted {
+      throw .duplicateGroup(Place(group: index, member: "name"), name: group.name)
+    }
+  }
+}
+
+extension WeavingPlan.Group {
+  fileprivate init(_ value: PlanValue, at place: WeavingPlan.Place) throws(WeavingError) {
+    let members = try PlanMembers(value, at: place, known: ["name", "enabled", "aspects"])
+    self.init(
+      try members.string("name") ?? "default", isEnabled: try members.boolean("enabled") ?? true,
+      aspects: try members.elements("aspects") { value, index throws(WeavingError) in
+        try WeavingPlan.PlannedAspect(value, at: WeavingPlan.Place(group: place.group, aspect: index))
+      })
+  }
+}
+
+extension WeavingPlan.PlannedAspect {
+  private static let memberNames = [
+    "pointcut", "position", "advice", "event", "once", "priority", "exclusive", "result",
+  ]
+
+  fileprivate init(_ value: PlanValue, at place: WeavingPlan.Place) throws(WeavingError) {
+    let members = try PlanMembers(value, at: place, known: Self.memberNames)
+    let words = try members.requiredString("pointcut")
+    guard let pointcut = Pointcut(words) else {
+      throw .invalidValue(place.appending("pointcut"), problem: "'\(words)' is not of the form Class.selector")
+    }
+    self.init(
+      pointcut, advice: try members.requiredString("advice"),
+      position: try Self.position(members.string("position"), at: place.appending("position")),
+      event: try members.string("event"), isAutomaticallyRemoved: try members.boolean("once") ?? false,
+      priority: try members.integer("priority") ?? 0,
+      policy: try members.boolean("exclusive") ?? false ? .exclusive : .layered, result: try members.scalar("result"))
+  }
+
+  private static func position(
+    _ word: String?, at place: WeavingPlan.Place
+  ) throws(WeavingError) -> AdvicePosition? {
+    guard let word else { return nil }
+    if let position = AdvicePosition(rawValue: word) { return position }
+    let words = AdvicePosition.allCases.map(\.rawValue)
+    let meant = NameSuggestion.near(word, in: words).first.map { "did you mean '\($0)'?" }
+    throw .invalidValue(
+      place, problem: "'\(word)' is no position; \(meant ?? "there are \(words.joined(separator: ", "))")")
+  }
+}
+
+// MARK: - Encodable
+
+extension WeavingPlan: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case groups
+  }
+
+  /// Writes the groups; what has its default is left out throughout.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(groups, forKey: .groups)
+  }
+}
+
+extension WeavingPlan.Group: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case name, enabled, aspects
+  }
+
+  /// Writes the name, the aspects, and that the group is not enabled where that is so.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(name, forKey: .name)
+    if !isEnabled { try members.encode(false, forKey: .enabled) }
+    try members.encode(aspects, forKey: .aspects)
+  }
+}
+
+extension WeavingPlan.PlannedAspect: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case pointcut, position, advice, event, once, priority, exclusive, result
+  }
+
+  /// Writes what is said, and leaves defaults out.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(pointcut.text, forKey: .pointcut)
+    try members.encodeIfPresent(position?.rawValue, forKey: .position)
+    try members.encode(advice, forKey: .advice)
+    try members.encodeIfPresent(event, forKey: .event)
+    if isAutomaticallyRemoved { try members.encode(true, forKey: .once) }
+    if priority != 0 { try members.encode(priority, forKey: .priority) }
+    if policy == .exclusive { try members.encode(true, forKey: .exclusive) }
+    try members.encodeIfPresent(result, forKey: .result)
+  }
+}
+
+extension WeavingPlan.Scalar: Encodable {
+  /// Writes the value by itself.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .boolean(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    }
+  }
+}
+
+/// The members of an object in a plan, taken out one by one with the types that they must have.
+struct PlanMembers {
+  private let members: [String: PlanValue]
+  private let place: WeavingPlan.Place
+
+  /// Looks into an object that may have these members and no others.
+  init(_ value: PlanValue, at place: WeavingPlan.Place, known: [String]) throws(WeavingError) {
+    guard case .object(let members) = value else { throw .invalidValue(place, problem: "expected an object") }
+    if let unknown = members.keys.filter({ !known.contains($0) }).min() {
+      throw .unknownMember(place.appending(unknown), suggestion: NameSuggestion.near(unknown, in: known).first)
+    }
+    self.members = members
+    self.place = place
+  }
+
+  func string(_ name: String) throws(WeavingError) -> String? {
+    guard let value = members[name] else { return nil }
+    guard case .string(let string) = value else { throw expected("a string", name) }
+    return string
+  }
+
+  func requiredString(_ name: String) throws(WeavingError) -> String {
+    guard let string = try string(name) else { throw .missingMember(place.appending(name)) }
+    return string
+  }
+
+  func boolean(_ name: String) throws(WeavingError) -> Bool? {
+    guard let value = members[name] else { return nil }
+    guard case .boolean(let boolean) = value else { throw expected("true or false", name) }
+    return boolean
+  }
+
+  func integer(_ name: String) throws(WeavingError) -> Int? {
+    guard let value = members[name] else { return nil }
+    guard case .integer(let integer) = value else { throw expected("a whole number", name) }
+    return integer
+  }
+
+  func scalar(_ name: String) throws(WeavingError) -> WeavingPlan.Scalar? {
+    switch members[name] {
+    case nil: return nil
+    case .boolean(let boolean): return .boolean(boolean)
+    case .integer(let integer): return .integer(integer)
+    case .number(let number): return .number(number)
+    case .string(let string): return .string(string)
+    case .null, .array, .object: throw expected("a string, a number, true or false", name)
+    }
+  }
+
+  /// The elements of an array, each made into what it stands for; none where there is no such member.
+  func elements<Element>(
+    _ name: String, _ make: (_ value: PlanValue, _ index: Int) throws(WeavingError) -> Element
+  ) throws(WeavingError) -> [Element] {
+    guard let value = members[name] else { return [] }
+    guard case .array(let array) = value else { throw expected("an array", name) }
+    var elements: [Element] = []
+    for (index, value) in array.enumerated() { elements.append(try make(value, index)) }
+    return elements
+  }
+
+  private func expected(_ what: String, _ name: String) -> WeavingError {
+    .invalidValue(place.appending(name), problem: "expected \(what)")
+  }
+}
+
+/// A value of a plan as it is written, before it is known what it means.
+///
+/// Whatever reads plans makes these, so that what is allowed in a plan is said once, and errors name the same places.
+package enum PlanValue: Sendable, Hashable {
+  case null
+  case boolean(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([PlanValue])
+  case object([String: PlanValue])
+}
+
+extension PlanValue: Decodable {
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    if let object = try? decoder.container(keyedBy: Name.self) {
+      let members = try object.allKeys.map { ($0.stringValue, try object.decode(PlanValue.self, forKey: $0)) }
+      self = .object(Dictionary(members) { first, _ in first })
+    } else if var array = try? decoder.unkeyedContainer() {
+      var elements: [PlanValue] = []
+      while !array.isAtEnd { elements.append(try array.decode(PlanValue.self)) }
+      self = .array(elements)
+    } else {
+      self = try PlanValue(scalarIn: decoder.singleValueContainer())
+    }
+  }
+
+  private init(scalarIn container: any SingleValueDecodingContainer) throws {
+    if container.decodeNil() {
+      self = .null
+    } else if let boolean = try? container.decode(Bool.self) {
+      self = .boolean(boolean)
+    } else if let integer = try? container.decode(Int.self) {
+      self = .integer(integer)
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else {
+      self = .string(try container.decode(String.self))
+    }
+  }
+}

@@ -1,0 +1,177 @@
+public import Interception
+
+/// The cells that are out of sight and can be handed out again; the oldest are let go when there are too many.
+struct ReusePool {
+  /// The most cells that are kept, of all identifiers together.
+  static let limit = 256
+
+  private(set) var cells: [ListCell] = []
+
+  /// Takes a cell back, if it can be reused.
+  mutating func insert(_ cell: ListCell) {
+    cell.isSelected = false
+    cell.isHighlighted = false
+    cell.endEditing()
+    cell.isFocused = false
+    guard cell.reuseIdentifier != nil else { return }
+    remove(cell)
+    cells.append(cell)
+    if cells.count > Self.limit { cells.removeFirst() }
+  }
+
+  /// The cell that was taken back last, of an identifier and, for an element of a layout, of a kind.
+  ///
+  /// Headers and footers have identifiers of their own.
+  mutating func take(_ identifier: String, asHeaderFooter: Bool = false, ofKind kind: String? = nil) -> ListCell? {
+    cells.lastIndex { Self.isReused($0, identifier, asHeaderFooter) && $0.elementKind == kind }
+      .map { cells.remove(at: $0) }
+  }
+
+  /// Lets the cells of an identifier go, but for those of a class.
+  mutating func removeAll(_ identifier: String, asHeaderFooter: Bool, but kept: ListCell.Type?) {
+    cells.removeAll { Self.isReused($0, identifier, asHeaderFooter) && type(of: $0) != kept }
+  }
+
+  private static func isReused(_ cell: ListCell, _ identifier: String, _ asHeaderFooter: Bool) -> Bool {
+    cell.reuseIdentifier == identifier && (cell.isHeaderFooter ?? false) == asHeaderFooter
+  }
+
+  /// Sees to it that a cell that is shown is not handed out; its owner may have kept it.
+  mutating func remove(_ cell: ListCell) {
+    cells.removeAll { $0 === cell }
+  }
+}
+
+// MARK: - Reuse
+
+/// Cells to use: those that are out of sight, or new ones of what is registered.
+extension ListView {
+  /// The message of ``dequeueReusableCell(withIdentifier:)``.
+  public static let dequeueReusableCell = Message<ListView, String, ListCell?>(
+    "dequeueReusableCell(withIdentifier:)"
+  ) { list, identifier in
+    list.reusedCell(identifier)
+  }
+
+  /// A cell to use: one that is out of sight, or a new one of the registered class; nil where there is neither.
+  public final func dequeueReusableCell(withIdentifier identifier: String) -> ListCell? {
+    send(ListView.dequeueReusableCell, identifier)
+  }
+
+  /// The message of ``dequeueReusableCell(withIdentifier:for:)``.
+  public static let dequeueReusableCellForPath = Message<ListView, (identifier: String, path: ListPath), ListCell>(
+    "dequeueReusableCell(withIdentifier:for:)"
+  ) { list, request in
+    if let cell = list.cellToReconfigure(for: request.path, request.identifier) { return cell }
+    guard let cell = list.reusedCell(request.identifier) else {
+      fatalError("row \(request.path): no class is registered for the identifier '\(request.identifier)'")
+    }
+    return cell
+  }
+
+  /// A cell to use for a row: one that is out of sight, or a new one of the registered class.
+  ///
+  /// - Precondition: a class is registered for the identifier.
+  public final func dequeueReusableCell(withIdentifier identifier: String, for path: ListPath) -> ListCell {
+    send(ListView.dequeueReusableCellForPath, (identifier: identifier, path: path))
+  }
+
+  final func reusedCell(_ identifier: String) -> ListCell? {
+    if let cell = reusePool.take(identifier) {
+      cell.prepareForReuse()
+      return cell
+    }
+    let cell = cellMakers[identifier]?()
+    cell?.isHeaderFooter = false
+    return cell
+  }
+}
+
+// MARK: - Registration
+
+/// What makes the cells, headers and footers of an identifier.
+extension ListView {
+  /// The message of ``register(_:forCellReuseIdentifier:)``.
+  public static let registerCell = Message<ListView, (type: ListCell.Type?, identifier: String), Void>(
+    "register(_:forCellReuseIdentifier:)"
+  ) { list, request in
+    list.setCellMaker(maker(of: request.type), for: request.identifier, keeping: request.type)
+  }
+
+  /// Has a class make the cells of an identifier; nil for none, which lets those that are kept for it go.
+  public final func register(_ type: ListCell.Type?, forCellReuseIdentifier identifier: String) {
+    send(ListView.registerCell, (type: type, identifier: identifier))
+  }
+
+  /// The message of ``register(maker:forCellReuseIdentifier:)``.
+  public static let registerCellMaker = Message<
+    ListView, (maker: ((String) -> ListCell)?, identifier: String), Void
+  >("register(maker:forCellReuseIdentifier:)") { list, request in
+    list.setCellMaker(request.maker, for: request.identifier)
+  }
+
+  /// Has a function make the cells of an identifier, which it is given; nil for none.
+  public final func register(maker: ((String) -> ListCell)?, forCellReuseIdentifier identifier: String) {
+    send(ListView.registerCellMaker, (maker: maker, identifier: identifier))
+  }
+
+  /// The message of ``register(_:forHeaderFooterViewReuseIdentifier:)``.
+  public static let registerHeaderFooter = Message<ListView, (type: ListCell.Type?, identifier: String), Void>(
+    "register(_:forHeaderFooterViewReuseIdentifier:)"
+  ) { list, request in
+    list.setHeaderFooterMaker(maker(of: request.type), for: request.identifier, keeping: request.type)
+  }
+
+  /// Has a class make the headers and footers of an identifier; nil for none, which lets those that are kept for it go.
+  public final func register(_ type: ListCell.Type?, forHeaderFooterViewReuseIdentifier identifier: String) {
+    send(ListView.registerHeaderFooter, (type: type, identifier: identifier))
+  }
+
+  /// The message of ``register(maker:forHeaderFooterViewReuseIdentifier:)``.
+  public static let registerHeaderFooterMaker = Message<
+    ListView, (maker: ((String) -> ListCell)?, identifier: String), Void
+  >("register(maker:forHeaderFooterViewReuseIdentifier:)") { list, request in
+    list.setHeaderFooterMaker(request.maker, for: request.identifier)
+  }
+
+  /// Has a function make the headers and footers of an identifier, which it is given; nil for none.
+  public final func register(maker: ((String) -> ListCell)?, forHeaderFooterViewReuseIdentifier identifier: String) {
+    send(ListView.registerHeaderFooterMaker, (maker: maker, identifier: identifier))
+  }
+
+  /// The message of ``dequeueReusableHeaderFooterView(withIdentifier:)``.
+  public static let dequeueReusableHeaderFooterView = Message<ListView, String, ListCell?>(
+    "dequeueReusableHeaderFooterView(withIdentifier:)"
+  ) { list, identifier in
+    if let view = list.reusePool.take(identifier, asHeaderFooter: true) {
+      view.prepareForReuse()
+      return view
+    }
+    let view = list.headerFooterMakers[identifier]?()
+    view?.isHeaderFooter = true
+    return view
+  }
+
+  /// A header or footer to use: one that is out of sight, or a new one of what is registered; nil where there is neither.
+  public final func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> ListCell? {
+    send(ListView.dequeueReusableHeaderFooterView, identifier)
+  }
+
+  private static func maker(of type: ListCell.Type?) -> ((String) -> ListCell)? {
+    type.map { type in { type.init(reuseIdentifier: $0) } }
+  }
+
+  private final func setCellMaker(
+    _ make: ((String) -> ListCell)?, for identifier: String, keeping type: ListCell.Type? = nil
+  ) {
+    cellMakers[identifier] = make.map { make in { make(identifier) } }
+    reusePool.removeAll(identifier, asHeaderFooter: false, but: type)
+  }
+
+  private final func setHeaderFooterMaker(
+    _ make: ((String) -> ListCell)?, for identifier: String, keeping type: ListCell.Type? = nil
+  ) {
+    headerFooterMakers[identifier] = make.map { make in { make(identifier) } }
+    reusePool.removeAll(identifier, asHeaderFooter: true, but: type)
+  }
+}

@@ -1,0 +1,206 @@
+public import Interception
+
+/// Changing the layout. Content stays, heights and places are found anew, and the highest row in view stays in view.
+extension ListView {
+  /// What is told when a change of the layout is done; the argument says whether it was carried out.
+  public typealias LayoutCompletion = (Bool) -> Void
+
+  /// The message of getting ``layout``.
+  public static let getLayout = Message<ListView, Void, ListLayout>("layout") { list, _ in
+    list.ownLayout
+  }
+
+  /// The message of ``setLayout(_:animated:)``.
+  public static let setLayout = Message<ListView, (layout: ListLayout, animated: Bool), Void>(
+    "setLayout(_:animated:)"
+  ) { list, request in
+    list.changeLayout(to: request.layout)
+  }
+
+  /// The message of ``setLayout(_:animated:completion:)``.
+  public static let setLayoutWithCompletion = Message<
+    ListView, (layout: ListLayout, animated: Bool, completion: LayoutCompletion?), Void
+  >("setLayout(_:animated:completion:)") { list, request in
+    list.changeLayout(to: request.layout)
+    request.completion?(true)
+  }
+
+  /// How the rows of a section stand; a table, unless said otherwise.
+  ///
+  /// While a transition is under way it is still the former one.
+  public final var layout: ListLayout {
+    get { send(ListView.getLayout) }
+    set { setLayout(newValue, animated: false) }
+  }
+
+  /// Has rows stand otherwise; whoever draws animates it or not.
+  public final func setLayout(_ layout: ListLayout, animated: Bool) {
+    send(ListView.setLayout, (layout: layout, animated: animated))
+  }
+
+  /// Has rows stand otherwise, and says when that is done, which is at once.
+  public final func setLayout(_ layout: ListLayout, animated: Bool, completion: LayoutCompletion?) {
+    send(ListView.setLayoutWithCompletion, (layout: layout, animated: animated, completion: completion))
+  }
+
+  /// The message of ``startInteractiveTransition(to:completion:)``.
+  public static let startInteractiveTransition = Message<
+    ListView, (layout: ListLayout, completion: LayoutCompletion?), Void
+  >("startInteractiveTransition(to:completion:)") { list, request in
+    list.startTransition(to: request.layout, request.completion)
+  }
+
+  /// Shows another layout, with the way back kept, until the transition is finished or cancelled.
+  ///
+  /// The delegate may have a third layout shown meanwhile. One that is under way is cancelled.
+  public final func startInteractiveTransition(to layout: ListLayout, completion: LayoutCompletion? = nil) {
+    send(ListView.startInteractiveTransition, (layout: layout, completion: completion))
+  }
+
+  /// The message of ``finishInteractiveTransition()``.
+  public static let finishInteractiveTransition = Message<ListView, Void, Void>("finishInteractiveTransition()") {
+    list, _ in
+    list.endTransition(isFinished: true)
+  }
+
+  /// Makes the layout that a transition leads to the list's own; does nothing where none is under way.
+  public final func finishInteractiveTransition() { send(ListView.finishInteractiveTransition) }
+
+  /// The message of ``cancelInteractiveTransition()``.
+  public static let cancelInteractiveTransition = Message<ListView, Void, Void>("cancelInteractiveTransition()") {
+    list, _ in
+    list.endTransition(isFinished: false)
+  }
+
+  /// Goes back to the layout before a transition; does nothing where none is under way.
+  public final func cancelInteractiveTransition() { send(ListView.cancelInteractiveTransition) }
+
+  /// The layout that is shown.
+  final var layoutInForce: ListLayout { transition?.shown ?? ownLayout }
+
+  private func changeLayout(to layout: ListLayout) {
+    endTransition(isFinished: false)
+    show { ownLayout = layout }
+  }
+
+  private func startTransition(to target: ListLayout, _ completion: LayoutCompletion?) {
+    endTransition(isFinished: false)
+    let former = ownLayout
+    let between = rawDelegate?.list(self, transitionLayoutForOldLayout: former, newLayout: target)
+    show { transition = LayoutTransition(target: target, shown: between ?? target, completion: completion) }
+  }
+
+  private func endTransition(isFinished: Bool) {
+    guard let ended = transition else { return }
+    show {
+      transition = nil
+      if isFinished { ownLayout = ended.target }
+    }
+    ended.completion?(isFinished)
+  }
+
+  /// Has everything stand as another layout says, and asks the delegate how far to scroll.
+  private func show(_ change: () -> Void) {
+    let former = layoutInForce
+    change()
+    guard isLoaded, layoutInForce != former else { return }
+    discardHeights()
+    let revision = revision
+    let proposed = keptInContent(offset)
+    let wanted = rawDelegate?.list(self, targetContentOffsetForProposedContentOffset: proposed) ?? proposed
+    if revision == self.revision, wanted != proposed { scrollRaw(toOffset: wanted) }
+  }
+}
+
+/// A change of the layout that can still be taken back.
+struct LayoutTransition {
+  let target: ListLayout
+  let shown: ListLayout
+  var completion: ListView.LayoutCompletion?
+}
+
+// MARK: - Section layouts
+
+/// Finding out how a section is laid out, and placing its rows.
+extension ListView {
+  /// The layout of a section with the delegate's numbers in it; nil for a table.
+  final func sectionLayout(of section: Int) -> SectionLayout? {
+    let delegate = rawDelegate
+    let asked = delegate?.list(self, layoutForSection: section) ?? layoutInForce
+    guard asked != .table else { return nil }
+    guard let delegate, asked.style != .table else { return SectionLayout(asked, width: viewportWidth) }
+    var layout = asked
+    layout.inset = delegate.list(self, layout: asked, insetForSection: section) ?? asked.inset
+    setSpacings(&layout, section, delegate)
+    if asked.style != .flow {
+      layout.columnCount = delegate.list(self, layout: asked, columnCountForSection: section) ?? asked.columnCount
+    }
+    setEdges(&layout, section, delegate)
+    return SectionLayout(layout, width: viewportWidth)
+  }
+
+  /// What lies side by side has the distance of items in a grid or flow, and that of columns in a waterfall.
+  private func setSpacings(_ layout: inout ListLayout, _ section: Int, _ delegate: any ListDelegate) {
+    let asked = layout
+    let between = delegate.list(self, layout: asked, minimumInteritemSpacingForSection: section)
+    if asked.style == .waterfall {
+      layout.lineSpacing = between ?? asked.lineSpacing
+      layout.columnSpacing =
+        delegate.list(self, layout: asked, minimumColumnSpacingForSection: section) ?? asked.columnSpacing
+    } else {
+      layout.lineSpacing =
+        delegate.list(self, layout: asked, minimumLineSpacingForSection: section) ?? asked.lineSpacing
+      layout.columnSpacing = between ?? asked.columnSpacing
+    }
+  }
+
+  private func setEdges(_ layout: inout ListLayout, _ section: Int, _ delegate: any ListDelegate) {
+    let asked = layout
+    layout.headerInset = delegate.list(self, layout: asked, insetForHeaderInSection: section) ?? asked.headerInset
+    layout.footerInset = delegate.list(self, layout: asked, insetForFooterInSection: section) ?? asked.footerInset
+  }
+
+  /// Places the rows of flows and waterfalls down to the bottom of the viewport; answers whether the list has not changed
+  /// meanwhile.
+  final func placeRowsInView(_ anchor: ListPath?) -> Bool {
+    var next = extents.firstSection(in: window)
+    while let section = next {
+      if !extents.sections[section].rows.body.measuresRows {
+        let former = (extents.total, anchor.map { extents.row($0).top })
+        let y = window.bottom - extents.rowsTop(section)
+        let scrolls = scrolls
+        guard placeRows(of: section, { $0.rowToPlace(toReach: y) }) else { return false }
+        let top = anchor.map { extents.row($0).top }
+        if former != (extents.total, top) { moves += 1 }
+        guard scrolls == self.scrolls else { return false }
+        if let top, let formerTop = former.1 { offset += top - formerTop }
+      }
+      next = extents.section(after: section, in: window)
+    }
+    return true
+  }
+
+  /// Places all rows up to a row that is scrolled to; answers whether the list has not changed meanwhile.
+  final func placeRows(through path: ListPath) -> Bool {
+    guard knowsDataSource, extents.contains(path), !extents.sections[path.section].rows.body.measuresRows else {
+      return true
+    }
+    setNeedsLayout()
+    return placeRows(of: path.section) { $0.rowToPlace(through: path.row) }
+  }
+
+  private func placeRows(of section: Int, _ next: (inout RowExtents) -> Int?) -> Bool {
+    let revision = revision
+    while let row = extents.change(section, { next(&$0.rows) }) {
+      let size = size(of: ListPath(row: row, section: section))
+      guard revision == self.revision else { return false }
+      extents.change(section) { $0.rows.place(size, of: row) }
+    }
+    return true
+  }
+
+  private func size(of path: ListPath) -> ListSize {
+    let layout = extents.sections[path.section].layout?.layout ?? layoutInForce
+    return ListLimits.size(rawDelegate?.list(self, layout: layout, sizeForRowAt: path) ?? layout.itemSize)
+  }
+}

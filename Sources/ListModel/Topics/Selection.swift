@@ -1,0 +1,283 @@
+public import Interception
+
+/// The selected rows, in the order in which they were selected.
+///
+/// Invariant: `members` are the rows of `order`, each of which stands in it once.
+struct RowSelection {
+  private(set) var order: [ListPath] = []
+  private var members: Set<ListPath> = []
+
+  /// The row that was selected first.
+  var first: ListPath? { order.first }
+  /// The row that was selected last.
+  var last: ListPath? { order.last }
+
+  func contains(_ path: ListPath) -> Bool { members.contains(path) }
+
+  mutating func insert(_ path: ListPath) {
+    if members.insert(path).inserted { order.append(path) }
+  }
+
+  /// - Complexity: O(selected rows).
+  mutating func remove(_ path: ListPath) {
+    if members.remove(path) != nil { order.removeAll { $0 == path } }
+  }
+
+  /// Takes every row to its new place; those without one are no longer selected.
+  mutating func move(_ place: (ListPath) -> ListPath?) {
+    let former = order
+    self = RowSelection()
+    for path in former { place(path).map { insert($0) } }
+  }
+}
+
+// MARK: - Selection
+
+/// Selecting by program, which asks and tells nobody; for what a touch does, see ``ListDisplay``.
+extension ListView {
+  /// The message of ``indexPathForSelectedRow``.
+  public static let indexPathForSelectedRow = Message<ListView, Void, ListPath?>("indexPathForSelectedRow") { list, _ in
+    list.loadIfNeeded()
+    return list.selection.first
+  }
+
+  /// The selected row, the one that was selected first where there are several; nil where there is none.
+  public final var indexPathForSelectedRow: ListPath? { send(ListView.indexPathForSelectedRow) }
+
+  /// The two messages of ``indexPathsForSelectedRows``; the list sends the second one when what is selected has changed.
+  ///
+  /// Sent by others, it selects these rows and no others, as far as the list has them, and that many can be selected.
+  public static let indexPathsForSelectedRows = Property<ListView, [ListPath]>("indexPathsForSelectedRows") { list in
+    if let former = list.told.selection.former { return former }
+    list.loadIfNeeded()
+    return list.selection.order
+  } set: { list, paths in
+    if list.told.selection.former != nil { return list.told.selection.former = nil }
+    list.loadIfNeeded()
+    let there = paths.filter { list.extents.contains($0) }
+    list.clearSelection()
+    for path in list.canSelectSeveral ? there : Array(there.prefix(1)) { list.setSelected(true, path) }
+    list.acceptSelection(list.selection.order)
+  }
+
+  /// The selected rows, in the order in which they were selected.
+  public final var indexPathsForSelectedRows: [ListPath] { send(ListView.indexPathsForSelectedRows) }
+
+  /// The message of ``selectRow(at:animated:scrollPosition:)``.
+  public static let selectRow = Message<
+    ListView, (path: ListPath?, animated: Bool, position: ListScrollPosition), Void
+  >("selectRow(at:animated:scrollPosition:)") { list, request in
+    list.loadIfNeeded()
+    guard let path = request.path else {
+      list.clearSelection()
+      return list.tellChanges()
+    }
+    guard list.extents.contains(path) else { return }
+    if !list.canSelectSeveral { list.clearSelection(except: path) }
+    list.setSelected(true, path)
+    list.tellChanges()
+    guard request.position != .none else { return }
+    let target = list.callerPath(path)
+    list.scroll(animated: request.animated) { list.scrollRaw(to: target, request.position) }
+  }
+
+  /// Selects a row, in place of the one that is selected unless several can be; nil deselects all.
+  public final func selectRow(
+    at path: ListPath?, animated: Bool = false, scrollPosition position: ListScrollPosition = .none
+  ) {
+    send(ListView.selectRow, (path: path, animated: animated, position: position))
+  }
+
+  /// The message of ``deselectRow(at:animated:)``.
+  public static let deselectRow = Message<ListView, (path: ListPath, animated: Bool), Void>(
+    "deselectRow(at:animated:)"
+  ) { list, request in
+    list.setSelected(false, request.path)
+    list.tellChanges()
+  }
+
+  /// Deselects a row.
+  public final func deselectRow(at path: ListPath, animated: Bool = false) {
+    send(ListView.deselectRow, (path: path, animated: animated))
+  }
+
+  /// The selected rows, in the order in which they were selected, without a message that could be hooked.
+  package final var selectedRows: [ListPath] { selection.order }
+
+  final func setSelected(_ isSelected: Bool, _ path: ListPath) {
+    if isSelected { selection.insert(path) } else { selection.remove(path) }
+    shown.rows[path]?.isSelected = isSelected
+  }
+
+  final func clearSelection(except kept: ListPath? = nil) {
+    for path in selection.order where path != kept { shown.rows[path]?.isSelected = false }
+    selection.move { $0 == kept ? $0 : nil }
+  }
+}
+
+/// Says what a touch may do to a row, and hears what it did.
+///
+/// Part of ``ListDelegate``; every method is optional, and its default leaves the matter to the list.
+public protocol ListSelectionDelegate: AnyObject {
+  /// Whether a touch highlights a row, without which it does not select it; yes, unless said otherwise.
+  func list(_ list: ListView, shouldHighlightRowAt path: ListPath) -> Bool
+  /// A row has been highlighted.
+  func list(_ list: ListView, didHighlightRowAt path: ListPath)
+  /// A row is no longer highlighted.
+  func list(_ list: ListView, didUnhighlightRowAt path: ListPath)
+  /// The row to select in place of the one that is about to be, which is that one unless said otherwise; nil for none.
+  func list(_ list: ListView, willSelectRowAt path: ListPath) -> ListPath?
+  /// The row to deselect in place of the one that is about to be, which is that one unless said otherwise; nil for none.
+  func list(_ list: ListView, willDeselectRowAt path: ListPath) -> ListPath?
+  /// A row has been selected.
+  func list(_ list: ListView, didSelectRowAt path: ListPath)
+  /// A row has been deselected.
+  func list(_ list: ListView, didDeselectRowAt path: ListPath)
+  /// Whether several rows can be selected in one movement that begins at a row; no, unless said otherwise.
+  func list(_ list: ListView, shouldBeginMultipleSelectionInteractionAt path: ListPath) -> Bool
+  /// Selecting several rows in one movement begins: the time to allow it, where the list does not.
+  func list(_ list: ListView, didBeginMultipleSelectionInteractionAt path: ListPath)
+  /// Selecting several rows in one movement has ended; they stay selected.
+  func listDidEndMultipleSelectionInteraction(_ list: ListView)
+}
+
+extension ListSelectionDelegate {
+  /// Yes.
+  public func list(_ list: ListView, shouldHighlightRowAt path: ListPath) -> Bool { true }
+  /// Does nothing.
+  public func list(_ list: ListView, didHighlightRowAt path: ListPath) {}
+  /// Does nothing.
+  public func list(_ list: ListView, didUnhighlightRowAt path: ListPath) {}
+  /// That row.
+  public func list(_ list: ListView, willSelectRowAt path: ListPath) -> ListPath? { path }
+  /// That row.
+  public func list(_ list: ListView, willDeselectRowAt path: ListPath) -> ListPath? { path }
+  /// Does nothing.
+  public func list(_ list: ListView, didSelectRowAt path: ListPath) {}
+  /// Does nothing.
+  public func list(_ list: ListView, didDeselectRowAt path: ListPath) {}
+  /// No.
+  public func list(_ list: ListView, shouldBeginMultipleSelectionInteractionAt path: ListPath) -> Bool { false }
+  /// Does nothing.
+  public func list(_ list: ListView, didBeginMultipleSelectionInteractionAt path: ListPath) {}
+  /// Does nothing.
+  public func listDidEndMultipleSelectionInteraction(_ list: ListView) {}
+}
+
+// MARK: - Touch
+
+/// What a touch does to a row: highlight, then selection, each step asked of and told to the delegate, in UIKit's order.
+///
+/// A callback that changes the list, so that paths mean other rows, ends the touch.
+extension ListView {
+  /// Touches a row; answers whether a row is selected that was not.
+  ///
+  /// Where one row only can be selected, and the selected one may not be deselected, it stays.
+  @discardableResult
+  final func touch(_ path: ListPath, isPrimaryAction: Bool = true) -> Bool {
+    let revision = revision
+    guard canSelect, extents.contains(path), highlight(path, revision) else { return false }
+    let addsToSelection = canSelectSeveral && !selection.order.isEmpty
+    let isNew = changeSelection(path, revision)
+    if isPrimaryAction, !addsToSelection { performPrimaryAction(path, revision) }
+    return isNew
+  }
+
+  private func changeSelection(_ path: ListPath, _ revision: Int) -> Bool {
+    if canSelectSeveral, selection.contains(path) {
+      deselectByTouch(path, revision)
+      return false
+    }
+    return selectByTouch(path, revision)
+  }
+
+  /// Has a row do what it is there for, whether or not its selection was allowed to change.
+  private func performPrimaryAction(_ path: ListPath, _ revision: Int) {
+    guard revision == self.revision, rawDelegate?.list(self, canPerformPrimaryActionForRowAt: path) ?? !isEditing,
+      revision == self.revision
+    else { return }
+    rawDelegate?.list(self, performPrimaryActionForRowAt: path)
+  }
+
+  /// Selects a row, in place of the one that is selected unless several can be; answers whether one is that was not.
+  final func selectByTouch(_ path: ListPath, _ revision: Int) -> Bool {
+    let target = rawDelegate.map { $0.list(self, willSelectRowAt: path) } ?? path
+    guard revision == self.revision, let target, extents.contains(target) else { return false }
+    let isNew = !selection.contains(target)
+    if isNew, !canSelectSeveral {
+      for former in selection.order where selection.contains(former) { deselectByTouch(former, revision) }
+      guard revision == self.revision, selection.order.isEmpty else { return false }
+    }
+    setSelected(true, target)
+    rawDelegate?.list(self, didSelectRowAt: target)
+    return isNew
+  }
+
+  /// Highlights a row for a moment; answers whether the touch goes on.
+  private func highlight(_ path: ListPath, _ revision: Int) -> Bool {
+    guard rawDelegate?.list(self, shouldHighlightRowAt: path) ?? true, revision == self.revision else { return false }
+    let cell = shown.rows[path]
+    cell?.isHighlighted = true
+    rawDelegate?.list(self, didHighlightRowAt: path)
+    cell?.isHighlighted = false
+    guard revision == self.revision else { return false }
+    rawDelegate?.list(self, didUnhighlightRowAt: path)
+    return revision == self.revision
+  }
+
+  final func deselectByTouch(_ path: ListPath, _ revision: Int) {
+    guard revision == self.revision else { return }
+    let target = rawDelegate.map { $0.list(self, willDeselectRowAt: path) } ?? path
+    guard revision == self.revision, let target, selection.contains(target) else { return }
+    setSelected(false, target)
+    rawDelegate?.list(self, didDeselectRowAt: target)
+  }
+}
+
+// MARK: - Interaction
+
+extension ListView {
+  /// The two messages of ``allowsSelection``.
+  public static let allowsSelection = Property<ListView, Bool>("allowsSelection") { list in
+    list.isSelectable
+  } set: { list, new in
+    list.isSelectable = new
+  }
+
+  /// Whether a touch can select a row.
+  public final var allowsSelection: Bool {
+    get { send(ListView.allowsSelection) }
+    set { send(ListView.allowsSelection, newValue) }
+  }
+
+  /// The message of ``scrollToNearestSelectedRow(at:animated:)``; of all selected rows, or of some.
+  public static let scrollToNearestSelectedRow = Message<
+    ListView, (among: [ListPath]?, position: ListScrollPosition, animated: Bool), Void
+  >("scrollToNearestSelectedRow(at:animated:)") { list, request in
+    let among = request.among.map { $0.map { list.callerPath($0) } }
+    list.layoutRaw()
+    let rows = among?.map(\.current) ?? list.seenByCaller(list.selection.order)
+    guard let nearest = list.nearest(of: rows, to: request.position) else { return }
+    list.scrollRaw(to: list.callerPath(nearest), request.position)
+  }
+
+  /// Scrolls until the selected row that stands nearest to a position of the viewport stands there.
+  public final func scrollToNearestSelectedRow(at position: ListScrollPosition, animated: Bool = false) {
+    send(ListView.scrollToNearestSelectedRow, (among: nil, position: position, animated: animated))
+  }
+
+  /// The row of some that has the least way to a position of the viewport; of two as near, the upper one.
+  private func nearest(of rows: [ListPath], to position: ListScrollPosition) -> ListPath? {
+    let ways = rows.filter { extents.contains($0) }.sorted().map { (path: $0, way: way(of: $0, to: position)) }
+    return ways.min { $0.way < $1.way }?.path
+  }
+
+  private func way(of path: ListPath, to position: ListScrollPosition) -> Double {
+    let row = extents.row(path)
+    switch position {
+    case .top: return abs(row.top - window.top)
+    case .bottom: return abs(row.bottom - window.bottom)
+    case .none, .middle: return abs((row.top + row.bottom) - (window.top + window.bottom))
+    }
+  }
+}
