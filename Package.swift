@@ -12,10 +12,12 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A module and, beside it, its tests.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], tests support: [Target.Dependency] = []
+) -> [Target] {
   [
     .target(name: name, dependencies: dependencies, swiftSettings: settings),
-    tests(of: name, dependencies),
+    tests(of: name, dependencies + support),
   ]
 }
 
@@ -40,8 +42,10 @@ let package = Package(
   products: [
     .library(name: "Interception", targets: ["Interception"]),
     .library(name: "Placement", targets: ["Placement"]),
+    .library(name: "AdServing", targets: ["AdServing"]),
     .library(name: "ListModel", targets: ["ListModel"]),
     .library(name: "FeedWeave", targets: ["FeedWeave"]),
+    .library(name: "AdPlacing", targets: ["AdPlacing"]),
     .library(name: "FeedFormats", targets: ["FeedFormats"]),
     .library(name: "TerminalUI", targets: ["TerminalUI"]),
     .executable(name: "feedweave", targets: ["FeedWeaveCommand"]),
@@ -50,16 +54,28 @@ let package = Package(
   targets: [
     module("Interception"),
     module("Placement"),
+    module("AdServing", ["Placement"]),
     module("ListModel", ["Interception"]),
-    module("FeedWeave", ["Interception", "Placement", "ListModel"]),
+    module("FeedWeave", ["Interception", "Placement", "ListModel"], tests: ["WeavingSupport"]),
+    module(
+      "AdPlacing", ["Interception", "Placement", "AdServing", "ListModel", "FeedWeave"], tests: ["WeavingSupport"]),
     module("FeedFormats", ["Interception", "Placement"]),
     module("TerminalUI", ["ListModel"]),
     program(
       "FeedWeaveCommand",
-      ["Interception", "Placement", "ListModel", "FeedWeave", "FeedFormats", "TerminalUI"]),
+      [
+        "Interception", "Placement", "AdServing", "ListModel", "FeedWeave", "AdPlacing", "FeedFormats", "TerminalUI",
+      ]),
     program(
       "FeedWeaveBenchmarks",
-      ["Interception", "Placement", "ListModel", "FeedWeave", "FeedFormats", "TerminalUI"]),
-    [.target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings)],
+      [
+        "Interception", "Placement", "AdServing", "ListModel", "FeedWeave", "AdPlacing", "FeedFormats", "TerminalUI",
+      ]),
+    [
+      .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+      .target(
+        name: "WeavingSupport", dependencies: ["TestSupport", "Interception", "Placement", "ListModel", "FeedWeave"],
+        path: "Tests/WeavingSupport", swiftSettings: settings),
+    ],
   ].flatMap { $0 }
 )

@@ -34,7 +34,7 @@ enum CoordinateSpace {
 
 extension ListWeaver {
   /// Runs `body` in feed space: what the list does itself, and what the insertions' side does.
-  func inFeedSpace<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  package func inFeedSpace<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try inSpace(.feed, for: nil, body)
   }
 

@@ -61,7 +61,7 @@ public final class ListWeaver: InterceptableObject {
   var givesHeaderHeights = false
   /// Whether selecting several rows in one movement began at an insertion, whose side then hears of its end.
   var selectionBeganAtInsertion = false
-  private(set) var isBeingRemoved = false
+  package private(set) var isBeingRemoved = false
   /// What is known of menus and drags.
   var interactions = Interactions()
   /// In whose coordinates the list is spoken to at this moment.

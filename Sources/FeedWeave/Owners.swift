@@ -167,7 +167,7 @@ public enum OwnedElement: Hashable, Sendable {
 /// any more, because a callback has reloaded the list or removed the weaver.
 extension ListWeaver {
   /// A row with its owner; nil for one that the feed does not have.
-  func ownedRow(at path: ListPath) -> OwnedRow? {
+  package func ownedRow(at path: ListPath) -> OwnedRow? {
     let path = FeedPath(path)
     return listedOwner(of: path).map { OwnedRow(path, of: $0) }
   }

@@ -1,3 +1,5 @@
+import AdPlacing
+
 /// What a placer costs, beside the same list with the same ads asked for by hand, which somebody would have to place as well.
 ///
 /// No row has a limit: what a placer does for an ad has no like in a list without one, so the ratio says how much of the cost is the

@@ -1,3 +1,6 @@
+import AdPlacing
+import AdServing
+
 internal import FeedWeave
 internal import ListModel
 internal import Placement

@@ -1,7 +1,7 @@
 extension Decoder {
   /// Refuses an object that has a member which is none of the known ones; of several, the one that sorts first.
-  func checkMembers<Known: CodingKey & CaseIterable>(
-    _ known: Known.Type, unknown error: (String) -> PlacementError
+  package func checkMembers<Known: CodingKey & CaseIterable>(
+    _ known: Known.Type, unknown error: (String) -> some Error
   ) throws {
     let names = Set(known.allCases.map(\.stringValue))
     let members = try container(keyedBy: AnyMember.self).allKeys.map(\.stringValue)
@@ -19,7 +19,7 @@ private struct AnyMember: CodingKey {
 
 extension KeyedDecodingContainer {
   /// The value of a member; nil where the member is missing, while `null` is an error as any other wrong value is.
-  func decodeUnlessMissing<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+  package func decodeUnlessMissing<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     contains(key) ? try decode(type, forKey: key) : nil
   }
 }

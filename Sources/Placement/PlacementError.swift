@@ -40,12 +40,6 @@ public enum PlacementError: Error, Equatable, Sendable {
   case invalidMeasures(String)
   /// A cursor that was made under other rules than it is used with.
   case cursorOfOtherRules(String)
-  /// A member that an ad queue's policy, or a viewability rule, in JSON does not have.
-  case unknownPolicyMember(String)
-  /// A history of what a user saw that no recording leads to, or of another version, and what is wrong with it.
-  case invalidHistory(String)
-  /// A ledger of impressions that no history leads to, and what is wrong with it.
-  case invalidLedger(String)
   /// A change names a place that the list does not have, of so many; the count is nil where no list has the place.
   case noSuchPlace(String, count: Int?, operation: Operation)
   /// Two changes begin at one place.
@@ -92,9 +86,6 @@ extension PlacementError: CustomStringConvertible {
     case .invalidCursor(let fault): "the cursor cannot be continued: \(fault)"
     case .invalidMeasures(let fault): "no feed has these measures: \(fault)"
     case .cursorOfOtherRules(let rules): "the cursor was made under other rules than '\(rules)'"
-    case .unknownPolicyMember(let member): "a policy has no member '\(member)'"
-    case .invalidHistory(let fault): "the frequency history cannot be used: \(fault)"
-    case .invalidLedger(let fault): "the ledger of impressions is not possible: \(fault)"
     case .noSuchPlace(let place, let count, let operation):
       "attempt to \(operation.verb) \(place), "
         + (count.map { "but the list has only \($0) elements \(operation.time) the update" } ?? "which no list has")

@@ -25,7 +25,7 @@ package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   package mutating func fraction() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
   /// Spreads every bit of a word over all of them.
-  static func mixed(_ word: UInt64) -> UInt64 {
+  package static func mixed(_ word: UInt64) -> UInt64 {
     var word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
     word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
     return word ^ (word >> 31)

@@ -83,12 +83,9 @@ import Testing
         .changeInMovedSection(FeedPath(section: 0, row: 1), operation: .reload),
         "cannot reload feed 0:1: section 0 is moved"
       ),
-      (.invalidLedger("version 2 is not known"), "the ledger of impressions is not possible: version 2 is not known"),
       (.invalidCursor("version 2 is not known"), "the cursor cannot be continued: version 2 is not known"),
       (.invalidMeasures("'ads' is 0"), "no feed has these measures: 'ads' is 0"),
       (.cursorOfOtherRules("every 3"), "the cursor was made under other rules than 'every 3'"),
-      (.unknownPolicyMember("tiemout"), "a policy has no member 'tiemout'"),
-      (.invalidHistory("version 2 is not known"), "the frequency history cannot be used: version 2 is not known"),
       (.unnamedTenant(1), "tenant 1 has no name"), (.duplicateTenant("a"), "two tenants are called 'a'"),
       (.wrongCount(3, expected: 4, section: nil), "the changes lead to 4, not to 3, in the list"),
       (.wrongCount(3, expected: 4, section: 1), "the changes lead to 4, not to 3, in section 1"),

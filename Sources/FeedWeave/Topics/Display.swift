@@ -76,7 +76,7 @@ extension ListWeaver {
   /// The message that what is in view stands where it does, sent after each layout of the list.
   ///
   /// It is not among the weaver's messages, since neither side is asked or told anything: it is for aspects that measure.
-  static let didLayOut: Message<ListWeaver, Void, Void> = Message("weaverDidLayOut(_:)") { _, _ in }
+  package static let didLayOut: Message<ListWeaver, Void, Void> = Message("weaverDidLayOut(_:)") { _, _ in }
 
   /// Tells a section's owner that its header is about to be shown.
   public static let willDisplayHeader = SectionDisplayMessage("list(_:willDisplayHeaderView:forSection:)") {

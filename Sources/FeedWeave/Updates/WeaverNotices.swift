@@ -47,7 +47,7 @@ extension ListWeaver {
   ///
   /// Like ``didLayOut`` it is for aspects: one that changes the feed when it hears of a change does it here, since others have heard
   /// of that one then, and find the feed as it says.
-  static let didTellChanges: Message<ListWeaver, Void, Void> = Message("weaverDidTellChanges(_:)") { _, _ in }
+  package static let didTellChanges: Message<ListWeaver, Void, Void> = Message("weaverDidTellChanges(_:)") { _, _ in }
 
   /// Tells the insertions' side of what has changed.
   func tellNotices() {

@@ -1,3 +1,5 @@
+import AdPlacing
+import AdServing
 import FeedFormats
 import FeedWeave
 import ListModel

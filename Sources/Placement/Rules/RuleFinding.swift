@@ -210,7 +210,7 @@ extension PlacementRules {
   static let tagRange = "tags with commas between"
 
   /// What a number may be, in words.
-  static func range(from least: Int, to most: Int) -> String { "a number from \(least) to \(most)" }
+  package static func range(from least: Int, to most: Int) -> String { "a number from \(least) to \(most)" }
 
   private static func check(
     _ word: String, _ value: Int?, from least: Int = 0, to most: Int = RowMap.limit

@@ -114,11 +114,11 @@ extension RuleReader {
 }
 
 /// The words of a rule line, one after another, each with the column where it starts.
-struct RuleWords {
+package struct RuleWords {
   /// A word or a value, and its first byte's column, counted from 1.
-  struct Word {
-    var text: String
-    var column: Int
+  package struct Word {
+    package var text: String
+    package var column: Int
     /// Whether the quotes that it begins with are closed, and end it.
     var isWhole = true
   }
@@ -126,19 +126,19 @@ struct RuleWords {
   private let bytes: [UInt8]
   private var position = 0
 
-  init(_ line: String) { bytes = Array(line.utf8) }
+  package init(_ line: String) { bytes = Array(line.utf8) }
 
   /// The next word without taking it.
-  var peek: Word? {
+  package var peek: Word? {
     var copy = self
     return copy.next()
   }
 
   /// The column after the last byte.
-  var endColumn: Int { bytes.count + 1 }
+  package var endColumn: Int { bytes.count + 1 }
 
   /// Takes the next word.
-  mutating func next() -> Word? {
+  package mutating func next() -> Word? {
     skipSpaces()
     return position < bytes.count ? piece(until: RuleWords.isSpace) : nil
   }

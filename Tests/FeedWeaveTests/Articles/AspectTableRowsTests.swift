@@ -4,6 +4,7 @@ import ListModel
 import Placement
 import Synchronization
 import Testing
+import WeavingSupport
 
 /// What articles on an aspect-oriented table view say of setting it up and using it, row by row.
 ///

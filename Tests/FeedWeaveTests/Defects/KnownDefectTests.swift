@@ -2,6 +2,7 @@ import FeedWeave
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// What list weaving is known to get wrong elsewhere, update by update.
 struct KnownDefectTests {

@@ -2,6 +2,7 @@ import FeedWeave
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// What the original library gets wrong about who is told of what, and what a list does where nobody says.
 struct OriginalDefectsOwnersTests {

@@ -2,6 +2,7 @@ import FeedWeave
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// What the original library gets wrong about selecting, scrolling, and telling cells and lists apart.
 struct OriginalDefectsSelectionTests {

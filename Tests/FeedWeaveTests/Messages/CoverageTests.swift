@@ -4,6 +4,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 /// The article on coverage tells what there is: no more, and no less.
 struct CoverageTests {
@@ -18,7 +19,7 @@ struct CoverageTests {
   /// What the libraries declare, read once for all tests.
   private static let declarations: Result<SourceDeclarations, any Error> = Result {
     SourceDeclarations(
-      try ["Sources/Interception", "Sources/Placement", "Sources/ListModel", "Sources/FeedWeave"].flatMap {
+      try ["Interception", "Placement", "ListModel", "FeedWeave", "AdPlacing"].map { "Sources/\($0)" }.flatMap {
         try ProjectFiles.swiftSources(in: $0)
       })
   }
@@ -35,7 +36,8 @@ struct CoverageTests {
       try ProjectFiles.swiftSources(in: "Sources/ListModel") + ProjectFiles.swiftSources(in: "Sources/FeedWeave")
     let required = texts.reduce(into: Set<String>()) { required, text in
       let declared = SourceDeclarations(requirementsIn: text) { name in
-        ["List", "Weaver"].contains { name.hasPrefix($0) } && ["Delegate", "DataSource"].contains { name.hasSuffix($0) }
+        ["List", "Weaver"].contains { name.hasPrefix($0) }
+          && ["Delegate", "DataSource"].contains { name.hasSuffix($0) }
       }
       required.formUnion(declared.methods)
     }

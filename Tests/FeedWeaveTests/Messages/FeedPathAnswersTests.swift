@@ -3,6 +3,7 @@ import Interception
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// Messages of a weaver name rows of the feed by `FeedPath`, so that a path of the content does not fit unnoticed.
 struct FeedPathAnswersTests {

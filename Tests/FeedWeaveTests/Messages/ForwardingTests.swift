@@ -3,6 +3,7 @@ import Interception
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// What the list does not know reaches both sides by name.
 struct ForwardingTests {

@@ -4,6 +4,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 /// What a woven list asks and tells can be hooked at its weaver: what it is about on either side, and who answers.
 struct ListWeaverMessagesTests {

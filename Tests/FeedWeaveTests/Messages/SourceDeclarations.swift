@@ -1,3 +1,5 @@
+import WeavingSupport
+
 /// The names that Swift source declares: methods as selectors, properties and types as they are.
 ///
 /// It knows as much of the grammar as the sources of this package need.

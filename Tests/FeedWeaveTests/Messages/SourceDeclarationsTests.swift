@@ -1,4 +1,5 @@
 import Testing
+import WeavingSupport
 
 /// What the check of the article on coverage rests on.
 struct SourceDeclarationsTests {

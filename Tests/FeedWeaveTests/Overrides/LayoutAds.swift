@@ -1,6 +1,7 @@
 import FeedWeave
 import ListModel
 import Placement
+import WeavingSupport
 
 /// Gives ads sizes, badges and sections of their own, and writes down what it is asked.
 final class LayoutAds: WeaverDataSource, WeaverDelegate {

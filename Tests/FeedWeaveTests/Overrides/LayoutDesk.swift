@@ -1,4 +1,5 @@
 import ListModel
+import WeavingSupport
 
 /// The content side of tests of layouts: knows the sizes of its articles and the look of its sections, and writes down what it is
 /// asked and told.

@@ -1,5 +1,6 @@
 import ListModel
 import TestSupport
+import WeavingSupport
 
 /// What a content side does to the layout of its list, at random, and what it sees and hears.
 struct LayoutScript {

@@ -4,6 +4,7 @@ import ListModel
 import Placement
 import Synchronization
 import Testing
+import WeavingSupport
 
 /// Observers of a list's own properties hear the same of it whether and whenever it is woven.
 ///

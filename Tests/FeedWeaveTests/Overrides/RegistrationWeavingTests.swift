@@ -3,6 +3,7 @@ import Interception
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// Cells are asked for, and filled, in the coordinates of whoever asks.
 struct RegistrationWeavingTests {

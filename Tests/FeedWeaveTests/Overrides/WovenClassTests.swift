@@ -3,6 +3,7 @@ import Interception
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// The dynamic subclass stands where it does not disturb other classes, declared or dynamic.
 struct WovenClassTests {

@@ -3,6 +3,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 /// Where a row is dropped in the feed, it is dropped in the content; and the feed is the merge of what the content has then.
 struct WovenDragTests {

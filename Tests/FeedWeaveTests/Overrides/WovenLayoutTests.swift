@@ -4,6 +4,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 struct WovenLayoutTests {
   private static let words: Set<String> = [

@@ -4,6 +4,7 @@ import ListModel
 import Placement
 import Synchronization
 import Testing
+import WeavingSupport
 
 /// Who observes a list hears the same of it whether it is woven or not.
 struct WovenObserverTests {

@@ -3,6 +3,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 /// Every display that is begun is ended once, for the same owner, whatever happens to the list.
 struct DisplayPairingTests {

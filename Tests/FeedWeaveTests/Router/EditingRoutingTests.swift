@@ -3,6 +3,7 @@ import Interception
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// Editing and dragging a row is the business of its owner, in the owner's coordinates, and of nobody else.
 struct EditingRoutingTests {

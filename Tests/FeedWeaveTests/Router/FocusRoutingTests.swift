@@ -4,6 +4,7 @@ import ListModel
 import Placement
 import Synchronization
 import Testing
+import WeavingSupport
 
 /// What is asked and told about the focus, and about acting on rows, goes to the owner of the row in its own coordinates.
 struct FocusRoutingTests {

@@ -3,6 +3,7 @@ import Interception
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// What is dragged out of a woven list, and what is dropped on it.
 extension InteractionWeavingTests {

@@ -3,6 +3,7 @@ import Interception
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// Menus and drags of a row are its owner's and nobody else's, each side in its own coordinates.
 struct InteractionWeavingTests {

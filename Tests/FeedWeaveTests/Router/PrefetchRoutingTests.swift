@@ -4,6 +4,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 /// Rows that are likely to come into view are told of to their owners, and the index is the content's.
 struct PrefetchRoutingTests {

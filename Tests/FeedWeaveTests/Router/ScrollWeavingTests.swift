@@ -3,6 +3,7 @@ import Interception
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// Of scrolling both sides hear, the content side first, and its answers count.
 struct ScrollWeavingTests {

@@ -2,6 +2,7 @@ import FeedWeave
 import Interception
 import ListModel
 import Placement
+import WeavingSupport
 
 /// A content side that gives menus, drags, headers and registered cells, and writes down all that it is told of them.
 ///

@@ -2,6 +2,7 @@ import FeedWeave
 import Interception
 import ListModel
 import Placement
+import WeavingSupport
 
 /// The insertions' side that gives menus and drags for its rows, and writes down all that it is told.
 final class AdActions: InterceptableObject, WeaverDataSource, WeaverDelegate {

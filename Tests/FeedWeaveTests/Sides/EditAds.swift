@@ -1,6 +1,7 @@
 import FeedWeave
 import ListModel
 import Placement
+import WeavingSupport
 
 /// An insertions' side that lets its rows be edited and dragged, or says nothing of it; notes what it is asked and told.
 final class EditAds: WeaverDataSource, WeaverDelegate {

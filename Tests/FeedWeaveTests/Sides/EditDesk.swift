@@ -1,4 +1,5 @@
 import ListModel
+import WeavingSupport
 
 /// The content side of the editing tests: words that say what may be done to them.
 ///

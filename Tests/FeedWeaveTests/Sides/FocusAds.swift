@@ -1,6 +1,7 @@
 import FeedWeave
 import ListModel
 import Placement
+import WeavingSupport
 
 /// An insertions' side of the focus, of what is done to rows and of prefetching, which writes down all that it is asked and told.
 final class FocusAds: WeaverDataSource, WeaverDelegate {

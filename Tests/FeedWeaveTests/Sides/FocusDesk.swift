@@ -1,4 +1,5 @@
 import ListModel
+import WeavingSupport
 
 /// A content side of the focus, of what is done to rows, of prefetching and of an index: answers by what its articles are called,
 /// knows nothing of insertions, and writes down all that it is asked and told.

@@ -3,6 +3,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 /// A content side that edits and drags rows does, sees and hears the same whether its list is woven or not.
 struct EditingTwinsTests {

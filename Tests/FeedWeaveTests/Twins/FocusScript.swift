@@ -1,5 +1,6 @@
 import ListModel
 import TestSupport
+import WeavingSupport
 
 /// What a content side and a person do to a list with a focus, an index and prefetching, at random, and what comes of it: the
 /// same for a list and its woven twin, whose insertions take no part.

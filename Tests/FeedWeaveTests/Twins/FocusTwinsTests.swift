@@ -3,6 +3,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 /// The focus, the index, prefetching and selecting several rows are the same to a content side whether its list is woven or not.
 struct FocusTwinsTests {

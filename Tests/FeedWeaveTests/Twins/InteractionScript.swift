@@ -2,6 +2,7 @@ import FeedWeave
 import Interception
 import ListModel
 import TestSupport
+import WeavingSupport
 
 /// What a person and a content side do with a list's menus, drags and scrolling, at random, and what they see and hear.
 struct InteractionScript {

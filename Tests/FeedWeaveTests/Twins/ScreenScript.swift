@@ -1,5 +1,6 @@
 import ListModel
 import TestSupport
+import WeavingSupport
 
 /// What a person does at the screen of a list, and what its owner sets meanwhile, at random; and what can be seen and heard of
 /// it.

@@ -3,6 +3,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 /// A screen shows the same, and a person's doings come to the same, whether a list is woven with insertions that take no room or
 /// not.

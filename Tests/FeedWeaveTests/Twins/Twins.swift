@@ -3,6 +3,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 /// Expects a content side to see and hear the same of a list and of its woven twin.
 ///
@@ -29,8 +30,9 @@ func expectTwinsAlike(
       ads.height = adHeight
       ads.takesPart = adsTakePart
       guard inUse else { return list.weave(ads, policy: policy) }
-      list.life = WeavingLife(seed: seed, ads, policy: policy, changesInsertions: adHeight > 0)
-      life = list.life
+      let weavingLife = WeavingLife(seed: seed, ads, policy: policy, changesInsertions: adHeight > 0)
+      list.betweenSteps = weavingLife.act(on:)
+      life = weavingLife
     }
     acts.merge(life?.acts ?? [:]) { $0 + $1 }
     let difference = zip(plain, woven).enumerated().first { $1.0 != $1.1 }

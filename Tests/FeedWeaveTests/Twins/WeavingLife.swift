@@ -1,4 +1,5 @@
 import FeedWeave
+import WeavingSupport
 @testable import ListModel
 import Placement
 import TestSupport
@@ -56,11 +57,4 @@ final class WeavingLife {
   }
 
   private func count(_ act: String) { acts[act, default: 0] += 1 }
-}
-
-extension ListView {
-  /// Has what is to take place between two steps of a script take place.
-  func beginStep() {
-    if let list = self as? DeskList { list.life?.act(on: list) }
-  }
 }

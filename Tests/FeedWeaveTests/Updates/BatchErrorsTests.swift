@@ -2,6 +2,7 @@ import FeedWeave
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// What a block of a batch throws reaches whoever asked for it, and nothing has changed.
 @Suite struct BatchErrorsTests {

@@ -4,6 +4,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 /// Every change of a woven list is told, and can be replayed.
 struct FeedChangeTests {

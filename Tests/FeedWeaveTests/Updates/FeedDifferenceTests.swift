@@ -2,6 +2,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 @testable import FeedWeave
 

@@ -3,6 +3,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 /// Insertions come and go while the list is shown.
 struct InsertionUpdateTests {

@@ -4,6 +4,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 /// A row of the tests: what it goes by, and what it says.
 private struct Article: Hashable, Identifiable {

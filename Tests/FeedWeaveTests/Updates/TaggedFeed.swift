@@ -1,5 +1,6 @@
 import ListModel
 import Placement
+import WeavingSupport
 
 @testable import FeedWeave
 

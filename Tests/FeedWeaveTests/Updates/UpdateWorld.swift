@@ -1,6 +1,7 @@
 import ListModel
 import Placement
 import TestSupport
+import WeavingSupport
 
 @testable import FeedWeave
 

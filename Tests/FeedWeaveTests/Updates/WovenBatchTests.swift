@@ -4,6 +4,7 @@ import ListModel
 import Placement
 import Synchronization
 import Testing
+import WeavingSupport
 
 /// Batches of both sides, and what others hear of them.
 struct WovenBatchTests {

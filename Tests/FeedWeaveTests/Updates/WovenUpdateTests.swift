@@ -4,6 +4,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 struct WovenUpdateTests {
   @Test(arguments: [UpdatePolicy.pinned, .anchored])

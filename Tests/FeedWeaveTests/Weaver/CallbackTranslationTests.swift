@@ -2,6 +2,7 @@ import FeedWeave
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// A path means the row that is there when it is used, after callbacks.
 struct CallbackTranslationTests {

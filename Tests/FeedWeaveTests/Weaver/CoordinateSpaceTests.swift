@@ -2,6 +2,7 @@ import FeedWeave
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// Whoever calls the list from inside a callback speaks its own coordinates, however callbacks nest.
 struct CoordinateSpaceTests {

@@ -3,6 +3,7 @@ import Interception
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// What a list does itself runs in the feed's coordinates, and what it asks and tells in the owners', whoever set it off.
 struct ListScopeTests {

@@ -3,6 +3,7 @@ import Interception
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 struct ListWeaverTests {
   @Test func rowsStandWhereTheyWereAskedFor() {

@@ -3,6 +3,7 @@ import Interception
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// Callbacks may do to a woven list, and to its weaver, whatever they like.
 struct ReentrancyTests {

@@ -3,6 +3,7 @@ import Interception
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// Weaving a list that is in use, and giving it back, changes nothing for its content side.
 struct WeavingInUseTests {

@@ -4,6 +4,7 @@ import ListModel
 import Placement
 import Synchronization
 import Testing
+import WeavingSupport
 
 /// Other aspects on a woven list's messages work whether they came before the weaver or after it, and whether it stays or goes.
 struct WovenHookTests {

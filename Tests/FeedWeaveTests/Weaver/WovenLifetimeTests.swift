@@ -2,6 +2,7 @@ import FeedWeave
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// A woven list does without any side, and sides come and go as they like.
 struct WovenLifetimeTests {

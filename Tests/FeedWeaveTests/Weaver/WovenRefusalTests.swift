@@ -3,6 +3,7 @@ import Interception
 import ListModel
 import Placement
 import Testing
+import WeavingSupport
 
 /// An update that fails leaves list, map and insertions as they were; one that succeeds changes what it says and no more.
 struct WovenRefusalTests {

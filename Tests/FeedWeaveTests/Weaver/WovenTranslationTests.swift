@@ -3,6 +3,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 /// In every small world a woven list shows the merge, and the content side finds each of its rows where the list shows it.
 struct WovenTranslationTests {

@@ -1,6 +1,6 @@
 import Interception
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Latency histograms")
 struct LatencyHistogramTests {

@@ -1,5 +1,5 @@
-import Interception
 import Foundation
+import Interception
 
 /// Why an account refuses.
 enum AccountError: Error, Equatable {

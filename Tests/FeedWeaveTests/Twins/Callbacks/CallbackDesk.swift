@@ -1,4 +1,5 @@
 import ListModel
+import WeavingSupport
 
 /// What a content side is called back for.
 enum ContentCallback: CaseIterable {

@@ -3,6 +3,7 @@ import ListModel
 import Placement
 import TestSupport
 import Testing
+import WeavingSupport
 
 /// A content side whose callbacks change the list sees and hears the same whether it is woven or not.
 ///

@@ -1,4 +1,5 @@
 import ListModel
+import WeavingSupport
 
 /// Something that a content side does to its list, also from inside a callback.
 struct ContentChange: Sendable {

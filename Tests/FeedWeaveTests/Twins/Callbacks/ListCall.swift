@@ -1,4 +1,5 @@
 import ListModel
+import WeavingSupport
 
 /// Something that a content side asks of its list, and what it sees of the answer.
 struct ListCall: Sendable {

@@ -1,4 +1,5 @@
 import ListModel
+import WeavingSupport
 
 extension TwinDesk: ListDelegate {
   func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? {

@@ -1,4 +1,5 @@
 import ListModel
+import WeavingSupport
 
 /// The content provider of a twin: knows its articles, writes down all that it is asked and told, and acts in its callbacks.
 ///

@@ -1,5 +1,6 @@
 import ListModel
 import Placement
+import WeavingSupport
 
 extension TwinLife: CustomStringConvertible {
   /// The whole life in plain words, a line for each step.

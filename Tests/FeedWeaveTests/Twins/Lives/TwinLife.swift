@@ -1,6 +1,7 @@
 import FeedWeave
 import ListModel
 import Placement
+import WeavingSupport
 
 /// What is done to a plain list and to its woven twin, step by step: a value that can be printed and made shorter.
 struct TwinLife {

@@ -2,6 +2,7 @@ import Foundation
 import ListModel
 import TestSupport
 import Testing
+import WeavingSupport
 
 /// Whatever both sides do, in callbacks too, the content side of a woven list hears and sees what that of a plain list does.
 struct TwinLivesTests {

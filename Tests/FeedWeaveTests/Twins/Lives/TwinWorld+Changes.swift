@@ -1,5 +1,6 @@
 import ListModel
 import TestSupport
+import WeavingSupport
 
 @testable import FeedWeave
 

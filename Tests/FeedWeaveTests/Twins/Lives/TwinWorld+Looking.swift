@@ -1,4 +1,5 @@
 import ListModel
+import WeavingSupport
 
 /// What the content side can see.
 extension TwinWorld {

@@ -2,6 +2,7 @@ import FeedWeave
 import ListModel
 import Placement
 import TestSupport
+import WeavingSupport
 
 @testable import FeedWeave
 

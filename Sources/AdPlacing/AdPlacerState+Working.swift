@@ -1,0 +1,145 @@
+import AdServing
+import Placement
+
+/// Doing what is due: ads go that must not stand any more, give way, and come.
+extension AdPlacerState {
+  /// Does everything that is due, and answers what it was.
+  ///
+  /// - Parameter isInView: whether the row of an ad is in view, where only a recall or a request touches it.
+  /// - Complexity: O(sections + *u* log places) for *u* unfilled places within reach where nothing becomes of any ad, else
+  ///   O(sections + places + *n* log *n*) for *n* ads that are to go.
+  mutating func work(
+    at now: Duration, traits: ContentTraits, isInView: (PlaceID) -> Bool
+  ) -> AdPlacerWork<Creative> {
+    var work = AdPlacerWork<Creative>()
+    guard isLoaded else { return work }
+    for index in tenants.indices { tenants[index].idle = 0 }
+    clear(doomed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, &work)
+    let isLeft = options.withdraws && needsJudging && withdrawForbidden(&work, traits, at: now, isInView)
+    renewUnfit(&work, at: now, isInView)
+    if isLeft { needsJudging = true }
+    fill(&work, traits, at: now)
+    takeReplaced(&work)
+    assert(checkInvariants())
+    return work
+  }
+
+  /// Clears ads out of view that a rule forbids; answers whether there are more in view.
+  private mutating func withdrawForbidden(
+    _ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, at now: Duration, _ isInView: (PlaceID) -> Bool
+  ) -> Bool {
+    let all = live.forbidden(traits: traits)
+    let forbidden = all.filter { !isInView($0.id) }
+    giveBackUnseen(forbidden.map(\.id), at: now)
+    clear(forbidden.map { ($0.id, .rule($0.reason)) }, &work)
+    return forbidden.count < all.count
+  }
+
+  /// Fills places from the top down with what is ready.
+  private mutating func fill(_ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, at now: Duration) {
+    let mayFill = tenants.indices.map { hasAds(ofTenant: $0, at: now) }
+    let unfilled = mayFill.contains(true) ? place(&work, traits, mayFill, at: now) : fillableCounts(traits)
+    for index in tenants.indices {
+      tenants[index].wanted = min(unfilled[index] + standing.unseenHouseAds(of: index), AdQueuePolicy.limit)
+      if unfilled[index] > 0 { discardUseless(ofTenant: index, at: now) }
+      if tenants[index].wanted > 0, !hasStock(ofTenant: index, at: now) {
+        tenants[index].idle = tenants[index].queue?.shelf.count ?? 0
+      }
+    }
+  }
+
+  /// Puts ads at places from the top down; answers for how many of each tenant there was none.
+  private mutating func place(
+    _ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, _ mayFill: [Bool], at now: Duration
+  ) -> [Int] {
+    var (filled, column, mayFill) = (live, AdColumn(self), mayFill)
+    var unfilled = [Int](repeating: 0, count: tenants.count)
+    let ids = filled.fillEach(policy: options.fillPolicy, within: options.lookahead, traits: traits) { place, row in
+      if closed.contains(place.id) { return false }
+      guard mayFill[place.tenant], let ad = takeAd(for: place, row: row, &column, at: now) else {
+        unfilled[place.tenant] += 1
+        if mayFill[place.tenant] { mayFill[place.tenant] = hasAds(ofTenant: place.tenant, at: now) }
+        return false
+      }
+      standing.put(ad, at: place.id)
+      column.come(ad.ad.id, ofTenant: ad.tenant, section: place.content.section, row: row)
+      return true
+    }
+    live = filled
+    notePlaced(ids, &work)
+    return unfilled
+  }
+
+  private mutating func takeAd(
+    for place: LivePlace, row: Int, _ column: inout AdColumn, at now: Duration
+  ) -> StandingAd<Creative>? {
+    let near = column.near(section: place.content.section, row: row, isFilled: false, in: standing) {
+      repeatDistance(place.tenant, $0)
+    }
+    return takeAd(for: place, near: near, at: now)
+  }
+
+  /// Makes room in a full queue while places wait: discards ads that expire before their caps allow them again.
+  private mutating func discardUseless(ofTenant tenant: Int, at now: Duration) {
+    let (caps, frequency, wanted) = (tenants[tenant].caps, frequency, tenants[tenant].wanted)
+    guard !caps.isEmpty, let queue = tenants[tenant].queue,
+      queue.shelf.count(where: { !$0.hasExpired(at: now) }) >= queue.policy.stock + wanted
+    else { return }
+    tenants[tenant].queue?.discard(at: now) { ad in
+      frequency.nextAllowed(ad.campaign, caps: caps, at: now).map { ad.hasExpired(at: $0) } ?? true
+    }
+  }
+
+  /// Notes new ads as placed, or as replacing the ad that has just gone from the same place.
+  private mutating func notePlaced(_ ids: [PlaceID], _ work: inout AdPlacerWork<Creative>) {
+    let gone = Dictionary(work.cleared.map { ($0.ad.place, $0.ad) }) { first, _ in first }
+    for id in ids {
+      if let former = gone[id] {
+        note(former, replacedAt: id)
+      } else if let ad = placedAd(at: id) {
+        work.placed.append(ad)
+      }
+    }
+    work.cleared.removeAll { replaced[$0.ad.place] != nil }
+  }
+
+  /// Clears places.
+  mutating func clear(_ ads: [(id: PlaceID, reason: AdClearing)], _ work: inout AdPlacerWork<Creative>) {
+    for (id, reason) in ads {
+      guard let placed = replaced.removeValue(forKey: id) ?? placedAd(at: id) else { continue }
+      standing.remove(id)
+      doomed[id] = nil
+      work.cleared.append((ad: placed, reason: reason))
+    }
+    live.clear(ads.map(\.id))
+    if !ads.isEmpty { needsJudging = true }
+  }
+
+  /// Gives ads back to their queues that nobody has seen, so that they are the next in their order.
+  mutating func giveBackUnseen(_ ids: [PlaceID], at now: Duration) {
+    for ad in ids.reversed().compactMap({ standing[$0] }) where !ad.isDisplayed { putBack(ad, at: now) }
+  }
+
+  /// Notes which ad the row of a place shows until it is reloaded.
+  mutating func note(_ former: PlacedAd<Creative>?, replacedAt id: PlaceID) {
+    if let former, replaced[id] == nil { replaced[id] = former }
+  }
+
+  private mutating func takeReplaced(_ work: inout AdPlacerWork<Creative>) {
+    if replaced.isEmpty { return }
+    for id in filledPlaces {
+      if let former = replaced[id], let other = placedAd(at: id) { work.replaced.append((ad: former, other: other)) }
+    }
+    replaced = [:]
+  }
+}
+
+/// What happens to the ads of a feed in one change of its list.
+struct AdPlacerWork<Creative> {
+  /// Ads that go, and why.
+  var cleared: [(ad: PlacedAd<Creative>, reason: AdClearing)] = []
+  /// Ads that give way to others at their places.
+  var replaced: [(ad: PlacedAd<Creative>, other: PlacedAd<Creative>)] = []
+  /// Ads that come.
+  var placed: [PlacedAd<Creative>] = []
+}

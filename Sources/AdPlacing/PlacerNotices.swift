@@ -1,0 +1,72 @@
+import AdServing
+import FeedWeave
+import Placement
+
+/// What a delegate is to be told, in order, once it is in force.
+struct PlacerNotices<Creative> {
+  /// Something to tell.
+  enum Notice {
+    case change(FeedChange)
+    case placed(PlacedAd<Creative>)
+    case cleared(PlacedAd<Creative>, AdClearing)
+    case replaced(PlacedAd<Creative>, PlacedAd<Creative>)
+    case counted(Impression)
+  }
+
+  /// What has been told and is still kept, then what is to be told.
+  private(set) var waiting: [Notice] = []
+  /// How many of these have been told; they are removed all at once, so that telling each takes constant time.
+  private var toldCount = 0
+  private var isTelling = false
+
+  mutating func append(_ notice: Notice) { waiting.append(notice) }
+
+  mutating func append(_ work: AdPlacerWork<Creative>) {
+    waiting += work.cleared.map { .cleared($0.ad, $0.reason) }
+    waiting += work.replaced.map { .replaced($0.ad, $0.other) }
+    waiting += work.placed.map { .placed($0) }
+  }
+
+  mutating func append(cleared ads: [PlacedAd<Creative>], _ reason: AdClearing) {
+    waiting += ads.map { .cleared($0, reason) }
+  }
+
+  /// Drops what was appended last, since it has not come to pass.
+  mutating func removeLast(_ count: Int) { waiting.removeLast(min(count, waiting.count - toldCount)) }
+
+  /// Takes what is to be told now: nothing while something is being told.
+  mutating func next() -> Notice? {
+    if isTelling { return nil }
+    guard toldCount < waiting.count else {
+      (waiting, toldCount) = ([], 0)
+      return nil
+    }
+    isTelling = true
+    defer { toldCount += 1 }
+    return waiting[toldCount]
+  }
+
+  mutating func told() { isTelling = false }
+}
+
+extension AdPlacer {
+  /// Tells the delegate what is in force.
+  func tellNotices() {
+    guard !activity.isChangingList else { return }
+    while let notice = notices.next() {
+      tell(notice)
+      notices.told()
+    }
+  }
+
+  private func tell(_ notice: PlacerNotices<Creative>.Notice) {
+    guard let delegate else { return }
+    switch notice {
+    case .change(let change): delegate.placer(self, didChange: change)
+    case .placed(let ad): delegate.placer(self, didPlace: ad)
+    case .cleared(let ad, let reason): delegate.placer(self, didClear: ad, because: reason)
+    case .replaced(let ad, let other): delegate.placer(self, didReplace: ad, with: other)
+    case .counted(let impression): delegate.placer(self, didCount: impression)
+    }
+  }
+}

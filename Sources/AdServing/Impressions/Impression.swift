@@ -1,0 +1,117 @@
+public import Placement
+
+/// One ad that has been seen, once for the time that it was in view.
+public struct Impression: Hashable, Sendable {
+  /// The history that counted it; with ``number`` it names the impression for ever.
+  public let stream: Int
+  /// Its number in its stream, which no other impression ever has.
+  public let number: Int
+  /// The ad.
+  public let adID: String
+  /// The campaign that the ad belongs to.
+  public let campaign: String
+  /// Where the ad stood when it was counted.
+  public let place: FeedPath
+  /// The display that it was counted in: one time of coming into view and leaving it.
+  public let display: Int
+  /// When the ad came into view.
+  public let began: Duration
+  /// When it had been in sight for as long as the rule asks.
+  public let at: Duration
+}
+
+extension Impression: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case stream, number, ad, campaign, place, display, began, at
+  }
+
+  /// Reads an impression.
+  ///
+  /// - Throws: ``AdServingError/invalidLedger(_:)``, which names the value, and the decoder's own errors.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    stream = try container.decodeNumber(forKey: .stream)
+    number = try container.decodeNumber(forKey: .number)
+    adID = try container.decode(String.self, forKey: .ad)
+    campaign = try container.decode(String.self, forKey: .campaign)
+    place = try container.decodePlace(forKey: .place)
+    display = try container.decodeNumber(forKey: .display)
+    began = try container.decode(LedgerTime.self, forKey: .began).time
+    at = try container.decode(LedgerTime.self, forKey: .at).time
+    if at < began {
+      throw AdServingError.invalidLedger("impression \(number) is counted at \(at), and began at \(began)")
+    }
+  }
+
+  /// Writes an impression; times are seconds, nanoseconds and what is less, as far as there is any.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(stream, forKey: .stream)
+    try container.encode(number, forKey: .number)
+    try container.encode(adID, forKey: .ad)
+    try container.encode(campaign, forKey: .campaign)
+    try container.encode(place, forKey: .place)
+    try container.encode(display, forKey: .display)
+    try container.encode(LedgerTime(began), forKey: .began)
+    try container.encode(LedgerTime(at), forKey: .at)
+  }
+}
+
+/// An ad in view, from coming into it to leaving it.
+struct AdDisplay: Hashable {
+  let number: Int
+  let ad: AdIdentity
+  let began: Duration
+  var place: FeedPath
+  /// Whether enough of it is in view, as was told last.
+  var isMet = false
+  /// Since when it has been in sight without a break; nil where it is not, or has been counted.
+  var since: Duration?
+  var isCounted = false
+
+  init(number: Int, ad: AdIdentity, place: FeedPath, began: Duration) {
+    self.number = number
+    self.ad = ad
+    self.place = place
+    self.began = began
+  }
+
+  /// Notes whether it is in sight from now on; one that has been counted is not counted again.
+  mutating func note(isInSight: Bool, at now: Duration) {
+    since = isInSight && !isCounted ? since ?? now : nil
+  }
+}
+
+extension AdDisplay: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case display, ad, campaign, place, began, since, isMet = "met", isCounted = "counted"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    number = try container.decodeNumber(forKey: .display)
+    ad = AdIdentity(
+      adID: try container.decode(String.self, forKey: .ad),
+      campaign: try container.decode(String.self, forKey: .campaign))
+    place = try container.decodePlace(forKey: .place)
+    began = try container.decode(LedgerTime.self, forKey: .began).time
+    since = try container.decodeIfPresent(LedgerTime.self, forKey: .since)?.time
+    isMet = try container.decode(Bool.self, forKey: .isMet)
+    isCounted = try container.decode(Bool.self, forKey: .isCounted)
+    if let since, since < began || isCounted || !isMet {
+      throw AdServingError.invalidLedger("display \(number) cannot be in sight since \(since)")
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(number, forKey: .display)
+    try container.encode(ad.adID, forKey: .ad)
+    try container.encode(ad.campaign, forKey: .campaign)
+    try container.encode(place, forKey: .place)
+    try container.encode(LedgerTime(began), forKey: .began)
+    try container.encodeIfPresent(since.map { LedgerTime($0) }, forKey: .since)
+    try container.encode(isMet, forKey: .isMet)
+    try container.encode(isCounted, forKey: .isCounted)
+  }
+}

@@ -1,0 +1,167 @@
+import Placement
+
+extension ImpressionLedger: Codable {
+  /// The version that is written, and the only one that is read.
+  static let version = 1
+
+  private enum CodingKeys: String, CodingKey {
+    case version, rule, stream, streams, pending, lost, paused, clock, nextDisplay, displays
+  }
+
+  /// Reads a ledger, and refuses one that no history leads to.
+  ///
+  /// - Complexity: O(n log n) for all that is in it.
+  /// - Throws: ``AdServingError/invalidLedger(_:)``, which names the value, and the decoder's own errors.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let version = try container.decode(Int.self, forKey: .version)
+    guard version == ImpressionLedger.version else {
+      throw AdServingError.invalidLedger("version \(version) is not known")
+    }
+    rule = try container.decode(ViewabilityRule.self, forKey: .rule)
+    stream = try container.decodeNumber(forKey: .stream)
+    streams = try container.decodeList(forKey: .streams, atMost: ImpressionLedger.mostStreams)
+    pending = try container.decodeList(forKey: .pending, atMost: ImpressionLedger.capacity)
+    displays = try container.decodeList(forKey: .displays, atMost: ImpressionLedger.mostDisplays)
+    lostCount = try container.decodeNumber(forKey: .lost)
+    isPaused = try container.decode(Bool.self, forKey: .paused)
+    clock = try container.decodeIfPresent(LedgerTime.self, forKey: .clock)?.time
+    nextDisplay = try container.decode(Int.self, forKey: .nextDisplay)
+    try validate()
+  }
+
+  /// Writes all of it.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(ImpressionLedger.version, forKey: .version)
+    try container.encode(rule, forKey: .rule)
+    try container.encode(stream, forKey: .stream)
+    try container.encode(streams, forKey: .streams)
+    try container.encode(pending, forKey: .pending)
+    try container.encode(displays, forKey: .displays)
+    try container.encode(lostCount, forKey: .lost)
+    try container.encode(isPaused, forKey: .paused)
+    try container.encodeIfPresent(clock.map { LedgerTime($0) }, forKey: .clock)
+    try container.encode(nextDisplay, forKey: .nextDisplay)
+  }
+
+  private func validate() throws(AdServingError) {
+    try ImpressionLedger.checkAscending(streams.map(\.stream), "streams")
+    try ImpressionLedger.checkAscending(displays.map(\.number), "displays")
+    guard streams.contains(where: { $0.stream == stream }) else {
+      throw .invalidLedger("'streams' lacks its own, which is \(stream)")
+    }
+    guard (displays.last.map { $0.number + 1 } ?? 0)...(ImpressionLedger.mostNumber + 1) ~= nextDisplay else {
+      throw .invalidLedger("'nextDisplay' is \(nextDisplay), which is not above every display")
+    }
+    for display in displays where display.since ?? display.began > clock ?? .zero || clock == nil {
+      throw .invalidLedger("display \(display.number) is later than the clock")
+    }
+    for display in displays where isPaused && display.since != nil {
+      throw .invalidLedger("display \(display.number) is in sight, though all is paused")
+    }
+    try checkPending()
+  }
+
+  private func checkPending() throws(AdServingError) {
+    var last: [Int: Int] = [:]
+    for impression in pending {
+      guard last[impression.stream] ?? -1 < impression.number, impression.number < givenCount(impression.stream) else {
+        throw .invalidLedger("impression \(impression.number) of stream \(impression.stream) cannot be pending")
+      }
+      last[impression.stream] = impression.number
+    }
+  }
+
+  private static func checkAscending(_ numbers: [Int], _ member: String) throws(AdServingError) {
+    for (one, next) in zip(numbers, numbers.dropFirst()) where one >= next {
+      throw .invalidLedger("'\(member)' has \(next) after \(one)")
+    }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// A list that is given up as soon as it turns out to be too long.
+  fileprivate func decodeList<Element: Decodable>(forKey key: Key, atMost most: Int) throws -> [Element] {
+    var container = try nestedUnkeyedContainer(forKey: key)
+    var elements: [Element] = []
+    while !container.isAtEnd {
+      guard elements.count < most else {
+        throw AdServingError.invalidLedger("'\(key.stringValue)' has more than \(most) elements")
+      }
+      elements.append(try container.decode(Element.self))
+    }
+    return elements
+  }
+}
+
+/// A time as a ledger keeps and writes it: exact, and in numbers that any reader of JSON hands back unchanged.
+struct LedgerTime: Hashable {
+  /// Within a quarter of a million years of the origin, so that nothing that is added to it overflows.
+  let time: Duration
+
+  private static let limit: Int64 = 1 << 43
+  private static let billion: Int64 = 1_000_000_000
+
+  /// Brings a time into range.
+  init(_ time: Duration) {
+    self.time = max(.seconds(-LedgerTime.limit), min(time, .seconds(LedgerTime.limit)))
+  }
+}
+
+extension LedgerTime: Codable {
+  init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    var parts: [Int64] = []
+    while !container.isAtEnd, parts.count < 4 { parts.append(try container.decode(Int64.self)) }
+    guard let time = LedgerTime(parts: parts) else { throw AdServingError.invalidLedger("\(parts) is no time") }
+    self = time
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for part in parts { try container.encode(part) }
+  }
+
+  /// Seconds, nanoseconds, attoseconds; without the last ones that are zero.
+  private var parts: [Int64] {
+    let (seconds, attoseconds) = time.components
+    let (nanoseconds, rest) = attoseconds.quotientAndRemainder(dividingBy: LedgerTime.billion)
+    if rest != 0 { return [seconds, nanoseconds, rest] }
+    return nanoseconds != 0 ? [seconds, nanoseconds] : [seconds]
+  }
+
+  private init?(parts: [Int64]) {
+    guard 1...3 ~= parts.count, -LedgerTime.limit...LedgerTime.limit ~= parts[0],
+      parts.dropFirst().allSatisfy({ -LedgerTime.billion < $0 && $0 < LedgerTime.billion })
+    else { return nil }
+    let attoseconds = (parts.count > 1 ? parts[1] : 0) * LedgerTime.billion + (parts.count > 2 ? parts[2] : 0)
+    self.init(Duration(secondsComponent: parts[0], attosecondsComponent: attoseconds))
+    // One time has one form.
+    guard self.parts == parts else { return nil }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// The largest number that a ledger gives or takes, which leaves as many again to be given.
+  static var mostNumber: Int { ImpressionLedger.mostNumber }
+
+  /// A number of a ledger.
+  func decodeNumber(forKey key: Key) throws -> Int {
+    let number = try decode(Int.self, forKey: key)
+    guard 0...Self.mostNumber ~= number else {
+      throw AdServingError.invalidLedger(
+        "'\(key.stringValue)' is \(number), which is not within 0 and \(Self.mostNumber)")
+    }
+    return number
+  }
+
+  /// A place in a feed.
+  func decodePlace(forKey key: Key) throws -> FeedPath {
+    let place = try decode(FeedPath.self, forKey: key)
+    guard 0...RowMap.limit ~= place.section, 0...RowMap.limit ~= place.row else {
+      throw AdServingError.invalidLedger("'\(key.stringValue)' is \(place), where no row can stand")
+    }
+    return place
+  }
+}

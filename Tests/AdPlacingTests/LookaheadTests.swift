@@ -1,0 +1,89 @@
+import AdPlacing
+import AdServing
+import FeedWeave
+import ListModel
+import Placement
+import TestSupport
+import Testing
+import WeavingSupport
+
+/// How far below what has been displayed ads are placed, however they come.
+struct LookaheadTests {
+  /// A feed of which six rows are displayed, after ads have come in parts of these sizes.
+  private func world(_ parts: [Int], _ rules: String, lookahead: Int) throws -> PlacerWorld {
+    let source = TestAds()
+    let world = try PlacerWorld(
+      [PlacerWorld.articles(40)], [tenant(rules, source, queue: AdQueuePolicy(stock: 12))],
+      options: AdPlacerOptions(lookahead: lookahead))
+    world.look()
+    var next = 0
+    for part in parts {
+      let request = try #require(source.open.last)
+      source.open.removeLast()
+      world.placer.answer(request, with: .ads((next..<next + part).map { ad("a\($0)") }))
+      next += part
+    }
+    return world
+  }
+
+  /// The rows of the ads, once twelve have come in parts of these sizes, and once every row has been scrolled through.
+  private func rows(_ parts: [Int], _ rules: String, lookahead: Int) throws -> [[Int]] {
+    let world = try world(parts, rules, lookahead: lookahead)
+    let first = adRows(world)
+    for row in 0..<40 { world.scroll(to: Double(row)) }
+    return [first, adRows(world)]
+  }
+
+  private func adRows(_ world: PlacerWorld) -> [Int] {
+    world.feed[0].indices.filter { world.feed[0][$0].hasPrefix("[") }
+  }
+
+  /// Every way to divide so many ads into answers that follow each other.
+  private func divisions(of count: Int) -> [[Int]] {
+    (0..<1 << (count - 1)).map { cuts in
+      (0..<count).reduce(into: [Int]()) { parts, ad in
+        if ad > 0, cuts >> (ad - 1) & 1 == 0 { parts[parts.count - 1] += 1 } else { parts.append(1) }
+      }
+    }
+  }
+
+  @Test func twelveAdsReachEquallyFarInOneAnswerAndOneByOne() throws {
+    let cases = [("every 2", 12), ("every 2 gap 1", 7), ("every 3 from 1", 20), ("at 7,8,9,12 every 2", 9)]
+    for (rules, lookahead) in cases.sampled(oneIn: 4) {
+      let whole = try rows([12], rules, lookahead: lookahead)
+      let single = try rows(Array(repeating: 1, count: 12), rules, lookahead: lookahead)
+      #expect(whole == single, "\(rules), lookahead \(lookahead)")
+      #expect(!whole[0].isEmpty && whole[0].allSatisfy { $0 <= 5 + lookahead }, "\(rules): \(whole[0])")
+      #expect(whole[1].count == 12, "\(rules): \(whole[1])")
+    }
+    #expect(try rows([12], "every 2", lookahead: 12)[0] == [6, 8, 10, 12, 14, 16])
+  }
+
+  @Test func everyDivisionOfTwelveAdsIntoAnswersLeadsToTheSameRows() throws {
+    let step = Sample.of(1, few: 400)
+    let whole = adRows(try world([12], "every 2", lookahead: 12))
+    let all = divisions(of: 12)
+    for parts in stride(from: 0, to: all.count, by: step).map({ all[$0] }) {
+      let divided = adRows(try world(parts, "every 2", lookahead: 12))
+      if divided != whole { Issue.record("\(parts): \(divided), not \(whole)") }
+    }
+  }
+
+  /// What is filled, by whom and in which order, changes nothing about how far the others reach.
+  @Test func placesWithinReachDoNotDependOnTheAdsOfOtherTenants() throws {
+    let tenants = [
+      Tenant(name: "one", rules: try PlacementRules("every 3 gap 0")),
+      Tenant(name: "two", rules: try PlacementRules("every 4 from 1 gap 0")),
+    ]
+    for seed in UInt64(1)...Sample.of(200, few: 60) {
+      var random = SeededGenerator(seed: seed)
+      var placement = try LivePlacement(tenants)
+      try placement.load(userCounts: [12, 5, 30])
+      if seed % 3 > 0 { placement.didDisplay(FeedPath(section: 0, row: Int.random(in: 0..<12, using: &random))) }
+      let reached = placement.fillable(within: 15)
+      while let id = placement.fillable(within: 15).randomElement(using: &random) { placement.fill([id]) }
+      let filled = placement.places.filter(\.isFilled).map(\.id)
+      if filled != reached { Issue.record("seed \(seed): \(filled), not \(reached)") }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import AdServing
+import Testing
+
+@Suite struct AdServingErrorTests {
+  @Test func everyErrorIsWorded() {
+    let words: [(AdServingError, String)] = [
+      (
+        .invalidValue(word: "timeout", value: "-1", expected: "a time", column: nil),
+        "'timeout' cannot be -1; it takes a time"
+      ),
+      (
+        .invalidValue(word: "cap", value: "", expected: "a number", column: 5),
+        "column 5: 'cap' cannot be ''; it takes a number"
+      ),
+      (.missingValue(word: "per", column: 3), "column 3: 'per' lacks its value"),
+      (.contradiction("first 10s", "most 5s"), "'first 10s' and 'most 5s' cannot both be met"),
+      (.unknownMember("tiemout"), "a policy has no member 'tiemout'"),
+      (.invalidHistory("version 2 is not known"), "the frequency history cannot be used: version 2 is not known"),
+      (.invalidLedger("version 2 is not known"), "the ledger of impressions is not possible: version 2 is not known"),
+    ]
+    for (error, message) in words { #expect(error.description == message) }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AdServing
+@testable import Placement
+
+@Suite struct FrequencyCapTests {
+  @Test func everyUnitIsReadAndWritten() throws {
+    let texts: [(String, Int, Duration?, String)] = [
+      ("3 per 24h", 3, .seconds(86_400), "3 per 1d"), ("10", 10, nil, "10"), ("0", 0, nil, "0"),
+      ("1000 per 90s", 1_000, .seconds(90), "1000 per 90s"), (" 2\tper  30m ", 2, .seconds(1_800), "2 per 30m"),
+      ("1 per 7d", 1, .seconds(604_800), "1 per 7d"), ("1 per 500ms", 1, .milliseconds(500), "1 per 500ms"),
+      ("1 per 60s", 1, .seconds(60), "1 per 1m"), ("1 per 61s", 1, .seconds(61), "1 per 61s"),
+    ]
+    for (text, most, within, words) in texts {
+      let cap = try FrequencyCap(text)
+      #expect(cap.most == most && cap.within == within && cap.description == words, "\(text)")
+      #expect(try FrequencyCap(cap.description) == cap, "\(text)")
+      #expect(try JSONDecoder().decode([FrequencyCap].self, from: JSONEncoder().encode([cap])) == [cap], "\(text)")
+    }
+  }
+
+  @Test func capsStandBesideEachOther() throws {
+    let caps = try [FrequencyCap(most: 3, within: .seconds(3_600)), FrequencyCap(most: 10)]
+    #expect(try FrequencyCap.list("3 per 1h, 10") == caps && FrequencyCap.list("3 per 1h,10") == caps)
+    #expect(try FrequencyCap.list("").isEmpty && FrequencyCap.list(" \t").isEmpty)
+  }
+
+  @Test func wrongTextsSayWhatIsWrongAndWhere() {
+    let number = "a number from 0 to 1000"
+    let time = "a whole time such as 500ms, 90s, 30m, 24h or 7d"
+    let wrong: [(String, String)] = [
+      ("x", "column 1: 'cap' cannot be x; it takes \(number)"),
+      ("-1", "column 1: 'cap' cannot be -1; it takes \(number)"),
+      ("+1", "column 1: 'cap' cannot be +1; it takes \(number)"),
+      ("1001", "column 1: 'cap' cannot be 1001; it takes \(number)"),
+      ("99999999999999999999", "column 1: 'cap' cannot be 99999999999999999999; it takes \(number)"),
+      ("3 pro 24h", "column 3: 'cap' cannot be pro; it takes 'per' and a time, if anything"),
+      ("3 per", "column 3: 'per' lacks its value"),
+      ("3 per 24", "column 7: 'per' cannot be 24; it takes \(time)"),
+      ("3 per h", "column 7: 'per' cannot be h; it takes \(time)"),
+      ("3 per 24w", "column 7: 'per' cannot be 24w; it takes \(time)"),
+      ("3 per 0s", "column 7: 'per' cannot be 0s; it takes \(time)"),
+      ("3 per -1h", "column 7: 'per' cannot be -1h; it takes \(time)"),
+      ("3 per 1.5h", "column 7: 'per' cannot be 1.5h; it takes \(time)"),
+      ("3 per ١h", "column 7: 'per' cannot be ١h; it takes \(time)"),
+      ("3 per 9007199254740992ms", "column 7: 'per' cannot be 9007199254740992ms; it takes \(time)"),
+      ("3 per 9223372036854775807d", "column 7: 'per' cannot be 9223372036854775807d; it takes \(time)"),
+      ("3 per 1h 4", "column 10: 'cap' cannot be 4; it takes a comma before another cap"),
+      ("3 per 1h, x", "column 11: 'cap' cannot be x; it takes \(number)"),
+      ("é 3", "column 1: 'cap' cannot be é; it takes \(number)"),
+      ("3 per 1h,, 4", "column 10: 'cap' lacks its value"),
+      ("3 per 1h,", "column 10: 'cap' lacks its value"),
+      (",", "column 1: 'cap' lacks its value"),
+    ]
+    for (text, message) in wrong {
+      let error = #expect(throws: AdServingError.self, "\(text)") { try FrequencyCap.list(text) }
+      #expect(error?.description == message, "\(text)")
+    }
+    #expect(throws: AdServingError.missingValue(word: "cap", column: 1)) { try FrequencyCap("") }
+  }
+
+  @Test func valuesOutOfRangeAreRefusedByName() {
+    for most in [Int.min, -1, 1_001, .max] {
+      let error = AdServingError.invalidValue(
+        word: "cap", value: "\(most)", expected: "a number from 0 to 1000", column: nil)
+      #expect(throws: error) { try FrequencyCap(most: most) }
+    }
+    for within in [Duration.zero, .seconds(-1), .microseconds(999), .latest + .milliseconds(1)] {
+      let error = AdServingError.invalidValue(
+        word: "per", value: "\(within)", expected: "a time from 1ms to 2⁵³ ms", column: nil)
+      #expect(throws: error) { try FrequencyCap(most: 1, within: within) }
+    }
+  }
+
+  @Test func theNearestWholeMillisecondsCount() throws {
+    #expect(try FrequencyCap(most: 1, within: .microseconds(1_499)) == FrequencyCap("1 per 1ms"))
+    #expect(try FrequencyCap(most: 1, within: .microseconds(1_500)) == FrequencyCap("1 per 2ms"))
+    #expect(try FrequencyCap(most: 1, within: .seconds(0.1)) == FrequencyCap("1 per 100ms"))
+  }
+
+  @Test func wholeMillisecondsAreRoundedDownAlsoBelowZero() {
+    for (time, milliseconds) in [
+      (Duration.zero, 0), (.microseconds(999), 0), (.microseconds(1_000), 1), (.microseconds(-1), -1),
+      (.microseconds(-1_000), -1), (.microseconds(-1_001), -2), (.seconds(-3), -3_000),
+      (Duration(secondsComponent: .max, attosecondsComponent: 0), 1 << 53 - 1),
+      (Duration(secondsComponent: .min, attosecondsComponent: 0), 1 - 1 << 53),
+    ] as [(Duration, Int64)] {
+      #expect(time.wholeMilliseconds == milliseconds, "\(time)")
+    }
+  }
+
+  @Test func anyWordsGiveCapsOrAnError() {
+    let words = ["3", "per", "24h", ",", "é", "-", "10", "ms", "\u{0}", "1001", "1s", " "]
+    for seed in UInt64(1)...3_000 {
+      var random = SeededGenerator(seed: seed)
+      let line = (0..<Int.random(in: 0...7, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
+      let caps = try? FrequencyCap.list(line.joined(separator: " "))
+      if let caps {
+        let text = caps.map(\.description).joined(separator: ", ")
+        #expect((try? FrequencyCap.list(text)) == caps, "seed \(seed)")
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AdServing
+@testable import Placement
+
+@Suite struct ImpressionLedgerTests {
+  private static let tick = Duration.milliseconds(250)
+
+  private func ledger(ticks: Int, stream: Int = 0) throws -> ImpressionLedger {
+    try ImpressionLedger(rule: ViewabilityRule(duration: Self.tick * ticks), stream: stream)
+  }
+
+  private func check(_ history: [(step: Int, event: LedgerEvent)], ticks: Int) throws {
+    var ledger = try ledger(ticks: ticks)
+    var model = ImpressionModel(duration: ticks)
+    var told: [Impression] = []
+    var tick = 0
+    for (step, event) in history {
+      tick += step
+      told += event.tell(&ledger, at: Self.tick * tick)
+      event.tell(&model, at: tick)
+      var again = ledger
+      let repeated = event.tell(&again, at: Self.tick * tick)
+      if !repeated.isEmpty || again != ledger {
+        Issue.record("\(history) of \(ticks) ticks: \(event) is not idempotent")
+      }
+    }
+    let expected = model.nextTick.map { Self.tick * $0 }
+    if ledger.nextDeadline != expected { Issue.record("\(history) of \(ticks) ticks: next \(expected as Any)") }
+    told += ledger.advance(to: Self.tick * (tick + ticks + 2))
+    model.go(to: tick + ticks + 2)
+    if told.map({ $0.count(tick: Self.tick) }) != model.counts { Issue.record("\(history) of \(ticks) ticks: \(told)") }
+    if told != ledger.pending || told.map(\.number) != Array(told.indices) {
+      Issue.record("\(history): \(ledger.pending)")
+    }
+    if !ledger.checkInvariants() { Issue.record("\(history) breaks the ledger") }
+  }
+
+  /// Every history of two displays, with clocks that stand still and go back.
+  @Test func everySmallHistoryIsCountedAsByTheSlowModel() throws {
+    let length = Sample.of(3, few: 2)
+    let steps = [0, 1, 2, -1].flatMap { step in LedgerEvent.all.map { (step: step, event: $0) } }
+    // What most counting needs comes first, so that short histories get far.
+    for opening in [[], [(step: 0, event: LedgerEvent.begin(0)), (step: 0, event: .show(0, 0.5))]] {
+      for ticks in 0...2 {
+        var histories: [[(step: Int, event: LedgerEvent)]] = [opening]
+        for _ in 0..<length { histories = histories.flatMap { history in steps.map { history + [$0] } } }
+        for history in histories { try check(history, ticks: ticks) }
+      }
+    }
+  }
+
+  @Test func longRandomHistoriesAreCountedAsByTheSlowModel() throws {
+    let seeds: Range<UInt64> = Sample.of(0..<20_000, few: 0..<300)
+    for seed in seeds {
+      var generator = SeededGenerator(seed: seed)
+      let ticks = Int.random(in: 0...4, using: &generator)
+      let history = (0..<60).map { position in
+        (
+          step: Int.random(in: -1...3, using: &generator),
+          event: LedgerEvent.random(displays: position / 6..<(position / 6 + 4), using: &generator)
+        )
+      }
+      try check(history, ticks: ticks)
+    }
+  }
+
+  @Test func aHistoryThatIsToldAgainAsAWholeCountsNoDisplayTwice() throws {
+    for seed in 0..<200 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let events = (0..<40).map { _ in
+        (tick: Int.random(in: 0..<60, using: &generator), LedgerEvent.random(displays: 0..<6, using: &generator))
+      }
+      var ledger = try ledger(ticks: 2)
+      var all: [Impression] = []
+      for _ in 0..<3 {
+        for (tick, event) in events.sorted(by: { $0.tick < $1.tick }) {
+          all += event.tell(&ledger, at: Self.tick * tick)
+        }
+      }
+      #expect(Set(all.map(\.display)).count == all.count, "seed \(seed)")
+      #expect(Set(all.map(\.number)).count == all.count, "seed \(seed)")
+    }
+  }
+
+  @Test func anImpressionSaysWhatWasSeenAndWhenTheRuleWasMet() throws {
+    var ledger = try ImpressionLedger(stream: 7)
+    let ad = AdIdentity(adID: "shoes", campaign: "spring")
+    ledger.begin(4, ad, place: FeedPath(section: 1, row: 3), at: .milliseconds(5100))
+    ledger.show(4, share: 0.5, at: .milliseconds(5300))
+    ledger.move(4, to: FeedPath(section: 1, row: 9))
+    #expect(ledger.nextDeadline == .milliseconds(6300))
+    #expect(ledger.advance(to: .milliseconds(6299)) == [])
+    let counted = ledger.advance(to: .seconds(99))
+    let seen = try #require(counted.first)
+    #expect((seen.stream, seen.number, seen.display) == (7, 0, 4))
+    #expect((seen.adID, seen.campaign) == ("shoes", "spring"))
+    #expect(
+      (seen.place, seen.began, seen.at) == (FeedPath(section: 1, row: 9), .milliseconds(5100), .milliseconds(6300)))
+    #expect(counted.count == 1 && ledger.nextDeadline == nil)
+  }
+
+  @Test func anAdTallerThanTheViewportCountsByTheViewportItCovers() throws {
+    for (rule, isCounted) in [
+      (ViewabilityRule(), false), (ViewabilityRule(ofViewport: 0.8), true), (ViewabilityRule(ofViewport: 0.81), false),
+    ] {
+      var ledger = try ImpressionLedger(rule: rule)
+      ledger.begin(0, AdIdentity(adID: "tall"), place: FeedPath(section: 0, row: 0), at: .zero)
+      ledger.show(0, share: 0.2, ofViewport: 0.8, at: .zero)
+      #expect(ledger.advance(to: .seconds(1)).count == (isCounted ? 1 : 0), "\(rule)")
+    }
+  }
+
+  @Test func whatIsFetchedIsNotHandedOverAgainAndNumbersGoOn() throws {
+    var ledger = try ledger(ticks: 0)
+    func see(_ display: Int) {
+      ledger.begin(display, LedgerEvent.ad(display), place: LedgerEvent.place(display), at: .zero)
+      ledger.show(display, share: 1, at: .zero)
+    }
+    for display in 0..<4 { see(display) }
+    ledger.acknowledge(through: 1)
+    ledger.acknowledge(through: 1)
+    #expect(ledger.pending.map(\.number) == [2, 3])
+    ledger.acknowledge(ledger.pending.suffix(1))
+    #expect(ledger.drain().map(\.number) == [2])
+    #expect(ledger.drain() == [])
+    see(4)
+    #expect(ledger.pending.map(\.number) == [4])
+  }
+
+  @Test func moreThanCanWaitLosesTheOldest() throws {
+    var ledger = try ledger(ticks: 0)
+    let most = ImpressionLedger.capacity
+    for display in 0..<(most + 3) {
+      ledger.begin(display, LedgerEvent.ad(0), place: LedgerEvent.place(0), at: .zero)
+      ledger.show(display, share: 1, at: .zero)
+      ledger.end(display, at: .zero)
+    }
+    #expect(ledger.pending.count == most && ledger.lostCount == 3)
+    #expect(ledger.pending.first?.number == 3 && ledger.pending.last?.number == most + 2)
+    // In a debug build each event is followed by a check of all displays, so that a sample begins with most of them.
+    let next = most + 3
+    let open = Sample.of(0, few: ImpressionLedger.mostDisplays - 10)
+    for display in next..<next + open {
+      ledger.displays.append(
+        AdDisplay(number: display, ad: LedgerEvent.ad(0), place: LedgerEvent.place(0), began: .zero))
+      ledger.nextDisplay = display + 1
+    }
+    for display in next + open..<next + 6 + ImpressionLedger.mostDisplays {
+      ledger.begin(display, LedgerEvent.ad(0), place: LedgerEvent.place(0), at: .zero)
+    }
+    #expect(ledger.displayCount == ImpressionLedger.mostDisplays)
+  }
+
+  @Test func timesAndNumbersThatMakeNoSenseAreBroughtIntoRange() throws {
+    let extremes: [Duration] = [
+      Duration(secondsComponent: .min, attosecondsComponent: 0), .zero,
+      Duration(secondsComponent: .max, attosecondsComponent: 0),
+    ]
+    for first in extremes {
+      for second in extremes {
+        var ledger = try ImpressionLedger()
+        ledger.begin(0, LedgerEvent.ad(0), place: FeedPath(section: .min, row: .max), at: first)
+        ledger.show(0, share: .infinity, ofViewport: .nan, at: first)
+        #expect(ledger.advance(to: second).count == (second > first ? 1 : 0))
+        for display in [Int.min, -1, .max] {
+          ledger.begin(display, LedgerEvent.ad(0), place: LedgerEvent.place(0), at: second)
+          ledger.show(display, share: 1, at: second)
+          ledger.end(display, at: second)
+        }
+        #expect(ledger.displayCount == 1 && ledger.checkInvariants())
+        let copy = try JSONDecoder().decode(ImpressionLedger.self, from: JSONEncoder().encode(ledger))
+        #expect(copy == ledger)
+      }
+    }
+  }
+}
