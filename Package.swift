@@ -41,6 +41,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Interception", targets: ["Interception"]),
+    .library(name: "BatchUpdates", targets: ["BatchUpdates"]),
     .library(name: "Placement", targets: ["Placement"]),
     .library(name: "AdServing", targets: ["AdServing"]),
     .library(name: "ListModel", targets: ["ListModel"]),
@@ -53,10 +54,11 @@ let package = Package(
   ],
   targets: [
     module("Interception"),
-    module("Placement"),
-    module("AdServing", ["Placement"]),
-    module("ListModel", ["Interception"]),
-    module("FeedWeave", ["Interception", "Placement", "ListModel"], tests: ["WeavingSupport"]),
+    module("BatchUpdates"),
+    module("Placement", ["BatchUpdates"]),
+    module("AdServing", ["BatchUpdates", "Placement"]),
+    module("ListModel", ["Interception", "BatchUpdates"]),
+    module("FeedWeave", ["Interception", "BatchUpdates", "Placement", "ListModel"], tests: ["WeavingSupport"]),
     module(
       "AdPlacing", ["Interception", "Placement", "AdServing", "ListModel", "FeedWeave"], tests: ["WeavingSupport"]),
     module("FeedFormats", ["Interception", "Placement"]),

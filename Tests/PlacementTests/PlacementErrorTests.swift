@@ -10,42 +10,6 @@ import Testing
       (.invalidInsertions, "the insertions do not ascend, or lie outside 0 to \(limit)"),
       (.invalidRequest(FeedPath(section: 0, row: -1)), "no insertion can stand at feed 0:-1"),
       (.invalidSectionRequest(-2), "no inserted section can stand at -2"),
-      (
-        .rowOutOfRange(4, section: 1, count: 3, operation: .delete),
-        "attempt to delete row 4 from section 1, but there are only 3 rows in the section before the update"
-      ),
-      (
-        .rowOutOfRange(4, section: nil, count: 3, operation: .insert),
-        "attempt to insert row 4, but there are only 3 rows in the section after the update"
-      ),
-      (
-        .rowOutOfRange(4, section: 1, count: 3, operation: .reload),
-        "attempt to reload row 4 of section 1, but there are only 3 rows in the section before the update"
-      ),
-      (
-        .rowOutOfRange(4, section: 1, count: 3, operation: .moveTo),
-        "attempt to move to row 4 of section 1, but there are only 3 rows in the section after the update"
-      ),
-      (
-        .sectionOutOfRange(4, count: 3, operation: .delete),
-        "attempt to delete section 4, but there are only 3 sections before the update"
-      ),
-      (
-        .sectionOutOfRange(4, row: 2, count: 3, operation: .takeOut),
-        "attempt to take out row 2 from section 4, but there are only 3 sections before the update"
-      ),
-      (
-        .sectionOutOfRange(4, row: 2, count: 3, operation: .putIn),
-        "attempt to put in row 2 into section 4, but there are only 3 sections after the update"
-      ),
-      (
-        .sectionOutOfRange(4, count: 3, operation: .append),
-        "attempt to append rows to section 4, but there are only 3 sections after the update"
-      ),
-      (
-        .sectionOutOfRange(4, row: 2, count: 3, operation: .addInsertion),
-        "attempt to add an insertion at row 2 of section 4, but there are only 3 sections after the update"
-      ),
       (.unknownMember("evry"), "a rule set has no member 'evry'"),
       (.tagsUnknown, "'avoid' needs the tags of the content, and none are given"),
       (
@@ -56,39 +20,12 @@ import Testing
         .invalidValue(word: "gap", value: "", expected: "a number", column: 5),
         "column 5: 'gap' cannot be ''; it takes a number"
       ),
-      (.noSuchPlace("feed 0:-1", count: nil, operation: .insert), "attempt to insert feed 0:-1, which no list has"),
-      (
-        .noSuchPlace("7", count: 5, operation: .delete),
-        "attempt to delete 7, but the list has only 5 elements before the update"
-      ),
-      (.changedTwice("3", by: .delete, and: .reload), "attempt to delete and reload 3"),
-      (.changedTwice("3", by: .delete, and: .delete), "attempt to delete 3 twice"),
-      (.filledTwice("3", by: .insert, and: .moveTo), "attempt to insert and move to 3"),
-      (.changedTwice("user 0:1", by: .takeOut, and: .takeOut), "attempt to take out user 0:1 twice"),
-      (
-        .unexplainedSection(2),
-        "section 2 after the update is another one than before it, but no section is said to come there"
-      ),
-      (
-        .moveBetweenChangedSections(
-          from: FeedPath(section: 0, row: 1), to: FeedPath(section: 2, row: 0), section: 2, because: .insert),
-        "cannot move feed 0:1 to feed 2:0: section 2 is inserted"
-      ),
-      (
-        .moveBetweenChangedSections(
-          from: FeedPath(section: 0, row: 1), to: FeedPath(section: 2, row: 0), section: 0, because: .moveFrom),
-        "cannot move feed 0:1 to feed 2:0: section 0 is moved"
-      ),
-      (
-        .changeInMovedSection(FeedPath(section: 0, row: 1), operation: .reload),
-        "cannot reload feed 0:1: section 0 is moved"
-      ),
       (.invalidCursor("version 2 is not known"), "the cursor cannot be continued: version 2 is not known"),
       (.invalidMeasures("'ads' is 0"), "no feed has these measures: 'ads' is 0"),
       (.cursorOfOtherRules("every 3"), "the cursor was made under other rules than 'every 3'"),
-      (.unnamedTenant(1), "tenant 1 has no name"), (.duplicateTenant("a"), "two tenants are called 'a'"),
-      (.wrongCount(3, expected: 4, section: nil), "the changes lead to 4, not to 3, in the list"),
-      (.wrongCount(3, expected: 4, section: 1), "the changes lead to 4, not to 3, in section 1"),
+      (.unnamedTenant(1), "tenant 1 has no name"),
+      (.duplicateTenant("a"), "two tenants are called 'a'"),
+      (.update(.wrongCount(3, expected: 4, section: nil)), "the changes lead to 4, not to 3, in the list"),
     ]
     for (error, message) in words { #expect(error.description == message) }
     #expect(UserPath(section: 0, row: 3).description == "user 0:3")

@@ -44,7 +44,7 @@ package final class FeedCopy {
     switch change {
     case .reload: rows = now
     case .update(let changes):
-      do throws(PlacementError) {
+      do throws(BatchUpdateError) {
         rows = try changes.applying(to: rows, elementsFrom: now)
         if rows != now { faults.append("\(changes) leads to \(rows), not \(now)") }
       } catch { faults.append("\(error): \(changes)") }

@@ -27,7 +27,7 @@ public enum FeedChange: Hashable, Sendable {
 extension FeedChange {
   /// An update that a list has carried out.
   init(_ updates: ListUpdates) {
-    do throws(PlacementError) {
+    do throws(BatchUpdateError) {
       self = .update(try updates.changes())
     } catch {
       // Nothing that a list carries out is refused; if it is, looking at all anew is right at any rate.
@@ -39,7 +39,7 @@ extension FeedChange {
 
 extension ListUpdates {
   /// The update as a set of changes.
-  fileprivate func changes() throws(PlacementError) -> SectionedListChanges {
+  fileprivate func changes() throws(BatchUpdateError) -> SectionedListChanges {
     if deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty && movedSections.isEmpty {
       return try SectionedListChanges(rows: rowChanges(leaving: [], coming: []))
     }
@@ -67,7 +67,7 @@ extension ListUpdates {
   /// What changes in sections that stay, other than those that go, and those that come, with all their rows.
   ///
   /// A row that moves, and whose cell is made ready anew, is deleted and inserted, since a move says that it shows the same.
-  private func rowChanges(leaving: Set<Int>, coming: Set<Int>) throws(PlacementError) -> ListChanges<FeedPath> {
+  private func rowChanges(leaving: Set<Int>, coming: Set<Int>) throws(BatchUpdateError) -> ListChanges<FeedPath> {
     let anew = Set(reconfiguredRows)
     var gone = deletedRows
     var new = insertedRows

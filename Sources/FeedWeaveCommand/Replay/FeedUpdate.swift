@@ -61,8 +61,8 @@ extension SectionedListChanges {
   ///
   /// An ad is named where it comes or goes, and where rows that stay have passed it.
   ///
-  /// - Throws: `PlacementError` where the rows before and after are not those that the changes lead from and to.
-  func inFeed(from before: StandingRows, to after: StandingRows) throws(PlacementError) -> SectionedListChanges {
+  /// - Throws: `BatchUpdateError` where the rows before and after are not those that the changes lead from and to.
+  func inFeed(from before: StandingRows, to after: StandingRows) throws(BatchUpdateError) -> SectionedListChanges {
     var feed = FeedRowChanges()
     try feed.translate(rows, before.map, after.map)
     let leaving = rows.deletes.map(\.row) + rows.moves.map(\.from.row)
@@ -82,7 +82,7 @@ private struct FeedRowChanges {
 
   mutating func translate(
     _ rows: ListChanges<FeedPath>, _ before: InsertionMap, _ after: InsertionMap
-  ) throws(PlacementError) {
+  ) throws(BatchUpdateError) {
     for path in rows.deletes { deletes.append(try before.place(ofContent: path, .delete)) }
     for path in rows.reloads { reloads.append(try before.place(ofContent: path, .reload)) }
     for path in rows.inserts { inserts.append(try after.place(ofContent: path, .insert)) }
@@ -114,8 +114,8 @@ private struct FeedRowChanges {
 extension InsertionMap {
   /// Where the list shows a row of the content, which is named by the path that it has there.
   fileprivate func place(
-    ofContent path: FeedPath, _ operation: PlacementError.Operation
-  ) throws(PlacementError) -> FeedPath {
+    ofContent path: FeedPath, _ operation: BatchUpdateError.Operation
+  ) throws(BatchUpdateError) -> FeedPath {
     let user = UserPath(section: path.section, row: path.row)
     guard let feed = feedPath(for: user) else {
       throw .noSuchPlace("\(user)", count: nil, operation: operation)

@@ -282,11 +282,11 @@ extension InsertionMap {
   /// So a place is filled. Beyond the feed count of its section the insertion waits. The index is the caller's number
   /// for it, which no other insertion has.
   /// - Complexity: O(insertions of the section).
-  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)``, ``PlacementError/invalidRequest(_:)``, or
+  /// - Throws: ``PlacementError/update(_:)``, ``PlacementError/invalidRequest(_:)``, or
   ///   ``PlacementError/invalidCount(_:)``; the map is then as it was.
   public mutating func addInsertion(at path: FeedPath, index: Int) throws(PlacementError) {
     guard rows.indices.contains(path.section) else {
-      throw .sectionOutOfRange(path.section, row: path.row, count: feedSectionCount, operation: .addInsertion)
+      throw .update(.sectionOutOfRange(path.section, row: path.row, count: feedSectionCount, operation: .addInsertion))
     }
     guard 0...RowMap.limit ~= path.row, index >= 0 else { throw .invalidRequest(path) }
     var section = rows[path.section]

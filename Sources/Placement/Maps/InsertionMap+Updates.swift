@@ -55,13 +55,13 @@ extension ContentUpdate {
 
   /// Makes the update that appends a page of rows to a section.
   /// - Complexity: O(rows + sections).
-  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)``, and ``PlacementError/invalidCount(_:)`` for rows fewer than none or
+  /// - Throws: ``PlacementError/update(_:)``, and ``PlacementError/invalidCount(_:)`` for rows fewer than none or
   ///   more than a section can have.
   public static func appending(
     _ rowCount: Int, toSection section: Int, of userCounts: [Int]
   ) throws(PlacementError) -> ContentUpdate {
     guard userCounts.indices.contains(section) else {
-      throw .sectionOutOfRange(section, count: userCounts.count, operation: .append)
+      throw .update(.sectionOutOfRange(section, count: userCounts.count, operation: .append))
     }
     let first = userCounts[section]
     guard 0...RowMap.limit ~= first else { throw .invalidCount(first) }
@@ -88,7 +88,7 @@ public enum UpdatePolicy: String, Sendable, Hashable, Codable, CaseIterable {
 extension InsertionMap {
   /// Inserts one content row, so that it has this path.
   /// - Complexity: O(insertions of the section / 256), with a small factor.
-  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)``, ``PlacementError/rowOutOfRange(_:section:count:operation:)``, or
+  /// - Throws: ``PlacementError/update(_:)``, or
   ///   ``PlacementError/invalidCount(_:)``; the map is then as it was.
   @inline(__always)
   public mutating func insertRow(at path: UserPath, policy: UpdatePolicy) throws(PlacementError) {
@@ -100,7 +100,7 @@ extension InsertionMap {
 
   /// Deletes one content row.
   /// - Complexity: O(insertions of the section / 256), with a small factor.
-  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)`` or ``PlacementError/rowOutOfRange(_:section:count:operation:)``; the map
+  /// - Throws: ``PlacementError/update(_:)``; the map
   ///   is then as it was.
   @inline(__always)
   public mutating func deleteRow(at path: UserPath, policy: UpdatePolicy) throws(PlacementError) {
@@ -111,7 +111,7 @@ extension InsertionMap {
   }
 
   /// Appends content rows to a user section; waiting insertions may appear.
-  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)`` or ``PlacementError/invalidCount(_:)``.
+  /// - Throws: ``PlacementError/update(_:)`` or ``PlacementError/invalidCount(_:)``.
   public mutating func appendRows(_ count: Int, toUserSection section: Int) throws(PlacementError) {
     try rows[existingSection(section, row: nil, .append)].map.appendRows(count)
   }
@@ -140,10 +140,10 @@ extension InsertionMap {
 
   @inline(__always)
   private func existingSection(
-    _ section: Int, row: Int?, _ operation: PlacementError.Operation
+    _ section: Int, row: Int?, _ operation: BatchUpdateError.Operation
   ) throws(PlacementError) -> Int {
     guard let section = feedSectionWithRows(forUser: section) else {
-      throw .sectionOutOfRange(section, row: row, count: userSectionCount, operation: operation)
+      throw .update(.sectionOutOfRange(section, row: row, count: userSectionCount, operation: operation))
     }
     return section
   }

@@ -76,7 +76,7 @@ extension InsertionMap {
 
 /// An insertion that was asked for, and where it landed.
 ///
-/// The position is a ``FeedPath`` for a row and an `Int` for a section.
+/// The position is a `FeedPath` for a row and an `Int` for a section.
 public struct Insertion<Position: Hashable & Sendable>: Hashable, Sendable {
   /// The position that was asked for.
   public var requested: Position
@@ -173,10 +173,10 @@ extension InsertionMap {
   /// Under ``UpdatePolicy/anchored`` row insertions stay with their section, and inserted sections with the section
   /// that they stand before; under ``UpdatePolicy/pinned`` all keep their feed paths.
   /// - Complexity: O(sections).
-  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)`` or ``PlacementError/invalidCount(_:)``.
+  /// - Throws: ``PlacementError/update(_:)`` or ``PlacementError/invalidCount(_:)``.
   public mutating func insertSection(at section: Int, rowCount: Int, policy: UpdatePolicy) throws(PlacementError) {
     guard 0...userSectionCount ~= section else {
-      throw .sectionOutOfRange(section, count: userSectionCount + 1, operation: .insert)
+      throw .update(.sectionOutOfRange(section, count: userSectionCount + 1, operation: .insert))
     }
     if policy == .pinned {
       var counts = userCounts
@@ -195,11 +195,11 @@ extension InsertionMap {
   ///
   /// Under ``UpdatePolicy/pinned`` none is dropped: all keep their feed paths.
   /// - Complexity: O(sections).
-  /// - Throws: ``PlacementError/sectionOutOfRange(_:row:count:operation:)``.
+  /// - Throws: ``PlacementError/update(_:)``.
   @discardableResult
   public mutating func deleteSection(at section: Int, policy: UpdatePolicy) throws(PlacementError) -> [Int] {
     guard 0..<userSectionCount ~= section else {
-      throw .sectionOutOfRange(section, count: userSectionCount, operation: .delete)
+      throw .update(.sectionOutOfRange(section, count: userSectionCount, operation: .delete))
     }
     if policy == .pinned {
       var counts = userCounts

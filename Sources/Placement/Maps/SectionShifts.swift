@@ -9,11 +9,11 @@ struct SectionShifts {
     let coming = Dictionary(grouping: update.comingRows, by: \.section)
     for section in Set(leaving.keys).subtracting(counts.indices) {
       let row = leaving[section]?.first?.row
-      throw .sectionOutOfRange(section, row: row, count: counts.count, operation: .takeOut)
+      throw .update(.sectionOutOfRange(section, row: row, count: counts.count, operation: .takeOut))
     }
     for section in Set(coming.keys).subtracting(update.origins.indices) {
       let row = coming[section]?.first?.row
-      throw .sectionOutOfRange(section, row: row, count: update.origins.count, operation: .putIn)
+      throw .update(.sectionOutOfRange(section, row: row, count: update.origins.count, operation: .putIn))
     }
     for (number, origin) in update.origins.enumerated() {
       guard let origin, !update.reloadedSections.contains(origin) else { continue }
@@ -21,7 +21,7 @@ struct SectionShifts {
       let new = try SectionShifts.rows(coming[number], below: update.userCounts[number], .putIn)
       let shift = RowShift(oldCount: counts[origin], leaving: old, coming: new)
       guard shift.newCount == update.userCounts[number] else {
-        throw .wrongCount(update.userCounts[number], expected: shift.newCount, section: number)
+        throw .update(.wrongCount(update.userCounts[number], expected: shift.newCount, section: number))
       }
       if !old.isEmpty || !new.isEmpty { shifts[number] = shift }
     }
@@ -31,39 +31,40 @@ struct SectionShifts {
   func shift(ofSection section: Int) -> RowShift? { shifts[section] }
 
   private static func rows(
-    _ paths: [UserPath]?, below count: Int, _ operation: PlacementError.Operation
+    _ paths: [UserPath]?, below count: Int, _ operation: BatchUpdateError.Operation
   ) throws(PlacementError) -> [Int] {
     guard let paths else { return [] }
     let sorted = paths.sorted()
     for path in sorted where !(0..<count ~= path.row) {
-      throw .rowOutOfRange(path.row, section: path.section, count: count, operation: operation)
+      throw .update(.rowOutOfRange(path.row, section: path.section, count: count, operation: operation))
     }
     for (path, next) in zip(sorted, sorted.dropFirst()) where path == next { throw twice("\(path)", operation) }
     return sorted.map(\.row)
   }
 
   private static func sections(
-    _ sections: [Int], below count: Int, _ operation: PlacementError.Operation
+    _ sections: [Int], below count: Int, _ operation: BatchUpdateError.Operation
   ) throws(PlacementError) -> Set<Int> {
     var seen: Set<Int> = []
     for section in sections {
       guard 0..<count ~= section else {
-        throw .sectionOutOfRange(section, count: count, operation: operation)
+        throw .update(.sectionOutOfRange(section, count: count, operation: operation))
       }
       if !seen.insert(section).inserted { throw twice("section \(section)", operation) }
     }
     return seen
   }
 
-  private static func twice(_ place: String, _ operation: PlacementError.Operation) -> PlacementError {
+  private static func twice(_ place: String, _ operation: BatchUpdateError.Operation) -> PlacementError {
     operation == .takeOut
-      ? .changedTwice(place, by: operation, and: operation) : .filledTwice(place, by: operation, and: operation)
+      ? .update(.changedTwice(place, by: operation, and: operation))
+      : .update(.filledTwice(place, by: operation, and: operation))
   }
 
   /// Refuses sections that come from two places, or from another than the rest of the update says.
   private static func checkSections(_ update: ContentUpdate, count: Int) throws(PlacementError) {
     guard update.origins.count == update.userCounts.count else {
-      throw .wrongCount(update.userCounts.count, expected: update.origins.count, section: nil)
+      throw .update(.wrongCount(update.userCounts.count, expected: update.origins.count, section: nil))
     }
     let leaving = try sections(update.leavingSections, below: count, .takeOut)
     let coming = try sections(update.comingSections, below: update.origins.count, .putIn)
@@ -72,18 +73,18 @@ struct SectionShifts {
     for (number, origin) in update.origins.enumerated() {
       if !coming.contains(number) {
         guard let next = staying.next(), next == origin else {
-          throw .unexplainedSection(number)
+          throw .update(.unexplainedSection(number))
         }
       } else if let origin {
-        guard 0..<count ~= origin else { throw .sectionOutOfRange(origin, count: count, operation: .moveFrom) }
-        guard leaving.contains(origin) else { throw .unexplainedSection(number) }
+        guard 0..<count ~= origin else { throw .update(.sectionOutOfRange(origin, count: count, operation: .moveFrom)) }
+        guard leaving.contains(origin) else { throw .update(.unexplainedSection(number)) }
         guard moved.insert(origin).inserted else {
-          throw .changedTwice("section \(origin)", by: .moveFrom, and: .moveFrom)
+          throw .update(.changedTwice("section \(origin)", by: .moveFrom, and: .moveFrom))
         }
       }
     }
     if staying.next() != nil {
-      throw .wrongCount(update.origins.count, expected: count - leaving.count + coming.count, section: nil)
+      throw .update(.wrongCount(update.origins.count, expected: count - leaving.count + coming.count, section: nil))
     }
   }
 }

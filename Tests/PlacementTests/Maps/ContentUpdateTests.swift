@@ -184,27 +184,30 @@ struct ContentUpdateTests {
       #expect(map == before)
     }
     let row = UserPath(section: 0, row: 1)
-    expect(.changedTwice("user 0:1", by: .takeOut, and: .takeOut), ContentUpdate(of: [4, 4], deleting: [row, row]))
-    expect(.filledTwice("user 0:1", by: .putIn, and: .putIn), ContentUpdate(of: [4, 4], inserting: [row, row]))
+    expect(
+      .update(.changedTwice("user 0:1", by: .takeOut, and: .takeOut)), ContentUpdate(of: [4, 4], deleting: [row, row]))
+    expect(
+      .update(.filledTwice("user 0:1", by: .putIn, and: .putIn)), ContentUpdate(of: [4, 4], inserting: [row, row]))
     var update = ContentUpdate(origins: [0], userCounts: [4])
     update.leavingSections = [1, 1]
-    expect(.changedTwice("section 1", by: .takeOut, and: .takeOut), update)
+    expect(.update(.changedTwice("section 1", by: .takeOut, and: .takeOut)), update)
     update = ContentUpdate(origins: [0, 1, nil, nil], userCounts: [4, 4, 4, 4])
     update.comingSections = [2, 2]
-    expect(.filledTwice("section 2", by: .putIn, and: .putIn), update)
+    expect(.update(.filledTwice("section 2", by: .putIn, and: .putIn)), update)
     update = ContentUpdate(origins: [0, 0], userCounts: [4, 4])
     (update.leavingSections, update.comingSections) = ([0, 1], [0, 1])
-    expect(.changedTwice("section 0", by: .moveFrom, and: .moveFrom), update)
+    expect(.update(.changedTwice("section 0", by: .moveFrom, and: .moveFrom)), update)
     // Sections that change places without a word on it.
-    expect(.unexplainedSection(0), ContentUpdate(origins: [1, 0], userCounts: [4, 4]))
+    expect(.update(.unexplainedSection(0)), ContentUpdate(origins: [1, 0], userCounts: [4, 4]))
     update = ContentUpdate(origins: [0, 1], userCounts: [4, 4])
     update.comingSections = [1]
-    expect(.unexplainedSection(1), update)
+    expect(.update(.unexplainedSection(1)), update)
     let far = UserPath(section: 1, row: 4)
-    expect(.rowOutOfRange(4, section: 1, count: 4, operation: .takeOut), ContentUpdate(of: [4, 4], deleting: [far]))
+    expect(
+      .update(.rowOutOfRange(4, section: 1, count: 4, operation: .takeOut)), ContentUpdate(of: [4, 4], deleting: [far]))
     let beyond = UserPath(section: 3, row: 1)
     let appended = ContentUpdate(of: [4, 4], inserting: [beyond])
-    expect(.sectionOutOfRange(3, row: 1, count: 2, operation: .putIn), appended)
+    expect(.update(.sectionOutOfRange(3, row: 1, count: 2, operation: .putIn)), appended)
   }
 
   @Test func rowsOfASectionThatWaitsAndRowsThatWaitForItsNumberComeTogether() throws {
@@ -240,7 +243,7 @@ struct ContentUpdateTests {
     #expect(throws: PlacementError.self) {
       try map.apply(ContentUpdate(of: [2, 7], deleting: [UserPath(section: 2, row: 0)]), policy: .anchored)
     }
-    #expect(throws: PlacementError.sectionOutOfRange(2, count: 2, operation: .append)) {
+    #expect(throws: PlacementError.update(.sectionOutOfRange(2, count: 2, operation: .append))) {
       try ContentUpdate.appending(1, toSection: 2, of: [3, 2])
     }
     for count in [-1, .min, .max] {

@@ -66,7 +66,7 @@ import Testing
       #expect(throws: PlacementError.invalidRequest(path)) { try map.addInsertion(at: path, index: 0) }
       #expect(map.removeInsertion(at: path) == nil)
     }
-    #expect(throws: PlacementError.sectionOutOfRange(1, row: 0, count: 1, operation: .addInsertion)) {
+    #expect(throws: PlacementError.update(.sectionOutOfRange(1, row: 0, count: 1, operation: .addInsertion))) {
       try map.addInsertion(at: FeedPath(section: 1, row: 0), index: 0)
     }
     #expect(map.removeInsertion(at: FeedPath(section: 3, row: 0)) == nil)

@@ -301,18 +301,18 @@ extension InsertionMapTests {
     let map = try InsertionMap(userCounts: [3, 1], rows: InsertionMapTests.paths([1]), sections: [1])
     var copy = map
     let beyond = UserPath(section: 0, row: 4)
-    #expect(throws: PlacementError.rowOutOfRange(4, section: 0, count: 4, operation: .insert)) {
+    #expect(throws: PlacementError.update(.rowOutOfRange(4, section: 0, count: 4, operation: .insert))) {
       try copy.insertRow(at: beyond, policy: .pinned)
     }
-    #expect(throws: PlacementError.sectionOutOfRange(2, row: 0, count: 2, operation: .delete)) {
+    #expect(throws: PlacementError.update(.sectionOutOfRange(2, row: 0, count: 2, operation: .delete))) {
       try copy.deleteRow(at: UserPath(section: 2, row: 0), policy: .anchored)
     }
     #expect(throws: PlacementError.invalidCount(-1)) { try copy.setUserCounts([1, -1]) }
     #expect(throws: PlacementError.invalidCount(-2)) { try copy.insertSection(at: 0, rowCount: -2, policy: .anchored) }
-    #expect(throws: PlacementError.sectionOutOfRange(3, count: 3, operation: .insert)) {
+    #expect(throws: PlacementError.update(.sectionOutOfRange(3, count: 3, operation: .insert))) {
       try copy.insertSection(at: 3, rowCount: 0, policy: .pinned)
     }
-    #expect(throws: PlacementError.sectionOutOfRange(-1, count: 2, operation: .delete)) {
+    #expect(throws: PlacementError.update(.sectionOutOfRange(-1, count: 2, operation: .delete))) {
       try copy.deleteSection(at: -1, policy: .pinned)
     }
     #expect(copy == map)

@@ -125,7 +125,7 @@ import Testing
     #expect(throws: PlacementError.invalidCount(1)) { try full.appendRows(1) }
     #expect(throws: PlacementError.invalidCount(-1)) { try full.appendRows(-1) }
     #expect(throws: PlacementError.invalidCount(-4)) { try full.setContentCount(-4) }
-    #expect(throws: PlacementError.rowOutOfRange(limit, section: nil, count: limit - 1, operation: .delete)) {
+    #expect(throws: PlacementError.update(.rowOutOfRange(limit, section: nil, count: limit - 1, operation: .delete))) {
       try full.deleteRow(at: limit, policy: .anchored)
     }
   }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func theArticleShowsTheExampleAsItIsCompiled() throws {
-    let article = try ProjectFiles.text("Sources/Placement/Placement.docc/FeedService.md").split(separator: "```")
+    let article = try ProjectFiles.text("Sources/AdServing/AdServing.docc/FeedService.md").split(separator: "```")
     let example = try ProjectFiles.text("Tests/PlacementTests/Places/RowTraitsExample.swift")
     let source = example.split(separator: "import Placement\n")
     #expect(article.contains { $0 == "swift" + source[1] })

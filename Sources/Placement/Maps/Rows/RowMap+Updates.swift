@@ -3,10 +3,10 @@ extension RowMap {
   ///
   /// Anchored insertions before the row that stood here travel on with it; at the content count the row is appended.
   /// - Complexity: O(insertions / 256), with a small factor.
-  /// - Throws: ``PlacementError/rowOutOfRange(_:section:count:operation:)``, ``PlacementError/invalidCount(_:)``.
+  /// - Throws: ``PlacementError/update(_:)``, ``PlacementError/invalidCount(_:)``.
   public mutating func insertRow(at row: Int, policy: UpdatePolicy) throws(PlacementError) {
     guard 0...contentCount ~= row else {
-      throw .rowOutOfRange(row, section: nil, count: contentCount + 1, operation: .insert)
+      throw .update(.rowOutOfRange(row, section: nil, count: contentCount + 1, operation: .insert))
     }
     guard contentCount < RowMap.limit - insertionCount else { throw .invalidCount(contentCount + 1) }
     if policy == .pinned || row == contentCount { return changeCount(to: contentCount + 1) }
@@ -21,10 +21,10 @@ extension RowMap {
   ///
   /// Insertions anchored to it go over to the next row, or wait when there is none.
   /// - Complexity: O(insertions / 256), with a small factor.
-  /// - Throws: ``PlacementError/rowOutOfRange(_:section:count:operation:)``.
+  /// - Throws: ``PlacementError/update(_:)``.
   public mutating func deleteRow(at row: Int, policy: UpdatePolicy) throws(PlacementError) {
     guard 0..<contentCount ~= row else {
-      throw .rowOutOfRange(row, section: nil, count: contentCount, operation: .delete)
+      throw .update(.rowOutOfRange(row, section: nil, count: contentCount, operation: .delete))
     }
     if policy == .pinned { return changeCount(to: contentCount - 1) }
     let following = scannedRank(notAboveContent: row)..<reachedCount

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Placement
+@testable import BatchUpdates
 
 @Suite struct ListChangesSearchTests {
   /// What is wrong with the changes between two lists of unique identifiers, in words; nil when nothing is.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Placement
+@testable import BatchUpdates
 
 @Suite struct ListChangesStageTests {
   private func fault(_ old: SectionedList, _ new: SectionedList, _ search: MoveSearch = .fewest) -> String? {

@@ -106,10 +106,10 @@ extension ListChanges {
   /// Makes a change set of changes in any order.
   ///
   /// - Complexity: O(n log n) for n changes.
-  /// - Throws: ``PlacementError`` for a place that no list has, one that two changes begin at, and one that two changes lead to.
+  /// - Throws: ``BatchUpdateError`` for a place that no list has, one that two changes begin at, and one that two changes lead to.
   public init(
     deletes: [Position] = [], inserts: [Position] = [], moves: [Move] = [], reloads: [Position] = []
-  ) throws(PlacementError) {
+  ) throws(BatchUpdateError) {
     self.deletes = deletes.sorted()
     self.inserts = inserts.sorted()
     self.moves = moves.sorted { $0.to < $1.to }
@@ -122,7 +122,7 @@ extension ListChanges {
     try validate()
   }
 
-  private var operations: [(PlacementError.Operation, [Position])] {
+  private var operations: [(BatchUpdateError.Operation, [Position])] {
     [
       (.delete, deletes), (.insert, inserts), (.reload, reloads), (.moveFrom, moves.map(\.from)),
       (.moveTo, moves.map(\.to)),
@@ -130,14 +130,14 @@ extension ListChanges {
   }
 
   /// Which change begins at a place.
-  func operation(takingFrom place: Position) -> PlacementError.Operation {
+  func operation(takingFrom place: Position) -> BatchUpdateError.Operation {
     deletes.contains(place) ? .delete : reloads.contains(place) ? .reload : .moveFrom
   }
 
   /// The two changes that begin, or that lead, to one place, as far as they are among these.
   private func pair(
-    at place: Position, among kinds: Set<PlacementError.Operation>
-  ) -> (one: PlacementError.Operation, other: PlacementError.Operation) {
+    at place: Position, among kinds: Set<BatchUpdateError.Operation>
+  ) -> (one: BatchUpdateError.Operation, other: BatchUpdateError.Operation) {
     let all = operations.filter { kinds.contains($0.0) }.flatMap { operation, places in
       places.filter { $0 == place }.map { _ in operation }
     }
@@ -145,7 +145,7 @@ extension ListChanges {
   }
 
   /// What is true of every change set, whatever list it is for.
-  func validate() throws(PlacementError) {
+  func validate() throws(BatchUpdateError) {
     if isEmpty { return }
     let sources = (deletes + reloads + moves.map(\.from)).sorted()
     let targets = (inserts + moves.map(\.to)).sorted()
@@ -161,7 +161,7 @@ extension ListChanges {
 
   /// Whether the changes are in order and contradict each other in nothing.
   func checkInvariants() -> Bool {
-    do throws(PlacementError) { try validate() } catch { return false }
+    do throws(BatchUpdateError) { try validate() } catch { return false }
     let places = [deletes, inserts, reloads, moves.map(\.to)]
     return isEmpty || places.allSatisfy { zip($0, $0.dropFirst()).allSatisfy(<) }
   }
@@ -178,10 +178,10 @@ enum Arrangement {
 
   /// For each new place the old one of what stands there; nil for what is new, or has new content.
   ///
-  /// - Throws: ``PlacementError/wrongCount(_:expected:section:)`` if what stays and what is given are not so many.
+  /// - Throws: ``BatchUpdateError/wrongCount(_:expected:section:)`` if what stays and what is given are not so many.
   static func origins<Origin>(
     staying: [Origin?], given: [Given<Origin>], count: Int, section: Int? = nil
-  ) throws(PlacementError) -> [Origin?] {
+  ) throws(BatchUpdateError) -> [Origin?] {
     guard count == staying.count + given.count else {
       throw .wrongCount(count, expected: staying.count + given.count, section: section)
     }
@@ -198,7 +198,7 @@ enum Arrangement {
 
 extension ListChanges where Position == Int {
   /// For each place of the new list the old one of what stands there; nil for what is new, or has new content.
-  func origins(oldCount: Int, newCount: Int) throws(PlacementError) -> [Int?] {
+  func origins(oldCount: Int, newCount: Int) throws(BatchUpdateError) -> [Int?] {
     let sources = Set(deletes).union(moves.map(\.from))
     let reloaded = Set(reloads)
     if let place = sources.union(reloaded).max(), place >= oldCount {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Placement
+@testable import BatchUpdates
 
 @Suite struct RangePartitioningTests {
   @Test func theFirstNumberForWhichItHoldsIsFoundOrTheEnd() {

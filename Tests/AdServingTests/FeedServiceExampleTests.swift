@@ -1,3 +1,4 @@
+import AdServing
 import Foundation
 import Placement
 import TestSupport
@@ -87,8 +88,8 @@ import Testing
   }
 
   @Test func theArticleShowsTheHandlerAsItIsCompiled() throws {
-    let article = try ProjectFiles.text("Sources/Placement/Placement.docc/FeedService.md")
-    let source = try ProjectFiles.text("Tests/PlacementTests/Merging/FeedServiceExample.swift")
+    let article = try ProjectFiles.text("Sources/AdServing/AdServing.docc/FeedService.md")
+    let source = try ProjectFiles.text("Tests/AdServingTests/FeedServiceExample.swift")
     let shown = article.components(separatedBy: "```")[1].dropFirst("swift".count)
     let compiled = source.components(separatedBy: "import Placement")[1]
     #expect(shown.trimmingCharacters(in: .newlines) == compiled.trimmingCharacters(in: .newlines))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Placement
+@testable import BatchUpdates
 
 /// Change sets in a list that refuses what lists like UIKit's are known to fail on.
 @Suite struct BatchUpdatesTests {

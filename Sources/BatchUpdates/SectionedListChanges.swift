@@ -29,11 +29,11 @@ public struct SectionedListChanges: Hashable, Sendable {
   ///
   /// Deletions of rows in sections that go, and insertions of rows in sections that come, are taken and mean nothing.
   /// - Complexity: O(n log n) for n changes.
-  /// - Throws: ``PlacementError`` for a row that moves out of or into a section that is deleted, inserted, reloaded or
+  /// - Throws: ``BatchUpdateError`` for a row that moves out of or into a section that is deleted, inserted, reloaded or
   ///   moved, and for a change in a section that moves.
   public init(
     sections: ListChanges<Int> = ListChanges(), rows: ListChanges<FeedPath> = ListChanges()
-  ) throws(PlacementError) {
+  ) throws(BatchUpdateError) {
     self.sections = sections
     self.rows = rows
     try validate()
@@ -60,11 +60,11 @@ extension SectionedListChanges {
 extension SectionedListChanges {
   /// Whether the changes of sections and rows contradict each other in nothing.
   func checkInvariants() -> Bool {
-    do throws(PlacementError) { try validate() } catch { return false }
+    do throws(BatchUpdateError) { try validate() } catch { return false }
     return sections.checkInvariants() && rows.checkInvariants()
   }
 
-  private func validate() throws(PlacementError) {
+  private func validate() throws(BatchUpdateError) {
     if sections.isEmpty || rows.isEmpty { return }
     let movedFrom = Set(sections.moves.map(\.from))
     let movedTo = Set(sections.moves.map(\.to))
@@ -78,12 +78,12 @@ extension SectionedListChanges {
   }
 
   /// Refuses rows that move out of or into a section that does not stay as it is.
-  private func validateMoves(_ movedFrom: Set<Int>, _ movedTo: Set<Int>) throws(PlacementError) {
+  private func validateMoves(_ movedFrom: Set<Int>, _ movedTo: Set<Int>) throws(BatchUpdateError) {
     let staying = StayingPlaces(sections)
-    let sources: [(PlacementError.Operation, Set<Int>)] = [
+    let sources: [(BatchUpdateError.Operation, Set<Int>)] = [
       (.delete, Set(sections.deletes)), (.reload, Set(sections.reloads)), (.moveFrom, movedFrom),
     ]
-    let targets: [(PlacementError.Operation, Set<Int>)] = [
+    let targets: [(BatchUpdateError.Operation, Set<Int>)] = [
       (.insert, Set(sections.inserts)), (.reload, Set(sections.reloads.compactMap(staying.newPlace))),
       (.moveTo, movedTo),
     ]
@@ -106,7 +106,7 @@ extension SectionedListChanges: Codable {
 
   /// Reads changes, and refuses those that contradict each other.
   ///
-  /// - Throws: ``PlacementError`` for changes that contradict each other, and the decoder's own errors.
+  /// - Throws: ``BatchUpdateError`` for changes that contradict each other, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -128,10 +128,10 @@ extension SectionedListChanges {
   /// The new list, made of the old one: what comes and what has new content is taken from the new one.
   ///
   /// - Complexity: O(old + new + n log n) for n changes.
-  /// - Throws: ``PlacementError`` if the changes are not between lists of these lengths.
+  /// - Throws: ``BatchUpdateError`` if the changes are not between lists of these lengths.
   public func applying<Model, Row>(
     to old: [ListSection<Model, Row>], elementsFrom new: [ListSection<Model, Row>]
-  ) throws(PlacementError) -> [ListSection<Model, Row>] {
+  ) throws(BatchUpdateError) -> [ListSection<Model, Row>] {
     let rows = try rowOrigins(oldCounts: old.map(\.rows.count), newCounts: new.map(\.rows.count))
     return zip(new, rows).map { section, rows in
       guard let rows else { return section }
@@ -146,7 +146,7 @@ extension SectionedListChanges {
   private typealias SectionOrigin = (section: Int, origins: [FeedPath?])
 
   /// Where the rows of each new section come from; nil for a section that comes, or has new content.
-  private func rowOrigins(oldCounts: [Int], newCounts: [Int]) throws(PlacementError) -> [SectionOrigin?] {
+  private func rowOrigins(oldCounts: [Int], newCounts: [Int]) throws(BatchUpdateError) -> [SectionOrigin?] {
     let sectionOrigins = try sections.origins(oldCount: oldCounts.count, newCount: newCounts.count)
     let taken = Set(rows.deletes).union(rows.moves.map(\.from))
     let reloaded = Set(rows.reloads)
@@ -170,7 +170,7 @@ extension SectionedListChanges {
   }
 
   /// For each new section the rows that come and move there, ascending.
-  private func givenRows(newCounts: [Int]) throws(PlacementError) -> [[Arrangement.Given<FeedPath>]] {
+  private func givenRows(newCounts: [Int]) throws(BatchUpdateError) -> [[Arrangement.Given<FeedPath>]] {
     var given = [[Arrangement.Given<FeedPath>]](repeating: [], count: newCounts.count)
     let inserts = rows.inserts.map { (path: $0, origin: FeedPath?.none) }
     for (path, origin) in inserts + rows.moves.map({ (path: $0.to, origin: $0.from) }) {
@@ -184,8 +184,8 @@ extension SectionedListChanges {
 extension FeedPath {
   /// Refuses an operation on a row that a list with so many rows in its sections does not have.
   fileprivate func check(
-    within counts: [Int], for operation: @autoclosure () -> PlacementError.Operation
-  ) throws(PlacementError) {
+    within counts: [Int], for operation: @autoclosure () -> BatchUpdateError.Operation
+  ) throws(BatchUpdateError) {
     guard counts.indices.contains(section) else {
       throw .sectionOutOfRange(section, row: row, count: counts.count, operation: operation())
     }

@@ -1,4 +1,5 @@
 // The request handler of the article "Putting ads into a feed service", line for line; a test compares them.
+import AdServing
 import Foundation
 import Placement
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Placement
+@testable import BatchUpdates
 
 @Suite struct RowTableTests {
   @Test func findsEachRowAndNothingElse() {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Placement
+@testable import BatchUpdates
 
 @Suite struct SectionedListChangesTests {
   private func fault(_ old: SectionedList, _ new: SectionedList, _ search: MoveSearch = .fewest) -> String? {
@@ -84,12 +84,12 @@ import Testing
   }
 
   @Test func changesThatContradictEachOtherAreRefused() throws {
-    let section = { (changes: ListChanges<Int>, rows: ListChanges<FeedPath>) throws(PlacementError) in
+    let section = { (changes: ListChanges<Int>, rows: ListChanges<FeedPath>) throws(BatchUpdateError) in
       try SectionedListChanges(sections: changes, rows: rows)
     }
     let (here, there) = (FeedPath(section: 0, row: 0), FeedPath(section: 1, row: 0))
     let move = try ListChanges(moves: [ListChanges.Move(from: here, to: there)])
-    let refused: [(ListChanges<Int>, section: Int, because: PlacementError.Operation)] = [
+    let refused: [(ListChanges<Int>, section: Int, because: BatchUpdateError.Operation)] = [
       (try ListChanges(deletes: [0]), 0, .delete), (try ListChanges(inserts: [1]), 1, .insert),
       (try ListChanges(reloads: [0]), 0, .reload), (try ListChanges(reloads: [1]), 1, .reload),
       (try ListChanges(deletes: [3], reloads: [1]), 1, .reload),
@@ -98,17 +98,17 @@ import Testing
       (try ListChanges(moves: [ListChanges.Move(from: 3, to: 1)]), 1, .moveTo),
     ]
     for (sections, number, reason) in refused {
-      let error = PlacementError.moveBetweenChangedSections(from: here, to: there, section: number, because: reason)
+      let error = BatchUpdateError.moveBetweenChangedSections(from: here, to: there, section: number, because: reason)
       #expect(throws: error, "\(sections)") { try section(sections, move) }
     }
     let moved = try ListChanges(moves: [ListChanges.Move(from: 0, to: 1)])
-    #expect(throws: PlacementError.changeInMovedSection(here, operation: .delete)) {
+    #expect(throws: BatchUpdateError.changeInMovedSection(here, operation: .delete)) {
       try section(moved, ListChanges(deletes: [here]))
     }
-    #expect(throws: PlacementError.changeInMovedSection(here, operation: .reload)) {
+    #expect(throws: BatchUpdateError.changeInMovedSection(here, operation: .reload)) {
       try section(moved, ListChanges(reloads: [here]))
     }
-    #expect(throws: PlacementError.changeInMovedSection(there, operation: .insert)) {
+    #expect(throws: BatchUpdateError.changeInMovedSection(there, operation: .insert)) {
       try section(moved, ListChanges(inserts: [there]))
     }
     #expect(throws: Never.self) { try section(moved, ListChanges(deletes: [there], inserts: [here])) }
@@ -121,17 +121,17 @@ import Testing
     let old = [ListSection("a", rows: [1, 2]), ListSection("b", rows: [3])]
     let new = [ListSection("a", rows: [1]), ListSection("b", rows: [3])]
     let changes = SectionedListChanges.changes(from: old, to: new, sectionsBy: .itself, rowsBy: .itself)
-    #expect(throws: PlacementError.wrongCount(2, expected: 1, section: 0)) {
+    #expect(throws: BatchUpdateError.wrongCount(2, expected: 1, section: 0)) {
       try changes.applying(to: old, elementsFrom: old)
     }
-    #expect(throws: PlacementError.wrongCount(1, expected: 2, section: nil)) {
+    #expect(throws: BatchUpdateError.wrongCount(1, expected: 2, section: nil)) {
       try changes.applying(to: old, elementsFrom: [new[0]])
     }
-    #expect(throws: PlacementError.rowOutOfRange(1, section: 0, count: 1, operation: .delete)) {
+    #expect(throws: BatchUpdateError.rowOutOfRange(1, section: 0, count: 1, operation: .delete)) {
       try changes.applying(to: new, elementsFrom: new)
     }
     let far = try SectionedListChanges(rows: ListChanges(inserts: [FeedPath(section: 2, row: 0)]))
-    #expect(throws: PlacementError.sectionOutOfRange(2, row: 0, count: 2, operation: .insert)) {
+    #expect(throws: BatchUpdateError.sectionOutOfRange(2, row: 0, count: 2, operation: .insert)) {
       try far.applying(to: old, elementsFrom: old)
     }
   }
@@ -148,7 +148,7 @@ import Testing
     #expect(String(decoding: empty, as: UTF8.self) == "{}")
     let bad =
       #"{"sections":{"deletes":[0]},"rows":{"moves":[{"from":{"section":0,"row":0},"to":{"section":1,"row":0}}]}}"#
-    #expect(throws: PlacementError.self) {
+    #expect(throws: BatchUpdateError.self) {
       try JSONDecoder().decode(SectionedListChanges.self, from: Data(bad.utf8))
     }
   }

@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import Placement
+@testable import BatchUpdates
 
 /// Change sets in the words of the oracle of updates, which knows nothing of how they are made.
 extension SectionedListChanges {

@@ -81,10 +81,10 @@ extension ListChanges where Position == Int {
   /// The new list, made of the old one: what comes and what has new content is taken from the new one.
   ///
   /// - Complexity: O(old + new + n log n) for n changes.
-  /// - Throws: ``PlacementError`` if the changes are not between lists of these lengths.
+  /// - Throws: ``BatchUpdateError`` if the changes are not between lists of these lengths.
   public func applying<Element>(
     to old: some RandomAccessCollection<Element>, elementsFrom new: some RandomAccessCollection<Element>
-  ) throws(PlacementError) -> [Element] {
+  ) throws(BatchUpdateError) -> [Element] {
     zip(try origins(oldCount: old.count, newCount: new.count), new).map { origin, element in
       origin.map { old[old.index(old.startIndex, offsetBy: $0)] } ?? element
     }
@@ -194,7 +194,7 @@ extension Int: ListPosition {
   public var isWithinLimit: Bool { self >= 0 && self < RowPairing.limit }
 }
 
-extension FeedPath: ListPosition {
+extension RowPath: ListPosition {
   /// Whether the section and the row are from 0 and below 2,147,483,646.
   public var isWithinLimit: Bool { section.isWithinLimit && row.isWithinLimit }
 }
@@ -271,7 +271,7 @@ extension ListChanges: Codable {
 
   /// Reads changes, and refuses those that contradict each other.
   ///
-  /// - Throws: ``PlacementError`` for changes that contradict each other, and the decoder's own errors.
+  /// - Throws: ``BatchUpdateError`` for changes that contradict each other, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(

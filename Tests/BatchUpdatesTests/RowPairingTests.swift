@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Placement
+@testable import BatchUpdates
 
 @Suite struct RowPairingTests {
   /// An identifier that counts how often it is compared, and whose hash is as bad as one likes.
