@@ -1,3 +1,5 @@
+import Interception
+
 /// Reads the words behind a command's name into settings, by the table of its options.
 ///
 /// `--name value` and `--name=value` say the same; `-qv` is `-q -v`; behind `--` all words are files. An option that is
@@ -155,27 +157,9 @@ enum Suggestion {
       let goal = Array(candidate.lowercased().unicodeScalars)
       let most = max(1, goal.drop { $0 == "-" }.count / 3)
       guard abs(goal.count - letters.count) <= most else { continue }
-      let slips = slips(from: letters, to: goal)
+      let slips = NameSuggestion.distance(from: letters, to: goal)
       if slips <= most, slips < best?.slips ?? .max { best = (candidate, slips) }
     }
     return best?.word
-  }
-
-  /// The optimal string alignment distance, row by row.
-  private static func slips(from one: [Unicode.Scalar], to other: [Unicode.Scalar]) -> Int {
-    var previous = [Int](repeating: 0, count: other.count + 1)
-    var current = Array(0...other.count)
-    for (row, letter) in one.enumerated() {
-      var next = [row + 1]
-      for (column, goal) in other.enumerated() {
-        var least = min(next[column] + 1, current[column + 1] + 1, current[column] + (letter == goal ? 0 : 1))
-        if row > 0, column > 0, letter == other[column - 1], one[row - 1] == goal {
-          least = min(least, previous[column - 1] + 1)
-        }
-        next.append(least)
-      }
-      (previous, current) = (current, next)
-    }
-    return current.last ?? 0
   }
 }

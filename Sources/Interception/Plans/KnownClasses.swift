@@ -123,7 +123,7 @@ extension NamePattern {
 }
 
 /// Finds the names that someone may have meant.
-enum NameSuggestion {
+package enum NameSuggestion {
   /// The names that are near, the nearest first: at most three, and as many slips as a third of their letters, one at least.
   ///
   /// A slip is a letter too many, one too few, a wrong one, or two that have changed places. A selector is near, too, when only
@@ -153,8 +153,10 @@ enum NameSuggestion {
     return method.split(separator: ".").last.map { $0.lowercased() } ?? ""
   }
 
-  /// The optimal string alignment distance, row by row.
-  private static func distance(from one: [Unicode.Scalar], to other: [Unicode.Scalar]) -> Int {
+  /// The optimal string alignment distance between two words.
+  ///
+  /// - Complexity: O(letters · letters), one row of the table at a time.
+  package static func distance(from one: [Unicode.Scalar], to other: [Unicode.Scalar]) -> Int {
     var former: [Int] = []
     var current = Array(0...other.count)
     for (row, letter) in one.enumerated() {
