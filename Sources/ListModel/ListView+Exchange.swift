@@ -9,9 +9,7 @@ extension ListView {
     keeping owner: AnyObject?
   ) {
     if let rawDelegate {
-      for ending in endings where formerDelegates[ending] == nil {
-        formerDelegates[ending] = (delegate: rawDelegate, owner: owner)
-      }
+      displayEndings.keep(rawDelegate, owner: owner)
     }
     rawDataSource = dataSource
     rawDelegate = delegate
@@ -40,7 +38,7 @@ extension ListView {
   package final var isBeingLoaded: Bool { isLoading }
 
   /// Whether a batch is open.
-  package final var isBatchOpen: Bool { batchDepth > 0 }
+  package final var isBatchOpen: Bool { batch.isOpen }
 
   /// The row whose actions are revealed, if the delegate has heard of it.
   package final var swipedRow: ListPath? { editing.swiped.flatMap { $0.isTold ? $0.path : nil } }

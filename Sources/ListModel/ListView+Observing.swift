@@ -65,7 +65,7 @@ extension ListView {
 
   /// Tells observers what has changed since they last heard of it; of offset and size when the list is laid out.
   package final func tellChanges() {
-    guard layoutHolds == 0, !told.isTelling else { return }
+    guard !cycle.isHeld, !told.isTelling else { return }
     told.isTelling = true
     defer { told.isTelling = false }
     // What they do may change more.

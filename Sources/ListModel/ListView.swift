@@ -55,7 +55,6 @@ open class ListView: InterceptableObject {
 
   final var ownLayout = ListLayout.table
   final var transition: LayoutTransition?
-  final var supplementMakers: [String: [String: () -> ListCell]] = [:]
   final var offset = 0.0
   final var extents = ListExtents()
   final var shown = ShownElements()
@@ -78,21 +77,13 @@ open class ListView: InterceptableObject {
   final var prefetching = ListPrefetching()
   /// What the data source gave for the index; nil as long as it has not been asked.
   final var sectionIndexTitles: [String]?
-  final var reusePool = ReusePool()
-  final var cellMakers: [String: () -> ListCell] = [:]
-  final var headerFooterMakers: [String: () -> ListCell] = [:]
+  final var cellSupply = CellSupply()
   final weak var shownBy: AnyObject?
   final var menus = OpenMenus()
   final var scrolling = ScrollState()
   final var dragging = DragState()
 
-  // What is noted between begin and end; nil, though a batch is open, when a reload has made it pointless.
-  final var batch: ListUpdates?
-  final var batchDepth = 0
-  /// Whether a reload has already shown what the open batch leads to.
-  final var isBatchCarriedOut = false
-  /// What to call when the open batch has been closed.
-  final var batchCompletions: [(Bool) -> Void] = []
+  final var batch = ListBatch()
   /// The rows whose cells are made ready anew when the list is next laid out.
   final var rowsToReconfigure: Set<ListPath> = []
   /// The row whose cell is being made ready anew.
@@ -104,17 +95,8 @@ open class ListView: InterceptableObject {
   /// Whether an update is being carried out.
   package final internal(set) var isUpdating = false
   final var isMeasuring = false
-  final var needsLayout = true
-  /// More than zero while nothing may be laid out.
-  final var layoutHolds = 0
-  /// Counts the changes after which paths mean other rows or heights are unknown, so that who has called somebody back knows
-  /// whether its own still hold.
-  final var revision = 0
-  /// The ends of displays that are being told, by their numbers; one within another where a callback has changed the list.
-  package final internal(set) var endings: [Int] = []
-  final var endingCount = 0
-  /// Who is told the ends under way that began before providers were exchanged, and what is kept alive for it.
-  final var formerDelegates: [Int: (delegate: any ListDelegate, owner: AnyObject?)] = [:]
+  final var cycle = LayoutCycle()
+  final var displayEndings = DisplayEndings()
   /// Counts how often the data has been forgotten or loaded.
   package final internal(set) var loads = 0
   /// Counts the updates that have been carried out.
@@ -125,10 +107,6 @@ open class ListView: InterceptableObject {
   package final weak var callerCoordinates: (any CallerCoordinates)?
   /// The rows that are followed while something calls back.
   final var trackedRows: [TrackedRow] = []
-  /// Counts the times that somebody has scrolled the list to another offset.
-  final var scrolls = 0
-  /// Counts what has come to stand elsewhere because something has been measured or estimated.
-  final var moves = 0
 
   /// Every method of the list, so that it is found by name.
   open override class var messages: MessageList { allMessages }

@@ -59,7 +59,9 @@ extension ListView {
   public static let dequeueConfiguredReusableCell = Message<ListView, ListConfiguredCellRequest, ListCell>(
     "dequeueConfiguredReusableCell(using:for:item:)"
   ) { list, request in
-    if list.cellMakers[request.identifier] == nil { list.cellMakers[request.identifier] = request.make }
+    if list.cellSupply.cellMaker(for: request.identifier) == nil {
+      list.cellSupply.setCellMaker(request.make, for: request.identifier)
+    }
     let cell = list.reusedCell(request.identifier) ?? request.make()
     request.configure(cell, request.path)
     return cell

@@ -120,7 +120,7 @@ public struct ListDisplay {
         let revision = list.revision
         if list.extents.row(place).height > 0, list.touch(place, isPrimaryAction: false) { return true }
         // Whoever was asked has changed the list: what the path means now has not been looked for.
-        guard revision == list.revision else { return false }
+        guard list.isCurrent(revision) else { return false }
         target = neighbour(place)
       } else {
         target = neighbour(path)

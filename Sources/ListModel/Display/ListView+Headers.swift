@@ -16,17 +16,17 @@ extension ListView {
   /// Measures headers and footers, or has the delegate estimate them until they come into view; answers whether the list has not
   /// changed meanwhile.
   final func measure(_ sections: some Sequence<Int>) -> Bool {
-    layoutHolds += 1
-    defer { layoutHolds -= 1 }
+    cycle.hold()
+    defer { cycle.release() }
     let revision = revision
     var measures: [SectionMeasure] = []
     for section in sections {
       let layout = sectionLayout(of: section)
-      guard revision == self.revision else { return false }
+      guard isCurrent(revision) else { return false }
       let header = headerEdge(of: section, layout?.layout)
-      guard revision == self.revision else { return false }
+      guard isCurrent(revision) else { return false }
       let footer = footerEdge(of: section, layout?.layout)
-      guard revision == self.revision else { return false }
+      guard isCurrent(revision) else { return false }
       measures.append(SectionMeasure(section: section, layout: layout, header: header, footer: footer))
     }
     extents.apply(measures, estimate: estimate)

@@ -7,18 +7,18 @@ extension ListView {
   /// Lays the list out if anything has changed: measures what has come into view, asks for its cells, ends what has left.
   final func layoutRaw() {
     loadIfNeeded()
-    guard needsLayout, layoutHolds == 0, batchDepth == 0 else { return }
+    guard needsLayout, !cycle.isHeld, !batch.isOpen else { return }
     layOutRaw()
     tellChanges()
   }
 
   private func layOutRaw() {
-    layoutHolds += 1
-    defer { layoutHolds -= 1 }
+    cycle.hold()
+    defer { cycle.release() }
     asList {
       for _ in 0..<Self.mostAttempts where needsLayout {
         loadIfNeeded()
-        needsLayout = false
+        cycle.begin()
         var fresh = FreshCells()
         let isDone = layOut(&fresh)
         for cell in fresh.all { recycle(cell) }
@@ -60,13 +60,13 @@ extension ListView {
     if let cell = fresh[path] { return cell }
     let revision = revision
     let answer = rawDataSource?.list(self, cellForRowAt: path)
-    guard revision == self.revision else {
+    guard isCurrent(revision) else {
       if let answer { recycle(answer) }
       return nil
     }
     let isFree = answer.map { !shown.contains($0) && !fresh.contains($0) } ?? false
     let cell = answer.flatMap { isFree ? $0 : nil } ?? ListCell(reuseIdentifier: nil)
-    reusePool.remove(cell)
+    cellSupply.withdraw(cell)
     fresh[path] = cell
     return cell
   }
@@ -83,7 +83,7 @@ extension ListView {
       shown.show(cell, forRowAt: path)
       markSwiped()
       rawDelegate?.list(self, willDisplay: cell, forRowAt: path)
-      guard revision == self.revision else { return false }
+      guard isCurrent(revision) else { return false }
     }
     return true
   }
@@ -93,14 +93,14 @@ extension ListView {
     for section in parts.headers
     where shown.headers[section] == nil && parts.isInView(extents.header(section), of: self) {
       let view = headerView(of: section)
-      guard revision == self.revision else { return false }
+      guard isCurrent(revision) else { return false }
       guard let view, !shown.contains(view) else { continue }
-      reusePool.remove(view)
+      cellSupply.withdraw(view)
       shown.show(view, asHeaderOf: section)
       rawDelegate?.list(self, willDisplayHeaderView: view, forSection: section)
-      guard revision == self.revision else { return false }
+      guard isCurrent(revision) else { return false }
       tellWillDisplay(view, ofKind: ListElementKind.sectionHeader, at: ListPath(row: 0, section: section))
-      guard revision == self.revision else { return false }
+      guard isCurrent(revision) else { return false }
     }
     return true
   }
@@ -110,14 +110,14 @@ extension ListView {
     for section in parts.footers
     where shown.footers[section] == nil && parts.isInView(extents.footer(section), of: self) {
       let view = footerView(of: section)
-      guard revision == self.revision else { return false }
+      guard isCurrent(revision) else { return false }
       guard let view, !shown.contains(view) else { continue }
-      reusePool.remove(view)
+      cellSupply.withdraw(view)
       shown.show(view, asFooterOf: section)
       rawDelegate?.list(self, willDisplayFooterView: view, forSection: section)
-      guard revision == self.revision else { return false }
+      guard isCurrent(revision) else { return false }
       tellWillDisplay(view, ofKind: ListElementKind.sectionFooter, at: ListPath(row: 0, section: section))
-      guard revision == self.revision else { return false }
+      guard isCurrent(revision) else { return false }
     }
     return true
   }
@@ -132,7 +132,7 @@ extension ListView {
       shown.move(
         row: { rows.contains($0) ? $0 : nil }, header: { headers.contains($0) ? $0 : nil },
         footer: { footers.contains($0) ? $0 : nil }, supplement: { supplements.contains($0) ? $0 : nil }))
-    return revision == self.revision
+    return isCurrent(revision)
   }
 }
 

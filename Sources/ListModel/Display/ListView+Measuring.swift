@@ -8,7 +8,7 @@ extension ListView {
     for _ in 0..<Self.mostAttempts {
       let (revision, scrolls) = (revision, scrolls)
       if measureWindow(&fresh) { return true }
-      guard revision == self.revision, scrolls != self.scrolls else { return false }
+      guard isCurrent(revision), scrolls != self.scrolls else { return false }
     }
     // A callback that scrolls whenever it is asked is not followed for ever.
     return true
@@ -59,7 +59,7 @@ extension ListView {
   final func note(_ height: RowHeight, of path: ListPath, keeping anchor: ListPath?) {
     let former = anchor.flatMap { path < $0 ? extents.row($0).top : nil }
     guard extents.set(height, of: path) != 0 else { return }
-    moves += 1
+    cycle.noteMove()
     if let anchor, let former { offset += extents.row(anchor).top - former }
   }
 
@@ -68,8 +68,8 @@ extension ListView {
     guard knowsDataSource else { return }
     let rows = extents.sections[path.section].rows
     guard rows.body.measuresRows, !rows.isMeasured(path.row) else { return }
-    layoutHolds += 1
-    defer { layoutHolds -= 1 }
+    cycle.hold()
+    defer { cycle.release() }
     var fresh = FreshCells()
     if let height = measuredHeight(of: path, &fresh) {
       note(.measured(ListLimits.height(height)), of: path, keeping: shown.firstRow)
@@ -83,11 +83,11 @@ extension ListView {
     if case .measured(let known) = extents.sections[path.section].rows.body[path.row] { return known }
     let revision = revision
     let asked = sizedHeight(of: path) ?? rawDelegate?.list(self, heightForRowAt: path)
-    guard revision == self.revision else { return nil }
+    guard isCurrent(revision) else { return nil }
     if let height = asked ?? rowHeight { return height }
     guard let cell = shown.rows[path] ?? freshCell(for: path, &fresh) else { return nil }
     let fitting = cell.fittingHeight(forWidth: extents.frame(of: path, width: viewportWidth).size.width)
-    return revision == self.revision ? fitting ?? estimate : nil
+    return isCurrent(revision) ? fitting ?? estimate : nil
   }
 
   /// The height that the delegate gives a row of a grid by its size.
@@ -117,13 +117,13 @@ extension ListView {
     guard extents.sections[section][keyPath: edge].isEstimated, extent().overlaps(window) else { return true }
     let (revision, scrolls) = (revision, scrolls)
     let height = ListLimits.height(measured())
-    guard revision == self.revision else { return false }
+    guard isCurrent(revision) else { return false }
     let former = anchor.map { extents.row($0).top }
     extents.change(section) {
       $0[keyPath: edge].height = height
       $0[keyPath: edge].isEstimated = false
     }
-    moves += 1
+    cycle.noteMove()
     guard scrolls == self.scrolls else { return false }
     if let anchor, let former { offset += extents.row(anchor).top - former }
     return true
@@ -157,7 +157,7 @@ extension ListView {
     else { return true }
     let (revision, scrolls) = (revision, scrolls)
     let asked = delegate.list(self, estimatedHeightForRowAt: path)
-    guard revision == self.revision else { return false }
+    guard isCurrent(revision) else { return false }
     let isScrolled = scrolls != self.scrolls
     note(.estimated(asked.map(ListLimits.estimate) ?? estimate), of: path, keeping: isScrolled ? nil : anchor)
     return !isScrolled
@@ -174,7 +174,7 @@ extension ListView {
   /// Whether a row of the list is the row of its path to the data source and the delegate, so that they can be asked about it.
   ///
   /// In an open batch, and until an update is made, they may have changed already what the list has not.
-  final var knowsDataSource: Bool { batchDepth == 0 && !isUpdating }
+  final var knowsDataSource: Bool { !batch.isOpen && !isUpdating }
 }
 
 // MARK: - Heights
@@ -187,7 +187,7 @@ extension ListView {
   /// Has rows measured when they are next in view.
   final func discardRowHeights() {
     guard isLoaded else { return }
-    revision += 1
+    cycle.invalidatePaths()
     let estimate = estimate
     keepingRowInView { extents.changeAll { $0.rows.forgetAll(estimate: estimate) } }
     setNeedsLayout()
@@ -205,7 +205,7 @@ extension ListView {
     let revision = revision
     let top = shown.firstRow.map { extents.row($0).top }
     change()
-    guard revision == self.revision, offset > 0, let top, let row = shown.firstRow else { return }
+    guard isCurrent(revision), offset > 0, let top, let row = shown.firstRow else { return }
     offset += extents.row(row).top - top
   }
 }

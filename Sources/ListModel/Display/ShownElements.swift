@@ -76,6 +76,38 @@ struct ShownElements {
 
 // MARK: - Ending
 
+/// The ends of displays being notified: one within another where a callback has changed the list.
+struct DisplayEndings {
+  /// The numbers of the ends under way, the innermost last; no two ends ever have the same.
+  private(set) var numbers: [Int] = []
+  private var count = 0
+  /// The delegates that receive the ends begun before providers were exchanged, and what is kept alive for them.
+  private var formerDelegates: [Int: (delegate: any ListDelegate, owner: AnyObject?)] = [:]
+
+  mutating func begin() {
+    count += 1
+    numbers.append(count)
+  }
+
+  /// Ends what began last.
+  mutating func end() { formerDelegates[numbers.removeLast()] = nil }
+
+  /// Keeps a delegate that is about to be replaced for the ends under way, unless they have a former one already.
+  mutating func keep(_ delegate: any ListDelegate, owner: AnyObject?) {
+    for number in numbers where formerDelegates[number] == nil {
+      formerDelegates[number] = (delegate: delegate, owner: owner)
+    }
+  }
+
+  /// The delegate that was replaced after the innermost end began; nil where none was.
+  var formerDelegate: (any ListDelegate)? { numbers.last.flatMap { formerDelegates[$0]?.delegate } }
+}
+
+extension ListView {
+  /// The numbers of the ends of displays under way, the innermost last.
+  package final var endings: [Int] { displayEndings.numbers }
+}
+
 /// The end of what is shown. It is told once for each cell, when the list no longer counts it among what it shows, so that a
 /// callback that changes the list does not have it told again.
 extension ListView {
@@ -84,9 +116,8 @@ extension ListView {
   }
 
   final func endDisplaying(_ gone: ShownElements) {
-    endingCount += 1
-    endings.append(endingCount)
-    defer { formerDelegates[endings.removeLast()] = nil }
+    displayEndings.begin()
+    defer { displayEndings.end() }
     for (path, cell) in gone.rows.sorted(by: { $0.key < $1.key }) {
       endingDelegate?.list(self, didEndDisplaying: cell, forRowAt: path)
       recycle(cell)
@@ -109,11 +140,11 @@ extension ListView {
 
   /// Who is told the end of displays: the delegate, or who was asked in its place when the innermost end under way began.
   final var endingDelegate: (any ListDelegate)? {
-    endings.last.flatMap { formerDelegates[$0]?.delegate } ?? rawDelegate
+    displayEndings.formerDelegate ?? rawDelegate
   }
 
   /// Makes a cell ready for another row, unless it is in sight.
   final func recycle(_ cell: ListCell) {
-    if !shown.contains(cell) { reusePool.insert(cell) }
+    if !shown.contains(cell) { cellSupply.recycle(cell) }
   }
 }

@@ -146,18 +146,18 @@ extension ListView {
   public final func register(
     _ type: ListCell.Type, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
   ) {
-    supplementMakers[kind, default: [:]][identifier] = { type.init(reuseIdentifier: identifier) }
+    cellSupply.setSupplementMaker({ type.init(reuseIdentifier: identifier) }, for: identifier, ofKind: kind)
   }
 
   /// The message of ``dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:)``.
   public static let dequeueReusableSupplementaryView = Message<
     ListView, (kind: String, identifier: String, path: ListPath), ListCell
   >("dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:)") { list, request in
-    guard let make = list.supplementMakers[request.kind]?[request.identifier] else {
+    guard let make = list.cellSupply.supplementMaker(for: request.identifier, ofKind: request.kind) else {
       fatalError(
         "\(request.kind) \(request.path): no class is registered for the identifier '\(request.identifier)'")
     }
-    if let view = list.reusePool.take(request.identifier, ofKind: request.kind) {
+    if let view = list.cellSupply.take(request.identifier, ofKind: request.kind) {
       view.prepareForReuse()
       return view
     }
@@ -248,12 +248,12 @@ extension ListView {
     for place in parts.supplements
     where shown.supplements[place] == nil && parts.isInView(extent(owning: place), of: self) {
       let view = rawDataSource?.list(self, viewForSupplementaryElementOfKind: place.kind, at: place.path)
-      guard revision == self.revision else { return false }
+      guard isCurrent(revision) else { return false }
       guard let view, !shown.contains(view) else { continue }
-      reusePool.remove(view)
+      cellSupply.withdraw(view)
       shown.show(view, as: place)
       tellWillDisplay(view, ofKind: place.kind, at: place.path)
-      guard revision == self.revision else { return false }
+      guard isCurrent(revision) else { return false }
     }
     return true
   }

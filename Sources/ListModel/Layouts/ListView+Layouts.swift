@@ -108,7 +108,7 @@ extension ListView {
     let revision = revision
     let proposed = keptInContent(offset)
     let wanted = rawDelegate?.list(self, targetContentOffsetForProposedContentOffset: proposed) ?? proposed
-    if revision == self.revision, wanted != proposed { scrollRaw(toOffset: wanted) }
+    if isCurrent(revision), wanted != proposed { scrollRaw(toOffset: wanted) }
   }
 }
 
@@ -171,7 +171,7 @@ extension ListView {
         let scrolls = scrolls
         guard placeRows(of: section, { $0.rowToPlace(toReach: y) }) else { return false }
         let top = anchor.map { extents.row($0).top }
-        if former != (extents.total, top) { moves += 1 }
+        if former != (extents.total, top) { cycle.noteMove() }
         guard scrolls == self.scrolls else { return false }
         if let top, let formerTop = former.1 { offset += top - formerTop }
       }
@@ -193,7 +193,7 @@ extension ListView {
     let revision = revision
     while let row = extents.change(section, { next(&$0.rows) }) {
       let size = size(of: ListPath(row: row, section: section))
-      guard revision == self.revision else { return false }
+      guard isCurrent(revision) else { return false }
       extents.change(section) { $0.rows.place(size, of: row) }
     }
     return true

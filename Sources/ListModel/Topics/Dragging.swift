@@ -139,9 +139,9 @@ extension ListView {
     let revision = revision
     // What is dragged already is not dragged twice.
     let items = ask(delegate).filter { new in !session.items.contains { $0 === new } }
-    guard revision == self.revision, !items.isEmpty else { return false }
+    guard isCurrent(revision), !items.isEmpty else { return false }
     let parameters = delegate.list(self, dragPreviewParametersForRowAt: path)
-    guard revision == self.revision else { return false }
+    guard isCurrent(revision) else { return false }
     session.add(items, from: path)
     if let preview = cellPreview(of: path, parameters) { session.previews.append(preview) }
     return true

@@ -91,7 +91,7 @@ extension ListView {
   final func ifUnchanged<Answer>(_ ask: () -> Answer) -> Answer? {
     let revision = revision
     let answer = ask()
-    return revision == self.revision ? answer : nil
+    return isCurrent(revision) ? answer : nil
   }
 }
 

@@ -20,7 +20,7 @@ extension ListView {
     defer { focus.isMoving = false }
     let revision = revision
     let canFocus = hasHeight(path) && canFocus(path)
-    guard revision == self.revision else { return .refused }
+    guard isCurrent(revision) else { return .refused }
     guard canFocus else { return .passedOver }
     guard path != focus.row, updateFocus(to: path, heading) else { return .refused }
     selectFocusedRow(path, revision)
@@ -45,7 +45,7 @@ extension ListView {
     let preferred = preferredRow
     focus.isMoving = false
     let rows = [preferred].compactMap { $0 } + shown.rows.keys.sorted()
-    for path in rows where revision == self.revision {
+    for path in rows where isCurrent(revision) {
       switch moveFocus(to: path, .none) {
       case .moved: return true
       case .passedOver: continue
@@ -74,11 +74,11 @@ extension ListView {
     let revision = revision
     let context = ListFocusUpdateContext(
       previouslyFocusedIndexPath: focus.row, nextFocusedIndexPath: path, focusHeading: heading)
-    guard rawDelegate?.list(self, shouldUpdateFocusIn: context) ?? true, revision == self.revision else {
+    guard rawDelegate?.list(self, shouldUpdateFocusIn: context) ?? true, isCurrent(revision) else {
       return false
     }
     if let path { _ = scrollRaw(following: path, .none) }
-    guard revision == self.revision else { return false }
+    guard isCurrent(revision) else { return false }
     focus.row.map { shown.rows[$0]?.isFocused = false }
     path.map { shown.rows[$0]?.isFocused = true }
     focus.move(to: path)
@@ -94,9 +94,9 @@ extension ListView {
   }
 
   private func selectFocusedRow(_ path: ListPath, _ revision: Int) {
-    guard selectionFollowsFocus, revision == self.revision,
+    guard selectionFollowsFocus, isCurrent(revision),
       rawDelegate?.list(self, selectionFollowsFocusForRowAt: path) ?? true,
-      revision == self.revision, !selection.contains(path)
+      isCurrent(revision), !selection.contains(path)
     else { return }
     touch(path, isPrimaryAction: false)
   }

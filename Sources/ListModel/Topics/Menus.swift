@@ -104,7 +104,7 @@ extension ListView {
     guard let menu = rawDelegate?.list(self, contextMenuConfigurationForItemsAt: paths, point: point) else {
       return nil
     }
-    guard revision == self.revision else { return nil }
+    guard isCurrent(revision) else { return nil }
     // Whoever was asked may have opened another one.
     endContextMenu()
     menus.context = ListContextMenuInteraction(menu, paths: paths, location: point)
@@ -215,10 +215,10 @@ extension ListView {
     guard delegate.list(self, shouldShowMenuForRowAt: path) else { return [] }
     var actions: [Selector] = []
     for action in Self.editingActions {
-      guard revision == self.revision else { return [] }
+      guard isCurrent(revision) else { return [] }
       if delegate.list(self, canPerformAction: action, forRowAt: path, withSender: sender) { actions.append(action) }
     }
-    guard revision == self.revision, !actions.isEmpty else { return [] }
+    guard isCurrent(revision), !actions.isEmpty else { return [] }
     menus.editing = EditingMenu(path: path, actions: actions)
     return actions
   }
@@ -237,7 +237,7 @@ extension ListView {
     let revision = revision
     let context = ListSpringLoadContext(targetView: shown.rows[path])
     guard rawDelegate?.list(self, shouldSpringLoadRowAt: path, with: context) ?? true else { return false }
-    guard revision == self.revision else { return false }
+    guard isCurrent(revision) else { return false }
     _ = touch(path)
     return true
   }

@@ -140,11 +140,11 @@ extension ListView {
     let move = state.movement
     if move.target != move.origin {
       // The data source has moved the row when the list has not: nothing can be asked for meanwhile.
-      layoutHolds += 1
+      cycle.hold()
       isTellingMove = true
       rawDataSource?.list(self, moveRowAt: move.origin, to: move.target)
       isTellingMove = false
-      layoutHolds -= 1
+      cycle.release()
       guard movement === state else { return }
     }
     movement = nil

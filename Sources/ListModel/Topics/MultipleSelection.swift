@@ -25,7 +25,7 @@ extension ListView {
     let revision = revision
     guard multipleSelection == nil, canSelect, extents.contains(path),
       rawDelegate?.list(self, shouldBeginMultipleSelectionInteractionAt: path) ?? false,
-      revision == self.revision, multipleSelection == nil
+      isCurrent(revision), multipleSelection == nil
     else { return false }
     multipleSelection = MultipleSelection(from: path)
     rawDelegate?.list(self, didBeginMultipleSelectionInteractionAt: path)
@@ -40,14 +40,14 @@ extension ListView {
     else { return }
     let revision = revision
     let range = min(start, path)...max(start, path)
-    for row in interaction.rows.sorted() where !range.contains(row) && revision == self.revision {
+    for row in interaction.rows.sorted() where !range.contains(row) && isCurrent(revision) {
       multipleSelection?.rows.remove(row)
       deselectByTouch(row, revision)
     }
     var next: ListPath? = start
-    while let row = next, revision == self.revision, multipleSelection != nil, range.contains(row) {
+    while let row = next, isCurrent(revision), multipleSelection != nil, range.contains(row) {
       selectInMovement(row, revision)
-      guard revision == self.revision else { return }
+      guard isCurrent(revision) else { return }
       next = path < start ? extents.row(before: row) : extents.row(after: row)
     }
   }
@@ -66,7 +66,7 @@ extension ListView {
 
   private func selectInMovement(_ row: ListPath, _ revision: Int) {
     guard !selection.contains(row), extents.row(row).height > 0, selectByTouch(row, revision),
-      revision == self.revision, selection.contains(row)
+      isCurrent(revision), selection.contains(row)
     else { return }
     multipleSelection?.rows.insert(row)
   }

@@ -45,7 +45,7 @@ extension ListView {
     let revision = revision
     let cancelled = known.subtracting(wanted).filter { shown.rows[$0] == nil }.sorted()
     if !cancelled.isEmpty { source.list(self, cancelPrefetchingForRowsAt: cancelled) }
-    guard revision == self.revision, prefetching.source === source, !fresh.isEmpty else { return }
+    guard isCurrent(revision), prefetching.source === source, !fresh.isEmpty else { return }
     prefetching.rows.formUnion(fresh)
     source.list(self, prefetchRowsAt: fresh)
   }

@@ -53,7 +53,7 @@ extension ListView {
   final func scrollRaw(toOffset wanted: Double) {
     guard !wanted.isNaN else { return }
     if wanted != offset { endSwipe() }
-    if keptInContent(wanted) != keptInContent(offset) { scrolls += 1 }
+    if keptInContent(wanted) != keptInContent(offset) { cycle.noteScroll() }
     offset = wanted
     setNeedsLayout()
   }
@@ -78,7 +78,7 @@ extension ListView {
       let revision = revision
       estimateRaw(asked)
       // Once more where a callback has changed the list meanwhile.
-      guard revision == self.revision || attempt == Self.mostAttempts, let path = row() else { continue }
+      guard isCurrent(revision) || attempt == Self.mostAttempts, let path = row() else { continue }
       if placeRows(through: path) { return extents.contains(path) ? offset(showing: path, position) : nil }
     }
     return nil

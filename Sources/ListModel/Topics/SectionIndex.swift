@@ -16,7 +16,7 @@ extension ListView {
     if let sectionIndexTitles { return sectionIndexTitles }
     let revision = revision
     let titles = rawDataSource?.sectionIndexTitles(for: self) ?? []
-    if revision == self.revision { sectionIndexTitles = titles }
+    if isCurrent(revision) { sectionIndexTitles = titles }
     return titles
   }
 
@@ -26,10 +26,10 @@ extension ListView {
     guard titles.indices.contains(index), let source = rawDataSource else { return false }
     let revision = revision
     let path = source.list(self, indexPathForIndexTitle: titles[index], at: index)
-    guard revision == self.revision else { return false }
+    guard isCurrent(revision) else { return false }
     if let path { return scrollRaw(following: path, .top) != nil }
     let section = source.list(self, sectionForSectionIndexTitle: titles[index], at: index)
-    guard revision == self.revision, section >= 0, !extents.sections.isEmpty else { return false }
+    guard isCurrent(revision), section >= 0, !extents.sections.isEmpty else { return false }
     let last = extents.sections.count - 1
     scrollRaw { extents.sections.isEmpty ? nil : extents.top(ofSection: min(section, last)) }
     return true

@@ -193,8 +193,8 @@ extension ListView {
 
   /// Has a row do what it is there for, whether or not its selection was allowed to change.
   private func performPrimaryAction(_ path: ListPath, _ revision: Int) {
-    guard revision == self.revision, rawDelegate?.list(self, canPerformPrimaryActionForRowAt: path) ?? !isEditing,
-      revision == self.revision
+    guard isCurrent(revision), rawDelegate?.list(self, canPerformPrimaryActionForRowAt: path) ?? !isEditing,
+      isCurrent(revision)
     else { return }
     rawDelegate?.list(self, performPrimaryActionForRowAt: path)
   }
@@ -202,11 +202,11 @@ extension ListView {
   /// Selects a row, in place of the one that is selected unless several can be; answers whether one is that was not.
   final func selectByTouch(_ path: ListPath, _ revision: Int) -> Bool {
     let target = rawDelegate.map { $0.list(self, willSelectRowAt: path) } ?? path
-    guard revision == self.revision, let target, extents.contains(target) else { return false }
+    guard isCurrent(revision), let target, extents.contains(target) else { return false }
     let isNew = !selection.contains(target)
     if isNew, !canSelectSeveral {
       for former in selection.order where selection.contains(former) { deselectByTouch(former, revision) }
-      guard revision == self.revision, selection.order.isEmpty else { return false }
+      guard isCurrent(revision), selection.order.isEmpty else { return false }
     }
     setSelected(true, target)
     rawDelegate?.list(self, didSelectRowAt: target)
@@ -215,20 +215,20 @@ extension ListView {
 
   /// Highlights a row for a moment; answers whether the touch goes on.
   private func highlight(_ path: ListPath, _ revision: Int) -> Bool {
-    guard rawDelegate?.list(self, shouldHighlightRowAt: path) ?? true, revision == self.revision else { return false }
+    guard rawDelegate?.list(self, shouldHighlightRowAt: path) ?? true, isCurrent(revision) else { return false }
     let cell = shown.rows[path]
     cell?.isHighlighted = true
     rawDelegate?.list(self, didHighlightRowAt: path)
     cell?.isHighlighted = false
-    guard revision == self.revision else { return false }
+    guard isCurrent(revision) else { return false }
     rawDelegate?.list(self, didUnhighlightRowAt: path)
-    return revision == self.revision
+    return isCurrent(revision)
   }
 
   final func deselectByTouch(_ path: ListPath, _ revision: Int) {
-    guard revision == self.revision else { return }
+    guard isCurrent(revision) else { return }
     let target = rawDelegate.map { $0.list(self, willDeselectRowAt: path) } ?? path
-    guard revision == self.revision, let target, selection.contains(target) else { return }
+    guard isCurrent(revision), let target, selection.contains(target) else { return }
     setSelected(false, target)
     rawDelegate?.list(self, didDeselectRowAt: target)
   }

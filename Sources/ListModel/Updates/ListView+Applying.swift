@@ -6,10 +6,10 @@ extension ListView {
   @discardableResult
   final func apply(_ updates: ListUpdates) throws(ListUpdateError) -> Bool {
     isUpdating = true
-    layoutHolds += 1
+    cycle.hold()
     defer {
       isUpdating = false
-      layoutHolds -= 1
+      cycle.release()
     }
     let loads = loads
     let after = currentCounts()
@@ -42,7 +42,7 @@ extension ListView {
       footer: origins.destination(ofSection:))
     followRows(origins)
     extents.rearrange(origins, estimate: estimate)
-    revision += 1
+    cycle.invalidatePaths()
     updateCount += 1
   }
 
@@ -163,20 +163,20 @@ extension ListView {
   public final func layoutIfNeeded() { send(ListView.layoutIfNeeded) }
 
   /// Has the list laid out before it is next looked at.
-  public final func setNeedsLayout() { needsLayout = true }
+  public final func setNeedsLayout() { cycle.setNeedsLayout() }
 
   /// Forgets what the data source said, and ends what is shown while the list still has the rows that it is shown for.
   final func discardData() {
-    layoutHolds += 1
-    defer { layoutHolds -= 1 }
-    revision += 1
+    cycle.hold()
+    defer { cycle.release() }
+    cycle.invalidatePaths()
     loads += 1
     endSwipe(isGone: true)
     endDisplayingAll()
     // Whoever has heard of an end may have swiped another row.
     endSwipe(isGone: true)
     forgetRows()
-    batch = nil
+    batch.discardNoted()
     isLoaded = false
     setNeedsLayout()
   }
@@ -185,10 +185,10 @@ extension ListView {
   package final func loadIfNeeded() {
     guard !isLoaded, !isLoading else { return }
     isLoading = true
-    layoutHolds += 1
+    cycle.hold()
     defer {
       isLoading = false
-      layoutHolds -= 1
+      cycle.release()
     }
     for attempt in 1...Self.mostAttempts where !isLoaded {
       isLoaded = true
@@ -197,7 +197,7 @@ extension ListView {
       let counts = currentCounts()
       // Who always reloads while it is asked gets what it said last, so that no row of former data is asked for.
       guard isLoaded || attempt == Self.mostAttempts else { continue }
-      revision += 1
+      cycle.invalidatePaths()
       loads += 1
       let estimate = estimate
       extents = ListExtents(counts.map { SectionExtents(rowCount: $0, estimate: estimate) })

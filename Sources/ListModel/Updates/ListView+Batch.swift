@@ -31,17 +31,15 @@ extension ListView {
     ListView, (changes: (() throws(ListUpdateError) -> Void)?, completion: ((Bool) -> Void)?), Void, ListUpdateError
   >("performBatchUpdates(_:completion:)") { (list, request) throws(ListUpdateError) in
     try list.checkCanUpdate(by: "performBatchUpdates(_:completion:)")
-    let depth = list.batchDepth
     list.openBatch()
-    let noted = list.batch
-    let completions = list.batchCompletions
+    let former = list.batch.beforeInnermost
     do throws(ListUpdateError) {
       try request.changes?()
     } catch {
-      list.abandonUpdates(noted: noted, completions, depth: depth)
+      list.abandonUpdates(to: former)
       throw error
     }
-    if let completion = request.completion { list.batchCompletions.append(completion) }
+    if let completion = request.completion { list.batch.append(completion) }
     try list.closeBatch()
   }
 
@@ -61,7 +59,7 @@ extension ListView {
 
   /// The message of ``hasUncommittedUpdates``.
   public static let hasUncommittedUpdates = Message<ListView, Void, Bool>("hasUncommittedUpdates") { list, _ in
-    list.batchDepth > 0 || list.isUpdating
+    list.batch.isOpen || list.isUpdating
   }
 
   /// Whether the list's rows may be others than the data source's: a batch is open, or an update under way.
@@ -69,87 +67,146 @@ extension ListView {
 
   private func openBatch() {
     loadIfNeeded()
-    guard !refusesUpdates else { return }
-    if batchDepth == 0 {
-      batch = ListUpdates()
-      batchCompletions = []
-      isBatchCarriedOut = false
-    }
-    batchDepth += 1
+    if !refusesUpdates { batch.open() }
   }
 
   private func closeBatch() throws(ListUpdateError) {
-    guard batchDepth > 0 else { throw .refused(method: "endUpdates()", reason: "no batch is open") }
-    batchDepth -= 1
-    guard batchDepth == 0 else { return }
+    guard batch.isOpen else { throw .refused(method: "endUpdates()", reason: "no batch is open") }
+    guard let closed = batch.close() else { return }
     setNeedsLayout()
-    let completions = batchCompletions
-    batchCompletions = []
-    let isMade = try makeNotedChanges()
+    let isMade = try make(closed)
     tellChanges()
-    for completion in completions { completion(isMade) }
+    for completion in closed.completions { completion(isMade) }
   }
 
-  /// Makes what has been noted; answers whether it has been made, and not a reload in its place.
-  private func makeNotedChanges() throws(ListUpdateError) -> Bool {
-    guard let noted = batch else {
+  /// Makes the changes of a closed batch; returns whether they were made, rather than a reload in their place.
+  private func make(_ closed: ListBatch.Closed) throws(ListUpdateError) -> Bool {
+    guard let noted = closed.noted else {
       // Reloaded inside the batch: the data may have changed further since.
-      if !isBatchCarriedOut { discardData() }
+      if !closed.isCarriedOut { discardData() }
       return false
     }
-    batch = nil
     return try apply(noted)
   }
 
-  /// What is open, or nothing, as it is kept while the counts after an update are asked for.
-  package struct OpenBatch {
-    fileprivate var noted: ListUpdates?
-    fileprivate var depth: Int
-    fileprivate var completions: [(Bool) -> Void]
-    fileprivate var isCarriedOut: Bool
-  }
-
   /// Closes every open batch without carrying it out, and returns what was open.
-  package final func setBatchAside() -> OpenBatch {
-    defer {
-      (batch, batchDepth, batchCompletions, isBatchCarriedOut) = (nil, 0, [], false)
-    }
-    return OpenBatch(noted: batch, depth: batchDepth, completions: batchCompletions, isCarriedOut: isBatchCarriedOut)
+  package final func setBatchAside() -> ListBatch {
+    defer { batch = ListBatch() }
+    return batch
   }
 
-  /// Opens again what was set aside; where a callback has reloaded the list meanwhile, its end has nothing left to do.
-  package final func resumeBatch(_ former: OpenBatch, isCarriedOut: Bool = false) {
-    (batch, batchDepth, batchCompletions) = (isCarriedOut ? nil : former.noted, former.depth, former.completions)
-    isBatchCarriedOut = isCarriedOut || former.isCarriedOut
+  /// Opens a batch again that was set aside; where a callback has reloaded the list meanwhile, its end has nothing left to do.
+  package final func resumeBatch(_ former: ListBatch, isCarriedOut: Bool = false) {
+    batch = isCarriedOut ? former.carriedOut : former
   }
 
   /// Asks for the counts after an update, as the list itself does: nothing is laid out, and updates are refused.
   package final func whileUpdating<Result>(_ ask: () -> Result) -> Result {
     let wasUpdating = isUpdating
     isUpdating = true
-    layoutHolds += 1
+    cycle.hold()
     defer {
       isUpdating = wasUpdating
-      layoutHolds -= 1
+      cycle.release()
     }
     return ask()
   }
 
-  /// Whether a batch is open whose changes a reload has made pointless.
-  package final var isBatchReloaded: Bool { batchDepth > 0 && batch == nil }
+  /// Whether a batch is open whose changes a reload has made obsolete.
+  package final var isBatchReloaded: Bool { batch.isReloaded }
 
   /// Drops what has been noted and closes every open batch, so that nothing changes.
-  package final func abandonUpdates() {
-    abandonUpdates(noted: nil, [], depth: 0)
+  package final func abandonUpdates() { abandonUpdates(to: nil) }
+
+  /// Goes back to the state before a batch was opened inside another one, or closes all of them.
+  private func abandonUpdates(to former: ListBatch.Mark?) {
+    if batch.abandon(to: former) { discardData() }
+  }
+}
+
+/// The changes noted between the beginning and the end of a batch, which may have batches inside it.
+///
+/// Invariant: while no batch is open, nothing is noted and no completion waits.
+package struct ListBatch {
+  /// What has been noted; nil when no batch is open, or when a reload has made it obsolete.
+  private var noted: ListUpdates?
+  /// How many batches are open, one inside the other.
+  private var depth = 0
+  /// What to call when the outermost batch has been closed.
+  private var completions: [(Bool) -> Void] = []
+  /// Whether a reload has already shown the result of the batch.
+  private var isCarriedOut = false
+
+  /// What is left to do when the outermost batch has been closed.
+  struct Closed {
+    let noted: ListUpdates?
+    let completions: [(Bool) -> Void]
+    let isCarriedOut: Bool
   }
 
-  /// Goes back to how things were when a batch was opened inside another one, or to none.
-  private func abandonUpdates(noted: ListUpdates?, _ completions: [(Bool) -> Void], depth: Int) {
-    batchCompletions = completions
-    let isReloaded = isBatchReloaded && !isBatchCarriedOut
-    batchDepth = min(depth, batchDepth)
-    batch = batchDepth > 0 && !isReloaded ? noted : nil
-    if isReloaded, batchDepth == 0 { discardData() }
+  /// The state before the innermost batch was opened.
+  struct Mark {
+    fileprivate let noted: ListUpdates?
+    fileprivate let completions: [(Bool) -> Void]
+    fileprivate let depth: Int
+  }
+
+  init() {}
+
+  var isOpen: Bool { depth > 0 }
+
+  /// Whether a reload has made the changes of the open batch obsolete.
+  var isReloaded: Bool { isOpen && noted == nil }
+
+  /// Opens a batch, or one inside the open one.
+  mutating func open() {
+    if depth == 0 {
+      self = ListBatch()
+      noted = ListUpdates()
+    }
+    depth += 1
+  }
+
+  /// Notes a change, unless a reload has made the batch obsolete.
+  mutating func note(_ change: (inout ListUpdates) -> Void) {
+    guard var noted else { return }
+    // Taken out meanwhile, so that noting one more change does not copy all those before.
+    self.noted = nil
+    change(&noted)
+    self.noted = noted
+  }
+
+  mutating func append(_ completion: @escaping (Bool) -> Void) { completions.append(completion) }
+
+  /// Drops what has been noted, since the list is being reloaded.
+  mutating func discardNoted() { noted = nil }
+
+  /// Closes the innermost batch; returns what is left to do when it was the outermost one.
+  mutating func close() -> Closed? {
+    depth -= 1
+    guard depth == 0 else { return nil }
+    defer { self = ListBatch() }
+    return Closed(noted: noted, completions: completions, isCarriedOut: isCarriedOut)
+  }
+
+  /// The state to go back to when the block of the innermost batch throws.
+  var beforeInnermost: Mark { Mark(noted: noted, completions: completions, depth: max(0, depth - 1)) }
+
+  /// Goes back to a state, or to no open batch; returns whether the list has to be loaded again.
+  mutating func abandon(to former: Mark?) -> Bool {
+    let mustReload = isReloaded && !isCarriedOut
+    completions = former?.completions ?? []
+    depth = min(former?.depth ?? 0, depth)
+    noted = isOpen && !mustReload ? former?.noted : nil
+    return mustReload && !isOpen
+  }
+
+  /// The same batch after a reload that has already shown its result.
+  var carriedOut: ListBatch {
+    var batch = self
+    batch.noted = nil
+    batch.isCarriedOut = true
+    return batch
   }
 }
 

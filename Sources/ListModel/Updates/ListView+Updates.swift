@@ -155,14 +155,7 @@ extension ListView {
   ) throws(ListUpdateError) {
     loadIfNeeded()
     try checkCanUpdate(by: method())
-    guard batchDepth == 0 else {
-      guard var noted = batch else { return }
-      // Taken out meanwhile, so that noting one change more does not copy all that came before.
-      batch = nil
-      note(&noted)
-      batch = noted
-      return
-    }
+    if batch.isOpen { return batch.note(note) }
     var updates = ListUpdates()
     note(&updates)
     try apply(updates)
@@ -216,7 +209,7 @@ extension ListView {
       // Those that are left follow their rows if a callback changes the list.
       rowsToReconfigure.remove(path)
       reconfigure(path)
-      guard revision == self.revision else { return false }
+      guard isCurrent(revision) else { return false }
     }
     return true
   }
@@ -235,7 +228,7 @@ extension ListView {
     reconfigured = nil
     guard let answer, answer !== cell else { return }
     recycle(answer)
-    guard revision == self.revision else { return }
+    guard isCurrent(revision) else { return }
     endDisplaying(shown.move(row: { $0 == path ? nil : $0 }, header: { $0 }, footer: { $0 }))
   }
 }

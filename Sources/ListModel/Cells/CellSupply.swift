@@ -1,11 +1,11 @@
 public import Interception
 
 /// The cells that are out of sight and can be handed out again; the oldest are let go when there are too many.
-struct ReusePool {
+private struct ReusePool {
   /// The most cells that are kept, of all identifiers together.
   static let limit = 256
 
-  private(set) var cells: [ListCell] = []
+  private var cells: [ListCell] = []
 
   /// Takes a cell back, if it can be reused.
   mutating func insert(_ cell: ListCell) {
@@ -39,6 +39,57 @@ struct ReusePool {
   /// Sees to it that a cell that is shown is not handed out; its owner may have kept it.
   mutating func remove(_ cell: ListCell) {
     cells.removeAll { $0 === cell }
+  }
+}
+
+/// Where a list's cells, headers and footers come from: those that are out of sight, or functions that make new ones.
+///
+/// It calls none of these functions itself, since they may use the list.
+struct CellSupply {
+  private var pool = ReusePool()
+  private var cellMakers: [String: () -> ListCell] = [:]
+  private var headerFooterMakers: [String: () -> ListCell] = [:]
+  /// The functions by the kind of the view and its identifier.
+  private var supplementMakers: [String: [String: () -> ListCell]] = [:]
+
+  /// Takes a cell that is out of sight, to be handed out again.
+  mutating func recycle(_ cell: ListCell) { pool.insert(cell) }
+
+  /// Removes a cell that is shown, so that it is not handed out; its owner may have kept it.
+  mutating func withdraw(_ cell: ListCell) { pool.remove(cell) }
+
+  /// The cell of an identifier that was recycled last.
+  mutating func take(_ identifier: String, asHeaderFooter: Bool = false, ofKind kind: String? = nil) -> ListCell? {
+    pool.take(identifier, asHeaderFooter: asHeaderFooter, ofKind: kind)
+  }
+
+  func cellMaker(for identifier: String) -> (() -> ListCell)? { cellMakers[identifier] }
+
+  func headerFooterMaker(for identifier: String) -> (() -> ListCell)? { headerFooterMakers[identifier] }
+
+  func supplementMaker(for identifier: String, ofKind kind: String) -> (() -> ListCell)? {
+    supplementMakers[kind]?[identifier]
+  }
+
+  /// Replaces what makes the cells of an identifier, and leaves those that it has already.
+  mutating func setCellMaker(_ make: @escaping () -> ListCell, for identifier: String) { cellMakers[identifier] = make }
+
+  /// Replaces what makes the cells of an identifier, and drops those that it has already unless they are of `type`.
+  mutating func replaceCellMaker(_ make: (() -> ListCell)?, for identifier: String, keeping type: ListCell.Type?) {
+    cellMakers[identifier] = make
+    pool.removeAll(identifier, asHeaderFooter: false, but: type)
+  }
+
+  /// Replaces what makes the headers and footers of an identifier, and drops those that it has already unless they are of `type`.
+  mutating func replaceHeaderFooterMaker(
+    _ make: (() -> ListCell)?, for identifier: String, keeping type: ListCell.Type?
+  ) {
+    headerFooterMakers[identifier] = make
+    pool.removeAll(identifier, asHeaderFooter: true, but: type)
+  }
+
+  mutating func setSupplementMaker(_ make: @escaping () -> ListCell, for identifier: String, ofKind kind: String) {
+    supplementMakers[kind, default: [:]][identifier] = make
   }
 }
 
@@ -77,11 +128,11 @@ extension ListView {
   }
 
   final func reusedCell(_ identifier: String) -> ListCell? {
-    if let cell = reusePool.take(identifier) {
+    if let cell = cellSupply.take(identifier) {
       cell.prepareForReuse()
       return cell
     }
-    let cell = cellMakers[identifier]?()
+    let cell = cellSupply.cellMaker(for: identifier)?()
     cell?.isHeaderFooter = false
     return cell
   }
@@ -143,11 +194,11 @@ extension ListView {
   public static let dequeueReusableHeaderFooterView = Message<ListView, String, ListCell?>(
     "dequeueReusableHeaderFooterView(withIdentifier:)"
   ) { list, identifier in
-    if let view = list.reusePool.take(identifier, asHeaderFooter: true) {
+    if let view = list.cellSupply.take(identifier, asHeaderFooter: true) {
       view.prepareForReuse()
       return view
     }
-    let view = list.headerFooterMakers[identifier]?()
+    let view = list.cellSupply.headerFooterMaker(for: identifier)?()
     view?.isHeaderFooter = true
     return view
   }
@@ -164,14 +215,12 @@ extension ListView {
   private final func setCellMaker(
     _ make: ((String) -> ListCell)?, for identifier: String, keeping type: ListCell.Type? = nil
   ) {
-    cellMakers[identifier] = make.map { make in { make(identifier) } }
-    reusePool.removeAll(identifier, asHeaderFooter: false, but: type)
+    cellSupply.replaceCellMaker(make.map { make in { make(identifier) } }, for: identifier, keeping: type)
   }
 
   private final func setHeaderFooterMaker(
     _ make: ((String) -> ListCell)?, for identifier: String, keeping type: ListCell.Type? = nil
   ) {
-    headerFooterMakers[identifier] = make.map { make in { make(identifier) } }
-    reusePool.removeAll(identifier, asHeaderFooter: true, but: type)
+    cellSupply.replaceHeaderFooterMaker(make.map { make in { make(identifier) } }, for: identifier, keeping: type)
   }
 }
