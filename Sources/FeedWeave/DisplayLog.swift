@@ -15,24 +15,53 @@ struct DisplayedRow {
   }
 }
 
-/// The maps by which the ends of displays are told, of rows, headers, footers and all else.
-///
-/// What goes together is told row by row, at the places at which all of it was shown. A callback between two rows may change the
-/// list and its map; the rows that are left are still those of the map before.
-struct EndingMaps {
-  private var maps: [(ending: Int, map: InsertionMap)] = []
+/// Who owns the rows, headers, footers and other elements on display, so that each owner hears of the end of what it displayed.
+struct DisplayLog {
+  /// Values by the view that they are of.
+  struct Entries<Value> {
+    private var values: [ObjectIdentifier: Value] = [:]
 
-  /// The map that was in force when the innermost of the ends under way began to be told.
+    /// The value of a view on display; nil for any other view.
+    subscript(view: ListCell) -> Value? {
+      get { values[ObjectIdentifier(view)] }
+      _modify { yield &values[ObjectIdentifier(view)] }
+    }
+
+    /// Removes the value of a view whose display ends, and returns it.
+    mutating func remove(_ view: ListCell) -> Value? { values.removeValue(forKey: ObjectIdentifier(view)) }
+
+    /// All values, in no order.
+    var all: some Collection<Value> { values.values }
+  }
+
+  var rows = Entries<DisplayedRow>()
+  /// The headers and footers, with the section of each when it came into view.
+  var edges = Entries<OwnedSection>()
+  /// The elements of the layout, with what each belonged to when it came into view.
+  var elements = Entries<OwnedElement>()
+  /// The owner of the row whose actions are revealed, which hears of the end even when the row is deleted.
+  var swipedOwner: RowOwner?
+  private var endingMaps: [(ending: Int, map: InsertionMap)] = []
+
+  /// The map that was in force when the innermost of the ends under way began.
+  ///
+  /// What ends together ends row by row, at the positions at which all of it was shown. A callback between two rows may change the
+  /// list and its map; the remaining rows are still those of the map before.
   mutating func map(of endings: [Int], now: InsertionMap) -> InsertionMap {
-    maps.removeAll { !endings.contains($0.ending) }
+    endingMaps.removeAll { !endings.contains($0.ending) }
     guard let ending = endings.last else { return now }
-    if let known = maps.last, known.ending == ending { return known.map }
-    maps.append((ending, now))
+    if let known = endingMaps.last, known.ending == ending { return known.map }
+    endingMaps.append((ending, now))
     return now
+  }
+
+  /// Forgets all that is on display, when the weaver is removed.
+  mutating func forgetDisplays() {
+    (rows, edges, elements) = (Entries(), Entries(), Entries())
   }
 }
 
 extension ListWeaver {
-  /// The map by which the ends that are being told are told, asked for before anybody is told.
-  func endingMap() -> InsertionMap { endingMaps.map(of: listOfEnds?.endings ?? [], now: map) }
+  /// The map by which the ends under way are reported; requested before anybody is notified.
+  func endingMap() -> InsertionMap { display.map(of: listOfEnds?.endings ?? [], now: map) }
 }

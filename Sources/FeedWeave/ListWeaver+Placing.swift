@@ -21,7 +21,7 @@ extension ListWeaver {
 
   /// Whether an insertion is in view.
   package func isInView(insertion number: Int) -> Bool {
-    displayedRows.values.contains { $0.owner == .insertion(number) }
+    display.rows.all.contains { $0.owner == .insertion(number) }
   }
 
   /// Takes a map equal to the one in force in its place, so that both share their storage and are compared at once from then on.

@@ -35,9 +35,8 @@ public final class ListWeaver: InterceptableObject {
     didSet { noteCounting() }
   }
 
-  weak var contentSource: (any ListDataSource)?
-  weak var contentDelegate: (any ListDelegate)?
-  weak var contentPrefetchSource: (any ListPrefetchDataSource)?
+  /// Who owned the list before it was woven, and answers for its content.
+  var contentProviders = ContentProviders()
   /// The change of the list that is under way.
   var pendingUpdate: PendingUpdate? {
     didSet { noteCounting() }
@@ -68,16 +67,8 @@ public final class ListWeaver: InterceptableObject {
   var space = CoordinateSpace.user
   /// What the content side has asked the list for that is being done at this moment.
   var request: ContentRequest?
-  /// The maps by which the ends of displays under way are told.
-  var endingMaps = EndingMaps()
-  /// The rows in view, by their cells.
-  var displayedRows: [ObjectIdentifier: DisplayedRow] = [:]
-  /// Whose the row was whose actions are revealed, which hears of the end even when the row is gone.
-  var swipedOwner: RowOwner?
-  /// The headers and footers in view, by their views, with the section of each when it came into view.
-  var displayedEdges: [ObjectIdentifier: OwnedSection] = [:]
-  /// The elements of the layout in view, by their views, with what each belonged to when it came into view.
-  var displayedElements: [ObjectIdentifier: OwnedElement] = [:]
+  /// What is on display, by its owner.
+  var display = DisplayLog()
   private(set) lazy var router = ProviderRouter(of: self)
   /// The class above the woven one: where the list's own methods are, with whatever is hooked there.
   let formerClass: ClassObject
@@ -96,9 +87,9 @@ public final class ListWeaver: InterceptableObject {
     wovenClass = try WovenClass.of(list)
     super.init()
     self.list = list
-    contentSource = list.dataSource
-    contentDelegate = list.delegate
-    contentPrefetchSource = list.prefetchDataSource
+    contentProviders.dataSource = list.dataSource
+    contentProviders.delegate = list.delegate
+    contentProviders.prefetchSource = list.prefetchDataSource
     interactions = Interactions(of: list)
     try list.setClass(wovenClass)
     list.setAssociatedValue(WeaverReference(weaver: self), for: WeaverReference.key)
@@ -134,9 +125,7 @@ public final class ListWeaver: InterceptableObject {
     endDisplays(of: list)
     map = .empty
     guard list.endings.isEmpty else { return formerList = list }
-    displayedRows = [:]
-    displayedEdges = [:]
-    displayedElements = [:]
+    display.forgetDisplays()
   }
 }
 
@@ -196,15 +185,15 @@ extension ListWeaver {
     map = InsertionMap.empty.replacingUserCounts(list.loadedRowCounts)
     let views = list.displayedViews
     for (path, cell) in views.rows {
-      displayedRows[ObjectIdentifier(cell)] = DisplayedRow(owner: .content(UserPath(path)))
+      display.rows[cell] = DisplayedRow(owner: .content(UserPath(path)))
     }
     for (section, view) in views.edges {
-      displayedEdges[ObjectIdentifier(view)] = OwnedSection(section, ofContent: section)
+      display.edges[view] = OwnedSection(section, ofContent: section)
     }
     for (kind, path, view) in views.elements {
-      displayedElements[ObjectIdentifier(view)] = ownedElement(ofKind: kind, at: path, in: list)
+      display.elements[view] = ownedElement(ofKind: kind, at: path, in: list)
     }
-    swipedOwner = list.swipedRow.map { .content(UserPath($0)) }
+    display.swipedOwner = list.swipedRow.map { .content(UserPath($0)) }
   }
 
   /// Takes every insertion out of the list by an update like any other.
@@ -228,7 +217,7 @@ extension ListWeaver {
   /// Gives a list without insertions back to its content side.
   func giveBack(_ list: ListView) {
     list.exchangeProviders(
-      dataSource: contentSource, delegate: contentDelegate, prefetching: contentPrefetchSource,
+      dataSource: contentProviders.dataSource, delegate: contentProviders.delegate, prefetching: contentProviders.prefetchSource,
       dragging: interactions.contentDragDelegate, dropping: interactions.contentDropDelegate, keeping: self)
     if givesHeaderHeights { inUserSpace { list.remeasureHeadersAndFooters() } }
   }
@@ -237,7 +226,7 @@ extension ListWeaver {
   func endDisplays(of list: ListView) {
     let rows = list.displayedViews.rows.sorted { $0.path < $1.path }
     for (path, cell) in rows {
-      guard let displayed = displayedRows[ObjectIdentifier(cell)] else { continue }
+      guard let displayed = display.rows[cell] else { continue }
       send(ListWeaver.didEndDisplayingRow, (row: OwnedRow(FeedPath(path), of: displayed.owner), cell: cell))
     }
   }

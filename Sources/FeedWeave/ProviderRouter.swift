@@ -71,13 +71,13 @@ extension ProviderRouter: ListDelegate {
   func list(_ list: ListView, willDisplay cell: ListCell, forRowAt path: ListPath) {
     let weaver = weaver
     guard let row = weaver.ownedRow(at: path) else { return }
-    weaver.displayedRows[ObjectIdentifier(cell)] = DisplayedRow(owner: row.owner)
+    weaver.display.rows[cell] = DisplayedRow(owner: row.owner)
     weaver.send(ListWeaver.willDisplayRow, (row: row, cell: cell))
   }
 
   func list(_ list: ListView, didEndDisplaying cell: ListCell, forRowAt path: ListPath) {
     let weaver = weaver
-    guard let displayed = weaver.displayedRows[ObjectIdentifier(cell)] else { return }
+    guard let displayed = weaver.display.rows[cell] else { return }
     // Before anybody is told who may change the list.
     _ = weaver.endingMap()
     weaver.send(ListWeaver.didEndDisplayingRow, (row: OwnedRow(FeedPath(path), of: displayed.owner), cell: cell))

@@ -84,21 +84,21 @@ extension WovenClass {
     try woven.override(ListView.dataSource.getter) { call in
       let raw = call.callSuper()
       guard let weaver = call.receiver.woven else { return raw }
-      return weaver.contentSource
+      return weaver.contentProviders.dataSource
     }
     try woven.override(ListView.delegate.getter) { call in
       let raw = call.callSuper()
       guard let weaver = call.receiver.woven else { return raw }
-      return weaver.contentDelegate
+      return weaver.contentProviders.delegate
     }
     try woven.override(ListView.dataSource.setter) { call in
       guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
-      weaver.contentSource = call.arguments
+      weaver.contentProviders.dataSource = call.arguments
       weaver.callSuper(call, weaver.router)
     }
     try woven.override(ListView.delegate.setter) { call in
       guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
-      weaver.contentDelegate = call.arguments
+      weaver.contentProviders.delegate = call.arguments
       weaver.callSuper(call, weaver.router)
     }
   }

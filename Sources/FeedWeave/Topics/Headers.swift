@@ -51,14 +51,14 @@ extension ProviderRouter {
   private func begin(_ message: ListWeaver.SectionDisplayMessage, _ view: ListCell, _ section: Int) {
     let weaver = weaver
     guard let section = weaver.ownedSection(section, in: weaver.map) else { return }
-    weaver.displayedEdges[ObjectIdentifier(view)] = section
+    weaver.display.edges[view] = section
     weaver.send(message, (section: section, view: view))
   }
 
   /// Tells of the end of a header or footer, as its owner knows it, though a callback has taken its section away meanwhile.
   private func end(_ message: ListWeaver.SectionDisplayMessage, _ view: ListCell, _ section: Int) {
     let weaver = weaver
-    guard let shown = weaver.displayedEdges.removeValue(forKey: ObjectIdentifier(view)) else { return }
+    guard let shown = weaver.display.edges.remove(view) else { return }
     weaver.send(message, (section: weaver.section(shown, endingAt: section), view: view))
   }
 }

@@ -29,8 +29,8 @@ extension ListWeaver {
   }
 
   private func askContentSource<Answer>(_ ask: (ListView, any ListDataSource) -> Answer) -> Answer? {
-    guard let list, let contentSource else { return nil }
-    return inUserSpace { ask(list, contentSource) }
+    guard let list, let contentProviders.dataSource else { return nil }
+    return inUserSpace { ask(list, contentProviders.dataSource) }
   }
 }
 

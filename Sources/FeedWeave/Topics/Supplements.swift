@@ -33,7 +33,7 @@ extension ListWeaver {
   >("list(_:viewForSupplementaryElementOfKind:at:)") { weaver, asked in
     weaver.ask(
       asked.element,
-      content: { weaver.contentSource?.list($0, viewForSupplementaryElementOfKind: asked.kind, at: $1) },
+      content: { weaver.contentProviders.dataSource?.list($0, viewForSupplementaryElementOfKind: asked.kind, at: $1) },
       insertion: { weaver.dataSource?.weaver(weaver, viewForSupplementaryElementOfKind: asked.kind, at: $0) })
   }
 
@@ -45,7 +45,7 @@ extension ListWeaver {
     weaver.ask(
       element,
       content: {
-        weaver.contentDelegate?.list($0, willDisplaySupplementaryView: view, forElementKind: kind, at: $1)
+        weaver.contentProviders.delegate?.list($0, willDisplaySupplementaryView: view, forElementKind: kind, at: $1)
       },
       insertion: {
         weaver.delegate?.weaver(weaver, willDisplaySupplementaryView: view, forElementKind: kind, at: $0)
@@ -60,7 +60,7 @@ extension ListWeaver {
     weaver.ask(
       element,
       content: {
-        weaver.contentDelegate?.list($0, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: $1)
+        weaver.contentProviders.delegate?.list($0, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: $1)
       },
       insertion: {
         weaver.delegate?.weaver(weaver, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: $0)
@@ -71,7 +71,7 @@ extension ListWeaver {
   public static let targetContentOffset = Message<ListWeaver, Double, Double>(
     "list(_:targetContentOffsetForProposedContentOffset:)"
   ) { weaver, offset in
-    guard let list = weaver.list, let content = weaver.contentDelegate else { return offset }
+    guard let list = weaver.list, let content = weaver.contentProviders.delegate else { return offset }
     return weaver.inUserSpace { content.list(list, targetContentOffsetForProposedContentOffset: offset) }
   }
 
@@ -79,7 +79,7 @@ extension ListWeaver {
   public static let transitionLayout = Message<ListWeaver, (old: ListLayout, new: ListLayout), ListLayout?>(
     "list(_:transitionLayoutForOldLayout:newLayout:)"
   ) { weaver, layouts in
-    guard let list = weaver.list, let content = weaver.contentDelegate else { return nil }
+    guard let list = weaver.list, let content = weaver.contentProviders.delegate else { return nil }
     return weaver.inUserSpace {
       content.list(list, transitionLayoutForOldLayout: layouts.old, newLayout: layouts.new)
     }
@@ -115,7 +115,7 @@ extension ProviderRouter {
   ) {
     let weaver = weaver
     guard let element = weaver.ownedElement(ofKind: kind, at: path, in: list) else { return }
-    weaver.displayedElements[ObjectIdentifier(view)] = element
+    weaver.display.elements[view] = element
     weaver.send(ListWeaver.willDisplaySupplementaryView, (element: element, view: view, kind: kind))
   }
 
@@ -123,7 +123,7 @@ extension ProviderRouter {
     _ list: ListView, didEndDisplayingSupplementaryView view: ListCell, forElementOfKind kind: String, at path: ListPath
   ) {
     let weaver = weaver
-    guard let shown = weaver.displayedElements.removeValue(forKey: ObjectIdentifier(view)) else { return }
+    guard let shown = weaver.display.elements.remove(view) else { return }
     let element = weaver.element(shown, endingAt: path)
     weaver.send(ListWeaver.didEndDisplayingSupplementaryView, (element: element, view: view, kind: kind))
   }
