@@ -155,15 +155,6 @@ extension ListWeaver {
   func userSection(_ feed: Int) -> Int? { map.userSection(forFeed: feed) }
 }
 
-/// A map that is asked section by section, held by reference so that no question copies it.
-final class CountingMap {
-  let map: InsertionMap
-
-  init(_ map: InsertionMap) {
-    self.map = map
-  }
-}
-
 // MARK: - Coordinates
 
 extension ListPath {

@@ -7,14 +7,14 @@ extension ListWeaver {
   package var isLoaded: Bool { list?.isLoaded ?? false }
 
   /// How many insertions are asked for, shown or not.
-  package var requestCount: Int { requests.rows.count + requests.sections.count }
+  package var requestCount: Int { feed.requests.rows.count + feed.requests.sections.count }
 
   /// Whether insertions can be changed at this moment.
   ///
   /// While a change is told they cannot: whoever hears of it, or of one that waits to be told, finds the feed as that change left
   /// it.
   package var canUpdateInsertions: Bool {
-    if loadingCounts != nil || notices.isTelling || isBeingRemoved { return false }
+    if feed.loadingCounts != nil || notices.isTelling || isBeingRemoved { return false }
     do throws(ListUpdateError) { try checkCanUpdateInsertions() } catch { return false }
     return true
   }
@@ -27,6 +27,6 @@ extension ListWeaver {
   /// Takes a map equal to the one in force in its place, so that both share their storage and are compared at once from then on.
   package func shareStorage(of map: InsertionMap) {
     assert(map == self.map)
-    self.map = map
+    feed.setMap(map)
   }
 }

@@ -31,25 +31,13 @@ public final class ListWeaver: InterceptableObject {
   public var policy = UpdatePolicy.pinned
 
   /// Where every row of the list as it was last loaded comes from.
-  public internal(set) var map = InsertionMap.empty {
-    didSet { noteCounting() }
-  }
+  public var map: InsertionMap { feed.map }
+
+  /// The map in force, the requests, and the update under way.
+  var feed = FeedState()
 
   /// Who owned the list before it was woven, and answers for its content.
   var contentProviders = ContentProviders()
-  /// The change of the list that is under way.
-  var pendingUpdate: PendingUpdate? {
-    didSet { noteCounting() }
-  }
-  /// The map by which the list counts: that of an update under way, as soon as there is one, or else that in force.
-  private(set) var counting = CountingMap(.empty)
-  /// The content's counts that a reload under way is about to show.
-  var loadingCounts: [Int]?
-  var requests = InsertionRequests()
-  /// What had been asked for when the map was made of it.
-  var mapMark = RequestMark()
-  /// Whether insertions have gone with their content since, so that they are asked for elsewhere than they stand.
-  var haveTravelled = false
   /// What the content side changes in a batch that is open.
   var contentBatch = ContentBatch()
   /// The batches that are open in feed space, and what is known of them.
@@ -102,8 +90,6 @@ public final class ListWeaver: InterceptableObject {
   /// The list, or the former one while the ends of its displays are still told that the removal came between.
   var listOfEnds: ListView? { list ?? formerList }
 
-  private func noteCounting() { counting = CountingMap(pendingUpdate?.map ?? map) }
-
   /// Gives the list back as it was: its data source, its delegate, its class.
   ///
   /// The insertions are deleted by an update like any other: rows, cells, selection and offset of the content stay, and its side
@@ -123,7 +109,7 @@ public final class ListWeaver: InterceptableObject {
     notices = WeaverNotices()
     self.list = nil
     endDisplays(of: list)
-    map = .empty
+    feed.setMap(.empty)
     guard list.endings.isEmpty else { return formerList = list }
     display.forgetDisplays()
   }
@@ -182,7 +168,7 @@ extension ListWeaver {
 
   /// Takes what a list shows, and what its content side has begun, for the content's.
   private func adopt(_ list: ListView) {
-    map = InsertionMap.empty.replacingUserCounts(list.loadedRowCounts)
+    feed.setMap(InsertionMap.empty.replacingUserCounts(list.loadedRowCounts))
     let views = list.displayedViews
     for (path, cell) in views.rows {
       display.rows[cell] = DisplayedRow(owner: .content(UserPath(path)))

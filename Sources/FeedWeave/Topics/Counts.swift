@@ -49,7 +49,7 @@ extension ListWeaver {
 
   /// Answers the list how many rows it shows in a section.
   public static let numberOfRows = SectionMessage<Int>("list(_:numberOfRowsInSection:)") { weaver, section in
-    weaver.counting.map.feedCount(inFeedSection: section.section) ?? 0
+    weaver.feed.counting.map.feedCount(inFeedSection: section.section) ?? 0
   }
 }
 
@@ -75,7 +75,7 @@ extension WovenClass {
     try woven.override(ListView.reloadData) { call in
       guard let weaver = call.receiver.woven else { return call.callSuper() }
       // Who is placing, and reloads, has what it places shown by the load under way.
-      if weaver.loadingCounts == nil { weaver.callSuper(call, ()) }
+      if weaver.feed.loadingCounts == nil { weaver.callSuper(call, ()) }
     }
     try translate(ListView.layoutIfNeeded, in: woven) { weaver, call in
       weaver.callSuper(call, ())

@@ -127,7 +127,7 @@ extension ListWeaver {
         if let number = map.insertionIndex(at: path) { positions[number] = path.afterMove(from: origin, to: target) }
       }
     }
-    guard mapMark.generation == requests.mark.generation else {
+    guard feed.mapMark.generation == feed.requests.mark.generation else {
       throw .refused(method: ListView.settleMovement.selector.name, reason: "the insertions have been withdrawn")
     }
     ask(rowsElsewhere: positions)

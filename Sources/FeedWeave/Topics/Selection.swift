@@ -218,7 +218,7 @@ extension WovenClass {
     try woven.override(ListView.tellObservers) { call in
       guard let weaver = call.receiver.woven else { return call.callSuper() }
       // They are told when the map is that of the list again.
-      if weaver.pendingUpdate != nil { return }
+      if weaver.feed.pending != nil { return }
       weaver.inUserSpace { call.callSuper(call.arguments.compactMap { weaver.userPath($0) }) }
     }
   }

@@ -17,7 +17,7 @@ extension ListWeaver {
     var updates = ListUpdates()
     note(&updates)
     guard let list, let plan = try plan(updates, by: kind) else { return }
-    try carryOut(plan, mark: mapMark) { () throws(ListUpdateError) in
+    try carryOut(plan, mark: feed.mapMark) { () throws(ListUpdateError) in
       let difference = plan.difference.updates
       if difference.messageCount == 0 { try alone() } else { try tell(list, difference, with: animation) }
     }
@@ -35,7 +35,7 @@ extension ListWeaver {
     let plan = try plan(updates, by: ListView.endUpdates.selector)
     list.resumeBatch(batch, isCarriedOut: plan == nil)
     guard let plan else { return try inFeedSpace(end) }
-    try carryOut(plan, mark: mapMark) { () throws(ListUpdateError) in
+    try carryOut(plan, mark: feed.mapMark) { () throws(ListUpdateError) in
       do throws(ListUpdateError) {
         try say(plan.difference.updates, to: list, with: said.animation(of:))
       } catch {
@@ -80,7 +80,7 @@ extension ListWeaver {
     let plan = try plan(updates, by: ListView.performBatchUpdates.selector)
     list.resumeBatch(batch, isCarriedOut: plan == nil)
     guard let plan else { return }
-    begin(plan, mark: mapMark)
+    begin(plan, mark: feed.mapMark)
     try say(plan.difference.updates, to: list, with: said.animation(of:))
   }
 
@@ -88,7 +88,7 @@ extension ListWeaver {
   /// feed space.
   func checkCanUpdate(by method: Selector) throws(ListUpdateError) {
     try list?.checkCanUpdate(by: method)
-    if pendingUpdate != nil || loadingCounts != nil { throw .duringUpdate(method) }
+    if feed.pending != nil || feed.loadingCounts != nil { throw .duringUpdate(method) }
     if feedBatch.isOpen { throw .duringFeedBatch(method) }
   }
 }
@@ -260,7 +260,7 @@ extension WovenClass {
       guard let weaver = call.receiver.woven else { return try call.callSuper() }
       if weaver.space == .user {
         // By a callback of an update under way it is refused, and that update is not over.
-        let isDuringUpdate = weaver.pendingUpdate != nil
+        let isDuringUpdate = weaver.feed.pending != nil
         defer { if !isDuringUpdate { weaver.settle() } }
         try weaver.callSuper(call, weaver.gathering(call.arguments, call.receiver))
       } else {

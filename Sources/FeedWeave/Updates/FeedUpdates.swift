@@ -11,7 +11,7 @@ extension ListWeaver {
     _ selector: Selector, isReload: Bool, _ change: () throws(ListUpdateError) -> Void
   ) throws(ListUpdateError) {
     try list?.checkCanUpdate(by: selector)
-    if feedBatch.isOpen || pendingUpdate != nil {
+    if feedBatch.isOpen || feed.pending != nil {
       // A change inside another one belongs to it.
       if !isReload { feedBatch.hasChanges = true }
       return try change()
@@ -26,7 +26,7 @@ extension ListWeaver {
     try list?.checkCanUpdate(by: ListView.endUpdates.selector)
     if !feedBatch.isOpen, contentBatch.isOpen { throw .duringContentBatch(ListView.endUpdates.selector) }
     feedBatch.close()
-    if feedBatch.isOpen || contentBatch.isOpen || pendingUpdate != nil { return try end() }
+    if feedBatch.isOpen || contentBatch.isOpen || feed.pending != nil { return try end() }
     try watch(end)
   }
 
@@ -60,14 +60,14 @@ extension ListWeaver {
 
   /// Has the list change, unless it notes the change in a batch that is open in feed space, or it belongs to another one.
   func watchUnlessOpen(_ change: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
-    if feedBatch.isOpen || pendingUpdate != nil { return try change() }
+    if feedBatch.isOpen || feed.pending != nil { return try change() }
     try watch(change)
   }
 
   /// Has the list change, and the map with it as soon as the list has.
   private func watch(_ change: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
     loadList()
-    pendingUpdate = PendingUpdate(map: nil, mark: mapMark, updateCount: list?.updateCount ?? 0)
+    feed.begin(PendingUpdate(map: nil, mark: feed.mapMark, updateCount: list?.updateCount ?? 0))
     defer { settle() }
     try change()
   }

@@ -19,11 +19,11 @@ extension ListWeaver {
   /// - Throws: `ListUpdateError` while the list is being loaded or updated, or a batch is open; then nothing has changed.
   public func updateInsertions() throws(ListUpdateError) {
     // Who is placing has what it places shown by the load under way.
-    guard list != nil, loadingCounts == nil else { return }
+    guard list != nil, feed.loadingCounts == nil else { return }
     loadList()
     try checkCanUpdateInsertions()
     let after = makeMap(userCounts: map.userCounts)
-    try bringIn(after, areSame: mapMark.generation == requests.mark.generation)
+    try bringIn(after, areSame: feed.mapMark.generation == feed.requests.mark.generation)
   }
 }
 
@@ -53,21 +53,22 @@ extension ListWeaver {
   @discardableResult
   public func show(_ map: InsertionMap) throws(ListUpdateError) -> Bool {
     guard let list, !isBeingRemoved else { return false }
-    if loadingCounts == nil {
+    if feed.loadingCounts == nil {
       loadList()
       try checkCanUpdateInsertions(by: "show(_:)")
     }
-    let asked = try requests(for: map, number: loadingCounts == nil ? mapMark.generation : requests.mark.generation)
-    let former = (requests: requests, haveTravelled: haveTravelled, updateCount: list.updateCount)
-    (requests, haveTravelled) = (asked, false)
-    guard loadingCounts == nil else { return true }
+    let shown = feed.loadingCounts == nil ? feed.mapMark : feed.requests.mark
+    let asked = try requests(for: map, number: shown.generation)
+    let former = (feed: feed, updateCount: list.updateCount)
+    feed.setRequests(asked)
+    guard feed.loadingCounts == nil else { return true }
     do throws(ListUpdateError) {
       try bringIn(map, areSame: true)
     } catch {
-      if list.updateCount == former.updateCount { (requests, haveTravelled) = (former.requests, former.haveTravelled) }
+      if list.updateCount == former.updateCount { feed.restoreRequests(of: former.feed) }
       throw error
     }
-    return mapMark == asked.mark
+    return feed.mapMark == asked.mark
   }
 
   /// Has the list be told of the difference to a map of what is asked for.
@@ -75,10 +76,10 @@ extension ListWeaver {
     guard let list else { return }
     let difference = FeedDifference(insertionsFrom: map, to: after, areSame: areSame)
     guard difference.updates.messageCount > 0 else {
-      (map, mapMark) = (after, requests.mark)
+      feed.setMap(after, of: feed.requests.mark)
       return
     }
-    try carryOut(PlannedUpdate(map: after, difference: difference), mark: requests.mark) {
+    try carryOut(PlannedUpdate(map: after, difference: difference), mark: feed.requests.mark) {
       () throws(ListUpdateError) in
       try tell(list, difference.updates, with: .automatic)
     }
@@ -92,11 +93,11 @@ extension ListWeaver {
 
   /// Requests that lead to a map, with numbers that mean what they do in what is shown.
   private func requests(for map: InsertionMap, number generation: Int) throws(ListUpdateError) -> InsertionRequests {
-    let counts = loadingCounts ?? self.map.userCounts
+    let counts = feed.loadingCounts ?? self.map.userCounts
     guard map.userCounts == counts else {
       throw .refused(method: "show(_:)", reason: "the map is of \(map.userCounts) rows, and the content has \(counts)")
     }
-    let asked = InsertionRequests(showing: map, after: requests.mark, generation: generation)
+    let asked = InsertionRequests(showing: map, after: feed.requests.mark, generation: generation)
     guard asked.mark.rows <= RowMap.limit, asked.mark.sections <= RowMap.limit else {
       let number = max(asked.mark.rows, asked.mark.sections) - 1
       throw .refused(method: "show(_:)", reason: "\(number) is too large a number for an insertion")

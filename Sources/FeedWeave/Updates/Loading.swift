@@ -11,26 +11,27 @@ extension ListWeaver {
 
   /// The map by which the list is to count, which has just begun to ask: for an update under way, or else because it loads.
   func countedMap() -> InsertionMap {
-    guard let update = pendingUpdate, !update.isCounted else {
+    guard let update = feed.pending, !update.isCounted else {
       // A list that counts once more inside an update is being reloaded by a callback.
-      pendingUpdate = nil
+      feed.endUpdate()
       load()
       return map
     }
-    let after = update.map ?? feedMap()
-    pendingUpdate?.map = after
-    pendingUpdate?.isCounted = true
+    if let after = update.map {
+      feed.count(by: after)
+      return after
+    }
+    let (after, mark) = feedMap()
+    feed.count(by: after, of: mark)
     return after
   }
 
   /// The map after an update in feed space: one that only asks for rows anew keeps to the insertions that are shown, any other
   /// shows what has been asked for.
-  private func feedMap() -> InsertionMap {
+  private func feedMap() -> (map: InsertionMap, mark: RequestMark?) {
     let counts = currentContentCounts()
-    guard feedBatch.hasChanges else { return map.replacingUserCounts(counts) }
-    let after = makeMap(userCounts: counts)
-    pendingUpdate?.mark = requests.mark
-    return after
+    guard feedBatch.hasChanges else { return (map.replacingUserCounts(counts), nil) }
+    return (makeMap(userCounts: counts), feed.requests.mark)
   }
 
   /// Asks the content for its counts, lets the insertions' side place, and puts the map in force by which the list is shown.
@@ -40,17 +41,17 @@ extension ListWeaver {
     let counts = currentContentCounts()
     // A weaver that is being removed shows none.
     if isBeingRemoved {
-      map = makeMap(userCounts: counts)
+      feed.setMap(makeMap(userCounts: counts))
       return
     }
     // Who is placing, and has the list loaded meanwhile, by another data source for one, is not asked once more.
-    if loadingCounts == nil {
-      loadingCounts = counts
+    if feed.loadingCounts == nil {
+      feed.beginLoading(counts)
       send(ListWeaver.willLoad, counts)
-      loadingCounts = nil
+      feed.endLoading()
     }
-    map = makeMap(userCounts: counts)
-    mapMark = requests.mark
+    let loaded = makeMap(userCounts: counts)
+    feed.setMap(loaded, of: feed.requests.mark)
     notices.append(.change(.reload))
     tellNotices()
   }

@@ -51,33 +51,30 @@ extension ListWeaver {
 
   /// Has the list count by the map of a plan from now on.
   func begin(_ plan: PlannedUpdate, mark: RequestMark) {
-    pendingUpdate = PendingUpdate(
-      map: plan.map, mark: mark, updateCount: list?.updateCount ?? 0, content: plan.content, dropped: plan.dropped,
-      stayed: plan.stayed, travel: policy == .anchored)
+    feed.begin(
+      PendingUpdate(
+        map: plan.map, mark: mark, updateCount: list?.updateCount ?? 0, content: plan.content, dropped: plan.dropped,
+        stayed: plan.stayed, movesInsertions: policy == .anchored))
   }
 
   /// Ends the update under way, puts its map in force if the list has changed by it, and tells the insertions' side of it.
   func settle() {
     putPendingMapInForce()
-    pendingUpdate = nil
+    feed.endUpdate()
     tellNotices()
     list?.tellChanges()
   }
 
   /// Puts the map of an update under way in force, if the list has changed by it.
   func putPendingMapInForce() {
-    guard let update = pendingUpdate, update.isCounted, !update.isInForce, let after = update.map, let list,
-      list.updateCount != update.updateCount
-    else { return }
+    guard let update = feed.pending, update.isReady, let list, list.updateCount != update.updateCount else { return }
     if let content = update.content { notices.append(content) }
     // What has been withdrawn is not missed.
-    if update.mark.generation == requests.mark.generation {
+    if update.mark.generation == feed.requests.mark.generation {
       if !update.dropped.isEmpty { notices.append(.dropped(update.dropped)) }
       if !update.stayed.isEmpty { notices.append(.stayed(update.stayed)) }
     }
-    (map, mapMark) = (after, update.mark)
-    if update.travel { haveTravelled = true }
-    pendingUpdate?.isInForce = true
+    feed.putPendingMapInForce()
   }
 }
 
@@ -91,28 +88,6 @@ extension ContentUpdate {
     leavingRows = (updates.deletedRows + updates.movedRows.map(\.from)).map { UserPath($0) }
     comingRows = (updates.insertedRows + updates.movedRows.map(\.to)).map { UserPath($0) }
   }
-}
-
-/// A change of the list that is under way: it counts by the map after, while its rows are still known by the map before.
-struct PendingUpdate {
-  /// The map after; nil until the list counts, where it is said in feed space.
-  var map: InsertionMap?
-  /// What the map after shows of what has been asked for.
-  var mark: RequestMark
-  /// How many updates the list had carried out.
-  let updateCount: Int
-  /// Whether the list has asked for its counts, which it does once, when it changes.
-  var isCounted = false
-  /// Whether the map after is in force.
-  var isInForce = false
-  /// What becomes of the content; nil where that is not said.
-  var content: ContentUpdate?
-  /// The numbers of the row insertions that go with their section.
-  var dropped: [Int] = []
-  /// The numbers of the row insertions that stay though their section is deleted.
-  var stayed: [Int] = []
-  /// Whether insertions go where their content goes.
-  var travel = false
 }
 
 /// An update of content or insertions, and what the list is told of it.

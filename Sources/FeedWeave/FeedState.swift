@@ -1,0 +1,199 @@
+import Placement
+
+/// What the list shows and what is asked to be inserted in it: the map in force, the requests, and the update under way.
+///
+/// Invariant: the list counts by the map of the update under way as soon as that has one, or else by the map in force.
+struct FeedState {
+  /// The map in force: where every row of the list as it was last loaded or updated comes from.
+  private(set) var map = InsertionMap.empty
+  /// The requests that the map in force shows.
+  private(set) var mapMark = RequestMark()
+  /// What is asked to be inserted, shown or not.
+  private(set) var requests = InsertionRequests()
+  /// Whether insertions have moved with their content since the map was made, so that their requests name former positions.
+  private(set) var insertionsMovedWithContent = false
+  /// The change of the list that is under way.
+  private(set) var pending: PendingUpdate?
+  /// The content's counts that a load under way is about to show.
+  private(set) var loadingCounts: [Int]?
+  /// The map by which the list counts.
+  private(set) var counting = CountingMap(.empty)
+
+  /// Whether the map in force shows all that is asked for.
+  var isMapOfRequests: Bool { requests.mark == mapMark }
+
+  // MARK: The map in force
+
+  /// Puts a map in force; it shows the same requests as the one before unless another mark is given.
+  mutating func setMap(_ new: InsertionMap, of mark: RequestMark? = nil) {
+    map = new
+    if let mark { mapMark = mark }
+    noteCounting()
+  }
+
+  mutating func beginLoading(_ counts: [Int]) { loadingCounts = counts }
+
+  mutating func endLoading() { loadingCounts = nil }
+
+  // MARK: Updates
+
+  mutating func begin(_ update: PendingUpdate) {
+    pending = update
+    noteCounting()
+  }
+
+  /// Has the list count by a map after the update under way; `mark` is what the map shows, where it shows other requests.
+  mutating func count(by after: InsertionMap, of mark: RequestMark? = nil) {
+    pending?.map = after
+    pending?.isCounted = true
+    if let mark { pending?.mark = mark }
+    noteCounting()
+  }
+
+  /// Puts the map of the update under way in force, which the list has carried out.
+  mutating func putPendingMapInForce() {
+    guard let update = pending, let after = update.map else { return }
+    if update.movesInsertions { insertionsMovedWithContent = true }
+    pending?.isInForce = true
+    setMap(after, of: update.mark)
+  }
+
+  mutating func endUpdate() {
+    pending = nil
+    noteCounting()
+  }
+
+  private mutating func noteCounting() { counting = CountingMap(pending?.map ?? map) }
+
+  // MARK: Requests
+
+  /// The requests, at the positions to which insertions have moved with their content.
+  mutating func followedRequests() -> InsertionRequests {
+    if insertionsMovedWithContent {
+      requests.follow(map, shown: mapMark)
+      insertionsMovedWithContent = false
+    }
+    return requests
+  }
+
+  /// Replaces all requests by others, which name the positions that insertions have now.
+  mutating func setRequests(_ new: InsertionRequests) { (requests, insertionsMovedWithContent) = (new, false) }
+
+  /// Goes back to the requests of an earlier state.
+  mutating func restoreRequests(of former: FeedState) {
+    (requests, insertionsMovedWithContent) = (former.requests, former.insertionsMovedWithContent)
+  }
+
+  mutating func withdrawAll() { requests.withdrawAll() }
+
+  mutating func withdraw(rows numbers: Set<Int>) {
+    _ = followedRequests()
+    requests.withdraw(rows: numbers)
+  }
+
+  /// Asks for rows at other positions, by their numbers.
+  mutating func ask(rowsElsewhere positions: [Int: FeedPath]) {
+    _ = followedRequests()
+    requests.ask(rowsElsewhere: positions)
+  }
+}
+
+/// A map that is asked section by section, held by reference so that no question copies it.
+final class CountingMap {
+  let map: InsertionMap
+
+  init(_ map: InsertionMap) {
+    self.map = map
+  }
+}
+
+/// A change of the list that is under way: it counts by the map after, while its rows are still known by the map before.
+struct PendingUpdate {
+  /// The map after; nil until the list counts, where it is said in feed space.
+  var map: InsertionMap?
+  /// What the map after shows of what has been asked for.
+  var mark: RequestMark
+  /// How many updates the list had carried out.
+  let updateCount: Int
+  /// Whether the list has asked for its counts, which it does once, when it changes.
+  var isCounted = false
+  /// Whether the map after is in force.
+  var isInForce = false
+  /// What becomes of the content; nil where that is not said.
+  var content: ContentUpdate?
+  /// The numbers of the row insertions that go with their section.
+  var dropped: [Int] = []
+  /// The numbers of the row insertions that stay though their section is deleted.
+  var stayed: [Int] = []
+  /// Whether insertions go where their content goes.
+  var movesInsertions = false
+
+  /// Whether the list has counted by the map after, which is not in force yet.
+  var isReady: Bool { isCounted && !isInForce && map != nil }
+}
+
+/// What has been asked to be inserted, in the order asked, each under its number.
+struct InsertionRequests {
+  var rows: [NumberedRequest<FeedPath>] = []
+  var sections: [NumberedRequest<Int>] = []
+  /// How much has been asked for and withdrawn.
+  var mark = RequestMark()
+
+  mutating func ask(rows paths: [FeedPath]) {
+    for path in paths {
+      rows.append(NumberedRequest(number: mark.rows, position: path))
+      mark.rows += 1
+    }
+  }
+
+  mutating func ask(sections numbers: [Int]) {
+    for section in numbers {
+      sections.append(NumberedRequest(number: mark.sections, position: section))
+      mark.sections += 1
+    }
+  }
+
+  mutating func withdrawAll() {
+    self = InsertionRequests(mark: RequestMark(generation: mark.generation + 1))
+  }
+
+  mutating func withdraw(rows numbers: Set<Int>) {
+    rows.removeAll { numbers.contains($0.number) }
+    mark.withdrawals += 1
+  }
+
+  /// Asks for rows at other positions, by their numbers.
+  mutating func ask(rowsElsewhere positions: [Int: FeedPath]) {
+    rows = rows.map { NumberedRequest(number: $0.number, position: positions[$0.number] ?? $0.position) }
+  }
+
+  /// Asks for insertions where they have come to stand in a map that showed what was asked for at a mark, and for what is no
+  /// longer in it not at all.
+  mutating func follow(_ map: InsertionMap, shown: RequestMark) {
+    // What has been withdrawn stands in the list until it is reloaded, but is not asked for any more.
+    guard shown.generation == mark.generation else { return }
+    rows = InsertionRequests.follow(rows, map.rowPositions, below: shown.rows)
+    sections = InsertionRequests.follow(sections, map.sectionPositions, below: shown.sections)
+  }
+
+  private static func follow<Position>(
+    _ requests: [NumberedRequest<Position>], _ positions: [Int: Position], below count: Int
+  ) -> [NumberedRequest<Position>] {
+    requests.compactMap { request in
+      guard request.number < count else { return request }
+      return positions[request.number].map { NumberedRequest(number: request.number, position: $0) }
+    }
+  }
+}
+
+/// How much has been asked for and withdrawn at a time, so that two times can be told apart.
+struct RequestMark: Equatable {
+  /// How often all has been withdrawn, since numbers of requests mean others from then on.
+  var generation = 0
+  /// The numbers given to rows.
+  var rows = 0
+  /// The numbers given to sections.
+  var sections = 0
+  /// How often some have been withdrawn.
+  var withdrawals = 0
+}
