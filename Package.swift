@@ -58,7 +58,9 @@ let package = Package(
     module("Placement", ["BatchUpdates"]),
     module("AdServing", ["BatchUpdates", "Placement"]),
     module("ListModel", ["Interception", "BatchUpdates"]),
-    module("FeedWeave", ["Interception", "BatchUpdates", "Placement", "ListModel"], tests: ["WeavingSupport"]),
+    module(
+      "FeedWeave", ["Interception", "BatchUpdates", "Placement", "ListModel"],
+      tests: ["AdServing", "AdPlacing", "WeavingSupport"]),
     module(
       "AdPlacing", ["Interception", "Placement", "AdServing", "ListModel", "FeedWeave"], tests: ["WeavingSupport"]),
     module("FeedFormats", ["Interception", "Placement"]),
@@ -76,7 +78,8 @@ let package = Package(
     [
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
       .target(
-        name: "WeavingSupport", dependencies: ["TestSupport", "Interception", "Placement", "ListModel", "FeedWeave"],
+        name: "WeavingSupport",
+        dependencies: ["TestSupport", "Interception", "Placement", "AdServing", "ListModel", "FeedWeave", "AdPlacing"],
         path: "Tests/WeavingSupport", swiftSettings: settings),
     ],
   ].flatMap { $0 }

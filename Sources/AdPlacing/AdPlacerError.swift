@@ -1,4 +1,4 @@
-import AdServing
+public import AdServing
 import FeedWeave
 public import Interception
 public import Placement

@@ -1,5 +1,5 @@
 public import ListModel
-public import Placement
+import Placement
 
 /// Whose a row of the feed is.
 public enum RowOwner: Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import Interception
 public import ListModel
-public import Placement
+import Placement
 
 /// What a woven list asks and tells is a message of its weaver, so that anybody can hook who answers what.
 ///

@@ -1,5 +1,5 @@
 public import ListModel
-public import Placement
+import Placement
 
 /// A woven list without translation: a proxy whose calls reach the list's own implementations, in feed coordinates.
 ///

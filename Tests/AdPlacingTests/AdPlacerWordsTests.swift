@@ -39,7 +39,7 @@ struct AdPlacerWordsTests {
       (.attached, "the placer is at work on a list already"), (.noList, "the weaver's list is gone"),
       (.foreignInsertions(2), "2 insertions of somebody else stand in the list"),
       (.placement(.tagsUnknown), "\(PlacementError.tagsUnknown)"),
-      (.invalidTenant("a", .tagsUnknown), "tenant 'a': \(PlacementError.tagsUnknown)"),
+      (.invalidTenant("a", .unknownMember("tiemout")), "tenant 'a': \(AdServingError.unknownMember("tiemout"))"),
     ]
     for (error, words) in errors { #expect("\(error)" == words) }
   }

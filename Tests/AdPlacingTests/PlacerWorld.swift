@@ -10,54 +10,6 @@ final class TestClock {
   var now = Duration.seconds(1000)
 }
 
-/// A source of ads that answers at once, or as it is told to.
-final class TestAds: AdSource {
-  typealias Creative = String
-
-  /// What it answers at once; nil to let the request wait in ``open``.
-  var answer: (AdRequest) -> AdAnswer<String>?
-  /// Every request.
-  private(set) var asked: [AdRequest] = []
-  /// The requests that wait.
-  var open: [AdRequest] = []
-
-  init(_ answer: @escaping (AdRequest) -> AdAnswer<String>? = { _ in nil }) {
-    self.answer = answer
-  }
-
-  /// Answers at once with ads of a name and a number.
-  static func endless(_ name: String, campaigns: Int = 1_000, expires: Duration? = nil) -> TestAds {
-    var next = 0
-    return TestAds { request in
-      .ads(
-        (0..<request.count).map { _ in
-          defer { next += 1 }
-          return ad("\(name)\(next)", campaign: "\(name).\(next % campaigns)", expires: expires)
-        })
-    }
-  }
-
-  func placer(_ placer: AdPlacer<String>, requests request: AdRequest) {
-    asked.append(request)
-    if let answer = answer(request) { placer.answer(request, with: answer) } else { open.append(request) }
-  }
-}
-
-/// An ad that shows its own name.
-func ad(_ id: String, campaign: String? = nil, expires: Duration? = nil) -> Ad<String> {
-  Ad(id: id, campaign: campaign, expires: expires, creative: id)
-}
-
-/// A tenant with rules in words.
-func tenant(
-  _ rules: String, _ source: TestAds? = nil, name: String = "ads", house: [String] = [],
-  queue: AdQueuePolicy = AdQueuePolicy(stock: 2), repeats: Int = 1, caps: String = ""
-) throws -> AdTenant<String> {
-  AdTenant(
-    name: name, rules: try PlacementRules(rules), source: source, houseAds: house.map { ad($0) }, queue: queue,
-    repeatDistance: repeats, caps: try FrequencyCap.list(caps))
-}
-
 /// A list with content and ads that a placer places, and all that is told of them.
 final class PlacerWorld: WeaverDataSource, WeaverDelegate, AdPlacerDelegate {
   typealias Creative = String

@@ -1,4 +1,5 @@
 import AdPlacing
+import AdServing
 import FeedWeave
 import Foundation
 import ListModel

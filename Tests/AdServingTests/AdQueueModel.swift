@@ -1,3 +1,4 @@
+import AdServing
 import Placement
 
 /// What an ``AdQueue`` should hold, found by living through everything that has happened, millisecond by millisecond.

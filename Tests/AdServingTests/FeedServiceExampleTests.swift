@@ -72,7 +72,7 @@ import Testing
       #expect(response.entries == first.entries && response.cursor == first.cursor, "\(cursor)")
     }
     let body = Data(#"{"user":"ann","seen":{"version":3,"campaigns":[]}}"#.utf8)
-    await #expect(throws: PlacementError.invalidHistory("version 3 is not known")) {
+    await #expect(throws: AdServingError.invalidHistory("version 3 is not known")) {
       try await service.respond(to: body, at: Self.now)
     }
   }

@@ -1,6 +1,6 @@
 package import FeedWeave
 package import ListModel
-package import Placement
+import Placement
 
 /// The insertions' side of the tests: asks for its rows at every load, and writes down all that it is told.
 package final class AdDesk: WeaverDataSource, WeaverDelegate {
@@ -89,7 +89,7 @@ package final class DeskList: ListView {
 
 /// A list of one unit a row, with its content side.
 package func makeList(_ desk: NewsDesk, height: Double = 1000) -> DeskList {
-  package let list = DeskList(size: ListSize(width: 10, height: height))
+  let list = DeskList(size: ListSize(width: 10, height: height))
   list.kept.append(desk)
   list.register(TextCell.self, forCellReuseIdentifier: "article")
   list.dataSource = desk

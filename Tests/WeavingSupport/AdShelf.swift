@@ -1,6 +1,6 @@
 package import FeedWeave
 package import ListModel
-package import Placement
+import Placement
 
 /// An insertions' side whose rows show ads by name, and which says which ad a row shows.
 package final class AdShelf: WeaverDataSource, WeaverDelegate {

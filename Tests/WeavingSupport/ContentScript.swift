@@ -1,10 +1,12 @@
 package import ListModel
-package import TestSupport
+import TestSupport
 
 /// What a content side does to its list, at random, and what it sees and hears: the same for a list and its woven twin.
 package struct ContentScript {
   /// Whether rectangles, points and offsets are compared: only where insertions have no height.
   package let comparesGeometry: Bool
+
+  package init(comparesGeometry: Bool) { self.comparesGeometry = comparesGeometry }
 
   /// Runs `steps` operations and answers all that could be seen of them.
   package func run(on list: ListView, _ desk: NewsDesk, seed: UInt64, steps: Int) -> [String] {

@@ -1,7 +1,7 @@
 package import FeedWeave
-package import Interception
+import Interception
 package import ListModel
-package import Placement
+import Placement
 
 /// A copy of a woven feed that is kept up by nothing but what the weaver says of its changes.
 package final class FeedCopy {

@@ -4,7 +4,7 @@ package import Placement
 
 /// A list that is woven, with both its sides, which it keeps alive.
 package func wovenList(_ desk: NewsDesk, _ ads: AdDesk, height: Double = 1000) -> DeskList {
-  package let list = makeList(desk, height: height)
+  let list = makeList(desk, height: height)
   list.weave(ads)
   return list
 }
@@ -13,8 +13,8 @@ package func wovenList(_ desk: NewsDesk, _ ads: AdDesk, height: Double = 1000) -
 package func wovenList(_ articles: [[String]], at rows: [FeedPath], sections: [Int] = []) -> (
   DeskList, NewsDesk, AdDesk
 ) {
-  package let desk = NewsDesk(articles)
-  package let ads = AdDesk(rows)
+  let desk = NewsDesk(articles)
+  let ads = AdDesk(rows)
   ads.sections = sections
   return (wovenList(desk, ads), desk, ads)
 }
@@ -52,6 +52,6 @@ extension ListView {
 /// Touches a row as the screen shows it, insertions included.
 @discardableResult
 package func touch(_ list: ListView, feed path: ListPath) -> Bool {
-  package let frame = list.weaver.rawList.rectForRow(at: FeedPath(path))
+  let frame = list.weaver.rawList.rectForRow(at: FeedPath(path))
   return list.display.select(at: ListPoint(x: 0, y: (frame.minY + frame.maxY) / 2))
 }

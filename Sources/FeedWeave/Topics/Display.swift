@@ -1,6 +1,6 @@
 public import Interception
 public import ListModel
-public import Placement
+import Placement
 
 /// Hears of the display of every row, and of the headers and footers of inserted sections.
 ///

@@ -1,6 +1,6 @@
 public import Interception
 public import ListModel
-public import Placement
+import Placement
 
 /// Gives what is dragged out of inserted rows; what is dropped on the list is the content side's.
 ///

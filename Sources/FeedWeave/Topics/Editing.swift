@@ -1,6 +1,6 @@
 public import Interception
 public import ListModel
-public import Placement
+import Placement
 
 /// Says which inserted rows can be edited and moved, and carries it out.
 ///

@@ -1,6 +1,6 @@
 public import Interception
 public import ListModel
-public import Placement
+import Placement
 
 /// Says what inserted rows may have the focus and be acted on, and hears of it.
 ///

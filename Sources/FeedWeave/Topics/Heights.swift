@@ -1,6 +1,6 @@
 public import Interception
 public import ListModel
-public import Placement
+import Placement
 
 /// Says how high inserted rows are, and what heads and ends inserted sections.
 ///

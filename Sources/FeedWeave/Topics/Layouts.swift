@@ -1,6 +1,6 @@
 public import Interception
 public import ListModel
-public import Placement
+import Placement
 
 /// Gives the sizes of inserted rows, and the distances in inserted sections.
 ///

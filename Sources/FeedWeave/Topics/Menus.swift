@@ -1,6 +1,6 @@
 public import Interception
 public import ListModel
-public import Placement
+import Placement
 
 /// Gives the menus of inserted rows, and hears of them.
 ///

@@ -29,8 +29,8 @@ extension ListWeaver {
   }
 
   private func askContentSource<Answer>(_ ask: (ListView, any ListDataSource) -> Answer) -> Answer? {
-    guard let list, let contentProviders.dataSource else { return nil }
-    return inUserSpace { ask(list, contentProviders.dataSource) }
+    guard let list, let source = contentProviders.dataSource else { return nil }
+    return inUserSpace { ask(list, source) }
   }
 }
 

@@ -1,6 +1,6 @@
 public import Interception
 public import ListModel
-public import Placement
+import Placement
 
 /// Gives the views that a layout shows beside inserted rows.
 ///

@@ -1,6 +1,6 @@
 public import Interception
 public import ListModel
-public import Placement
+import Placement
 
 /// What the owner of a row is asked and told when it is swiped.
 extension ListWeaver {

@@ -1,5 +1,5 @@
 public import ListModel
-public import Placement
+import Placement
 
 /// What has changed in a feed as its list shows it.
 ///

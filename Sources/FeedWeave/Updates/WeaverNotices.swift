@@ -1,4 +1,4 @@
-import Interception
+package import Interception
 import ListModel
 import Placement
 

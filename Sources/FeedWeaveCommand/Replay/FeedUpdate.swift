@@ -1,3 +1,4 @@
+import AdPlacing
 import FeedWeave
 import Placement
 

@@ -53,7 +53,7 @@ final class LiveFeed {
     }
     let rows = rows
     guard isWhole(rows, items.count) else { throw aspects.map { .hidingUpdates($0) } ?? Self.notWhole }
-    do throws(PlacementError) {
+    do throws(BatchUpdateError) {
       return FeedUpdate(
         user: changes, feed: try changes.inFeed(from: before, to: standing), rows: rows,
         counts: (items.count, adCount))

@@ -1,11 +1,11 @@
 public import Interception
 
 /// The cells that are out of sight and can be handed out again; the oldest are let go when there are too many.
-private struct ReusePool {
+struct ReusePool {
   /// The most cells that are kept, of all identifiers together.
   static let limit = 256
 
-  private var cells: [ListCell] = []
+  private(set) var cells: [ListCell] = []
 
   /// Takes a cell back, if it can be reused.
   mutating func insert(_ cell: ListCell) {

@@ -37,7 +37,7 @@ final class TrackedFeed {
 
   static func tracker(
     of list: ListView, _ shelf: AdShelf, _ clock: Clock, _ rule: ViewabilityRule = ViewabilityRule()
-  ) throws(PlacementError) -> ImpressionTracker {
+  ) throws(AdServingError) -> ImpressionTracker {
     try ImpressionTracker(rule: rule, now: { clock.now }) { [weak list] path in
       list.flatMap { shelf.name($0.weaver, at: path) }.map { AdIdentity(adID: $0) }
     }

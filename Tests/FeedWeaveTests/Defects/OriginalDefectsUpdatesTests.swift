@@ -7,7 +7,7 @@ import WeavingSupport
 /// What the original library gets wrong about changes of a woven list.
 struct OriginalDefectsUpdatesTests {
   private func wovenList(_ articles: [[String]], at rows: [FeedPath], _ policy: UpdatePolicy) -> (DeskList, NewsDesk) {
-    let (list, desk, ads) = FeedWeaveTests.wovenList(articles, at: rows)
+    let (list, desk, ads) = WeavingSupport.wovenList(articles, at: rows)
     ads.sections = []
     list.weaver.policy = policy
     list.layoutIfNeeded()
@@ -145,7 +145,7 @@ struct OriginalDefectsUpdatesTests {
 
   @Test(arguments: [UpdatePolicy.pinned, .anchored])
   func theEndOfAnInsertionThatGoesInAnUpdateIsNoRowOfTheContent(policy: UpdatePolicy) throws {
-    let (list, desk, ads) = FeedWeaveTests.wovenList([["a", "b"], ["c"]], at: [feed(0, 1), feed(1, 0), feed(1, 2)])
+    let (list, desk, ads) = WeavingSupport.wovenList([["a", "b"], ["c"]], at: [feed(0, 1), feed(1, 0), feed(1, 2)])
     list.weaver.policy = policy
     list.layoutIfNeeded()
     _ = desk.takeLog()

@@ -31,7 +31,7 @@ struct CoordinateSpaceTests {
     var seen: [String] = []
     desk.whenAsked = { list, path in
       seen.append("selected \(path)")
-      list.weaver.rawList.selectRow(at: FeedWeaveTests.feed(0, 1))
+      list.weaver.rawList.selectRow(at: WeavingSupport.feed(0, 1))
       seen.append("mine \(list.indexPathsForSelectedRows), all \(list.weaver.rawList.indexPathsForSelectedRows)")
       _ = list.weaver.rawList.perform { raw in
         seen.append("raw \(raw.numberOfRows(inSection: 0))")

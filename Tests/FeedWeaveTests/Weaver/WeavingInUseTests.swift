@@ -1,3 +1,5 @@
+import AdPlacing
+import AdServing
 import FeedWeave
 import Interception
 import ListModel

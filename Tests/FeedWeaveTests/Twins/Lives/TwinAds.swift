@@ -1,4 +1,5 @@
-import FeedWeave
+import AdPlacing
+import AdServing
 import ListModel
 import Placement
 import TestSupport

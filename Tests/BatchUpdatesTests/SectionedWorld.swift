@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Placement
+@testable import BatchUpdates
 
 /// Lists of sections in which each section and each row stands once at most.
 typealias SectionedList = [ListSection<Item, Item>]
