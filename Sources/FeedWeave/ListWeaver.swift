@@ -37,7 +37,7 @@ public final class ListWeaver: InterceptableObject {
   var feed = FeedState()
 
   /// Who owned the list before it was woven, and answers for its content.
-  var contentProviders = ContentProviders()
+  var content = ContentProviders()
   /// What the content side changes in a batch that is open.
   var contentBatch = ContentBatch()
   /// The batches that are open in feed space, and what is known of them.
@@ -75,9 +75,9 @@ public final class ListWeaver: InterceptableObject {
     wovenClass = try WovenClass.of(list)
     super.init()
     self.list = list
-    contentProviders.dataSource = list.dataSource
-    contentProviders.delegate = list.delegate
-    contentProviders.prefetchSource = list.prefetchDataSource
+    content.dataSource = list.dataSource
+    content.delegate = list.delegate
+    content.prefetchSource = list.prefetchDataSource
     interactions = Interactions(of: list)
     try list.setClass(wovenClass)
     list.setAssociatedValue(WeaverReference(weaver: self), for: WeaverReference.key)
@@ -203,7 +203,7 @@ extension ListWeaver {
   /// Gives a list without insertions back to its content side.
   func giveBack(_ list: ListView) {
     list.exchangeProviders(
-      dataSource: contentProviders.dataSource, delegate: contentProviders.delegate, prefetching: contentProviders.prefetchSource,
+      dataSource: content.dataSource, delegate: content.delegate, prefetching: content.prefetchSource,
       dragging: interactions.contentDragDelegate, dropping: interactions.contentDropDelegate, keeping: self)
     if givesHeaderHeights { inUserSpace { list.remeasureHeadersAndFooters() } }
   }

@@ -84,21 +84,21 @@ extension WovenClass {
     try woven.override(ListView.dataSource.getter) { call in
       let raw = call.callSuper()
       guard let weaver = call.receiver.woven else { return raw }
-      return weaver.contentProviders.dataSource
+      return weaver.content.dataSource
     }
     try woven.override(ListView.delegate.getter) { call in
       let raw = call.callSuper()
       guard let weaver = call.receiver.woven else { return raw }
-      return weaver.contentProviders.delegate
+      return weaver.content.delegate
     }
     try woven.override(ListView.dataSource.setter) { call in
       guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
-      weaver.contentProviders.dataSource = call.arguments
+      weaver.content.dataSource = call.arguments
       weaver.callSuper(call, weaver.router)
     }
     try woven.override(ListView.delegate.setter) { call in
       guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
-      weaver.contentProviders.delegate = call.arguments
+      weaver.content.delegate = call.arguments
       weaver.callSuper(call, weaver.router)
     }
   }

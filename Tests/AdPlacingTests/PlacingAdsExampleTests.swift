@@ -33,7 +33,7 @@ struct PlacingAdsExampleTests {
   @Test func theArticleShowsTheExampleAsItIsCompiled() throws {
     let article = try ProjectFiles.text("Sources/AdPlacing/AdPlacing.docc/PlacingAds.md")
     let shown = article.components(separatedBy: "```")[1].components(separatedBy: "import Placement")[1]
-    let example = try ProjectFiles.text("Tests/FeedWeaveTests/Placer/PlacingAdsExample.swift")
+    let example = try ProjectFiles.text("Tests/AdPlacingTests/PlacingAdsExample.swift")
     let compiled = example.components(separatedBy: "import Placement")[1]
     #expect(shown.trimmingCharacters(in: .newlines) == compiled.trimmingCharacters(in: .newlines))
   }

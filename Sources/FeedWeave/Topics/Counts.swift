@@ -6,7 +6,7 @@ public import Placement
 extension ListWeaver {
   /// Asks the content for its row counts, section by section.
   public static let contentCounts = Message<ListWeaver, Void, [Int]>("contentCounts(of:)") { weaver, _ in
-    guard let source = weaver.contentProviders.dataSource, let list = weaver.list else { return [] }
+    guard let source = weaver.content.dataSource, let list = weaver.list else { return [] }
     return weaver.inUserSpace {
       (0..<max(0, min(source.numberOfSections(in: list), ListLimits.sections))).map {
         source.list(list, numberOfRowsInSection: $0)

@@ -47,7 +47,7 @@ extension ListWeaver {
     var row = shown.row
     if case .content(let user) = row.owner, let list = weaver.list {
       let before = (list.loads, list.updateCount)
-      weaver.inUserSpace { weaver.contentProviders.delegate?.list(list, willDisplay: cell, forRowAt: ListPath(user)) }
+      weaver.inUserSpace { weaver.content.delegate?.list(list, willDisplay: cell, forRowAt: ListPath(user)) }
       // The content side may have changed the list, and the row be elsewhere now.
       if before != (list.loads, list.updateCount), let path = list.shownPath(of: cell) {
         row = weaver.ownedRow(at: path) ?? row
@@ -67,7 +67,7 @@ extension ListWeaver {
     if case .content(let former) = row.owner, let list = weaver.listOfEnds {
       // Rows may have come or gone above it since: the place it was known under last, or else the one it was shown at.
       let user = weaver.endingMap().userPath(for: row.path).map { ListPath($0) } ?? ListPath(former)
-      weaver.inUserSpace { weaver.contentProviders.delegate?.list(list, didEndDisplaying: cell, forRowAt: user) }
+      weaver.inUserSpace { weaver.content.delegate?.list(list, didEndDisplaying: cell, forRowAt: user) }
     }
     guard displayed.isReported else { return }
     weaver.inFeedSpace { weaver.delegate?.weaver(weaver, didEndDisplaying: cell, forRowAt: row.path, of: row.owner) }
@@ -83,7 +83,7 @@ extension ListWeaver {
     weaver, shown in
     weaver.ask(
       shown.section,
-      content: { weaver.contentProviders.delegate?.list($0, willDisplayHeaderView: shown.view, forSection: $1) },
+      content: { weaver.content.delegate?.list($0, willDisplayHeaderView: shown.view, forSection: $1) },
       insertion: { weaver.delegate?.weaver(weaver, willDisplayHeaderView: shown.view, forSection: $0) })
   }
 
@@ -92,7 +92,7 @@ extension ListWeaver {
     weaver, shown in
     weaver.ask(
       shown.section,
-      content: { weaver.contentProviders.delegate?.list($0, willDisplayFooterView: shown.view, forSection: $1) },
+      content: { weaver.content.delegate?.list($0, willDisplayFooterView: shown.view, forSection: $1) },
       insertion: { weaver.delegate?.weaver(weaver, willDisplayFooterView: shown.view, forSection: $0) })
   }
 
@@ -101,7 +101,7 @@ extension ListWeaver {
     weaver, shown in
     weaver.ask(
       shown.section,
-      content: { weaver.contentProviders.delegate?.list($0, didEndDisplayingHeaderView: shown.view, forSection: $1) },
+      content: { weaver.content.delegate?.list($0, didEndDisplayingHeaderView: shown.view, forSection: $1) },
       insertion: { weaver.delegate?.weaver(weaver, didEndDisplayingHeaderView: shown.view, forSection: $0) })
   }
 
@@ -110,7 +110,7 @@ extension ListWeaver {
     weaver, shown in
     weaver.ask(
       shown.section,
-      content: { weaver.contentProviders.delegate?.list($0, didEndDisplayingFooterView: shown.view, forSection: $1) },
+      content: { weaver.content.delegate?.list($0, didEndDisplayingFooterView: shown.view, forSection: $1) },
       insertion: { weaver.delegate?.weaver(weaver, didEndDisplayingFooterView: shown.view, forSection: $0) })
   }
 }

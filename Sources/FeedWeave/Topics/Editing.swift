@@ -97,7 +97,7 @@ extension ListWeaver {
   /// Asks a row's owner whether it can be edited; an insertion of which nothing is said cannot.
   public static let canEditRow = RowMessage<Bool>("list(_:canEditRowAt:)") { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.dataSource?.list($0, canEditRowAt: $1) },
+      row, content: { weaver.content.dataSource?.list($0, canEditRowAt: $1) },
       insertion: { weaver.dataSource?.weaver(weaver, canEditRowAt: $0) }) ?? !row.owner.isInsertion
   }
 
@@ -106,14 +106,14 @@ extension ListWeaver {
     "list(_:commit:forRowAt:)"
   ) { weaver, edit in
     weaver.ask(
-      edit.row, content: { weaver.contentProviders.dataSource?.list($0, commit: edit.style, forRowAt: $1) },
+      edit.row, content: { weaver.content.dataSource?.list($0, commit: edit.style, forRowAt: $1) },
       insertion: { weaver.dataSource?.weaver(weaver, commit: edit.style, forRowAt: $0) })
   }
 
   /// Asks a row's owner what its control does.
   public static let editingStyleForRow = RowMessage<ListEditingStyle>("list(_:editingStyleForRowAt:)") { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, editingStyleForRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, editingStyleForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, editingStyleForRowAt: $0) }) ?? .delete
   }
 
@@ -122,7 +122,7 @@ extension ListWeaver {
     "list(_:titleForDeleteConfirmationButtonForRowAt:)"
   ) { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, titleForDeleteConfirmationButtonForRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, titleForDeleteConfirmationButtonForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, titleForDeleteConfirmationButtonForRowAt: $0) })
   }
 
@@ -130,14 +130,14 @@ extension ListWeaver {
   public static let shouldIndentWhileEditingRow = RowMessage<Bool>("list(_:shouldIndentWhileEditingRowAt:)") {
     weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, shouldIndentWhileEditingRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, shouldIndentWhileEditingRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, shouldIndentWhileEditingRowAt: $0) }) ?? true
   }
 
   /// Asks a row's owner how far it is indented.
   public static let indentationLevelForRow = RowMessage<Int>("list(_:indentationLevelForRowAt:)") { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, indentationLevelForRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, indentationLevelForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, indentationLevelForRowAt: $0) }) ?? 0
   }
 
@@ -145,7 +145,7 @@ extension ListWeaver {
   public static let accessoryButtonTapped = RowMessage<Void>("list(_:accessoryButtonTappedForRowWith:)") {
     weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, accessoryButtonTappedForRowWith: $1) },
+      row, content: { weaver.content.delegate?.list($0, accessoryButtonTappedForRowWith: $1) },
       insertion: { weaver.delegate?.weaver(weaver, accessoryButtonTappedForRowWith: $0) })
   }
 }

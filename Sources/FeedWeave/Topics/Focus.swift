@@ -105,7 +105,7 @@ extension ListWeaver {
   /// Asks a row's owner whether it can have the focus.
   public static let canFocusRow = RowMessage<Bool>("list(_:canFocusRowAt:)") { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, canFocusRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, canFocusRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, canFocusRowAt: $0) }) ?? weaver.list?.allowsSelection ?? true
   }
 
@@ -113,7 +113,7 @@ extension ListWeaver {
   public static let preferredFocusedRow = Message<ListWeaver, Void, FeedPath?>(
     "indexPathForPreferredFocusedView(in:)"
   ) { weaver, _ in
-    guard let list = weaver.list, let content = weaver.contentProviders.delegate else { return nil }
+    guard let list = weaver.list, let content = weaver.content.delegate else { return nil }
     return weaver.inUserSpace { content.indexPathForPreferredFocusedView(in: list) }
       .flatMap { weaver.feedPath($0) }.map { FeedPath($0) }
   }
@@ -154,7 +154,7 @@ extension ListWeaver {
   public static let selectionFollowsFocusForRow = RowMessage<Bool>("list(_:selectionFollowsFocusForRowAt:)") {
     weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, selectionFollowsFocusForRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, selectionFollowsFocusForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, selectionFollowsFocusForRowAt: $0) }) ?? true
   }
 
@@ -168,7 +168,7 @@ extension ListWeaver {
   private func askContent<Answer>(
     _ update: OwnedFocusUpdate, _ ask: (ListView, any ListDelegate, ListFocusUpdateContext) -> Answer
   ) -> Answer? {
-    guard let context = update.contentContext, let list, let content = contentProviders.delegate else { return nil }
+    guard let context = update.contentContext, let list, let content = content.delegate else { return nil }
     return inUserSpace { ask(list, content, context) }
   }
 

@@ -10,7 +10,7 @@ extension ListWeaver {
   ///
   /// - Returns: whether anybody responds.
   func forward(_ invocation: inout Invocation) throws -> Bool {
-    let content = responders(to: invocation.selector, among: [contentProviders.delegate, contentProviders.dataSource])
+    let content = responders(to: invocation.selector, among: [content.delegate, content.dataSource])
     let insertions = responders(to: invocation.selector, among: [delegate, dataSource])
       .filter { other in !content.contains { $0 === other } }
     var answer: Any?

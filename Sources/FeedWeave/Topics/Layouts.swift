@@ -97,7 +97,7 @@ extension ListWeaver {
   /// Asks a section's owner how it is laid out.
   public static let layoutForSection = SectionMessage<ListLayout?>("list(_:layoutForSection:)") { weaver, section in
     weaver.ask(
-      section, content: { weaver.contentProviders.delegate?.list($0, layoutForSection: $1) },
+      section, content: { weaver.content.delegate?.list($0, layoutForSection: $1) },
       insertion: { weaver.delegate?.weaver(weaver, layoutForSection: $0) })
   }
 
@@ -106,7 +106,7 @@ extension ListWeaver {
     "list(_:layout:sizeForRowAt:)"
   ) { weaver, asked in
     weaver.ask(
-      asked.row, content: { weaver.contentProviders.delegate?.list($0, layout: asked.layout, sizeForRowAt: $1) },
+      asked.row, content: { weaver.content.delegate?.list($0, layout: asked.layout, sizeForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, sizeForRowAt: $0) })
   }
 
@@ -114,7 +114,7 @@ extension ListWeaver {
   public static let inset = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForSection:)") {
     weaver, asked in
     weaver.ask(
-      asked.section, content: { weaver.contentProviders.delegate?.list($0, layout: asked.layout, insetForSection: $1) },
+      asked.section, content: { weaver.content.delegate?.list($0, layout: asked.layout, insetForSection: $1) },
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, insetForSection: $0) })
   }
 
@@ -123,7 +123,7 @@ extension ListWeaver {
     weaver, asked in
     weaver.ask(
       asked.section,
-      content: { weaver.contentProviders.delegate?.list($0, layout: asked.layout, minimumLineSpacingForSection: $1) },
+      content: { weaver.content.delegate?.list($0, layout: asked.layout, minimumLineSpacingForSection: $1) },
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, minimumLineSpacingForSection: $0) })
   }
 
@@ -134,7 +134,7 @@ extension ListWeaver {
     weaver, asked in
     weaver.ask(
       asked.section,
-      content: { weaver.contentProviders.delegate?.list($0, layout: asked.layout, minimumInteritemSpacingForSection: $1) },
+      content: { weaver.content.delegate?.list($0, layout: asked.layout, minimumInteritemSpacingForSection: $1) },
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, minimumInteritemSpacingForSection: $0) })
   }
 
@@ -145,7 +145,7 @@ extension ListWeaver {
     weaver, asked in
     weaver.ask(
       asked.section,
-      content: { weaver.contentProviders.delegate?.list($0, layout: asked.layout, minimumColumnSpacingForSection: $1) },
+      content: { weaver.content.delegate?.list($0, layout: asked.layout, minimumColumnSpacingForSection: $1) },
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, minimumColumnSpacingForSection: $0) })
   }
 
@@ -153,7 +153,7 @@ extension ListWeaver {
   public static let columnCount = SectionLayoutMessage<Int?>("list(_:layout:columnCountForSection:)") {
     weaver, asked in
     weaver.ask(
-      asked.section, content: { weaver.contentProviders.delegate?.list($0, layout: asked.layout, columnCountForSection: $1) },
+      asked.section, content: { weaver.content.delegate?.list($0, layout: asked.layout, columnCountForSection: $1) },
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, columnCountForSection: $0) })
   }
 
@@ -164,7 +164,7 @@ extension ListWeaver {
     weaver, asked in
     weaver.ask(
       asked.section,
-      content: { weaver.contentProviders.delegate?.list($0, layout: asked.layout, referenceSizeForHeaderInSection: $1) },
+      content: { weaver.content.delegate?.list($0, layout: asked.layout, referenceSizeForHeaderInSection: $1) },
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, referenceSizeForHeaderInSection: $0) })
   }
 
@@ -175,7 +175,7 @@ extension ListWeaver {
     weaver, asked in
     weaver.ask(
       asked.section,
-      content: { weaver.contentProviders.delegate?.list($0, layout: asked.layout, referenceSizeForFooterInSection: $1) },
+      content: { weaver.content.delegate?.list($0, layout: asked.layout, referenceSizeForFooterInSection: $1) },
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, referenceSizeForFooterInSection: $0) })
   }
 
@@ -183,7 +183,7 @@ extension ListWeaver {
   public static let insetForHeader = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForHeaderInSection:)") {
     weaver, asked in
     weaver.ask(
-      asked.section, content: { weaver.contentProviders.delegate?.list($0, layout: asked.layout, insetForHeaderInSection: $1) },
+      asked.section, content: { weaver.content.delegate?.list($0, layout: asked.layout, insetForHeaderInSection: $1) },
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, insetForHeaderInSection: $0) })
   }
 
@@ -191,7 +191,7 @@ extension ListWeaver {
   public static let insetForFooter = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForFooterInSection:)") {
     weaver, asked in
     weaver.ask(
-      asked.section, content: { weaver.contentProviders.delegate?.list($0, layout: asked.layout, insetForFooterInSection: $1) },
+      asked.section, content: { weaver.content.delegate?.list($0, layout: asked.layout, insetForFooterInSection: $1) },
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, insetForFooterInSection: $0) })
   }
 }

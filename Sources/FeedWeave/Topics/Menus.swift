@@ -106,7 +106,7 @@ extension ListWeaver {
   /// Asks a row's owner whether it has an editing menu.
   public static let shouldShowMenuForRow = RowMessage<Bool>("list(_:shouldShowMenuForRowAt:)") { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, shouldShowMenuForRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, shouldShowMenuForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, shouldShowMenuForRowAt: $0) }) ?? false
   }
 
@@ -117,7 +117,7 @@ extension ListWeaver {
     weaver.ask(
       call.row,
       content: {
-        weaver.contentProviders.delegate?.list($0, canPerformAction: call.action, forRowAt: $1, withSender: call.sender)
+        weaver.content.delegate?.list($0, canPerformAction: call.action, forRowAt: $1, withSender: call.sender)
       },
       insertion: {
         weaver.delegate?.weaver(weaver, canPerformAction: call.action, forRowAt: $0, withSender: call.sender)
@@ -131,7 +131,7 @@ extension ListWeaver {
     weaver.ask(
       call.row,
       content: {
-        weaver.contentProviders.delegate?.list($0, performAction: call.action, forRowAt: $1, withSender: call.sender)
+        weaver.content.delegate?.list($0, performAction: call.action, forRowAt: $1, withSender: call.sender)
       },
       insertion: {
         weaver.delegate?.weaver(weaver, performAction: call.action, forRowAt: $0, withSender: call.sender)
@@ -153,7 +153,7 @@ extension ListWeaver {
       : weaver.list.flatMap { list in
         weaver.inUserSpace {
           let paths = call.rows.compactMap(\.contentPath)
-          return weaver.contentProviders.delegate?.list(list, contextMenuConfigurationForItemsAt: paths, point: call.point)
+          return weaver.content.delegate?.list(list, contextMenuConfigurationForItemsAt: paths, point: call.point)
         }
       }
     weaver.interactions.isMenuInserted = isInserted && menu != nil
@@ -165,7 +165,7 @@ extension ListWeaver {
     "list(_:shouldSpringLoadRowAt:with:)"
   ) { weaver, call in
     weaver.ask(
-      call.row, content: { weaver.contentProviders.delegate?.list($0, shouldSpringLoadRowAt: $1, with: call.context) },
+      call.row, content: { weaver.content.delegate?.list($0, shouldSpringLoadRowAt: $1, with: call.context) },
       insertion: { weaver.delegate?.weaver(weaver, shouldSpringLoadRowAt: $0, with: call.context) }) ?? true
   }
 
@@ -175,7 +175,7 @@ extension ListWeaver {
   >("list(_:sceneActivationConfigurationForItemAt:point:)") { weaver, call in
     weaver.ask(
       call.row,
-      content: { weaver.contentProviders.delegate?.list($0, sceneActivationConfigurationForItemAt: $1, point: call.point) },
+      content: { weaver.content.delegate?.list($0, sceneActivationConfigurationForItemAt: $1, point: call.point) },
       insertion: { weaver.delegate?.weaver(weaver, sceneActivationConfigurationForItemAt: $0, point: call.point) })
   }
 }
@@ -197,7 +197,7 @@ extension ListWeaver {
   >("list(_:previewForHighlightingContextMenuWith:)") { weaver, call in
     weaver.ask(
       ofInsertion: call.isInserted,
-      content: { weaver.contentProviders.delegate?.list($0, previewForHighlightingContextMenuWith: call.menu) },
+      content: { weaver.content.delegate?.list($0, previewForHighlightingContextMenuWith: call.menu) },
       insertion: { weaver.delegate?.weaver(weaver, previewForHighlightingContextMenuWith: call.menu) })
   }
 
@@ -207,7 +207,7 @@ extension ListWeaver {
   >("list(_:previewForDismissingContextMenuWith:)") { weaver, call in
     weaver.ask(
       ofInsertion: call.isInserted,
-      content: { weaver.contentProviders.delegate?.list($0, previewForDismissingContextMenuWith: call.menu) },
+      content: { weaver.content.delegate?.list($0, previewForDismissingContextMenuWith: call.menu) },
       insertion: { weaver.delegate?.weaver(weaver, previewForDismissingContextMenuWith: call.menu) })
   }
 
@@ -219,7 +219,7 @@ extension ListWeaver {
     weaver.ask(
       ofInsertion: call.isInserted,
       content: {
-        weaver.contentProviders.delegate?.list($0, willPerformPreviewActionForMenuWith: call.menu, animator: animator)
+        weaver.content.delegate?.list($0, willPerformPreviewActionForMenuWith: call.menu, animator: animator)
       },
       insertion: {
         weaver.delegate?.weaver(weaver, willPerformPreviewActionForMenuWith: call.menu, animator: animator)
@@ -233,7 +233,7 @@ extension ListWeaver {
     let animator = weaver.owned(call.animator, ofInsertion: call.isInserted)
     weaver.ask(
       ofInsertion: call.isInserted,
-      content: { weaver.contentProviders.delegate?.list($0, willDisplayContextMenu: call.menu, animator: animator) },
+      content: { weaver.content.delegate?.list($0, willDisplayContextMenu: call.menu, animator: animator) },
       insertion: { weaver.delegate?.weaver(weaver, willDisplayContextMenu: call.menu, animator: animator) })
   }
 
@@ -244,7 +244,7 @@ extension ListWeaver {
     let animator = weaver.owned(call.animator, ofInsertion: call.isInserted)
     weaver.ask(
       ofInsertion: call.isInserted,
-      content: { weaver.contentProviders.delegate?.list($0, willEndContextMenuInteraction: call.menu, animator: animator) },
+      content: { weaver.content.delegate?.list($0, willEndContextMenuInteraction: call.menu, animator: animator) },
       insertion: { weaver.delegate?.weaver(weaver, willEndContextMenuInteraction: call.menu, animator: animator) })
   }
 

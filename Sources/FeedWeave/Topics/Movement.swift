@@ -10,7 +10,7 @@ extension ListWeaver {
   /// Asks a row's owner whether it can be moved; an insertion of which nothing is said cannot.
   public static let canMoveRow = RowMessage<Bool>("list(_:canMoveRowAt:)") { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.dataSource?.list($0, canMoveRowAt: $1) },
+      row, content: { weaver.content.dataSource?.list($0, canMoveRowAt: $1) },
       insertion: { weaver.dataSource?.weaver(weaver, canMoveRowAt: $0) }) ?? false
   }
 
@@ -22,7 +22,7 @@ extension ListWeaver {
     weaver.ask(
       move.row,
       content: { list, user in
-        guard let delegate = weaver.contentProviders.delegate,
+        guard let delegate = weaver.content.delegate,
           let current = weaver.map.userTarget(ofMoving: move.row.path, to: move.current),
           let proposed = weaver.map.userTarget(ofMoving: move.row.path, to: move.proposed)
         else { return nil }
@@ -51,7 +51,7 @@ extension ListWeaver {
         guard let target = weaver.map.userTarget(ofMoving: move.row.path, to: move.target),
           ListPath(target) != user
         else { return }
-        weaver.contentProviders.dataSource?.list(list, moveRowAt: user, to: ListPath(target))
+        weaver.content.dataSource?.list(list, moveRowAt: user, to: ListPath(target))
       },
       insertion: { weaver.dataSource?.weaver(weaver, moveRowAt: $0, to: move.target) })
   }

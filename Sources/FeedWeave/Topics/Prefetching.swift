@@ -26,7 +26,7 @@ extension ListWeaver {
   /// Tells each side of its own rows that are likely to come into view.
   public static let prefetchRows = Message<ListWeaver, [OwnedRow], Void>("list(_:prefetchRowsAt:)") { weaver, rows in
     weaver.tellOwners(
-      of: rows, content: { weaver.contentProviders.prefetchSource?.list($0, prefetchRowsAt: $1) },
+      of: rows, content: { weaver.content.prefetchSource?.list($0, prefetchRowsAt: $1) },
       insertions: { weaver.dataSource?.weaver(weaver, prefetchRowsAt: $0) })
   }
 
@@ -35,7 +35,7 @@ extension ListWeaver {
     "list(_:cancelPrefetchingForRowsAt:)"
   ) { weaver, rows in
     weaver.tellOwners(
-      of: rows, content: { weaver.contentProviders.prefetchSource?.list($0, cancelPrefetchingForRowsAt: $1) },
+      of: rows, content: { weaver.content.prefetchSource?.list($0, cancelPrefetchingForRowsAt: $1) },
       insertions: { weaver.dataSource?.weaver(weaver, cancelPrefetchingForRowsAt: $0) })
   }
 
@@ -73,11 +73,11 @@ extension WovenClass {
     try woven.override(ListView.prefetchDataSource.getter) { call in
       let raw = call.callSuper()
       guard let weaver = call.receiver.woven else { return raw }
-      return weaver.contentProviders.prefetchSource
+      return weaver.content.prefetchSource
     }
     try woven.override(ListView.prefetchDataSource.setter) { call in
       guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
-      weaver.contentProviders.prefetchSource = call.arguments
+      weaver.content.prefetchSource = call.arguments
       weaver.callSuper(call, weaver.router)
     }
   }

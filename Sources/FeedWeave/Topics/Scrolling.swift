@@ -56,13 +56,13 @@ extension ListWeaver {
   /// Tells both sides that the content has been scrolled.
   public static let didScroll = Message<ListWeaver, Void, Void>("listDidScroll(_:)") { weaver, _ in
     weaver.tellBoth(
-      content: { weaver.contentProviders.delegate?.listDidScroll($0) }, insertion: { weaver.delegate?.weaverDidScroll(weaver) })
+      content: { weaver.content.delegate?.listDidScroll($0) }, insertion: { weaver.delegate?.weaverDidScroll(weaver) })
   }
 
   /// Tells both sides that a person has begun to drag the content.
   public static let willBeginDragging = Message<ListWeaver, Void, Void>("listWillBeginDragging(_:)") { weaver, _ in
     weaver.tellBoth(
-      content: { weaver.contentProviders.delegate?.listWillBeginDragging($0) },
+      content: { weaver.content.delegate?.listWillBeginDragging($0) },
       insertion: { weaver.delegate?.weaverWillBeginDragging(weaver) })
   }
 
@@ -70,14 +70,14 @@ extension ListWeaver {
   public static let willBeginDecelerating = Message<ListWeaver, Void, Void>("listWillBeginDecelerating(_:)") {
     weaver, _ in
     weaver.tellBoth(
-      content: { weaver.contentProviders.delegate?.listWillBeginDecelerating($0) },
+      content: { weaver.content.delegate?.listWillBeginDecelerating($0) },
       insertion: { weaver.delegate?.weaverWillBeginDecelerating(weaver) })
   }
 
   /// Tells both sides that the content has come to rest.
   public static let didEndDecelerating = Message<ListWeaver, Void, Void>("listDidEndDecelerating(_:)") { weaver, _ in
     weaver.tellBoth(
-      content: { weaver.contentProviders.delegate?.listDidEndDecelerating($0) },
+      content: { weaver.content.delegate?.listDidEndDecelerating($0) },
       insertion: { weaver.delegate?.weaverDidEndDecelerating(weaver) })
   }
 
@@ -85,14 +85,14 @@ extension ListWeaver {
   public static let didEndScrollingAnimation = Message<ListWeaver, Void, Void>("listDidEndScrollingAnimation(_:)") {
     weaver, _ in
     weaver.tellBoth(
-      content: { weaver.contentProviders.delegate?.listDidEndScrollingAnimation($0) },
+      content: { weaver.content.delegate?.listDidEndScrollingAnimation($0) },
       insertion: { weaver.delegate?.weaverDidEndScrollingAnimation(weaver) })
   }
 
   /// Tells both sides that a person has gone to the top at once.
   public static let didScrollToTop = Message<ListWeaver, Void, Void>("listDidScrollToTop(_:)") { weaver, _ in
     weaver.tellBoth(
-      content: { weaver.contentProviders.delegate?.listDidScrollToTop($0) },
+      content: { weaver.content.delegate?.listDidScrollToTop($0) },
       insertion: { weaver.delegate?.weaverDidScrollToTop(weaver) })
   }
 
@@ -104,7 +104,7 @@ extension ListWeaver {
     var offered = call.target
     weaver.tellBoth(
       content: {
-        weaver.contentProviders.delegate?.list(
+        weaver.content.delegate?.list(
           $0, willEndDraggingWithVelocity: call.velocity, targetContentOffset: &asked)
       },
       insertion: {
@@ -117,14 +117,14 @@ extension ListWeaver {
   public static let didEndDragging = Message<ListWeaver, Bool, Void>("listDidEndDragging(_:willDecelerate:)") {
     weaver, willDecelerate in
     weaver.tellBoth(
-      content: { weaver.contentProviders.delegate?.listDidEndDragging($0, willDecelerate: willDecelerate) },
+      content: { weaver.content.delegate?.listDidEndDragging($0, willDecelerate: willDecelerate) },
       insertion: { weaver.delegate?.weaverDidEndDragging(weaver, willDecelerate: willDecelerate) })
   }
 
   /// Asks whether a person may go to the top at once: the content side, and where that does not say, the insertions' side.
   public static let shouldScrollToTop = Message<ListWeaver, Void, Bool?>("listShouldScrollToTop(_:)") { weaver, _ in
     weaver.ask(
-      ofInsertion: false, content: { weaver.contentProviders.delegate?.listShouldScrollToTop($0) }, insertion: { nil })
+      ofInsertion: false, content: { weaver.content.delegate?.listShouldScrollToTop($0) }, insertion: { nil })
       ?? weaver.inFeedSpace { weaver.delegate?.weaverShouldScrollToTop(weaver) }
   }
 

@@ -29,7 +29,7 @@ extension ListWeaver {
   }
 
   private func askContentSource<Answer>(_ ask: (ListView, any ListDataSource) -> Answer) -> Answer? {
-    guard let list, let source = contentProviders.dataSource else { return nil }
+    guard let list, let source = content.dataSource else { return nil }
     return inUserSpace { ask(list, source) }
   }
 }

@@ -58,21 +58,21 @@ extension ListWeaver {
   /// Asks a row's owner whether a touch highlights it.
   public static let shouldHighlightRow = RowMessage<Bool>("list(_:shouldHighlightRowAt:)") { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, shouldHighlightRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, shouldHighlightRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, shouldHighlightRowAt: $0) }) ?? true
   }
 
   /// Tells a row's owner that it has been highlighted.
   public static let didHighlightRow = RowMessage<Void>("list(_:didHighlightRowAt:)") { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, didHighlightRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, didHighlightRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, didHighlightRowAt: $0) })
   }
 
   /// Tells a row's owner that it is no longer highlighted.
   public static let didUnhighlightRow = RowMessage<Void>("list(_:didUnhighlightRowAt:)") { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, didUnhighlightRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, didUnhighlightRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, didUnhighlightRowAt: $0) })
   }
 
@@ -81,7 +81,7 @@ extension ListWeaver {
     weaver.ask(
       row,
       content: { list, user in
-        guard let content = weaver.contentProviders.delegate else { return row.path }
+        guard let content = weaver.content.delegate else { return row.path }
         return content.list(list, willSelectRowAt: user).flatMap { weaver.feedPath($0) }.map { FeedPath($0) }
       },
       insertion: { feed in
@@ -95,7 +95,7 @@ extension ListWeaver {
     weaver.ask(
       row,
       content: { list, user in
-        guard let content = weaver.contentProviders.delegate else { return row.path }
+        guard let content = weaver.content.delegate else { return row.path }
         return content.list(list, willDeselectRowAt: user).flatMap { weaver.feedPath($0) }.map { FeedPath($0) }
       },
       insertion: { feed in
@@ -107,14 +107,14 @@ extension ListWeaver {
   /// Tells a row's owner that it has been selected.
   public static let didSelectRow = RowMessage<Void>("list(_:didSelectRowAt:)") { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, didSelectRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, didSelectRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, didSelectRowAt: $0) })
   }
 
   /// Tells a row's owner that it has been deselected.
   public static let didDeselectRow = RowMessage<Void>("list(_:didDeselectRowAt:)") { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, didDeselectRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, didDeselectRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, didDeselectRowAt: $0) })
   }
 }
@@ -127,7 +127,7 @@ extension ListWeaver {
   public static let canPerformPrimaryActionForRow = RowMessage<Bool>("list(_:canPerformPrimaryActionForRowAt:)") {
     weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, canPerformPrimaryActionForRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, canPerformPrimaryActionForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, canPerformPrimaryActionForRowAt: $0) })
       ?? !(weaver.list?.isEditing ?? false)
   }
@@ -136,7 +136,7 @@ extension ListWeaver {
   public static let performPrimaryActionForRow = RowMessage<Void>("list(_:performPrimaryActionForRowAt:)") {
     weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, performPrimaryActionForRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, performPrimaryActionForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, performPrimaryActionForRowAt: $0) })
   }
 
@@ -145,7 +145,7 @@ extension ListWeaver {
     "list(_:shouldBeginMultipleSelectionInteractionAt:)"
   ) { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, shouldBeginMultipleSelectionInteractionAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, shouldBeginMultipleSelectionInteractionAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, shouldBeginMultipleSelectionInteractionAt: $0) }) ?? false
   }
 
@@ -154,7 +154,7 @@ extension ListWeaver {
     weaver, row in
     weaver.selectionBeganAtInsertion = row.owner.isInsertion
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, didBeginMultipleSelectionInteractionAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, didBeginMultipleSelectionInteractionAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, didBeginMultipleSelectionInteractionAt: $0) })
   }
 
@@ -165,7 +165,7 @@ extension ListWeaver {
     if weaver.selectionBeganAtInsertion {
       weaver.inFeedSpace { weaver.delegate?.weaverDidEndMultipleSelectionInteraction(weaver) }
     } else if let list = weaver.list {
-      weaver.inUserSpace { weaver.contentProviders.delegate?.listDidEndMultipleSelectionInteraction(list) }
+      weaver.inUserSpace { weaver.content.delegate?.listDidEndMultipleSelectionInteraction(list) }
     }
   }
 }

@@ -33,7 +33,7 @@ extension ListWeaver {
   >("list(_:viewForSupplementaryElementOfKind:at:)") { weaver, asked in
     weaver.ask(
       asked.element,
-      content: { weaver.contentProviders.dataSource?.list($0, viewForSupplementaryElementOfKind: asked.kind, at: $1) },
+      content: { weaver.content.dataSource?.list($0, viewForSupplementaryElementOfKind: asked.kind, at: $1) },
       insertion: { weaver.dataSource?.weaver(weaver, viewForSupplementaryElementOfKind: asked.kind, at: $0) })
   }
 
@@ -45,7 +45,7 @@ extension ListWeaver {
     weaver.ask(
       element,
       content: {
-        weaver.contentProviders.delegate?.list($0, willDisplaySupplementaryView: view, forElementKind: kind, at: $1)
+        weaver.content.delegate?.list($0, willDisplaySupplementaryView: view, forElementKind: kind, at: $1)
       },
       insertion: {
         weaver.delegate?.weaver(weaver, willDisplaySupplementaryView: view, forElementKind: kind, at: $0)
@@ -60,7 +60,7 @@ extension ListWeaver {
     weaver.ask(
       element,
       content: {
-        weaver.contentProviders.delegate?.list($0, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: $1)
+        weaver.content.delegate?.list($0, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: $1)
       },
       insertion: {
         weaver.delegate?.weaver(weaver, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: $0)
@@ -71,7 +71,7 @@ extension ListWeaver {
   public static let targetContentOffset = Message<ListWeaver, Double, Double>(
     "list(_:targetContentOffsetForProposedContentOffset:)"
   ) { weaver, offset in
-    guard let list = weaver.list, let content = weaver.contentProviders.delegate else { return offset }
+    guard let list = weaver.list, let content = weaver.content.delegate else { return offset }
     return weaver.inUserSpace { content.list(list, targetContentOffsetForProposedContentOffset: offset) }
   }
 
@@ -79,7 +79,7 @@ extension ListWeaver {
   public static let transitionLayout = Message<ListWeaver, (old: ListLayout, new: ListLayout), ListLayout?>(
     "list(_:transitionLayoutForOldLayout:newLayout:)"
   ) { weaver, layouts in
-    guard let list = weaver.list, let content = weaver.contentProviders.delegate else { return nil }
+    guard let list = weaver.list, let content = weaver.content.delegate else { return nil }
     return weaver.inUserSpace {
       content.list(list, transitionLayoutForOldLayout: layouts.old, newLayout: layouts.new)
     }

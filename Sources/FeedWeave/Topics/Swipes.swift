@@ -7,7 +7,7 @@ extension ListWeaver {
   /// Tells a row's owner that its actions are about to be revealed.
   public static let willBeginEditingRow = RowMessage<Void>("list(_:willBeginEditingRowAt:)") { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, willBeginEditingRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, willBeginEditingRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, willBeginEditingRowAt: $0) })
   }
 
@@ -20,7 +20,7 @@ extension ListWeaver {
     }
     guard let list = weaver.list else { return }
     let user = end.path.flatMap { weaver.userPath(ListPath($0)) }
-    weaver.inUserSpace { weaver.contentProviders.delegate?.list(list, didEndEditingRowAt: user) }
+    weaver.inUserSpace { weaver.content.delegate?.list(list, didEndEditingRowAt: user) }
   }
 
   /// Asks a row's owner for the actions at its start, which are carried out in the owner's coordinates.
@@ -28,7 +28,7 @@ extension ListWeaver {
     "list(_:leadingSwipeActionsConfigurationForRowAt:)"
   ) { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, leadingSwipeActionsConfigurationForRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, leadingSwipeActionsConfigurationForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, leadingSwipeActionsConfigurationForRowAt: $0) }
     ).map { weaver.handled($0, ofInsertion: row.owner.isInsertion) }
   }
@@ -38,7 +38,7 @@ extension ListWeaver {
     "list(_:trailingSwipeActionsConfigurationForRowAt:)"
   ) { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, trailingSwipeActionsConfigurationForRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, trailingSwipeActionsConfigurationForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, trailingSwipeActionsConfigurationForRowAt: $0) }
     ).map { weaver.handled($0, ofInsertion: row.owner.isInsertion) }
   }
@@ -46,7 +46,7 @@ extension ListWeaver {
   /// Asks a row's owner for the actions at its end in their older form, which get the row's path in the owner's coordinates.
   public static let editActions = RowMessage<[ListRowAction]?>("list(_:editActionsForRowAt:)") { weaver, row in
     weaver.ask(
-      row, content: { weaver.contentProviders.delegate?.list($0, editActionsForRowAt: $1) },
+      row, content: { weaver.content.delegate?.list($0, editActionsForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, editActionsForRowAt: $0) }
     ).map { $0.map { weaver.handled($0, ofInsertion: row.owner.isInsertion) } }
   }

@@ -39,7 +39,7 @@ import WeavingSupport
 
   @Test func theArticleShowsTheExampleAsItIsCompiled() throws {
     let article = try ProjectFiles.text("Sources/AdPlacing/AdPlacing.docc/PlacingAds.md")
-    let compiled = try ProjectFiles.text("Tests/FeedWeaveTests/Impressions/BannerServiceExample.swift")
+    let compiled = try ProjectFiles.text("Tests/AdPlacingTests/Impressions/BannerServiceExample.swift")
     let example = compiled.components(separatedBy: "import Placement")[1].trimmingCharacters(in: .newlines)
     #expect(article.contains("```swift\n" + example + "\n```"))
   }

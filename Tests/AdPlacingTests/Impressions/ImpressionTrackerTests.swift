@@ -253,6 +253,6 @@ import WeavingSupport
     feed.wait(5000)
     #expect(feed.counted == ["shoes at 1 after 1000.0", "boats at 2 after 1000.0"])
     #expect(feed.tracker.ledger.pending.map(\.stream) == [7, 7])
-    #expect(throws: PlacementError.self) { try feed.tracker.startStream(-1) }
+    #expect(throws: AdServingError.self) { try feed.tracker.startStream(-1) }
   }
 }
