@@ -1,16 +1,15 @@
 public import Interception
 
-/// Several changes as one: what is said between begin and end is collected, and its order does not matter.
+/// Batches: all changes between begin and end are carried out as one update, and their order does not matter.
 extension ListView {
   /// The message of ``beginUpdates()``.
   public static let beginUpdates = Message<ListView, Void, Void>("beginUpdates()") { list, _ in
     list.openBatch()
   }
 
-  /// Opens a batch, or one inside the open one, which then belongs to it.
+  /// Opens a batch; inside an open batch, a nested one that becomes part of it.
   ///
-  /// A callback that is called while the list is being loaded or updated opens none: ``endUpdates()``, and every change, is refused
-  /// there.
+  /// In a callback during a load or an update it opens none; ``endUpdates()`` and all changes are refused there.
   public final func beginUpdates() { send(ListView.beginUpdates) }
 
   /// The message of ``endUpdates()``.
@@ -20,10 +19,10 @@ extension ListView {
     try list.closeBatch()
   }
 
-  /// Closes a batch; the outermost one makes all its changes.
+  /// Closes a batch; closing the outermost one carries out all changes.
   ///
-  /// - Throws: ``ListUpdateError`` where no batch is open, the changes do not fit together or the counts do not fit them, and while
-  ///   the list is being loaded or updated; then nothing has changed.
+  /// - Throws: ``ListUpdateError`` if no batch is open, the changes are contradictory or do not match the data source's
+  ///   counts, or the list is being loaded or updated; the list is then unchanged.
   public final func endUpdates() throws(ListUpdateError) { try send(ListView.endUpdates) }
 
   /// The message of `performBatchUpdates(_:completion:)`.
@@ -45,14 +44,15 @@ extension ListView {
     try list.closeBatch()
   }
 
-  /// Makes several changes as one; the data source is changed inside the block.
+  /// Carries out several changes as one update; change the data source inside the block.
   ///
-  /// Until the block starts the data source answers the counts before, and when it has ended those after. The completion is
-  /// called once, when the outermost batch is closed and before this returns: with true if the list has changed as was said,
-  /// with false if a reload has taken the place of it. It is not called where this throws, and neither is the block while the list
-  /// is being loaded or updated.
+  /// The data source returns the counts before the update until the block starts, and those after the update when the
+  /// block has ended. The completion is called once, when the outermost batch is closed and before this method returns:
+  /// with true if the changes were carried out, with false if a reload replaced them. It is not called if this method
+  /// throws. The block is not called while the list is being loaded or updated.
   ///
-  /// - Throws: ``ListUpdateError`` as ``endUpdates()`` does, or what the block throws; then nothing has changed.
+  ///
+  /// - Throws: ``ListUpdateError`` as ``endUpdates()`` does, or the error of the block; the list is then unchanged.
   public final func performBatchUpdates(
     _ changes: (() throws(ListUpdateError) -> Void)?, completion: ((Bool) -> Void)? = nil
   ) throws(ListUpdateError) {
@@ -64,7 +64,7 @@ extension ListView {
     list.batchDepth > 0 || list.isUpdating
   }
 
-  /// Whether the list's rows may be others than the data source's: a batch is open, or an update under way.
+  /// Whether the list's rows may differ from the data source's: a batch is open, or an update is under way.
   public final var hasUncommittedUpdates: Bool { send(ListView.hasUncommittedUpdates) }
 
   private func openBatch() {
@@ -90,10 +90,10 @@ extension ListView {
     for completion in completions { completion(isMade) }
   }
 
-  /// Makes what has been noted; answers whether it has been made, and not a reload in its place.
+  /// Carries out the noted changes; returns false if a reload replaced them.
   private func makeNotedChanges() throws(ListUpdateError) -> Bool {
     guard let noted = batch else {
-      // Reloaded inside the batch: the data may have changed further since.
+      // The list was reloaded inside the batch, and the data may have changed again since.
       if !isBatchCarriedOut { discardData() }
       return false
     }
@@ -101,7 +101,7 @@ extension ListView {
     return try apply(noted)
   }
 
-  /// What is open, or nothing, as it is kept while the counts after an update are asked for.
+  /// The state of the open batches, kept while the counts after an update are requested.
   package struct OpenBatch {
     fileprivate var noted: ListUpdates?
     fileprivate var depth: Int
@@ -109,7 +109,7 @@ extension ListView {
     fileprivate var isCarriedOut: Bool
   }
 
-  /// Closes every open batch without carrying it out, and returns what was open.
+  /// Closes every open batch without carrying it out, and returns their state.
   package final func setBatchAside() -> OpenBatch {
     defer {
       (batch, batchDepth, batchCompletions, isBatchCarriedOut) = (nil, 0, [], false)
@@ -117,13 +117,13 @@ extension ListView {
     return OpenBatch(noted: batch, depth: batchDepth, completions: batchCompletions, isCarriedOut: isBatchCarriedOut)
   }
 
-  /// Opens again what was set aside; where a callback has reloaded the list meanwhile, its end has nothing left to do.
+  /// Restores open batches; if a callback has reloaded the list meanwhile, closing them changes nothing.
   package final func resumeBatch(_ former: OpenBatch, isCarriedOut: Bool = false) {
     (batch, batchDepth, batchCompletions) = (isCarriedOut ? nil : former.noted, former.depth, former.completions)
     isBatchCarriedOut = isCarriedOut || former.isCarriedOut
   }
 
-  /// Asks for the counts after an update, as the list itself does: nothing is laid out, and updates are refused.
+  /// Runs a request for the counts after an update: no layout runs, and updates are refused.
   package final func whileUpdating<Result>(_ ask: () -> Result) -> Result {
     let wasUpdating = isUpdating
     isUpdating = true
@@ -135,15 +135,15 @@ extension ListView {
     return ask()
   }
 
-  /// Whether a batch is open whose changes a reload has made pointless.
+  /// Whether a batch is open whose changes became obsolete by a reload.
   package final var isBatchReloaded: Bool { batchDepth > 0 && batch == nil }
 
-  /// Drops what has been noted and closes every open batch, so that nothing changes.
+  /// Discards the noted changes and closes every open batch, so that nothing changes.
   package final func abandonUpdates() {
     abandonUpdates(noted: nil, [], depth: 0)
   }
 
-  /// Goes back to how things were when a batch was opened inside another one, or to none.
+  /// Restores the state before a nested batch was opened, or closes all batches.
   private func abandonUpdates(noted: ListUpdates?, _ completions: [(Bool) -> Void], depth: Int) {
     batchCompletions = completions
     let isReloaded = isBatchReloaded && !isBatchCarriedOut
@@ -155,9 +155,9 @@ extension ListView {
 
 // MARK: - Batch errors
 
-/// Batches whose block throws what it likes.
+/// Batches whose block throws errors of any type.
 extension ListView {
-  /// Makes several changes as one; the data source is changed inside the block, which may throw errors of its own.
+  /// Carries out several changes as one update; change the data source inside the block, which may throw any error.
   ///
   /// ```swift
   /// try list.performBatchUpdates {
@@ -166,10 +166,10 @@ extension ListView {
   /// }
   /// ```
   ///
-  /// It sends the message of `performBatchUpdates(_:completion:)`, as does the method whose block throws nothing but a
+  /// It sends the message of `performBatchUpdates(_:completion:)`, like the method whose block only throws
   /// ``ListUpdateError``.
   ///
-  /// - Throws: ``ListUpdateError`` as ``endUpdates()`` does, or what the block throws; then nothing has changed.
+  /// - Throws: ``ListUpdateError`` as ``endUpdates()`` does, or the error of the block; the list is then unchanged.
   @_disfavoredOverload
   public final func performBatchUpdates(
     _ changes: @escaping () throws -> Void, completion: ((Bool) -> Void)? = nil
