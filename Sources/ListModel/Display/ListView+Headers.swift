@@ -58,7 +58,7 @@ extension ListView {
       ?? titleView(rawDataSource?.list(self, titleForFooterInSection: section))
   }
 
-  /// Returns the data source's view for a header or footer with a height; nil in a table, as in a collection.
+  /// Requests the data source's view for a header or footer with a height, as a collection does; nil in a table.
   private func supplement(ofKind kind: String, of section: Int) -> ListCell? {
     guard let layout = extents.sections[section].layout?.layout, layout.style != .table else { return nil }
     return rawDataSource?.list(self, viewForSupplementaryElementOfKind: kind, at: ListPath(row: 0, section: section))
