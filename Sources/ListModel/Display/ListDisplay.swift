@@ -83,7 +83,6 @@ public struct ListDisplay {
 
   /// Touches the row at a point of the content; the delegate is asked and notified as for a finger.
   ///
-  ///
   /// - Returns: whether a row was selected that was not selected before.
   @discardableResult
   public func select(at point: ListPoint) -> Bool {
@@ -95,7 +94,6 @@ public struct ListDisplay {
   ///
   /// Rows that cannot be selected and rows without height are skipped.
   ///
-  ///
   /// - Returns: whether a row was selected that was not selected before.
   @discardableResult
   public func selectNext() -> Bool {
@@ -105,7 +103,6 @@ public struct ListDisplay {
   /// Touches the row before the last selected one, or the first visible row, and scrolls it into view.
   ///
   /// Rows that cannot be selected and rows without height are skipped.
-  ///
   ///
   /// - Returns: whether a row was selected that was not selected before.
   @discardableResult

@@ -72,7 +72,6 @@ struct ListExtents {
 
   /// Changes a section and updates the totals kept for it.
   ///
-  ///
   /// - Complexity: O(log sections) besides the change; O(sections with rows) if the section gets its first row or loses
   ///   its last.
   mutating func change<Result>(_ section: Int, _ body: (inout SectionExtents) -> Result) -> Result {
@@ -103,7 +102,6 @@ struct ListExtents {
   }
 
   /// Applies the layouts and the header and footer heights of sections.
-  ///
   ///
   /// - Complexity: O(measures log sections); O(sections) if there are many measures.
   mutating func apply(_ measures: [SectionMeasure], estimate: Double) {
@@ -239,7 +237,6 @@ extension ListExtents {
 /// Known heights follow their sections and rows in an update.
 extension ListExtents {
   /// Moves all known heights to their positions after an update; new and reloaded elements have unknown heights.
-  ///
   ///
   /// - Complexity: O(n log rows) for n runs of changed rows if all sections stay; else O(sections) more.
   mutating func rearrange(_ origins: ListOrigins, estimate: Double) {

@@ -150,7 +150,7 @@ protocol RowPlacement {
   var nextTop: Double { get }
   /// The bottom of the lowest placed row.
   var bottom: Double { get }
-  /// Adds the next row's size; `isLast` tells whether it is the last row of the section.
+  /// Adds the next row's size; `isLast` is whether it is the last row of the section.
   mutating func append(_ size: ListSize, isLast: Bool)
   /// Removes the positions of a row, of all rows in its line and of all later rows.
   mutating func removeLine(of row: Int)

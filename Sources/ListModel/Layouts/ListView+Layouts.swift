@@ -3,7 +3,7 @@ public import Interception
 /// Changing the layout: data is kept, heights and positions are computed again, and the highest visible row stays
 /// visible.
 extension ListView {
-  /// A closure called after a change of the layout; its argument tells whether the change was carried out.
+  /// A closure called after a change of the layout; its argument is whether the change was carried out.
   public typealias LayoutCompletion = (Bool) -> Void
 
   /// The message of getting ``layout``.

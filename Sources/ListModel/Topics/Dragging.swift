@@ -320,7 +320,6 @@ extension ListView {
 extension ListDisplay {
   /// Lifts the row at a point, which begins a drag.
   ///
-  ///
   /// - Returns: the drag; nil if no part of the row can be dragged, or if a drag out of the list is already under way.
   @discardableResult
   public func lift(at point: ListPoint) -> ListDragSession? {
@@ -331,7 +330,6 @@ extension ListDisplay {
   public var drag: ListDragSession? { list.dragging.drag }
 
   /// Touches a row to add it to the drag out of the list that is under way.
-  ///
   ///
   /// - Returns: whether any item was added.
   @discardableResult
@@ -345,7 +343,6 @@ extension ListDisplay {
   }
 
   /// Moves a drag, from any list, over a point of this list.
-  ///
   ///
   /// - Returns: what a drop there would do; nil if the list cannot handle the items.
   @discardableResult
@@ -361,7 +358,6 @@ extension ListDisplay {
   }
 
   /// Drops the items that are over the list at their position, which ends the drag.
-  ///
   ///
   /// - Returns: where the items land; nil if no drag is over the list, or if the drop is refused.
   @discardableResult

@@ -87,7 +87,7 @@ extension ListView {
     }
   }
 
-  /// Returns the answer of a callback; nil if it has changed the list, so that the answer may be about another row.
+  /// Returns the result of a callback; nil if it has changed the list, so that the result may be about another row.
   final func ifUnchanged<Answer>(_ ask: () -> Answer) -> Answer? {
     let revision = revision
     let answer = ask()
@@ -218,7 +218,6 @@ extension ListDisplay {
   ///
   /// A full swipe performs the first action, if the row's actions allow it.
   ///
-  ///
   /// - Returns: whether the row has actions there.
   @discardableResult
   public func swipe(at point: ListPoint, towards edge: ListEdge, isFull: Bool = false) -> Bool {
@@ -228,13 +227,11 @@ extension ListDisplay {
 
   /// Performs one of the revealed actions, counted from the edge.
   ///
-  ///
   /// - Returns: whether the action exists.
   @discardableResult
   public func performSwipeAction(_ index: Int) -> Bool { list.performAction(index) }
 
   /// Taps the editing control of the row at a point, which inserts a row or reveals the row's actions.
-  ///
   ///
   /// - Returns: whether the row has a control with a function.
   @discardableResult
@@ -244,7 +241,6 @@ extension ListDisplay {
   }
 
   /// Taps the accessory of the row at a point of the content, which notifies the delegate.
-  ///
   ///
   /// - Returns: whether there is a row.
   @discardableResult

@@ -158,7 +158,6 @@ public final class ListFocusAnimationCoordinator {
 public protocol ListFocusDelegate: AnyObject {
   /// Whether a row can have the focus; by default whether the list allows selection.
   func list(_ list: ListView, canFocusRowAt path: ListPath) -> Bool
-  /// The row to which focus goes that comes to the list; nil for the first in view.
   /// Returns the row that receives the focus when it enters the list; nil for the first visible row.
   ///
   /// Not called if the list remembers the row that had the focus last.

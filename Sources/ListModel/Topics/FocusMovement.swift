@@ -149,13 +149,11 @@ extension ListDisplay {
 
   /// Removes the focus from the list.
   ///
-  ///
   /// - Returns: whether it was removed.
   @discardableResult
   public func endFocus() -> Bool { list.endFocus() }
 
   /// Touches the row with the focus, as a key press does.
-  ///
   ///
   /// - Returns: whether a row was selected that was not selected before.
   @discardableResult

@@ -280,7 +280,6 @@ extension ListDisplay {
 
   /// Presses the content at a point, which opens the context menu there.
   ///
-  ///
   /// - Returns: the menu; nil if there is none.
   @discardableResult
   public func openContextMenu(at point: ListPoint) -> ListContextMenu? {
@@ -289,7 +288,6 @@ extension ListDisplay {
 
   /// Chooses an action of the open context menu by its index, which closes the menu unless the action keeps it open.
   ///
-  ///
   /// - Returns: whether the action exists and can be chosen.
   @discardableResult
   public func chooseMenuAction(_ index: Int) -> Bool {
@@ -297,7 +295,6 @@ extension ListDisplay {
   }
 
   /// Chooses the preview of the open context menu, which closes the menu.
-  ///
   ///
   /// - Returns: whether a menu is open.
   @discardableResult
@@ -312,7 +309,6 @@ extension ListDisplay {
 
   /// Opens the editing menu of the row at a point.
   ///
-  ///
   /// - Returns: the actions of the menu; empty if the row has none.
   @discardableResult
   public func openEditingMenu(at point: ListPoint, sender: Any? = nil) -> [Selector] {
@@ -321,7 +317,6 @@ extension ListDisplay {
 
   /// Performs an action of the open editing menu, and closes it.
   ///
-  ///
   /// - Returns: whether the menu contains the action.
   @discardableResult
   public func performEditingAction(_ action: Selector, sender: Any? = nil) -> Bool {
@@ -329,7 +324,6 @@ extension ListDisplay {
   }
 
   /// Holds a dragged item over a point, which opens the row there as a touch would.
-  ///
   ///
   /// - Returns: whether the row was opened.
   @discardableResult

@@ -223,7 +223,6 @@ extension ListDisplay {
 
   /// Starts dragging the row at a point, if it can be moved.
   ///
-  ///
   /// - Returns: whether the row is now being dragged.
   @discardableResult
   public func beginMovement(at point: ListPoint) -> Bool {

@@ -78,7 +78,6 @@ extension ListView {
 extension ListDisplay {
   /// Starts the gesture at the row at a point of the content, which is selected, if the delegate allows it.
   ///
-  ///
   /// - Returns: whether the gesture has started, and must be ended.
   @discardableResult
   public func beginMultipleSelection(at point: ListPoint) -> Bool {

@@ -219,7 +219,6 @@ extension ListDisplay {
 
   /// Scrolls to the top at once, as a tap at the screen's upper edge does.
   ///
-  ///
   /// - Returns: whether the list and its delegate allow it.
   @discardableResult
   public func scrollToTop() -> Bool {

@@ -68,7 +68,6 @@ extension ListDisplay {
 
   /// Touches an index title, which scrolls its section or row to the top.
   ///
-  ///
   /// - Returns: whether the section or row of the title exists.
   @discardableResult
   public func selectIndexTitle(at index: Int) -> Bool { list.scrollToIndexTitle(at: index) }

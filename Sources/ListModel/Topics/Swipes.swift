@@ -33,7 +33,7 @@ public struct ListContextualAction {
     case destructive
   }
 
-  /// Carries out an action on the row of a cell; the completion tells whether it did, and closes the swipe.
+  /// Carries out an action on the row of a cell; the completion receives whether it did, and closes the swipe.
   ///
   /// The cell is nil if the row is not visible. The completion may be called later.
   public typealias Handler = (ListContextualAction, ListCell?, @escaping (Bool) -> Void) -> Void

@@ -54,7 +54,6 @@ package struct ListOrigins {
 
   /// Sets the rows of kept sections that lose or receive rows, by section number after the update.
   ///
-  ///
   /// - Complexity: O(n log n) for n runs.
   mutating func setRows(_ changed: [Int: [RowRun]]) {
     changedRows = changed

@@ -51,7 +51,6 @@ extension ListView {
   /// with true if the changes were carried out, with false if a reload replaced them. It is not called if this method
   /// throws. The block is not called while the list is being loaded or updated.
   ///
-  ///
   /// - Throws: ``ListUpdateError`` as ``endUpdates()`` does, or the error of the block; the list is then unchanged.
   public final func performBatchUpdates(
     _ changes: (() throws(ListUpdateError) -> Void)?, completion: ((Bool) -> Void)? = nil

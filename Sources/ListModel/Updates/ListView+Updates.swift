@@ -39,7 +39,6 @@ extension ListView {
 
   /// Inserts rows that the data source already has; paths count as after the change.
   ///
-  ///
   /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
   public final func insertRows(at paths: [ListPath], with animation: ListRowAnimation = .automatic)
     throws(ListUpdateError)
@@ -55,7 +54,6 @@ extension ListView {
 
   /// Deletes rows that the data source no longer has; paths count as before the change.
   ///
-  ///
   /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
   public final func deleteRows(at paths: [ListPath], with animation: ListRowAnimation = .automatic)
     throws(ListUpdateError)
@@ -70,7 +68,6 @@ extension ListView {
   }
 
   /// Requests the cells of rows again, and deselects the rows.
-  ///
   ///
   /// - Throws: ``ListUpdateError`` if a row does not exist; the list is then unchanged.
   public final func reloadRows(at paths: [ListPath], with animation: ListRowAnimation = .automatic)
@@ -88,7 +85,6 @@ extension ListView {
 
   /// Moves a row with its cell and its selection, from a path before the change to a path after it.
   ///
-  ///
   /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
   public final func moveRow(at path: ListPath, to target: ListPath) throws(ListUpdateError) {
     try send(ListView.moveRow, (from: path, to: target))
@@ -101,7 +97,6 @@ extension ListView {
   }
 
   /// Inserts sections that the data source already has; numbers count as after the change.
-  ///
   ///
   /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
   public final func insertSections(_ sections: [Int], with animation: ListRowAnimation = .automatic)
@@ -118,7 +113,6 @@ extension ListView {
 
   /// Deletes sections that the data source no longer has; numbers count as before the change.
   ///
-  ///
   /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
   public final func deleteSections(_ sections: [Int], with animation: ListRowAnimation = .automatic)
     throws(ListUpdateError)
@@ -133,7 +127,6 @@ extension ListView {
   }
 
   /// Requests the row counts, heights and cells of sections again.
-  ///
   ///
   /// - Throws: ``ListUpdateError`` if a section does not exist; the list is then unchanged.
   public final func reloadSections(_ sections: [Int], with animation: ListRowAnimation = .automatic)
@@ -150,7 +143,6 @@ extension ListView {
   }
 
   /// Moves a section with its header, footer and rows, from a number before the change to a number after it.
-  ///
   ///
   /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
   public final func moveSection(_ section: Int, toSection target: Int) throws(ListUpdateError) {
@@ -212,7 +204,6 @@ extension ListView {
   /// The rows keep their cells, display and selection, and are measured again. The cells are requested in the next
   /// layout; `dequeueReusableCell(withIdentifier:for:)` then returns the row's own cell unchanged, if it has that
   /// identifier. If the data source returns another cell nevertheless, the row is reloaded, but stays selected.
-  ///
   ///
   /// - Throws: ``ListUpdateError`` if a row does not exist; the list is then unchanged.
   public final func reconfigureRows(at paths: [ListPath]) throws(ListUpdateError) {
