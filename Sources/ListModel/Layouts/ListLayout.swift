@@ -145,7 +145,7 @@ final class SectionLayout: Sendable, Equatable {
 /// Provides the sizes and distances of a layout.
 ///
 /// Part of ``ListDelegate``; every method is optional, and its default uses the layout's value. Metrics are requested
-/// once per section when the list is loaded or its layout changes, sizes when rows are placed. A table only requests
+/// once per section when the list is loaded or measured again, sizes when rows are placed. A table only requests
 /// ``list(_:layoutForSection:)``.
 public protocol ListLayoutDelegate: AnyObject {
   /// Returns the layout of a section; nil for the list's layout.
