@@ -13,7 +13,7 @@ extension ListView {
     }
     let loads = loads
     let after = currentCounts()
-    // A callback that reloads the list has already loaded the new counts; one that only changes heights has not.
+    // A reload by a callback replaces the update; a change of heights by a callback does not.
     guard loads == self.loads else { return false }
     let origins = try updates.origins(before: extents.rowCounts, after: after)
     endDisplaying(takeGone(origins))
