@@ -1,17 +1,19 @@
-/// The coordinates of whoever calls the list, where they are not the list's own: those of a woven list's content side.
+/// Translates the paths of a caller that does not use the list's own paths, such as the content provider of a woven
+/// list.
 package protocol CallerCoordinates: AnyObject {
-  /// How a path is translated again that the caller under way has named; nil where that caller uses the list's own paths.
+  /// Returns a closure that translates a path named by the current caller; nil if that caller uses the list's own
+  /// paths.
   func translation(of path: ListPath) -> (() -> ListPath)?
 
-  /// Whether the caller under way sees a row of the list.
+  /// Whether the current caller can see a row of the list.
   func callerSees(_ path: ListPath) -> Bool
 }
 
-/// A row, or row 0 of a section, that a caller has named, translated when it is used.
+/// A row named by a caller, or row 0 of a section, whose path is translated when it is used.
 ///
-/// In a woven list the caller counts without the inserted rows. When a callback changes the list, the path that the caller has
-/// named is that of another row of the list, and one translated before the callback would be wrong. So a method that calls
-/// back before it uses a path makes a `CallerPath` of it first, and asks that for the path afterwards.
+/// In a woven list the caller counts without the inserted rows. When a callback changes the list, the path named by the
+/// caller belongs to another row of the list, and a translation made before the callback would be wrong. A method that
+/// calls back before it uses a path therefore stores it as a `CallerPath`, and reads ``current`` afterwards.
 struct CallerPath {
   private let given: ListPath
   private let translation: (() -> ListPath)?
@@ -21,20 +23,20 @@ struct CallerPath {
     self.translation = translation
   }
 
-  /// What the caller means now, as the list counts.
+  /// The path that the caller means now, in the list's own coordinates.
   var current: ListPath { translation?() ?? given }
 }
 
 extension ListView {
-  /// A row that the caller of the message being carried out has named.
+  /// Wraps a path named by the caller of the current message.
   final func callerPath(_ path: ListPath) -> CallerPath {
     CallerPath(path, callerCoordinates?.translation(of: path))
   }
 
-  /// A section that the caller of the message being carried out has named.
+  /// Wraps a section named by the caller of the current message.
   final func callerSection(_ section: Int) -> CallerPath { callerPath(ListPath(row: 0, section: section)) }
 
-  /// The rows that the caller of the message being carried out can see.
+  /// Returns those of `paths` that the caller of the current message can see.
   final func seenByCaller(_ paths: [ListPath]) -> [ListPath] {
     guard let callerCoordinates else { return paths }
     return paths.filter { callerCoordinates.callerSees($0) }

@@ -1,37 +1,37 @@
-/// Says what stands in a list: how many sections and rows, and the cell of each row.
+/// Provides the contents of a list: the number of sections and rows, and the cell of each row.
 ///
-/// What is optional in UIKit has a default here that says so, and the list then does as UIKit does. It lives where its list
-/// does, so that it need not be Sendable.
+/// Methods that are optional in UIKit have a default implementation here, and the list then behaves as UIKit does. A
+/// data source is used where its list is used, so it need not be Sendable.
 public protocol ListDataSource: ListEditingDataSource, ListIndexDataSource, ListSupplementaryDataSource {
-  /// The number of sections; one, unless said otherwise; less than none counts as none.
+  /// Returns the number of sections; one by default; negative numbers count as zero.
   func numberOfSections(in list: ListView) -> Int
-  /// The number of rows of a section; less than none counts as none.
+  /// Returns the number of rows of a section; negative numbers count as zero.
   func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int
-  /// The cell of a row, which must be shown for no other; asked when the row comes into view.
+  /// Returns the cell of a row that becomes visible; the cell must not be in use for another row.
   func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell
-  /// The title of a section's header; nil for none.
+  /// Returns the title of a section's header; nil for none.
   func list(_ list: ListView, titleForHeaderInSection section: Int) -> String?
-  /// The title of a section's footer; nil for none.
+  /// Returns the title of a section's footer; nil for none.
   func list(_ list: ListView, titleForFooterInSection section: Int) -> String?
-  /// What a row shows, for whoever lists the rows with their models; nil where the owner does not say.
+  /// Returns the model that a row shows, for code that lists rows with their models; nil if there is none to report.
   func list(_ list: ListView, modelForRowAt path: ListPath) -> Any?
 }
 
 extension ListDataSource {
-  /// One section.
+  /// Returns 1.
   public func numberOfSections(in list: ListView) -> Int { 1 }
-  /// No title.
+  /// Returns nil: no title.
   public func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? { nil }
-  /// No title.
+  /// Returns nil: no title.
   public func list(_ list: ListView, titleForFooterInSection section: Int) -> String? { nil }
-  /// Not said.
+  /// Returns nil: no model.
   public func list(_ list: ListView, modelForRowAt path: ListPath) -> Any? { nil }
 }
 
-/// Says how a list's rows look and behave, and hears what happens to them.
+/// Decides how a list's rows look and behave, and receives notifications about them.
 ///
-/// Every method is optional, as in UIKit: its default leaves the matter to the list. It lives where its list does, so that it
-/// need not be Sendable.
+/// Every method is optional, as in UIKit: its default leaves the decision to the list. A delegate is used where its
+/// list is used, so it need not be Sendable.
 public protocol ListDelegate:
   ListDisplayDelegate,
   ListHeightDelegate,
@@ -44,21 +44,21 @@ public protocol ListDelegate:
   ListLayoutDelegate
 {}
 
-/// Hears of what is shown.
+/// Receives notifications about displayed elements.
 ///
-/// Part of ``ListDelegate``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``ListDelegate``; every method is optional.
 public protocol ListDisplayDelegate: AnyObject {
-  /// A row's cell is about to be shown.
+  /// Notifies that a row's cell is about to be displayed.
   func list(_ list: ListView, willDisplay cell: ListCell, forRowAt path: ListPath)
-  /// A row's cell is out of sight; the path is the one at which it was last shown.
+  /// Notifies that a row's cell is no longer displayed; the path is the one at which it was last displayed.
   func list(_ list: ListView, didEndDisplaying cell: ListCell, forRowAt path: ListPath)
-  /// A section's header is about to be shown.
+  /// Notifies that a section's header is about to be displayed.
   func list(_ list: ListView, willDisplayHeaderView view: ListCell, forSection section: Int)
-  /// A section's footer is about to be shown.
+  /// Notifies that a section's footer is about to be displayed.
   func list(_ list: ListView, willDisplayFooterView view: ListCell, forSection section: Int)
-  /// A section's header is out of sight.
+  /// Notifies that a section's header is no longer displayed.
   func list(_ list: ListView, didEndDisplayingHeaderView view: ListCell, forSection section: Int)
-  /// A section's footer is out of sight.
+  /// Notifies that a section's footer is no longer displayed.
   func list(_ list: ListView, didEndDisplayingFooterView view: ListCell, forSection section: Int)
 }
 

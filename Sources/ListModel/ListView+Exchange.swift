@@ -1,8 +1,9 @@
-/// Putting others in the place of the providers of a list that is in use, without its noticing.
+/// Replacing the providers of a list in use, without any effect on the list.
 extension ListView {
-  /// Has others asked and told who answer the same, so that nothing is asked again and nobody hears of it.
+  /// Installs providers that return the same as the former ones: nothing is requested again and nobody is notified.
   ///
-  /// The ends of displays that are being told go to the former delegate, for which `owner` is kept alive until they have been told.
+  /// Notifications under way about the end of displays still go to the former delegate; `owner` is retained until they
+  /// are sent.
   package final func exchangeProviders(
     dataSource: (any ListDataSource)?, delegate: (any ListDelegate)?, prefetching source: (any ListPrefetchDataSource)?,
     dragging dragDelegate: (any ListDragDelegate)?, dropping dropDelegate: (any ListDropDelegate)?,
@@ -18,43 +19,43 @@ extension ListView {
     installDragAndDrop(dragDelegate, dropDelegate)
   }
 
-  /// Forgets all data, as a reload does, but asks for nothing.
+  /// Discards all data, as a reload does, without requesting new data.
   package final func forgetData() { discardData() }
 
-  /// Has headers and footers of a loaded list measured again.
+  /// Measures the headers and footers of a loaded list again.
   package final func remeasureHeadersAndFooters() {
     guard isLoaded else { return }
     keepingRowInView { measureHeadersAndFooters() }
     setNeedsLayout()
   }
 
-  /// The row counts that the list was loaded with, or has been updated to.
+  /// The row counts that the list has loaded, or has after the last update; empty if nothing is loaded.
   package final var loadedRowCounts: [Int] { isLoaded ? extents.rowCounts : [] }
 
-  /// Whether what is in view is up to date.
+  /// Whether the displayed elements are up to date.
   package final var isLaidOut: Bool { isLoaded && !needsLayout }
 
-  /// Whether the data source is being asked for the counts.
+  /// Whether the data source is being asked for its counts.
   package final var isBeingLoaded: Bool { isLoading }
 
   /// Whether a batch is open.
   package final var isBatchOpen: Bool { batch.isOpen }
 
-  /// The row whose actions are revealed, if the delegate has heard of it.
+  /// The row whose swipe actions are revealed, if the delegate was notified of it.
   package final var swipedRow: ListPath? { editing.swiped.flatMap { $0.isTold ? $0.path : nil } }
 }
 
-/// What a list shows, each view with its place.
+/// The views that a list displays, each with its path or section.
 package struct DisplayedViews {
   package fileprivate(set) var rows: [(path: ListPath, cell: ListCell)] = []
   /// Headers and footers.
   package fileprivate(set) var edges: [(section: Int, view: ListCell)] = []
-  /// What the delegate has been told of by its kind, headers and footers among it.
+  /// The elements whose display the delegate was notified of by kind, including headers and footers.
   package fileprivate(set) var elements: [(kind: String, path: ListPath, view: ListCell)] = []
 }
 
 extension ListView {
-  /// What the list shows, without a layout, in no order.
+  /// The displayed views in no particular order, without a layout first.
   package final var displayedViews: DisplayedViews {
     var views = DisplayedViews()
     views.rows = shown.rows.map { (path: $0.key, cell: $0.value) }
@@ -68,7 +69,7 @@ extension ListView {
   }
 }
 
-/// The closures that a provider has given to be called later, whose callers others may want to be.
+/// Replacements for closures that a provider has handed out and that are called later.
 package struct HandlerExchange {
   package var menu: (ListContextMenu) -> ListContextMenu
   package var swipeActions: (ListSwipeActions) -> ListSwipeActions
@@ -89,7 +90,7 @@ package struct HandlerExchange {
 }
 
 extension ListView {
-  /// Replaces the handlers of an open menu, of revealed actions and of a transition of the layout under way.
+  /// Replaces the handlers of an open menu, of revealed swipe actions and of a layout transition under way.
   package final func exchangeHandlers(_ exchange: HandlerExchange) {
     if let menu = menus.context?.menu { menus.context?.menu = exchange.menu(menu) }
     if let swiped = editing.swiped { swiped.actions = swiped.actions.map { $0.exchanged(exchange) } }

@@ -1,7 +1,7 @@
 public import Interception
 
 extension ListView {
-  /// Every message of a list, area by area, so that hooks by name find it.
+  /// Every message of a list, grouped by topic, so that hooks can find them by name.
   static let allMessages: MessageList =
     providerMessages + countMessages + rectangleMessages + visibleMessages + screenMessages + scrollingMessages
     + selectionMessages + interactionMessages + registrationMessages + reuseMessages + updateMessages + batchMessages
@@ -78,27 +78,27 @@ extension ListView {
 
 // MARK: - Scope
 
-/// What the list does itself, for whoever has to tell it from what its owner asks it to do.
+/// Marks work that the list starts itself, so that a woven list can distinguish it from its owner's calls.
 extension ListView {
-  /// The message of ``asList(_:)``; it does nothing but run what it is given.
+  /// The message of ``asList(_:)``; it only runs its argument.
   ///
-  /// It is not among the class's messages, since nobody calls it: whoever overrides it stands around the list's own work.
+  /// It is not among the class's messages, since no caller sends it: an override wraps the list's own work.
   package static let performAsList: Message<ListView, () -> Void, Void> = Message("performAsList(_:)") { _, body in
     body()
   }
 
-  /// The message that what is in view stands where it does, sent after each layout; it does nothing.
+  /// The message sent after each layout, when all visible elements have their positions; it does nothing.
   ///
-  /// Like ``performAsList`` it is for whoever overrides it.
+  /// Like ``performAsList``, it exists to be overridden.
   package static let didLayOut: Message<ListView, Void, Void> = Message("didLayOut()") { _, _ in }
 
-  /// Runs what the list does itself: a layout, a change of its viewport, or what a person does to it.
+  /// Runs work that the list starts itself: a layout, a change of its viewport, or the handling of user input.
   package final func asList<Result>(_ body: () -> Result) -> Result {
     var result: Result?
     withoutActuallyEscaping(body) { body in
       send(ListView.performAsList) { result = body() }
     }
-    // Where an aspect keeps it from running, the list is still at work.
+    // An aspect may have skipped the body, which must run all the same.
     let answer = result ?? body()
     tellChanges()
     return answer
@@ -107,10 +107,10 @@ extension ListView {
 
 // MARK: - Forwarding
 
-/// Messages that the list itself does not know, by name.
+/// Sending providers messages by name that the list itself does not declare.
 ///
-/// A subclass whose delegate has more to hear than every delegate sends it what is its own. In a woven list the content side and
-/// the insertions' side hear of it, as far as they respond.
+/// A subclass uses it for delegate methods that ``ListDelegate`` does not have. In a woven list the content provider
+/// and the inserted provider receive the message if they respond to it.
 extension ListView {
   /// The message of ``performOnDelegate(_:_:)``.
   public static let performOnDelegate = ThrowingMessage<
@@ -121,8 +121,8 @@ extension ListView {
 
   /// Sends the delegate a message by name.
   ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and `AspectError` where there is no delegate that has such a message, and where the arguments do
+  /// - Returns: the return value of that method.
+  /// - Throws: the error of that method; `AspectError` if no delegate responds to the message, or if the arguments do
   ///   not fit.
   @discardableResult
   public final func performOnDelegate(_ selector: Selector, _ arguments: Any...) throws -> Any {
@@ -138,8 +138,8 @@ extension ListView {
 
   /// Sends the data source a message by name.
   ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and `AspectError` where there is no data source that has such a message, and where the arguments
+  /// - Returns: the return value of that method.
+  /// - Throws: the error of that method; `AspectError` if no data source responds to the message, or if the arguments
   ///   do not fit.
   @discardableResult
   public final func performOnDataSource(_ selector: Selector, _ arguments: Any...) throws -> Any {

@@ -1,26 +1,27 @@
 package import Interception
 
-/// What observers of a list's properties have heard of last, and what getters answer while they hear of a change.
+/// The property values of which observers were last notified, and the former values that getters return during a
+/// notification.
 struct ToldProperties {
-  /// A value that observers hear of.
+  /// An observed value.
   struct Told<Value: Equatable> {
-    /// The value of which they have heard last.
+    /// The value of which observers were last notified.
     private(set) var value: Value
-    /// The value before, from the beginning of a notice until the change is made as far as they can see.
+    /// The value before the change, from the start of a notification until observers see the new value.
     var former: Value?
 
     init(_ value: Value) {
       self.value = value
     }
 
-    /// Begins a notice; returns whether there is anything to tell.
+    /// Starts a notification of a new value; returns whether the value differs.
     mutating func begin(_ new: Value) -> Bool {
       guard new != value else { return false }
       (former, value) = (value, new)
       return true
     }
 
-    /// Takes a value that observers hear of by the call under way.
+    /// Stores a value of which observers are notified by the current call.
     mutating func accept(_ new: Value) { (former, value) = (nil, new) }
   }
 
@@ -28,47 +29,48 @@ struct ToldProperties {
   var size = Told(ListSize(width: 0, height: 0))
   var selection = Told<[ListPath]>([])
   var isEditing = Told(false)
-  /// Whether the selection may have changed since.
+  /// Whether the selection may have changed since the last notification.
   var isSelectionChanged = false
-  /// Whether observers are being told.
+  /// Whether a notification is under way.
   var isTelling = false
 }
 
-/// Telling observers what the list has changed by itself: each property is written once more, by a message that changes nothing.
+/// Notifications of changes that the list makes itself: each property is set again by a message that changes nothing.
 extension ListView {
-  /// The message of telling observers of changes; the argument is what is selected.
+  /// The message that notifies observers of changes; its argument is the selected rows.
   ///
-  /// Like ``performAsList`` it is for whoever overrides it.
+  /// Like ``performAsList``, it exists to be overridden.
   package static let tellObservers: Message<ListView, [ListPath], Void> = Message("tellObservers(_:)") {
     list, selected in
     list.tell(selected: selected)
   }
 
-  /// The message of what the list writes to its properties itself; it does nothing but run what it is given.
+  /// The message around property writes that the list makes itself; it only runs its argument.
   package static let performForObservers: Message<ListView, () -> Void, Void> = Message("performForObservers(_:)") {
     _, body in body()
   }
 
-  /// Scrolls by the property, so that observers hear of it ahead of the layout.
+  /// Scrolls by setting the property, so that observers are notified before the layout.
   final func write(offset: Double) {
     send(ListView.performForObservers) { [self] in contentOffset = offset }
   }
 
-  /// Whether a getter answers what was selected before a change that observers are being told of, in their coordinates.
+  /// Whether the getter returns the selection before a change of which observers are being notified, in their
+  /// coordinates.
   package final var isTellingSelection: Bool { told.selection.former != nil }
 
-  /// Takes what is selected, in the coordinates of observers, who hear of it by the call under way.
+  /// Stores the selection in the observers' coordinates; the current call notifies them of it.
   package final func acceptSelection(_ selected: [ListPath]) {
     told.selection.accept(selected)
     told.isSelectionChanged = false
   }
 
-  /// Tells observers what has changed since they last heard of it; of offset and size when the list is laid out.
+  /// Notifies observers of changes since the last notification; of offset and size only when the list is laid out.
   package final func tellChanges() {
     guard !cycle.isHeld, !told.isTelling else { return }
     told.isTelling = true
     defer { told.isTelling = false }
-    // What they do may change more.
+    // Observers may change the list again.
     for _ in 0..<Self.mostAttempts where hasChangesToTell { send(ListView.tellObservers, selection.order) }
   }
 

@@ -2,16 +2,17 @@ public import Interception
 
 /// A list of rows in sections that behaves as UITableView does, without a screen.
 ///
-/// It asks its data source for counts and cells, its delegate for heights, tells it what is shown and selected, and knows where
-/// everything stands. Whoever draws it takes what is in view from ``display``.
+/// It requests counts and cells from its data source and heights from its delegate, notifies the delegate of what is
+/// displayed and selected, and knows the position of every element. A renderer reads the visible elements from
+/// ``display``.
 ///
-/// Every method is declared as a message, so that anybody can hook it. A list is not bound to a thread: it lives where its owner
-/// does, and is not Sendable.
+/// Every method is declared as a message, so that it can be hooked. A list is not bound to a thread: it is used where
+/// its owner is used, and is not Sendable.
 ///
-/// Whom it asks may answer anything and call it back at any time. Numbers that make no sense are brought into range, and a list
-/// that is reloaded or changed by a callback goes on with what is there then.
+/// Data sources and delegates may return anything and may call the list back at any time. Invalid numbers are clamped
+/// to a valid range. A list that a callback reloads or changes continues with its new contents.
 open class ListView: InterceptableObject {
-  // What the data source and the delegate are to the list itself; what `dataSource` and `delegate` answer may be woven.
+  // The providers that the list itself uses; the getters `dataSource` and `delegate` may return others in a woven list.
   final weak var rawDataSource: (any ListDataSource)?
   final weak var rawDelegate: (any ListDelegate)?
 
@@ -19,7 +20,7 @@ open class ListView: InterceptableObject {
   public final var rowHeight: Double? {
     didSet { if rowHeight != oldValue { discardRowHeights() } }
   }
-  /// The height that a row is taken to have until it comes into view, where there is no row height; less than one counts as one.
+  /// The height assumed for a row until it becomes visible, if there is no row height; values below one count as one.
   public final var estimatedRowHeight = 44.0 {
     didSet { if estimatedRowHeight != oldValue { discardRowHeights() } }
   }
@@ -38,14 +39,14 @@ open class ListView: InterceptableObject {
   /// Whether touches can select rows, and more than one, in editing mode.
   public final var allowsMultipleSelectionDuringEditing = false
 
-  /// Whether a row opens when something that is dragged is held over it.
+  /// Whether a row opens when a dragged item is held over it.
   public final var isSpringLoaded = false
-  /// Whether a person may go to the top at once.
+  /// Whether a scroll-to-top gesture scrolls the list to its top.
   public final var scrollsToTop = true
   /// Whether a person can drag rows out of the list.
   public final var dragInteractionEnabled = true
 
-  /// The size of what is in view; when the width changes, everything is measured anew.
+  /// The size of the visible area; when its width changes, everything is measured again.
   public final var viewportSize: ListSize {
     didSet {
       asList { if viewportSize.width != oldValue.width { discardHeights() } }
@@ -58,24 +59,24 @@ open class ListView: InterceptableObject {
   final var offset = 0.0
   final var extents = ListExtents()
   final var shown = ShownElements()
-  /// The views in sight of which the delegate has been told by their kind.
+  /// The visible views whose display the delegate was notified of by element kind.
   final var toldByKind: Set<ObjectIdentifier> = []
   final var selection = RowSelection() {
     didSet { told.isSelectionChanged = true }
   }
-  /// What those who observe the list's properties have heard of last.
+  /// The property values of which observers were last notified.
   final var told = ToldProperties()
   final var editing = EditingState()
   final var movement: MovementState?
-  /// Whether the data source is moving a row that the list has not moved yet.
+  /// Whether the data source is moving a row that the list itself has not moved yet.
   package final internal(set) var isTellingMove = false
-  /// What ``allowsSelection`` answers, unless an aspect answers otherwise.
+  /// The value of ``allowsSelection``, unless an aspect returns another one.
   final var isSelectable = true
-  /// The selecting of several rows in one movement that is under way.
+  /// The gesture under way that selects several rows; nil if there is none.
   final var multipleSelection: MultipleSelection?
   final var focus = ListFocus()
   final var prefetching = ListPrefetching()
-  /// What the data source gave for the index; nil as long as it has not been asked.
+  /// The index titles that the data source returned; nil until it is asked for them.
   final var sectionIndexTitles: [String]?
   final var cellSupply = CellSupply()
   final weak var shownBy: AnyObject?
@@ -84,12 +85,12 @@ open class ListView: InterceptableObject {
   final var dragging = DragState()
 
   final var batch = ListBatch()
-  /// The rows whose cells are made ready anew when the list is next laid out.
+  /// The rows whose cells are reconfigured in the next layout.
   final var rowsToReconfigure: Set<ListPath> = []
-  /// The row whose cell is being made ready anew.
+  /// The row whose cell is being reconfigured.
   final var reconfigured: (path: ListPath, cell: ListCell)?
 
-  /// Whether the data source has been asked for its counts, and the answer not been forgotten.
+  /// Whether the counts of the data source are loaded and have not been discarded.
   package final internal(set) var isLoaded = false
   final var isLoading = false
   /// Whether an update is being carried out.
@@ -97,30 +98,30 @@ open class ListView: InterceptableObject {
   final var isMeasuring = false
   final var cycle = LayoutCycle()
   final var displayEndings = DisplayEndings()
-  /// Counts how often the data has been forgotten or loaded.
+  /// Counts how often the data has been discarded or loaded.
   package final internal(set) var loads = 0
   /// Counts the updates that have been carried out.
   package final internal(set) var updateCount = 0
-  /// Hears of every update as soon as it has been carried out, before anybody is called who may change more.
+  /// Called after every update, before any callback that could change the list again.
   package final var noteUpdate: ((ListUpdates) -> Void)?
-  /// In whose coordinates the list is called, where they are not its own.
+  /// Translates the paths of callers that do not use the list's own paths.
   package final weak var callerCoordinates: (any CallerCoordinates)?
-  /// The rows that are followed while something calls back.
+  /// The rows that are tracked while a callback runs.
   final var trackedRows: [TrackedRow] = []
 
-  /// Every method of the list, so that it is found by name.
+  /// Every message of the class, so that methods can be found by name.
   open override class var messages: MessageList { allMessages }
 
-  /// Makes an empty list that shows `size` of its content.
+  /// Makes an empty list with a visible area of `size`.
   public init(size: ListSize) {
     viewportSize = size
     super.init()
   }
 
-  /// Asks the data source for everything anew: nothing is selected, and every cell is asked for when the list is laid out.
+  /// Reloads all data: clears the selection and requests every cell again in the next layout.
   open func reloadData() { send(ListView.reloadData) }
 
-  // A callback may ask again for what it is called by; one that always does is not followed for ever.
+  // Limits retries where a callback makes the same request again every time.
   static let mostAttempts = 8
 }
 
@@ -134,9 +135,9 @@ extension ListView {
     list.installDataSource(new)
   }
 
-  /// Who says what stands in the list; not kept alive by it.
+  /// The provider of the list's contents; not retained.
   ///
-  /// Another one is asked when the list is next looked at.
+  /// A new data source is asked when the list is next used.
   public final var dataSource: (any ListDataSource)? {
     get { send(ListView.dataSource) }
     set { send(ListView.dataSource, newValue) }
@@ -149,19 +150,19 @@ extension ListView {
     list.installDelegate(new)
   }
 
-  /// Who says how rows look and hears what happens to them; not kept alive by the list.
+  /// The delegate that decides how rows look and is notified of events; not retained.
   public final var delegate: (any ListDelegate)? {
     get { send(ListView.delegate) }
     set { send(ListView.delegate, newValue) }
   }
 
-  /// Has another one asked, without a message that could be hooked.
+  /// Replaces the data source without a message that could be hooked.
   package final func installDataSource(_ new: (any ListDataSource)?) {
     rawDataSource = new
     discardData()
   }
 
-  /// Has another one asked and told, without a message that could be hooked.
+  /// Replaces the delegate without a message that could be hooked.
   package final func installDelegate(_ new: (any ListDelegate)?) {
     rawDelegate = new
     discardHeights()
@@ -177,7 +178,7 @@ extension ListView {
     return list.extents.sections.count
   }
 
-  /// The number of sections that the list shows.
+  /// The number of sections in the list.
   public final var numberOfSections: Int { send(ListView.numberOfSections) }
 
   /// The message of ``numberOfRows(inSection:)``.
@@ -186,26 +187,26 @@ extension ListView {
     return list.extents.sections.indices.contains(section) ? list.extents.sections[section].rows.count : 0
   }
 
-  /// The number of rows that the list shows in a section; none in a section that it does not have.
+  /// Returns the number of rows in a section; zero for a section that does not exist.
   public final func numberOfRows(inSection section: Int) -> Int { send(ListView.numberOfRows, section) }
 }
 
 // MARK: - Screen
 
-/// Coming onto a screen and leaving it, for whoever starts and stops what only matters while the list can be seen.
+/// Notifications that the list moves to a screen or away from it, for work that only matters while the list is visible.
 extension ListView {
-  /// The message that a screen is about to show the list, or that none is any more.
+  /// The message that the list is about to move to a screen, or away from its screen if the argument is nil.
   public static let willMoveToScreen = Message<ListView, AnyObject?, Void>("willMove(toScreen:)") { _, _ in }
 
-  /// The message that a screen shows the list, or that none does; see ``screen``.
+  /// The message that the list has moved to ``screen``, or away from its screen if that is nil.
   public static let didMoveToScreen = Message<ListView, Void, Void>("didMoveToScreen()") { _, _ in }
 
-  /// Who shows the list; nil as long as nobody has said so.
+  /// The screen that shows the list; nil if none has been set.
   public final var screen: AnyObject? { shownBy }
 }
 
 extension ListDisplay {
-  /// Says that a screen shows the list, or that none does, in which case menus and drags end.
+  /// Moves the list to a screen, or away from its screen if the argument is nil, which ends menus and drags.
   public func move(to screen: AnyObject?) {
     list.asList {
       list.send(ListView.willMoveToScreen, screen)

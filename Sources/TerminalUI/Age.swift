@@ -1,9 +1,9 @@
-/// Says in words how long ago something was; the clock is the caller's.
+/// Describes in words how long ago an instant was; the caller provides the current time.
 public enum Age {
-  /// The words for an instant, both in seconds since 1970: "now", "5 min", "3 h", "2 d", "in 3 h", or the day in UTC.
+  /// Returns the words for an instant: "now", "5 min", "3 h", "2 d", "in 3 h", or the day in UTC.
   ///
-  /// Whole units are counted, rounded down; from 7 days on, either way, the day is said: "2026-11-21". An instant
-  /// outside the years 0 to 9999 gives no words.
+  /// Both instants are in seconds since 1970. Whole units are counted, rounded down. From 7 days on, in the past or the
+  /// future, the words are the day: "2026-11-21". An instant outside the years 0 to 9999 gives an empty text.
   public static func words(from instant: Int64, now: Int64) -> SafeText {
     let (difference, overflow) = now.subtractingReportingOverflow(instant)
     let seconds = overflow ? UInt64.max : difference.magnitude
@@ -25,13 +25,13 @@ public enum Age {
     }
   }
 
-  /// The day of an instant in the Gregorian calendar.
+  /// Returns the day of an instant in the Gregorian calendar.
   private static func day(of instant: Int64) -> SafeText {
-    // 0000-01-01 up to, not including, 10000-01-01.
+    // From 0000-01-01 to 10000-01-01, exclusive.
     guard (-62_167_219_200..<253_402_300_800).contains(instant) else { return "" }
     var days = Int((instant + 62_167_219_200) / Int64(day))
     var year = 0
-    // Every 400 years have 146,097 days, so that at most 400 years are walked through.
+    // Every 400 years have 146,097 days, so the loop runs for at most 400 years.
     year += 400 * (days / 146_097)
     days %= 146_097
     while days >= length(ofYear: year) {

@@ -1,32 +1,32 @@
-/// A row of a merged list as a person sees it: what is said of an item, before it is laid out in lines.
+/// The contents of one row of a merged list, before it is laid out in lines.
 ///
 ///     let card = Card(title: "Sixty feeds", author: "Ada", age: Age.words(from: then, now: now), link: link)
 ///     card.lines(columns: 80)
 public struct Card: Hashable, Sendable {
-  /// Whose row it is.
+  /// The type of a row.
   public enum Kind: Hashable, Sendable {
-    /// The feed's own content.
+    /// Content of the feed itself.
     case content
-    /// An ad, with the words that say why it stands there, such as "every 6 from 3 · 2nd of 8".
+    /// An ad, with the reason for its position, such as "every 6 from 3 · 2nd of 8".
     case ad(reason: SafeText)
   }
 
-  /// The title; without one the first words of the summary stand in.
+  /// The title; if empty, the first words of the summary are shown instead.
   public var title: SafeText
-  /// Who wrote it; empty when unknown.
+  /// The author; empty if unknown.
   public var author: SafeText
-  /// How old it is, in words; empty when unknown.
+  /// The age in words; empty if unknown.
   public var age: SafeText
-  /// What it says.
+  /// The text of the item.
   public var summary: SafeText
-  /// Where more is to be read.
+  /// A link to the whole item.
   public var link: SafeLink?
-  /// The positions to show beside the title, such as `12 ← 9`; empty when they are not to be shown.
+  /// The positions shown beside the title, such as `12 ← 9`; empty to show none.
   public var gutter: SafeText
-  /// Whether it is content or an ad.
+  /// Whether the row is content or an ad.
   public var kind: Kind
 
-  /// Makes a card; what is not given is not drawn.
+  /// Makes a card; omitted parts are not drawn.
   public init(
     title: SafeText, author: SafeText = "", age: SafeText = "", summary: SafeText = "",
     link: SafeLink? = nil, gutter: SafeText = "", kind: Kind = .content
@@ -40,21 +40,21 @@ public struct Card: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The most lines of a title; a longer one ends in an ellipsis.
+  /// The maximum number of lines of a title; a longer title ends in an ellipsis.
   public static let titleLines = 2
-  /// The most lines that say why an ad stands there.
+  /// The maximum number of lines for the reason of an ad.
   public static let reasonLines = 2
-  /// The most lines of a summary, blank ones left out.
+  /// The maximum number of lines of a summary, not counting blank lines, which are left out.
   public static let summaryLines = 3
 }
 
 // MARK: - Layout
 
 extension Card {
-  /// The card in lines, none of them wider than the width: title, for an ad its reason, author and age, summary, link.
+  /// Returns the lines of the card, none wider than `columns`: title, reason of an ad, author and age, summary, link.
   ///
-  /// A width below 1 is taken as 1. From about 20 columns on a card reads well; below that everything is still there,
-  /// shorter. There is always at least one line.
+  /// A width below 1 counts as 1. A card is well readable from about 20 columns; in narrower ones all parts are
+  /// present, but shortened. There is always at least one line.
   ///
   /// - Complexity: O(*n*) in the lengths of the texts.
   public func lines(columns: Int) -> [CardLine] {
@@ -69,18 +69,19 @@ extension Card {
     return lines
   }
 
-  /// How many lines the card takes at a width; always the number of ``lines(columns:)``.
+  /// Returns the number of lines at a width; always the count of ``lines(columns:)``.
   ///
-  /// It lays the card out: a second way to count would be a second truth.
+  /// It lays the card out, so that the two cannot differ.
   ///
   /// - Complexity: O(*n*) in the lengths of the texts.
   public func height(columns: Int) -> Int {
     lines(columns: columns).count
   }
 
-  /// The title and the summary as they are drawn.
+  /// Returns the title and the summary as they are drawn.
   ///
-  /// Where there is no title, the first line of the summary stands in; it is drawn again only if it does not fit there.
+  /// If there is no title, the first line of the summary replaces it; that line is repeated in the summary only if it
+  /// does not fit into the title.
   private func words(titleColumns: Int) -> (title: SafeText, body: SafeText) {
     let ownTitle = title.singleLine.trimmed()
     let body = summary.trimmed()
@@ -92,14 +93,15 @@ extension Card {
     return (firstLine, fits ? body.part(end..<body.string.endIndex).trimmed() : body)
   }
 
-  /// The columns of the positions and the space after them; 0 when they take over half of the width, or are not shown.
+  /// Returns the width of the positions and the space after them; 0 if that is over half of `columns`, or if there are
+  /// none.
   private func margin(_ columns: Int) -> Int {
     guard !positions.isEmpty else { return 0 }
     let margin = TextWidth.width(of: positions) + Self.space.string.utf8.count
     return margin <= columns / 2 ? margin : 0
   }
 
-  /// The title, beside the positions when there is room for them, else below them.
+  /// Returns the title with the positions on its left, or above it if there is no margin for them.
   private func heading(_ title: SafeText, _ columns: Int, margin: Int) -> [CardLine] {
     let titles = Self.first(Self.titleLines, of: title, columns - margin, .title)
     if margin == 0 { return Self.first(1, of: positions, columns, .quiet) + titles }
@@ -134,7 +136,7 @@ extension Card {
   private static let space: SafeText = "  "
   private static let separator = CardLine.Run(" · ", .quiet)
 
-  /// The first lines of a text that are not blank, the last of them with an ellipsis when there are more.
+  /// Returns the first lines of a text that are not blank; the last one ends in an ellipsis if there are more.
   private static func first(_ count: Int, of text: SafeText, _ columns: Int, _ style: Style) -> [CardLine] {
     var lines: [SafeText] = []
     for line in WrappedLines(text, columns: columns) where !line.isBlank {
@@ -149,13 +151,13 @@ extension Card {
 }
 
 extension SafeText {
-  /// Whether there is nothing but spaces.
+  /// Whether the text only consists of spaces.
   fileprivate var isBlank: Bool {
     if let first = string.utf8.first, 0x21..<0x7F ~= first { return false }
     return string.allSatisfy(\.isWhitespace)
   }
 
-  /// The text with an ellipsis after it, or in place of its end when there is no room.
+  /// Returns the text with an ellipsis after it, or instead of its end if there is no space for it.
   fileprivate func continued(within columns: Int) -> SafeText {
     TextWidth.width(of: self) < columns ? ellipsized(at: string.endIndex) : withEllipsis(within: columns)
   }
@@ -168,11 +170,11 @@ extension Style {
   fileprivate static let link = Style(dim: true, underlined: true)
 }
 
-/// The line above the cards of a section: its title, and what else is to be said of it.
+/// The line above the cards of a section, with its title and details.
 public struct SectionHeader: Hashable, Sendable {
-  /// The name of the section; without one it is "(unnamed)".
+  /// The name of the section; if empty, "(unnamed)" is shown.
   public var title: SafeText
-  /// What is said after it, such as "24 items"; empty for nothing.
+  /// The text after the title, such as "24 items"; empty for none.
   public var detail: SafeText
 
   /// Makes a header.
@@ -181,7 +183,7 @@ public struct SectionHeader: Hashable, Sendable {
     self.detail = detail
   }
 
-  /// The header in its one line, no wider than the width; a width below 1 is taken as 1.
+  /// Returns the header as one line, no wider than `columns`; a width below 1 counts as 1.
   ///
   /// - Complexity: O(*n*) in the lengths of the texts.
   public func line(columns: Int) -> CardLine {

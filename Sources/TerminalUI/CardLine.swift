@@ -1,10 +1,10 @@
-/// One line to draw: runs of text, each in a style, laid side by side.
+/// One line to draw: styled runs of text side by side.
 public struct CardLine: Hashable, Sendable {
-  /// A stretch of text in one style.
+  /// A run of text in one style.
   public struct Run: Hashable, Sendable {
-    /// What is drawn; of one line.
+    /// The text, in one line.
     public let text: SafeText
-    /// How it looks.
+    /// The style.
     public let style: Style
 
     /// Makes a run; line breaks in the text become spaces.
@@ -17,20 +17,20 @@ public struct CardLine: Hashable, Sendable {
   /// The runs from left to right.
   public let runs: [Run]
 
-  /// Makes a line of the runs that hold something.
+  /// Makes a line of the runs that are not empty.
   public init(_ runs: [Run]) {
     self.runs = runs.contains(where: \.text.isEmpty) ? runs.filter { !$0.text.isEmpty } : runs
   }
 
-  /// The columns that the line takes.
+  /// The width in columns.
   ///
   /// - Complexity: O(*n*) in the length of the line.
   public var width: Int { runs.reduce(0) { $0 + TextWidth.width(of: $1.text) } }
 
-  /// The words without their styles.
+  /// The text without styles.
   public var string: String { runs.map(\.text.string).joined() }
 
-  /// The line itself when it fits, else as much of it as fits before an ellipsis; empty when there is no column.
+  /// Returns the line if it fits, else the part that fits before an ellipsis; empty if `columns` is less than 1.
   ///
   /// - Complexity: O(*n*) in the length of the line.
   public func truncated(to columns: Int) -> CardLine {
@@ -49,22 +49,23 @@ public struct CardLine: Hashable, Sendable {
   }
 }
 
-/// Writes lines as bytes: plain text, or with the escape sequences of styles; nothing else can come out.
+/// Writes lines as bytes: plain text, or text with the escape sequences of styles, and nothing else.
 ///
-/// Each line ends in a newline, without spaces before it, in the terminal's own look. The bytes go to a sink that the
-/// caller hands in, a whole line at a time.
+/// Each line ends in a newline, has no trailing spaces, and leaves the terminal in its default style. The bytes are
+/// passed to a sink of the caller, a whole line at a time.
 public struct LinePainter: Hashable, Sendable {
-  /// The colours that are written; with ``ColorDepth/plain`` no escape sequence at all.
+  /// The colours to write; with ``ColorDepth/plain`` there are no escape sequences.
   public let depth: ColorDepth
 
-  /// Makes a painter for a depth.
+  /// Makes a painter for a colour depth.
   public init(depth: ColorDepth) {
     self.depth = depth
   }
 
   /// Writes each line to the sink.
   ///
-  /// - Throws: what the sink throws.
+  /// - Throws: the error of the sink.
+  ///
   /// - Complexity: O(*n*) in the length of the lines.
   public func paint<Failure: Error>(
     _ lines: some Sequence<CardLine>, to sink: (borrowing Span<UInt8>) throws(Failure) -> Void
@@ -88,7 +89,7 @@ public struct LinePainter: Hashable, Sendable {
     bytes.append(0x0A)
   }
 
-  /// Appends words in a style.
+  /// Appends text in a style.
   func append(_ words: String, _ style: Style, to bytes: inout [UInt8]) {
     let sequence = style.sequence(depth)
     bytes += sequence.utf8
@@ -98,10 +99,10 @@ public struct LinePainter: Hashable, Sendable {
 }
 
 extension SafeText {
-  /// Whether there is nothing but spaces.
+  /// Whether the text only consists of spaces.
   fileprivate var isBlank: Bool { string.utf8.allSatisfy { $0 == 0x20 } }
 
-  /// The text up to the last that is no space; a space that marks stand on is one cluster with them, and stays.
+  /// The text without trailing spaces; a space combined with marks is a different cluster, and is kept.
   fileprivate var withoutSpacesAtEnd: String {
     guard string.utf8.last == 0x20, let end = string.lastIndex(where: { $0 != " " }) else { return string }
     return String(string[...end])

@@ -1,20 +1,20 @@
-/// What is to be known of a cluster of a safe text to lay it in a line.
+/// The properties of a cluster of a safe text that are needed to lay out a line.
 struct Cluster {
-  /// The offset behind it, in bytes.
+  /// The offset after the cluster, in bytes.
   let end: Int
-  /// The columns that it takes.
+  /// The width in columns.
   let width: Int
-  /// Whether a line may be broken at it.
+  /// Whether it is a space at which a line may be broken.
   let isSpace: Bool
-  /// Whether it ends a line.
+  /// Whether it is a line break.
   let isLineBreak: Bool
-  /// Whether lines may be broken beside it: an ideograph or an emoji, not a letter with its vowel sign.
+  /// Whether lines may be broken before and after it: an ideograph or an emoji, not a letter with its vowel sign.
   let allowsBreaks: Bool
   private let start: Int
-  /// The character, where it is a plain one.
+  /// The cluster's character, if it is a plain one.
   private let plain: PlainScalar?
 
-  /// Takes the cluster that begins at an offset of a text, whose bytes are given too.
+  /// Reads the cluster at a byte offset of a text; `bytes` is the text's UTF-8.
   ///
   /// - Complexity: O(*n*) in the length of the cluster.
   @inline(__always)
@@ -28,7 +28,7 @@ struct Cluster {
     }
   }
 
-  /// A letter of ASCII, or another sign of it that shows.
+  /// Makes a cluster of a visible ASCII character.
   init(letter: UInt8, at offset: Int) { self.init(PlainScalar(letter: letter), at: offset) }
 
   private init(lineBreakAt offset: Int) {
@@ -53,25 +53,25 @@ struct Cluster {
     plain = nil
   }
 
-  /// Whether it is punctuation that belongs to what stands before it in the text that it is of.
+  /// Whether it is punctuation that belongs to the cluster before it; `string` is the text that contains it.
   func closes(in string: String) -> Bool { plain?.closes ?? string[string.index(atByte: start)].closes }
 
-  /// Whether it is punctuation that belongs to what stands after it in the text that it is of.
+  /// Whether it is punctuation that belongs to the cluster after it; `string` is the text that contains it.
   func opens(in string: String) -> Bool { plain?.opens ?? string[string.index(atByte: start)].opens }
 }
 
 extension String {
-  /// The index of a byte, which must begin a character or stand at the end.
+  /// Returns the index of a byte offset, which must be the start of a character or the end of the text.
   func index(atByte offset: Int) -> Index { utf8.index(startIndex, offsetBy: offset) }
 }
 
 extension Character {
-  /// A space at which a line may be broken: not the no-break ones.
+  /// Whether it is a space at which a line may be broken; no-break spaces are not.
   var isBreakingSpace: Bool {
     self == " " || (isWhitespace && self != "\u{A0}" && self != "\u{202F}" && self != "\u{2007}")
   }
 
-  /// Punctuation that belongs to what stands before it.
+  /// Whether it is punctuation that belongs to the character before it.
   var closes: Bool {
     switch self {
     case ",", ".", "!", "?", ")", "]", "}", ":", ";", "»", "”", "’", "…": true
@@ -80,7 +80,7 @@ extension Character {
     }
   }
 
-  /// Punctuation that belongs to what stands after it.
+  /// Whether it is punctuation that belongs to the character after it.
   var opens: Bool {
     switch self {
     case "(", "[", "{", "«", "“", "‘", "（", "［", "｛", "「", "『", "【", "〈", "《", "〔": true
@@ -89,20 +89,21 @@ extension Character {
   }
 }
 
-/// A character that is a cluster by itself and is drawn as it stands, wherever no other kind of character follows it.
+/// A character that is a cluster by itself if a character of the same kind follows, and that is drawn unchanged.
 ///
-/// Most of all text is made of these: Latin, Greek and Cyrillic letters, dashes and quotation marks, ideographs, kana, Hangul. So
-/// what is said of them here is found out from the bytes, some fifty times faster than clusters are told apart.
+/// Most text consists of these characters: Latin, Greek and Cyrillic letters, dashes and quotation marks, ideographs,
+/// kana, Hangul. Their properties are computed from the bytes, about fifty times faster than by splitting a text into
+/// clusters.
 struct PlainScalar {
   /// The character.
   let value: UInt32
   /// How many bytes it has.
   let length: Int
 
-  /// A sign of ASCII that shows.
+  /// Makes a visible ASCII character.
   init(letter: UInt8) { (value, length) = (UInt32(letter), 1) }
 
-  /// Reads the character at an offset of valid UTF-8; nil for any other kind, line breaks among them.
+  /// Reads the character at an offset of valid UTF-8; nil for any other kind of character, including line breaks.
   @inline(__always)
   init?(_ bytes: borrowing Span<UInt8>, at offset: Int) {
     let lead = bytes[offset]
@@ -120,7 +121,7 @@ struct PlainScalar {
       let value = UInt32(lead & 0x0F) << 12 | middle << 6 | UInt32(bytes[offset + 2] & 0x3F)
       switch value {
       case 0x2010..<0x2028, 0x4E00..<0xA000, 0xAC00..<0xD7A4: (self.value, length) = (value, 3)
-      // Kana and the punctuation of Japanese and Chinese, without the marks that are combined with them; full-width forms.
+      // Kana, Japanese and Chinese punctuation without combining marks, and full-width forms.
       case 0x3001..<0x302A, 0x3041..<0x3097, 0x30A0..<0x3100, 0xFF01..<0xFF61: (self.value, length) = (value, 3)
       default: return nil
       }
@@ -129,16 +130,16 @@ struct PlainScalar {
     }
   }
 
-  /// Whether the character at an offset is a cluster by itself, since what follows it is of this kind too, a line break, or nothing.
+  /// Whether it is a cluster by itself, because a plain character, an ASCII character or nothing follows.
   func isCluster(in bytes: borrowing Span<UInt8>, at offset: Int) -> Bool {
     let next = offset + length
     return next == bytes.count || bytes[next] < 0x80 || PlainScalar(bytes, at: next) != nil
   }
 
-  /// The columns that it takes: ideographs and all that is drawn as wide as they are take two.
+  /// The width in columns: two for ideographs and other wide characters.
   var width: Int { value >= 0x3000 ? 2 : 1 }
 
-  /// Whether it is punctuation that belongs to what stands before it.
+  /// Whether it is punctuation that belongs to the character before it.
   var closes: Bool {
     switch value {
     // The Greek question mark is a semicolon.
@@ -150,7 +151,7 @@ struct PlainScalar {
     }
   }
 
-  /// Whether it is punctuation that belongs to what stands after it.
+  /// Whether it is punctuation that belongs to the character after it.
   var opens: Bool {
     switch value {
     case 0x28, 0x5B, 0x7B, 0xAB, 0x2018, 0x201C: true

@@ -1,17 +1,17 @@
-/// The second pass over untrusted text: what depends on whole clusters.
+/// The second pass over untrusted text: handles whole clusters.
 struct ClusterLimiter {
   private let limits: SafeText.Limits
   private var output: [UInt8] = []
   private var clusters = 0
   private var lines = 1
-  /// Where the last cluster within the limit begins, which gives way to the ellipsis when more come.
+  /// The offset of the last allowed cluster, which is replaced by the ellipsis if more clusters follow.
   private var lastAllowed = 0
 
   init(_ limits: SafeText.Limits) {
     self.limits = limits
   }
 
-  /// The text with each cluster drawable by itself, ending in `…` when it was longer than the limits or cut before.
+  /// Returns the text with drawable clusters; it ends in `…` if it exceeded the limits or was cut by the first pass.
   consuming func limited(_ text: String, isCut: Bool) -> String {
     let text = isCut ? String(text.dropLast()) : text
     let all = Array(text.utf8)
@@ -37,7 +37,7 @@ struct ClusterLimiter {
     return isCut ? ended() : String(decoding: output, as: UTF8.self)
   }
 
-  /// The end of a cluster of which nothing is to be said but that it is drawn as it is; nil for others.
+  /// Returns the end of a plain cluster, which is drawn unchanged; nil for other clusters.
   private static func endOfPlainCluster(_ bytes: borrowing Span<UInt8>, at offset: Int) -> Int? {
     if bytes[offset] == 0x0A { return offset + 1 }
     return PlainScalar(bytes, at: offset).flatMap { scalar in
@@ -54,7 +54,7 @@ struct ClusterLimiter {
     return String(decoding: output, as: UTF8.self) + "…"
   }
 
-  /// The cluster itself, or with the dotted circle that stands for a letter where a mark or a number sign lacks one.
+  /// Returns a cluster to draw: with a dotted circle if a mark or number sign has no letter; `�` if it is too large.
   private func drawable(_ cluster: Character) -> String {
     var scalars = cluster.unicodeScalars
     if lacksLetter, TextWidth.joinsBefore(cluster) {
@@ -65,7 +65,7 @@ struct ClusterLimiter {
     return scalars.count > limits.scalarsPerCluster ? "\u{FFFD}" : String(scalars)
   }
 
-  /// Marks join whatever is before them, except at the beginning of a line and after a soft hyphen.
+  /// Marks combine with the cluster before them, except at the beginning of a line and after a soft hyphen.
   private var lacksLetter: Bool {
     output.isEmpty || output.last == 0x0A || output.suffix(2) == [0xC2, 0xAD]
   }
@@ -73,7 +73,7 @@ struct ClusterLimiter {
 
 // MARK: - Joining
 
-/// What decides whether an invisible character next to this one joins anything.
+/// Properties that decide whether an adjacent invisible character has an effect.
 extension Unicode.Scalar {
   var isMark: Bool {
     if value < 0x300 { return false }
@@ -85,17 +85,17 @@ extension Unicode.Scalar {
 
   var isVirama: Bool { properties.canonicalCombiningClass == .virama }
 
-  /// An emoji that can be a part of a joined one: no digit, no flag letter, no skin tone.
+  /// Whether it is an emoji that can be a part of a joined one: not a digit, flag letter or skin tone.
   var isEmojiBase: Bool {
     !isASCII && properties.isEmoji && !properties.isEmojiModifier && !isFlagLetter
   }
 
-  /// Whether it changes the look of the emoji before it: a skin tone, U+FE0E, U+FE0F.
+  /// Whether it changes the appearance of the emoji before it: a skin tone, U+FE0E or U+FE0F.
   var modifiesEmoji: Bool {
     self == "\u{FE0F}" || self == "\u{FE0E}" || properties.isEmojiModifier
   }
 
-  /// Whether there are a text form and an emoji form of it; of digits too, which keycaps are made of.
+  /// Whether it has a text form and an emoji form; also true for digits, which keycaps consist of.
   var isVariedEmoji: Bool {
     properties.isEmoji && !properties.isEmojiModifier && !isFlagLetter
   }
@@ -107,7 +107,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the script is one whose letters join: the blocks, since the standard library has no Joining_Type.
+  /// Whether it is a letter of a script whose letters join.
+  ///
+  /// Decided by block, since the standard library has no Joining_Type.
   var isCursive: Bool {
     switch value {
     case 0x0620...0x08FF, 0x1807...0x18AA, 0xA840...0xA871, 0xFB50...0xFDFB, 0xFE70...0xFEFC: isLetterOrMark

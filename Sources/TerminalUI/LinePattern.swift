@@ -1,21 +1,22 @@
-/// A line whose numbers are told later: what stands between them is painted once, for as many lines as there are numbers.
+/// A line with placeholders for numbers; the text between them is painted once, for many lines.
 ///
 /// ```swift
 /// let pattern = LinePattern([.number(columns: 3), .words(.init(" ← ")), .number()], painter: LinePainter(depth: .plain))
 /// pattern.append([12, 9], to: &bytes)   // " 12 ← 9\n"
 /// ```
-/// It writes what a ``LinePainter`` writes of the same line, some ten times faster. A line that ends in words cannot end in spaces.
+/// It writes the same bytes as a ``LinePainter``, about ten times faster. A line that ends in words must not end in
+/// spaces.
 public struct LinePattern: Sendable {
   /// A part of the line.
   public enum Part: Hashable, Sendable {
-    /// What is the same in all lines.
+    /// Text that is the same in all lines.
     case words(CardLine.Run)
-    /// A number in decimal digits, behind spaces where it has fewer of them than there are columns.
+    /// A number in decimal digits, padded on the left with spaces to at least `columns` columns.
     case number(columns: Int = 1, _ style: Style = .plain)
   }
 
   private let columns: [Int]
-  /// What stands before each number, and behind the last.
+  /// The bytes before each number, and after the last one.
   private let between: [[UInt8]]
 
   /// Paints the parts of a line from left to right.
@@ -36,9 +37,10 @@ public struct LinePattern: Sendable {
     (self.columns, self.between) = (columns, between)
   }
 
-  /// Appends the line of some numbers and its newline to a buffer.
+  /// Appends the line with the given numbers, and a newline, to a buffer.
   ///
-  /// - Precondition: There are as many numbers as the line has places for.
+  /// - Precondition: There are as many numbers as the pattern has placeholders.
+  ///
   /// - Complexity: O(*n*) in the length of the line.
   public func append(_ numbers: [Int], to bytes: inout [UInt8]) {
     precondition(numbers.count == columns.count, "A line of \(columns.count) numbers was given \(numbers.count)")

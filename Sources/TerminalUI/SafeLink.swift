@@ -1,23 +1,24 @@
-/// A link that may be drawn and opened: http, https or mailto, short enough, of printable ASCII only.
+/// A link that can safely be drawn and opened: http, https or mailto, limited in length, in printable ASCII.
 ///
-/// All else is percent-encoded, and so is the backslash, which some programs read as a slash: the host that is shown
-/// is the host that is asked. It does not say that the host is to be trusted.
+/// All other bytes are percent-encoded, and so is the backslash, which some programs read as a slash, so that the
+/// displayed host is the host that is contacted. It does not mean that the host can be trusted.
 ///
 ///     try SafeLink("HTTPS://user@Example.org:8080/ä").host     // "example.org"
 ///     try SafeLink("HTTPS://user@Example.org:8080/ä").string   // "https://user@Example.org:8080/%C3%A4"
 public struct SafeLink: Hashable, Sendable {
-  /// The longest link that is taken, in bytes after encoding.
+  /// The maximum length of a link, in bytes after encoding.
   public static let maximumBytes = 2083
 
-  /// The link, all of it between U+0021 and U+007E.
+  /// The link, with all characters between U+0021 and U+007E.
   public let string: String
 
-  /// Whom opening it would reach, in lower case and without port; of a mailto link, the addresses as they stand.
+  /// The host in lower case and without port; for a mailto link, the addresses unchanged.
   public let host: String
 
-  /// Takes a link from a feed; space around it is passed over.
+  /// Makes a link from untrusted text; spaces around it are ignored.
   ///
-  /// - Throws: ``TerminalUIError`` with the rule that the link breaks.
+  /// - Throws: ``TerminalUIError`` for the rule that the link breaks.
+  ///
   /// - Complexity: O(*n*) in the length of the text.
   public init(_ untrusted: String) throws(TerminalUIError) {
     let encoded = try Self.encoded(untrusted)
@@ -32,7 +33,7 @@ public struct SafeLink: Hashable, Sendable {
     string = encoded.hasPrefix(scheme) ? encoded : scheme + encoded[colon...]
   }
 
-  /// The link as it is drawn.
+  /// The link as text to draw.
   public var text: SafeText {
     SafeText(string, limits: SafeText.Limits(clusters: Self.maximumBytes, lines: 1))
   }
@@ -50,21 +51,21 @@ public struct SafeLink: Hashable, Sendable {
       } else {
         encoded += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
       }
-      // Space at the end is cut off again, so only what lies before it counts.
+      // Trailing space is removed again, so only bytes before it count.
       if !isSpace(byte) { end = encoded.count }
       if end > maximumBytes { throw .linkTooLong(most: maximumBytes) }
     }
     return text(encoded[..<end])
   }
 
-  /// Whether a byte stays as it is.
+  /// Whether a byte is kept unencoded.
   private static func isKept(_ byte: UInt8) -> Bool { 0x21...0x7E ~= byte && byte != UInt8(ascii: "\\") }
 
   private static func addresses(_ rest: Substring.UTF8View) -> String {
     text(rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
   }
 
-  /// The host of `//user@host:port/path`; empty when there is none.
+  /// Returns the host of `//user@host:port/path`; empty if there is none.
   private static func host(_ rest: Substring.UTF8View) -> String {
     let slash = UInt8(ascii: "/")
     guard rest.starts(with: [slash, slash]) else { return "" }

@@ -1,60 +1,61 @@
-/// Text that may be drawn on a terminal: whatever was handed in, made harmless; there is no other way to make one.
+/// Text that can safely be drawn on a terminal; there is no way to make one without sanitizing.
 ///
-/// What a safe text never holds: a control character but the newline, a character that reorders or hides others, an
-/// invisible one that joins nothing, a heap of marks on one letter, more than its ``Limits`` allow. What was taken
-/// out leaves a visible trace where a reader could be deceived: `␛` for ESC, `␦` for a bidirectional control, `�` for
-/// what is no character. Escape sequences are not parsed: without their ESC they are words.
+/// A safe text contains no control character except the newline, no character that reorders or hides others, no
+/// invisible character that joins nothing, no letter with an excessive number of marks, and no more than its ``Limits``
+/// allow. Removed characters leave a visible trace where a reader could be deceived: `␛` for ESC, `␦` for a
+/// bidirectional control, `�` for invalid characters. Escape sequences are not parsed: without their ESC they are plain
+/// words.
 ///
 ///     SafeText("all \u{1B}[31mred").string   // "all ␛[31mred"
 ///
-/// Each cluster is 1 or 2 columns wide, and none combines with a space before it, so texts can be laid side by side.
-/// Making one from its own ``string`` changes nothing. It says nothing about what words mean: look-alike letters stay.
+/// Each cluster is 1 or 2 columns wide, and none combines with a space before it, so texts can be placed side by side.
+/// Sanitizing its ``string`` again changes nothing. The meaning of words is not checked: look-alike letters are kept.
 public struct SafeText: Hashable, Sendable {
-  /// The text as it may be written.
+  /// The sanitized text.
   public let string: String
 
-  /// Makes text harmless.
+  /// Sanitizes a text.
   ///
-  /// Where ``Limits/lines`` is 1, line breaks and tabs become spaces.
+  /// If ``Limits/lines`` is 1, line breaks and tabs become spaces.
   ///
-  /// - Complexity: O(*n*) in the length of the text, whatever it holds.
+  /// - Complexity: O(*n*) in the length of the text, whatever it contains.
   public init(_ untrusted: String, limits: Limits = .title) {
     string = Self.isPlain(untrusted, limits) ? untrusted : Self.cleaned(untrusted, limits)
   }
 
-  /// Makes bytes harmless that ought to be UTF-8; what is not becomes `�`.
+  /// Sanitizes bytes that should be UTF-8; invalid bytes become `�`.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   public init(decoding bytes: some Collection<UInt8>, limits: Limits = .title) {
     self.init(String(decoding: bytes, as: UTF8.self), limits: limits)
   }
 
-  /// A part of a text that is safe already.
+  /// Makes a part of a text that is already safe.
   private init(part: Substring) {
     string = String(part)
   }
 
-  /// Whether there is nothing to draw.
+  /// Whether the text is empty.
   public var isEmpty: Bool { string.isEmpty }
 
-  /// The clusters of a range, which must begin and end between clusters.
+  /// Returns the clusters of a range, whose bounds must be between clusters.
   func part(_ range: Range<String.Index>) -> SafeText {
     SafeText(part: string[range])
   }
 
-  /// The clusters of a range of bytes.
+  /// Returns the clusters of a byte range.
   func part(bytes range: Range<Int>) -> SafeText {
     part(string.index(atByte: range.lowerBound)..<string.index(atByte: range.upperBound))
   }
 
-  /// The text up to an index between clusters, and an ellipsis.
+  /// Returns the text up to an index between clusters, followed by an ellipsis.
   func ellipsized(at end: String.Index) -> SafeText {
     SafeText(part: string[..<end] + "…")
   }
 
-  /// Whether a text is harmless as it stands, since each of its characters is by itself and none combines with another.
+  /// Whether a text is safe unchanged, because all its characters are plain, so that none combines with another.
   ///
-  /// Most of all text is. It needs one look at each character, where ``cleaned(_:_:)`` takes clusters apart.
+  /// Most text is plain. This reads each character once, whereas ``cleaned(_:_:)`` splits the text into clusters.
   private static func isPlain(_ text: String, _ limits: Limits) -> Bool {
     text.withBytes { bytes in
       var (clusters, lines, offset) = (0, 1, 0)
@@ -81,7 +82,7 @@ public struct SafeText: Hashable, Sendable {
     }
   }
 
-  /// Any text made harmless, character by character and then cluster by cluster.
+  /// Sanitizes any text, first by characters and then by clusters.
   static func cleaned(_ untrusted: String, _ limits: Limits) -> String {
     var sanitizer = TextSanitizer(untrusted, limits: limits)
     let clean = sanitizer.run()
@@ -90,7 +91,7 @@ public struct SafeText: Hashable, Sendable {
 }
 
 extension SafeText: ExpressibleByStringLiteral {
-  /// The program's own words pass through the same gate, as a title.
+  /// Sanitizes a literal of the program like any other text, with the limits of a title.
   public init(stringLiteral words: String) {
     self.init(words)
   }
@@ -102,23 +103,23 @@ extension SafeText: CustomStringConvertible {
 }
 
 extension SafeText {
-  /// How much of a text is drawn at most; each limit is at least 1.
+  /// Limits for the size of a text; each is at least 1.
   public struct Limits: Hashable, Sendable {
-    /// Combining marks on one character; further ones are dropped.
+    /// The maximum number of combining marks on one character; further marks are dropped.
     public let marksPerCluster: Int
 
-    /// Characters in one cluster; a larger cluster becomes `�`.
+    /// The maximum number of characters in one cluster; a larger cluster becomes `�`.
     public let scalarsPerCluster: Int
 
-    /// Clusters in all, line breaks included; a longer text ends in `…`.
+    /// The maximum number of clusters, including line breaks; a longer text ends in `…`.
     public let clusters: Int
 
-    /// Lines; with 1 line breaks become spaces, else the text ends in `…` where the next line would begin.
+    /// The maximum number of lines: with 1 line breaks become spaces, else `…` replaces the lines that are too many.
     public let lines: Int
 
-    /// Sets the limits; one below 1 is taken as 1.
+    /// Sets the limits; values below 1 count as 1.
     ///
-    /// The defaults leave room for every emoji (11 characters at most) and for pointed and cantillated Hebrew.
+    /// The defaults suffice for every emoji (11 characters at most) and for pointed and cantillated Hebrew.
     public init(marksPerCluster: Int = 8, scalarsPerCluster: Int = 16, clusters: Int, lines: Int) {
       self.marksPerCluster = max(1, marksPerCluster)
       self.scalarsPerCluster = max(1, scalarsPerCluster)
@@ -129,7 +130,7 @@ extension SafeText {
     /// One line of at most 300 clusters: titles, names.
     public static let title = Limits(clusters: 300, lines: 1)
 
-    /// At most 200 lines and 20,000 clusters: what an item says.
+    /// At most 200 lines and 20,000 clusters: the text of an item.
     public static let body = Limits(clusters: 20_000, lines: 200)
   }
 }
@@ -137,28 +138,28 @@ extension SafeText {
 // MARK: - Columns
 
 extension SafeText {
-  /// The longest beginning that takes no more than the given columns; no cluster is split.
+  /// Returns the longest prefix that fits into the given columns; no cluster is split.
   ///
-  /// - Complexity: O(*n*) in the length of the beginning.
+  /// - Complexity: O(*n*) in the length of the prefix.
   public func prefix(columns: Int) -> SafeText {
     part(string.startIndex..<end(ofPrefix: columns))
   }
 
-  /// The text itself when it fits, else as much of it as fits before an ellipsis; empty when there is no column.
+  /// Returns the text if it fits, else the prefix that fits before an ellipsis; empty if `columns` is less than 1.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public func truncated(to columns: Int) -> SafeText {
     TextWidth.width(of: self) <= columns ? self : withEllipsis(within: columns)
   }
 
-  /// As much of the text as fits before an ellipsis, which says that more was there.
+  /// Returns the prefix that fits before an ellipsis, and the ellipsis.
   func withEllipsis(within columns: Int) -> SafeText {
     columns < 1 ? prefix(columns: 0) : ellipsized(at: end(ofPrefix: columns - 1))
   }
 
-  /// The text without spaces and line breaks at either end.
+  /// Returns the text without leading and trailing spaces and line breaks.
   public func trimmed() -> SafeText {
-    // Nothing that begins or ends with a letter of ASCII has any.
+    // A text that begins and ends with visible ASCII characters has none.
     if let first = string.utf8.first, let last = string.utf8.last, first.isASCIIWord, last.isASCIIWord { return self }
     guard let first = string.firstIndex(where: { !$0.isWhitespace }),
       let last = string.lastIndex(where: { !$0.isWhitespace })
@@ -166,7 +167,7 @@ extension SafeText {
     return part(first..<string.index(after: last))
   }
 
-  /// The text in one line: each line break is a space.
+  /// The text in one line, with a space for each line break.
   public var singleLine: SafeText {
     guard string.withBytes({ bytes in bytes.indices.contains { bytes[$0] == 0x0A } }) else { return self }
     return SafeText(string, limits: Limits(scalarsPerCluster: .max, clusters: .max, lines: 1))
@@ -188,6 +189,6 @@ extension SafeText {
 }
 
 extension UInt8 {
-  /// Whether it is a sign of ASCII that shows.
+  /// Whether it is a visible ASCII character.
   fileprivate var isASCIIWord: Bool { 0x21..<0x7F ~= self }
 }

@@ -1,4 +1,4 @@
-/// How a run of text looks: one of a closed set, so that nothing else can ever be sent to a terminal.
+/// The appearance of a run of text; a closed set, so that no other escape sequence can reach a terminal.
 public struct Style: Hashable, Sendable {
   /// Bold.
   public var isBold: Bool
@@ -6,12 +6,12 @@ public struct Style: Hashable, Sendable {
   public var isDim: Bool
   /// Underlined.
   public var isUnderlined: Bool
-  /// The colour of the letters; nil is the terminal's own.
+  /// The text colour; nil for the terminal's default.
   public var foreground: Color?
-  /// The colour behind them; nil is the terminal's own.
+  /// The background colour; nil for the terminal's default.
   public var background: Color?
 
-  /// Makes a style; without arguments it is the terminal's plain one.
+  /// Makes a style; without arguments the terminal's default.
   public init(
     bold: Bool = false, dim: Bool = false, underlined: Bool = false,
     foreground: Color? = nil, background: Color? = nil
@@ -23,16 +23,16 @@ public struct Style: Hashable, Sendable {
     self.background = background
   }
 
-  /// The terminal's own look.
+  /// The terminal's default style.
   public static let plain = Style()
 }
 
 // MARK: - Sequence
 
 extension Style {
-  /// The escape sequence that selects this style after a reset, at a depth; empty when there is nothing to select.
+  /// Returns the escape sequence that selects this style after a reset; empty if there is nothing to select.
   ///
-  /// Without colours there is no sequence at all, not even for bold: `--color never` promises plain text.
+  /// With ``ColorDepth/plain`` there is no sequence at all, not even for bold: `--color never` promises plain text.
   func sequence(_ depth: ColorDepth) -> String {
     guard depth != .plain else { return "" }
     var codes: [String] = []
@@ -44,7 +44,7 @@ extension Style {
     return codes.isEmpty ? "" : "\u{1B}[" + codes.joined(separator: ";") + "m"
   }
 
-  /// The escape sequence that goes back to the terminal's own look.
+  /// The escape sequence that restores the terminal's default style.
   static let reset = "\u{1B}[0m"
 }
 
@@ -60,24 +60,24 @@ extension Color {
   }
 }
 
-/// A colour as terminals know it.
+/// A terminal colour.
 public enum Color: Hashable, Sendable {
-  /// One of the sixteen that a person's own colour scheme defines: the best choice for most things.
+  /// One of the sixteen colours that a person's colour scheme defines: the best choice for most purposes.
   case named(Name)
 
-  /// One of the 256 of xterm: sixteen named, a cube of 6 x 6 x 6, 24 greys.
+  /// One of xterm's 256 colours: sixteen named ones, a cube of 6 x 6 x 6, and 24 greys.
   case palette(UInt8)
 
-  /// Red, green and blue.
+  /// A colour by its red, green and blue components.
   case rgb(UInt8, UInt8, UInt8)
 
-  /// The sixteen names; the raw value is the index in the palette.
+  /// The names of the sixteen colours; the raw value is the index in the palette.
   public enum Name: UInt8, CaseIterable, Sendable {
     case black, red, green, yellow, blue, magenta, cyan, white
     case brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite
   }
 
-  /// The nearest colour that a terminal of the depth can show; at no depth, the nearest of the sixteen.
+  /// Returns the nearest colour that a terminal of the depth can show; for `plain` the nearest of the sixteen.
   public func reduced(to depth: ColorDepth) -> Color {
     switch (self, depth) {
     case (.named, _), (_, .trueColor), (.palette, .palette256): self
@@ -99,7 +99,7 @@ public enum Color: Hashable, Sendable {
     return square(one.red, other.red) + square(one.green, other.green) + square(one.blue, other.blue)
   }
 
-  /// What xterm shows for an entry of the palette.
+  /// Returns the components that xterm shows for a palette index.
   private static func components(_ index: UInt8) -> Components {
     func level(_ step: UInt8) -> UInt8 { step == 0 ? 0 : 55 + 40 * step }
     switch index {
@@ -120,7 +120,7 @@ public enum Color: Hashable, Sendable {
   ]
 }
 
-/// How many colours are written.
+/// The number of colours in the output.
 public enum ColorDepth: Hashable, Sendable, CaseIterable, Comparable {
   /// Plain text, without any escape sequence.
   case plain
@@ -128,33 +128,33 @@ public enum ColorDepth: Hashable, Sendable, CaseIterable, Comparable {
   case named16
   /// The palette of 256.
   case palette256
-  /// Red, green and blue of 8 bits each.
+  /// Red, green and blue with 8 bits each.
   case trueColor
 
-  /// What `--color` says.
+  /// The value of the option `--color`.
   public enum Choice: String, CaseIterable, Sendable {
-    /// As the environment and the terminal suggest.
+    /// Colours depending on the environment and the terminal.
     case auto
-    /// With colours, wherever the output goes.
+    /// Colours, wherever the output goes.
     case always
     /// Plain text.
     case never
   }
 
-  /// Decides from the option, the environment and where the output goes.
+  /// Chooses the depth from the option, the environment and the destination of the output.
   ///
-  /// The first that has something to say wins: `--color`, `NO_COLOR`, `FORCE_COLOR` or `CLICOLOR_FORCE`, `TERM=dumb` or
-  /// no terminal, `COLORTERM`, `TERM`.
+  /// The first of these that decides wins: `--color`, `NO_COLOR`, `FORCE_COLOR` or `CLICOLOR_FORCE`, `TERM=dumb` or no
+  /// terminal, `COLORTERM`, `TERM`.
   ///
-  /// An empty variable says nothing. `FORCE_COLOR` takes 0 to 3 for the four depths (`false` is 0); any other word, and
-  /// a `CLICOLOR_FORCE` other than 0, asks for colours as deep as the terminal's, and sixteen at least. It goes before
-  /// `CLICOLOR_FORCE`.
+  /// An empty variable decides nothing. `FORCE_COLOR` takes 0 to 3 for the four depths (`false` is 0). Any other value,
+  /// or a `CLICOLOR_FORCE` other than 0, selects the terminal's depth, at least sixteen colours. `FORCE_COLOR` takes
+  /// precedence over `CLICOLOR_FORCE`.
   ///
   /// - Parameters:
-  ///   - choice: what `--color` says.
+  ///   - choice: the value of `--color`.
   ///   - isTerminal: whether the output goes to a terminal.
-  ///   - environment: looks up a variable.
-  /// - Returns: the depth to write in.
+  ///   - environment: returns the value of a variable.
+  /// - Returns: the colour depth of the output.
   public static func decide(
     _ choice: Choice, isTerminal: Bool, environment: (_ variable: String) -> String?
   ) -> ColorDepth {
@@ -185,7 +185,7 @@ public enum ColorDepth: Hashable, Sendable, CaseIterable, Comparable {
     return isSet("CLICOLOR_FORCE", environment) && environment("CLICOLOR_FORCE") != "0" ? max(.named16, known) : nil
   }
 
-  /// What the terminal's description promises: sixteen colours of every terminal that has a name.
+  /// Returns the depth that the environment describes: at least sixteen colours for every terminal with a name.
   private static func depth(colorTerm: String, term: String) -> ColorDepth {
     if ["truecolor", "24bit"].contains(colorTerm) || term.hasSuffix("-direct") { return .trueColor }
     if term.hasSuffix("256color") { return .palette256 }

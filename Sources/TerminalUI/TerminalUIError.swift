@@ -1,17 +1,17 @@
-/// What this module refuses.
+/// An error thrown by this module.
 public enum TerminalUIError: Error, Hashable, Sendable {
-  /// The link has no scheme, or one that is not http, https or mailto; what stands before the colon, cut short.
+  /// The link has no scheme, or one other than http, https and mailto; the value is the scheme, shortened.
   case linkScheme(SafeText?)
 
-  /// The link is longer than a browser takes, counted in bytes after encoding.
+  /// The link is longer than browsers accept, counted in bytes after encoding.
   case linkTooLong(most: Int)
 
-  /// The link names no host, or no address.
+  /// The link has no host, or no mail address.
   case linkWithoutHost
 }
 
 extension TerminalUIError: CustomStringConvertible {
-  /// The refusal in words.
+  /// A message for the error.
   public var description: String {
     switch self {
     case .linkScheme(let scheme?): "links with the scheme \(scheme) are not shown"

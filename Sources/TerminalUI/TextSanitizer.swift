@@ -1,19 +1,19 @@
-/// The first pass over untrusted text: decides about each character by itself and its neighbours.
+/// The first pass over untrusted text: handles each character by its type and its neighbours.
 ///
-/// It looks at most one tag sequence ahead, so its time is linear.
+/// It looks ahead by at most one tag sequence, so its time is linear.
 struct TextSanitizer {
   private let limits: SafeText.Limits
   private let input: [UInt8]
-  /// The byte that comes next.
+  /// The offset of the next byte.
   private var position = 0
   private var output: [UInt8] = []
   private var written = 0
   private var previous: Unicode.Scalar?
   private var marks = 0
-  /// Whether what was written last is an emoji, with its variation selector or skin tone.
+  /// Whether the last character written is an emoji, or a variation selector or skin tone of one.
   private var endsEmoji = false
 
-  /// Whether the pass ended early, because what it had was more than the limits allow.
+  /// Whether the pass ended early, because the text exceeds the limits.
   private(set) var isCut = false
 
   init(_ untrusted: String, limits: SafeText.Limits) {
@@ -22,7 +22,7 @@ struct TextSanitizer {
     output.reserveCapacity(input.count)
   }
 
-  /// The text without anything that must not be drawn.
+  /// Returns the text without anything that must not be drawn.
   mutating func run() -> String {
     let (most, overflow) = limits.clusters.multipliedReportingOverflow(by: limits.scalarsPerCluster)
     while position < input.count {
@@ -35,10 +35,10 @@ struct TextSanitizer {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The sign of ASCII that comes next and is drawn as it is, which most are.
+  /// Returns the next byte if it is a printable ASCII character, as most are, which is drawn unchanged.
   private func asciiLetter() -> UInt8? { 0x20..<0x7F ~= input[position] ? input[position] : nil }
 
-  /// Appends such a sign, which is no mark, and with which no emoji begins.
+  /// Appends a printable ASCII character, which is neither a mark nor the start of an emoji.
   private mutating func append(_ letter: UInt8) {
     output.append(letter)
     position += 1
@@ -64,10 +64,10 @@ struct TextSanitizer {
     }
   }
 
-  /// Stands where bidirectional controls were; one for several in a row.
+  /// The replacement for one or several consecutive bidirectional controls.
   static let bidiMark: Unicode.Scalar = "␦"
 
-  /// The one emoji that tag characters follow: the black flag, for England, Scotland, Wales.
+  /// The only emoji that tag characters may follow: the black flag, for England, Scotland and Wales.
   private static let tagBase: Unicode.Scalar = "\u{1F3F4}"
 
   private mutating func keep(_ scalar: Unicode.Scalar) {
@@ -80,12 +80,14 @@ struct TextSanitizer {
     append(scalar)
   }
 
-  /// A line break is a line break; in a single line it is one space between words.
+  /// Keeps a line break, or replaces it by one space in a single line.
   private mutating func breakLine() {
     if limits.lines > 1 { write("\n") } else if previous != " " { write(" ") }
   }
 
-  /// C0 and DEL have pictures; a C1 control shows as the escape sequence that ECMA-48 makes its equal, CSI as `␛[`.
+  /// Replaces C0 controls and DEL by their pictures, and a C1 control by its equivalent escape sequence in ECMA-48.
+  ///
+  /// CSI, for example, becomes `␛[`.
   private mutating func picture(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x7F: write("␡")
@@ -116,7 +118,8 @@ struct TextSanitizer {
     position < input.count ? scalar(at: position).0 : nil
   }
 
-  /// The character that begins at a byte, and how many it has; the bytes are those of a string, and so valid.
+  /// Returns the character at a byte offset and its length in bytes; the bytes are valid, since they come from a
+  /// string.
   private func scalar(at offset: Int) -> (Unicode.Scalar, length: Int) {
     let lead = input[offset]
     let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
@@ -127,7 +130,8 @@ struct TextSanitizer {
 }
 
 extension TextSanitizer {
-  /// A joiner joins beside a virama, between letters of a cursive script, and, U+200D, between emoji.
+  /// Whether a joiner has an effect: beside a virama, between letters of a cursive script, and, for U+200D, between
+  /// emoji.
   private func joins(_ joiner: Unicode.Scalar) -> Bool {
     guard let before = previous else { return false }
     let after = peek()
@@ -138,7 +142,8 @@ extension TextSanitizer {
     return joiner == "\u{200D}" && endsEmoji && after.isEmojiBase
   }
 
-  /// A variation selector follows what has variants: an emoji, an ideograph, a sign, a letter that is not ASCII.
+  /// Whether a variation selector follows a character with variants: emoji, ideographs, signs, letters that are not
+  /// ASCII.
   private func varies(_ selector: Unicode.Scalar) -> Bool {
     guard let before = previous else { return false }
     switch selector.value {
@@ -148,7 +153,7 @@ extension TextSanitizer {
     }
   }
 
-  /// Takes a whole tag sequence (three to six of a–z and 0–9, and the end tag), or nothing.
+  /// Reads a complete tag sequence: three to six of a–z and 0–9, then the end tag; reads nothing if it is not complete.
   private mutating func takeTags(from first: Unicode.Scalar) {
     var tags = [first]
     var end = position
@@ -164,29 +169,29 @@ extension TextSanitizer {
   }
 }
 
-/// What becomes of a character of untrusted text.
+/// The treatment of a character of untrusted text.
 enum ScalarKind: Hashable, Sendable {
   /// Drawn as it is.
   case plain
   /// Ends a line: LF, U+2028, U+2029.
   case lineBreak
-  /// CR: a part of the line break when LF follows, else a control.
+  /// CR: a part of the line break if LF follows, otherwise a control.
   case carriageReturn
   /// TAB.
   case tab
   /// A control character: its picture is drawn.
   case control
-  /// Reorders what stands around it: marked.
+  /// Reorders the text around it: replaced by ``TextSanitizer/bidiMark``.
   case bidiControl
   /// U+200C or U+200D.
   case joiner
-  /// Chooses another form of the character before it.
+  /// Selects another form of the character before it.
   case variationSelector
   /// A tag character, U+E0020–U+E007F.
   case tag
-  /// A noncharacter or of private use, with no agreed meaning or width: replaced.
+  /// A noncharacter or private use character, without an agreed meaning or width: replaced.
   case meaningless
-  /// Invisible, with no business in running text: removed.
+  /// Invisible, without a use in running text: removed.
   case invisible
 
   init(_ scalar: Unicode.Scalar) {
@@ -220,7 +225,7 @@ enum ScalarKind: Hashable, Sendable {
     return properties.generalCategory == .format && !isPrependedSign(scalar)
   }
 
-  /// Format characters that show: signs written around the number after them (Prepended_Concatenation_Mark).
+  /// Whether it is a visible format character: a sign around the number after it (Prepended_Concatenation_Mark).
   private static func isPrependedSign(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD: true

@@ -1,14 +1,16 @@
-/// How many columns of a terminal text takes: by grapheme cluster, each 0, 1 or 2.
+/// The number of terminal columns of text; each grapheme cluster has 0, 1 or 2.
 ///
-/// Terminals disagree about rare clusters; ``needsAbsoluteColumn(_:)`` names those after which a screen must not trust
-/// where the cursor stands. Tabs and other controls are 0: no ``SafeText`` holds any but the newline.
+/// Terminals disagree about rare clusters. After a cluster for which ``needsAbsoluteColumn(_:)`` is true, a renderer
+/// must not rely on the cursor position. Tabs and other controls count as 0: a ``SafeText`` contains none except the
+/// newline.
 public enum TextWidth {
-  /// The columns of one grapheme cluster: 0, 1 or 2.
+  /// Returns the columns of one grapheme cluster: 0, 1 or 2.
   ///
-  /// 2 for East Asian Wide and Fullwidth, emoji presentation, an emoji with U+FE0F or a skin tone, and a flag; 0 for
-  /// combining, format, default-ignorable and control characters alone. Else it is the sum of its letters and of the spacing
-  /// marks behind them, such as the vowel signs of Devanagari and Tamil, and 2 at most, which is what terminals reserve. A
-  /// spacing mark that is a cluster even after a letter is 1.
+  /// The width is 2 for East Asian Wide and Fullwidth characters, emoji presentation, an emoji with U+FE0F or a skin
+  /// tone, and a flag. It is 0 for a cluster of combining, format, default-ignorable and control characters only.
+  /// Otherwise it is the sum of the cluster's letters and of the spacing marks after them, such as the vowel signs of
+  /// Devanagari and Tamil, and at most 2, as terminals reserve. A spacing mark that is a separate cluster even after a
+  /// letter is 1.
   ///
   /// - Complexity: O(*n*) in the characters of the cluster.
   public static func width(of cluster: Character) -> Int {
@@ -25,19 +27,19 @@ public enum TextWidth {
     return sum == 0 && standsAlone(cluster) ? 1 : min(sum, 2)
   }
 
-  /// The columns of a text; of several lines, those of the widest.
+  /// Returns the columns of a text; for several lines those of the widest line.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public static func width(of text: SafeText) -> Int {
     widthOfPlain(text.string) ?? widthOfClusters(text.string)
   }
 
-  /// Whether the cluster would be one with a space before it, because it begins with what combines.
+  /// Whether the cluster would combine with a space before it, because it begins with a combining character.
   static func joinsBefore(_ cluster: Character) -> Bool {
     (" " + String(cluster)).count == 1
   }
 
-  /// The width of one character by itself.
+  /// Returns the width of a single character.
   static func width(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0x20..<0x7F, 0xA0..<0x300: 1
@@ -48,12 +50,13 @@ public enum TextWidth {
     }
   }
 
-  /// Whether a mark takes a column of its own behind a letter; a virama, which joins two letters, does not.
+  /// Whether a mark takes a separate column after a letter; a virama, which joins two letters, does not.
   private static func addsColumn(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .spacingMark && !scalar.isVirama
   }
 
-  /// Some spacing marks combine with nothing, such as the Myanmar vowel sign AA: they show wherever they stand.
+  /// Whether the cluster has a spacing mark that never combines, such as the Myanmar vowel sign AA, and is always
+  /// visible.
   private static func standsAlone(_ cluster: Character) -> Bool {
     cluster.unicodeScalars.contains {
       $0.properties.generalCategory == .spacingMark && !joinsBefore(Character($0))
@@ -71,7 +74,8 @@ public enum TextWidth {
     }
   }
 
-  /// The width where every character is plain or a newline: some 75 times faster than walking clusters.
+  /// Returns the width of a text of plain characters and newlines, nil for others; about 75 times faster than by
+  /// clusters.
   private static func widthOfPlain(_ string: String) -> Int? {
     string.withBytes { bytes in
       var (widest, width, offset) = (0, 0, 0)
@@ -109,10 +113,10 @@ public enum TextWidth {
 // MARK: - Safety
 
 extension TextWidth {
-  /// Whether terminals may disagree about the cluster's width, so that the next cell needs an absolute address.
+  /// Whether terminals may disagree about the cluster's width, so that the next cell must be addressed by its column.
   ///
-  /// Plainly safe is a single character of a kind that every terminal measures alike: ASCII, Latin, Greek, Cyrillic,
-  /// Armenian, kana, Han, Hangul syllables, fullwidth forms, and the signs that cards and frames are drawn with.
+  /// The result is false for a single character that every terminal measures alike: ASCII, Latin, Greek, Cyrillic,
+  /// Armenian, kana, Han, Hangul syllables, fullwidth forms, and the signs used to draw cards and frames.
   public static func needsAbsoluteColumn(_ cluster: Character) -> Bool {
     let scalars = cluster.unicodeScalars
     guard let only = scalars.first, scalars.count == 1 else { return true }
@@ -132,15 +136,15 @@ extension TextWidth {
   }
 }
 
-/// The one property of characters that the standard library lacks: whether East Asian typography draws them wide.
+/// The East Asian Width of characters, which is the one property that the standard library lacks.
 ///
-/// Ambiguous characters are narrow, as they are in every terminal that was not told otherwise.
+/// Ambiguous characters are narrow, as in every terminal that is not configured otherwise.
 enum EastAsianWidth {
   /// Whether the character's East_Asian_Width is Wide or Fullwidth.
   ///
   /// - Complexity: O(log *n*) in the number of ranges of the table.
   static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-    // An odd number of boundaries at or below a value means that a range is open there.
+    // After an odd number of boundaries at or below the value, the value is inside a range.
     !boundariesUpTo(scalar.value).isMultiple(of: 2)
   }
 

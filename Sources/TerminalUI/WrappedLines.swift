@@ -1,29 +1,30 @@
-/// The lines of a text at a width, made one at a time: the caller stops when it has enough.
+/// The lines of a text wrapped to a width, made one at a time, so that the caller can stop early.
 ///
-/// Lines break at spaces and beside wide clusters, but not before closing or after opening punctuation; a word that
-/// is wider than a line is broken between clusters. Line breaks of the text stay. Spaces are dropped where a line is
-/// broken, and kept where it begins. No line is wider than the width: where a single cluster is, `…` stands for it.
+/// Lines break at spaces and beside wide clusters, but not before closing or after opening punctuation. A word that is
+/// wider than a line is broken between clusters. Line breaks of the text are kept. Spaces are dropped where a line is
+/// broken, and kept at the start of a line. No line is wider than the width: a single cluster that is wider is replaced
+/// by `…`.
 ///
 ///     Array(WrappedLines(SafeText("one two three"), columns: 8))   // ["one two", "three"]
 ///
-/// It knows no hyphenation and no line breaking rules of single languages.
+/// There is no hyphenation, and there are no line breaking rules for specific languages.
 ///
 /// - Complexity: O(*n*) for all the lines, in the length of the text.
 public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
   private let text: SafeText
   private let bytes: [UInt8]
   private let columns: Int
-  /// The byte at which the next line begins.
+  /// The byte offset at which the next line begins.
   private var position: Int? = 0
 
-  /// Wraps a text at a width, of which one below 1 is taken as 1; an empty text is one empty line.
+  /// Wraps a text to a width, at least 1; an empty text is one empty line.
   public init(_ text: SafeText, columns: Int) {
     self.text = text
     self.columns = Swift.max(1, columns)
     bytes = Array(text.string.utf8)
   }
 
-  /// The next line, without its line break and without spaces at its end.
+  /// Returns the next line, without its line break and without trailing spaces.
   public mutating func next() -> SafeText? {
     guard let start = position else { return nil }
     let (string, all) = (text.string, bytes)
@@ -45,7 +46,7 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
         if line.width + cluster.width > columns {
           if let end = line.breakEnd, end > line.start { return cut(line.start..<end, resumeAt: line.breakResume) }
           if line.isBlank {
-            // Nothing but spaces, too many of them: they are dropped.
+            // The line only consists of too many spaces, which are dropped.
             guard cluster.width <= columns else { return ellipsis(resumeAt: cluster.end) }
             line = Line(start: index)
           } else {
@@ -59,9 +60,9 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
     return cut(line.start..<line.end, resumeAt: nil)
   }
 
-  /// The end of a line and the start of the next one where a line of words of ASCII begins, which breaks at spaces alone.
+  /// Returns the end of a line of ASCII words, and the start of the next line; such lines break only at spaces.
   ///
-  /// Nil where another character comes before the end of the line is found, or where the line begins with a space.
+  /// Returns nil if another character comes before the end of the line is found, or if the line begins with a space.
   private static func line(ofASCII bytes: borrowing Span<UInt8>, from start: Int, columns: Int) -> (Int, next: Int?)? {
     guard start < bytes.count, bytes[start] != 0x20 else { return nil }
     let limit = start + Swift.min(bytes.count - start, columns)
@@ -71,10 +72,10 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
     while next < bytes.count, bytes[next] == 0x20 { next += 1 }
     if next == bytes.count { return (endOfWords(bytes, start..<end), nil) }
     if bytes[next] == 0x0A { return (endOfWords(bytes, start..<end), next + 1) }
-    // A character that is not of ASCII may belong to the one before it.
+    // A character that is not ASCII may combine with the one before it.
     guard bytes[next] < 0x80 else { return nil }
     if next > end { return (endOfWords(bytes, start..<end), next) }
-    // A word goes on beyond the line: the line ends before it, or in it, where it is the only one.
+    // A word extends beyond the line: the line ends before the word, or inside it if it is the only one.
     var word = end
     while word > start, bytes[word - 1] != 0x20 { word -= 1 }
     return word == start ? (end, end) : (endOfWords(bytes, start..<word), word)
@@ -91,7 +92,7 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
     return text.part(bytes: range)
   }
 
-  /// A line for one cluster that is wider than the width; what ends that line belongs to it.
+  /// Returns a line for a cluster that is wider than the width; trailing spaces and a line break belong to that line.
   private mutating func ellipsis(resumeAt next: Int) -> SafeText {
     let string = text.string
     let rest = string[string.index(atByte: next)...].drop { $0 != "\n" && $0.isBreakingSpace }
@@ -104,13 +105,13 @@ public struct WrappedLines: Sequence, IteratorProtocol, Sendable {
   }
 }
 
-/// What is known of the line that is being filled, in bytes.
+/// The state of the line that is being filled, in byte offsets.
 private struct Line {
   let start: Int
-  /// After the last cluster that is no space.
+  /// The offset after the last cluster that is not a space.
   private(set) var end: Int
   private(set) var width = 0
-  /// Where the line ends, and the next one starts, when it is broken at the last place where it may be.
+  /// Where the line ends, and where the next one starts, if it is broken at the last possible position.
   private(set) var breakEnd: Int?
   private(set) var breakResume: Int
   private var last: Cluster?
@@ -129,15 +130,15 @@ private struct Line {
     return (cluster.allowsBreaks || last.allowsBreaks) && !cluster.closes(in: string) && !last.opens(in: string)
   }
 
-  /// Adds the letters of ASCII that go on with a word, as far as there is room; answers where they end, nil where there are none.
+  /// Adds the ASCII letters that continue a word, as far as they fit; returns where they end, nil if there are none.
   ///
-  /// The line cannot be broken before any of them, so that nothing has to be noted but the last.
+  /// The line cannot be broken before any of them, so only the last one is recorded.
   mutating func addLetters(_ bytes: borrowing Span<UInt8>, from start: Int, columns: Int) -> Int? {
     guard isInWord else { return nil }
     let most = start + min(bytes.count - start, columns - width)
     var end = start
     while end < most, 0x21..<0x7F ~= bytes[end] { end += 1 }
-    // What is not ASCII may belong to the letter before it.
+    // A character that is not ASCII may combine with the letter before it.
     if end > start, end < bytes.count, bytes[end] >= 0x80 { end -= 1 }
     guard end > start else { return nil }
     width += end - start
@@ -146,7 +147,7 @@ private struct Line {
     return end
   }
 
-  /// Whether what was added last is no space, and nothing that a line may be broken behind.
+  /// Whether the last cluster is neither a space nor a cluster after which a line may be broken.
   private var isInWord: Bool { last.map { !$0.isSpace && !$0.allowsBreaks } ?? false }
 
   mutating func noteBreak(at index: Int) {

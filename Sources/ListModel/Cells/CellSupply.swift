@@ -1,13 +1,13 @@
 public import Interception
 
-/// The cells that are out of sight and can be handed out again; the oldest are let go when there are too many.
+/// Cells that are no longer displayed and can be reused; the oldest are released when there are too many.
 struct ReusePool {
-  /// The most cells that are kept, of all identifiers together.
+  /// The maximum number of cells kept, over all identifiers.
   static let limit = 256
 
   private(set) var cells: [ListCell] = []
 
-  /// Takes a cell back, if it can be reused.
+  /// Adds a cell that is no longer displayed, if it can be reused.
   mutating func insert(_ cell: ListCell) {
     cell.isSelected = false
     cell.isHighlighted = false
@@ -19,15 +19,15 @@ struct ReusePool {
     if cells.count > Self.limit { cells.removeFirst() }
   }
 
-  /// The cell that was taken back last, of an identifier and, for an element of a layout, of a kind.
+  /// Removes and returns the cell added last for an identifier and, for layout elements, a kind.
   ///
-  /// Headers and footers have identifiers of their own.
+  /// Headers and footers have separate identifiers.
   mutating func take(_ identifier: String, asHeaderFooter: Bool = false, ofKind kind: String? = nil) -> ListCell? {
     cells.lastIndex { Self.isReused($0, identifier, asHeaderFooter) && $0.elementKind == kind }
       .map { cells.remove(at: $0) }
   }
 
-  /// Lets the cells of an identifier go, but for those of a class.
+  /// Releases the cells of an identifier, except those of class `kept`.
   mutating func removeAll(_ identifier: String, asHeaderFooter: Bool, but kept: ListCell.Type?) {
     cells.removeAll { Self.isReused($0, identifier, asHeaderFooter) && type(of: $0) != kept }
   }
@@ -36,7 +36,7 @@ struct ReusePool {
     cell.reuseIdentifier == identifier && (cell.isHeaderFooter ?? false) == asHeaderFooter
   }
 
-  /// Sees to it that a cell that is shown is not handed out; its owner may have kept it.
+  /// Removes a cell that is displayed; its owner may have kept and returned it.
   mutating func remove(_ cell: ListCell) {
     cells.removeAll { $0 === cell }
   }
@@ -95,7 +95,7 @@ struct CellSupply {
 
 // MARK: - Reuse
 
-/// Cells to use: those that are out of sight, or new ones of what is registered.
+/// Dequeueing cells: reused ones, or new ones of a registered class.
 extension ListView {
   /// The message of ``dequeueReusableCell(withIdentifier:)``.
   public static let dequeueReusableCell = Message<ListView, String, ListCell?>(
@@ -104,7 +104,7 @@ extension ListView {
     list.reusedCell(identifier)
   }
 
-  /// A cell to use: one that is out of sight, or a new one of the registered class; nil where there is neither.
+  /// Returns a reused cell, or a new one of the registered class; nil if there is neither.
   public final func dequeueReusableCell(withIdentifier identifier: String) -> ListCell? {
     send(ListView.dequeueReusableCell, identifier)
   }
@@ -120,7 +120,7 @@ extension ListView {
     return cell
   }
 
-  /// A cell to use for a row: one that is out of sight, or a new one of the registered class.
+  /// Returns a reused cell for a row, or a new one of the registered class.
   ///
   /// - Precondition: a class is registered for the identifier.
   public final func dequeueReusableCell(withIdentifier identifier: String, for path: ListPath) -> ListCell {
@@ -140,7 +140,7 @@ extension ListView {
 
 // MARK: - Registration
 
-/// What makes the cells, headers and footers of an identifier.
+/// Registering the classes and functions that make cells, headers and footers.
 extension ListView {
   /// The message of ``register(_:forCellReuseIdentifier:)``.
   public static let registerCell = Message<ListView, (type: ListCell.Type?, identifier: String), Void>(
@@ -149,7 +149,7 @@ extension ListView {
     list.setCellMaker(maker(of: request.type), for: request.identifier, keeping: request.type)
   }
 
-  /// Has a class make the cells of an identifier; nil for none, which lets those that are kept for it go.
+  /// Registers a class for cells of an identifier; nil removes the registration and releases the cells kept for it.
   public final func register(_ type: ListCell.Type?, forCellReuseIdentifier identifier: String) {
     send(ListView.registerCell, (type: type, identifier: identifier))
   }
@@ -161,7 +161,7 @@ extension ListView {
     list.setCellMaker(request.maker, for: request.identifier)
   }
 
-  /// Has a function make the cells of an identifier, which it is given; nil for none.
+  /// Registers a function that makes the cells of an identifier and receives it as its argument; nil removes it.
   public final func register(maker: ((String) -> ListCell)?, forCellReuseIdentifier identifier: String) {
     send(ListView.registerCellMaker, (maker: maker, identifier: identifier))
   }
@@ -173,7 +173,7 @@ extension ListView {
     list.setHeaderFooterMaker(maker(of: request.type), for: request.identifier, keeping: request.type)
   }
 
-  /// Has a class make the headers and footers of an identifier; nil for none, which lets those that are kept for it go.
+  /// Registers a class for headers and footers of an identifier; nil removes it and releases the views kept for it.
   public final func register(_ type: ListCell.Type?, forHeaderFooterViewReuseIdentifier identifier: String) {
     send(ListView.registerHeaderFooter, (type: type, identifier: identifier))
   }
@@ -185,7 +185,8 @@ extension ListView {
     list.setHeaderFooterMaker(request.maker, for: request.identifier)
   }
 
-  /// Has a function make the headers and footers of an identifier, which it is given; nil for none.
+  /// Registers a function that makes headers and footers of an identifier and receives it as its argument; nil removes
+  /// it.
   public final func register(maker: ((String) -> ListCell)?, forHeaderFooterViewReuseIdentifier identifier: String) {
     send(ListView.registerHeaderFooterMaker, (maker: maker, identifier: identifier))
   }
@@ -203,7 +204,7 @@ extension ListView {
     return view
   }
 
-  /// A header or footer to use: one that is out of sight, or a new one of what is registered; nil where there is neither.
+  /// Returns a reused header or footer, or a new one of what is registered; nil if there is neither.
   public final func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> ListCell? {
     send(ListView.dequeueReusableHeaderFooterView, identifier)
   }

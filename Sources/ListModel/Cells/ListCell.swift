@@ -1,50 +1,51 @@
-/// What a list shows for a row, a header or a footer; made by the owner of the row, reused when it is out of sight.
+/// The view of a row, a header or a footer; made by the row's owner and reused when it is no longer displayed.
 ///
-/// A cell has no look of its own: a subclass bears what its screen draws. It is as little bound to a thread as its
-/// list, and as little Sendable.
+/// A cell has no appearance: a subclass holds what its screen draws. Like its list, a cell is not bound to a thread and
+/// not Sendable.
 open class ListCell {
-  /// The identifier under which the cell is reused; nil for one that is not.
+  /// The identifier for reuse; nil if the cell is not reused.
   public let reuseIdentifier: String?
-  /// Whether the cell's row is selected; kept by the list while the cell is shown.
+  /// Whether the cell's row is selected; maintained by the list while the cell is displayed.
   public internal(set) var isSelected = false
-  /// Whether the cell's row is highlighted; kept by the list while the cell is shown.
+  /// Whether the cell's row is highlighted; maintained by the list while the cell is displayed.
   public internal(set) var isHighlighted = false
-  /// Whether the cell's row is edited, in editing mode or because it is swiped; kept by the list while the cell is shown.
+  /// Whether the cell's row is edited, in editing mode or after a swipe; maintained by the list while the cell is
+  /// displayed.
   public internal(set) var isEditing = false
-  /// What the control does that the cell has in editing mode; kept by the list while the cell is shown.
+  /// The action of the cell's editing control; maintained by the list while the cell is displayed.
   public internal(set) var editingStyle = ListEditingStyle.none
-  /// Whether the actions at the end of the cell's row are revealed; kept by the list while the cell is shown.
+  /// Whether the trailing actions of the cell's row are revealed; maintained by the list while the cell is displayed.
   public internal(set) var showsDeleteConfirmation = false
-  /// Whether the cell has a control to move its row, in editing mode; kept by the list while the cell is shown.
+  /// Whether the cell shows a reorder control in editing mode; maintained by the list while the cell is displayed.
   public internal(set) var showsReorderControl = false
-  /// Whether the cell is indented for its control, in editing mode; kept by the list while the cell is shown.
+  /// Whether the cell is indented for its editing control; maintained by the list while the cell is displayed.
   public internal(set) var shouldIndentWhileEditing = false
-  /// How far the cell is indented, in levels; what the delegate says when the cell comes into view.
+  /// The indentation in levels, which the delegate returns when the cell becomes visible.
   public internal(set) var indentationLevel = 0
-  /// Whether the cell's row has the focus; kept by the list while the cell is shown.
+  /// Whether the cell's row has the focus; maintained by the list while the cell is displayed.
   public internal(set) var isFocused = false
 
-  /// Whether it is reused as a header or footer; nil until it is known.
+  /// Whether the view is reused as a header or footer; nil until that is known.
   final var isHeaderFooter: Bool?
 
-  /// The kind of the layout's elements that it was dequeued as; nil for the cell of a row.
+  /// The layout element kind for which the view was dequeued; nil for the cell of a row.
   public internal(set) var elementKind: String?
 
-  /// Makes a cell; a list calls this for the identifiers of classes that are registered with it.
+  /// Makes a cell; a list calls this for registered classes.
   public required init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
   }
 
-  /// Makes the cell ready to be handed out again.
+  /// Prepares the cell for another row.
   open func prepareForReuse() {}
 
-  /// The height that the cell wants at a width; nil where it leaves that to the list.
+  /// Returns the height that the cell wants at a width; nil to leave it to the list.
   ///
-  /// Asked when neither the delegate nor the list's row height says.
+  /// Called if neither the delegate nor the list's row height gives one.
   open func fittingHeight(forWidth width: Double) -> Double? { nil }
 }
 
-/// A header or footer that shows a title; what a list makes where its delegate gives it no view.
+/// A header or footer that shows a title, made by the list if the delegate provides no view.
 public final class ListTitleView: ListCell {
   /// The title.
   public var title = ""

@@ -1,28 +1,29 @@
 public import Interception
 
-/// How the cells of a kind of item are made and filled, without an identifier.
+/// A way to make and configure the cells of one kind of item, without a reuse identifier.
 ///
 /// ```swift
 /// let articles = ListCellRegistration<ArticleCell, Article> { cell, path, article in cell.title = article.title }
 /// list.dequeueConfiguredReusableCell(using: articles, for: path, item: article)
 /// ```
 ///
-/// Cells are reused among those of one registration, so that it is made once, outside the data source's methods. Its closures
-/// belong to whoever made it, so that it is no more Sendable than they are.
+/// Cells are reused only within one registration, so make it once, outside the data source's methods. A registration is
+/// not Sendable, since its closures need not be.
 public struct ListCellRegistration<Cell: ListCell, Item> {
-  // As long as it is alive, and a list that has used it keeps it alive, no other registration has its identifier.
+  // Its address is the identifier; it stays alive, and so unique, as long as a list that has used it keeps it alive.
   private final class Identity {}
 
   private let identity = Identity()
   private let make: (String) -> Cell
   private let handler: (Cell, ListPath, Item) -> Void
 
-  /// Makes a registration of cells that their class makes and `handler` fills.
+  /// Makes a registration whose cells are made by their class and configured by `handler`.
   public init(handler: @escaping (_ cell: Cell, _ path: ListPath, _ item: Item) -> Void) {
     self.init(maker: { Cell(reuseIdentifier: $0) }, handler: handler)
   }
 
-  /// Makes a registration of cells that `maker` makes, with the identifier that it is given, and `handler` fills.
+  /// Makes a registration whose cells are made by `maker`, from the identifier passed to it, and configured by
+  /// `handler`.
   public init(
     maker: @escaping (_ identifier: String) -> Cell,
     handler: @escaping (_ cell: Cell, _ path: ListPath, _ item: Item) -> Void
@@ -42,7 +43,7 @@ public struct ListCellRegistration<Cell: ListCell, Item> {
   }
 }
 
-/// A row for which a cell is wanted, and how it is made and filled.
+/// A request for the cell of a row, with the closures that make and configure it.
 public struct ListConfiguredCellRequest {
   /// The identifier of the registration.
   public let identifier: String
@@ -50,7 +51,7 @@ public struct ListConfiguredCellRequest {
   public var path: ListPath
   /// Makes a cell.
   let make: () -> ListCell
-  /// Fills a cell for a path.
+  /// Configures a cell for a path.
   package var configure: (ListCell, ListPath) -> Void
 }
 
@@ -67,15 +68,15 @@ extension ListView {
     return cell
   }
 
-  /// A cell to use for a row, filled: one that is out of sight, or a new one of the registration.
+  /// Returns a configured cell for a row: a reused one, or a new one of the registration.
   ///
-  /// Without an item the cell is not filled.
+  /// The cell is not configured if `item` is nil.
   public final func dequeueConfiguredReusableCell<Cell, Item>(
     using registration: ListCellRegistration<Cell, Item>, for path: ListPath, item: Item?
   ) -> Cell {
     let request = registration.request(for: path, item)
     if let cell = send(ListView.dequeueConfiguredReusableCell, request) as? Cell { return cell }
-    // An aspect has put a cell of another class in its place.
+    // An aspect has returned a cell of another class.
     let cell = registration.cell(request.identifier)
     request.configure(cell, path)
     return cell

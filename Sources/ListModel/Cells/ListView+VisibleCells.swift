@@ -1,6 +1,6 @@
 public import Interception
 
-/// What is in view.
+/// The visible cells.
 extension ListView {
   /// The message of ``cellForRow(at:)``.
   public static let cellForRow = Message<ListView, ListPath, ListCell?>("cellForRow(at:)") { list, path in
@@ -9,7 +9,7 @@ extension ListView {
     return list.shown.rows[path.current]
   }
 
-  /// The cell of a row that is in view; nil for any other.
+  /// Returns the cell of a visible row; nil for any other row.
   public final func cellForRow(at path: ListPath) -> ListCell? { send(ListView.cellForRow, path) }
 
   /// The message of ``visibleCells``.
@@ -18,7 +18,7 @@ extension ListView {
     return list.shown.rows.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The cells of the rows in view, from the top down.
+  /// The cells of the visible rows, from top to bottom.
   public final var visibleCells: [ListCell] { send(ListView.visibleCells) }
 
   /// The message of ``indexPathsForVisibleRows``.
@@ -28,7 +28,7 @@ extension ListView {
     return list.shown.rows.keys.sorted()
   }
 
-  /// The rows in view, from the top down.
+  /// The visible rows, from top to bottom.
   public final var indexPathsForVisibleRows: [ListPath] { send(ListView.indexPathsForVisibleRows) }
 
   /// The message of ``indexPath(for:)``.
@@ -37,10 +37,10 @@ extension ListView {
     return list.shownPath(of: cell)
   }
 
-  /// The row that a cell is shown for; nil for a cell that is not in view.
+  /// Returns the row of a visible cell; nil for any other cell.
   public final func indexPath(for cell: ListCell) -> ListPath? { send(ListView.indexPathForCell, cell) }
 
-  /// The row that a cell is shown for, as far as the list has been laid out.
+  /// Returns the row of a displayed cell, without a layout first.
   package final func shownPath(of cell: ListCell) -> ListPath? { shown.rows.first { $0.value === cell }?.key }
 
   /// The message of ``headerView(forSection:)``.
@@ -50,7 +50,7 @@ extension ListView {
     return list.shown.headers[section.current.section]
   }
 
-  /// A section's header, if it is in view.
+  /// Returns a section's header if it is visible.
   public final func headerView(forSection section: Int) -> ListCell? { send(ListView.headerView, section) }
 
   /// The message of ``footerView(forSection:)``.
@@ -60,6 +60,6 @@ extension ListView {
     return list.shown.footers[section.current.section]
   }
 
-  /// A section's footer, if it is in view.
+  /// Returns a section's footer if it is visible.
   public final func footerView(forSection section: Int) -> ListCell? { send(ListView.footerView, section) }
 }

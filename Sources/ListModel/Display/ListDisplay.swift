@@ -1,19 +1,19 @@
-/// What a screen sees of a list: what is in view, from the top down, and what a person does to it; no positions of rows.
+/// The interface for a screen: the visible elements from top to bottom, and the actions of a person; no row positions.
 ///
-/// A renderer that keeps to it is right over a list into which rows are woven without knowing that there is such a thing.
-/// It holds the list, and is no more Sendable than that.
+/// A renderer that only uses it needs no changes for a woven list. It retains the list, and is not Sendable, like the
+/// list.
 public struct ListDisplay {
-  /// Something in view; no more Sendable than its cell.
+  /// A visible element; not Sendable, like its cell.
   public struct Element {
-    /// What it is.
+    /// The type of the element.
     public let kind: Kind
     /// The cell, header, footer or supplement.
     public let view: ListCell
-    /// Where it stands in the content.
+    /// The rectangle in the content.
     public let frame: ListRect
   }
 
-  /// What an element is.
+  /// The type of an element.
   public enum Kind: Sendable, Hashable {
     /// The header of a section.
     case header
@@ -21,20 +21,20 @@ public struct ListDisplay {
     case row
     /// The footer of a section.
     case footer
-    /// What the layout shows beside a row or behind a section, by its kind.
+    /// An element that the layout shows beside a row or behind a section, with its kind.
     case supplement(kind: String)
   }
 
   let list: ListView
 
-  /// Rows that always refuse end a search before it becomes a walk through a million of them.
+  /// The maximum number of rows that a search skips, so that it does not visit a million rows that all refuse.
   static let mostRowsPassedOver = 100
 
   init(of list: ListView) {
     self.list = list
   }
 
-  /// What is in view, in reading order: from the top down, and from the left where things stand beside each other.
+  /// The visible elements in reading order: from top to bottom, and from left to right in a line.
   public var elements: [Element] {
     list.layoutRaw()
     let shown = list.shown
@@ -47,8 +47,9 @@ public struct ListDisplay {
     return Self.inReadingOrder(supplements + headers + rows + footers)
   }
 
-  /// What begins at the same point is ordered by its size, so that what is behind comes first, though it be a supplement as
-  /// large as what it is behind.
+  /// Sorts elements that begin at the same point by decreasing size, so that the ones behind come first.
+  ///
+  /// Supplements precede other elements of the same size.
   private static func inReadingOrder(_ elements: [Element]) -> [Element] {
     elements.enumerated().sorted { one, other in
       let (former, latter) = (one.element.frame, other.element.frame)
@@ -57,21 +58,21 @@ public struct ListDisplay {
     }.map(\.element)
   }
 
-  /// How far the content is scrolled, and the size of what is in view.
+  /// The scroll offset and the size of the visible area.
   public var viewport: ListRect {
     list.layoutRaw()
     return list.rect(ListExtent(top: list.keptInContent(list.offset), height: list.window.height))
   }
 
-  /// The height of everything; rows that have not been in view count with their estimate.
+  /// The total height of the content, with estimates for rows that were never visible.
   public var contentHeight: Double {
     list.layoutRaw()
     return list.extents.total
   }
 
-  /// Scrolls by a distance, down or, where it is negative, up; stops at the ends.
+  /// Scrolls by a distance, down or, if negative, up; stops at the ends of the content.
   ///
-  /// The list hears of it as of any other scrolling, and is laid out, by messages that can be hooked.
+  /// The list handles it like any other scrolling, and is laid out, by messages that can be hooked.
   public func scroll(by distance: Double) {
     list.asList {
       list.layoutRaw()
@@ -80,30 +81,30 @@ public struct ListDisplay {
     }
   }
 
-  /// Touches the row at a point of the content: the delegate is asked and told, as by a finger.
+  /// Touches the row at a point of the content; the delegate is asked and notified as for a finger.
   ///
-  /// - Returns: whether a row is selected that was not.
+  /// - Returns: whether a row was selected that was not selected before.
   @discardableResult
   public func select(at point: ListPoint) -> Bool {
-    // A touch beside what a swipe has revealed puts that back, and does nothing else.
+    // A touch outside a swiped row closes the swipe and does nothing else.
     list.asList { !list.endSwipe() && (list.rowRaw(at: point).map { list.touch($0) } ?? false) }
   }
 
-  /// Touches the row after the one selected last, or the first in view, and scrolls it into view.
+  /// Touches the row after the last selected one, or the first visible row, and scrolls it into view.
   ///
-  /// Rows that cannot be selected are passed over, and so are those without height, which nobody sees.
+  /// Rows that cannot be selected and rows without height are skipped.
   ///
-  /// - Returns: whether a row is selected that was not.
+  /// - Returns: whether a row was selected that was not selected before.
   @discardableResult
   public func selectNext() -> Bool {
     list.asList { step { list.extents.row(after: $0) } }
   }
 
-  /// Touches the row before the one selected last, or the first in view, and scrolls it into view.
+  /// Touches the row before the last selected one, or the first visible row, and scrolls it into view.
   ///
-  /// Rows that cannot be selected are passed over, and so are those without height, which nobody sees.
+  /// Rows that cannot be selected and rows without height are skipped.
   ///
-  /// - Returns: whether a row is selected that was not.
+  /// - Returns: whether a row was selected that was not selected before.
   @discardableResult
   public func selectPrevious() -> Bool {
     list.asList { step { list.extents.row(before: $0) } }
@@ -115,11 +116,11 @@ public struct ListDisplay {
     for _ in 0..<Self.mostRowsPassedOver {
       guard let path = target, list.extents.contains(path) else { return false }
       if !list.selection.contains(path) {
-        // Brings it into view, and so has it measured; a callback may put it elsewhere meanwhile.
+        // Scrolling makes the row visible, and so measured; a callback may move the row meanwhile.
         guard let place = list.scrollRaw(following: path, .none) else { return false }
         let revision = list.revision
         if list.extents.row(place).height > 0, list.touch(place, isPrimaryAction: false) { return true }
-        // Whoever was asked has changed the list: what the path means now has not been looked for.
+        // A callback has changed the list, so the path may mean another row.
         guard list.isCurrent(revision) else { return false }
         target = neighbour(place)
       } else {
@@ -135,6 +136,6 @@ public struct ListDisplay {
 }
 
 extension ListView {
-  /// What a screen sees of the list.
+  /// The interface of the list for a screen.
   public final var display: ListDisplay { ListDisplay(of: self) }
 }

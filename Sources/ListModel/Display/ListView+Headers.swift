@@ -1,7 +1,7 @@
 /// Headers and footers: the delegate's view, or one that shows the data source's title, or none.
 ///
-/// They are measured when the list is loaded, or, where the delegate estimates them then, when they come into view; their views
-/// are asked for when they come into view, or when nobody gives a height.
+/// They are measured when the list is loaded, or when they become visible if the delegate estimates them. Their views
+/// are requested when they become visible, or earlier if no height is given.
 extension ListView {
   /// The height of a header or footer that shows a title.
   private static let titleHeight = 28.0
@@ -13,8 +13,7 @@ extension ListView {
     for _ in 0..<Self.mostAttempts where measure(extents.sections.indices) { return }
   }
 
-  /// Measures headers and footers, or has the delegate estimate them until they come into view; answers whether the list has not
-  /// changed meanwhile.
+  /// Measures headers and footers, or requests estimates for them; returns whether the list stayed unchanged.
   final func measure(_ sections: some Sequence<Int>) -> Bool {
     cycle.hold()
     defer { cycle.release() }
@@ -59,7 +58,7 @@ extension ListView {
       ?? titleView(rawDataSource?.list(self, titleForFooterInSection: section))
   }
 
-  /// The data source's view, for which it is asked as in a collection: not in a table, and only where there is room for it.
+  /// Requests the data source's view for a header or footer with a height, as a collection does; nil in a table.
   private func supplement(ofKind kind: String, of section: Int) -> ListCell? {
     guard let layout = extents.sections[section].layout?.layout, layout.style != .table else { return nil }
     return rawDataSource?.list(self, viewForSupplementaryElementOfKind: kind, at: ListPath(row: 0, section: section))

@@ -1,10 +1,11 @@
 import Interception
 
-/// Bringing what is shown up to date.
+/// Laying out the list.
 ///
-/// Any callback may change the list; the pass is then abandoned and another one begun.
+/// Any callback may change the list; the pass is then abandoned and a new one is started.
 extension ListView {
-  /// Lays the list out if anything has changed: measures what has come into view, asks for its cells, ends what has left.
+  /// Lays the list out if needed: measures elements that became visible, requests their cells, and ends the display of
+  /// others.
   final func layoutRaw() {
     loadIfNeeded()
     guard needsLayout, !cycle.isHeld, !batch.isOpen else { return }
@@ -33,15 +34,15 @@ extension ListView {
     }
   }
 
-  /// The part of the content that is in view.
+  /// The visible part of the content.
   final var window: ListExtent {
     ListExtent(top: offset, height: ListLimits.height(viewportSize.height))
   }
 
-  /// How wide everything is.
+  /// The width of the content.
   final var viewportWidth: Double { ListLimits.height(viewportSize.width) }
 
-  /// One pass; answers whether it came to its end.
+  /// Runs one layout pass; returns whether it was completed.
   private func layOut(_ fresh: inout FreshCells) -> Bool {
     guard reconfigureShownRows(), measureInView(&fresh) else { return false }
     let parts = VisibleParts(self)
@@ -53,9 +54,9 @@ extension ListView {
     max(0, min(offset, extents.total - window.height))
   }
 
-  /// The cell that the data source gives for a row; nil when the list has changed meanwhile.
+  /// Returns the data source's cell for a row; nil if the list has changed meanwhile.
   ///
-  /// A row without a cell of its own has an empty one: where there is no data source any more, or it gives a cell twice.
+  /// A row gets an empty cell if there is no data source, or if the data source returns a cell that is already in use.
   final func freshCell(for path: ListPath, _ fresh: inout FreshCells) -> ListCell? {
     if let cell = fresh[path] { return cell }
     let revision = revision
@@ -136,13 +137,13 @@ extension ListView {
   }
 }
 
-/// What a window shows, from the top down.
+/// The visible elements of a window, from top to bottom.
 struct VisibleParts {
   let rows: [ListPath]
   let headers: [Int]
   let footers: [Int]
   let supplements: [SupplementPlace]
-  /// How often the list had been scrolled.
+  /// The list's scroll count when these elements were collected.
   private let scrolls: Int
 
   init(_ list: ListView) {
@@ -156,13 +157,13 @@ struct VisibleParts {
     scrolls = list.scrolls
   }
 
-  /// Whether one of them is still in view, though a callback may have scrolled the list.
+  /// Whether an element is still visible, even if a callback scrolled the list.
   func isInView(_ extent: @autoclosure () -> ListExtent, of list: ListView) -> Bool {
     scrolls == list.scrolls || extent().overlaps(list.window)
   }
 }
 
-/// Cells that have been asked for in order to be measured, and are not shown yet.
+/// Cells that were requested for measuring and are not displayed yet.
 struct FreshCells {
   private var cells: [ListPath: ListCell] = [:]
   private var identities: Set<ObjectIdentifier> = []

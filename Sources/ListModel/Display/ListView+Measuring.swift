@@ -1,21 +1,22 @@
-/// Finding out how high things are: what is in view is measured, what is near it is estimated.
+/// Finding heights: visible elements are measured, elements nearby are estimated.
 ///
-/// What is seen stays where the eye is when something above it turns out to be higher than it was taken to be.
+/// Visible elements keep their position on the screen when an element above them turns out higher than estimated.
 extension ListView {
-  /// Measures what is in view, and what a callback that scrolls brings into view; returns whether the list has not changed
-  /// meanwhile.
+  /// Measures the visible elements, and those that a scrolling callback makes visible; returns whether the list stayed
+  /// unchanged.
   final func measureInView(_ fresh: inout FreshCells) -> Bool {
     for _ in 0..<Self.mostAttempts {
       let (revision, scrolls) = (revision, scrolls)
       if measureWindow(&fresh) { return true }
       guard isCurrent(revision), scrolls != self.scrolls else { return false }
     }
-    // A callback that scrolls whenever it is asked is not followed for ever.
+    // Limits the retries for a callback that scrolls on every request.
     return true
   }
 
-  /// Measures from the top of the viewport down until it is full, and again when that moved its end; returns whether no callback
-  /// has changed the list or scrolled it meanwhile.
+  /// Measures from the top of the viewport down until it is full, and again if that moved its end.
+  ///
+  /// Returns whether no callback changed or scrolled the list.
   private func measureWindow(_ fresh: inout FreshCells) -> Bool {
     let anchor = rowThatStays
     while true {
@@ -26,13 +27,13 @@ extension ListView {
       }
       if moves == self.moves {
         guard estimateRowsNearby(anchor ?? extents.firstRow(in: window)) else { return false }
-        // A callback may have set an offset outside of the content, which is no scrolling.
+        // A callback may have set an offset outside the content, which does not count as scrolling.
         if moves == self.moves, offset == keptInContent(offset) { return true }
       }
     }
   }
 
-  /// The highest row that has been in view and still is; none at the very top of the content, which itself stays.
+  /// The highest row that was visible and still is; nil at the very top of the content, where the top stays instead.
   private var rowThatStays: ListPath? {
     let top = keptInContent(offset)
     guard top > 0, let row = shown.firstRow else { return nil }
@@ -55,7 +56,7 @@ extension ListView {
     return true
   }
 
-  /// Takes note of what has been learnt of a row, so that a row keeps its distance from the top of the viewport.
+  /// Stores the height of a row, and keeps the anchor row at its distance from the top of the viewport.
   final func note(_ height: RowHeight, of path: ListPath, keeping anchor: ListPath?) {
     let former = anchor.flatMap { path < $0 ? extents.row($0).top : nil }
     guard extents.set(height, of: path) != 0 else { return }
@@ -63,7 +64,7 @@ extension ListView {
     if let anchor, let former { offset += extents.row(anchor).top - former }
   }
 
-  /// Measures a row out of view, of which it has to be known whether it takes any room; what is in view stays where it is.
+  /// Measures an invisible row, to find out whether it has any height; visible elements keep their positions.
   final func measureOutOfView(_ path: ListPath) {
     guard knowsDataSource else { return }
     let rows = extents.sections[path.section].rows
@@ -78,7 +79,7 @@ extension ListView {
     for cell in fresh.all { recycle(cell) }
   }
 
-  /// A row's height; nil when the list has changed meanwhile.
+  /// Returns a row's height; nil if the list has changed meanwhile.
   private func measuredHeight(of path: ListPath, _ fresh: inout FreshCells) -> Double? {
     if case .measured(let known) = extents.sections[path.section].rows.body[path.row] { return known }
     let revision = revision
@@ -90,7 +91,7 @@ extension ListView {
     return isCurrent(revision) ? fitting ?? estimate : nil
   }
 
-  /// The height that the delegate gives a row of a grid by its size.
+  /// Returns the height that the delegate gives a row of a grid by its size.
   private func sizedHeight(of path: ListPath) -> Double? {
     guard let layout = extents.sections[path.section].layout?.layout, layout.style != .table else { return nil }
     return rawDelegate?.list(self, layout: layout, sizeForRowAt: path)?.height
@@ -109,7 +110,7 @@ extension ListView {
     return true
   }
 
-  /// Measures a header or footer that is in view and has been estimated; returns whether no callback has changed the list or scrolled it.
+  /// Measures a visible header or footer that was estimated; returns whether no callback changed or scrolled the list.
   private func measureEdge(
     _ edge: WritableKeyPath<SectionExtents, EdgeExtent>, of section: Int, _ anchor: ListPath?,
     _ extent: () -> ListExtent, _ measured: () -> Double
@@ -132,9 +133,9 @@ extension ListView {
 
 // MARK: - Estimates
 
-/// Estimates, which are asked for as late as they are needed: a list of a million rows is not gone through for them.
+/// Estimates, requested as late as possible: a list of a million rows is not traversed for them.
 extension ListView {
-  /// Has the delegate estimate the rows that stand within a viewport's height of what is in view.
+  /// Requests estimates for the rows within one viewport height of the visible rows.
   final func estimateRowsNearby(_ anchor: ListPath?) -> Bool {
     guard rawDelegate != nil, rowHeight == nil else { return true }
     return estimateRows(anchor) { ListExtent(top: $0.top - $0.height, height: $0.height) }
@@ -150,7 +151,7 @@ extension ListView {
     return true
   }
 
-  /// Has the delegate estimate a row of which nothing is known; returns whether no callback has changed the list or scrolled it.
+  /// Requests the estimate of a row with unknown height; returns whether no callback changed or scrolled the list.
   final func estimateRow(_ path: ListPath, keeping anchor: ListPath?) -> Bool {
     guard let delegate = rawDelegate, rowHeight == nil,
       extents.sections[path.section].rows.body[path.row] == .unknown
@@ -163,7 +164,7 @@ extension ListView {
     return !isScrolled
   }
 
-  /// Has a row estimated that somebody asks about, so that it stands where it will be found.
+  /// Requests the estimate of a row whose position is queried.
   final func estimateRaw(_ path: ListPath) {
     guard knowsDataSource else { return }
     let before = moves
@@ -171,20 +172,21 @@ extension ListView {
     if moves != before { setNeedsLayout() }
   }
 
-  /// Whether a row of the list is the row of its path to the data source and the delegate, so that they can be asked about it.
+  /// Whether a path means the same row to the list, its data source and its delegate, so that they can be asked about
+  /// it.
   ///
-  /// In an open batch, and until an update is made, they may have changed already what the list has not.
+  /// In an open batch, and until an update is carried out, their data may already have changed when the list has not.
   final var knowsDataSource: Bool { !batch.isOpen && !isUpdating }
 }
 
 // MARK: - Heights
 
-/// Forgetting heights, which leaves counts and cells as they are.
+/// Discarding heights, which keeps counts and cells.
 extension ListView {
-  /// The height that a row has until it is measured: the one of all rows, where the delegate gives none, or else the estimate.
+  /// The height of a row until it is measured: the common row height, or the estimate if there is none.
   final var estimate: Double { ListLimits.estimate(rowHeight ?? estimatedRowHeight) }
 
-  /// Has rows measured when they are next in view.
+  /// Discards the heights of all rows; they are measured when they are next visible.
   final func discardRowHeights() {
     guard isLoaded else { return }
     cycle.invalidatePaths()
@@ -193,14 +195,15 @@ extension ListView {
     setNeedsLayout()
   }
 
-  /// Has rows measured when they are next in view, and headers and footers at once.
+  /// Discards all heights; rows are measured when they are next visible, headers and footers at once.
   final func discardHeights() {
     guard isLoaded else { return }
     discardRowHeights()
     keepingRowInView { measureHeadersAndFooters() }
   }
 
-  /// Keeps the highest row in view where it is; at the very top of the content, that itself stays.
+  /// Keeps the highest visible row at its position on the screen; at the very top of the content, the top stays
+  /// instead.
   final func keepingRowInView(_ change: () -> Void) {
     let revision = revision
     let top = shown.firstRow.map { extents.row($0).top }
@@ -210,46 +213,46 @@ extension ListView {
   }
 }
 
-/// Says how high the parts of a list are, and what heads and ends its sections.
+/// Provides the heights of rows, headers and footers, and the views of headers and footers.
 ///
 /// Part of ``ListDelegate``; every method is optional, and its default leaves the matter to the list.
 public protocol ListHeightDelegate: AnyObject {
-  /// A row's height; nil for the list's row height.
+  /// Returns a row's height; nil for the list's row height.
   func list(_ list: ListView, heightForRowAt path: ListPath) -> Double?
-  /// A header's height; nil for the list's, or the one that its view or title asks for.
+  /// Returns a header's height; nil for the list's value, or the fitting height of its view or title.
   func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double?
-  /// A footer's height; nil for the list's, or the one that its view or title asks for.
+  /// Returns a footer's height; nil for the list's value, or the fitting height of its view or title.
   func list(_ list: ListView, heightForFooterInSection section: Int) -> Double?
-  /// What a row's height is taken to be until it comes into view; nil for the list's estimate.
+  /// Returns the assumed height of a row until it becomes visible; nil for the list's estimate.
   ///
-  /// Not asked for every row: for those within a viewport's height of what is in view, and for a row that is asked about or
-  /// scrolled to, each once until heights are forgotten. Not asked at all where the list has a row height.
+  /// Only requested for rows within one viewport height of the visible rows, and for rows that are queried or scrolled
+  /// to; once each until heights are discarded. Never requested if the list has a row height.
   func list(_ list: ListView, estimatedHeightForRowAt path: ListPath) -> Double?
-  /// What a header's height is taken to be until it comes into view, asked when the list is loaded; nil to have it measured then.
+  /// Returns the assumed height of a header until it becomes visible, requested on loading; nil to measure it then.
   func list(_ list: ListView, estimatedHeightForHeaderInSection section: Int) -> Double?
-  /// What a footer's height is taken to be until it comes into view, asked when the list is loaded; nil to have it measured then.
+  /// Returns the assumed height of a footer until it becomes visible, requested on loading; nil to measure it then.
   func list(_ list: ListView, estimatedHeightForFooterInSection section: Int) -> Double?
-  /// A section's header; nil for one that shows the data source's title, if it has any.
+  /// Returns a section's header view; nil for one that shows the data source's title, if there is one.
   func list(_ list: ListView, viewForHeaderInSection section: Int) -> ListCell?
-  /// A section's footer; nil for one that shows the data source's title, if it has any.
+  /// Returns a section's footer view; nil for one that shows the data source's title, if there is one.
   func list(_ list: ListView, viewForFooterInSection section: Int) -> ListCell?
 }
 
 extension ListHeightDelegate {
-  /// Leaves it to the list.
+  /// Returns nil: the list's value.
   public func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? { nil }
-  /// Leaves it to the list.
+  /// Returns nil: the list's value.
   public func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? { nil }
-  /// Leaves it to the list.
+  /// Returns nil: the list's value.
   public func list(_ list: ListView, heightForFooterInSection section: Int) -> Double? { nil }
-  /// Leaves it to the list.
+  /// Returns nil: the list's estimate.
   public func list(_ list: ListView, estimatedHeightForRowAt path: ListPath) -> Double? { nil }
-  /// Has it measured.
+  /// Returns nil: the header is measured on loading.
   public func list(_ list: ListView, estimatedHeightForHeaderInSection section: Int) -> Double? { nil }
-  /// Has it measured.
+  /// Returns nil: the footer is measured on loading.
   public func list(_ list: ListView, estimatedHeightForFooterInSection section: Int) -> Double? { nil }
-  /// Leaves it to the title.
+  /// Returns nil: a view for the title.
   public func list(_ list: ListView, viewForHeaderInSection section: Int) -> ListCell? { nil }
-  /// Leaves it to the title.
+  /// Returns nil: a view for the title.
   public func list(_ list: ListView, viewForFooterInSection section: Int) -> ListCell? { nil }
 }

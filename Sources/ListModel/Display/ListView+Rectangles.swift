@@ -1,8 +1,8 @@
 public import Interception
 
-/// Where things stand in the content. Rows that have not been in view have their estimated height.
+/// Positions in the content; rows that were never visible have their estimated height.
 extension ListView {
-  /// The two messages of ``contentSize``; the list sends the second one when it has been laid out with another size.
+  /// The two messages of ``contentSize``; the list sends the setter's message when a layout has changed the size.
   public static let contentSize = Property<ListView, ListSize>("contentSize") { list in
     list.layoutRaw()
     return list.told.size.former ?? list.contentSizeNow
@@ -12,7 +12,7 @@ extension ListView {
 
   final var contentSizeNow: ListSize { ListSize(width: viewportWidth, height: extents.total) }
 
-  /// The size of everything, in view or not.
+  /// The size of the whole content, visible or not.
   public final var contentSize: ListSize { send(ListView.contentSize) }
 
   /// The message of ``rect(forSection:)``.
@@ -25,7 +25,7 @@ extension ListView {
       ListExtent(top: list.extents.top(ofSection: section), height: list.extents.sections[section].total))
   }
 
-  /// The rectangle of a section with its header and footer; zero for one that the list does not have.
+  /// Returns the rectangle of a section with its header and footer; zero for a section that does not exist.
   public final func rect(forSection section: Int) -> ListRect { send(ListView.rectForSection, section) }
 
   /// The message of ``rectForHeader(inSection:)``.
@@ -37,7 +37,7 @@ extension ListView {
     return list.headerFrame(section)
   }
 
-  /// The rectangle of a section's header; zero for a section that the list does not have.
+  /// Returns the rectangle of a section's header; zero for a section that does not exist.
   public final func rectForHeader(inSection section: Int) -> ListRect { send(ListView.rectForHeader, section) }
 
   /// The message of ``rectForFooter(inSection:)``.
@@ -49,7 +49,7 @@ extension ListView {
     return list.footerFrame(section)
   }
 
-  /// The rectangle of a section's footer; zero for a section that the list does not have.
+  /// Returns the rectangle of a section's footer; zero for a section that does not exist.
   public final func rectForFooter(inSection section: Int) -> ListRect { send(ListView.rectForFooter, section) }
 
   /// The message of ``rectForRow(at:)``.
@@ -62,7 +62,7 @@ extension ListView {
     return list.extents.frame(of: path, width: list.viewportWidth)
   }
 
-  /// The rectangle of a row; zero for one that the list does not have.
+  /// Returns the rectangle of a row; zero for a row that does not exist.
   ///
   /// - Complexity: O(log sections + log rows).
   public final func rectForRow(at path: ListPath) -> ListRect { send(ListView.rectForRow, path) }
@@ -73,7 +73,7 @@ extension ListView {
     list.rowRaw(at: point)
   }
 
-  /// The row that stands at a point of the content; nil where none does.
+  /// Returns the row at a point of the content; nil if there is none.
   ///
   /// - Complexity: O(log sections + log rows).
   public final func indexPathForRow(at point: ListPoint) -> ListPath? {
@@ -87,7 +87,7 @@ extension ListView {
     return list.rowsRaw(in: rect)
   }
 
-  /// The rows that stand in a rectangle of the content, however narrow it is, from the top down.
+  /// Returns the rows in a rectangle of the content, however narrow it is, from top to bottom.
   public final func indexPathsForRows(in rect: ListRect) -> [ListPath] { send(ListView.indexPathsForRows, rect) }
 
   final func rect(_ extent: ListExtent) -> ListRect {
@@ -107,7 +107,7 @@ extension ListView {
       x: inset.left, y: extent.top, width: max(0, viewportWidth - inset.left - inset.right), height: extent.height)
   }
 
-  /// The rows in a rectangle; across, it matters only where rows stand beside each other.
+  /// Returns the rows in a rectangle; its horizontal extent only matters for rows side by side.
   final func rowsRaw(in rect: ListRect) -> [ListPath] {
     extents.rows(in: ListExtent(top: rect.minY, height: rect.size.height)).filter { path in
       let body = extents.sections[path.section].rows.body
@@ -118,7 +118,7 @@ extension ListView {
   final func rowRaw(at point: ListPoint) -> ListPath? {
     layoutRaw()
     var found = extents.row(at: point, width: viewportWidth)
-    // An estimate that is asked for, or a callback, may put another row there.
+    // A requested estimate, or a callback, may move another row to this point.
     for _ in 0..<Self.mostAttempts {
       guard let path = found else { return nil }
       let before = (moves, revision)

@@ -1,4 +1,4 @@
-/// The cells, headers and footers that a list shows, each exactly once.
+/// The displayed cells, headers, footers and supplements, each exactly once.
 ///
 /// Invariant: `views` has the identity of each of them, and no two are the same object.
 struct ShownElements {
@@ -8,7 +8,8 @@ struct ShownElements {
   private(set) var supplements: [SupplementPlace: ListCell] = [:]
   private var views: Set<ObjectIdentifier> = []
 
-  /// The row in view that stands highest; rows come by ``show(_:forRowAt:)`` only, and go with everything else.
+  /// The highest displayed row; maintained by ``show(_:forRowAt:)``, since rows are only removed by replacing the whole
+  /// value.
   private(set) var firstRow: ListPath?
 
   func contains(_ view: ListCell) -> Bool { views.contains(ObjectIdentifier(view)) }
@@ -36,9 +37,10 @@ struct ShownElements {
     supplements[place] = view
   }
 
-  /// Takes everything to its new place, which is nil for what goes; answers that, at its old place.
+  /// Moves everything to its new position; removes and returns, at their old positions, the elements whose position is
+  /// nil.
   ///
-  /// Supplements go with the rows and, unless said otherwise, the headers of the sections they belong to.
+  /// Supplements follow their rows and, unless `supplement` is given, the headers of their sections.
   mutating func move(
     row: (ListPath) -> ListPath?, header: (Int) -> Int?, footer: (Int) -> Int?,
     supplement: ((SupplementPlace) -> SupplementPlace?)? = nil
@@ -108,8 +110,10 @@ extension ListView {
   package final var endings: [Int] { displayEndings.numbers }
 }
 
-/// The end of what is shown. It is told once for each cell, when the list no longer counts it among what it shows, so that a
-/// callback that changes the list does not have it told again.
+/// Ending the display of elements.
+///
+/// The delegate is notified once for each element, after the list has removed it from the displayed ones, so that a
+/// callback that changes the list does not cause a second notification.
 extension ListView {
   final func endDisplayingAll() {
     endDisplaying(shown.move(row: { _ in nil }, header: { _ in nil }, footer: { _ in nil }))
@@ -138,12 +142,13 @@ extension ListView {
     }
   }
 
-  /// Who is told the end of displays: the delegate, or who was asked in its place when the innermost end under way began.
+  /// The delegate for "did end displaying" notifications: the current one, or the one at the start of the innermost
+  /// notification.
   final var endingDelegate: (any ListDelegate)? {
     displayEndings.formerDelegate ?? rawDelegate
   }
 
-  /// Makes a cell ready for another row, unless it is in sight.
+  /// Adds a cell to the reuse pool, unless it is displayed.
   final func recycle(_ cell: ListCell) {
     if !shown.contains(cell) { cellSupply.recycle(cell) }
   }

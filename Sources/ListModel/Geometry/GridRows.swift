@@ -1,11 +1,11 @@
 /// Rows side by side in columns of the same width, in lines that are as high as their highest row.
 ///
-/// Every question and every measurement takes logarithmic time. An update keeps the heights of rows and the lines above its
-/// first change; the lines below that one are made up again as they come into view.
+/// Every query and every measurement takes O(log rows). An update keeps the heights of all rows, and the lines above
+/// the first change; the lines below it are computed again as they become visible.
 struct GridRows: RowArrangement {
   private let layout: SectionLayout
   private var heights: RowHeights
-  /// The lines, each with the spacing below it.
+  /// The lines, with each height including the spacing below the line.
   private var lines: RowHeights
 
   init(count: Int, estimate: Double, in layout: SectionLayout) {
@@ -46,7 +46,7 @@ struct GridRows: RowArrangement {
       height: min(heights.height(of: row), room(inLineOf: row)))
   }
 
-  /// How high a row can be: while its line is made up anew no more than that is taken to be, so that no line reaches into the next.
+  /// Returns the maximum height of a row; until its line is measured, the line's height, so that lines do not overlap.
   private func room(inLineOf row: Int) -> Double {
     let line = row / columns
     return lines.isMeasured(line) ? .infinity : lines.height(of: line) - layout.layout.lineSpacing
@@ -73,7 +73,7 @@ struct GridRows: RowArrangement {
     var result = self
     result.heights = heights.rearranged(pieces)
     let kept = RowPiece.unchanged(pieces)
-    // The last line changes its place in no list that keeps all rows above it.
+    // A last line that is not full is kept only if all rows are kept and none is added.
     let keptLines = kept == count && kept == result.count ? lines.count : kept / columns
     result.lines = lines.rearranged([.kept(0..<keptLines), .new(lineCount(result.count) - keptLines)])
     return result
@@ -83,7 +83,7 @@ struct GridRows: RowArrangement {
 }
 
 extension RowPiece {
-  /// How many rows at the beginning stay where they are.
+  /// Returns the number of leading rows that keep their positions.
   static func unchanged(_ pieces: [RowPiece]) -> Int {
     var end = 0
     for piece in pieces {

@@ -1,12 +1,13 @@
-/// A sequence of row heights as a tree that is never changed, so that a new one shares what it has in common with the old one.
+/// A sequence of row heights as an immutable tree; a changed tree shares its unchanged parts with the old one.
 ///
-/// Rows of one height, or of which nothing is known, stand in one leaf, however many follow each other; others in leaves of at most
-/// ``leafLimit``. Branches are balanced by height (Adelson-Velsky and Landis, 1962) and joined as by Blelloch, Ferizovic and Sun (2016).
+/// Consecutive rows of the same height, or of unknown height, share one leaf, however many there are; other leaves have
+/// at most ``leafLimit`` rows. Branches are balanced by height (Adelson-Velsky and Landis, 1962) and joined as by
+/// Blelloch, Ferizovic and Sun (2016).
 ///
-/// Invariant: the levels of a branch's two sides differ by one at most.
+/// Invariant: the levels of a branch's two children differ by at most one.
 final class HeightTree: Sendable {
   enum Body {
-    /// All rows of the leaf are alike.
+    /// All rows of the leaf have the same height.
     case run(RowHeight)
     case rows([RowHeight])
     case branch(HeightTree, HeightTree)
@@ -16,18 +17,18 @@ final class HeightTree: Sendable {
 
   let body: Body
   let count: Int
-  /// The rows of which nothing is known.
+  /// The number of rows with unknown height.
   let unknownCount: Int
-  /// The heights of all others.
+  /// The sum of the known heights.
   let knownHeight: Double
-  /// Whether any of the others has a height.
+  /// Whether any known height is greater than zero.
   let hasKnownHeight: Bool
-  /// How many branches are above the leaf that is deepest.
+  /// The number of branches above the deepest leaf.
   let level: Int
-  /// The rows of a branch's left side, and what is known of them: a walk takes hold of the one side only that it goes on to.
+  /// The row count and heights of a branch's left child, so that a descent only reads the child that it visits next.
   private let left: (count: Int, unknownCount: Int, knownHeight: Double)
 
-  /// A leaf of rows that are alike.
+  /// Makes a leaf of rows with the same height.
   init(_ height: RowHeight, count: Int) {
     body = .run(height)
     self.count = count
@@ -49,7 +50,7 @@ final class HeightTree: Sendable {
     left = (0, 0, 0)
   }
 
-  /// A leaf of rows, of which there is one at least.
+  /// Makes a leaf of at least one row.
   convenience init(_ rows: [RowHeight]) {
     if rows.allSatisfy({ $0 == rows[0] }) {
       self.init(rows[0], count: rows.count)
@@ -68,7 +69,7 @@ final class HeightTree: Sendable {
     self.left = (left.count, left.unknownCount, left.knownHeight)
   }
 
-  /// A balanced tree of rows.
+  /// Returns a balanced tree of rows.
   ///
   /// - Complexity: O(rows).
   static func balanced(_ rows: ArraySlice<RowHeight>) -> HeightTree {
@@ -80,7 +81,7 @@ final class HeightTree: Sendable {
   func total(_ estimate: Double) -> Double { knownHeight + Double(unknownCount) * estimate }
 }
 
-/// Looking a row up, each in logarithmic time.
+/// Queries, each in O(log `count`).
 extension HeightTree {
   subscript(row: Int) -> RowHeight {
     switch body {
@@ -91,10 +92,10 @@ extension HeightTree {
     }
   }
 
-  /// The height of a branch's left side.
+  /// The total height of a branch's left child.
   private func leftTotal(_ estimate: Double) -> Double { left.knownHeight + Double(left.unknownCount) * estimate }
 
-  /// The height of the rows above a row.
+  /// Returns the height of the rows above a row.
   func top(of row: Int, _ estimate: Double) -> Double {
     switch body {
     case .run(let height): return Double(row) * (height.value ?? estimate)
@@ -104,7 +105,7 @@ extension HeightTree {
     }
   }
 
-  /// The row that covers a height from none to below the total.
+  /// Returns the row at `y`, which must be at least zero and less than the total height.
   func row(at y: Double, _ estimate: Double) -> Int {
     switch body {
     case .run(let height):
@@ -122,7 +123,7 @@ extension HeightTree {
     }
   }
 
-  /// The first row from a row on that has a height.
+  /// Returns the first row at or after `row` whose height is not zero.
   func firstWithHeight(from row: Int) -> Int? {
     guard row < count, hasKnownHeight || unknownCount > 0 else { return nil }
     switch body {
@@ -135,7 +136,7 @@ extension HeightTree {
     }
   }
 
-  /// The last row with a height.
+  /// The last row whose height is not zero.
   var lastWithHeight: Int? {
     guard hasKnownHeight || unknownCount > 0 else { return nil }
     switch body {
@@ -149,9 +150,9 @@ extension HeightTree {
 
 // MARK: - Joining
 
-/// Making trees of trees; what nothing changes is shared.
+/// Making trees from trees; unchanged parts are shared.
 extension HeightTree {
-  /// The tree with one row's height replaced.
+  /// Returns the tree with one row's height replaced.
   ///
   /// - Complexity: O(log `count`).
   func replacing(_ row: Int, by height: RowHeight) -> HeightTree {
@@ -164,14 +165,14 @@ extension HeightTree {
       rows[row] = height
       return HeightTree(rows)
     case .branch(let left, let right):
-      // A leaf of rows that are alike becomes a small tree, so that a side may have grown, or one of them may join the next.
+      // A leaf of equal rows becomes a small tree, so a child may have grown, or a leaf may merge with its neighbour.
       return row < left.count
         ? HeightTree.joined(left.replacing(row, by: height), right)
         : HeightTree.joined(left, right.replacing(row - left.count, by: height))
     }
   }
 
-  /// The first rows; nil for none.
+  /// Returns the first `length` rows; nil for none.
   ///
   /// - Complexity: O(log `count`).
   func prefix(_ length: Int) -> HeightTree? {
@@ -186,7 +187,7 @@ extension HeightTree {
     }
   }
 
-  /// The rows from a row on; nil for none.
+  /// Returns the rows at and after `row`; nil for none.
   ///
   /// - Complexity: O(log `count`).
   func suffix(from row: Int) -> HeightTree? {
@@ -201,7 +202,7 @@ extension HeightTree {
     }
   }
 
-  /// One tree after the other, with the leaves beside the seam made one where that is small enough.
+  /// Returns one tree after the other, merging the leaves at the boundary if the result is small enough.
   ///
   /// - Complexity: O(log of both counts).
   static func concatenated(_ upper: HeightTree?, _ lower: HeightTree?) -> HeightTree? {
@@ -216,7 +217,7 @@ extension HeightTree {
     if case .branch(let left, _) = body { left.firstLeaf } else { self }
   }
 
-  /// One tree after the other.
+  /// Returns one tree after the other.
   ///
   /// - Complexity: O(difference of their levels).
   static func joined(_ upper: HeightTree, _ lower: HeightTree) -> HeightTree {
@@ -246,7 +247,7 @@ extension HeightTree {
     }
   }
 
-  /// A branch of two trees whose levels differ by two at most, rotated where they differ by two.
+  /// Returns a branch of two trees whose levels differ by at most two, rotated if they differ by two.
   private static func balanced(_ left: HeightTree, _ right: HeightTree) -> HeightTree {
     if right.level > left.level + 1, case .branch(let inner, let outer) = right.body {
       guard inner.level > outer.level, case .branch(let one, let other) = inner.body else {
@@ -263,7 +264,7 @@ extension HeightTree {
     return HeightTree(left, right)
   }
 
-  /// Whether every branch is balanced and every leaf small enough.
+  /// Whether every branch is balanced and no leaf is too large.
   var isBalanced: Bool {
     switch body {
     case .run: true

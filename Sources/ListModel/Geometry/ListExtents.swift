@@ -1,6 +1,7 @@
-/// The extents of a list: its sections, one below the other.
+/// The vertical positions and heights of a list's sections and of everything in them.
 ///
-/// Invariant: `tops` has the total height of every section, `rowCounts` its rows, and `filled` in order those that have any.
+/// Invariant: `tops` has the total height of every section, `rowCounts` its number of rows, and `filled` the sections
+/// with rows, in order.
 struct ListExtents {
   private(set) var sections: [SectionExtents]
   private(set) var rowCounts: [Int]
@@ -17,7 +18,7 @@ struct ListExtents {
 
   var total: Double { tops.total }
 
-  /// The top of a section, or the bottom of the list for the section count.
+  /// Returns the top of a section; the bottom of the list if `section` is the section count.
   ///
   /// - Complexity: O(log sections).
   func top(ofSection section: Int) -> Double { tops.top(of: section) }
@@ -26,13 +27,13 @@ struct ListExtents {
     rowCounts.indices.contains(path.section) && 0..<rowCounts[path.section] ~= path.row
   }
 
-  /// Top and height of a row.
+  /// Returns the top and height of a row.
   func row(_ path: ListPath) -> ListExtent {
     let frame = frame(of: path, width: 0)
     return ListExtent(top: frame.minY, height: frame.size.height)
   }
 
-  /// The rectangle of a row in a list of a width.
+  /// Returns the rectangle of a row in a list of the given width.
   ///
   /// - Complexity: O(log sections + log rows).
   func frame(of path: ListPath, width: Double) -> ListRect {
@@ -53,7 +54,7 @@ struct ListExtents {
     return ListExtent(top: rowsTop(section) + sections[section].rows.total + inset, height: footer.height)
   }
 
-  /// The row at a point of a list of a width; nil where a header, a footer or nothing stands.
+  /// Returns the row at a point in a list of the given width; nil at a header, a footer or empty space.
   ///
   /// - Complexity: O(log sections + log rows).
   func row(at point: ListPoint, width: Double) -> ListPath? {
@@ -62,16 +63,17 @@ struct ListExtents {
     return sections[section].rows.body.row(at: inside, width: width).map { ListPath(row: $0, section: section) }
   }
 
-  /// Replaces what is known of a row's height; answers by how much the list grew.
+  /// Replaces the known height of a row; returns by how much the list grew.
   ///
   /// - Complexity: O(log sections + log rows).
   mutating func set(_ height: RowHeight, of path: ListPath) -> Double {
     change(path.section) { $0.rows.set(height, of: path.row) }
   }
 
-  /// Changes a section, and keeps what is known of its place.
+  /// Changes a section and updates the totals kept for it.
   ///
-  /// - Complexity: O(log sections) besides the change; where the first rows come or the last go, the sections that have any.
+  /// - Complexity: O(log sections) besides the change; O(sections with rows) if the section gets its first row or loses
+  ///   its last.
   mutating func change<Result>(_ section: Int, _ body: (inout SectionExtents) -> Result) -> Result {
     let former = sections[section].total
     let result = body(&sections[section])
@@ -81,7 +83,7 @@ struct ListExtents {
     return result
   }
 
-  /// Takes note of how many rows a section has.
+  /// Updates the row count kept for a section.
   private mutating func count(_ section: Int) {
     let (former, count) = (rowCounts[section], sections[section].rows.count)
     guard count != former else { return }
@@ -91,7 +93,7 @@ struct ListExtents {
     if count > 0 { filled.insert(section, at: index) } else { filled.remove(at: index) }
   }
 
-  /// Changes many sections at once.
+  /// Changes all sections at once.
   ///
   /// - Complexity: O(sections).
   mutating func changeAll(_ body: (inout SectionExtents) -> Void) {
@@ -99,9 +101,9 @@ struct ListExtents {
     tops = RowHeights(heights: sections.map(\.total))
   }
 
-  /// Takes note of what has been said of sections.
+  /// Applies the layouts and the header and footer heights of sections.
   ///
-  /// - Complexity: O(measures log sections), and for many O(sections).
+  /// - Complexity: O(measures log sections); O(sections) if there are many measures.
   mutating func apply(_ measures: [SectionMeasure], estimate: Double) {
     guard measures.count > 64 else {
       for measure in measures { change(measure.section) { $0.apply(measure, estimate: estimate) } }
@@ -111,15 +113,15 @@ struct ListExtents {
     tops = RowHeights(heights: sections.map(\.total))
   }
 
-  /// The first section from a section on that has a height.
+  /// Returns the first section at or after `section` whose height is not zero.
   func firstSectionWithHeight(from section: Int) -> Int? { tops.firstWithHeight(from: section) }
 
-  /// The section at a height.
+  /// Returns the section at `y`.
   func section(at y: Double) -> Int? { tops.row(at: y) }
 
   func rowsTop(_ section: Int) -> Double { top(ofSection: section) + sections[section].headerTotal }
 
-  /// Whether what is kept of all sections is that of each.
+  /// Whether the totals kept for the sections match the sections.
   func checkInvariants() -> Bool {
     tops.checkInvariants() && tops.count == sections.count
       && sections.indices.allSatisfy { tops[$0] == .measured(sections[$0].total) }
@@ -127,14 +129,14 @@ struct ListExtents {
   }
 }
 
-/// From where down, and how far.
+/// A vertical range: its top and its height.
 struct ListExtent {
   var top: Double
   var height: Double
 
   var bottom: Double { top + height }
 
-  /// Whether any of it stands in a window; what has no height never does, and in a window without height nothing does.
+  /// Whether any part is inside a window; false if either of them has no height.
   func overlaps(_ window: ListExtent) -> Bool {
     height > 0 && window.height > 0 && top < window.bottom && bottom > window.top
   }
@@ -142,12 +144,11 @@ struct ListExtent {
 
 // MARK: - Window
 
-/// What stands between two heights. Rows, headers and footers without height stand nowhere, and in a window without height
-/// stands nothing.
+/// Queries for the elements in a window, a vertical range; elements without height are in no window.
 extension ListExtents {
-  /// The first row to look at for a window: it or one after it is the first of which anything stands there.
+  /// Returns the first row to examine for a window; this row or a later one is the first inside it.
   ///
-  /// - Complexity: O(log sections + log rows), and the sections in the window that have no rows.
+  /// - Complexity: O(log sections + log rows) and the sections without rows in the window.
   func firstRow(in window: ListExtent) -> ListPath? {
     guard window.height > 0, let section = section(at: max(0, window.top)) else { return nil }
     guard let row = sections[section].rows.body.firstRow(below: window.top - rowsTop(section)) else {
@@ -156,9 +157,9 @@ extension ListExtents {
     return inWindow(ListPath(row: row, section: section), window)
   }
 
-  /// The next row to look at for a window; nil where no more can stand there.
+  /// Returns the next row to examine for a window; nil if no later row can be inside it.
   ///
-  /// - Complexity: O(log sections + log rows), and the sections in the window that have no rows.
+  /// - Complexity: O(log sections + log rows) and the sections without rows in the window.
   func row(after path: ListPath, in window: ListExtent) -> ListPath? {
     guard let row = sections[path.section].rows.body.firstWithHeight(from: path.row + 1) else {
       return firstRow(inSectionsFrom: path.section + 1, in: window)
@@ -166,7 +167,7 @@ extension ListExtents {
     return inWindow(ListPath(row: row, section: path.section), window)
   }
 
-  /// The rows in a window, from the top down.
+  /// Returns the rows in a window, from top to bottom.
   func rows(in window: ListExtent) -> [ListPath] {
     var found: [ListPath] = []
     var next = firstRow(in: window)
@@ -177,7 +178,7 @@ extension ListExtents {
     return found
   }
 
-  /// The sections in a window, from the top down.
+  /// Returns the sections in a window, from top to bottom.
   func sections(in window: ListExtent) -> [Int] {
     var found: [Int] = []
     var next = firstSection(in: window)
@@ -188,12 +189,12 @@ extension ListExtents {
     return found
   }
 
-  /// The first section of which anything stands in a window.
+  /// Returns the first section of which any part is in a window.
   func firstSection(in window: ListExtent) -> Int? {
     window.height > 0 ? section(at: max(0, window.top)) : nil
   }
 
-  /// The next section in a window.
+  /// Returns the next section in a window.
   func section(after section: Int, in window: ListExtent) -> Int? {
     firstSectionWithHeight(from: section + 1).flatMap { top(ofSection: $0) < window.bottom ? $0 : nil }
   }
@@ -214,16 +215,16 @@ extension ListExtents {
   }
 }
 
-/// Rows beside rows, whether they have a height or not; each is found in O(log sections).
+/// Previous and next rows, including rows without height; each found in O(log sections).
 extension ListExtents {
-  /// The row below a row, in its section or a later one.
+  /// Returns the row after a row, in its section or a later one.
   func row(after path: ListPath) -> ListPath? {
     if path.row + 1 < rowCounts[path.section] { return ListPath(row: path.row + 1, section: path.section) }
     let next = filled.partitioningIndex { $0 > path.section }
     return next < filled.count ? ListPath(row: 0, section: filled[next]) : nil
   }
 
-  /// The row above a row, in its section or an earlier one.
+  /// Returns the row before a row, in its section or an earlier one.
   func row(before path: ListPath) -> ListPath? {
     if path.row > 0 { return ListPath(row: path.row - 1, section: path.section) }
     let next = filled.partitioningIndex { $0 >= path.section }
@@ -233,11 +234,11 @@ extension ListExtents {
 
 // MARK: - Rearranging
 
-/// What is known of the extents of a list goes with its sections and rows in an update.
+/// Known heights follow their sections and rows in an update.
 extension ListExtents {
-  /// Takes everything to its new place; of what is new, or asked for anew, nothing is known.
+  /// Moves all known heights to their positions after an update; new and reloaded elements have unknown heights.
   ///
-  /// - Complexity: O(n log rows) for n runs of rows that change, where all sections stay; else the sections besides.
+  /// - Complexity: O(n log rows) for n runs of changed rows if all sections stay; else O(sections) more.
   mutating func rearrange(_ origins: ListOrigins, estimate: Double) {
     let fresh = { (section: Int) in SectionExtents(rowCount: origins.after[section], estimate: estimate) }
     if origins.keepsSections {
@@ -260,7 +261,7 @@ extension ListExtents {
 }
 
 extension RowExtents {
-  /// The heights after an update; a row that came from another section is measured when it is next in view.
+  /// Returns the heights after an update; a row from another section is measured when it is next visible.
   fileprivate func rearranged(_ runs: [RowRun], of section: Int) -> RowExtents {
     rearranged(
       runs.map { run in

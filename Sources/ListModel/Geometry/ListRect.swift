@@ -1,8 +1,8 @@
-/// A point of the list's content, in its own units, from its top left.
+/// A point in the list's content, in the list's units, relative to the top left corner.
 public struct ListPoint: Hashable, Sendable, Codable {
-  /// How far from the left.
+  /// The distance from the left edge.
   public var x: Double
-  /// How far from the top.
+  /// The distance from the top edge.
   public var y: Double
 
   /// Makes a point.
@@ -14,9 +14,9 @@ public struct ListPoint: Hashable, Sendable, Codable {
 
 /// A width and a height, in the list's own units: points, or the columns and lines of a terminal.
 public struct ListSize: Hashable, Sendable, Codable {
-  /// How far across.
+  /// The width.
   public var width: Double
-  /// How far down.
+  /// The height.
   public var height: Double
 
   /// Makes a size.
@@ -30,9 +30,9 @@ public struct ListSize: Hashable, Sendable, Codable {
 
 /// A rectangle of the list's content.
 public struct ListRect: Hashable, Sendable, Codable {
-  /// Its top left.
+  /// The top left corner.
   public var origin: ListPoint
-  /// Its extent.
+  /// The width and height.
   public var size: ListSize
 
   /// Makes a rectangle.
@@ -41,29 +41,29 @@ public struct ListRect: Hashable, Sendable, Codable {
     size = ListSize(width: width, height: height)
   }
 
-  /// The rectangle of what is nowhere.
+  /// The rectangle of an element that does not exist.
   public static let zero = ListRect(x: 0, y: 0, width: 0, height: 0)
 
-  /// Its left.
+  /// The left edge.
   public var minX: Double { origin.x }
-  /// Its right, the first position beside it.
+  /// The right edge, which is the first position outside the rectangle.
   public var maxX: Double { origin.x + size.width }
-  /// Its top.
+  /// The top edge.
   public var minY: Double { origin.y }
-  /// Its bottom, the first position below it.
+  /// The bottom edge, which is the first position below the rectangle.
   public var maxY: Double { origin.y + size.height }
 
-  /// Whether it is read before another one: it begins higher, or as high and further left.
+  /// Whether the rectangle comes before another in reading order: it starts higher, or as high and further left.
   func precedes(_ other: ListRect) -> Bool {
     (minY, origin.x) < (other.minY, other.origin.x)
   }
 
-  /// Whether a point stands in it; those on its left and upper edge do.
+  /// Whether the rectangle contains a point; its left and top edges belong to it.
   func contains(_ point: ListPoint) -> Bool {
     point.x >= origin.x && point.x < origin.x + size.width && point.y >= minY && point.y < maxY
   }
 
-  /// Whether two rectangles share more than an edge, going by their horizontal extent; one without width counts as a line.
+  /// Whether the horizontal extents overlap by more than an edge; a rectangle without width counts as a line.
   func overlapsHorizontally(_ other: ListRect) -> Bool {
     let (left, right) = (other.origin.x, other.origin.x + other.size.width)
     let end = origin.x + size.width
@@ -71,15 +71,15 @@ public struct ListRect: Hashable, Sendable, Codable {
   }
 }
 
-/// What is left free along the four edges of something.
+/// The free space along the four edges of an element.
 public struct ListInsets: Hashable, Sendable, Codable {
-  /// What is left free above.
+  /// The free space at the top.
   public var top: Double
-  /// What is left free on the left.
+  /// The free space on the left.
   public var left: Double
-  /// What is left free below.
+  /// The free space at the bottom.
   public var bottom: Double
-  /// What is left free on the right.
+  /// The free space on the right.
   public var right: Double
 
   /// Makes insets.
@@ -90,39 +90,39 @@ public struct ListInsets: Hashable, Sendable, Codable {
     self.right = right
   }
 
-  /// Nothing is left free.
+  /// No free space.
   public static let zero = ListInsets()
 }
 
-/// What a list makes of the numbers that others give it, so that no answer of theirs can break it.
+/// Limits for the numbers that data sources and delegates return, so that no number can break the list.
 package enum ListLimits {
-  /// The most sections that a list shows; a data source that has more is taken to have as many.
+  /// The maximum number of sections; further sections of the data source are ignored.
   package static let sections = 1 << 20
-  /// The most rows that a list shows, all sections together.
+  /// The maximum number of rows in all sections together.
   package static let rows = 1 << 26
-  /// The most columns of a section.
+  /// The maximum number of columns in a section.
   static let columns = 1024
-  /// The greatest height of anything.
+  /// The maximum height of an element.
   static let height = 1e9
-  /// The smallest estimate; rows that were taken to have no height would never come to be measured.
+  /// The minimum estimate; rows with an estimate of zero would never be measured.
   static let estimate = 1.0
 
-  /// A height as it is used: none for what is negative or not a number.
+  /// Returns a height in range; zero if it is negative or not a number.
   static func height(_ height: Double) -> Double {
     height > 0 ? min(height, Self.height) : 0
   }
 
-  /// An estimate as it is used.
+  /// Returns an estimate in range.
   static func estimate(_ height: Double) -> Double {
     max(estimate, Self.height(height))
   }
 
-  /// A size as it is used.
+  /// Returns a size in range.
   static func size(_ size: ListSize) -> ListSize {
     ListSize(width: height(size.width), height: height(size.height))
   }
 
-  /// Insets as they are used.
+  /// Returns insets in range.
   static func insets(_ insets: ListInsets) -> ListInsets {
     ListInsets(
       top: height(insets.top), left: height(insets.left), bottom: height(insets.bottom), right: height(insets.right))

@@ -1,15 +1,15 @@
-/// Rows whose place follows from the sizes of all before them, and which are placed as far as anybody looks.
+/// Rows whose positions depend on the sizes of all rows before them; they are placed only as far as needed.
 ///
-/// Those beyond stand where they would if all had the layout's size. A question about placed rows takes O(log rows), and the
-/// rows that stand beside what is asked about; placing a row takes O(columns). An update keeps the sizes, which takes O(rows
-/// whose sizes are known), and the places above its first change; those below are found again as far as anybody looks.
+/// Rows beyond that point are assumed to have the layout's size. A query about placed rows takes O(log rows) plus the
+/// rows next to the queried one; placing a row takes O(columns). An update keeps the known sizes, in O(rows with known
+/// sizes), and the positions above the first change; positions below it are computed again as far as needed.
 struct PlacedRows<Placement: RowPlacement>: RowArrangement {
   let count: Int
   private let layout: SectionLayout
-  /// The sizes of the first rows, as far as they are known.
+  /// The sizes of the first rows; nil where a size is not known.
   private var sizes: [ListSize?] = []
   private var placement: Placement
-  /// What rows that have no place are taken to be.
+  /// The size assumed for rows that are not placed, and how many of them fit side by side.
   private let estimate: (columns: Int, size: ListSize)
 
   init(count: Int, in layout: SectionLayout) {
@@ -49,7 +49,7 @@ struct PlacedRows<Placement: RowPlacement>: RowArrangement {
     placeKnown { $0.count <= row }
   }
 
-  /// Places rows as long as their sizes are known and a condition holds; answers the first whose size is not.
+  /// Places rows while their sizes are known and a condition holds; returns the first row whose size is not known.
   private mutating func placeKnown(while isNeeded: (Placement) -> Bool) -> Int? {
     while placement.givenCount < count, isNeeded(placement) {
       let row = placement.givenCount
@@ -100,7 +100,7 @@ struct PlacedRows<Placement: RowPlacement>: RowArrangement {
     let unchanged = RowPiece.unchanged(pieces)
     result.sizes = rearrangedSizes(pieces)
     result.placement = placement
-    // The line above the first change may take a row more, or be the last one now.
+    // The line above the first change may have space for one more row, or may now be the last one.
     if unchanged < count || result.count != count { result.placement.removeLine(of: max(0, unchanged - 1)) }
     return result
   }
@@ -121,7 +121,7 @@ struct PlacedRows<Placement: RowPlacement>: RowArrangement {
   func forgotten(estimate: Double) -> PlacedRows { PlacedRows(count: count, in: layout) }
 }
 
-/// Rows that have no place yet.
+/// Rows that are not placed yet.
 extension PlacedRows {
   private var restTop: Double {
     placement.count > 0 ? placement.bottom + layout.layout.lineSpacing : layout.layout.inset.top
@@ -139,33 +139,33 @@ extension PlacedRows {
   }
 }
 
-/// Places rows one after the other, as far as their sizes have been given.
+/// Places rows one after the other, in the order in which their sizes are given.
 protocol RowPlacement {
   init(in layout: SectionLayout)
-  /// How many rows have a place.
+  /// The number of rows that are placed.
   var count: Int { get }
-  /// How many rows have been given.
+  /// The number of rows whose sizes have been given.
   var givenCount: Int { get }
-  /// The height above which no row will come to stand that has no place yet.
+  /// The lowest possible top of rows that are not placed yet.
   var nextTop: Double { get }
-  /// The bottom of the lowest row.
+  /// The bottom of the lowest placed row.
   var bottom: Double { get }
-  /// Takes the next row's size; the last row of all is told to be it.
+  /// Adds the next row's size; `isLast` is whether it is the last row of the section.
   mutating func append(_ size: ListSize, isLast: Bool)
-  /// Takes the places away again of a row and those after it, and of those in the same line.
+  /// Removes the positions of a row, of all rows in its line and of all later rows.
   mutating func removeLine(of row: Int)
   func frame(of row: Int) -> ListRect
-  /// From where on a row, and those after it, may stand.
+  /// Returns the highest possible top of a row and all later rows.
   func lineTop(of row: Int) -> Double
-  /// The first row of which anything may stand below a height.
+  /// Returns the first row that may have a part below `y`.
   func firstRow(below y: Double) -> Int?
-  /// How many rows of a size stand side by side, and how large they are then.
+  /// Returns how many rows of the layout's size fit side by side, and their size then.
   static func estimate(in layout: SectionLayout) -> (columns: Int, size: ListSize)
 }
 
-/// Rows in lines of as many as fit.
+/// Rows in lines, with as many rows per line as fit.
 ///
-/// Full lines are spread over the whole width, and rows stand in the middle of their line.
+/// Full lines are justified to the whole width; rows are centred vertically in their line.
 struct FlowPlacement: RowPlacement {
   private struct Line {
     var firstRow: Int
@@ -173,16 +173,16 @@ struct FlowPlacement: RowPlacement {
     var bottom: Double
   }
 
-  /// By how much a line may be too wide, since widths that are fractions do not add up.
+  /// How much too wide a line may be, to allow for rounding errors in sums of widths.
   private static let tolerance = 1e-6
 
   private let layout: SectionLayout
   private var frames: [ListRect] = []
   private var lines: [Line] = []
-  /// The line that more may fit in.
+  /// The sizes of the rows in the line that is not full yet.
   private var open: [ListSize] = []
   private var openWidth = 0.0
-  /// How many of the open line's rows have a height; others take no room.
+  /// The number of rows in the open line that have a height; rows without height take no space.
   private var openCount = 0
   private(set) var nextTop: Double
 
@@ -259,20 +259,20 @@ struct FlowPlacement: RowPlacement {
   }
 }
 
-/// Rows in columns of the same width, each in the column that is the shortest so far, the leftmost of several.
+/// Rows in columns of the same width; each row goes to the shortest column, the leftmost of several.
 ///
-/// Since it is the shortest column that grows, each row stands no higher than the one before it.
+/// Since the shortest column grows, no row starts higher than the row before it.
 struct WaterfallPlacement: RowPlacement {
   private struct Column {
-    /// The rows with a height, from the top down.
+    /// The rows with a height, from top to bottom.
     var rows: [Int] = []
-    /// Where the next one will stand.
+    /// The top of the next row.
     var end: Double
   }
 
   private let layout: SectionLayout
   private var frames: [ListRect] = []
-  /// The lowest bottom of any row up to each.
+  /// For each row, the lowest bottom of all rows up to it.
   private var bottoms: [Double] = []
   private var columns: [Column]
 
@@ -331,7 +331,7 @@ struct WaterfallPlacement: RowPlacement {
     return (layout.layout.columnCount, ListSize(width: width, height: height(of: layout.layout.itemSize, width: width)))
   }
 
-  /// The height of a row with the proportions of a size; none where either side has no extent.
+  /// Returns the height of a row that has the proportions of `size`; zero if `size` has no area.
   private static func height(of size: ListSize, width: Double) -> Double {
     size.width > 0 ? ListLimits.height(size.height * width / size.width) : 0
   }

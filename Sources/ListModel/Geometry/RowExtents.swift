@@ -1,6 +1,6 @@
-/// The rows of a section as they are arranged in it, from the top of the first to the bottom of the last.
+/// The arrangement of a section's rows, from the top of the first row to the bottom of the last.
 ///
-/// How long a question takes depends on the arrangement; see ``RowHeights``, ``GridRows`` and ``PlacedRows``.
+/// The complexity of queries depends on the arrangement; see ``RowHeights``, ``GridRows`` and ``PlacedRows``.
 struct RowExtents {
   private(set) var body: any RowArrangement
 
@@ -15,71 +15,72 @@ struct RowExtents {
 
   var count: Int { body.count }
 
-  /// From the top of the section's rows to their bottom, with what the layout leaves free above and below them.
+  /// The height of all rows, including the layout's insets above and below them.
   var total: Double { body.total }
 
   func isMeasured(_ row: Int) -> Bool { body.isMeasured(row) }
 
-  /// Gives a row the estimate again.
+  /// Resets a row's height to the estimate.
   mutating func forgetHeight(of row: Int) { body.forget(row) }
 
-  /// Replaces what is known of a row's height; answers by how much all rows grew.
+  /// Replaces the known height of a row; returns by how much all rows grew.
   mutating func set(_ height: RowHeight, of row: Int) -> Double {
     let former = total
     body.set(height, of: row)
     return total - former
   }
 
-  /// The row that has to be measured next, so that all rows down to a height stand where they belong; nil where none has to.
+  /// Returns the row to measure next so that all rows down to `y` have their final positions; nil if none is left.
   mutating func rowToPlace(toReach y: Double) -> Int? { body.rowToPlace(toReach: y) }
 
-  /// The row that has to be measured next, so that a row stands where it belongs; nil where none has to.
+  /// Returns the row to measure next so that `row` has its final position; nil if none is left.
   mutating func rowToPlace(through row: Int) -> Int? { body.rowToPlace(through: row) }
 
-  /// Takes note of the size of the row that had to be measured next.
+  /// Stores the size of the row that was to be measured next.
   mutating func place(_ size: ListSize, of row: Int) { body.place(size, of: row) }
 
-  /// Forgets what is known of all rows.
+  /// Discards the known heights of all rows.
   mutating func forgetAll(estimate: Double) { body = body.forgotten(estimate: estimate) }
 
-  /// Another order of the rows.
+  /// Returns the rows in another order.
   func rearranged(_ pieces: [RowPiece]) -> RowExtents { RowExtents(body.rearranged(pieces)) }
 }
 
-/// How the rows of a section stand in it.
+/// An algorithm that positions the rows of a section.
 ///
-/// Rows are walked in their order; a row's line begins no higher than that of the row before it.
+/// Rows are visited in order; a row's line starts no higher than the line of the row before it.
 protocol RowArrangement {
   var count: Int { get }
   var total: Double { get }
-  /// Whether rows are measured one by one, or else placed one after the other.
+  /// Whether each row is measured separately, instead of being placed after the rows before it.
   var measuresRows: Bool { get }
-  /// What is known of a row's height.
+  /// The known height of a row.
   subscript(row: Int) -> RowHeight { get }
-  /// Whether a row has its own height and stands where that leads.
+  /// Whether a row's own height is known and used for its position.
   func isMeasured(_ row: Int) -> Bool
   mutating func set(_ height: RowHeight, of row: Int)
   mutating func forget(_ row: Int)
-  /// Where a row stands, in a list of a width.
+  /// Returns the rectangle of a row in a list of the given width.
   func frame(of row: Int, width: Double) -> ListRect
-  /// From where on a row, and those after it, may stand.
+  /// Returns the highest possible top of a row and all later rows.
   func lineTop(of row: Int) -> Double
-  /// The first row of which anything may stand below a height that is not above the first row.
+  /// Returns the first row that may have a part below `y`, which is not above the first row.
   func firstRow(below y: Double) -> Int?
-  /// The first row from a row on that has a height.
+  /// Returns the first row at or after `row` whose height is not zero.
   func firstWithHeight(from row: Int) -> Int?
-  /// The row that covers a point.
+  /// Returns the row at a point.
   func row(at point: ListPoint, width: Double) -> Int?
   mutating func rowToPlace(toReach y: Double) -> Int?
-  /// The row that has to be measured next, so that a row stands where it belongs.
+  /// Returns the row to measure next so that `row` has its final position.
   mutating func rowToPlace(through row: Int) -> Int?
   mutating func place(_ size: ListSize, of row: Int)
   func rearranged(_ pieces: [RowPiece]) -> Self
-  /// The same rows, of which nothing is known any more.
+  /// Returns the same rows with unknown heights.
   func forgotten(estimate: Double) -> Self
 }
 
-/// Most arrangements measure each row's height, and know from that alone where it stands.
+/// Default implementations for arrangements that measure each row's height and derive its position from the heights
+/// alone.
 extension RowArrangement {
   var measuresRows: Bool { true }
   mutating func rowToPlace(toReach y: Double) -> Int? { nil }
@@ -87,22 +88,22 @@ extension RowArrangement {
   mutating func place(_ size: ListSize, of row: Int) {}
 }
 
-/// One section's extents: header, rows, footer, from the top of the section.
+/// The heights of one section's header, rows and footer.
 struct SectionExtents {
   var header = EdgeExtent()
   var rows: RowExtents
   var footer = EdgeExtent()
-  /// How its rows are laid out; nil for a table.
+  /// The layout of the section's rows; nil for a table.
   private(set) var layout: SectionLayout?
 
-  /// A section whose header, rows and footer are not measured.
+  /// Makes a section whose header, rows and footer are not measured.
   init(rowCount: Int, estimate: Double) {
     rows = RowExtents(count: rowCount, estimate: estimate)
   }
 
   var total: Double { headerTotal + rows.total + footerTotal }
 
-  /// The header with what is left free around it, where it has any height.
+  /// The height of the header and its insets; zero if the header has no height.
   var headerTotal: Double { header.height > 0 ? header.height + headerInset.top + headerInset.bottom : 0 }
 
   var footerTotal: Double { footer.height > 0 ? footer.height + footerInset.top + footerInset.bottom : 0 }
@@ -117,7 +118,7 @@ struct SectionExtents {
     footer = measure.footer
   }
 
-  /// Lays the rows out anew, unless they are laid out so already.
+  /// Arranges the rows by a layout, unless they already have that layout.
   private mutating func layOut(as layout: SectionLayout?, estimate: Double) {
     guard layout != self.layout else { return }
     self.layout = layout
@@ -125,7 +126,7 @@ struct SectionExtents {
   }
 }
 
-/// What the delegate says of a section as a whole.
+/// The layout of a section, and its header and footer, as the delegate describes them.
 struct SectionMeasure {
   let section: Int
   let layout: SectionLayout?
@@ -136,6 +137,6 @@ struct SectionMeasure {
 /// The height of a header or footer.
 struct EdgeExtent: Equatable {
   var height = 0.0
-  /// Whether the height is what the delegate takes it to be, until the header or footer comes into view.
+  /// Whether the height is the delegate's estimate, which is used until the header or footer becomes visible.
   var isEstimated = false
 }

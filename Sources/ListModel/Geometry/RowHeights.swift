@@ -1,13 +1,13 @@
-/// What is known of the height of a row.
+/// The known height of a row.
 enum RowHeight: Equatable {
-  /// Nothing: the row has the estimate of all rows.
+  /// Nothing is known: the row has the estimate of all rows.
   case unknown
-  /// What somebody takes it to be.
+  /// An estimate for this row.
   case estimated(Double)
-  /// What it is.
+  /// The measured height.
   case measured(Double)
 
-  /// The height, where anything is known of it.
+  /// The height, if it is measured or estimated.
   var value: Double? {
     switch self {
     case .unknown: nil
@@ -20,11 +20,11 @@ enum RowHeight: Equatable {
   }
 }
 
-/// A piece of a new arrangement of rows.
+/// A run of rows in a new arrangement.
 enum RowPiece: Equatable {
-  /// Rows that were there, in their order.
+  /// Rows that were there before, in their order.
   case kept(Range<Int>)
-  /// Rows that were not.
+  /// New rows.
   case new(Int)
 
   var count: Int {
@@ -35,12 +35,12 @@ enum RowPiece: Equatable {
   }
 }
 
-/// The heights of rows that stand one below the other.
+/// The heights of rows that are arranged from top to bottom.
 ///
-/// The row at a height and the top of a row are found, and rows come, go and are measured, in logarithmic time. A million rows of
-/// one height, or of which nothing is known, take as much room as one.
+/// Finding a row by height, finding the top of a row, and inserting, removing and measuring rows take O(log rows). A
+/// million rows of the same height, or of unknown height, take as much memory as one.
 struct RowHeights: Sendable {
-  /// The height of rows of which nothing is known.
+  /// The height of rows with unknown height.
   let estimate: Double
   private var tree: HeightTree?
 
@@ -49,7 +49,7 @@ struct RowHeights: Sendable {
     tree = count > 0 ? HeightTree(.unknown, count: count) : nil
   }
 
-  /// Rows that are all measured.
+  /// Makes measured rows.
   init(heights: [Double]) {
     estimate = 0
     tree = heights.isEmpty ? nil : .balanced(heights.map(RowHeight.measured)[...])
@@ -57,7 +57,7 @@ struct RowHeights: Sendable {
 
   var count: Int { tree?.count ?? 0 }
 
-  /// The height of all rows.
+  /// The total height of all rows.
   var total: Double { tree?.total(estimate) ?? 0 }
 
   /// - Complexity: O(log `count`).
@@ -69,12 +69,12 @@ struct RowHeights: Sendable {
   /// - Complexity: O(log `count`).
   func height(of row: Int) -> Double { self[row].value ?? estimate }
 
-  /// The height of the rows above a row, or of all.
+  /// Returns the height of the rows above a row; the total height if there is no such row.
   ///
   /// - Complexity: O(log `count`).
   func top(of row: Int) -> Double { row < count ? tree?.top(of: row, estimate) ?? 0 : total }
 
-  /// Replaces what is known of a row; answers by how much it grew.
+  /// Replaces the known height of a row; returns by how much it grew.
   ///
   /// - Complexity: O(log `count`).
   @discardableResult
@@ -84,22 +84,22 @@ struct RowHeights: Sendable {
     return growth
   }
 
-  /// The row that covers a height, which is never one without height; nil above the first and below the last.
+  /// Returns the row at `y`, which always has a height; nil above the first row and below the last.
   ///
   /// - Complexity: O(log `count`).
   func row(at y: Double) -> Int? {
     guard let tree, y >= 0, y < total else { return nil }
     let row = tree.row(at: y, estimate)
-    // Sums that are not whole numbers may lead past the last row with a height.
+    // With fractional heights, rounding may yield a row after the last one with a height.
     return height(of: row) > 0 ? row : tree.firstWithHeight(from: row) ?? tree.lastWithHeight
   }
 
-  /// The first row from a row on that has a height.
+  /// Returns the first row at or after `row` whose height is not zero.
   ///
   /// - Complexity: O(log `count`).
   func firstWithHeight(from row: Int) -> Int? { tree?.firstWithHeight(from: max(0, row)) }
 
-  /// Another arrangement of the rows.
+  /// Returns another arrangement of the rows.
   ///
   /// - Complexity: O(pieces x log `count`).
   func rearranged(_ pieces: [RowPiece]) -> RowHeights {
@@ -117,7 +117,7 @@ struct RowHeights: Sendable {
 
   func checkInvariants() -> Bool { tree?.isBalanced ?? true }
 
-  /// How many pieces it takes.
+  /// The number of leaves of the tree.
   var leafCount: Int { tree?.leafCount ?? 0 }
 }
 

@@ -1,24 +1,24 @@
 public import Interception
 
-/// A view that a layout shows beside each row or behind each section, where the data source gives one.
+/// A view that a layout shows beside each row or behind each section, if the data source provides one.
 public struct ListSupplement: Sendable, Hashable {
-  /// What a supplement belongs to.
+  /// The element that a supplement belongs to.
   public enum Anchor: Sendable, Hashable {
-    /// Each row; it is shown while its row is in view.
+    /// Each row; the supplement is displayed while its row is visible.
     case row
-    /// Each section as a whole; it is shown while any of it is in view, under the path of row 0.
+    /// Each section; the supplement is displayed while any of it is visible, with the path of row 0.
     case section
   }
 
-  /// The name of its kind.
+  /// The element kind.
   public var kind: String
-  /// What it belongs to.
+  /// The element that the supplement belongs to.
   public var anchor: Anchor
-  /// How large it is; nil for as large as what it belongs to.
+  /// The size; nil for the size of the element that the supplement belongs to.
   public var size: ListSize?
-  /// Where it stands in what it belongs to, from 0, 0 for its top left to 1, 1 for its bottom right.
+  /// The position within that element, from 0, 0 for its top left to 1, 1 for its bottom right.
   public var alignment: ListPoint
-  /// How far it stays inside the edges of what it belongs to; where negative, it reaches out.
+  /// The insets from the edges of that element; negative insets extend beyond it.
   public var inset: ListInsets
 
   /// Makes a supplement.
@@ -33,19 +33,19 @@ public struct ListSupplement: Sendable, Hashable {
     self.inset = inset
   }
 
-  /// A small view at a corner of each row; at the top right, unless said otherwise.
+  /// Returns a small view at a corner of each row; at the top right by default.
   public static func badge(
     kind: String, size: ListSize, alignment: ListPoint = ListPoint(x: 1, y: 0)
   ) -> ListSupplement {
     ListSupplement(kind: kind, anchor: .row, size: size, alignment: alignment)
   }
 
-  /// A view behind each section.
+  /// Returns a view behind each section.
   public static func background(kind: String, inset: ListInsets = .zero) -> ListSupplement {
     ListSupplement(kind: kind, anchor: .section, inset: inset)
   }
 
-  /// Where it stands, if what it belongs to stands in `container`.
+  /// Returns the supplement's rectangle for an element with the rectangle `container`.
   func frame(in container: ListRect) -> ListRect {
     let inner = ListSize(
       width: max(0, container.size.width - inset.left - inset.right),
@@ -58,9 +58,9 @@ public struct ListSupplement: Sendable, Hashable {
   }
 }
 
-/// Where an element of a layout stands.
+/// The position of a layout element.
 public struct ListLayoutAttributes: Sendable, Hashable {
-  /// What it is: a row, or an element of a kind.
+  /// The type of an element: a row, or an element of a kind.
   public enum Element: Sendable, Hashable {
     /// A row.
     case row
@@ -68,11 +68,11 @@ public struct ListLayoutAttributes: Sendable, Hashable {
     case supplement(kind: String)
   }
 
-  /// What it is.
+  /// The type of the element.
   public let element: Element
-  /// The row, or for what belongs to a section the path of row 0 in it.
+  /// The path of the row; for an element of a section the path of its row 0.
   public let path: ListPath
-  /// The rectangle in which it stands.
+  /// The rectangle of the element.
   public let frame: ListRect
 
   /// Makes attributes.
@@ -83,7 +83,7 @@ public struct ListLayoutAttributes: Sendable, Hashable {
   }
 }
 
-/// Which supplement something is: its kind, and what it belongs to.
+/// The identity of a supplement: its kind, and the row or section it belongs to.
 struct SupplementPlace: Hashable {
   enum Owner: Hashable {
     case row(ListPath)
@@ -93,7 +93,7 @@ struct SupplementPlace: Hashable {
   let kind: String
   let owner: Owner
 
-  /// The path under which it is asked for.
+  /// The path with which the data source is asked for the supplement.
   var path: ListPath {
     switch owner {
     case .row(let path): path
@@ -101,7 +101,7 @@ struct SupplementPlace: Hashable {
     }
   }
 
-  /// Its place after a change, which is nil where what it belongs to has gone.
+  /// Returns the identity after a change; nil if the row or section was removed.
   func moved(row: (ListPath) -> ListPath?, section: (Int) -> Int?) -> SupplementPlace? {
     let owner: Owner? =
       switch owner {
@@ -113,26 +113,26 @@ struct SupplementPlace: Hashable {
 }
 
 extension SupplementPlace: Comparable {
-  /// Whether one belongs to what comes first, by kind where both belong to the same.
+  /// Orders supplements by path, then by kind.
   static func < (one: SupplementPlace, other: SupplementPlace) -> Bool {
     (one.path, one.kind) < (other.path, other.kind)
   }
 }
 
-/// Gives the views that a layout shows beside rows.
+/// Provides the views that a layout shows beside rows and behind sections.
 ///
-/// Part of ``ListDataSource``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``ListDataSource``; every method is optional, and its default provides no view.
 public protocol ListSupplementaryDataSource: AnyObject {
-  /// The view of an element of a layout, which must be shown for no other; nil for none.
+  /// Returns the view of a layout element, which must not be in use for another element; nil for none.
   ///
-  /// The path is that of the row, or for a header, a footer or what else belongs to a section that of row 0 in it, whether the
-  /// section has such a row or not. Headers and footers, which have the kinds of ``ListElementKind``, are asked for where the layout is
-  /// no table, they have been given a height, and the delegate gives no view.
+  /// The path is that of the row; for a header, a footer or another element of a section it is that of row 0, whether
+  /// the section has such a row or not. Headers and footers have the kinds of ``ListElementKind``. They are requested
+  /// if the layout is not a table, they have been given a height, and the delegate returns no view.
   func list(_ list: ListView, viewForSupplementaryElementOfKind kind: String, at path: ListPath) -> ListCell?
 }
 
 extension ListSupplementaryDataSource {
-  /// None.
+  /// Returns nil.
   public func list(
     _ list: ListView, viewForSupplementaryElementOfKind kind: String, at path: ListPath
   ) -> ListCell? { nil }
@@ -140,9 +140,9 @@ extension ListSupplementaryDataSource {
 
 // MARK: - Supplements
 
-/// The elements of a layout by their kind; headers and footers are two kinds of them.
+/// Layout elements by kind, including headers and footers.
 extension ListView {
-  /// Has a class make the views of an identifier and a kind.
+  /// Registers a class for the views of a kind and identifier.
   public final func register(
     _ type: ListCell.Type, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
   ) {
@@ -166,7 +166,7 @@ extension ListView {
     return view
   }
 
-  /// A view to use for an element of a layout: one that is out of sight, or a new one of the registered class.
+  /// Returns a reused view for a layout element, or a new one of the registered class.
   ///
   /// - Precondition: a class is registered for the kind and the identifier.
   public final func dequeueReusableSupplementaryView(
@@ -178,9 +178,9 @@ extension ListView {
 
 // MARK: - Supplement frames
 
-/// Which elements a layout has, and where they stand.
+/// The elements of a layout and their positions.
 extension ListView {
-  /// Whether a section's elements of a kind belong to the section, and not to its rows; nil where it has none of that kind.
+  /// Whether elements of a kind belong to the section instead of its rows; nil if the section has no such elements.
   package final func belongsToSections(kind: String, in section: Int) -> Bool? {
     if kind == ListElementKind.sectionHeader || kind == ListElementKind.sectionFooter { return true }
     return supplement(ofKind: kind, in: section).map { $0.anchor == .section }
@@ -207,7 +207,7 @@ extension ListView {
     elementFrame(ofKind: place.kind, at: place.path) ?? .zero
   }
 
-  /// The supplements that are to be shown beside rows, and behind the sections that are in view.
+  /// Returns the supplements to display: those beside `rows`, and those behind the sections in the window.
   final func supplements(in window: ListExtent, rows: [ListPath]) -> [SupplementPlace] {
     var found: [SupplementPlace] = []
     for section in extents.sections(in: window) {
@@ -241,7 +241,7 @@ extension ListView {
 
 // MARK: - Showing supplements
 
-/// Showing the elements of a layout that belong to rows and sections, and telling of headers and footers by their kind.
+/// Displaying supplements, and notifying the delegate of headers and footers by kind.
 extension ListView {
   final func showSupplements(_ parts: VisibleParts) -> Bool {
     let revision = revision
@@ -271,7 +271,7 @@ extension ListView {
     rawDelegate?.list(self, willDisplaySupplementaryView: view, forElementKind: kind, at: path)
   }
 
-  /// Tells of an end, unless a callback has brought it about before the beginning was told.
+  /// Notifies of an end, unless a callback caused it before the start was notified.
   final func tellDidEndDisplaying(_ view: ListCell, ofKind kind: String, at path: ListPath) {
     guard toldByKind.remove(ObjectIdentifier(view)) != nil else { return }
     endingDelegate?.list(self, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: path)

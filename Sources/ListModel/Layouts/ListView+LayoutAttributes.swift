@@ -1,6 +1,6 @@
 public import Interception
 
-/// Asking for the elements of a layout, and where they stand.
+/// Access to the elements of a layout and their positions.
 extension ListView {
   /// The message of ``layoutAttributesForItem(at:)``.
   public static let layoutAttributesForItem = Message<ListView, ListPath, ListLayoutAttributes?>(
@@ -15,7 +15,7 @@ extension ListView {
       element: .row, path: path, frame: list.extents.frame(of: path, width: list.viewportWidth))
   }
 
-  /// Where a row stands; nil for one that the list does not have.
+  /// Returns the position of a row; nil for a row that does not exist.
   public final func layoutAttributesForItem(at path: ListPath) -> ListLayoutAttributes? {
     send(ListView.layoutAttributesForItem, path)
   }
@@ -31,7 +31,7 @@ extension ListView {
     return ListLayoutAttributes(element: .supplement(kind: element.kind), path: path, frame: frame)
   }
 
-  /// Where an element of a kind stands, whether it has a view or not; nil where the layout has no such element.
+  /// Returns the position of an element, whether it has a view or not; nil if the layout has no such element.
   public final func layoutAttributesForSupplementaryElement(
     ofKind kind: String, at path: ListPath
   ) -> ListLayoutAttributes? {
@@ -48,7 +48,7 @@ extension ListView {
     return list.shownElements(ofKind: element.kind).first { $0.path == path }?.view
   }
 
-  /// The view of an element of a kind that is in view; nil for any other.
+  /// Returns the view of a visible element; nil for any other element.
   public final func supplementaryView(forElementKind kind: String, at path: ListPath) -> ListCell? {
     send(ListView.supplementaryView, (kind: kind, path: path))
   }
@@ -61,7 +61,7 @@ extension ListView {
     return list.shownElements(ofKind: kind).map(\.view)
   }
 
-  /// The views of a kind that are in view, in the order of their paths.
+  /// Returns the visible views of a kind, ordered by path.
   public final func visibleSupplementaryViews(ofKind kind: String) -> [ListCell] {
     send(ListView.visibleSupplementaryViews, kind)
   }
@@ -74,7 +74,7 @@ extension ListView {
     return list.shownElements(ofKind: kind).map(\.path)
   }
 
-  /// The paths of the elements of a kind that are in view, in order.
+  /// Returns the paths of the visible elements of a kind, in order.
   public final func indexPathsForVisibleSupplementaryElements(ofKind kind: String) -> [ListPath] {
     send(ListView.indexPathsForVisibleSupplementaryElements, kind)
   }

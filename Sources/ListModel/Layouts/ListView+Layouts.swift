@@ -1,8 +1,9 @@
 public import Interception
 
-/// Changing the layout. Content stays, heights and places are found anew, and the highest row in view stays in view.
+/// Changing the layout: data is kept, heights and positions are computed again, and the highest visible row stays
+/// visible.
 extension ListView {
-  /// What is told when a change of the layout is done; the argument says whether it was carried out.
+  /// A closure called after a change of the layout; its argument is whether the change was carried out.
   public typealias LayoutCompletion = (Bool) -> Void
 
   /// The message of getting ``layout``.
@@ -25,20 +26,20 @@ extension ListView {
     request.completion?(true)
   }
 
-  /// How the rows of a section stand; a table, unless said otherwise.
+  /// The arrangement of a section's rows; a table by default.
   ///
-  /// While a transition is under way it is still the former one.
+  /// During a transition it is still the former layout.
   public final var layout: ListLayout {
     get { send(ListView.getLayout) }
     set { setLayout(newValue, animated: false) }
   }
 
-  /// Has rows stand otherwise; whoever draws animates it or not.
+  /// Changes the layout; the renderer decides whether to animate the change.
   public final func setLayout(_ layout: ListLayout, animated: Bool) {
     send(ListView.setLayout, (layout: layout, animated: animated))
   }
 
-  /// Has rows stand otherwise, and says when that is done, which is at once.
+  /// Changes the layout and calls the completion, which happens at once.
   public final func setLayout(_ layout: ListLayout, animated: Bool, completion: LayoutCompletion?) {
     send(ListView.setLayoutWithCompletion, (layout: layout, animated: animated, completion: completion))
   }
@@ -50,9 +51,9 @@ extension ListView {
     list.startTransition(to: request.layout, request.completion)
   }
 
-  /// Shows another layout, with the way back kept, until the transition is finished or cancelled.
+  /// Shows another layout, and keeps the former one until the transition is finished or cancelled.
   ///
-  /// The delegate may have a third layout shown meanwhile. One that is under way is cancelled.
+  /// The delegate may choose a third layout for the time in between. A transition already under way is cancelled.
   public final func startInteractiveTransition(to layout: ListLayout, completion: LayoutCompletion? = nil) {
     send(ListView.startInteractiveTransition, (layout: layout, completion: completion))
   }
@@ -63,7 +64,7 @@ extension ListView {
     list.endTransition(isFinished: true)
   }
 
-  /// Makes the layout that a transition leads to the list's own; does nothing where none is under way.
+  /// Finishes a transition by making its target the list's layout; does nothing if none is under way.
   public final func finishInteractiveTransition() { send(ListView.finishInteractiveTransition) }
 
   /// The message of ``cancelInteractiveTransition()``.
@@ -72,10 +73,10 @@ extension ListView {
     list.endTransition(isFinished: false)
   }
 
-  /// Goes back to the layout before a transition; does nothing where none is under way.
+  /// Cancels a transition and restores the former layout; does nothing if none is under way.
   public final func cancelInteractiveTransition() { send(ListView.cancelInteractiveTransition) }
 
-  /// The layout that is shown.
+  /// The layout that is displayed.
   final var layoutInForce: ListLayout { transition?.shown ?? ownLayout }
 
   private func changeLayout(to layout: ListLayout) {
@@ -99,7 +100,7 @@ extension ListView {
     ended.completion?(isFinished)
   }
 
-  /// Has everything stand as another layout says, and asks the delegate how far to scroll.
+  /// Applies a change of the layout, and asks the delegate for the new offset.
   private func show(_ change: () -> Void) {
     let former = layoutInForce
     change()
@@ -112,7 +113,7 @@ extension ListView {
   }
 }
 
-/// A change of the layout that can still be taken back.
+/// A layout transition that can still be cancelled.
 struct LayoutTransition {
   let target: ListLayout
   let shown: ListLayout
@@ -121,9 +122,9 @@ struct LayoutTransition {
 
 // MARK: - Section layouts
 
-/// Finding out how a section is laid out, and placing its rows.
+/// Determining the layout of a section, and placing its rows.
 extension ListView {
-  /// The layout of a section with the delegate's numbers in it; nil for a table.
+  /// Returns the layout of a section with the delegate's metrics; nil for a table.
   final func sectionLayout(of section: Int) -> SectionLayout? {
     let delegate = rawDelegate
     let asked = delegate?.list(self, layoutForSection: section) ?? layoutInForce
@@ -139,7 +140,7 @@ extension ListView {
     return SectionLayout(layout, width: viewportWidth)
   }
 
-  /// What lies side by side has the distance of items in a grid or flow, and that of columns in a waterfall.
+  /// Sets the column spacing from the item spacing in a grid or flow, and from the column spacing in a waterfall.
   private func setSpacings(_ layout: inout ListLayout, _ section: Int, _ delegate: any ListDelegate) {
     let asked = layout
     let between = delegate.list(self, layout: asked, minimumInteritemSpacingForSection: section)
@@ -160,8 +161,8 @@ extension ListView {
     layout.footerInset = delegate.list(self, layout: asked, insetForFooterInSection: section) ?? asked.footerInset
   }
 
-  /// Places the rows of flows and waterfalls down to the bottom of the viewport; answers whether the list has not changed
-  /// meanwhile.
+  /// Places the rows of flows and waterfalls down to the bottom of the viewport; returns whether the list stayed
+  /// unchanged.
   final func placeRowsInView(_ anchor: ListPath?) -> Bool {
     var next = extents.firstSection(in: window)
     while let section = next {
@@ -180,7 +181,7 @@ extension ListView {
     return true
   }
 
-  /// Places all rows up to a row that is scrolled to; answers whether the list has not changed meanwhile.
+  /// Places all rows up to a row that is scrolled to; returns whether the list stayed unchanged.
   final func placeRows(through path: ListPath) -> Bool {
     guard knowsDataSource, extents.contains(path), !extents.sections[path.section].rows.body.measuresRows else {
       return true

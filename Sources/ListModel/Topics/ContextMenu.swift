@@ -1,14 +1,14 @@
-/// A context menu, as the owner of a row gives it when the row is pressed.
+/// A context menu, provided by the owner of a row when the row is pressed.
 ///
-/// Its closures belong to that owner, so that it is no more Sendable than they are.
+/// A menu is not Sendable, since its closures need not be.
 public struct ListContextMenu {
-  /// What its owner knows it by.
+  /// The identifier by which the owner knows the menu.
   public var identifier: String?
-  /// What stands above the actions.
+  /// The text above the actions.
   public var title: String
-  /// The actions, from the top down.
+  /// The actions, from top to bottom.
   public var actions: [ListMenuAction]
-  /// Makes what is shown beside the menu; nil to show the row itself.
+  /// Makes the view beside the menu; nil to show the row itself.
   public var preview: (() -> ListCell?)?
 
   /// Makes a menu.
@@ -24,31 +24,31 @@ public struct ListContextMenu {
 
 /// An action of a context menu.
 public struct ListMenuAction {
-  /// What an action is besides its title.
+  /// Properties of an action besides its title.
   public struct Attributes: OptionSet, Sendable, Hashable {
     /// The attributes as bits.
     public let rawValue: Int
 
-    /// Makes attributes of bits.
+    /// Makes attributes from bits.
     public init(rawValue: Int) {
       self.rawValue = rawValue
     }
 
-    /// It cannot be chosen.
+    /// The action cannot be chosen.
     public static let disabled = Attributes(rawValue: 1)
-    /// It destroys something.
+    /// The action destroys something.
     public static let destructive = Attributes(rawValue: 2)
-    /// It is not shown, and cannot be chosen.
+    /// The action is not shown, and cannot be chosen.
     public static let hidden = Attributes(rawValue: 4)
-    /// The menu stays open when it is chosen.
+    /// The menu stays open when the action is chosen.
     public static let keepsMenuPresented = Attributes(rawValue: 8)
   }
 
-  /// What it is called.
+  /// The title.
   public var title: String
-  /// What it is besides.
+  /// The attributes.
   public var attributes: Attributes
-  /// What it does.
+  /// The function of the action.
   public var handler: () -> Void
 
   /// Makes an action.
@@ -62,15 +62,15 @@ public struct ListMenuAction {
   public var canBeChosen: Bool { attributes.isDisjoint(with: [.disabled, .hidden]) }
 }
 
-/// A context menu that is open, and what for; the paths are as things stood when it was asked for.
+/// An open context menu with its rows, whose paths are as they were when it was requested.
 public struct ListContextMenuInteraction {
   /// The menu.
   public internal(set) var menu: ListContextMenu
-  /// Its rows, the pressed one first; none where it was opened beside all rows.
+  /// The rows of the menu, the pressed one first; empty if it was opened where there is no row.
   public var paths: [ListPath]
-  /// Where the list was pressed, in its content.
+  /// The pressed point of the content.
   public let location: ListPoint
-  /// What is lifted; nil where its rows are not in view.
+  /// The lifted view; nil if the rows are not visible.
   public internal(set) var preview: ListTargetedPreview?
 
   init(_ menu: ListContextMenu, paths: [ListPath], location: ListPoint) {
@@ -80,15 +80,16 @@ public struct ListContextMenuInteraction {
   }
 }
 
-/// What goes along with the coming and going of a context menu.
+/// Closures that accompany the opening and closing of a context menu.
 ///
-/// A list without a screen runs animations at once when the delegate has been told, and what is to follow them then.
+/// A list without a screen runs the animations immediately after the delegate was notified, followed by the
+/// completions.
 public final class ListMenuAnimator {
-  /// How the preview of a menu that has been chosen goes.
+  /// How the preview of a menu disappears when it was chosen.
   public enum CommitStyle: Sendable, Hashable {
-    /// Back to its row.
+    /// It returns to its row.
     case dismiss
-    /// Towards the viewer, as what it shows takes its place.
+    /// It moves towards the viewer and is replaced by what it shows.
     case pop
   }
 
@@ -103,41 +104,41 @@ public final class ListMenuAnimator {
     perform = { $0() }
   }
 
-  /// Makes one that hands what it is given to another one, to be run by `perform`.
+  /// Makes an animator that passes its closures on to another one, to be run by `perform`.
   package init(for outer: ListMenuAnimator, perform: @escaping (() -> Void) -> Void) {
     self.outer = outer
     self.perform = perform
   }
 
-  /// How the preview goes when it has been chosen; dismissed, unless said otherwise.
+  /// How the preview disappears when it was chosen; dismissed by default.
   public var preferredCommitStyle: CommitStyle {
     get { outer?.preferredCommitStyle ?? style }
     set { if let outer { outer.preferredCommitStyle = newValue } else { style = newValue } }
   }
 
-  /// Has something run along with the menu.
+  /// Adds a closure that runs with the opening or closing of the menu.
   public func addAnimations(_ body: @escaping () -> Void) {
     guard let outer else { return animations.append(body) }
     let perform = perform
     outer.addAnimations { perform(body) }
   }
 
-  /// Has something run when the menu has come or gone.
+  /// Adds a closure that runs after the menu has opened or closed.
   public func addCompletion(_ body: @escaping () -> Void) {
     guard let outer else { return completions.append(body) }
     let perform = perform
     outer.addCompletion { perform(body) }
   }
 
-  /// Runs everything.
+  /// Runs all closures.
   func run() {
     for body in animations + completions { body() }
   }
 }
 
-/// A row over which something that is dragged is held, on the way to being opened by that.
+/// A row over which a dragged item is held, and which may open therefore.
 public final class ListSpringLoadContext {
-  /// The view that shows what happens, which is the row's cell unless the delegate puts another one here.
+  /// The view that shows the effect; the row's cell unless the delegate sets another one.
   public var targetView: ListCell?
 
   init(targetView: ListCell?) {
@@ -145,11 +146,11 @@ public final class ListSpringLoadContext {
   }
 }
 
-/// What is opened in a scene of its own.
+/// Contents to open in a separate scene.
 public struct ListSceneActivation: Sendable, Hashable {
-  /// The kind of what is opened.
+  /// The kind of contents.
   public var activityType: String
-  /// What is to be known about it.
+  /// Information about the contents.
   public var userInfo: [String: String]
 
   /// Makes an activation.
@@ -159,9 +160,9 @@ public struct ListSceneActivation: Sendable, Hashable {
   }
 }
 
-/// Which part of a cell is shown while it is lifted or dropped.
+/// The part of a cell that is shown while it is lifted or dropped.
 public struct ListPreviewParameters: Sendable, Hashable {
-  /// The part, in the cell's own coordinates; nil for all of it.
+  /// The part in the cell's coordinates; nil for the whole cell.
   public var visibleRect: ListRect?
 
   /// Makes parameters.
@@ -170,13 +171,13 @@ public struct ListPreviewParameters: Sendable, Hashable {
   }
 }
 
-/// A view that is shown above the list, and where in the content it belongs; no more Sendable than the view.
+/// A view shown above the list, with its position in the content; not Sendable, like the view.
 public struct ListTargetedPreview {
-  /// What is shown.
+  /// The view.
   public var view: ListCell
-  /// Where it belongs.
+  /// The rectangle of the view in the content.
   public var frame: ListRect
-  /// Which part of it is shown.
+  /// The part of the view that is shown.
   public var parameters: ListPreviewParameters
 
   /// Makes a preview.

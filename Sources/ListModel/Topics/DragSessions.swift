@@ -1,10 +1,10 @@
-/// Something that is dragged; known by its identity, and no more Sendable than what it holds.
+/// A dragged item; compared by identity, and not Sendable, since its contents need not be.
 public final class ListDragItem {
-  /// What is handed to whoever takes it, in another application too.
+  /// The data for the receiver, also in another application.
   public let itemProvider: Any?
-  /// What it stands for in its own application; another one does not see it.
+  /// The object in its own application that the item represents; other applications do not see it.
   public var localObject: Any?
-  /// Makes what is shown while it is dragged; nil for the row that it comes from.
+  /// Makes the view shown during the drag; nil for the row that the item comes from.
   public var previewProvider: (() -> ListCell?)?
 
   /// Makes an item.
@@ -14,26 +14,26 @@ public final class ListDragItem {
   }
 }
 
-/// A drag out of a list, from the lifting of a row to its end.
+/// A drag out of a list, from lifting a row to the end of the drag.
 public final class ListDragSession {
-  /// What is dragged.
+  /// The dragged items.
   public private(set) var items: [ListDragItem] = []
-  /// Whatever who began the drag likes to know about it.
+  /// Any information of the application that began the drag.
   public var localContext: Any?
-  /// Where it is, or was last, in the content of the list that it is over.
+  /// The current or last position, in the content of the list under the drag.
   public internal(set) var location: ListPoint
-  /// Whether what is dragged may be moved, and not only copied.
+  /// Whether the items may be moved, and not only copied.
   public internal(set) var allowsMoveOperation = true
-  /// Whether what is dragged stays in the application.
+  /// Whether the items can only be dropped in this application.
   public internal(set) var isRestrictedToDraggingApplication = false
-  /// What is lifted, one for each row.
+  /// The lifted views, one for each row.
   public internal(set) var previews: [ListTargetedPreview] = []
 
-  /// The list that it comes from.
+  /// The list from which the items come.
   private(set) weak var source: ListView?
-  /// For each item, the row that it comes from; nil when that is gone.
+  /// For each item, the row that it comes from; nil after that row was removed.
   private(set) var sources: [ListPath?] = []
-  /// The lists that it has been over, which hear of its end.
+  /// The lists that the drag has entered, which are notified of its end.
   private var targets: [Target] = []
 
   private struct Target {
@@ -58,7 +58,7 @@ public final class ListDragSession {
     targets.append(Target(list: list))
   }
 
-  /// Ends it everywhere, first where it may have been dropped.
+  /// Ends the drag in all lists, first in those where it may have been dropped.
   func end() {
     let visited = targets
     targets = []
@@ -67,28 +67,28 @@ public final class ListDragSession {
   }
 }
 
-/// A drag as the list sees it that it is over.
+/// A drag from the viewpoint of the list under it.
 public final class ListDropSession {
-  /// What is dragged.
+  /// The dragged items.
   public let items: [ListDragItem]
-  /// The drag, where it comes from this application.
+  /// The drag, if it began in this application.
   public let localDragSession: ListDragSession?
-  /// Where it is in the content of the list.
+  /// The position in the content of the list.
   public internal(set) var location: ListPoint
-  /// Whether what is dragged may be moved, and not only copied.
+  /// Whether the items may be moved, and not only copied.
   public let allowsMoveOperation: Bool
 
   /// The drag.
   let drag: ListDragSession
-  /// Whether the list takes it.
+  /// Whether the list can handle the items.
   var isHandled = true
-  /// Whether it is over the list now.
+  /// Whether the drag is over the list now.
   var isInside = false
-  /// Whether it has been dropped, and is about to end.
+  /// Whether the items were dropped, and the drag is about to end.
   var isDropped = false
   var destination: ListPath?
   var proposal = ListDropProposal(operation: .cancel)
-  /// What has landed where.
+  /// The items that have landed, with their positions.
   var landings: [ListDropLanding] = []
 
   init(of drag: ListDragSession, at location: ListPoint, fromOtherApplication isForeign: Bool) {
@@ -99,7 +99,7 @@ public final class ListDropSession {
     allowsMoveOperation = drag.allowsMoveOperation && !isForeign
   }
 
-  /// What is proposed, as far as it is allowed.
+  /// Sets the proposal, limited to what is allowed.
   func propose(_ proposal: ListDropProposal) {
     self.proposal = proposal
     if proposal.operation == .move, !allowsMoveOperation { self.proposal.operation = .cancel }
@@ -107,43 +107,43 @@ public final class ListDropSession {
   }
 }
 
-/// Where something that was dropped has come to stand.
+/// The position where a dropped item has landed.
 public struct ListDropLanding {
-  /// What was dropped.
+  /// The dropped item.
   public let item: ListDragItem
-  /// The cell that it goes to, and where that stands; nil where it is not in view.
+  /// The cell at the item's position, with its rectangle; nil if it is not visible.
   public let target: ListTargetedPreview?
 }
 
-/// What a list would do with what is dragged over it.
+/// What a list would do with items dropped on it.
 public struct ListDropProposal: Sendable, Hashable {
-  /// What becomes of what is dropped.
+  /// The operation on the dropped items.
   public enum Operation: Sendable, Hashable {
-    /// Nothing, here.
+    /// No operation here.
     case cancel
-    /// Nothing, though it might elsewhere.
+    /// No operation here, although one may be possible elsewhere.
     case forbidden
-    /// It is copied.
+    /// The items are copied.
     case copy
-    /// It is moved; where that is not allowed, nothing is done.
+    /// The items are moved; no operation if moving is not allowed.
     case move
   }
 
-  /// Where it goes.
+  /// The target of a drop.
   public enum Intent: Sendable, Hashable {
-    /// That is not known yet.
+    /// Not known yet.
     case unspecified
-    /// Into a row of its own, at the destination.
+    /// A new row at the destination.
     case insertAtDestinationIndexPath
-    /// Into the row at the destination.
+    /// The existing row at the destination.
     case insertIntoDestinationIndexPath
-    /// Either, by the place.
+    /// Either of the two, depending on the position.
     case automatic
   }
 
-  /// What becomes of it.
+  /// The operation on the dropped items.
   public var operation: Operation
-  /// Where it goes; unspecified where there is no destination.
+  /// The target of the drop; unspecified if there is no destination.
   public var intent: Intent
 
   /// Makes a proposal.
@@ -153,13 +153,14 @@ public struct ListDropProposal: Sendable, Hashable {
   }
 }
 
-/// What is dropped, and where, for whoever takes it; it holds the list, and is no more Sendable than that.
+/// The items and the destination of a drop, for the drop delegate; it retains the list, and is not Sendable, like the
+/// list.
 public struct ListDropCoordinator {
-  /// What is dropped.
+  /// The dropped items.
   public let items: [ListDropItem]
-  /// The row before which it is dropped, the row count at the end of a section; nil below all sections.
+  /// The row before which the items are dropped; the row count at the end of a section; nil below all sections.
   public let destinationIndexPath: ListPath?
-  /// What was proposed last.
+  /// The last proposal.
   public let proposal: ListDropProposal
   /// The session.
   public let session: ListDropSession
@@ -176,7 +177,7 @@ public struct ListDropCoordinator {
     self.list = list
   }
 
-  /// The same drop in other coordinates.
+  /// Makes a coordinator for the same drop in other coordinates.
   package init(_ other: ListDropCoordinator, destination: ListPath?, source: (ListPath) -> ListPath?) {
     items = other.items.map {
       ListDropItem(dragItem: $0.dragItem, sourceIndexPath: $0.sourceIndexPath.flatMap(source))
@@ -187,21 +188,21 @@ public struct ListDropCoordinator {
     list = other.list
   }
 
-  /// Has something land at a row, which has been inserted for it.
+  /// Lets an item land at a row that was inserted for it.
   public func drop(_ item: ListDragItem, toRowAt path: ListPath) {
     list.drop(item, toRowAt: path)
   }
 
-  /// Has something land in a part of a row that was there before, in the coordinates of its cell.
+  /// Lets an item land in a part of an existing row, given in the coordinates of its cell.
   public func drop(_ item: ListDragItem, intoRowAt path: ListPath, rect: ListRect) {
     list.drop(item, intoRowAt: path, rect: rect)
   }
 }
 
-/// Something that is dropped.
+/// A dropped item.
 public struct ListDropItem {
-  /// What was dragged.
+  /// The item that was dragged.
   public let dragItem: ListDragItem
-  /// The row of the same list that it comes from, where that stands now; nil for anything else.
+  /// The current path of the row in the same list from which the item comes; nil for any other item.
   public let sourceIndexPath: ListPath?
 }

@@ -1,76 +1,78 @@
 public import Interception
 
-/// Gives what is dragged out of a list.
+/// Provides the items that are dragged out of a list.
 ///
-/// What is optional in UIKit has a default here that says so. It lives where its list does, so that it need not be Sendable.
+/// Methods that are optional in UIKit have a default implementation here. A drag delegate is used where its list is
+/// used, so it need not be Sendable.
 public protocol ListDragDelegate: AnyObject {
-  /// What is dragged when a row is lifted; with nothing no drag begins.
+  /// Returns the items to drag when a row is lifted; if empty, no drag begins.
   func list(_ list: ListView, itemsForBeginning session: ListDragSession, at path: ListPath) -> [ListDragItem]
-  /// What is added to a drag that is under way when a row is touched; nothing, unless said otherwise.
+  /// Returns the items to add to a drag under way when a row is touched; none by default.
   func list(
     _ list: ListView, itemsForAddingTo session: ListDragSession, at path: ListPath, point: ListPoint
   ) -> [ListDragItem]
-  /// Which part of a row is lifted; nil for all of its cell.
+  /// Returns the part of a row that is lifted; nil for its whole cell.
   func list(_ list: ListView, dragPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters?
-  /// A drag begins.
+  /// Notifies that a drag begins.
   func list(_ list: ListView, dragSessionWillBegin session: ListDragSession)
-  /// A drag is over, however it ended.
+  /// Notifies that a drag has ended, for whatever reason.
   func list(_ list: ListView, dragSessionDidEnd session: ListDragSession)
-  /// Whether what is dragged may be moved, and not only copied; yes, unless said otherwise.
+  /// Whether the items may be moved, and not only copied; true by default.
   func list(_ list: ListView, dragSessionAllowsMoveOperation session: ListDragSession) -> Bool
-  /// Whether what is dragged stays in the application; no, unless said otherwise.
+  /// Whether the items can only be dropped in this application; false by default.
   func list(_ list: ListView, dragSessionIsRestrictedToDraggingApplication session: ListDragSession) -> Bool
 }
 
 extension ListDragDelegate {
-  /// Nothing.
+  /// Returns no items.
   public func list(
     _ list: ListView, itemsForAddingTo session: ListDragSession, at path: ListPath, point: ListPoint
   ) -> [ListDragItem] { [] }
-  /// Leaves it to the list.
+  /// Returns nil: the whole cell.
   public func list(_ list: ListView, dragPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters? { nil }
   /// Does nothing.
   public func list(_ list: ListView, dragSessionWillBegin session: ListDragSession) {}
   /// Does nothing.
   public func list(_ list: ListView, dragSessionDidEnd session: ListDragSession) {}
-  /// Yes.
+  /// Returns true.
   public func list(_ list: ListView, dragSessionAllowsMoveOperation session: ListDragSession) -> Bool { true }
-  /// No.
+  /// Returns false.
   public func list(
     _ list: ListView, dragSessionIsRestrictedToDraggingApplication session: ListDragSession
   ) -> Bool { false }
 }
 
-/// Takes what is dropped on a list.
+/// Handles items that are dropped on a list.
 ///
-/// What is optional in UIKit has a default here that says so. It lives where its list does, so that it need not be Sendable.
+/// Methods that are optional in UIKit have a default implementation here. A drop delegate is used where its list is
+/// used, so it need not be Sendable.
 public protocol ListDropDelegate: AnyObject {
-  /// Whether the list can take what is dragged; yes, unless said otherwise. If it cannot, nothing more is told of the session.
+  /// Whether the list can handle the items; true by default; if not, no further calls are made for the session.
   func list(_ list: ListView, canHandle session: ListDropSession) -> Bool
-  /// What is dragged has come over the list.
+  /// Notifies that the items have entered the list.
   func list(_ list: ListView, dropSessionDidEnter session: ListDropSession)
-  /// What would be done with what is dragged at its place; a copy, unless said otherwise.
+  /// Returns what a drop at a position would do; a copy by default.
   ///
-  /// At the end of a section the path is that of a row that is not there, below all sections nil.
+  /// At the end of a section `path` is the path after its last row; below all sections it is nil.
   func list(
     _ list: ListView, dropSessionDidUpdate session: ListDropSession, withDestinationIndexPath path: ListPath?
   ) -> ListDropProposal
-  /// Takes what is dropped.
+  /// Performs a drop.
   func list(_ list: ListView, performDropWith coordinator: ListDropCoordinator)
-  /// What is dragged has left the list.
+  /// Notifies that the items have left the list.
   func list(_ list: ListView, dropSessionDidExit session: ListDropSession)
-  /// The drag is over, however it ended.
+  /// Notifies that the drag has ended, for whatever reason.
   func list(_ list: ListView, dropSessionDidEnd session: ListDropSession)
-  /// Which part of the row at which something lands is shown on the way; nil for all of its cell.
+  /// Returns the part of the target row that is shown while an item lands; nil for its whole cell.
   func list(_ list: ListView, dropPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters?
 }
 
 extension ListDropDelegate {
-  /// Yes.
+  /// Returns true.
   public func list(_ list: ListView, canHandle session: ListDropSession) -> Bool { true }
   /// Does nothing.
   public func list(_ list: ListView, dropSessionDidEnter session: ListDropSession) {}
-  /// A copy.
+  /// Returns a proposal to copy.
   public func list(
     _ list: ListView, dropSessionDidUpdate session: ListDropSession, withDestinationIndexPath path: ListPath?
   ) -> ListDropProposal { ListDropProposal(operation: .copy) }
@@ -78,23 +80,23 @@ extension ListDropDelegate {
   public func list(_ list: ListView, dropSessionDidExit session: ListDropSession) {}
   /// Does nothing.
   public func list(_ list: ListView, dropSessionDidEnd session: ListDropSession) {}
-  /// Leaves it to the list.
+  /// Returns nil: the whole cell.
   public func list(_ list: ListView, dropPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters? { nil }
 }
 
-/// The drag that comes from a list, and the one that is over it.
+/// The drag that started in a list, and the drag that is over it.
 struct DragState {
   weak var dragDelegate: (any ListDragDelegate)?
   weak var dropDelegate: (any ListDropDelegate)?
   var drag: ListDragSession?
   var drop: ListDropSession?
 
-  /// Takes the rows that are dragged to their new places.
+  /// Moves the dragged rows to their new positions.
   func followRows(_ origins: ListOrigins) {
     drag?.move(origins.destination(of:))
   }
 
-  /// Forgets which rows they were.
+  /// Forgets from which rows the items come.
   func forgetRows() {
     drag?.move { _ in nil }
   }
@@ -102,9 +104,9 @@ struct DragState {
 
 // MARK: - Dragging
 
-/// A drag out of the list, each step asked of and told to the drag delegate.
+/// Dragging out of the list, with calls to the drag delegate at each step.
 extension ListView {
-  /// Lifts the row at a point; nil where nothing of it can be dragged.
+  /// Lifts the row at a point; returns nil if no part of it can be dragged.
   final func lift(at point: ListPoint) -> ListDragSession? {
     guard dragInteractionEnabled, dragging.drag == nil, let path = rowRaw(at: point) else { return nil }
     let session = ListDragSession(from: self, at: point)
@@ -119,7 +121,7 @@ extension ListView {
     return dragging.drag
   }
 
-  /// Adds the row at a point to the drag that is under way; answers whether anything was added.
+  /// Adds the row at a point to the drag under way; returns whether any item was added.
   final func addToDrag(at point: ListPoint) -> Bool {
     guard let session = dragging.drag, let path = rowRaw(at: point) else { return false }
     return add(to: session, path) { $0.list(self, itemsForAddingTo: session, at: path, point: point) }
@@ -137,7 +139,7 @@ extension ListView {
   ) -> Bool {
     guard let delegate = dragging.dragDelegate else { return false }
     let revision = revision
-    // What is dragged already is not dragged twice.
+    // An item that is already being dragged is not added again.
     let items = ask(delegate).filter { new in !session.items.contains { $0 === new } }
     guard isCurrent(revision), !items.isEmpty else { return false }
     let parameters = delegate.list(self, dragPreviewParametersForRowAt: path)
@@ -150,9 +152,9 @@ extension ListView {
 
 // MARK: - Dropping
 
-/// A drag over the list, each step asked of and told to the drop delegate.
+/// Dragging over the list, with calls to the drop delegate at each step.
 extension ListView {
-  /// Has a drag be over a point; answers what would be done with it, nil where the list cannot take it.
+  /// Moves a drag over a point; returns what a drop there would do, nil if the list cannot handle the items.
   final func drag(
     _ drag: ListDragSession, over point: ListPoint, fromOtherApplication isForeign: Bool
   ) -> ListDropProposal? {
@@ -168,20 +170,20 @@ extension ListView {
     return session.proposal
   }
 
-  /// Has a drag leave the list.
+  /// Moves a drag out of the list.
   final func dragLeaves() {
     guard let session = dragging.drop, session.isInside else { return }
     session.isInside = false
     dragging.dropDelegate?.list(self, dropSessionDidExit: session)
   }
 
-  /// Drops what is dragged over the list; answers where everything lands, nil where it is not taken.
+  /// Drops the items over the list; returns where they land, nil if they are refused.
   final func drop() -> [ListDropLanding]? {
     guard let session = dragging.drop, session.isInside, !session.isDropped else { return nil }
     session.isDropped = true
     let isTaken = session.proposal.operation == .copy || session.proposal.operation == .move
     if isTaken {
-      // The list may have changed since something was last dragged over it.
+      // The list may have changed since the drag was last moved.
       session.destination = dropPlace(at: session.location)
       session.propose(session.proposal)
       dragging.dropDelegate?.list(self, performDropWith: ListDropCoordinator(session, on: self))
@@ -197,12 +199,12 @@ extension ListView {
     if session.isHandled { dragging.dropDelegate?.list(self, dropSessionDidEnd: session) }
   }
 
-  /// Notes that something lands at a row.
+  /// Records that an item lands at a row.
   final func land(_ item: ListDragItem, at path: ListPath, _ parameters: (ListPath) -> ListPreviewParameters?) {
     guard let session = dragging.drop, session.items.contains(where: { $0 === item }) else { return }
     let row = callerPath(path)
     layoutRaw()
-    // Nobody is asked about a row that has not been inserted.
+    // The delegate is not asked about a row that has not been inserted.
     let asked = row.current
     let parameters = extents.contains(asked) ? parameters(asked) : nil
     session.landings.append(ListDropLanding(item: item, target: cellPreview(of: row.current, parameters)))
@@ -226,7 +228,8 @@ extension ListView {
     return session
   }
 
-  /// The row that stands at a point, the first of a section at its header, the row count at its footer; nil below all sections.
+  /// Returns the drop position for a point: its row, row 0 at a header, the row count at a footer, nil below all
+  /// sections.
   private func dropPlace(at point: ListPoint) -> ListPath? {
     if let path = rowRaw(at: point) { return path }
     guard let section = extents.section(at: point.y) else { return nil }
@@ -245,7 +248,7 @@ extension ListView {
     list.dragging.dragDelegate = new
   }
 
-  /// Who gives what is dragged out of the list; not kept alive by it.
+  /// The delegate that provides items to drag; not retained.
   public final var dragDelegate: (any ListDragDelegate)? {
     get { send(ListView.dragDelegate) }
     set { send(ListView.dragDelegate, newValue) }
@@ -258,13 +261,13 @@ extension ListView {
     list.dragging.dropDelegate = new
   }
 
-  /// Who takes what is dropped on the list; not kept alive by it.
+  /// The delegate that handles dropped items; not retained.
   public final var dropDelegate: (any ListDropDelegate)? {
     get { send(ListView.dropDelegate) }
     set { send(ListView.dropDelegate, newValue) }
   }
 
-  /// Puts others in charge of dragging and dropping, without a message that could be hooked.
+  /// Replaces the drag and drop delegates without a message that could be hooked.
   package final func installDragAndDrop(_ drag: (any ListDragDelegate)?, _ drop: (any ListDropDelegate)?) {
     dragging.dragDelegate = drag
     dragging.dropDelegate = drop
@@ -275,7 +278,7 @@ extension ListView {
     list.dragging.drag != nil
   }
 
-  /// Whether a row has been lifted, and its drag is not over.
+  /// Whether a drag that started in the list is under way.
   public final var hasActiveDrag: Bool { send(ListView.hasActiveDrag) }
 
   /// The message of ``hasActiveDrop``.
@@ -283,10 +286,10 @@ extension ListView {
     list.dragging.drop?.isInside ?? false
   }
 
-  /// Whether something is dragged over the list that it can take.
+  /// Whether a drag that the list can handle is over it.
   public final var hasActiveDrop: Bool { send(ListView.hasActiveDrop) }
 
-  /// The message of dropping an item at a row; see ``ListDropCoordinator/drop(_:toRowAt:)``.
+  /// The message that an item is dropped at a row; see ``ListDropCoordinator/drop(_:toRowAt:)``.
   public static let dropItemToRow = Message<ListView, (item: ListDragItem, path: ListPath), Void>(
     "drop(_:toRowAt:)"
   ) { list, request in
@@ -299,7 +302,7 @@ extension ListView {
     send(ListView.dropItemToRow, (item: item, path: path))
   }
 
-  /// The message of dropping an item into a row; see ``ListDropCoordinator/drop(_:intoRowAt:rect:)``.
+  /// The message that an item is dropped into a row; see ``ListDropCoordinator/drop(_:intoRowAt:rect:)``.
   public static let dropItemIntoRow = Message<ListView, (item: ListDragItem, path: ListPath, rect: ListRect), Void>(
     "drop(_:intoRowAt:rect:)"
   ) { list, request in
@@ -313,11 +316,11 @@ extension ListView {
 
 // MARK: - Dragging
 
-/// Drag and drop, as a person does it; a drag may begin in one list and end in another.
+/// Drag and drop as a person does it; a drag may begin in one list and end in another.
 extension ListDisplay {
-  /// Lifts the row at a point.
+  /// Lifts the row at a point, which begins a drag.
   ///
-  /// - Returns: the drag; nil where nothing of the row can be dragged, or a drag out of the list is under way.
+  /// - Returns: the drag; nil if no part of the row can be dragged, or if a drag out of the list is already under way.
   @discardableResult
   public func lift(at point: ListPoint) -> ListDragSession? {
     list.asList { list.lift(at: point) }
@@ -326,9 +329,9 @@ extension ListDisplay {
   /// The drag out of the list that is under way.
   public var drag: ListDragSession? { list.dragging.drag }
 
-  /// Touches a row while a drag out of the list is under way, which adds to it.
+  /// Touches a row to add it to the drag out of the list that is under way.
   ///
-  /// - Returns: whether anything was added.
+  /// - Returns: whether any item was added.
   @discardableResult
   public func addToDrag(at point: ListPoint) -> Bool {
     list.asList { list.addToDrag(at: point) }
@@ -339,9 +342,9 @@ extension ListDisplay {
     list.asList { list.dragging.drag?.end() }
   }
 
-  /// Has a drag, out of whichever list, be over a point of this one.
+  /// Moves a drag, from any list, over a point of this list.
   ///
-  /// - Returns: what would be done with it; nil where the list cannot take it.
+  /// - Returns: what a drop there would do; nil if the list cannot handle the items.
   @discardableResult
   public func drag(
     _ session: ListDragSession, over point: ListPoint, fromOtherApplication isForeign: Bool = false
@@ -349,14 +352,14 @@ extension ListDisplay {
     list.asList { list.drag(session, over: point, fromOtherApplication: isForeign) }
   }
 
-  /// Has the drag that is over the list leave it.
+  /// Moves the drag that is over the list out of it.
   public func dragLeaves() {
     list.asList { list.dragLeaves() }
   }
 
-  /// Drops what is dragged over the list, where it is, which ends the drag.
+  /// Drops the items that are over the list at their position, which ends the drag.
   ///
-  /// - Returns: where everything lands; nil where nothing is dragged over the list, or it is not taken.
+  /// - Returns: where the items land; nil if no drag is over the list, or if the drop is refused.
   @discardableResult
   public func drop() -> [ListDropLanding]? {
     list.asList { list.drop() }

@@ -1,20 +1,20 @@
 public import Interception
 
-/// What the control of a row does while a list is edited.
+/// The function of a row's control in editing mode.
 public enum ListEditingStyle: Sendable, Hashable {
   /// The row has no control.
   case none
-  /// It deletes the row, when that has been confirmed.
+  /// It deletes the row, after a confirmation.
   case delete
   /// It inserts a row.
   case insert
 }
 
-/// A side of a row, as its text runs.
+/// An edge of a row, relative to the direction of its text.
 public enum ListEdge: Sendable, Hashable, CaseIterable {
-  /// Where the text begins.
+  /// The edge where the text begins.
   case leading
-  /// Where it ends.
+  /// The edge where the text ends.
   case trailing
 }
 
@@ -30,18 +30,18 @@ extension ListView {
     list.tellChanges()
   }
 
-  /// Begins or ends editing mode, by which nothing is selected any more; a row that is swiped is put back.
+  /// Begins or ends editing mode, which clears the selection and closes a swipe.
   public final func setEditing(_ isEditing: Bool, animated: Bool = false) {
     send(ListView.setEditing, (isEditing: isEditing, animated: animated))
   }
 
-  /// The two messages of ``isEditing``; the list sends the second one too when it has begun or ended editing.
+  /// The two messages of ``isEditing``; the list also sends the setter's message after it has begun or ended editing.
   public static let isEditing = Property<ListView, Bool>("isEditing") { list in
     list.told.isEditing.former ?? list.isEditingNow
   } set: { list, new in
     guard list.told.isEditing.former == nil else { return list.told.isEditing.former = nil }
     let wasTelling = list.told.isTelling
-    // Observers hear of it by this message.
+    // Observers are notified by this message.
     list.told.isTelling = true
     list.setEditing(new)
     list.told.isTelling = wasTelling
@@ -49,7 +49,7 @@ extension ListView {
     list.tellChanges()
   }
 
-  /// Whether the list is in editing mode, or a row of it is swiped; setting it is ``setEditing(_:animated:)``.
+  /// Whether the list is in editing mode, or one of its rows is swiped; setting it calls ``setEditing(_:animated:)``.
   public final var isEditing: Bool {
     get { send(ListView.isEditing) }
     set { send(ListView.isEditing, newValue) }
@@ -63,16 +63,16 @@ extension ListView {
     return list.editing.swiped?.path
   }
 
-  /// The row whose actions are revealed; nil where none is.
+  /// The row whose actions are revealed; nil if there is none.
   public final var indexPathForSwipedRow: ListPath? { send(ListView.indexPathForSwipedRow) }
 
-  /// Whether a touch can select a row now.
+  /// Whether a touch can currently select a row.
   final var canSelect: Bool {
     guard editing.isInEditingMode else { return isSelectable }
     return allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing
   }
 
-  /// Whether more than one row can be selected now.
+  /// Whether more than one row can currently be selected.
   final var canSelectSeveral: Bool {
     editing.isInEditingMode ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
   }
@@ -87,7 +87,7 @@ extension ListView {
     }
   }
 
-  /// What a callback answers; nil when it has changed the list, so that the question was about another row.
+  /// Returns the result of a callback; nil if it has changed the list, so that the result may be about another row.
   final func ifUnchanged<Answer>(_ ask: () -> Answer) -> Answer? {
     let revision = revision
     let answer = ask()
@@ -97,9 +97,10 @@ extension ListView {
 
 // MARK: - Editing cells
 
-/// What cells know of editing.
+/// Editing state of cells.
 extension ListView {
-  /// Asks how a row is indented and edited, and has its cell know; answers whether the list has not changed meanwhile.
+  /// Requests a row's indentation and editing state, and stores them in its cell; returns whether the list stayed
+  /// unchanged.
   final func setUp(_ cell: ListCell, at path: ListPath) -> Bool {
     guard let level = ifUnchanged({ rawDelegate?.list(self, indentationLevelForRowAt: path) ?? 0 }) else {
       return false
@@ -108,7 +109,8 @@ extension ListView {
     return setUpEditing(of: cell, at: path)
   }
 
-  /// Asks how a row is edited, if it is, and has its cell know; answers whether the list has not changed meanwhile.
+  /// Requests a row's editing state in editing mode, and stores it in its cell; returns whether the list stayed
+  /// unchanged.
   final func setUpEditing(of cell: ListCell, at path: ListPath) -> Bool {
     cell.endEditing()
     if editing.isInEditingMode {
@@ -120,24 +122,24 @@ extension ListView {
     return true
   }
 
-  /// Has the cell of the row that is swiped know.
+  /// Updates the cell of the swiped row.
   final func markSwiped() {
     guard let swiped = editing.swiped, let cell = shown.rows[swiped.path] else { return }
     cell.isEditing = true
     cell.showsDeleteConfirmation = swiped.edge == .trailing
   }
 
-  /// Whether a row can be edited; nil when asking has changed the list.
+  /// Whether a row can be edited; nil if asking has changed the list.
   final func canEdit(_ path: ListPath) -> Bool? {
     ifUnchanged { rawDataSource?.list(self, canEditRowAt: path) ?? true }
   }
 
-  /// The style of a row that can be edited; nil when asking has changed the list.
+  /// Returns the editing style of an editable row; nil if asking has changed the list.
   final func editingStyle(of path: ListPath) -> ListEditingStyle? {
     ifUnchanged { rawDelegate?.list(self, editingStyleForRowAt: path) ?? .delete }
   }
 
-  /// Whether a row can be moved; nil when asking has changed the list.
+  /// Whether a row can be moved; nil if asking has changed the list.
   final func canMove(_ path: ListPath) -> Bool? {
     ifUnchanged { rawDataSource?.list(self, canMoveRowAt: path) ?? false }
   }
@@ -158,7 +160,7 @@ extension ListView {
   }
 }
 
-/// How a row is edited in editing mode.
+/// The editing state of a row in editing mode.
 struct RowEditing {
   var isEditing: Bool
   var style = ListEditingStyle.none
@@ -167,7 +169,7 @@ struct RowEditing {
 }
 
 extension ListCell {
-  /// Forgets all that it knows of editing.
+  /// Resets the editing state.
   final func endEditing() {
     take(RowEditing(isEditing: false))
     showsDeleteConfirmation = false
@@ -183,27 +185,27 @@ extension ListCell {
 
 // MARK: - Editing
 
-/// What a person does to rows to edit them.
+/// Editing rows as a person does it.
 extension ListDisplay {
-  /// An action that is revealed beside a row.
+  /// An action revealed beside a row.
   public struct Action: Sendable, Hashable {
-    /// What it is called.
+    /// The title.
     public let title: String
-    /// How it looks.
+    /// The appearance.
     public let style: ListContextualAction.Style
   }
 
   /// A row whose actions are revealed.
   public struct SwipedElement: Sendable, Hashable {
-    /// Where the row stands in the content.
+    /// The rectangle of the row in the content.
     public let frame: ListRect
-    /// The side on which the actions are.
+    /// The edge at which the actions are.
     public let edge: ListEdge
     /// The actions, the one at the edge first.
     public let actions: [Action]
   }
 
-  /// The row whose actions are revealed; nil where none is.
+  /// The row whose actions are revealed; nil if there is none.
   public var swiped: SwipedElement? {
     list.layoutRaw()
     guard let swiped = list.editing.swiped, list.extents.contains(swiped.path) else { return nil }
@@ -212,9 +214,9 @@ extension ListDisplay {
       actions: swiped.actions.map { Action(title: $0.title, style: $0.style) })
   }
 
-  /// Swipes the row at a point of the content towards one edge, which reveals the actions at the other.
+  /// Swipes the row at a point of the content towards one edge, which reveals the actions at the other edge.
   ///
-  /// Where the row is swept all the way, its first action is performed, if the row's actions allow it.
+  /// A full swipe performs the first action, if the row's actions allow it.
   ///
   /// - Returns: whether the row has actions there.
   @discardableResult
@@ -223,24 +225,24 @@ extension ListDisplay {
     return list.swipe(path, revealing: edge == .leading ? .trailing : .leading, isFull: isFull)
   }
 
-  /// Performs one of the actions that are revealed, counted from the edge.
+  /// Performs one of the revealed actions, counted from the edge.
   ///
-  /// - Returns: whether there is such a one.
+  /// - Returns: whether the action exists.
   @discardableResult
   public func performSwipeAction(_ index: Int) -> Bool { list.performAction(index) }
 
-  /// Taps the control that the row at a point has in editing mode: to insert, or to have its actions revealed.
+  /// Taps the editing control of the row at a point, which inserts a row or reveals the row's actions.
   ///
-  /// - Returns: whether it has one that does anything.
+  /// - Returns: whether the row has a control with a function.
   @discardableResult
   public func tapEditingControl(at point: ListPoint) -> Bool {
     guard let path = list.rowRaw(at: point) else { return false }
     return list.tapEditingControl(path)
   }
 
-  /// Taps the accessory of the row at a point of the content, of which the delegate is told.
+  /// Taps the accessory of the row at a point of the content, which notifies the delegate.
   ///
-  /// - Returns: whether a row is there.
+  /// - Returns: whether there is a row.
   @discardableResult
   public func tapAccessory(at point: ListPoint) -> Bool {
     guard let path = list.rowRaw(at: point) else { return false }
@@ -249,92 +251,92 @@ extension ListDisplay {
   }
 }
 
-/// Says which rows can be edited and moved, and carries it out.
+/// Decides which rows can be edited and moved, and carries out the changes.
 ///
-/// Part of ``ListDataSource``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``ListDataSource``; every method is optional, and its default leaves the decision to the list.
 public protocol ListEditingDataSource: AnyObject {
-  /// Whether a row can be edited; yes, unless said otherwise.
+  /// Whether a row can be edited; true by default.
   ///
-  /// In a collection this is what `canEditItemAt` asks.
+  /// In a collection this is `canEditItemAt`.
   func list(_ list: ListView, canEditRowAt path: ListPath) -> Bool
-  /// A row is to be deleted, or one inserted: the data source does so, and tells the list.
+  /// Deletes a row, or inserts one: the data source changes its data and then updates the list.
   func list(_ list: ListView, commit style: ListEditingStyle, forRowAt path: ListPath)
-  /// Whether the data source moves rows; yes, unless said otherwise.
+  /// Whether the data source moves rows; true by default.
   ///
-  /// UIKit takes it for a no when `moveRowAt` is not there, which cannot be seen here: who moves no rows says so, or has those
-  /// that are dropped go back.
+  /// UIKit assumes false if `moveRowAt` is not implemented, which cannot be detected here. A data source that moves no
+  /// rows returns false, or its dropped rows return to their origin.
   func movesRows(in list: ListView) -> Bool
-  /// Whether a row can be moved; what ``movesRows(in:)`` answers, unless said otherwise.
+  /// Whether a row can be moved; by default the value of ``movesRows(in:)``.
   func list(_ list: ListView, canMoveRowAt path: ListPath) -> Bool
-  /// A row has been moved by a person: the data source does the same; the list shows it without being told.
+  /// Moves a row that a person has moved: the data source changes its data; the list then moves the row by itself.
   ///
-  /// The target is where the row stands when it has been taken out and put in again.
+  /// The target is the position after the row has been removed and inserted again.
   func list(_ list: ListView, moveRowAt path: ListPath, to target: ListPath)
 }
 
 extension ListEditingDataSource {
-  /// Yes.
+  /// Returns true.
   public func list(_ list: ListView, canEditRowAt path: ListPath) -> Bool { true }
   /// Does nothing.
   public func list(_ list: ListView, commit style: ListEditingStyle, forRowAt path: ListPath) {}
-  /// Yes.
+  /// Returns true.
   public func movesRows(in list: ListView) -> Bool { true }
-  /// What ``movesRows(in:)`` answers.
+  /// Returns the value of ``movesRows(in:)``.
   public func list(_ list: ListView, canMoveRowAt path: ListPath) -> Bool { movesRows(in: list) }
-  /// Has the row go back to where it was.
+  /// Cancels the movement, so that the row stays at its origin.
   public func list(_ list: ListView, moveRowAt path: ListPath, to target: ListPath) {
     list.cancelInteractiveMovement()
   }
 }
 
-/// Says how rows are edited, and hears of it.
+/// Decides how rows are edited, and receives notifications about it.
 ///
-/// Part of ``ListDelegate``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``ListDelegate``; every method is optional, and its default leaves the decision to the list.
 public protocol ListEditingDelegate: AnyObject {
-  /// What the control of a row does in editing mode, if the row can be edited; deletes it, unless said otherwise.
+  /// Returns the function of a row's control in editing mode, if the row can be edited; deletion by default.
   func list(_ list: ListView, editingStyleForRowAt path: ListPath) -> ListEditingStyle
-  /// What the action that deletes a row is called; nil for "Delete".
+  /// Returns the title of the action that deletes a row; nil for "Delete".
   func list(_ list: ListView, titleForDeleteConfirmationButtonForRowAt path: ListPath) -> String?
-  /// The actions at the start of a row; nil for none.
+  /// Returns the actions at the leading edge of a row; nil for none.
   func list(_ list: ListView, leadingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions?
-  /// The actions at the end of a row; nil for those of ``list(_:editActionsForRowAt:)``.
+  /// Returns the actions at the trailing edge of a row; nil for those of ``list(_:editActionsForRowAt:)``.
   func list(_ list: ListView, trailingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions?
-  /// The actions at the end of a row, in their older form; nil for one that deletes it, if that is its editing style.
+  /// Returns the trailing actions in their older form; nil for a deletion, if that is the row's editing style.
   func list(_ list: ListView, editActionsForRowAt path: ListPath) -> [ListRowAction]?
-  /// Whether a row is indented in editing mode; yes, unless said otherwise.
+  /// Whether a row is indented in editing mode; true by default.
   func list(_ list: ListView, shouldIndentWhileEditingRowAt path: ListPath) -> Bool
-  /// A row has been swiped, and its actions are about to be revealed.
+  /// Notifies that a row was swiped, and its actions are about to be revealed.
   func list(_ list: ListView, willBeginEditingRowAt path: ListPath)
-  /// A row that was swiped has been put back; nil for one that is gone or asked for anew.
+  /// Notifies that a swipe was closed; the path is nil if the row was deleted or reloaded.
   func list(_ list: ListView, didEndEditingRowAt path: ListPath?)
-  /// How far a row is indented, in levels; none, unless said otherwise.
+  /// Returns the indentation of a row, in levels; zero by default.
   func list(_ list: ListView, indentationLevelForRowAt path: ListPath) -> Int
-  /// The accessory of a row has been tapped.
+  /// Notifies that the accessory of a row was tapped.
   func list(_ list: ListView, accessoryButtonTappedForRowWith path: ListPath)
 }
 
 extension ListEditingDelegate {
-  /// Deletes.
+  /// Returns ``ListEditingStyle/delete``.
   public func list(_ list: ListView, editingStyleForRowAt path: ListPath) -> ListEditingStyle { .delete }
-  /// "Delete".
+  /// Returns nil: the title "Delete".
   public func list(_ list: ListView, titleForDeleteConfirmationButtonForRowAt path: ListPath) -> String? { nil }
-  /// None.
+  /// Returns nil: no actions.
   public func list(_ list: ListView, leadingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
     nil
   }
-  /// Those of the older form.
+  /// Returns nil: the actions in the older form.
   public func list(_ list: ListView, trailingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
     nil
   }
-  /// To delete the row.
+  /// Returns nil: a deletion.
   public func list(_ list: ListView, editActionsForRowAt path: ListPath) -> [ListRowAction]? { nil }
-  /// Yes.
+  /// Returns true.
   public func list(_ list: ListView, shouldIndentWhileEditingRowAt path: ListPath) -> Bool { true }
   /// Does nothing.
   public func list(_ list: ListView, willBeginEditingRowAt path: ListPath) {}
   /// Does nothing.
   public func list(_ list: ListView, didEndEditingRowAt path: ListPath?) {}
-  /// None.
+  /// Returns 0.
   public func list(_ list: ListView, indentationLevelForRowAt path: ListPath) -> Int { 0 }
   /// Does nothing.
   public func list(_ list: ListView, accessoryButtonTappedForRowWith path: ListPath) {}

@@ -1,16 +1,16 @@
 public import Interception
 
-/// The row with the focus. Who moves it is a person, through ``ListDisplay``; a program has it asked for anew.
+/// The row with the focus, which a person moves through ``ListDisplay``; a program can request an update of the focus.
 extension ListView {
-  /// Whether a row that gets the focus is selected too, unless the delegate says otherwise for it.
+  /// Whether a row is also selected when it receives the focus, unless the delegate decides otherwise for it.
   ///
-  /// The selection is asked for and told as by a touch, but is no primary action; a row that is selected already stays so.
+  /// The delegate is called as for a touch, but there is no primary action; a row that is already selected stays so.
   public final var selectionFollowsFocus: Bool {
     get { focus.selectionFollows }
     set { focus.selectionFollows = newValue }
   }
 
-  /// Whether focus that comes to the list goes to the row that had it last, before the delegate is asked.
+  /// Whether the list returns the focus to the row that had it last, without asking the delegate.
   public final var remembersLastFocusedIndexPath: Bool {
     get { focus.remembersLastRow }
     set { focus.remembersLastRow = newValue }
@@ -22,9 +22,9 @@ extension ListView {
     return list.focus.row
   }
 
-  /// The row that has the focus; nil where none does.
+  /// The row with the focus; nil if there is none.
   ///
-  /// It goes with its row in updates. A row that is deleted or reloaded loses the focus, and nobody is told.
+  /// It follows its row in updates. A deleted or reloaded row loses the focus without a notification.
   public final var indexPathForFocusedRow: ListPath? { send(ListView.indexPathForFocusedRow) }
 
   /// The message of ``setNeedsFocusUpdate()``.
@@ -32,7 +32,7 @@ extension ListView {
     list.focus.needsUpdate = true
   }
 
-  /// Has ``updateFocusIfNeeded()`` ask for the preferred row.
+  /// Makes the next ``updateFocusIfNeeded()`` move the focus to the preferred row.
   public final func setNeedsFocusUpdate() { send(ListView.setNeedsFocusUpdate) }
 
   /// The message of ``updateFocusIfNeeded()``.
@@ -42,28 +42,29 @@ extension ListView {
     list.focusPreferredRow()
   }
 
-  /// Moves the focus to the preferred row, if that has been asked for by ``setNeedsFocusUpdate()``.
+  /// Moves the focus to the preferred row, if ``setNeedsFocusUpdate()`` was called.
   ///
-  /// That is the row that had the focus last, where it is remembered; or the delegate's; or the first in view.
+  /// That is the row that had the focus last, if the list remembers it; or the delegate's preferred row; or the first
+  /// visible row.
   public final func updateFocusIfNeeded() { send(ListView.updateFocusIfNeeded) }
 
-  /// Takes the focus with its row; a row that is gone, or asked for anew, loses it.
+  /// Moves the focus with its row; a deleted or reloaded row loses it.
   final func followFocus(_ origins: ListOrigins) {
     focus.follow(origins.keptPlace(of:))
   }
 }
 
-/// Which row has the focus; calls nobody.
+/// The row with the focus; makes no calls.
 struct ListFocus {
   /// The row that has the focus.
   private(set) var row: ListPath?
-  /// The row that had it last, and still has where any does.
+  /// The row that had the focus last, which is the focused row if there is one.
   private(set) var lastRow: ListPath?
   var remembersLastRow = false
   var selectionFollows = false
-  /// Whether the focus is to be asked for anew.
+  /// Whether an update of the focus was requested.
   var needsUpdate = false
-  /// Whether the delegate is being asked and told of a change, in which there is no other.
+  /// Whether a change of the focus is under way, during which no other change is made.
   var isMoving = false
 
   /// Gives the focus to a row, or to none.
@@ -72,34 +73,34 @@ struct ListFocus {
     if let row { lastRow = row }
   }
 
-  /// Takes the rows to their new places; those without one lose the focus, and are not remembered.
+  /// Moves the rows to their new positions; a row without a position loses the focus and is not remembered.
   mutating func follow(_ place: (ListPath) -> ListPath?) {
     row = row.flatMap(place)
     lastRow = lastRow.flatMap(place)
   }
 }
 
-/// Where the focus of a list goes.
+/// The direction in which the focus moves.
 public enum ListFocusHeading: Sendable, Hashable, CaseIterable {
-  /// Nowhere in particular: to a row that was pointed at, or into the list or out of it.
+  /// No direction: to a row that was pointed at, or into or out of the list.
   case none
   /// To a row above.
   case up
   /// To a row below.
   case down
-  /// To a row on the left, of which a list with one column has none.
+  /// To a row on the left; a list with one column has none.
   case left
-  /// To a row on the right, of which a list with one column has none.
+  /// To a row on the right; a list with one column has none.
   case right
 }
 
 /// A change of the focused row.
 public struct ListFocusUpdateContext: Sendable, Hashable {
-  /// The row that has the focus before the change; nil where none does that whoever is told of it knows.
+  /// The row that had the focus before the change; nil if the receiver knows no such row.
   public let previouslyFocusedIndexPath: ListPath?
-  /// The row that has it after the change; nil where none does that whoever is told of it knows.
+  /// The row that has the focus after the change; nil if the receiver knows no such row.
   public let nextFocusedIndexPath: ListPath?
-  /// Where the focus goes.
+  /// The direction in which the focus moves.
   public let focusHeading: ListFocusHeading
 
   /// Makes a change of the focused row.
@@ -112,10 +113,10 @@ public struct ListFocusUpdateContext: Sendable, Hashable {
   }
 }
 
-/// Collects what is to happen together with one change of the focused row.
+/// Collects animations and completions that belong to one change of the focus.
 ///
-/// A list has no animations of its own, and runs all of it when the delegate has been told: what goes along with the change, then
-/// what comes when it has ended. It is as little Sendable as its list.
+/// A list has no animations, and runs all closures after the delegate was notified: first the animations, then the
+/// completions. A coordinator is not Sendable, like its list.
 public final class ListFocusAnimationCoordinator {
   private var animations: [() -> Void] = []
   private var completions: [() -> Void] = []
@@ -123,7 +124,8 @@ public final class ListFocusAnimationCoordinator {
 
   package init() {}
 
-  /// Has something run together with the change, and something when that has ended; at once where the change is over.
+  /// Adds an animation that runs with the change, and a completion that runs after it; both run at once if the change
+  /// is over.
   public func addCoordinatedAnimations(_ animations: (() -> Void)?, completion: (() -> Void)? = nil) {
     guard !hasRun else {
       animations?()
@@ -134,7 +136,7 @@ public final class ListFocusAnimationCoordinator {
     completion.map { completions.append($0) }
   }
 
-  /// Runs what goes along with the change.
+  /// Runs the animations.
   package func runAnimations() {
     hasRun = true
     let added = animations
@@ -142,7 +144,7 @@ public final class ListFocusAnimationCoordinator {
     for animation in added { animation() }
   }
 
-  /// Runs what comes when it has ended.
+  /// Runs the completions.
   package func runCompletions() {
     let added = completions
     completions = []
@@ -150,49 +152,49 @@ public final class ListFocusAnimationCoordinator {
   }
 }
 
-/// Says what may have the focus and be acted on, and hears of it.
+/// Decides which rows can have the focus and perform a primary action, and receives notifications about both.
 ///
-/// Part of ``ListDelegate``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``ListDelegate``; every method is optional, and its default leaves the decision to the list.
 public protocol ListFocusDelegate: AnyObject {
-  /// Whether a row can have the focus; yes where rows can be selected, unless said otherwise.
+  /// Whether a row can have the focus; by default whether the list allows selection.
   func list(_ list: ListView, canFocusRowAt path: ListPath) -> Bool
-  /// The row to which focus goes that comes to the list; nil for the first in view.
+  /// Returns the row that receives the focus when it enters the list; nil for the first visible row.
   ///
-  /// Not asked where the list remembers the row that had it last.
+  /// Not called if the list remembers the row that had the focus last.
   func indexPathForPreferredFocusedView(in list: ListView) -> ListPath?
-  /// Whether the focus may move; yes, unless said otherwise.
+  /// Whether the focus may move; true by default.
   func list(_ list: ListView, shouldUpdateFocusIn context: ListFocusUpdateContext) -> Bool
-  /// The focus has moved; what is to happen together with it is given to the coordinator.
+  /// Notifies that the focus has moved; animations can be added to the coordinator.
   func list(
     _ list: ListView, didUpdateFocusIn context: ListFocusUpdateContext,
     with coordinator: ListFocusAnimationCoordinator)
-  /// Whether a row that gets the focus is selected too; asked only where the list's selection follows its focus.
+  /// Whether a row is also selected when it receives the focus; only called if the list's selection follows its focus.
   func list(_ list: ListView, selectionFollowsFocusForRowAt path: ListPath) -> Bool
-  /// Whether a touch of a row does what the row is there for; yes but in editing mode, unless said otherwise.
+  /// Whether a touch performs the primary action of a row; by default true except in editing mode.
   func list(_ list: ListView, canPerformPrimaryActionForRowAt path: ListPath) -> Bool
-  /// A row is to do what it is there for: it has been touched, and its selection, if it is allowed to change, has.
+  /// Performs the primary action of a touched row, after its selection has changed, if it may change.
   ///
-  /// A touch that adds to selected rows, and a selection that follows the focus, is none.
+  /// Not called for a touch that extends the selection, or for a selection that follows the focus.
   func list(_ list: ListView, performPrimaryActionForRowAt path: ListPath)
 }
 
 extension ListFocusDelegate {
-  /// Yes where the list's rows can be selected.
+  /// Returns whether the list allows selection.
   public func list(_ list: ListView, canFocusRowAt path: ListPath) -> Bool { list.allowsSelection }
-  /// The first in view.
+  /// Returns nil: the first visible row.
   public func indexPathForPreferredFocusedView(in list: ListView) -> ListPath? { nil }
-  /// Yes.
+  /// Returns true.
   public func list(_ list: ListView, shouldUpdateFocusIn context: ListFocusUpdateContext) -> Bool { true }
   /// Does nothing.
   public func list(
     _ list: ListView, didUpdateFocusIn context: ListFocusUpdateContext,
     with coordinator: ListFocusAnimationCoordinator
   ) {}
-  /// As the list's selection does.
+  /// Returns the list's ``ListView/selectionFollowsFocus``.
   public func list(_ list: ListView, selectionFollowsFocusForRowAt path: ListPath) -> Bool {
     list.selectionFollowsFocus
   }
-  /// Yes but in editing mode.
+  /// Returns true except in editing mode.
   public func list(_ list: ListView, canPerformPrimaryActionForRowAt path: ListPath) -> Bool { !list.isEditing }
   /// Does nothing.
   public func list(_ list: ListView, performPrimaryActionForRowAt path: ListPath) {}

@@ -1,18 +1,19 @@
-/// Moving the focus: each step asked of and told to the delegate, in UIKit's order.
+/// Moving the focus, with calls to the delegate in UIKit's order.
 ///
-/// A callback that changes the list, so that paths mean other rows, ends the movement; one that moves the focus does nothing.
+/// A callback that changes the list, so that paths mean other rows, ends the movement; a callback cannot move the focus
+/// itself.
 extension ListView {
-  /// What came of moving the focus to a row.
+  /// The result of an attempt to move the focus to a row.
   enum FocusMovement {
     /// The row has the focus.
     case moved
-    /// The row cannot have it.
+    /// The row cannot have the focus.
     case passedOver
-    /// It is not to move, or cannot any more.
+    /// The focus may not move, or no longer can.
     case refused
   }
 
-  /// Moves the focus to a row that the list has, which comes into view.
+  /// Moves the focus to an existing row, which is scrolled into view.
   @discardableResult
   final func moveFocus(to path: ListPath, _ heading: ListFocusHeading) -> FocusMovement {
     guard !focus.isMoving else { return .refused }
@@ -27,7 +28,7 @@ extension ListView {
     return .moved
   }
 
-  /// Takes the focus from the list; answers whether it has gone.
+  /// Removes the focus from the list; returns whether it was removed.
   final func endFocus() -> Bool {
     guard !focus.isMoving, focus.row != nil else { return false }
     focus.isMoving = true
@@ -35,7 +36,7 @@ extension ListView {
     return updateFocus(to: nil, .none)
   }
 
-  /// Moves the focus to the preferred row, or the first in view that can have it; answers whether it has moved.
+  /// Moves the focus to the preferred row, or the first visible row that can have it; returns whether it has moved.
   @discardableResult
   final func focusPreferredRow() -> Bool {
     guard !focus.isMoving else { return false }
@@ -104,12 +105,12 @@ extension ListView {
 
 // MARK: - Focus
 
-/// The focus, as a person moves it by keys or a pointer.
+/// Moving the focus by keys or a pointer.
 extension ListDisplay {
-  /// Moves the focus to the nearest row above or below that can have it, which comes into view.
+  /// Moves the focus to the nearest row in a direction that can have it, and scrolls that row into view.
   ///
-  /// Rows without height, and rows that the delegate keeps from it, are passed over. Where no row has the focus, it comes to the
-  /// list as by ``focusPreferred()``.
+  /// Rows without height, and rows that the delegate excludes, are skipped. If no row has the focus, it enters the list
+  /// as by ``focusPreferred()``.
   ///
   /// - Returns: whether the focus has moved.
   @discardableResult
@@ -137,26 +138,28 @@ extension ListDisplay {
     return list.moveFocus(to: path, .none) == .moved
   }
 
-  /// Has the focus come to the list: to the row that had it last, where the list remembers it, or the one that the delegate
-  /// prefers, or the first in view that can have it.
+  /// Moves the focus into the list.
+  ///
+  /// It goes to the row that had it last, if the list remembers it; or to the delegate's preferred row; or to the first
+  /// visible row that can have it.
   ///
   /// - Returns: whether the focus has moved.
   @discardableResult
   public func focusPreferred() -> Bool { list.focusPreferredRow() }
 
-  /// Has the focus leave the list.
+  /// Removes the focus from the list.
   ///
-  /// - Returns: whether it has left.
+  /// - Returns: whether it was removed.
   @discardableResult
   public func endFocus() -> Bool { list.endFocus() }
 
-  /// Touches the row with the focus, as a press of a key does.
+  /// Touches the row with the focus, as a key press does.
   ///
-  /// - Returns: whether a row is selected that was not.
+  /// - Returns: whether a row was selected that was not selected before.
   @discardableResult
   public func selectFocused() -> Bool { list.focus.row.map { list.touch($0) } ?? false }
 
-  /// The next row in reading order that stands where the heading points: beside a row, or above or below it.
+  /// Returns the next row in reading order that lies in the direction: beside the row, or above or below it.
   private func neighbour(of path: ListPath, _ heading: ListFocusHeading) -> ListPath? {
     guard let isBackwards = heading.isBackwards else { return nil }
     let frame = frame(of: path)
@@ -173,7 +176,7 @@ extension ListDisplay {
 }
 
 extension ListFocusHeading {
-  /// Whether rows that stand there come earlier in reading order; nil where it points nowhere.
+  /// Whether rows in this direction come earlier in reading order; nil if there is no direction.
   fileprivate var isBackwards: Bool? {
     switch self {
     case .up, .left: true
@@ -182,9 +185,9 @@ extension ListFocusHeading {
     }
   }
 
-  /// Whether one rectangle stands there from another, and they face each other.
+  /// Whether the other rectangle lies in this direction, and both overlap across it.
   fileprivate func leads(from one: ListRect, to other: ListRect) -> Bool {
-    // Sums of heights that are not whole may overlap by the last bits.
+    // Rounding errors in sums of fractional heights may cause a tiny overlap.
     let slack = 1e-6 * max(1, one.maxY.magnitude)
     let facesAcross = other.minX < one.maxX && one.minX < other.maxX
     let facesAlong = other.minY < one.maxY && one.minY < other.maxY

@@ -1,50 +1,51 @@
 public import Interception
 
-/// Gives the menus of rows, and hears of them.
+/// Provides the menus of rows, and receives notifications about them.
 ///
-/// Part of ``ListDelegate``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``ListDelegate``; every method is optional, and its default leaves the decision to the list.
 public protocol ListMenuDelegate: AnyObject {
-  /// Whether a row has an editing menu, of cut, copy and paste; no, unless said otherwise.
+  /// Whether a row has an editing menu with cut, copy and paste; false by default.
   func list(_ list: ListView, shouldShowMenuForRowAt path: ListPath) -> Bool
-  /// Whether an action of the editing menu can be performed on a row; no, unless said otherwise.
+  /// Whether an action of the editing menu can be performed on a row; false by default.
   func list(
     _ list: ListView, canPerformAction action: Selector, forRowAt path: ListPath, withSender sender: Any?
   ) -> Bool
   /// Performs an action of the editing menu on a row.
   func list(_ list: ListView, performAction action: Selector, forRowAt path: ListPath, withSender sender: Any?)
-  /// The context menu of a row that is pressed at a point of the content; nil for none.
+  /// Returns the context menu of a row that is pressed at a point of the content; nil for none.
   func list(
     _ list: ListView, contextMenuConfigurationForRowAt path: ListPath, point: ListPoint
   ) -> ListContextMenu?
-  /// The context menu of the row that is pressed and, where it is one of several selected ones, the others; nil for none.
+  /// Returns the context menu of several rows, or of the pressed row alone; nil for none.
   ///
-  /// The pressed row comes first; beside all rows there is none. Unless said otherwise the menu is that of the pressed row.
+  /// `paths` has the pressed row first and, if it is one of several selected rows, the other selected rows; it is empty
+  /// if there is no row at the point. By default the menu is that of the pressed row.
   func list(
     _ list: ListView, contextMenuConfigurationForItemsAt paths: [ListPath], point: ListPoint
   ) -> ListContextMenu?
-  /// What is lifted when a context menu opens; nil for the cell of its row.
+  /// Returns the view that is lifted when a context menu opens; nil for the cell of its row.
   func list(_ list: ListView, previewForHighlightingContextMenuWith menu: ListContextMenu) -> ListTargetedPreview?
-  /// What falls back when a context menu is dismissed; nil for the cell of its row.
+  /// Returns the view that returns to its row when a context menu is dismissed; nil for the cell of its row.
   func list(_ list: ListView, previewForDismissingContextMenuWith menu: ListContextMenu) -> ListTargetedPreview?
-  /// The preview of a context menu has been chosen.
+  /// Notifies that the preview of a context menu was chosen.
   func list(
     _ list: ListView, willPerformPreviewActionForMenuWith menu: ListContextMenu, animator: ListMenuAnimator)
-  /// A context menu is about to be shown.
+  /// Notifies that a context menu is about to be displayed.
   func list(_ list: ListView, willDisplayContextMenu menu: ListContextMenu, animator: ListMenuAnimator)
-  /// A context menu is about to go: it was dismissed or used, or its row is gone.
+  /// Notifies that a context menu is about to close: it was dismissed or used, or its row was removed.
   func list(_ list: ListView, willEndContextMenuInteraction menu: ListContextMenu, animator: ListMenuAnimator)
-  /// Whether a row opens when something that is dragged is held over it; yes, unless said otherwise.
+  /// Whether a row opens when a dragged item is held over it; true by default.
   func list(_ list: ListView, shouldSpringLoadRowAt path: ListPath, with context: ListSpringLoadContext) -> Bool
-  /// What a row opens in a scene of its own; nil for nothing.
+  /// Returns the contents that a row opens in a separate scene; nil for none.
   func list(
     _ list: ListView, sceneActivationConfigurationForItemAt path: ListPath, point: ListPoint
   ) -> ListSceneActivation?
 }
 
 extension ListMenuDelegate {
-  /// No.
+  /// Returns false.
   public func list(_ list: ListView, shouldShowMenuForRowAt path: ListPath) -> Bool { false }
-  /// No.
+  /// Returns false.
   public func list(
     _ list: ListView, canPerformAction action: Selector, forRowAt path: ListPath, withSender sender: Any?
   ) -> Bool { false }
@@ -52,21 +53,21 @@ extension ListMenuDelegate {
   public func list(
     _ list: ListView, performAction action: Selector, forRowAt path: ListPath, withSender sender: Any?
   ) {}
-  /// None.
+  /// Returns nil.
   public func list(
     _ list: ListView, contextMenuConfigurationForRowAt path: ListPath, point: ListPoint
   ) -> ListContextMenu? { nil }
-  /// That of the pressed row.
+  /// Returns the menu of the pressed row.
   public func list(
     _ list: ListView, contextMenuConfigurationForItemsAt paths: [ListPath], point: ListPoint
   ) -> ListContextMenu? {
     paths.first.flatMap { self.list(list, contextMenuConfigurationForRowAt: $0, point: point) }
   }
-  /// Leaves it to the list.
+  /// Returns nil: the cell of its row.
   public func list(
     _ list: ListView, previewForHighlightingContextMenuWith menu: ListContextMenu
   ) -> ListTargetedPreview? { nil }
-  /// Leaves it to the list.
+  /// Returns nil: the cell of its row.
   public func list(
     _ list: ListView, previewForDismissingContextMenuWith menu: ListContextMenu
   ) -> ListTargetedPreview? { nil }
@@ -80,11 +81,11 @@ extension ListMenuDelegate {
   public func list(
     _ list: ListView, willEndContextMenuInteraction menu: ListContextMenu, animator: ListMenuAnimator
   ) {}
-  /// Yes.
+  /// Returns true.
   public func list(
     _ list: ListView, shouldSpringLoadRowAt path: ListPath, with context: ListSpringLoadContext
   ) -> Bool { true }
-  /// Nothing.
+  /// Returns nil.
   public func list(
     _ list: ListView, sceneActivationConfigurationForItemAt path: ListPath, point: ListPoint
   ) -> ListSceneActivation? { nil }
@@ -92,11 +93,11 @@ extension ListMenuDelegate {
 
 // MARK: - Context menu
 
-/// A context menu from its opening to its end, each step told to the delegate.
+/// A context menu from its opening to its end, with calls to the delegate at each step.
 ///
-/// It goes with its rows, and ends with the one that was pressed: when that is deleted, reloaded or no longer known.
+/// It follows its rows in updates. It is closed when the pressed row is deleted or reloaded, or the list is reloaded.
 extension ListView {
-  /// Opens the menu of what stands at a point, in place of one that is open; nil where nobody gives one.
+  /// Opens the context menu for a point, after closing the open one; returns nil if there is no menu.
   final func openContextMenu(at point: ListPoint) -> ListContextMenu? {
     endContextMenu()
     let paths = menuRows(at: point)
@@ -105,7 +106,7 @@ extension ListView {
       return nil
     }
     guard isCurrent(revision) else { return nil }
-    // Whoever was asked may have opened another one.
+    // A callback may have opened another menu.
     endContextMenu()
     menus.context = ListContextMenuInteraction(menu, paths: paths, location: point)
     let asked = rawDelegate?.list(self, previewForHighlightingContextMenuWith: menu)
@@ -115,7 +116,7 @@ extension ListView {
     return menus.context?.menu
   }
 
-  /// Chooses an action; answers whether it can be chosen.
+  /// Chooses an action; returns whether it can be chosen.
   final func chooseMenuAction(_ index: Int) -> Bool {
     guard let menu = menus.context?.menu, menu.actions.indices.contains(index) else { return false }
     let action = menu.actions[index]
@@ -125,7 +126,7 @@ extension ListView {
     return true
   }
 
-  /// Chooses the preview; answers whether a menu is open.
+  /// Chooses the preview; returns whether a menu is open.
   final func commitMenuPreview() -> Bool {
     guard let menu = menus.context?.menu else { return false }
     let animator = ListMenuAnimator()
@@ -135,29 +136,29 @@ extension ListView {
     return true
   }
 
-  /// Ends the menu that is open, which falls back to its row.
+  /// Dismisses the open menu, whose preview returns to its row.
   final func dismissMenu() {
     guard let menu = menus.context?.menu else { return }
     let preview = rawDelegate?.list(self, previewForDismissingContextMenuWith: menu)
-    // The rows as they are now: a callback may have changed the list.
+    // Uses the current rows: a callback may have changed the list.
     menus.dismissal = preview ?? menus.context?.paths.first.flatMap { cellPreview(of: $0) }
     endContextMenu()
   }
 
-  /// Ends the menu that is open; told once, whatever is done meanwhile.
+  /// Closes the open menu and notifies the delegate once, whatever callbacks do.
   final func endContextMenu() {
     guard let menu = menus.context?.menu else { return }
     menus.context = nil
     animate { rawDelegate?.list(self, willEndContextMenuInteraction: menu, animator: $0) }
   }
 
-  /// Ends the menu whose pressed row an update takes away or asks for anew.
+  /// Closes the menu if an update deletes or reloads the pressed row.
   final func endContextMenu(goneBy origins: ListOrigins) {
     guard let pressed = menus.context?.paths.first else { return }
     if origins.reloaded.contains(pressed) || origins.destination(of: pressed) == nil { endContextMenu() }
   }
 
-  /// The row at a point and, where it is one of several that are selected, the others.
+  /// Returns the row at a point and, if it is one of several selected rows, the others.
   private func menuRows(at point: ListPoint) -> [ListPath] {
     guard let pressed = rowRaw(at: point) else { return [] }
     guard selection.contains(pressed) else { return [pressed] }
@@ -177,23 +178,23 @@ extension ListView {
   }
 }
 
-/// An editing menu that is open: its row, and what can be done to it.
+/// An open editing menu: its row and its actions.
 struct EditingMenu {
   var path: ListPath
   var actions: [Selector]
 }
 
-/// The menus that are open, and what is left of the one that was dismissed last.
+/// The open menus, and the preview of the last dismissed one.
 struct OpenMenus {
   var context: ListContextMenuInteraction?
   var editing: EditingMenu?
-  /// What falls back to its row.
+  /// The view that returns to its row.
   var dismissal: ListTargetedPreview?
 
-  /// The rows that they are for.
+  /// The rows of the open menus.
   var paths: [ListPath] { (context?.paths ?? []) + (editing.map { [$0.path] } ?? []) }
 
-  /// Takes them to the new places of their rows; rows without one leave them.
+  /// Moves the menus to the new positions of their rows; rows without a position are dropped.
   mutating func move(_ place: (ListPath) -> ListPath?) {
     if let paths = context?.paths { context?.paths = paths.compactMap(place) }
     if let menu = editing { editing = place(menu.path).map { EditingMenu(path: $0, actions: menu.actions) } }
@@ -202,12 +203,12 @@ struct OpenMenus {
 
 // MARK: - Editing menu
 
-/// The editing menu, of cut, copy and paste, and what else a row can do when it is held.
+/// The editing menu with cut, copy and paste, and spring loading.
 extension ListView {
-  /// What an editing menu may offer.
+  /// The actions that an editing menu may contain.
   public static let editingActions: [Selector] = ["cut(_:)", "copy(_:)", "paste(_:)"]
 
-  /// Opens the editing menu of the row at a point; answers what it offers, nothing where it has none.
+  /// Opens the editing menu of the row at a point; returns its actions, none if the row has no menu.
   final func openEditingMenu(at point: ListPoint, sender: Any?) -> [Selector] {
     menus.editing = nil
     guard let path = rowRaw(at: point), let delegate = rawDelegate else { return [] }
@@ -223,7 +224,7 @@ extension ListView {
     return actions
   }
 
-  /// Performs an action that the open menu offers, and closes it; answers whether it does offer it.
+  /// Performs an action of the open menu and closes it; returns whether the menu contains the action.
   final func performEditingAction(_ action: Selector, sender: Any?) -> Bool {
     guard let menu = menus.editing, menu.actions.contains(action) else { return false }
     menus.editing = nil
@@ -231,7 +232,7 @@ extension ListView {
     return true
   }
 
-  /// Opens the row at a point over which something is held, as a touch would; answers whether it was opened.
+  /// Opens the row at a point, as a touch would, because an item is held over it; returns whether it was opened.
   final func springLoad(at point: ListPoint) -> Bool {
     guard isSpringLoaded, let path = rowRaw(at: point) else { return false }
     let revision = revision
@@ -253,7 +254,7 @@ extension ListView {
     list.menus.context
   }
 
-  /// The context menu that is open, with its rows where they stand now; nil where none is.
+  /// The open context menu, with the current paths of its rows; nil if none is open.
   public final var contextMenuInteraction: ListContextMenuInteraction? { send(ListView.contextMenuInteraction) }
 
   /// The message of ``dismissContextMenu()``.
@@ -261,39 +262,39 @@ extension ListView {
     list.dismissMenu()
   }
 
-  /// Dismisses the context menu that is open.
+  /// Dismisses the open context menu.
   public final func dismissContextMenu() { send(ListView.dismissContextMenu) }
 }
 
 // MARK: - Menus
 
-/// Menus, as a person opens and uses them.
+/// Opening and using menus.
 extension ListDisplay {
-  /// The context menu that is open.
+  /// The open context menu.
   public var contextMenu: ListContextMenu? { list.menus.context?.menu }
 
-  /// What is lifted while the context menu is open, or else falls back from the one that was dismissed last.
+  /// The lifted view of the open context menu, or the returning view of the last dismissed one.
   public var contextMenuPreview: ListTargetedPreview? {
     list.menus.context.map(\.preview) ?? list.menus.dismissal
   }
 
-  /// Presses the content at a point, whereupon the context menu of what stands there opens.
+  /// Presses the content at a point, which opens the context menu there.
   ///
-  /// - Returns: the menu; nil where nobody gives one.
+  /// - Returns: the menu; nil if there is none.
   @discardableResult
   public func openContextMenu(at point: ListPoint) -> ListContextMenu? {
     list.asList { list.openContextMenu(at: point) }
   }
 
-  /// Chooses an action of the open context menu by its number, whereupon the menu goes, unless the action keeps it.
+  /// Chooses an action of the open context menu by its index, which closes the menu unless the action keeps it open.
   ///
-  /// - Returns: whether there is such an action that can be chosen.
+  /// - Returns: whether the action exists and can be chosen.
   @discardableResult
   public func chooseMenuAction(_ index: Int) -> Bool {
     list.asList { list.chooseMenuAction(index) }
   }
 
-  /// Chooses what the open context menu shows beside itself, whereupon the menu goes.
+  /// Chooses the preview of the open context menu, which closes the menu.
   ///
   /// - Returns: whether a menu is open.
   @discardableResult
@@ -308,7 +309,7 @@ extension ListDisplay {
 
   /// Opens the editing menu of the row at a point.
   ///
-  /// - Returns: what it offers; nothing where it has none.
+  /// - Returns: the actions of the menu; empty if the row has none.
   @discardableResult
   public func openEditingMenu(at point: ListPoint, sender: Any? = nil) -> [Selector] {
     list.asList { list.openEditingMenu(at: point, sender: sender) }
@@ -316,21 +317,21 @@ extension ListDisplay {
 
   /// Performs an action of the open editing menu, and closes it.
   ///
-  /// - Returns: whether the menu offers it.
+  /// - Returns: whether the menu contains the action.
   @discardableResult
   public func performEditingAction(_ action: Selector, sender: Any? = nil) -> Bool {
     list.asList { list.performEditingAction(action, sender: sender) }
   }
 
-  /// Holds something that is dragged over a point, whereupon the row there opens as by a touch.
+  /// Holds a dragged item over a point, which opens the row there as a touch would.
   ///
-  /// - Returns: whether it does.
+  /// - Returns: whether the row was opened.
   @discardableResult
   public func springLoad(at point: ListPoint) -> Bool {
     list.asList { list.springLoad(at: point) }
   }
 
-  /// What the row at a point opens in a scene of its own; nil for nothing.
+  /// Returns the contents that the row at a point opens in a separate scene; nil for none.
   public func sceneActivation(at point: ListPoint) -> ListSceneActivation? {
     list.asList {
       guard let path = list.rowRaw(at: point) else { return nil }

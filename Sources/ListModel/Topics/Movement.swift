@@ -1,10 +1,10 @@
 public import Interception
 
-/// A row that a person drags: where it stands, and where it would go if it were dropped now.
+/// A row dragged by a person: its current position, and its position if it were dropped now.
 public struct ListMovement: Sendable, Hashable {
-  /// Where the row stands, and is shown until it is dropped.
+  /// The position at which the row is, and stays displayed until it is dropped.
   public var origin: ListPath
-  /// Where it would stand when it has been taken out and put in again.
+  /// The position after the row has been removed and inserted again.
   public var target: ListPath
 
   /// Makes a movement.
@@ -14,7 +14,7 @@ public struct ListMovement: Sendable, Hashable {
   }
 }
 
-/// A movement, and the places that the row was held over; its identity tells one movement from the next.
+/// A movement and the positions over which the row was held; its identity distinguishes one movement from the next.
 final class MovementState {
   var movement: ListMovement
   private(set) var proposed: ListPath
@@ -33,13 +33,13 @@ final class MovementState {
 }
 
 extension ListView {
-  /// The place that a dragged row was held over before the one that the delegate is being asked about.
+  /// The position over which the row was held before the position that the delegate is being asked about.
   package final var formerlyProposedPlace: ListPath? { movement?.formerlyProposed }
 }
 
 // MARK: - Movement
 
-/// Dragging a row: the list shows the order that the data source has until the row is dropped, and knows where it would go.
+/// Dragging a row: the list keeps the data source's order until the row is dropped, and knows its target position.
 ///
 /// A reload or an update ends a movement without a drop.
 extension ListView {
@@ -50,7 +50,7 @@ extension ListView {
     list.beginMovement(path)
   }
 
-  /// Has a person drag a row, if the data source says that it can be moved, and no other is being dragged; answers whether.
+  /// Starts dragging a row; returns false if the data source does not allow it, or another row is being dragged.
   public final func beginInteractiveMovementForItem(at path: ListPath) -> Bool {
     send(ListView.beginInteractiveMovement, path)
   }
@@ -62,7 +62,7 @@ extension ListView {
     list.updateMovement(point)
   }
 
-  /// Has the row that is dragged held over a point of the content; the delegate is asked where it goes when the place is new.
+  /// Holds the dragged row over a point of the content; at a new position the delegate is asked for the target.
   public final func updateInteractiveMovementTargetPosition(_ point: ListPoint) {
     send(ListView.updateInteractiveMovement, point)
   }
@@ -72,10 +72,10 @@ extension ListView {
     list.endMovement()
   }
 
-  /// Drops the row that is dragged: the data source is told to move it, and the list shows it there, with its cell.
+  /// Drops the dragged row: the data source is asked to move it, and the list then moves the row and its cell.
   ///
-  /// Nobody is told of a row that is dropped where it was. A data source that has the movement cancelled, or changes the list,
-  /// when it is told has refused the drop. Where its counts do not fit the move, the list is reloaded.
+  /// Nothing is called for a row that is dropped at its origin. A data source refuses the drop by cancelling the
+  /// movement or changing the list when it is called. If its counts do not match the move, the list is reloaded.
   public final func endInteractiveMovement() { send(ListView.endInteractiveMovement) }
 
   /// The message of ``cancelInteractiveMovement()``.
@@ -84,7 +84,7 @@ extension ListView {
     list.movement = nil
   }
 
-  /// Has the row that is dragged go back to where it was.
+  /// Cancels the movement, so that the dragged row stays at its origin.
   public final func cancelInteractiveMovement() { send(ListView.cancelInteractiveMovement) }
 
   /// The message of ``interactiveMovement``.
@@ -92,12 +92,12 @@ extension ListView {
     list.movement?.movement
   }
 
-  /// The row that is dragged, and where it would go; nil where none is.
+  /// The dragged row and its target position; nil if no row is dragged.
   public final var interactiveMovement: ListMovement? { send(ListView.getInteractiveMovement) }
 
-  /// The message of showing a row where it has been dropped, when the data source has moved it.
+  /// The message that moves a dropped row in the list after the data source has moved it.
   ///
-  /// Whoever weaves rows into the list makes of it what the move is to what is shown.
+  /// A woven list overrides it to translate the move to its own paths.
   package static let settleMovement: ThrowingMessage<ListView, ListMovement, Void, ListUpdateError> = .init(
     "settleMovement(_:)"
   ) { (list, movement) throws(ListUpdateError) in
@@ -113,7 +113,7 @@ extension ListView {
 
 // MARK: - Movement steps
 
-/// What happens while a row is dragged.
+/// The steps of dragging a row.
 extension ListView {
   final func beginMovement(_ path: ListPath) -> Bool {
     loadIfNeeded()
@@ -139,7 +139,7 @@ extension ListView {
     guard let state = movement else { return }
     let move = state.movement
     if move.target != move.origin {
-      // The data source has moved the row when the list has not: nothing can be asked for meanwhile.
+      // Until the list moves the row too, its paths differ from the data source's, so no layout may run.
       cycle.hold()
       isTellingMove = true
       rawDataSource?.list(self, moveRowAt: move.origin, to: move.target)
@@ -166,7 +166,7 @@ extension ListView {
       toProposedIndexPath: proposed)
   }
 
-  /// Whether a row can stand at a path when it has been taken out.
+  /// Whether a path is a valid target for a row that has been removed from `origin`.
   private func isPlace(_ path: ListPath, for origin: ListPath) -> Bool {
     extents.sections.indices.contains(path.section) && 0...lastPlace(in: path.section, for: origin) ~= path.row
   }
@@ -175,14 +175,14 @@ extension ListView {
     extents.sections[section].rows.count - (section == origin.section ? 1 : 0)
   }
 
-  /// The place of a row that is held over a point: that of the row there, or the nearest end of the section.
+  /// Returns the target position of a row held over a point: the row at the point, or the nearest end of the section.
   ///
-  /// The lower half of a row of another section is the place after it.
+  /// The lower half of a row in another section is the position after that row.
   private func place(at point: ListPoint, for origin: ListPath) -> ListPath? {
     guard !point.y.isNaN, let section = section(nearest: point.y) else { return nil }
     let last = lastPlace(in: section, for: origin)
     guard last >= 0 else { return nil }
-    // Beside the content counts what stands nearest in it.
+    // A point beside the content counts as the nearest point inside.
     let x = max(0, min(point.x, viewportWidth.nextDown))
     if let path = extents.row(at: ListPoint(x: x, y: point.y), width: viewportWidth) {
       let row = extents.row(path)
@@ -202,15 +202,15 @@ extension ListView {
 
 /// Dragging rows by points of the content.
 extension ListDisplay {
-  /// A row that is dragged.
+  /// A dragged row.
   public struct MovedElement: Sendable, Hashable {
-    /// Where it stands in the content.
+    /// The rectangle of the row in the content.
     public let frame: ListRect
-    /// What stands where it would go: another row, itself, or, after the last row of another section, nothing.
+    /// The rectangle at the target: of another row, of the row itself, or empty after the last row of another section.
     public let target: ListRect
   }
 
-  /// The row that is dragged, and where it would go; nil where none is.
+  /// The dragged row and its target; nil if no row is dragged.
   public var moved: MovedElement? {
     list.layoutRaw()
     guard let move = list.movement?.movement else { return nil }
@@ -221,35 +221,35 @@ extension ListDisplay {
     return MovedElement(frame: list.rect(extents.row(move.origin)), target: list.rect(target))
   }
 
-  /// Takes hold of the row at a point, if it can be moved.
+  /// Starts dragging the row at a point, if it can be moved.
   ///
-  /// - Returns: whether it is dragged now.
+  /// - Returns: whether the row is now being dragged.
   @discardableResult
   public func beginMovement(at point: ListPoint) -> Bool {
     guard let path = list.rowRaw(at: point) else { return false }
     return list.beginMovement(path)
   }
 
-  /// Holds the row that is dragged over a point; the delegate is asked where it goes.
+  /// Holds the dragged row over a point; the delegate is asked for its target.
   public func updateMovement(to point: ListPoint) { list.updateInteractiveMovementTargetPosition(point) }
 
-  /// Drops the row that is dragged: the data source is told to move it.
+  /// Drops the dragged row: the data source is asked to move it.
   public func endMovement() { list.endInteractiveMovement() }
 
-  /// Has the row that is dragged go back to where it was.
+  /// Cancels the movement, so that the dragged row stays at its origin.
   public func cancelMovement() { list.cancelInteractiveMovement() }
 }
 
-/// Says where a row that is dragged may go.
+/// Decides where a dragged row may be moved.
 ///
-/// Part of ``ListDelegate``; every method is optional, and its default leaves the matter to the list. Targets are where the row
-/// stands when it has been taken out and put in again; an answer that is no such place leaves the row where it would go so far.
+/// Part of ``ListDelegate``; every method is optional, and its default leaves the decision to the list. Targets are
+/// positions after the row has been removed and inserted again. An invalid target leaves the former target in effect.
 public protocol ListMovementDelegate: AnyObject {
-  /// Where a row goes that a person holds over a place; there, unless said otherwise.
+  /// Returns the target of a row held over a position; the proposed position by default.
   func list(
     _ list: ListView, targetIndexPathForMoveFromRowAt path: ListPath, toProposedIndexPath proposed: ListPath
   ) -> ListPath
-  /// The same, told in addition where the row would go so far; what the method without that answers, unless said otherwise.
+  /// Returns the target, given also the current target; by default calls the method without the current target.
   func list(
     _ list: ListView, targetIndexPathForMoveOfItemFromOriginalIndexPath path: ListPath,
     atCurrentIndexPath current: ListPath, toProposedIndexPath proposed: ListPath
@@ -257,11 +257,11 @@ public protocol ListMovementDelegate: AnyObject {
 }
 
 extension ListMovementDelegate {
-  /// There.
+  /// Returns the proposed position.
   public func list(
     _ list: ListView, targetIndexPathForMoveFromRowAt path: ListPath, toProposedIndexPath proposed: ListPath
   ) -> ListPath { proposed }
-  /// What the method without the current target answers.
+  /// Calls the method without the current target.
   public func list(
     _ list: ListView, targetIndexPathForMoveOfItemFromOriginalIndexPath path: ListPath,
     atCurrentIndexPath current: ListPath, toProposedIndexPath proposed: ListPath

@@ -1,15 +1,15 @@
-/// Selecting several rows in one movement, from the row where it began to the one that it has come to.
+/// A gesture that selects several rows, from the row where it started to the row that it has reached.
 struct MultipleSelection {
-  /// The row where it began; nil when that is gone, after which nothing more is selected.
+  /// The row where the gesture started; nil after that row was removed, and nothing more is selected then.
   private(set) var start: ListPath?
-  /// The rows that it has selected.
+  /// The rows selected by the gesture.
   var rows: Set<ListPath> = []
 
   init(from start: ListPath) {
     self.start = start
   }
 
-  /// Takes the rows to their new places.
+  /// Moves the rows to their new positions.
   mutating func follow(_ place: (ListPath) -> ListPath?) {
     start = start.flatMap(place)
     rows = Set(rows.compactMap(place))
@@ -18,9 +18,9 @@ struct MultipleSelection {
 
 // MARK: - Multiple selection
 
-/// Selecting several rows in one movement: each is selected and deselected as by a touch, without highlight and primary action.
+/// Selecting several rows in one gesture; each row is selected as by a touch, without highlight and primary action.
 extension ListView {
-  /// Begins at a row, which is selected; answers whether it may.
+  /// Starts the gesture at a row, which is selected; returns whether the delegate allows it.
   final func beginMultipleSelection(at path: ListPath) -> Bool {
     let revision = revision
     guard multipleSelection == nil, canSelect, extents.contains(path),
@@ -33,7 +33,7 @@ extension ListView {
     return true
   }
 
-  /// Selects what stands between the beginning and a row, and what the movement has selected beyond no longer.
+  /// Selects the rows between the start and a row, and deselects the rows beyond that the gesture selected.
   final func extendMultipleSelection(to path: ListPath) {
     guard canSelect, canSelectSeveral, extents.contains(path),
       let interaction = multipleSelection, let start = interaction.start
@@ -52,14 +52,14 @@ extension ListView {
     }
   }
 
-  /// Ends it, whatever it has selected.
+  /// Ends the gesture and keeps the selection.
   final func endMultipleSelection() {
     guard multipleSelection != nil else { return }
     multipleSelection = nil
     rawDelegate?.listDidEndMultipleSelectionInteraction(self)
   }
 
-  /// Takes the rows that it has selected, and the one where it began, to their new places.
+  /// Moves the selected rows and the start of the gesture to their new positions.
   final func followMultipleSelection(_ origins: ListOrigins) {
     multipleSelection?.follow(origins.keptPlace(of:))
   }
@@ -74,25 +74,25 @@ extension ListView {
 
 // MARK: - Multiple selection
 
-/// Selecting several rows in one movement, as a person does with two fingers, or with a button held down.
+/// Selecting several rows in one gesture, as with two fingers or a held button.
 extension ListDisplay {
-  /// Begins at the row at a point of the content, which is selected, if the delegate allows it.
+  /// Starts the gesture at the row at a point of the content, which is selected, if the delegate allows it.
   ///
-  /// - Returns: whether it has begun, so that it is to be ended.
+  /// - Returns: whether the gesture has started, and must be ended.
   @discardableResult
   public func beginMultipleSelection(at point: ListPoint) -> Bool {
     defer { list.tellChanges() }
     return list.rowRaw(at: point).map { list.beginMultipleSelection(at: $0) } ?? false
   }
 
-  /// Goes on to the row at a point of the content: it is selected, and all between it and the first.
+  /// Extends the gesture to the row at a point: that row and all rows between it and the first one are selected.
   ///
-  /// Rows that the movement has selected are deselected when it comes back from them.
+  /// Rows that the gesture selected are deselected when it moves back.
   public func extendMultipleSelection(to point: ListPoint) {
     if let path = list.rowRaw(at: point) { list.extendMultipleSelection(to: path) }
     list.tellChanges()
   }
 
-  /// Ends it; the rows stay selected.
+  /// Ends the gesture; the rows stay selected.
   public func endMultipleSelection() { list.endMultipleSelection() }
 }

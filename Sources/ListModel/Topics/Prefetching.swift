@@ -9,22 +9,23 @@ extension ListView {
     list.installPrefetchDataSource(new)
   }
 
-  /// Who hears of rows that are likely to come into view; not kept alive by the list.
+  /// Receives notifications about rows that are likely to become visible; not retained.
   ///
-  /// Those are the rows of one viewport beyond the one in view, on the side to which the list was scrolled last.
+  /// Those are the rows within one viewport height beyond the visible rows, in the direction of the last scrolling.
   public final var prefetchDataSource: (any ListPrefetchDataSource)? {
     get { send(ListView.prefetchDataSource) }
     set { send(ListView.prefetchDataSource, newValue) }
   }
 
-  /// Has another one told, without a message that could be hooked.
+  /// Replaces the prefetch data source without a message that could be hooked.
   package final func installPrefetchDataSource(_ new: (any ListPrefetchDataSource)?) {
     prefetching.source = new
     prefetching.rows = []
     setNeedsLayout()
   }
 
-  /// Whether the prefetch data source is told of rows; where it no longer is, those that it was told of are cancelled.
+  /// Whether the prefetch data source is notified of rows; setting it to false cancels the rows of earlier
+  /// notifications.
   public final var isPrefetchingEnabled: Bool {
     get { prefetching.isEnabled }
     set {
@@ -33,9 +34,9 @@ extension ListView {
     }
   }
 
-  /// Tells of the rows that are likely to come into view next, each once, and of those that no longer are.
+  /// Notifies the source of rows that are likely to become visible, each once, and of those that no longer are.
   ///
-  /// A callback that changes the list has it laid out, and this done, once more.
+  /// If a callback changes the list, the next layout repeats this.
   final func prefetchRows() {
     guard let source = prefetching.source else { return }
     let wanted = rowsToPrefetch
@@ -50,17 +51,17 @@ extension ListView {
     source.list(self, prefetchRowsAt: fresh)
   }
 
-  /// Notes in which direction the list is scrolled.
+  /// Records the direction of scrolling.
   final func noteDirection(to wanted: Double) {
     if wanted < offset { prefetching.isUpward = true } else if wanted > offset { prefetching.isUpward = false }
   }
 
-  /// Takes the rows that have been told of to their new places; those asked for anew are told of anew.
+  /// Moves the notified rows to their new positions; reloaded rows are notified again.
   final func followPrefetchedRows(_ origins: ListOrigins) {
     prefetching.rows = Set(prefetching.rows.compactMap(origins.keptPlace(of:)))
   }
 
-  /// The rows that are likely to come into view next, the nearest first.
+  /// The rows that are likely to become visible, the nearest first.
   private var rowsToPrefetch: [ListPath] {
     guard isPrefetchingEnabled else { return [] }
     let top = prefetching.isUpward ? window.top - window.height : window.bottom
@@ -69,24 +70,24 @@ extension ListView {
   }
 }
 
-/// Which rows the prefetch data source has been told of.
+/// The rows of which the prefetch data source was notified, and its settings.
 struct ListPrefetching {
   weak var source: (any ListPrefetchDataSource)?
   var isEnabled = true
-  /// Whether the list has last been scrolled up.
+  /// Whether the list was last scrolled up.
   var isUpward = false
-  /// The rows that are likely to come into view next, of which the source has been told.
+  /// The rows of which the source was notified and that are likely to become visible.
   var rows: Set<ListPath> = []
 }
 
-/// Hears in good time which rows are likely to come into view, so that what they show can be fetched.
+/// Receives early notifications about rows that are likely to become visible, so that their contents can be fetched.
 ///
-/// It is set as the list's prefetch data source, and is told of each row once until that has been shown or cancelled. A row of
-/// which it has been told, and which is deleted or reloaded, is not cancelled.
+/// Set it as the list's prefetch data source. It is notified of each row once until the row was displayed or cancelled.
+/// A deleted or reloaded row is not cancelled.
 public protocol ListPrefetchDataSource: AnyObject {
-  /// Rows are likely to come into view; the nearest is the first.
+  /// Notifies that rows are likely to become visible; the nearest row is the first.
   func list(_ list: ListView, prefetchRowsAt paths: [ListPath])
-  /// Rows that were likely to come into view no longer are.
+  /// Notifies that rows are no longer likely to become visible.
   func list(_ list: ListView, cancelPrefetchingForRowsAt paths: [ListPath])
 }
 

@@ -1,21 +1,21 @@
 public import Interception
 
-/// Where a row that is scrolled to comes to stand.
+/// The position in the viewport to which a row is scrolled.
 public enum ListScrollPosition: Sendable, Hashable {
-  /// Wherever it is fully in view with the least movement.
+  /// The position with the least scrolling at which the row is fully visible.
   case none
-  /// At the top of the viewport.
+  /// The top of the viewport.
   case top
-  /// In its middle.
+  /// The middle of the viewport.
   case middle
-  /// At its bottom.
+  /// The bottom of the viewport.
   case bottom
 }
 
 extension ListView {
-  /// The two messages of ``contentOffset``; the list sends the second one too when it has been laid out at another offset.
+  /// The two messages of ``contentOffset``; the list also sends the setter's message after a layout at another offset.
   ///
-  /// Advice that changes that one has the list scroll to where it says.
+  /// Advice that changes the argument of that message makes the list scroll to the changed offset.
   public static let contentOffset = Property<ListView, Double>("contentOffset") { list in
     list.layoutRaw()
     return list.told.offset.former ?? list.keptInContent(list.offset)
@@ -30,7 +30,7 @@ extension ListView {
     list.told.offset.accept(list.keptInContent(list.offset))
   }
 
-  /// How far the content is scrolled down, always between its top and its bottom.
+  /// The vertical scroll offset, limited to the content.
   public final var contentOffset: Double {
     get { send(ListView.contentOffset) }
     set { send(ListView.contentOffset, newValue) }
@@ -44,12 +44,12 @@ extension ListView {
     list.scroll(animated: request.animated) { list.scrollRaw(to: path, request.position) }
   }
 
-  /// Scrolls until a row stands where it should; does nothing for a row that the list does not have.
+  /// Scrolls a row to a position in the viewport; does nothing if the row does not exist.
   public final func scrollToRow(at path: ListPath, at position: ListScrollPosition, animated: Bool = false) {
     send(ListView.scrollToRow, (path: path, position: position, animated: animated))
   }
 
-  /// Scrolls to an offset, which is kept in the content when the list is laid out; not at all where it is not a number.
+  /// Scrolls to an offset, which is limited to the content in the next layout; does nothing if it is not a number.
   final func scrollRaw(toOffset wanted: Double) {
     guard !wanted.isNaN else { return }
     if wanted != offset { endSwipe() }
@@ -58,12 +58,12 @@ extension ListView {
     setNeedsLayout()
   }
 
-  /// Scrolls to the row that a caller's path means, which may be another one after each callback.
+  /// Scrolls to the row that a caller's path means, which may be another row after each callback.
   final func scrollRaw(to path: CallerPath, _ position: ListScrollPosition) {
     scrollRaw { offset(placing: { path.current }, position) }
   }
 
-  /// Scrolls to a row, and returns where it is then; nil when it was deleted or the list was reloaded by a callback.
+  /// Scrolls to a row, and returns its path then; nil if a callback deleted it or reloaded the list.
   final func scrollRaw(following path: ListPath, _ position: ListScrollPosition) -> ListPath? {
     tracking([path]) { rows in
       scrollRaw { offset(placing: { rows[0].path }, position) }
@@ -71,24 +71,24 @@ extension ListView {
     }
   }
 
-  /// The offset at which a row stands where it should, when it has its place; nil for a row that the list does not have.
+  /// Returns the offset that shows a row at a position, after placing it; nil if the row does not exist.
   private func offset(placing row: () -> ListPath?, _ position: ListScrollPosition) -> Double? {
     for attempt in 1...Self.mostAttempts {
       guard let asked = row() else { return nil }
       let revision = revision
       estimateRaw(asked)
-      // Once more where a callback has changed the list meanwhile.
+      // Tries again if a callback has changed the list meanwhile.
       guard isCurrent(revision) || attempt == Self.mostAttempts, let path = row() else { continue }
       if placeRows(through: path) { return extents.contains(path) ? offset(showing: path, position) : nil }
     }
     return nil
   }
 
-  /// Scrolls to where something stands; not at all where it is nowhere.
+  /// Scrolls to a target offset; does nothing if it is nil.
   final func scrollRaw(to target: () -> Double?) {
     layoutRaw()
     if let first = target() { noteDirection(to: keptInContent(first)) }
-    // Rows on the way are measured as they come into view, which moves the target: as often as it takes to stand still.
+    // Rows that become visible are measured, which moves the target, so repeat until it no longer moves.
     for _ in 0..<Self.mostAttempts {
       guard let wanted = target().map({ keptInContent($0) }), wanted != offset else { return }
       scrollRaw(toOffset: wanted)
@@ -107,16 +107,16 @@ extension ListView {
   }
 }
 
-/// What is known of scrolling besides the offset.
+/// Scrolling state besides the offset.
 struct ScrollState {
-  /// The offset of which the delegate knows.
+  /// The offset of which the delegate was last notified.
   var reported = 0.0
   var isDragging = false
   var isDecelerating = false
 
-  /// How far content that is let go moves on, for a velocity in units a millisecond.
+  /// Returns how far the content moves after its release, for a velocity in units per millisecond.
   static func distance(velocity: Double) -> Double {
-    // What is left of the velocity after each millisecond.
+    // The fraction of the velocity that remains after each millisecond.
     let rate = 0.998
     return velocity * rate / (1 - rate)
   }
@@ -124,7 +124,7 @@ struct ScrollState {
 
 // MARK: - Scroll events
 
-/// Scrolling as the delegate hears of it.
+/// Scrolling and the notifications of the delegate.
 extension ListView {
   /// The message of ``setContentOffset(_:animated:)``.
   public static let setContentOffsetAnimated = Message<ListView, (offset: Double, animated: Bool), Void>(
@@ -136,7 +136,7 @@ extension ListView {
     }
   }
 
-  /// Scrolls to an offset; the delegate hears of the end of scrolling that was asked for with animation.
+  /// Scrolls to an offset; with animation, the delegate is notified of the end of the scrolling.
   public final func setContentOffset(_ offset: Double, animated: Bool) {
     send(ListView.setContentOffsetAnimated, (offset: offset, animated: animated))
   }
@@ -144,17 +144,17 @@ extension ListView {
   /// Whether a person drags the content.
   public final var isDragging: Bool { scrolling.isDragging }
 
-  /// Whether the content moves on by itself after it has been dragged.
+  /// Whether the content moves by itself after it was dragged.
   public final var isDecelerating: Bool { scrolling.isDecelerating }
 
-  /// Scrolls, and tells of the end of the animation, at once, if anything has moved.
+  /// Scrolls, and notifies of the end of the animation at once, if the offset has changed.
   final func scroll(animated: Bool, _ scroll: () -> Void) {
     let former = keptInContent(offset)
     scroll()
     if animated, keptInContent(offset) != former { rawDelegate?.listDidEndScrollingAnimation(self) }
   }
 
-  /// Tells the delegate if the content stands elsewhere than when it was last told.
+  /// Notifies the delegate if the offset has changed since its last notification.
   final func reportScrolling() {
     guard isLoaded, !isLoading else { return }
     let offset = keptInContent(offset)
@@ -163,7 +163,7 @@ extension ListView {
     rawDelegate?.listDidScroll(self)
   }
 
-  /// Lets the content go, which then moves on as far as its velocity carries it, or to where the delegate has it come to rest.
+  /// Releases the content, which moves on by its velocity, or to the offset that the delegate chooses.
   final func endDragging(velocity: Double) {
     guard scrolling.isDragging else { return }
     let velocity = velocity.isNaN ? 0 : velocity
@@ -182,7 +182,7 @@ extension ListView {
     rawDelegate?.listDidEndDecelerating(self)
   }
 
-  /// Goes to the top at once; answers whether that is allowed.
+  /// Scrolls to the top at once; returns whether that is allowed.
   final func scrollToTop() -> Bool {
     guard scrollsToTop, rawDelegate?.listShouldScrollToTop(self) ?? true else { return false }
     write(offset: 0)
@@ -194,9 +194,9 @@ extension ListView {
 
 // MARK: - Scrolling
 
-/// Scrolling as a person does it: by dragging the content, and letting it go.
+/// Scrolling by dragging the content and releasing it.
 extension ListDisplay {
-  /// Takes hold of the content; what moves on by itself stops.
+  /// Begins to drag the content, which stops moving by itself.
   public func beginDragging() {
     list.asList {
       list.layoutRaw()
@@ -206,18 +206,18 @@ extension ListDisplay {
     }
   }
 
-  /// Drags the content by a distance, up where the distance is positive, so that what is below comes into view.
+  /// Drags the content by a distance; a positive distance moves it up, so that lower rows become visible.
   public func drag(by distance: Double) {
     beginDragging()
     scroll(by: distance)
   }
 
-  /// Lets the content go, which moves on for a velocity in units a millisecond, or to where the delegate has it come to rest.
+  /// Releases the content, which moves on for a velocity in units per millisecond, or to the delegate's target.
   public func endDragging(velocity: Double = 0) {
     list.asList { list.endDragging(velocity: velocity) }
   }
 
-  /// Goes to the top at once, as a touch of the screen's upper edge does.
+  /// Scrolls to the top at once, as a tap at the screen's upper edge does.
   ///
   /// - Returns: whether the list and its delegate allow it.
   @discardableResult
@@ -226,27 +226,27 @@ extension ListDisplay {
   }
 }
 
-/// Hears of scrolling.
+/// Receives notifications about scrolling.
 ///
-/// Part of ``ListDelegate``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``ListDelegate``; every method is optional, and its default leaves the decision to the list.
 public protocol ListScrollDelegate: AnyObject {
-  /// The content has been scrolled, by whomever.
+  /// Notifies that the content was scrolled, by a person or by program.
   func listDidScroll(_ list: ListView)
-  /// A person has begun to drag the content.
+  /// Notifies that a person has begun to drag the content.
   func listWillBeginDragging(_ list: ListView)
-  /// A person lets go; the offset at which the content would come to rest can be changed.
+  /// Notifies that a person releases the content; the offset at which it would stop can be changed.
   func list(_ list: ListView, willEndDraggingWithVelocity velocity: Double, targetContentOffset target: inout Double)
-  /// A person has let go, and the content stays or moves on by itself.
+  /// Notifies that a person has released the content, which stops or moves on by itself.
   func listDidEndDragging(_ list: ListView, willDecelerate: Bool)
-  /// The content moves on by itself.
+  /// Notifies that the content moves on by itself.
   func listWillBeginDecelerating(_ list: ListView)
-  /// The content has come to rest.
+  /// Notifies that the content has stopped.
   func listDidEndDecelerating(_ list: ListView)
-  /// Scrolling that was asked for with animation is over.
+  /// Notifies that animated scrolling has ended.
   func listDidEndScrollingAnimation(_ list: ListView)
-  /// Whether a person may go to the top at once; nil to leave it to the list, which allows it.
+  /// Whether a person may scroll to the top at once; nil to leave it to the list, which allows it.
   func listShouldScrollToTop(_ list: ListView) -> Bool?
-  /// A person has gone to the top at once.
+  /// Notifies that a person has scrolled to the top at once.
   func listDidScrollToTop(_ list: ListView)
 }
 
@@ -255,7 +255,7 @@ extension ListScrollDelegate {
   public func listDidScroll(_ list: ListView) {}
   /// Does nothing.
   public func listWillBeginDragging(_ list: ListView) {}
-  /// Leaves the target as it is.
+  /// Leaves the target unchanged.
   public func list(
     _ list: ListView, willEndDraggingWithVelocity velocity: Double, targetContentOffset target: inout Double
   ) {}
@@ -267,7 +267,7 @@ extension ListScrollDelegate {
   public func listDidEndDecelerating(_ list: ListView) {}
   /// Does nothing.
   public func listDidEndScrollingAnimation(_ list: ListView) {}
-  /// Leaves it to the list.
+  /// Returns nil: the list decides.
   public func listShouldScrollToTop(_ list: ListView) -> Bool? { nil }
   /// Does nothing.
   public func listDidScrollToTop(_ list: ListView) {}

@@ -1,16 +1,16 @@
 public import Interception
 
-/// The index beside a list: titles that stand for sections, or for rows.
+/// The index beside a list: titles that refer to sections or rows.
 extension ListView {
   /// The message of ``reloadSectionIndexTitles()``.
   public static let reloadSectionIndexTitles = Message<ListView, Void, Void>("reloadSectionIndexTitles()") { list, _ in
     list.sectionIndexTitles = nil
   }
 
-  /// Asks the data source for the titles of the index anew, when they are next looked at.
+  /// Discards the index titles; the data source is asked for them again when they are next needed.
   public final func reloadSectionIndexTitles() { send(ListView.reloadSectionIndexTitles) }
 
-  /// The titles of the index, asked for once until the list or its index is reloaded.
+  /// The index titles, requested once until the list or its index is reloaded.
   final var indexTitles: [String] {
     loadIfNeeded()
     if let sectionIndexTitles { return sectionIndexTitles }
@@ -20,7 +20,7 @@ extension ListView {
     return titles
   }
 
-  /// Scrolls to what a title of the index stands for; answers whether the list has it.
+  /// Scrolls to the section or row of an index title; returns whether it exists.
   final func scrollToIndexTitle(at index: Int) -> Bool {
     let titles = indexTitles
     guard titles.indices.contains(index), let source = rawDataSource else { return false }
@@ -36,39 +36,39 @@ extension ListView {
   }
 }
 
-/// Gives the titles of the index beside a list.
+/// Provides the titles of the index beside a list.
 ///
-/// Part of ``ListDataSource``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``ListDataSource``; every method is optional, and its default provides no index.
 public protocol ListIndexDataSource: AnyObject {
-  /// The titles of the index; nil for no index. A collection's index titles are these too.
+  /// Returns the index titles, also those of a collection; nil for no index.
   func sectionIndexTitles(for list: ListView) -> [String]?
-  /// The section that a title of the index stands for, which has the title's own number unless said otherwise.
+  /// Returns the section of an index title; by default the section with the same number as the title.
   ///
-  /// One after the last counts as the last; a negative one is no section.
+  /// A number after the last section means the last section; a negative number means no section.
   func list(_ list: ListView, sectionForSectionIndexTitle title: String, at index: Int) -> Int
-  /// The row that a title of the index stands for, as a collection says it; nil for one that stands for a section.
+  /// Returns the row of an index title, as in a collection; nil for a title that refers to a section.
   func list(_ list: ListView, indexPathForIndexTitle title: String, at index: Int) -> ListPath?
 }
 
 extension ListIndexDataSource {
-  /// No index.
+  /// Returns nil: no index.
   public func sectionIndexTitles(for list: ListView) -> [String]? { nil }
-  /// The section with the title's own number.
+  /// Returns the section with the same number as the title.
   public func list(_ list: ListView, sectionForSectionIndexTitle title: String, at index: Int) -> Int { index }
-  /// A section.
+  /// Returns nil: the title refers to a section.
   public func list(_ list: ListView, indexPathForIndexTitle title: String, at index: Int) -> ListPath? { nil }
 }
 
 // MARK: - Index
 
-/// The index beside the list, as a person sees it and touches it.
+/// The index beside the list, for display and touches.
 extension ListDisplay {
-  /// The titles of the index, from the top down; none where the data source gives none.
+  /// The index titles from top to bottom; empty if the data source provides none.
   public var sectionIndexTitles: [String] { list.indexTitles }
 
-  /// Touches a title of the index: what it stands for is scrolled to the top.
+  /// Touches an index title, which scrolls its section or row to the top.
   ///
-  /// - Returns: whether the list has what the title stands for.
+  /// - Returns: whether the section or row of the title exists.
   @discardableResult
   public func selectIndexTitle(at index: Int) -> Bool { list.scrollToIndexTitle(at: index) }
 }

@@ -2,7 +2,7 @@ public import Interception
 
 /// The selected rows, in the order in which they were selected.
 ///
-/// Invariant: `members` are the rows of `order`, each of which stands in it once.
+/// Invariant: `members` are the rows of `order`, each of which is in it once.
 struct RowSelection {
   private(set) var order: [ListPath] = []
   private var members: Set<ListPath> = []
@@ -23,7 +23,7 @@ struct RowSelection {
     if members.remove(path) != nil { order.removeAll { $0 == path } }
   }
 
-  /// Takes every row to its new place; those without one are no longer selected.
+  /// Moves every row to its new position; rows without a position are deselected.
   mutating func move(_ place: (ListPath) -> ListPath?) {
     let former = order
     self = RowSelection()
@@ -33,7 +33,7 @@ struct RowSelection {
 
 // MARK: - Selection
 
-/// Selecting by program, which asks and tells nobody; for what a touch does, see ``ListDisplay``.
+/// Selecting rows by program, without calls to the delegate; for touches, see ``ListDisplay``.
 extension ListView {
   /// The message of ``indexPathForSelectedRow``.
   public static let indexPathForSelectedRow = Message<ListView, Void, ListPath?>("indexPathForSelectedRow") { list, _ in
@@ -41,12 +41,14 @@ extension ListView {
     return list.selection.first
   }
 
-  /// The selected row, the one that was selected first where there are several; nil where there is none.
+  /// The selected row; with several selected rows the one selected first; nil if there is none.
   public final var indexPathForSelectedRow: ListPath? { send(ListView.indexPathForSelectedRow) }
 
-  /// The two messages of ``indexPathsForSelectedRows``; the list sends the second one when what is selected has changed.
+  /// The two messages of ``indexPathsForSelectedRows``; the list sends the setter's message when the selection has
+  /// changed.
   ///
-  /// Sent by others, it selects these rows and no others, as far as the list has them, and that many can be selected.
+  /// Sent by others, the setter's message selects these rows and no others, as far as they exist and several can be
+  /// selected.
   public static let indexPathsForSelectedRows = Property<ListView, [ListPath]>("indexPathsForSelectedRows") { list in
     if let former = list.told.selection.former { return former }
     list.loadIfNeeded()
@@ -81,7 +83,7 @@ extension ListView {
     list.scroll(animated: request.animated) { list.scrollRaw(to: target, request.position) }
   }
 
-  /// Selects a row, in place of the one that is selected unless several can be; nil deselects all.
+  /// Selects a row, and deselects the others unless several can be selected; nil deselects all rows.
   public final func selectRow(
     at path: ListPath?, animated: Bool = false, scrollPosition position: ListScrollPosition = .none
   ) {
@@ -101,7 +103,7 @@ extension ListView {
     send(ListView.deselectRow, (path: path, animated: animated))
   }
 
-  /// The selected rows, in the order in which they were selected, without a message that could be hooked.
+  /// The selected rows, in the order in which they were selected, read without a message that could be hooked.
   package final var selectedRows: [ListPath] { selection.order }
 
   final func setSelected(_ isSelected: Bool, _ path: ListPath) {
@@ -115,48 +117,48 @@ extension ListView {
   }
 }
 
-/// Says what a touch may do to a row, and hears what it did.
+/// Decides what a touch does to a row, and receives notifications about the selection.
 ///
-/// Part of ``ListDelegate``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``ListDelegate``; every method is optional, and its default leaves the decision to the list.
 public protocol ListSelectionDelegate: AnyObject {
-  /// Whether a touch highlights a row, without which it does not select it; yes, unless said otherwise.
+  /// Whether a touch highlights a row; without a highlight the touch does not select it; true by default.
   func list(_ list: ListView, shouldHighlightRowAt path: ListPath) -> Bool
-  /// A row has been highlighted.
+  /// Notifies that a row was highlighted.
   func list(_ list: ListView, didHighlightRowAt path: ListPath)
-  /// A row is no longer highlighted.
+  /// Notifies that a row is no longer highlighted.
   func list(_ list: ListView, didUnhighlightRowAt path: ListPath)
-  /// The row to select in place of the one that is about to be, which is that one unless said otherwise; nil for none.
+  /// Returns the row to select instead of the given one; that row itself by default; nil for none.
   func list(_ list: ListView, willSelectRowAt path: ListPath) -> ListPath?
-  /// The row to deselect in place of the one that is about to be, which is that one unless said otherwise; nil for none.
+  /// Returns the row to deselect instead of the given one; that row itself by default; nil for none.
   func list(_ list: ListView, willDeselectRowAt path: ListPath) -> ListPath?
-  /// A row has been selected.
+  /// Notifies that a row was selected.
   func list(_ list: ListView, didSelectRowAt path: ListPath)
-  /// A row has been deselected.
+  /// Notifies that a row was deselected.
   func list(_ list: ListView, didDeselectRowAt path: ListPath)
-  /// Whether several rows can be selected in one movement that begins at a row; no, unless said otherwise.
+  /// Whether a gesture that selects several rows may start at a row; false by default.
   func list(_ list: ListView, shouldBeginMultipleSelectionInteractionAt path: ListPath) -> Bool
-  /// Selecting several rows in one movement begins: the time to allow it, where the list does not.
+  /// Notifies that such a gesture starts; a delegate can allow multiple selection here if the list does not.
   func list(_ list: ListView, didBeginMultipleSelectionInteractionAt path: ListPath)
-  /// Selecting several rows in one movement has ended; they stay selected.
+  /// Notifies that such a gesture has ended; the rows stay selected.
   func listDidEndMultipleSelectionInteraction(_ list: ListView)
 }
 
 extension ListSelectionDelegate {
-  /// Yes.
+  /// Returns true.
   public func list(_ list: ListView, shouldHighlightRowAt path: ListPath) -> Bool { true }
   /// Does nothing.
   public func list(_ list: ListView, didHighlightRowAt path: ListPath) {}
   /// Does nothing.
   public func list(_ list: ListView, didUnhighlightRowAt path: ListPath) {}
-  /// That row.
+  /// Returns that row.
   public func list(_ list: ListView, willSelectRowAt path: ListPath) -> ListPath? { path }
-  /// That row.
+  /// Returns that row.
   public func list(_ list: ListView, willDeselectRowAt path: ListPath) -> ListPath? { path }
   /// Does nothing.
   public func list(_ list: ListView, didSelectRowAt path: ListPath) {}
   /// Does nothing.
   public func list(_ list: ListView, didDeselectRowAt path: ListPath) {}
-  /// No.
+  /// Returns false.
   public func list(_ list: ListView, shouldBeginMultipleSelectionInteractionAt path: ListPath) -> Bool { false }
   /// Does nothing.
   public func list(_ list: ListView, didBeginMultipleSelectionInteractionAt path: ListPath) {}
@@ -166,13 +168,13 @@ extension ListSelectionDelegate {
 
 // MARK: - Touch
 
-/// What a touch does to a row: highlight, then selection, each step asked of and told to the delegate, in UIKit's order.
+/// The effects of a touch: highlight, then selection, with calls to the delegate in UIKit's order.
 ///
 /// A callback that changes the list, so that paths mean other rows, ends the touch.
 extension ListView {
-  /// Touches a row; answers whether a row is selected that was not.
+  /// Touches a row; returns whether a row was selected that was not selected before.
   ///
-  /// Where one row only can be selected, and the selected one may not be deselected, it stays.
+  /// If only one row can be selected, and the selected one may not be deselected, it stays selected.
   @discardableResult
   final func touch(_ path: ListPath, isPrimaryAction: Bool = true) -> Bool {
     let revision = revision
@@ -191,7 +193,7 @@ extension ListView {
     return selectByTouch(path, revision)
   }
 
-  /// Has a row do what it is there for, whether or not its selection was allowed to change.
+  /// Performs the primary action of a row, whether or not its selection was allowed to change.
   private func performPrimaryAction(_ path: ListPath, _ revision: Int) {
     guard isCurrent(revision), rawDelegate?.list(self, canPerformPrimaryActionForRowAt: path) ?? !isEditing,
       isCurrent(revision)
@@ -199,7 +201,9 @@ extension ListView {
     rawDelegate?.list(self, performPrimaryActionForRowAt: path)
   }
 
-  /// Selects a row, in place of the one that is selected unless several can be; answers whether one is that was not.
+  /// Selects a row as by a touch, and deselects the others unless several can be selected.
+  ///
+  /// Returns whether a row was selected that was not selected before.
   final func selectByTouch(_ path: ListPath, _ revision: Int) -> Bool {
     let target = rawDelegate.map { $0.list(self, willSelectRowAt: path) } ?? path
     guard isCurrent(revision), let target, extents.contains(target) else { return false }
@@ -213,7 +217,7 @@ extension ListView {
     return isNew
   }
 
-  /// Highlights a row for a moment; answers whether the touch goes on.
+  /// Highlights a row for a moment; returns whether the touch continues.
   private func highlight(_ path: ListPath, _ revision: Int) -> Bool {
     guard rawDelegate?.list(self, shouldHighlightRowAt: path) ?? true, isCurrent(revision) else { return false }
     let cell = shown.rows[path]
@@ -250,7 +254,7 @@ extension ListView {
     set { send(ListView.allowsSelection, newValue) }
   }
 
-  /// The message of ``scrollToNearestSelectedRow(at:animated:)``; of all selected rows, or of some.
+  /// The message of ``scrollToNearestSelectedRow(at:animated:)``; `among` limits it to some of the selected rows.
   public static let scrollToNearestSelectedRow = Message<
     ListView, (among: [ListPath]?, position: ListScrollPosition, animated: Bool), Void
   >("scrollToNearestSelectedRow(at:animated:)") { list, request in
@@ -261,12 +265,12 @@ extension ListView {
     list.scrollRaw(to: list.callerPath(nearest), request.position)
   }
 
-  /// Scrolls until the selected row that stands nearest to a position of the viewport stands there.
+  /// Scrolls the selected row that is nearest to a position of the viewport to that position.
   public final func scrollToNearestSelectedRow(at position: ListScrollPosition, animated: Bool = false) {
     send(ListView.scrollToNearestSelectedRow, (among: nil, position: position, animated: animated))
   }
 
-  /// The row of some that has the least way to a position of the viewport; of two as near, the upper one.
+  /// Returns the row with the smallest distance to a position of the viewport; the upper of two equally near rows.
   private func nearest(of rows: [ListPath], to position: ListScrollPosition) -> ListPath? {
     let ways = rows.filter { extents.contains($0) }.sorted().map { (path: $0, way: way(of: $0, to: position)) }
     return ways.min { $0.way < $1.way }?.path

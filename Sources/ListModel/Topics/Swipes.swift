@@ -1,8 +1,8 @@
-/// The actions that a swipe across a row reveals; no more Sendable than their handlers.
+/// The actions that a swipe across a row reveals; not Sendable, since their handlers need not be.
 public struct ListSwipeActions {
-  /// The actions, the one at the edge first; none for a row that nothing is revealed of.
+  /// The actions, the one at the edge first; if empty, a swipe reveals nothing.
   public var actions: [ListContextualAction]
-  /// Whether swiping all the way performs the first one.
+  /// Whether a full swipe performs the first action.
   public var performsFirstActionWithFullSwipe: Bool
 
   /// Makes the actions of a row.
@@ -11,7 +11,7 @@ public struct ListSwipeActions {
     self.performsFirstActionWithFullSwipe = performsFirstActionWithFullSwipe
   }
 
-  /// The same actions, whose handlers are called by `call`.
+  /// Returns the same actions with handlers that are called through `call`.
   package func handled(by call: @escaping (() -> Void) -> Void) -> ListSwipeActions {
     var copy = self
     copy.actions = actions.map { action in
@@ -25,24 +25,24 @@ public struct ListSwipeActions {
 
 /// An action that a swipe reveals.
 public struct ListContextualAction {
-  /// How an action looks.
+  /// The appearance of an action.
   public enum Style: Sendable, Hashable {
-    /// Like any other.
+    /// The normal appearance.
     case normal
-    /// Like one that takes something away.
+    /// The appearance of an action that destroys something.
     case destructive
   }
 
-  /// Carries an action out on the row of a cell; says by the completion whether it did, which puts the row back.
+  /// Carries out an action on the row of a cell; the completion receives whether it did, and closes the swipe.
   ///
-  /// The cell is nil where the row is not in view. The completion may be called later.
+  /// The cell is nil if the row is not visible. The completion may be called later.
   public typealias Handler = (ListContextualAction, ListCell?, @escaping (Bool) -> Void) -> Void
 
-  /// What it is called.
+  /// The title.
   public var title: String?
-  /// How it looks.
+  /// The appearance.
   public var style: Style
-  /// What it does.
+  /// The function of the action.
   public var handler: Handler
 
   /// Makes an action.
@@ -53,27 +53,27 @@ public struct ListContextualAction {
   }
 }
 
-/// An action that a swipe reveals at the end of a row, in the older form that gets the row's path.
+/// An action at the trailing edge of a row, in the older form whose handler receives a path.
 public struct ListRowAction {
-  /// How an action looks.
+  /// The appearance of an action.
   public enum Style: Sendable, Hashable {
-    /// Like one that takes something away.
+    /// The appearance of an action that destroys something.
     case destructive
-    /// Like any other.
+    /// The normal appearance.
     case normal
 
-    /// The style where nothing is said of it.
+    /// The default appearance.
     public static let `default` = Style.destructive
   }
 
-  /// Carries an action out on the row that now stands at a path.
+  /// Carries out an action on the row that is now at a path.
   public typealias Handler = (ListRowAction, ListPath) -> Void
 
-  /// What it is called.
+  /// The title.
   public var title: String?
-  /// How it looks.
+  /// The appearance.
   public var style: Style
-  /// What it does.
+  /// The function of the action.
   public var handler: Handler
 
   /// Makes an action.
@@ -83,25 +83,25 @@ public struct ListRowAction {
     self.handler = handler
   }
 
-  /// The same action with another handler.
+  /// Returns the same action with another handler.
   package func handled(by handler: @escaping Handler) -> ListRowAction {
     ListRowAction(style: style, title: title, handler: handler)
   }
 }
 
-/// Whether a list is in editing mode, and which row has its actions revealed: one at a time.
+/// Whether a list is in editing mode, and the row with revealed actions, of which there is at most one.
 struct EditingState {
   var isInEditingMode = false
   var swiped: SwipedRow?
 }
 
-/// A row whose actions are revealed; its identity tells one swipe from the next.
+/// A row whose actions are revealed; its identity distinguishes one swipe from the next.
 final class SwipedRow {
-  /// Where the row stands now.
+  /// The current path of the row.
   var path: ListPath
   let edge: ListEdge
   var actions: [RevealedAction]
-  /// Whether the delegate hears of it: of a swipe, but not of a tap on the control in editing mode.
+  /// Whether the delegate is notified: true for a swipe, false for a tap on the control in editing mode.
   let isTold: Bool
 
   init(_ path: ListPath, _ edge: ListEdge, _ actions: [RevealedAction], isTold: Bool) {
@@ -112,12 +112,12 @@ final class SwipedRow {
   }
 }
 
-/// An action that is revealed, in whichever form it was given.
+/// A revealed action in any of its forms.
 struct RevealedAction {
   private enum Form {
     case contextual(ListContextualAction)
     case row(ListRowAction)
-    /// Of a row whose delegate gives none: the data source deletes it.
+    /// The default if the delegate provides no actions: the data source deletes the row.
     case deletion
   }
 
@@ -143,7 +143,7 @@ struct RevealedAction {
     form = .deletion
   }
 
-  /// Carries it out on a row, and calls the completion when that is done.
+  /// Carries out the action on a row, and calls the completion when it is done.
   func perform(_ list: ListView, _ row: SwipedRow, _ completion: @escaping (Bool) -> Void) {
     switch form {
     case .contextual(let action): return action.handler(action, list.shown.rows[row.path], completion)
@@ -153,7 +153,7 @@ struct RevealedAction {
     completion(true)
   }
 
-  /// The same action with other handlers.
+  /// Returns the same action with other handlers.
   func exchanged(_ exchange: HandlerExchange) -> RevealedAction {
     var other = self
     switch form {
@@ -169,14 +169,15 @@ struct RevealedAction {
 
 // MARK: - Swipes
 
-/// Revealing the actions of a row, one row at a time, until it is put back.
+/// Revealing the actions of one row at a time, until the swipe is closed.
 ///
-/// It is put back when an action says that it is done, by a touch beside it, by another swipe, by scrolling, and when its row
-/// goes or is asked for anew. It goes with its row in updates.
+/// A swipe is closed when an action reports that it is done, by a touch outside the row, by another swipe, by
+/// scrolling, and when its row is deleted or reloaded. It follows its row in updates.
 extension ListView {
-  /// Reveals the actions at an edge of a row, and performs the first if it is swept all the way; answers whether there are any.
+  /// Reveals the actions at an edge of a row, and performs the first one for a full swipe; returns whether there are
+  /// any.
   ///
-  /// In editing mode rows have controls instead, and are not swiped.
+  /// In editing mode rows have controls instead, and cannot be swiped.
   final func swipe(_ path: ListPath, revealing edge: ListEdge, isFull: Bool) -> Bool {
     guard ifUnchanged({ endSwipe() }) != nil, !editing.isInEditingMode, extents.contains(path),
       canEdit(path) == true, let revealed = actions(of: path, at: edge), !revealed.actions.isEmpty,
@@ -190,9 +191,9 @@ extension ListView {
     return isFull && revealed.performsFirst ? performAction(0) : true
   }
 
-  /// Taps the control that a row has in editing mode; answers whether it has one that does anything.
+  /// Taps the editing control of a row; returns whether the row has one with a function.
   ///
-  /// To insert, the data source is told at once; to delete, the row's actions are revealed.
+  /// To insert, the data source is called at once; to delete, the row's actions are revealed.
   final func tapEditingControl(_ path: ListPath) -> Bool {
     guard ifUnchanged({ endSwipe() }) != nil, editing.isInEditingMode, let cell = shown.rows[path] else { return false }
     switch cell.editingStyle {
@@ -210,17 +211,17 @@ extension ListView {
     }
   }
 
-  /// Performs one of the actions that are revealed; answers whether there is such a one.
+  /// Performs one of the revealed actions; returns whether it exists.
   final func performAction(_ index: Int) -> Bool {
     guard let swiped = editing.swiped, swiped.actions.indices.contains(index) else { return false }
     swiped.actions[index].perform(self, swiped) { [weak self] _ in
-      // Who says it late does not put another row back.
+      // A late completion must not close the swipe of another row.
       if let self, editing.swiped === swiped { endSwipe() }
     }
     return true
   }
 
-  /// Puts the row back whose actions are revealed; answers whether there was one.
+  /// Closes the swipe; returns whether there was one.
   @discardableResult
   final func endSwipe(isGone: Bool = false) -> Bool {
     guard let swiped = editing.swiped else { return false }
@@ -234,19 +235,21 @@ extension ListView {
     return true
   }
 
-  /// Ends the swipe of a row that an update takes away or has asked for anew.
+  /// Closes the swipe of a row that an update deletes or reloads.
   final func endSwipe(ofGone origins: ListOrigins) {
     guard let path = editing.swiped?.path else { return }
     if origins.reloaded.contains(path) || origins.destination(of: path) == nil { endSwipe(isGone: true) }
   }
 
-  /// Takes the swiped row to its new place; one that is gone, because it was swiped when the end of a swipe was told, is forgotten.
+  /// Moves the swipe with its row.
+  ///
+  /// The row may be deleted if it was swiped by a callback at the end of another swipe; the swipe is then discarded.
   final func followSwipe(_ origins: ListOrigins) {
     guard let swiped = editing.swiped else { return }
     if let place = origins.keptPlace(of: swiped.path) { swiped.path = place } else { editing.swiped = nil }
   }
 
-  /// The actions at an edge of a row; nil where it has none, or asking for them has changed the list.
+  /// Returns the actions at an edge of a row; nil if it has none, or if asking for them has changed the list.
   private func actions(
     of path: ListPath, at edge: ListEdge
   ) -> (actions: [RevealedAction], performsFirst: Bool)? {
@@ -260,7 +263,7 @@ extension ListView {
     return edge == .leading ? nil : rowActions(of: path).map { ($0, true) }
   }
 
-  /// The actions at the end of a row for which no configuration is given: those of the older form, or else to delete it.
+  /// Returns the trailing actions of a row without a configuration: those in the older form, or else a deletion.
   private func rowActions(of path: ListPath) -> [RevealedAction]? {
     guard let given = ifUnchanged({ rawDelegate?.list(self, editActionsForRowAt: path) }) else { return nil }
     if let given { return given.map(RevealedAction.init) }

@@ -1,46 +1,46 @@
-/// Rows that come, one after the other, from rows that stood one after the other; or new ones.
+/// Consecutive rows that were also consecutive before the update, or new rows.
 package struct RowRun: Equatable {
-  /// The row before the update that the first one was; nil for new rows.
+  /// The position of the first row before the update; nil for new rows.
   package var origin: ListPath?
   package var count: Int
 
-  /// Whether another run goes on where this one ends, before the update as after it.
+  /// Whether another run continues this one, both before and after the update.
   func isContinued(by next: RowRun) -> Bool {
     guard let origin, let other = next.origin else { return origin == nil && next.origin == nil }
     return other.section == origin.section && other.row == origin.row + count
   }
 }
 
-/// Where what stands in a list after an update comes from, and where what stood there before it has gone.
+/// Maps positions before and after an update.
 ///
-/// Of rows it keeps what changes and no more, so that a row is found in O(log changes), however many sections there are.
+/// Only changed rows are stored, so that a row is found in O(log changes), however many sections there are.
 package struct ListOrigins {
-  /// For each section, the one it was; nil for a new one.
+  /// For each section after the update, its former number; nil for a new section.
   package let sections: [Int?]
-  /// For each section before the update, its number after it; nil for one that has gone.
+  /// For each section before the update, its new number; nil for a deleted section.
   private let places: [Int?]
-  /// How many rows each section had.
+  /// The number of rows of each section before the update.
   private let before: [Int]
-  /// How many rows each section has.
+  /// The number of rows of each section after the update.
   let after: [Int]
-  /// What the sections that stay are made up of, of whose rows some leave or come.
+  /// The rows of kept sections that lose or receive rows.
   private var changedRows: [Int: [RowRun]] = [:]
   /// The former numbers of those sections.
   private var formerlyChanged: Set<Int> = []
-  /// The rows that are kept in those sections, in the order in which they stood before.
+  /// The kept rows in those sections, ordered by their former positions.
   private var kept: [(origin: ListPath, place: ListPath, count: Int)] = []
-  /// The rows, as before, whose cells are asked for anew.
+  /// The rows, by former path, whose cells are requested again.
   package var reloaded: Set<ListPath> = []
-  /// The sections, as before, whose header, footer and cells are asked for anew.
+  /// The sections, by former number, whose header, footer and cells are requested again.
   package var reloadedSections: Set<Int> = []
-  /// The rows, as before, that keep their cells, which are made ready anew.
+  /// The rows, by former path, that keep their cells and are reconfigured.
   package var reconfigured: Set<ListPath> = []
-  /// The rows, as before, that are moved by themselves.
+  /// The rows, by former path, that are moved individually.
   package var moved: Set<ListPath> = []
-  /// The sections, as before, that are moved with their rows.
+  /// The sections, by former number, that are moved with their rows.
   package var movedSections: Set<Int> = []
 
-  /// The origins of sections in which no row leaves or comes.
+  /// Makes origins of sections that neither lose nor receive rows.
   ///
   /// - Complexity: O(sections).
   init(sections: [Int?], before: [Int], after: [Int]) {
@@ -52,9 +52,9 @@ package struct ListOrigins {
     self.places = places
   }
 
-  /// Takes note of how sections that stay are made up in which rows leave or come, by their numbers after the update.
+  /// Sets the rows of kept sections that lose or receive rows, by section number after the update.
   ///
-  /// - Complexity: O(n log n), for n runs.
+  /// - Complexity: O(n log n) for n runs.
   mutating func setRows(_ changed: [Int: [RowRun]]) {
     changedRows = changed
     for (section, runs) in changed {
@@ -70,10 +70,10 @@ package struct ListOrigins {
     kept.sort { $0.origin < $1.origin }
   }
 
-  /// The numbers after the update of the sections that stay, and of whose rows some leave or come.
+  /// The numbers, after the update, of the kept sections that lose or receive rows.
   var changedSections: some Collection<Int> { changedRows.keys }
 
-  /// What a section after the update is made up of.
+  /// Returns the origins of the rows in a section after the update.
   package func rows(inSection section: Int) -> [RowRun] {
     if let runs = changedRows[section] { return runs }
     guard after[section] > 0 else { return [] }
@@ -81,19 +81,19 @@ package struct ListOrigins {
     return [RowRun(origin: origin, count: after[section])]
   }
 
-  /// Whether every section stays where it is.
+  /// Whether all sections keep their numbers.
   var keepsSections: Bool { movedSections.isEmpty && sections.count == before.count && !places.contains(nil) }
 
-  /// Whether nothing is known of a section after the update: it has not been there, or is asked for anew.
+  /// Whether a section after the update is new or reloaded.
   func isNew(_ section: Int) -> Bool { sections[section].map { reloadedSections.contains($0) } ?? true }
 
-  /// The number after the update of a section that stays as it is; nil for one that has gone, or is asked for anew.
+  /// Returns the new number of a kept section; nil if it is deleted or reloaded.
   func destination(ofSection section: Int) -> Int? {
     guard places.indices.contains(section), !reloadedSections.contains(section) else { return nil }
     return places[section]
   }
 
-  /// The place after the update of a row that was there before it; nil for one that has gone.
+  /// Returns the new path of a row; nil if it is deleted.
   ///
   /// - Complexity: O(log runs).
   func destination(of path: ListPath) -> ListPath? {
@@ -108,9 +108,9 @@ package struct ListOrigins {
     return ListPath(row: path.row, section: section)
   }
 
-  /// The place after the update of a row whose cell is not asked for anew.
+  /// Returns the new path of a row; nil if it is deleted or reloaded.
   func keptPlace(of path: ListPath) -> ListPath? { reloaded.contains(path) ? nil : destination(of: path) }
 
-  /// Whether a row was moved, by itself or with its section, so that it says nothing of where its former neighbours are.
+  /// Whether a row moves, individually or with its section, so that its new position says nothing about its neighbours.
   func isMoved(_ path: ListPath) -> Bool { moved.contains(path) || movedSections.contains(path.section) }
 }

@@ -1,16 +1,16 @@
-/// Why an update was refused; the list then keeps what it had.
+/// The reason why an update was refused; the list is then unchanged.
 public enum ListUpdateError: Error, Sendable, Equatable {
-  /// What an update does to a row or a section that is there before it.
+  /// A change of a row or a section that exists before the update.
   public enum Change: Sendable, Hashable {
-    /// It goes.
+    /// It is deleted.
     case deletion
-    /// It is asked for anew.
+    /// It is requested again.
     case reload
-    /// It goes to another place with its cell.
+    /// It moves to another position together with its cell.
     case move
   }
 
-  /// One operation of an update, with the numbers that the list was told.
+  /// One operation of an update, with the numbers passed to the list.
   public enum Operation: Sendable, Hashable {
     /// A section is deleted.
     case deleteSection(Int)
@@ -32,38 +32,39 @@ public enum ListUpdateError: Error, Sendable, Equatable {
     case moveRow(ListPath, to: ListPath)
   }
 
-  /// The data source gives another number of sections than the update leads to.
+  /// The number of sections in the data source differs from the number that the update produces.
   case invalidSectionCount(before: Int, after: Int, inserted: Int, deleted: Int)
-  /// The data source gives another number of rows than the update leads to, in a section numbered as after the update.
+  /// The number of rows in a section differs from the number that the update produces; `section` counts after the
+  /// update.
   case invalidRowCount(section: Int, before: Int, after: Int, inserted: Int, deleted: Int, movedIn: Int, movedOut: Int)
-  /// The section that an operation names, or whose row it names, is not there before the update.
+  /// The section of an operation, or of its row, does not exist before the update.
   case noSuchSection(Int, sectionsBefore: Int, for: Operation)
-  /// The section that an operation leads to, or to whose row it leads, is not there after the update.
+  /// The target section of an operation, or of its target row, does not exist after the update.
   case noPlaceForSection(Int, sectionsAfter: Int, for: Operation)
-  /// The row that an operation names is not there before the update.
+  /// The row of an operation does not exist before the update.
   case noSuchRow(ListPath, rowsBefore: Int, for: Operation)
-  /// The row that an operation leads to is not there after the update.
+  /// The target row of an operation does not exist after the update.
   case noPlaceForRow(ListPath, rowsAfter: Int, for: Operation)
-  /// Two changes of one update take the same row.
+  /// Two changes of one update affect the same row.
   case rowChangedTwice(ListPath, by: Change, and: Change)
-  /// Two changes of one update take the same section.
+  /// Two changes of one update affect the same section.
   case sectionChangedTwice(Int, by: Change, and: Change)
-  /// Two operations of one update lead to the same row.
+  /// Two operations of one update have the same target row.
   case placeTakenTwice(ListPath, by: Operation, and: Operation)
-  /// Two operations of one update lead to the same section.
+  /// Two operations of one update have the same target section.
   case sectionTakenTwice(Int, by: Operation, and: Operation)
-  /// A row would move out of a section that is deleted or reloaded, as the last value says.
+  /// A row would move out of a section that the operation `because` deletes or reloads.
   case moveFromDeletedSection(ListPath, to: ListPath, because: Operation)
-  /// A row would move into a section that is inserted or reloaded, as the last value says.
+  /// A row would move into a section that the operation `because` inserts or reloads.
   case moveIntoInsertedSection(ListPath, to: ListPath, because: Operation)
-  /// The method cannot be used on this list as it is.
+  /// The method cannot be called in the list's current state.
   case refused(method: String, reason: String)
 }
 
 // MARK: - Description
 
 extension ListUpdateError: CustomStringConvertible {
-  /// What is wrong, with all numbers, in words near those that UIKit's exceptions have.
+  /// A message with all numbers, worded like UIKit's exceptions.
   public var description: String {
     switch self {
     case .invalidSectionCount(let before, let after, let inserted, let deleted):
@@ -102,7 +103,7 @@ extension ListUpdateError: CustomStringConvertible {
 }
 
 extension ListUpdateError.Operation: CustomStringConvertible {
-  /// The operation in words: `insert row 5 into section 1`.
+  /// A description of the operation, such as `insert row 5 into section 1`.
   public var description: String {
     switch self {
     case .deleteSection(let section): "delete section \(section)"
@@ -118,10 +119,10 @@ extension ListUpdateError.Operation: CustomStringConvertible {
     }
   }
 
-  /// Both in words; "twice" where they are the same.
+  /// Returns a description of both operations; "twice" if they are equal.
   fileprivate func and(_ other: Self) -> String { self == other ? "\(self) twice" : "\(self) and to \(other)" }
 
-  /// What it makes of its section.
+  /// The state of a section after the operation.
   fileprivate var state: String {
     switch self {
     case .deleteSection, .deleteRow: "deleted"
@@ -133,7 +134,7 @@ extension ListUpdateError.Operation: CustomStringConvertible {
 }
 
 extension ListUpdateError.Change {
-  /// Both in words; "twice" where they are the same.
+  /// Returns a description of both changes; "twice" if they are equal.
   fileprivate func and(_ other: Self) -> String { self == other ? "\(verb) twice" : "\(verb) and \(other.verb)" }
 
   fileprivate func andMoves(_ other: Self) -> Bool { self == .move || other == .move }

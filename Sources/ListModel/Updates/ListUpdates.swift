@@ -1,8 +1,8 @@
-/// What changes between two states of a list's data, as UIKit says it.
+/// The changes between two states of a list's data, in UIKit's terms.
 ///
-/// Deletions, reloads and the origins of moves name places before the update, insertions and the targets of moves places
-/// after it; the order in which they were said does not matter. Reconfigured rows are named as before, and change no counts:
-/// what else happens to them does.
+/// Deletions, reloads and sources of moves are positions before the update; insertions and targets of moves are
+/// positions after it. Their order does not matter. Reconfigured rows are positions before the update, and do not
+/// affect the counts.
 package struct ListUpdates {
   package var deletedSections: [Int] = []
   package var insertedSections: [Int] = []
@@ -16,10 +16,10 @@ package struct ListUpdates {
 
   package init() {}
 
-  /// Where each row after the update comes from, if the update leads from the one counts to the other.
+  /// Returns the origin of each row after the update, if the update produces the counts `after` from `before`.
   ///
   /// - Complexity: O(sections + c log c) for c changes.
-  /// - Throws: ``ListUpdateError`` where it does not.
+  /// - Throws: ``ListUpdateError`` if it does not.
   package func origins(before: [Int], after: [Int]) throws(ListUpdateError) -> ListOrigins {
     try checkSectionSources(before: before)
     let sections = try sectionOrigins(before: before, after: after)
@@ -47,7 +47,7 @@ package struct ListUpdates {
     return origins
   }
 
-  /// What is to be known of single rows and sections besides their origins.
+  /// Sets which rows and sections are reloaded, reconfigured and moved.
   private func mark(_ origins: inout ListOrigins) {
     origins.reloaded = Set(reloadedRows)
     origins.reloadedSections = Set(reloadedSections)
@@ -56,13 +56,13 @@ package struct ListUpdates {
     origins.movedSections = Set(movedSections.map(\.from))
   }
 
-  /// The sections after the update out of or into which rows go, in order.
+  /// Returns the sections, after the update, that lose or receive rows, in order.
   private func changedSections(_ origins: ListOrigins, _ taken: [ListPath], _ given: [GivenRow]) -> [Int] {
     let left = Set(taken.map(\.section)).compactMap { origins.destination(ofSection: $0) }
     return Set(given.map(\.place.section)).union(left).sorted()
   }
 
-  /// Sections out of and into which no rows go have as many as they had.
+  /// Checks that sections that neither lose nor receive rows keep their row counts.
   private func checkUnchanged(
     _ sections: Range<Int>, _ origins: ListOrigins, before: [Int]
   ) throws(ListUpdateError) {
@@ -73,7 +73,7 @@ package struct ListUpdates {
     }
   }
 
-  /// For each section after the update, the one that it was.
+  /// Returns the former number of each section after the update; nil for new sections.
   private func sectionOrigins(before: [Int], after: [Int]) throws(ListUpdateError) -> [Int?] {
     let given = try sectionTargets(after: after)
     guard after.count == before.count + insertedSections.count - deletedSections.count else {
@@ -87,7 +87,7 @@ package struct ListUpdates {
     return after.indices.map { given.contains($0) ? moved[$0] : kept.next() }
   }
 
-  /// The rows of a section that stays: what is given stands where it was said, the rest fills the places between in its order.
+  /// Returns the rows of a kept section: new and moved rows at their targets, and the kept rows between them in order.
   private func runs(
     of former: Int, _ before: Int, becoming after: Int, taken: ArraySlice<ListPath>, given: ArraySlice<GivenRow>
   ) -> [RowRun] {
@@ -124,18 +124,18 @@ package struct ListUpdates {
 
 // MARK: - Checks
 
-/// A place after an update that is filled by a row from elsewhere, or by a new one.
+/// A position after an update with the row that is moved there; a new row if `origin` is nil.
 struct GivenRow {
   let place: ListPath
   var origin: ListPath?
 }
 
-/// The rules that an update must keep to; each is refused by an error of its own.
+/// Checks of the rules for updates; each rule has its own error.
 extension ListUpdates {
   private typealias Change = ListUpdateError.Change
   private typealias Operation = ListUpdateError.Operation
 
-  /// Sections that are deleted, reloaded or moved are there before the update, and each is taken once.
+  /// Checks that deleted, reloaded and moved sections exist before the update, and are named only once.
   func checkSectionSources(before: [Int]) throws(ListUpdateError) {
     var seen: [Int: Change] = [:]
     func take(_ section: Int, _ change: Change, by operation: Operation) throws(ListUpdateError) {
@@ -151,7 +151,7 @@ extension ListUpdates {
     for move in movedSections { try take(move.from, .move, by: .moveSection(move.from, to: move.to)) }
   }
 
-  /// The sections that are inserted or moved to, which are there after the update, and each is taken once.
+  /// Returns the targets of inserted and moved sections; checks that they exist after the update and differ.
   func sectionTargets(after: [Int]) throws(ListUpdateError) -> Set<Int> {
     var seen: Set<Int> = []
     func give(_ section: Int, by operation: Operation) throws(ListUpdateError) {
@@ -169,7 +169,7 @@ extension ListUpdates {
     return seen
   }
 
-  /// The rows that do not stay where they are, deleted or moved, in order.
+  /// Returns the deleted and moved rows in order; checks that they and reloaded rows exist and are named only once.
   func rowsTaken(before: [Int]) throws(ListUpdateError) -> [ListPath] {
     var seen: [ListPath: Change] = [:]
     func take(_ path: ListPath, _ change: Change, by operation: Operation) throws(ListUpdateError) {
@@ -184,7 +184,7 @@ extension ListUpdates {
     return (deletedRows + movedRows.map(\.from)).sorted()
   }
 
-  /// The places that are filled by new or moved rows, each with its origin, in order.
+  /// Returns the targets of inserted and moved rows, each with its origin, in order.
   func rowsGiven(after: [Int]) throws(ListUpdateError) -> [GivenRow] {
     var seen: Set<ListPath> = []
     func give(_ place: ListPath, by operation: Operation) throws(ListUpdateError) {
@@ -207,7 +207,8 @@ extension ListUpdates {
     return given.sorted { $0.place < $1.place }
   }
 
-  /// Moves keep a row's cell, so that they cannot begin or end in a section that is deleted, inserted or reloaded.
+  /// Checks that no row moves from or to a section that is deleted, inserted or reloaded, since moved rows keep their
+  /// cells.
   func checkMoves(_ origins: [Int?]) throws(ListUpdateError) {
     if movedRows.isEmpty { return }
     let deleted = Set(deletedSections)
@@ -226,7 +227,7 @@ extension ListUpdates {
     }
   }
 
-  /// Reconfigured rows are there before the update; what else happens to them, and how often they are named, is no matter.
+  /// Checks that reconfigured rows exist before the update; they may be named repeatedly, and changed in other ways.
   func checkReconfigured(before: [Int]) throws(ListUpdateError) {
     for path in reconfiguredRows { try check(path, before: before, for: .reconfigureRow(path)) }
   }

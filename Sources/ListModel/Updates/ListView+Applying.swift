@@ -1,8 +1,8 @@
 public import Interception
 
-/// Carrying out an update: what is known of rows follows them to their new places.
+/// Carrying out an update: everything known about a row follows it to its new position.
 extension ListView {
-  /// Changes the list; answers whether it has, and not a callback that has reloaded it meanwhile.
+  /// Applies an update; returns false if a callback reloaded the list instead.
   @discardableResult
   final func apply(_ updates: ListUpdates) throws(ListUpdateError) -> Bool {
     isUpdating = true
@@ -13,7 +13,7 @@ extension ListView {
     }
     let loads = loads
     let after = currentCounts()
-    // A callback that reloads has made the list what the update would; one that changes heights has not.
+    // A reload by a callback replaces the update; a change of heights by a callback does not.
     guard loads == self.loads else { return false }
     let origins = try updates.origins(before: extents.rowCounts, after: after)
     endDisplaying(takeGone(origins))
@@ -28,14 +28,14 @@ extension ListView {
     return true
   }
 
-  /// Takes from what is shown what the update takes away or has asked for anew.
+  /// Removes the elements that the update deletes or reloads from the displayed ones, and returns them.
   private func takeGone(_ origins: ListOrigins) -> ShownElements {
     let stays = { (section: Int) in origins.destination(ofSection: section) == nil ? nil : section }
     return shown.move(
       row: { origins.keptPlace(of: $0) == nil ? nil : $0 }, header: stays, footer: stays)
   }
 
-  /// Gives everything its new place; calls nobody.
+  /// Moves everything to its new position, without callbacks.
   private func install(_ origins: ListOrigins) {
     _ = shown.move(
       row: origins.destination(of:), header: origins.destination(ofSection:),
@@ -46,10 +46,11 @@ extension ListView {
     updateCount += 1
   }
 
-  /// The highest row in view that is kept and not moved: its place after the update, how far below the viewport's top.
+  /// Returns the highest visible row that is kept and not moved: its new position, and its distance from the viewport's
+  /// top.
   ///
-  /// What is in view stays where the eye is when rows come or go above it, but for the very top, where new rows show. Where
-  /// there is no such row, the offset stays.
+  /// Visible rows keep their position on the screen when rows are inserted or deleted above them, except at the very
+  /// top, where new rows become visible. If there is no such row, the offset stays.
   private func anchor(in origins: ListOrigins) -> (place: ListPath, distance: Double)? {
     let top = keptInContent(offset)
     guard top > 0 else { return nil }
@@ -59,7 +60,8 @@ extension ListView {
     return nil
   }
 
-  /// Keeps a row where it is in the viewport while headers are measured, unless a callback scrolls or changes the list.
+  /// Keeps a row at its position in the viewport while headers are measured, unless a callback scrolls or changes the
+  /// list.
   private func keep(_ anchor: (place: ListPath, distance: Double)?, _ remeasure: () -> Bool) {
     guard let anchor else { return _ = remeasure() }
     offset = extents.row(anchor.place).top - anchor.distance
@@ -67,12 +69,12 @@ extension ListView {
     if remeasure(), offset == kept { offset = extents.row(anchor.place).top - anchor.distance }
   }
 
-  /// Measures headers and footers that are new or asked for anew; answers whether the list has not changed meanwhile.
+  /// Measures new and reloaded headers and footers; returns whether the list stayed unchanged.
   private func remeasure(_ origins: ListOrigins) -> Bool {
     let loads = loads
     let sections = origins.sections.indices.filter(origins.isNew)
     if measure(sections) { return true }
-    // A callback that has changed heights has had the sections that were there measured, and not those that were being asked.
+    // A callback that changed heights has measured the existing sections, but not the ones just requested.
     for _ in 0..<Self.mostAttempts where loads == self.loads && measure(sections) { break }
     return false
   }
@@ -80,9 +82,9 @@ extension ListView {
 
 // MARK: - Following
 
-/// What is known of single rows, which goes with them in an update and is forgotten in a reload.
+/// State of single rows, which follows its rows in an update and is discarded in a reload.
 extension ListView {
-  /// Takes it to the rows' new places; rows that are gone, or asked for anew, lose it.
+  /// Moves the state of rows to their new positions; deleted and reloaded rows lose it.
   final func followRows(_ origins: ListOrigins) {
     selection.move(origins.keptPlace(of:))
     followSwipe(origins)
@@ -96,7 +98,7 @@ extension ListView {
     rowsToReconfigure = Set(rowsToReconfigure.union(origins.reconfigured).compactMap(origins.destination(of:)))
   }
 
-  /// Forgets it.
+  /// Discards the state of all rows.
   final func forgetRows() {
     selection = RowSelection()
     editing.swiped = nil
@@ -113,9 +115,9 @@ extension ListView {
   }
 }
 
-/// A row that is followed while callbacks may change the list.
+/// A row that is tracked while callbacks may change the list.
 package final class TrackedRow {
-  /// Where the row is; nil when it was deleted or the list was reloaded.
+  /// The current path of the row; nil after it was deleted or the list was reloaded.
   package private(set) var path: ListPath?
 
   fileprivate init(_ path: ListPath) {
@@ -125,9 +127,9 @@ package final class TrackedRow {
   fileprivate func move(_ place: (ListPath) -> ListPath?) { path = path.flatMap(place) }
 }
 
-/// Following rows through updates: by the row itself, and not by its path as `CallerPath` does.
+/// Tracking rows through updates: by the row itself, not by its path as `CallerPath` does.
 extension ListView {
-  /// Runs `body`, which calls back, with rows that are followed meanwhile.
+  /// Runs `body`, which may call back, and tracks rows meanwhile.
   package final func tracking<Result>(_ paths: [ListPath], _ body: ([TrackedRow]) -> Result) -> Result {
     let rows = paths.map { TrackedRow($0) }
     trackedRows += rows
@@ -159,13 +161,13 @@ extension ListView {
     list.layoutRaw()
   }
 
-  /// Brings what is shown up to date: cells for the rows that have come into view, an end for those that have left it.
+  /// Lays the list out if needed: displays rows that became visible, and ends the display of others.
   public final func layoutIfNeeded() { send(ListView.layoutIfNeeded) }
 
-  /// Has the list laid out before it is next looked at.
+  /// Marks the layout as outdated, so that the list is laid out before it is next used.
   public final func setNeedsLayout() { cycle.setNeedsLayout() }
 
-  /// Forgets what the data source said, and ends what is shown while the list still has the rows that it is shown for.
+  /// Discards all data, after ending the display of elements while the list still has their rows.
   final func discardData() {
     cycle.hold()
     defer { cycle.release() }
@@ -173,7 +175,7 @@ extension ListView {
     loads += 1
     endSwipe(isGone: true)
     endDisplayingAll()
-    // Whoever has heard of an end may have swiped another row.
+    // A callback may have swiped another row.
     endSwipe(isGone: true)
     forgetRows()
     batch.discardNoted()
@@ -181,7 +183,7 @@ extension ListView {
     setNeedsLayout()
   }
 
-  /// Asks the data source for the counts, if it has not been asked since the last reload.
+  /// Requests the counts from the data source, if that has not happened since the last reload.
   package final func loadIfNeeded() {
     guard !isLoaded, !isLoading else { return }
     isLoading = true
@@ -192,10 +194,10 @@ extension ListView {
     }
     for attempt in 1...Self.mostAttempts where !isLoaded {
       isLoaded = true
-      // Whoever is asked for the counts cannot select, swipe or move rows of former data.
+      // A callback must not select, swipe or move rows of the former data.
       extents = ListExtents()
       let counts = currentCounts()
-      // Who always reloads while it is asked gets what it said last, so that no row of former data is asked for.
+      // If every request causes a reload, the last counts are used, so that no former row is requested.
       guard isLoaded || attempt == Self.mostAttempts else { continue }
       cycle.invalidatePaths()
       loads += 1
@@ -206,7 +208,7 @@ extension ListView {
     isLoaded = true
   }
 
-  /// The counts that the data source gives now, brought into range.
+  /// Returns the data source's current counts, limited to valid values.
   final func currentCounts() -> [Int] {
     guard let source = rawDataSource else { return [] }
     var room = ListLimits.rows

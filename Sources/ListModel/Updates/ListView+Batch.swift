@@ -1,16 +1,15 @@
 public import Interception
 
-/// Several changes as one: what is said between begin and end is collected, and its order does not matter.
+/// Batches: all changes between begin and end are carried out as one update, and their order does not matter.
 extension ListView {
   /// The message of ``beginUpdates()``.
   public static let beginUpdates = Message<ListView, Void, Void>("beginUpdates()") { list, _ in
     list.openBatch()
   }
 
-  /// Opens a batch, or one inside the open one, which then belongs to it.
+  /// Opens a batch; inside an open batch, a nested one that becomes part of it.
   ///
-  /// A callback that is called while the list is being loaded or updated opens none: ``endUpdates()``, and every change, is refused
-  /// there.
+  /// In a callback during a load or an update it opens none; ``endUpdates()`` and all changes are refused there.
   public final func beginUpdates() { send(ListView.beginUpdates) }
 
   /// The message of ``endUpdates()``.
@@ -20,10 +19,10 @@ extension ListView {
     try list.closeBatch()
   }
 
-  /// Closes a batch; the outermost one makes all its changes.
+  /// Closes a batch; closing the outermost one carries out all changes.
   ///
-  /// - Throws: ``ListUpdateError`` where no batch is open, the changes do not fit together or the counts do not fit them, and while
-  ///   the list is being loaded or updated; then nothing has changed.
+  /// - Throws: ``ListUpdateError`` if no batch is open, the changes are contradictory or do not match the data source's
+  ///   counts, or the list is being loaded or updated; the list is then unchanged.
   public final func endUpdates() throws(ListUpdateError) { try send(ListView.endUpdates) }
 
   /// The message of `performBatchUpdates(_:completion:)`.
@@ -43,14 +42,14 @@ extension ListView {
     try list.closeBatch()
   }
 
-  /// Makes several changes as one; the data source is changed inside the block.
+  /// Carries out several changes as one update; change the data source inside the block.
   ///
-  /// Until the block starts the data source answers the counts before, and when it has ended those after. The completion is
-  /// called once, when the outermost batch is closed and before this returns: with true if the list has changed as was said,
-  /// with false if a reload has taken the place of it. It is not called where this throws, and neither is the block while the list
-  /// is being loaded or updated.
+  /// The data source returns the counts before the update until the block starts, and those after the update when the
+  /// block has ended. The completion is called once, when the outermost batch is closed and before this method returns:
+  /// with true if the changes were carried out, with false if a reload replaced them. It is not called if this method
+  /// throws. The block is not called while the list is being loaded or updated.
   ///
-  /// - Throws: ``ListUpdateError`` as ``endUpdates()`` does, or what the block throws; then nothing has changed.
+  /// - Throws: ``ListUpdateError`` as ``endUpdates()`` does, or the error of the block; the list is then unchanged.
   public final func performBatchUpdates(
     _ changes: (() throws(ListUpdateError) -> Void)?, completion: ((Bool) -> Void)? = nil
   ) throws(ListUpdateError) {
@@ -62,7 +61,7 @@ extension ListView {
     list.batch.isOpen || list.isUpdating
   }
 
-  /// Whether the list's rows may be others than the data source's: a batch is open, or an update under way.
+  /// Whether the list's rows may differ from the data source's: a batch is open, or an update is under way.
   public final var hasUncommittedUpdates: Bool { send(ListView.hasUncommittedUpdates) }
 
   private func openBatch() {
@@ -82,14 +81,14 @@ extension ListView {
   /// Makes the changes of a closed batch; returns whether they were made, rather than a reload in their place.
   private func make(_ closed: ListBatch.Closed) throws(ListUpdateError) -> Bool {
     guard let noted = closed.noted else {
-      // Reloaded inside the batch: the data may have changed further since.
+      // The list was reloaded inside the batch, and the data may have changed again since.
       if !closed.isCarriedOut { discardData() }
       return false
     }
     return try apply(noted)
   }
 
-  /// Closes every open batch without carrying it out, and returns what was open.
+  /// Closes every open batch without carrying it out, and returns their state.
   package final func setBatchAside() -> ListBatch {
     defer { batch = ListBatch() }
     return batch
@@ -100,7 +99,7 @@ extension ListView {
     batch = isCarriedOut ? former.carriedOut : former
   }
 
-  /// Asks for the counts after an update, as the list itself does: nothing is laid out, and updates are refused.
+  /// Runs a request for the counts after an update: no layout runs, and updates are refused.
   package final func whileUpdating<Result>(_ ask: () -> Result) -> Result {
     let wasUpdating = isUpdating
     isUpdating = true
@@ -115,7 +114,7 @@ extension ListView {
   /// Whether a batch is open whose changes a reload has made obsolete.
   package final var isBatchReloaded: Bool { batch.isReloaded }
 
-  /// Drops what has been noted and closes every open batch, so that nothing changes.
+  /// Discards the noted changes and closes every open batch, so that nothing changes.
   package final func abandonUpdates() { abandonUpdates(to: nil) }
 
   /// Goes back to the state before a batch was opened inside another one, or closes all of them.
@@ -212,9 +211,9 @@ package struct ListBatch {
 
 // MARK: - Batch errors
 
-/// Batches whose block throws what it likes.
+/// Batches whose block throws errors of any type.
 extension ListView {
-  /// Makes several changes as one; the data source is changed inside the block, which may throw errors of its own.
+  /// Carries out several changes as one update; change the data source inside the block, which may throw any error.
   ///
   /// ```swift
   /// try list.performBatchUpdates {
@@ -223,10 +222,10 @@ extension ListView {
   /// }
   /// ```
   ///
-  /// It sends the message of `performBatchUpdates(_:completion:)`, as does the method whose block throws nothing but a
+  /// It sends the message of `performBatchUpdates(_:completion:)`, like the method whose block only throws
   /// ``ListUpdateError``.
   ///
-  /// - Throws: ``ListUpdateError`` as ``endUpdates()`` does, or what the block throws; then nothing has changed.
+  /// - Throws: ``ListUpdateError`` as ``endUpdates()`` does, or the error of the block; the list is then unchanged.
   @_disfavoredOverload
   public final func performBatchUpdates(
     _ changes: @escaping () throws -> Void, completion: ((Bool) -> Void)? = nil

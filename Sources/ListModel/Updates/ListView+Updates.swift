@@ -1,26 +1,26 @@
 public import Interception
 
-/// How a change is shown; a list without a screen passes it on to whoever draws.
+/// The animation of a change; a list without a screen leaves it to the renderer.
 public enum ListRowAnimation: Sendable, Hashable, CaseIterable {
   /// Rows fade in or out.
   case fade
-  /// Rows come from the right, or leave to it.
+  /// Rows come from the right, or leave to the right.
   case right
-  /// Rows come from the left, or leave to it.
+  /// Rows come from the left, or leave to the left.
   case left
-  /// Rows come from the top, or leave to it.
+  /// Rows come from the top, or leave to the top.
   case top
-  /// Rows come from the bottom, or leave to it.
+  /// Rows come from the bottom, or leave to the bottom.
   case bottom
-  /// Not at all.
+  /// No animation.
   case none
-  /// Rows stay in the middle of the room that opens or closes for them.
+  /// Rows stay in the middle of the space that opens or closes for them.
   case middle
-  /// As the screen sees fit.
+  /// The renderer chooses an animation.
   case automatic
 }
 
-/// Changes by rules that are UIKit's: the data source is changed first, then the list is told what changed.
+/// Updates by UIKit's rules: change the data source first, then notify the list of the changes.
 extension ListView {
   /// A message that changes rows.
   public typealias RowsMessage = ThrowingMessage<
@@ -37,9 +37,9 @@ extension ListView {
     try list.update(by: ListView.insertRows.selector) { $0.insertedRows += request.paths }
   }
 
-  /// Has rows appear that the data source has now; paths count as after the change.
+  /// Inserts rows that the data source already has; paths count as after the change.
   ///
-  /// - Throws: ``ListUpdateError`` where the data source's counts do not fit; then nothing has changed.
+  /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
   public final func insertRows(at paths: [ListPath], with animation: ListRowAnimation = .automatic)
     throws(ListUpdateError)
   {
@@ -52,9 +52,9 @@ extension ListView {
     try list.update(by: ListView.deleteRows.selector) { $0.deletedRows += request.paths }
   }
 
-  /// Has rows disappear that the data source no longer has; paths count as before the change.
+  /// Deletes rows that the data source no longer has; paths count as before the change.
   ///
-  /// - Throws: ``ListUpdateError`` where the data source's counts do not fit; then nothing has changed.
+  /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
   public final func deleteRows(at paths: [ListPath], with animation: ListRowAnimation = .automatic)
     throws(ListUpdateError)
   {
@@ -67,9 +67,9 @@ extension ListView {
     try list.update(by: ListView.reloadRows.selector) { $0.reloadedRows += request.paths }
   }
 
-  /// Asks for the cells of rows anew, and deselects them.
+  /// Requests the cells of rows again, and deselects the rows.
   ///
-  /// - Throws: ``ListUpdateError`` where the list has no such row; then nothing has changed.
+  /// - Throws: ``ListUpdateError`` if a row does not exist; the list is then unchanged.
   public final func reloadRows(at paths: [ListPath], with animation: ListRowAnimation = .automatic)
     throws(ListUpdateError)
   {
@@ -83,9 +83,9 @@ extension ListView {
     try list.update(by: ListView.moveRow.selector) { $0.movedRows.append((from: move.from, to: move.to)) }
   }
 
-  /// Moves a row with its cell and its selection, from a path before the change to one after it.
+  /// Moves a row with its cell and its selection, from a path before the change to a path after it.
   ///
-  /// - Throws: ``ListUpdateError`` where the data source's counts do not fit; then nothing has changed.
+  /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
   public final func moveRow(at path: ListPath, to target: ListPath) throws(ListUpdateError) {
     try send(ListView.moveRow, (from: path, to: target))
   }
@@ -96,9 +96,9 @@ extension ListView {
     try list.update(by: ListView.insertSections.selector) { $0.insertedSections += request.sections }
   }
 
-  /// Has sections appear that the data source has now; numbers count as after the change.
+  /// Inserts sections that the data source already has; numbers count as after the change.
   ///
-  /// - Throws: ``ListUpdateError`` where the data source's counts do not fit; then nothing has changed.
+  /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
   public final func insertSections(_ sections: [Int], with animation: ListRowAnimation = .automatic)
     throws(ListUpdateError)
   {
@@ -111,9 +111,9 @@ extension ListView {
     try list.update(by: ListView.deleteSections.selector) { $0.deletedSections += request.sections }
   }
 
-  /// Has sections disappear that the data source no longer has; numbers count as before the change.
+  /// Deletes sections that the data source no longer has; numbers count as before the change.
   ///
-  /// - Throws: ``ListUpdateError`` where the data source's counts do not fit; then nothing has changed.
+  /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
   public final func deleteSections(_ sections: [Int], with animation: ListRowAnimation = .automatic)
     throws(ListUpdateError)
   {
@@ -126,9 +126,9 @@ extension ListView {
     try list.update(by: ListView.reloadSections.selector) { $0.reloadedSections += request.sections }
   }
 
-  /// Asks for the count, the heights and the cells of sections anew.
+  /// Requests the row counts, heights and cells of sections again.
   ///
-  /// - Throws: ``ListUpdateError`` where the list has no such section; then nothing has changed.
+  /// - Throws: ``ListUpdateError`` if a section does not exist; the list is then unchanged.
   public final func reloadSections(_ sections: [Int], with animation: ListRowAnimation = .automatic)
     throws(ListUpdateError)
   {
@@ -142,14 +142,14 @@ extension ListView {
     try list.update(by: ListView.moveSection.selector) { $0.movedSections.append(move) }
   }
 
-  /// Moves a section with its header, its footer and its rows, from a number before the change to one after it.
+  /// Moves a section with its header, footer and rows, from a number before the change to a number after it.
   ///
-  /// - Throws: ``ListUpdateError`` where the data source's counts do not fit; then nothing has changed.
+  /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
   public final func moveSection(_ section: Int, toSection target: Int) throws(ListUpdateError) {
     try send(ListView.moveSection, (from: section, to: target))
   }
 
-  /// Notes a change if a batch is open; else makes it.
+  /// Adds a change to the open batch; carries it out at once if no batch is open.
   final func update(
     by method: @autoclosure () -> Selector, _ note: (inout ListUpdates) -> Void
   ) throws(ListUpdateError) {
@@ -162,18 +162,19 @@ extension ListView {
     tellChanges()
   }
 
-  /// Refuses a method that changes the list, or opens or ends a batch, by a callback of a load or an update: the very question for
-  /// the counts would have to be asked again.
+  /// Throws if the list is being loaded or updated, where no method may change the list, or open or close a batch.
+  ///
+  /// A callback during a load or an update that changed the list would require the counts to be requested again.
   package final func checkCanUpdate(by method: @autoclosure () -> Selector) throws(ListUpdateError) {
     if refusesUpdates { throw .duringUpdate(method()) }
   }
 
-  /// Whether the list is being loaded or updated, and refuses to be changed meanwhile.
+  /// Whether the list is being loaded or updated and refuses changes.
   package final var refusesUpdates: Bool { isLoading || isUpdating }
 }
 
 extension ListUpdateError {
-  /// The refusal of a method while the list is being loaded or updated.
+  /// Returns the error for a method called while the list is being loaded or updated.
   package static func duringUpdate(_ method: Selector) -> ListUpdateError {
     .refused(method: method.name, reason: "the list is being loaded or updated")
   }
@@ -181,7 +182,7 @@ extension ListUpdateError {
 
 // MARK: - Reconfiguring
 
-/// Making shown cells ready anew without replacing them.
+/// Configuring displayed cells again without replacing them.
 extension ListView {
   /// The message of ``reconfigureRows(at:)``.
   public static let reconfigureRows: ThrowingMessage<ListView, [ListPath], Void, ListUpdateError> = .init(
@@ -190,23 +191,24 @@ extension ListView {
     try list.update(by: ListView.reconfigureRows.selector) { $0.reconfiguredRows += paths }
   }
 
-  /// Asks the data source for the cells of rows in view once more, for each of which it is handed out the same one again.
+  /// Configures the cells of visible rows again: the data source is asked for each cell, and receives the same cell to
+  /// reuse.
   ///
-  /// The rows keep their cells, display and selection, and are measured anew. The cells are asked for when the list is next laid
-  /// out; `dequeueReusableCell(withIdentifier:for:)` then answers the cell of the row, if it has that identifier, as it is. A row
-  /// for which the data source gives another cell all the same is reloaded, but stays selected.
+  /// The rows keep their cells, display and selection, and are measured again. The cells are requested in the next
+  /// layout; `dequeueReusableCell(withIdentifier:for:)` then returns the row's own cell unchanged, if it has that
+  /// identifier. If the data source returns another cell nevertheless, the row is reloaded, but stays selected.
   ///
-  /// - Throws: ``ListUpdateError`` where the list has no such row; then nothing has changed.
+  /// - Throws: ``ListUpdateError`` if a row does not exist; the list is then unchanged.
   public final func reconfigureRows(at paths: [ListPath]) throws(ListUpdateError) {
     try send(ListView.reconfigureRows, paths)
   }
 
-  /// The part of a layout pass in which cells are made ready anew; answers whether the list has not changed meanwhile.
+  /// Configures displayed cells again, as part of a layout pass; returns whether the list stayed unchanged.
   final func reconfigureShownRows() -> Bool {
     guard !rowsToReconfigure.isEmpty else { return true }
     let revision = revision
     for path in rowsToReconfigure.sorted() {
-      // Those that are left follow their rows if a callback changes the list.
+      // The remaining rows are tracked if a callback changes the list.
       rowsToReconfigure.remove(path)
       reconfigure(path)
       guard isCurrent(revision) else { return false }
@@ -214,7 +216,7 @@ extension ListView {
     return true
   }
 
-  /// The cell that is to be made ready anew for a row, if it has an identifier.
+  /// Returns the cell that is being reconfigured for a row, if it has the identifier.
   final func cellToReconfigure(for path: ListPath, _ identifier: String) -> ListCell? {
     guard let (row, cell) = reconfigured, row == path, cell.reuseIdentifier == identifier else { return nil }
     return cell
