@@ -96,7 +96,7 @@ extension AdPlacer {
     }
   }
 
-  /// Takes all ads out, and plans anew.
+  /// Takes all ads out, and plans again.
   private func plan(_ userCounts: [Int]) {
     activity.loads += 1
     notices.append(cleared: state.unload(at: time()), .reload)

@@ -26,8 +26,8 @@ public import Placement
 /// are placed only below what has been displayed, so that nothing moves what somebody looks at. Content takes ads along; appending
 /// a page leaves all of them where they are.
 ///
-/// A reload of the list places anew. Where the list cannot be changed, inside a batch or a callback of an update, work waits
-/// until it can: ``isBehind`` says so.
+/// A reload of the list places again. Where the list cannot be changed, inside a batch or a callback of an update, work
+/// waits until it can: ``isBehind`` says so.
 ///
 /// The insertions of the list are the placer's alone: others are withdrawn when it next changes any. So is the policy of the weaver,
 /// which is anchored. A placer lives where its list does, and is no more Sendable than that; it keeps neither list nor weaver alive,

@@ -47,7 +47,7 @@ struct AdPlacerState<Creative> {
 // MARK: - What happens
 
 extension AdPlacerState {
-  /// The content is loaded: all places are forgotten, and named anew.
+  /// The content is loaded: all places are forgotten, and named again.
   ///
   /// - Throws: `PlacementError` where the rules cannot be kept; then ads can stand nowhere until the next load.
   mutating func load(userCounts: [Int], traits: ContentTraits) throws(PlacementError) {

@@ -20,7 +20,7 @@ public import Placement
 /// What counts is what the list was last laid out to show, as a screen would: a change that has not been laid out yet has not been
 /// seen. A display goes on, under the same number,
 /// - while its row's place in the feed changes,
-/// - while its cell is made ready anew, is replaced, or its row reloaded,
+/// - while its cell is made ready again, is replaced, or its row reloaded,
 /// - through an update or a reload of everything, if the next layout shows the same ad: at the same place, or else anywhere, from the
 ///   top down. So reloading often neither counts an ad again nor keeps it from being counted.
 ///
@@ -126,7 +126,7 @@ public final class ImpressionTracker {
     tokens = []
   }
 
-  /// Tells of what has been counted; whoever is told may do anything, and hears of nothing twice.
+  /// Notifies of what has been counted; whoever is told may do anything, and hears of nothing twice.
   func tell(_ impressions: [Impression]) {
     untold += impressions
     while !untold.isEmpty {
@@ -158,7 +158,8 @@ extension ImpressionTracker {
 
   /// Says that nobody can see the list from now on: it is hidden, or the app is in the background.
   ///
-  /// Displays go on, and what has been counted in them is not counted again; for the others time begins anew with ``resume()``.
+  /// Displays go on, and what has been counted in them is not counted again; for the others time begins again with
+  /// ``resume()``.
   public func pause() {
     layOut()
     tell(ledger.pause(at: now()))

@@ -23,7 +23,7 @@ extension PlacedAd: Hashable where Creative: Hashable {}
 public enum AdClearing: Hashable, Sendable {
   /// The content that it stood in is gone.
   case content
-  /// The list has been loaded anew, and ads are placed anew.
+  /// The list has been loaded again, and ads are placed again.
   case reload
   /// It, or its campaign, was recalled.
   case recall
@@ -129,7 +129,7 @@ struct StandingAds<Creative> {
     release(ad.ad.campaign)
   }
 
-  /// Finds out anew when the next one expires, of those that are not left to stand.
+  /// Finds out again when the next one expires, of those that are not left to stand.
   mutating func findNextExpiry(after now: Duration) {
     nextExpiry = ads.values.lazy.compactMap(\.ad.expires).filter { $0 > now }.min()
   }

@@ -50,7 +50,7 @@ struct PlacerNotices<Creative> {
 }
 
 extension AdPlacer {
-  /// Tells the delegate what is in force.
+  /// Notifies the delegate what is in force.
   func tellNotices() {
     guard !activity.isChangingList else { return }
     while let notice = notices.next() {

@@ -1,28 +1,28 @@
 import ListModel
 import Placement
 
-/// A row in view, as the weaver remembers it by its cell.
+/// A row in view, which the weaver records by its cell.
 struct DisplayedRow {
-  /// Whose the row was when it came into view.
+  /// The owner of the row when it came into view.
   let owner: RowOwner
-  /// Whether the insertions' side has heard of it, and so is to hear of its end.
+  /// Whether the inserted provider was notified of the display, and so is to be notified of its end.
   private(set) var isReported = false
 
-  /// Notes that the insertions' side hears of it; answers whether it had not.
+  /// Records that the inserted provider is notified of the display; returns whether it was not before.
   mutating func report() -> Bool {
     defer { isReported = true }
     return !isReported
   }
 }
 
-/// The maps by which the ends of displays are told, of rows, headers, footers and all else.
+/// The maps for reporting the ends of displays of rows, headers, footers and layout elements.
 ///
-/// What goes together is told row by row, at the places at which all of it was shown. A callback between two rows may change the
-/// list and its map; the rows that are left are still those of the map before.
+/// Displays that end together are reported row by row, at the positions at which they were shown together. A callback
+/// between two rows may change the list and its map; the remaining rows are still translated by the map from before.
 struct EndingMaps {
   private var maps: [(ending: Int, map: InsertionMap)] = []
 
-  /// The map that was in force when the innermost of the ends under way began to be told.
+  /// Returns the map that was current when the innermost of the reports in progress began.
   mutating func map(of endings: [Int], now: InsertionMap) -> InsertionMap {
     maps.removeAll { !endings.contains($0.ending) }
     guard let ending = endings.last else { return now }
@@ -33,6 +33,8 @@ struct EndingMaps {
 }
 
 extension ListWeaver {
-  /// The map by which the ends that are being told are told, asked for before anybody is told.
+  /// Returns the map for the report in progress.
+  ///
+  /// Call it before any provider is notified.
   func endingMap() -> InsertionMap { endingMaps.map(of: listOfEnds?.endings ?? [], now: map) }
 }

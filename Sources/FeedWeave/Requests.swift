@@ -1,14 +1,17 @@
 public import Placement
 
-/// Asking for insertions; they appear when the list is next reloaded, or by ``updateInsertions()``.
+/// Requesting insertions.
+///
+/// They appear when the list is next reloaded, or with ``updateInsertions()``.
 extension ListWeaver {
-  /// Asks for rows at feed positions, beside those asked for before.
+  /// Requests insertions of rows at feed positions, in addition to earlier requests.
   ///
-  /// Where a position is taken, the next free one is used. A row that the content does not reach waits until it does.
+  /// Where a position is taken, the next free one is used. A row at a position beyond the end of the content is not
+  /// shown until the content reaches it.
   ///
-  /// - Complexity: O(n log n) for all n that are asked for, so that many are better asked for at once.
-  /// - Returns: where each landed, in the order asked.
-  /// - Throws: `PlacementError` for a position that is negative or too large; then nothing is asked for.
+  /// - Complexity: O(n log n), for all n requested insertions, so request many at once.
+  /// - Returns: The resulting positions, in the order of the requests.
+  /// - Throws: `PlacementError` for a position that is negative or too large; then nothing is requested.
   @discardableResult
   public func insertRows(at paths: [FeedPath]) throws(PlacementError) -> [Insertion<FeedPath>] {
     followContent()
@@ -19,11 +22,13 @@ extension ListWeaver {
     return Array(resolved.rows.suffix(paths.count))
   }
 
-  /// Asks for sections at feed positions, beside those asked for before; they have the rows that are inserted into them.
+  /// Requests insertions of sections at feed positions, in addition to earlier requests.
   ///
-  /// - Complexity: O(n log n) for all n that are asked for, so that many are better asked for at once.
-  /// - Returns: where each landed, in the order asked.
-  /// - Throws: `PlacementError` for a position that is negative or too large; then nothing is asked for.
+  /// Inserted sections have only the rows that are inserted into them.
+  ///
+  /// - Complexity: O(n log n), for all n requested insertions, so request many at once.
+  /// - Returns: The resulting positions, in the order of the requests.
+  /// - Throws: `PlacementError` for a position that is negative or too large; then nothing is requested.
   @discardableResult
   public func insertSections(at sections: [Int]) throws(PlacementError) -> [Insertion<Int>] {
     followContent()
@@ -34,14 +39,18 @@ extension ListWeaver {
     return Array(resolved.sections.suffix(sections.count))
   }
 
-  /// Withdraws all that was asked for; what stands in the list stays until it is reloaded or the insertions are updated.
+  /// Withdraws all requests for insertions.
+  ///
+  /// Insertions in the list stay until it is reloaded or the insertions are updated.
   public func removeAllInsertions() {
     requests.withdrawAll()
   }
 
-  /// Withdraws rows by their numbers, and leaves the others where they are asked for; no number is given again.
+  /// Withdraws the requests for rows by their numbers.
   ///
-  /// What stands in the list stays until it is reloaded or the insertions are updated.
+  /// Other requests keep their positions; no number is used again.
+  ///
+  /// Insertions in the list stay until it is reloaded or the insertions are updated.
   ///
   /// - Complexity: O(insertions).
   public func removeInsertions(_ numbers: some Sequence<Int>) {
@@ -49,38 +58,38 @@ extension ListWeaver {
     requests.withdraw(rows: Set(numbers))
   }
 
-  /// Asks for rows at other positions than so far, by their numbers.
+  /// Changes the requested positions of rows, by their numbers.
   func ask(rowsElsewhere positions: [Int: FeedPath]) {
     followContent()
     requests.ask(rowsElsewhere: positions)
   }
 }
 
-/// Making maps of what is asked for.
+/// Making maps of the requests.
 extension ListWeaver {
-  /// The map of content with these counts and what is asked for, and where each landed.
+  /// Resolves requests in content with these counts: the map, and the position of each insertion.
   fileprivate func resolve(
     _ asked: InsertionRequests, userCounts: [Int]
   ) throws(PlacementError) -> ResolvedInsertions {
     try InsertionMap.resolve(userCounts: userCounts, numberedRows: asked.rows, numberedSections: asked.sections)
   }
 
-  /// The map of content with these counts and all that is asked for.
+  /// Returns the map of content with these counts and all requested insertions.
   func makeMap(userCounts: [Int]) -> InsertionMap {
     if isBeingRemoved { return InsertionMap.empty.replacingUserCounts(userCounts) }
-    // What has gone with its content, and nothing else, has changed: it stays as it is.
+    // Only content has moved insertions since the map was made, so they stay in the map.
     if haveTravelled, requests.mark == mapMark { return map.replacingUserCounts(userCounts) }
     followContent()
     do throws(PlacementError) {
       return try resolve(requests, userCounts: userCounts).map
     } catch {
-      // Requests were checked when they were made, so it is the counts.
+      // Requests were checked when they were made, so the counts are invalid.
       fatalError("the data source's counts cannot be shown: \(error)")
     }
   }
 
-  /// Has insertions that have gone with their content be asked for where they have come to stand, so that a reload leaves them
-  /// there.
+  /// Moves requests to the current positions of insertions that have moved with their content, so that a reload keeps
+  /// them there.
   private func followContent() {
     guard haveTravelled else { return }
     requests.follow(map, shown: mapMark)
@@ -98,7 +107,7 @@ extension InsertionMap {
     }
   }
 
-  /// The map with other counts of content.
+  /// Returns the map with other row counts of the content.
   func replacingUserCounts(_ counts: [Int]) -> InsertionMap {
     var map = self
     do throws(PlacementError) {
@@ -110,11 +119,11 @@ extension InsertionMap {
   }
 }
 
-/// What has been asked to be inserted, in the order asked, each under its number.
+/// The requested insertions, in the order of the requests, each with its number.
 struct InsertionRequests {
   var rows: [NumberedRequest<FeedPath>] = []
   var sections: [NumberedRequest<Int>] = []
-  /// How much has been asked for and withdrawn.
+  /// The state of the requests, for comparing two times.
   var mark = RequestMark()
 
   mutating func ask(rows paths: [FeedPath]) {
@@ -140,15 +149,14 @@ struct InsertionRequests {
     mark.withdrawals += 1
   }
 
-  /// Asks for rows at other positions, by their numbers.
+  /// Changes the requested positions of rows, by their numbers.
   mutating func ask(rowsElsewhere positions: [Int: FeedPath]) {
     rows = rows.map { NumberedRequest(number: $0.number, position: positions[$0.number] ?? $0.position) }
   }
 
-  /// Asks for insertions where they have come to stand in a map that showed what was asked for at a mark, and for what is no
-  /// longer in it not at all.
+  /// Moves requests to their positions in `map`, which showed the requests of `shown`; drops those no longer in it.
   mutating func follow(_ map: InsertionMap, shown: RequestMark) {
-    // What has been withdrawn stands in the list until it is reloaded, but is not asked for any more.
+    // Withdrawn insertions stay in the list until it is reloaded, but are not requested any more.
     guard shown.generation == mark.generation else { return }
     rows = InsertionRequests.follow(rows, map.rowPositions, below: shown.rows)
     sections = InsertionRequests.follow(sections, map.sectionPositions, below: shown.sections)
@@ -164,14 +172,16 @@ struct InsertionRequests {
   }
 }
 
-/// How much has been asked for and withdrawn at a time, so that two times can be told apart.
+/// A state of the requests, which tells whether anything was requested or withdrawn between two times.
 struct RequestMark: Equatable {
-  /// How often all has been withdrawn, since numbers of requests mean others from then on.
+  /// How often all requests were withdrawn.
+  ///
+  /// Numbering begins again each time.
   var generation = 0
-  /// The numbers given to rows.
+  /// The count of numbers given to rows.
   var rows = 0
-  /// The numbers given to sections.
+  /// The count of numbers given to sections.
   var sections = 0
-  /// How often some have been withdrawn.
+  /// How often single requests were withdrawn.
   var withdrawals = 0
 }
