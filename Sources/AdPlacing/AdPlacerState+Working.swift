@@ -103,7 +103,7 @@ extension AdPlacerState {
     work.cleared.removeAll { replaced[$0.ad.place] != nil }
   }
 
-  /// Clears places.
+  /// Clears the places of ads, and records the removed ads with their reasons.
   mutating func clear(_ ads: [(id: PlaceID, reason: AdClearing)], _ work: inout AdPlacerWork<Creative>) {
     for (id, reason) in ads {
       guard let placed = replaced.removeValue(forKey: id) ?? placedAd(at: id) else { continue }

@@ -47,7 +47,7 @@ struct AdPlacerState<Creative> {
 // MARK: - What happens
 
 extension AdPlacerState {
-  /// Loads content: discards all places and names new ones.
+  /// Loads content: discards all places and makes new ones.
   ///
   /// - Throws: `PlacementError` if the rules can't be applied to the content; then no ads are placed until the next
   ///   load.
@@ -145,7 +145,7 @@ extension AdPlacerState {
 
 // MARK: - Choosing
 
-/// Choosing an ad for a place.
+/// Choosing ads for places.
 extension AdPlacerState {
   /// Takes the first suitable ad for an unfilled place: of the tenant's source, or else one of its house ads.
   mutating func takeAd(

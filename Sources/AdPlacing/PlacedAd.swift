@@ -7,7 +7,7 @@ public struct PlacedAd<Creative> {
   public let ad: Ad<Creative>
   /// The identifier of its place, which stays the same when the place moves with the content.
   public let place: LivePlacement.PlaceID
-  /// The rule that names the place.
+  /// The rule that makes the place.
   public let origin: PlaceOrigin
   /// The name of the tenant that the ad belongs to.
   public let tenant: String
@@ -61,7 +61,7 @@ struct StandingAd<Creative> {
   /// The index of its tenant.
   let tenant: Int
   let isHouseAd: Bool
-  /// The rule that names its place.
+  /// The rule that makes its place.
   let origin: PlaceOrigin
   /// Whether the client placed it, so that it comes from no queue.
   var isByHand = false
@@ -85,7 +85,7 @@ struct StandingAds<Creative> {
 
   subscript(id: LivePlacement.PlaceID) -> StandingAd<Creative>? { ads[id] }
 
-  /// The places, in the order in which they were named.
+  /// The places, in the order in which they were made.
   var places: [LivePlacement.PlaceID] { ads.keys.sorted() }
 
   /// Returns the places of the ads that satisfy a condition, unordered.

@@ -4,9 +4,10 @@ public import Placement
 
 /// Weaves inserted rows into a list without the content provider knowing.
 ///
-/// A weaver replaces the list's data source and delegate by a router and changes the list's class to a dynamic subclass
-/// whose overrides translate paths. From then on the content provider uses paths of its own rows only. The weaver's own
-/// data source and delegate provide the inserted rows:
+/// The *content provider* is the list's own data source and delegate, with the code that calls the list for them. The
+/// *inserted provider* is the weaver's data source and delegate. A weaver replaces the list's data source and delegate
+/// by a router, and changes the list's class to a dynamic subclass whose overrides translate paths. From then on the
+/// content provider uses paths of its own rows only, and the inserted provider makes the inserted rows:
 ///
 /// ```swift
 /// let weaver = list.weaver

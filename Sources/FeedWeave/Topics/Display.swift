@@ -10,9 +10,9 @@ public protocol WeaverDisplayDelegate: AnyObject {
   func weaver(_ weaver: ListWeaver, willDisplay cell: ListCell, forRowAt path: FeedPath, of owner: RowOwner)
   /// A row is no longer displayed; `owner` is its owner when it came into view.
   func weaver(_ weaver: ListWeaver, didEndDisplaying cell: ListCell, forRowAt path: FeedPath, of owner: RowOwner)
-  /// The header of an inserted section is about to be shown.
+  /// The header of an inserted section is about to be displayed.
   func weaver(_ weaver: ListWeaver, willDisplayHeaderView view: ListCell, forSection section: Int)
-  /// The footer of an inserted section is about to be shown.
+  /// The footer of an inserted section is about to be displayed.
   func weaver(_ weaver: ListWeaver, willDisplayFooterView view: ListCell, forSection section: Int)
   /// The header of an inserted section is no longer displayed.
   func weaver(_ weaver: ListWeaver, didEndDisplayingHeaderView view: ListCell, forSection section: Int)
@@ -82,7 +82,7 @@ extension ListWeaver {
   /// view.
   package static let didLayOut: Message<ListWeaver, Void, Void> = Message("weaverDidLayOut(_:)") { _, _ in }
 
-  /// Notifies a section's owner that its header is about to be shown.
+  /// Notifies a section's owner that its header is about to be displayed.
   public static let willDisplayHeader = SectionDisplayMessage("list(_:willDisplayHeaderView:forSection:)") {
     weaver, shown in
     weaver.ask(
@@ -91,7 +91,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, willDisplayHeaderView: shown.view, forSection: $0) })
   }
 
-  /// Notifies a section's owner that its footer is about to be shown.
+  /// Notifies a section's owner that its footer is about to be displayed.
   public static let willDisplayFooter = SectionDisplayMessage("list(_:willDisplayFooterView:forSection:)") {
     weaver, shown in
     weaver.ask(

@@ -28,7 +28,7 @@ public protocol WeaverLayoutDelegate: AnyObject {
   func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForHeaderInSection section: Int) -> ListInsets?
   /// Returns the margins around an inserted section's footer.
   func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForFooterInSection section: Int) -> ListInsets?
-  /// An element that belongs to an inserted row or section is about to be shown.
+  /// An element that belongs to an inserted row or section is about to be displayed.
   func weaver(
     _ weaver: ListWeaver, willDisplaySupplementaryView view: ListCell, forElementKind kind: String, at path: FeedPath)
   /// An element that belonged to an inserted row or section is no longer displayed.

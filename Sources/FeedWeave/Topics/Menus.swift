@@ -36,7 +36,7 @@ public protocol WeaverMenuDelegate: AnyObject {
   /// The preview of a menu of inserted rows has been tapped.
   func weaver(
     _ weaver: ListWeaver, willPerformPreviewActionForMenuWith menu: ListContextMenu, animator: ListMenuAnimator)
-  /// A menu of inserted rows is about to be shown.
+  /// A menu of inserted rows is about to be displayed.
   func weaver(_ weaver: ListWeaver, willDisplayContextMenu menu: ListContextMenu, animator: ListMenuAnimator)
   /// A menu of inserted rows is about to be dismissed.
   func weaver(_ weaver: ListWeaver, willEndContextMenuInteraction menu: ListContextMenu, animator: ListMenuAnimator)
