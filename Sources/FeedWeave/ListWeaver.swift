@@ -33,10 +33,10 @@ public final class ListWeaver: InterceptableObject {
   ///
   /// It is held weakly.
   public weak var delegate: (any WeaverDelegate)?
-  /// How insertions follow content that is inserted or deleted between reloads.
+  /// What insertions do when content is inserted or deleted between reloads.
   public var policy = UpdatePolicy.pinned
 
-  /// The owner of every row of the list as it was last loaded.
+  /// The map between content and feed positions of the list as it was last loaded.
   public internal(set) var map = InsertionMap.empty {
     didSet { noteCounting() }
   }

@@ -59,7 +59,7 @@ extension ListWeaver {
   /// Calls the list's own method for a call of the content provider about a row, section or element, with its feed
   /// path.
   ///
-  /// The list translates the path again after its callbacks, so that it uses the row's current position.
+  /// The list translates the path again after its callbacks, since the place may have moved.
   func callSuper<Arguments, Result, Failure>(
     _ call: borrowing OverrideCall<ListView, Arguments, Result, Failure>, about place: ContentPlace,
     _ arguments: (ListPath) -> Arguments

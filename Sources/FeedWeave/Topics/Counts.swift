@@ -44,7 +44,7 @@ extension ListWeaver {
 
   /// Returns the number of sections in the feed.
   ///
-  /// A list that loads requests its data by this.
+  /// When the list loads, this requests the content's counts and the insertions.
   public static let numberOfSections = Message<ListWeaver, Void, Int>("numberOfSections(in:)") { weaver, _ in
     weaver.countedMap().feedSectionCount
   }

@@ -87,8 +87,7 @@ extension ListWeaver {
     try say(plan.difference.updates, to: list, with: said.animation(of:))
   }
 
-  /// Throws if `method` is called by a callback that an update or load would have to repeat, or in a batch in feed
-  /// space.
+  /// Throws if `method` is called during an update or a load, or while a batch in feed space is open.
   func checkCanUpdate(by method: Selector) throws(ListUpdateError) {
     try list?.checkCanUpdate(by: method)
     if pendingUpdate != nil || loadingCounts != nil { throw .duringUpdate(method) }

@@ -210,7 +210,8 @@ struct InsertionComparison {
   /// Compares the insertions before and after, both in order.
   ///
   /// The first `untouched` insertions are known to be unchanged. Unless `areSame`, all insertions before are deleted
-  /// and all after are new. `leaving` numbers elements without insertions before the update, `coming` those after it.
+  /// and all after are new. Positions in `leaving` are those before the update, those in `coming` after it, both
+  /// without insertions.
   ///
   /// - Complexity: O(insertions + n log n), for n elements in `leaving` or `coming`.
   init(

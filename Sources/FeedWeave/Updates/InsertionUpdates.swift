@@ -34,7 +34,7 @@ extension ListWeaver {
   /// Shows exactly the insertions of a map, at their positions in the map.
   ///
   /// An insertion is identified by its number: one that the list already shows keeps its cell and selection, and is not
-  /// touched unless content is inserted between it and its neighbors. So one update can insert some, delete others and
+  /// touched unless content has moved between it and its neighbors. So one update can insert some, delete others and
   /// shift the rest. Requests that are not in the map are withdrawn.
   ///
   /// ```swift
