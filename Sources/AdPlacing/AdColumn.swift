@@ -1,9 +1,10 @@
 import AdServing
 import Placement
 
-/// The ads of a feed in a column from the top down, as their repetition is judged: counted through all sections.
+/// The ads of a feed from the top down, for checking repeat distances: rows are counted through all sections.
 ///
-/// It is gone through from the top down, while ads come into it. Those that are too far from what is asked about are not looked at.
+/// Places are visited from the top down, while ads are inserted. Ads that are too far from the visited place are not
+/// examined.
 struct AdColumn {
   /// An ad in the column.
   struct Entry {
@@ -12,17 +13,17 @@ struct AdColumn {
     let tenant: Int
   }
 
-  /// What the feed showed before.
+  /// The map of the feed before.
   private let map: InsertionMap
-  /// How far up and down matters.
+  /// The number of rows, up and down, within which ads matter.
   private let reach: Int
-  /// How many rows, and how many ads, there were above each section then.
+  /// The number of rows, and of ads, above each section before.
   private let starts, ranks: [Int]
-  /// The ads above the place that was asked about last, by their rows now.
+  /// The ads above the last visited place, with their present rows.
   private var above: [Entry] = []
-  /// The first of those before that has not been passed.
+  /// The rank of the first ad of the map that has not been passed.
   private var next = 0
-  /// How many have come, less those that go: by so much the rows below stand further down.
+  /// The number of inserted ads minus removed ones, by which the rows below have moved down.
   private var shift = 0
 
   init<Creative>(_ state: AdPlacerState<Creative>) {
@@ -34,10 +35,11 @@ struct AdColumn {
     }
   }
 
-  /// The ads near a place that would be this row if it alone was filled, or that an ad stands at, which is not counted.
+  /// Returns the ads near a place: an unfilled one at the row it would have if filled alone, or a filled one, whose own
+  /// ad is left out.
   ///
-  /// Places are asked about from the top down; what stood before still stands, but for those above.
-  /// - Complexity: O(log ads), and what is near.
+  /// Call it for places from the top down. Ads below the place must not have changed.
+  /// - Complexity: O(log ads + nearby ads).
   mutating func near<Creative>(
     section: Int, row: Int, isFilled: Bool, in standing: StandingAds<Creative>, least: (_ tenant: Int) -> Int
   ) -> [NearAd] {
@@ -57,14 +59,14 @@ struct AdColumn {
     return near
   }
 
-  /// Notes that an ad has come to the place that was asked about last.
+  /// Records an ad inserted at the last visited place.
   mutating func come(_ adID: String, ofTenant tenant: Int, section: Int, row: Int) {
     guard reach > 0 else { return }
     above.append(Entry(row: starts[section] + row + shift, adID: adID, tenant: tenant))
     shift += 1
   }
 
-  /// Notes which ad stays at the next filled place, whether it was asked about or not; nil where none does.
+  /// Records the ad that stays at the next filled place, visited or not; nil if none stays.
   mutating func stay(_ adID: String?, ofTenant tenant: Int) {
     guard let former = insertion(next) else { return }
     if let adID {
@@ -95,7 +97,7 @@ extension AdColumn {
     return Entry(row: insertion.row, adID: ad.ad.id, tenant: ad.tenant)
   }
 
-  /// The insertion of a rank among all, by its row among all; nil below the last.
+  /// Returns the insertion of a rank in the whole feed, with its row in the whole feed; nil after the last.
   private func insertion(_ rank: Int) -> (row: Int, number: Int)? {
     guard rank < ranks[ranks.count - 1] else { return nil }
     let section = ranks.indices.partitioningIndex { ranks[$0] > rank } - 1
@@ -103,7 +105,7 @@ extension AdColumn {
     return (starts[section] + insertion.row, insertion.number)
   }
 
-  /// The rank of the first insertion that does not stand above a row.
+  /// Returns the rank of the first insertion at or below a row.
   private func firstRank(notAbove row: Int) -> Int {
     if row <= 0 { return 0 }
     let section = starts.indices.partitioningIndex { starts[$0] > row } - 1

@@ -1,35 +1,37 @@
 import AdServing
 public import Placement
 
-/// Why a row of a feed shows what it does.
+/// Why a row of a feed shows an ad or content.
 public enum AdExplanation<Creative> {
-  /// An ad stands there, by the rule that it names.
+  /// The row shows an ad, by the rule in its origin.
   case ad(PlacedAd<Creative>)
-  /// Content stands there, and the places before it that have no ad, each with its reason.
+  /// The row shows content.
+  ///
+  /// The unfilled places before it are listed with their reasons.
   case content(UserPath, [UnfilledPlace])
 }
 
-/// A place at which no ad stands, and why.
+/// An unfilled place, with the reason.
 public struct UnfilledPlace: Hashable, Sendable {
   /// Why a place has no ad.
   public enum Reason: Hashable, Sendable {
-    /// It must not be filled as things stand.
+    /// The place must not be filled at present.
     case refused(LiveRefusal)
-    /// It lies further below what has been displayed than the lookahead reaches.
+    /// The place is further below the displayed rows than the lookahead.
     case beyondLookahead
-    /// It was cleared by request.
+    /// The place was cleared by request.
     case cleared
-    /// No ad is ready that may stand there.
+    /// No ready ad is allowed at the place.
     case noAd
   }
 
-  /// The place.
+  /// The identifier of the place.
   public let place: LivePlacement.PlaceID
-  /// Whose place it is.
+  /// The name of the place's tenant.
   public let tenant: String
-  /// The rule that names it.
+  /// The rule that makes the place.
   public let origin: PlaceOrigin
-  /// Why it has no ad.
+  /// The reason why it has no ad.
   public let reason: Reason
 
   init(_ place: LivePlace, _ reason: Reason, tenant: String) {
@@ -38,7 +40,7 @@ public struct UnfilledPlace: Hashable, Sendable {
 }
 
 extension AdPlacerState {
-  /// Why a place has no ad.
+  /// Returns the reason why a place has no ad.
   func reason(_ place: LivePlace, _ traits: ContentTraits) -> UnfilledPlace.Reason {
     if closed.contains(place.id) { return .cleared }
     if let refusal = live.refusal(of: place.id, policy: options.fillPolicy, traits: traits) { return .refused(refusal) }
@@ -48,7 +50,7 @@ extension AdPlacerState {
 }
 
 extension AdExplanation: CustomStringConvertible {
-  /// The explanation in words: `ad 'a17' of 'sales', by every 6 from 3`.
+  /// A textual representation: `ad 'a17' of 'sales', by every 6 from 3`.
   public var description: String {
     switch self {
     case .ad(let ad): "\(ad.isHouseAd ? "house ad" : "ad") '\(ad.ad.id)' of '\(ad.tenant)', by \(ad.origin)"
@@ -59,12 +61,12 @@ extension AdExplanation: CustomStringConvertible {
 }
 
 extension UnfilledPlace: CustomStringConvertible {
-  /// The place in words: `no ad of 'sales' by every 6: no ad is ready that may stand there`.
+  /// A textual representation: `no ad of 'sales' by every 6: no ad is ready that may stand there`.
   public var description: String { "no ad of '\(tenant)' by \(origin): \(reason)" }
 }
 
 extension UnfilledPlace.Reason: CustomStringConvertible {
-  /// Why, in words.
+  /// A description of the reason.
   public var description: String {
     switch self {
     case .refused(let refusal): "\(refusal)"

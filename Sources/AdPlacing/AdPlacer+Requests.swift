@@ -2,33 +2,35 @@ public import AdServing
 import FeedWeave
 public import Placement
 
-/// Asking what stands where, and why.
+/// Queries about ads, places and their reasons.
 extension AdPlacer {
-  /// The ad that a row of the feed shows; nil for content, and for an ad that was recalled.
+  /// Returns the ad that a row of the feed shows; nil for content, and for a recalled ad.
   public func ad(at path: FeedPath) -> PlacedAd<Creative>? {
     place(at: path).flatMap { state.doomed[$0] == nil ? state.placedAd(at: $0) : nil }
   }
 
-  /// The ad at a place; nil where none stands.
+  /// Returns the ad at a place; nil for an unfilled place.
   public func ad(at place: PlaceID) -> PlacedAd<Creative>? { state.placedAd(at: place) }
 
-  /// All ads that stand in the feed, from the top down.
+  /// All ads in the feed, from the top down.
   ///
   /// - Complexity: O(places).
   public var ads: [PlacedAd<Creative>] { state.filledPlaces.compactMap { state.placedAd(at: $0) } }
 
-  /// Where the ad at a place stands now; nil where none stands, or it waits for content.
+  /// Returns the present feed path of the ad at a place; nil if the place is unfilled, or waits for content.
   public func feedPath(of place: PlaceID) -> FeedPath? { state.live.feedPath(of: place) }
 
   /// The places of the feed, filled and unfilled.
   public var placement: LivePlacement { state.live }
 
-  /// The ads that a tenant has ready, in the order in which they are taken; none of a tenant without a source.
+  /// Returns a tenant's ads in stock, in the order in which they will be used; empty for a tenant without a source.
   public func stock(of tenant: String) -> [Ad<Creative>] {
     state.tenants.first { $0.name == tenant }?.queue?.stock ?? []
   }
 
-  /// When the user saw which campaign, as far as caps need it; set what was stored before the placer is attached.
+  /// The times at which the user saw each campaign, as far as caps need them.
+  ///
+  /// Set the stored history before attaching the placer.
   public var frequency: FrequencyHistory {
     get { state.frequency }
     set {
@@ -39,7 +41,7 @@ extension AdPlacer {
     }
   }
 
-  /// How many ads there are in the feed, how dense, and how far apart.
+  /// The number, density and distances of the ads in the feed.
   ///
   /// - Complexity: O(sections + ads).
   public var measures: FeedMeasures {
@@ -51,9 +53,9 @@ extension AdPlacer {
     }
   }
 
-  /// Why a row of the feed shows what it does: the ad and its rule, or the places ahead of the content row that stay content.
+  /// Explains a row of the feed: the ad and its rule, or the unfilled places before a content row.
   ///
-  /// - Returns: nil for a row that the feed does not have.
+  /// - Returns: An explanation; nil for a row that the feed does not have.
   public func explain(_ path: FeedPath) -> AdExplanation<Creative>? {
     if let ad = ad(at: path) { return .ad(ad) }
     guard let user = state.live.shown.userPath(for: path) else { return nil }
@@ -66,12 +68,12 @@ extension AdPlacer {
     weaver?.map.insertionIndex(at: path).flatMap { state.place(number: $0) }
   }
 
-  /// Which ad the tracker is to count for a row.
+  /// Returns the ad that the tracker counts for a row.
   func identity(at path: FeedPath) -> AdIdentity? {
     ad(at: path).map { AdIdentity(adID: $0.ad.id, campaign: $0.ad.campaign) }
   }
 
-  /// Takes note that an ad has been seen.
+  /// Records that an ad was counted as seen.
   func count(_ impression: Impression) {
     let (caps, id) = (state.tenants.flatMap(\.caps), place(of: impression))
     whenChanged { [weak self] in
@@ -83,7 +85,7 @@ extension AdPlacer {
     }
   }
 
-  /// Finds the place of the ad that has been seen, wherever content has taken it since.
+  /// Finds the present place of the ad of an impression, even if content has moved it since.
   private func place(of impression: Impression) -> PlaceID? {
     let ads = state.standing
     if let id = place(at: impression.place), ads[id]?.ad.id == impression.adID { return id }
@@ -95,15 +97,15 @@ extension AdPlacer {
 
 // MARK: - Requests
 
-/// Asking sources, and what they answer.
+/// Requests to sources, and their answers.
 extension AdPlacer {
-  /// Takes in what a source answers to a request, and places what can be placed.
+  /// Accepts a source's answer to a request, and places the ads where possible.
   ///
-  /// The ads are in the queue when it returns, at any time; while the list cannot be changed they are placed later.
-  /// Ads that come after the request has timed out are taken as long as any are lacking; a second answer to one request changes
-  /// nothing.
+  /// On return the ads are in the queue; they are placed later if the list can't be changed now. Ads that arrive after
+  /// the request's timeout are accepted as long as any are lacking. A second answer to a request has no effect.
   ///
-  /// - Returns: whether it was expected, and which ads were not taken and why; nil for a request of no tenant with a source.
+  /// - Returns: Whether the answer was expected, and which ads were refused and why; nil if no tenant with a source
+  ///   made the request.
   @discardableResult
   public func answer(_ request: AdRequest, with answer: AdAnswer<Creative>) -> AdReceipt? {
     guard let tenant = state.tenants.firstIndex(where: { $0.name == request.tenant }) else { return nil }
@@ -116,9 +118,10 @@ extension AdPlacer {
     return receipt
   }
 
-  /// Gives a tenant back what it had ready in an earlier launch, as ``stock(of:)`` said; its source is asked for less then.
+  /// Restores a tenant's stock of an earlier launch, as returned by ``stock(of:)``; its source is asked for fewer ads
+  /// then.
   ///
-  /// - Returns: which ads were not taken, and why; nil for a tenant that is not there, or has no source.
+  /// - Returns: The refused ads, with reasons; nil for an unknown tenant or one without a source.
   @discardableResult
   public func restock(_ tenant: String, with ads: [Ad<Creative>]) -> [AdReceipt.RefusedAd]? {
     guard let index = state.tenants.firstIndex(where: { $0.name == tenant }) else { return nil }
@@ -131,7 +134,7 @@ extension AdPlacer {
     return refused
   }
 
-  /// Asks every source for what lacks; answers whether any was asked.
+  /// Requests the lacking ads from every source; returns whether any request was made.
   func ask(at now: Duration, wanted: [Int]? = nil) -> Bool {
     var isAsked = false
     for tenant in state.tenants.indices {
@@ -144,7 +147,7 @@ extension AdPlacer {
     return isAsked
   }
 
-  /// Asks sources that have failed or had nothing again at once, as when the network has come back.
+  /// Asks sources that have failed or had no ads again at once, for example when the network is back.
   public func resumeRequests() {
     whenChanged { [weak self] in
       guard let self else { return }
@@ -155,22 +158,22 @@ extension AdPlacer {
 }
 
 extension AdPlacerState {
-  /// How many ads of each tenant could be placed, as far as a queue would want them.
+  /// Returns how many ads of each tenant could be placed, up to the limit of a queue.
   func fillableCounts(_ traits: ContentTraits) -> [Int] {
     live.fillableCounts(
       policy: options.fillPolicy, within: options.lookahead, traits: traits, but: closed, limit: AdQueuePolicy.limit)
   }
 
-  /// The next time at which something is due that no event brings about.
+  /// Returns the next time at which work is due without any event.
   ///
-  /// An ad that has expired waits for an event where the list cannot be changed.
+  /// While the list can't be changed, an ad that has already expired has no deadline: it waits for an event.
   func nextDeadline(at now: Duration, isBehind: Bool) -> Duration? {
     let queues = tenants.compactMap { $0.queue?.nextDeadline(at: now) }
     let expiry = standing.nextExpiry.flatMap { isBehind && $0 <= now ? nil : $0 }
     return (queues + [expiry].compactMap(\.self) + capOpenings(at: now)).min()
   }
 
-  /// When ads in stock may be seen once more, for which places wait.
+  /// Returns the times at which caps allow ads in stock again for which places wait.
   private func capOpenings(at now: Duration) -> [Duration] {
     tenants.filter { $0.wanted > 0 && !$0.caps.isEmpty }.flatMap { tenant in
       (tenant.queue?.stock ?? []).compactMap { ad in

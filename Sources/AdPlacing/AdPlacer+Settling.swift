@@ -3,23 +3,24 @@ import FeedWeave
 import ListModel
 public import Placement
 
-/// Doing what is due.
+/// Doing the work that is due.
 extension AdPlacer {
-  /// Whether work is waiting because the list could not be changed.
+  /// Whether work waits because the list could not be changed.
   public var isBehind: Bool { activity.isBehind }
 
-  /// Does all that is due: asks sources, fills places, replaces and clears what has expired, and counts what has been seen.
+  /// Does all work that is due: requests ads, fills places, replaces and clears expired ads, and counts impressions.
   ///
   /// ```swift
   /// while let deadline = try placer.advance() { wait(until: deadline) }
   /// ```
   ///
-  /// What the list keeps from being done, as long as ``isBehind`` says so, has no time: the end of the batch or of the update, or the
-  /// next layout, brings it about, without a call. A placer that is not attached asks nobody; one whose weaver has been removed, or
-  /// whose list is gone, is removed as by ``remove()``.
+  /// Work that waits for the list, see ``isBehind``, has no deadline: the end of the batch or update, or the next
+  /// layout, does it without a call. A placer that is not attached makes no requests. If the weaver was removed or the
+  /// list no longer exists, the placer is removed as by ``remove()``.
   ///
-  /// - Returns: when something is due next at the latest; nil where nothing is until the list changes or a source answers.
-  /// - Throws: ``AdPlacerError`` that kept the placer from placing since the last call; what is due is done all the same.
+  /// - Returns: The time by which to call again; nil if nothing is due until the list changes or a source answers.
+  /// - Throws: The ``AdPlacerError`` that has kept the placer from placing since the last call. Due work is done
+  ///   nevertheless.
   @discardableResult
   public func advance() throws(AdPlacerError) -> Duration? {
     removeIfListIsGone()
@@ -35,7 +36,9 @@ extension AdPlacer {
     return [seen, state.nextDeadline(at: now, isBehind: activity.isBehind)].compactMap(\.self).min()
   }
 
-  /// Does what is due until nothing is left; a nested call leaves its work to the outer one.
+  /// Repeats due work until none is left.
+  ///
+  /// A nested call leaves its work to the outer one.
   func settle() {
     activity.isDue = true
     guard !activity.isSettling, !activity.isChangingList else { return }
@@ -50,7 +53,7 @@ extension AdPlacer {
     }
   }
 
-  /// Brings the list up to date with the ads, if it can be changed now.
+  /// Updates the list's ads, if the list can be changed now.
   private func bringUp(at now: Duration) {
     guard let weaver, weaver.isLoaded else { return }
     guard weaver.canUpdateInsertions else { return activity.isBehind = true }
@@ -60,13 +63,13 @@ extension AdPlacer {
     let work = state.work(at: now, traits: traits) { weaver.isInView(insertion: $0.number) }
     notices.append(work)
     if !show(work, in: weaver), loads == activity.loads {
-      // Nothing of it is in force, but for what sources have answered meanwhile.
+      // The list has made no change: undo everything except the sources' answers that arrived meanwhile.
       state = former
       for answer in activity.answers { answer() }
       notices.removeLast(notices.waiting.count - count)
       activity.isBehind = true
     } else if !work.cleared.isEmpty, state.needsJudging, state.options.withdraws {
-      // Those that are left stand closer together.
+      // The remaining rows are closer together now.
       activity.isDue = true
     }
     let waiting = activity.waiting
@@ -74,7 +77,7 @@ extension AdPlacer {
     for call in waiting { call() }
   }
 
-  /// Shows the changed ads in the list; answers whether it took them.
+  /// Shows the changed ads in the list; returns whether the list made the change.
   private func show(_ work: AdPlacerWork<Creative>, in weaver: ListWeaver) -> Bool {
     activity.isChangingList = true
     defer { activity.isChangingList = false }
@@ -91,7 +94,7 @@ extension AdPlacer {
     } catch { return false }
   }
 
-  /// Runs a call at once, or, where the list is just being changed, when it has been.
+  /// Runs a call at once, or after the change of the list in progress.
   func whenChanged(_ call: @escaping () -> Void) {
     if activity.isChangingList { activity.waiting.append(call) } else { call() }
   }
@@ -99,13 +102,16 @@ extension AdPlacer {
 
 // MARK: - Changing
 
-/// Changing ads by hand.
+/// Changing single ads.
 extension AdPlacer {
-  /// Replaces an ad with another, in view or not: its row is reloaded, and nothing else.
+  /// Replaces an ad with another, even in view.
   ///
-  /// Caps and repeats are not asked. It stands until the list is reloaded, and goes into no queue.
+  /// Only its row is reloaded.
   ///
-  /// - Returns: whether an ad stood there; false, too, for one that has no name or no campaign, or that has expired.
+  /// Caps and repeat distances are not checked. The new ad stays until the list is reloaded, and is never put into a
+  /// queue.
+  ///
+  /// - Returns: Whether there was an ad to replace; false, too, if `ad` has no name or no campaign, or has expired.
   @discardableResult
   public func replace(_ id: PlaceID, with ad: Ad<Creative>) -> Bool {
     if ad.id.isEmpty || ad.campaign.isEmpty || ad.hasExpired(at: time()) { return false }
@@ -118,17 +124,17 @@ extension AdPlacer {
     return true
   }
 
-  /// Has another ad stand at a row of the feed at which one stands, as ``replace(_:with:)`` does.
+  /// Replaces the ad at a row of the feed, as ``replace(_:with:)`` does.
   ///
-  /// - Returns: whether an ad stood there that it has replaced.
+  /// - Returns: Whether an ad was replaced.
   @discardableResult
   public func replaceAd(at path: FeedPath, with ad: Ad<Creative>) -> Bool {
     place(at: path).map { replace($0, with: ad) } ?? false
   }
 
-  /// Takes an ad out of the feed; its place stays content until the list is reloaded.
+  /// Removes an ad from the feed; its place stays unfilled until the list is reloaded.
   ///
-  /// - Returns: whether an ad stood there.
+  /// - Returns: Whether there was an ad.
   @discardableResult
   public func clear(_ id: PlaceID) -> Bool {
     guard state.standing[id] != nil, state.doomed[id] == nil else { return false }
@@ -141,21 +147,21 @@ extension AdPlacer {
     return true
   }
 
-  /// Takes the ad at a row out of the feed; its place stays content until the list is reloaded.
+  /// Removes the ad at a row from the feed; its place stays unfilled until the list is reloaded.
   ///
-  /// - Returns: whether an ad stood there.
+  /// - Returns: Whether there was an ad.
   @discardableResult
   public func clearAd(at path: FeedPath) -> Bool { place(at: path).map { clear($0) } ?? false }
 
-  /// Takes an ad out at once, wherever it stands, out of the queues and from among the house ads.
+  /// Removes an ad everywhere at once: from the feed, the queues and the house ads.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: The number of removed ads.
   @discardableResult
   public func recall(adID: String) -> Int { recall({ $0.id == adID }) { $0.recall(adID: adID) } }
 
-  /// Takes all ads of a campaign out at once, wherever they stand, out of the queues and from among the house ads.
+  /// Removes all ads of a campaign everywhere at once: from the feed, the queues and the house ads.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: The number of removed ads.
   @discardableResult
   public func recall(campaign: String) -> Int {
     recall({ $0.campaign == campaign }) { $0.recall(campaign: campaign) }
@@ -164,7 +170,7 @@ extension AdPlacer {
   private func recall(
     _ isRecalled: @escaping (Ad<Creative>) -> Bool, _ recall: @escaping (inout TenantState<Creative>) -> Int
   ) -> Int {
-    // Counted on a copy, since it may have to wait.
+    // Counted on a copy, since the recall itself may have to wait.
     var trial = state
     let count = trial.recall(isRecalled, recall)
     whenChanged { [weak self] in

@@ -5,11 +5,14 @@ import ListModel
 import Placement
 
 extension AdPlacer {
-  /// Begins to place ads in a weaver's list, whose insertions are the placer's alone from now on.
+  /// Begins to place ads in a weaver's list.
   ///
-  /// A list that is loaded already has ads placed at once, below what has been displayed. Sources are asked at once.
+  /// From now on the placer needs all insertions of the list to itself.
   ///
-  /// - Throws: ``AdPlacerError`` where the placer is attached, the list is gone, or insertions stand in it; then nothing has changed.
+  /// In a list that is already loaded, ads are placed at once, below the displayed rows. Sources are asked at once.
+  ///
+  /// - Throws: ``AdPlacerError`` if the placer is already attached, the list no longer exists, or it has insertions;
+  ///   then nothing has changed.
   public func attach(to weaver: ListWeaver) throws(AdPlacerError) {
     removeIfListIsGone()
     if self.weaver != nil { throw .attached }
@@ -29,9 +32,12 @@ extension AdPlacer {
     settle()
   }
 
-  /// Ends placing: the ads are taken out of the list, and those of sources go back to their queues.
+  /// Removes the ads from the list and stops placing.
   ///
-  /// Where the list cannot be changed now, they stay in it until it is reloaded. A placer that has been removed may be attached again.
+  /// Ads of sources return to their queues.
+  ///
+  /// If the list can't be changed now, the ads stay in it until it is reloaded. The placer may be attached again
+  /// afterwards.
   public func remove() {
     if tokens.isEmpty { return }
     let weaver = weaver
@@ -43,7 +49,7 @@ extension AdPlacer {
     tellNotices()
   }
 
-  /// Lets go of a list that nobody weaves any more.
+  /// Detaches the placer from a list that no longer exists.
   func removeIfListIsGone() {
     if weaver?.list == nil { remove() }
   }
@@ -75,9 +81,11 @@ extension AdPlacer {
       try weaver.hook(ListWeaver.didEndDisplayingRow, .after) { [weak self] _ in self?.activity.isDue = true })
   }
 
-  /// Has the tracker watch the list, ahead of the placer, which may change what is in view.
+  /// Attaches the tracker to the list.
   ///
-  /// The tracker looks at the list at once, without having it laid out.
+  /// It is called before the placer, which may change what is in view.
+  ///
+  /// The tracker examines the list at once, without laying it out.
   private func watch(_ weaver: ListWeaver) throws(AspectError) {
     try impressions.attach(to: weaver, laysOut: false)
     tokens.append(
@@ -96,7 +104,7 @@ extension AdPlacer {
     }
   }
 
-  /// Takes all ads out, and plans anew.
+  /// Removes all ads, and makes a new plan.
   private func plan(_ userCounts: [Int]) {
     activity.loads += 1
     notices.append(cleared: state.unload(at: time()), .reload)
@@ -105,7 +113,7 @@ extension AdPlacer {
     }
   }
 
-  /// The list is about to load: ads that are ready are in it from the start.
+  /// Handles a load of the list, which contains ready ads from the start.
   private func load(_ userCounts: [Int], in weaver: ListWeaver) {
     let wasSettling = activity.isSettling
     activity.isSettling = true
@@ -124,7 +132,9 @@ extension AdPlacer {
     activity.isDue = true
   }
 
-  /// The content has changed, and the feed with it, of which is told next.
+  /// Handles a content update.
+  ///
+  /// The change of the feed is reported next.
   private func follow(_ update: ContentUpdate) {
     do throws(PlacementError) {
       notices.append(cleared: try state.apply(update, traits: traits, at: time()), .content)
@@ -134,28 +144,28 @@ extension AdPlacer {
     }
   }
 
-  /// The feed has changed.
+  /// Handles a change of the feed.
   private func note(_ change: FeedChange, in weaver: ListWeaver) {
     notices.append(.change(change))
     if activity.isChangingList { return }
-    // A load within a load, or in feed space, may change content without a notice.
+    // A load within a load, or in feed space, may change content without a notification.
     if state.isLoaded, weaver.map.userCounts != state.live.userCounts { plan(weaver.map.userCounts) }
     tellNotices()
   }
 
-  /// Everybody has been told of a change of the feed.
+  /// Does due work after all receivers were notified of a change of the feed.
   private func settle(afterChangeOf weaver: ListWeaver) {
     if activity.isChangingList { return }
     if weaver.canUpdateInsertions { settle() } else { activity.isDue = true }
   }
 
-  /// A row is about to be shown.
+  /// Handles a row that is about to be displayed.
   private func display(_ row: OwnedRow) {
     state.display(row)
     activity.isDue = true
   }
 
-  /// What is in view stands where it does.
+  /// Does due work after a layout.
   private func settleIfDue() {
     if activity.isDue || activity.isBehind { settle() }
   }

@@ -3,10 +3,10 @@ public import FeedWeave
 import Interception
 public import Placement
 
-/// Places ads in a woven list: where the rules allow it, from whoever has one, and only in rows that nobody has seen yet.
+/// Places the ads of its tenants in a woven list, by rules, and only in rows that nobody has seen yet.
 ///
-/// It is an aspect: it hooks what the weaver sends, and leaves the weaver's data source and delegate to others. The data source gives
-/// the cells of ads, and asks the placer which ad a row shows.
+/// A placer is an aspect: it hooks the weaver's messages and leaves the weaver's data source and delegate to the
+/// client. The data source makes the cells of ads, and asks the placer for the ad of a row.
 ///
 /// ```swift
 /// let placer = try AdPlacer([AdTenant(name: "sales", rules: rules, source: server)], now: clock.now)
@@ -19,28 +19,32 @@ public import Placement
 /// let deadline = try placer.advance()
 /// ```
 ///
-/// The placer asks for ads ahead of time, and fills places within ``AdPlacerOptions/lookahead`` rows below what has been displayed,
-/// from the top down, tenants in their order. A place gets the first ad in stock that may stand there: one that has not expired, whose
-/// caps allow it once more (ads that stand and have not been seen yet count too), and that does not repeat another one near it.
-/// Where there is none a house ad stands in, and gives way to an ad of the source as long as nobody has seen it. Ads that come late
-/// are placed only below what has been displayed, so that nothing moves what somebody looks at. Content takes ads along; appending
-/// a page leaves all of them where they are.
+/// The placer requests ads ahead of time. It fills places within ``AdPlacerOptions/lookahead`` rows below the displayed
+/// ones, from the top down, for the tenants in their order. A place gets the first ad in stock that fits: it has not
+/// expired, its caps allow it once more (placed ads that have not been seen yet count too), and the same ad is not
+/// near. If there is none, a house ad is placed, and an ad of the source may replace it as long as nobody has seen it.
+/// Ads that arrive late are placed only below the displayed rows, so that no visible row moves. Ads move with their
+/// content; appending a page leaves all of them where they are.
 ///
-/// A reload of the list places anew. Where the list cannot be changed, inside a batch or a callback of an update, work waits
-/// until it can: ``isBehind`` says so.
+/// A reload of the list places ads again. Where the list can't be changed, inside a batch or a callback of an update,
+/// work waits; see ``isBehind``.
 ///
-/// The insertions of the list are the placer's alone: others are withdrawn when it next changes any. So is the policy of the weaver,
-/// which is anchored. A placer lives where its list does, and is no more Sendable than that; it keeps neither list nor weaver alive,
-/// and when it goes its hooks go too.
+/// A placer needs all insertions of its list to itself: it withdraws others when it next changes any. It also sets the
+/// weaver's policy to anchored. Use a placer on the thread that uses its list: it isn't `Sendable` any more than the
+/// list is. It holds list and weaver weakly, and its hooks end with it.
 public final class AdPlacer<Creative> {
-  /// The name of a place, which it keeps wherever the content takes it.
+  /// The identifier of a place, which it keeps when it moves with the content.
   public typealias PlaceID = LivePlacement.PlaceID
 
-  /// Who hears what becomes of the ads; not kept alive.
+  /// Receives notifications about ads.
+  ///
+  /// It is held weakly.
   public weak var delegate: (any AdPlacerDelegate<Creative>)?
-  /// What the rules may ask of content rows; set it ahead of each change of the content that changes the answers.
+  /// Properties of content rows that rules refer to.
+  ///
+  /// Set them before each change of the content that changes them.
   public var traits = ContentTraits.none
-  /// What counts the ads that have been seen.
+  /// Counts the ads that have been seen.
   public let impressions: ImpressionTracker
   /// The weaver whose list has the ads.
   public internal(set) weak var weaver: ListWeaver?
@@ -48,11 +52,13 @@ public final class AdPlacer<Creative> {
   var state: AdPlacerState<Creative>
   let sources: [(any AdSource<Creative>)?]
   var tokens: [AspectToken] = []
-  /// What the delegate is to be told when it is in force.
+  /// Notifications that wait for the delegate.
   var notices = PlacerNotices<Creative>()
-  /// What the placer is doing.
+  /// What the placer is doing at present.
   var activity = PlacerActivity()
-  /// What kept the placer from placing, which ``advance()`` throws.
+  /// The error that kept the placer from placing.
+  ///
+  /// ``advance()`` throws it.
   var fault: AdPlacerError?
   private let clock: () -> Duration
   private var latest = Duration.zero - Duration.latest
@@ -60,10 +66,11 @@ public final class AdPlacer<Creative> {
   /// Makes a placer for tenants, in order of precedence.
   ///
   /// - Parameters:
-  ///   - tenants: those who have ads in the feed, at least one.
-  ///   - options: how the placer goes about its work for all of them.
-  ///   - now: the time since an origin that the client keeps to; a clock that goes back is taken to stand still.
-  /// - Throws: ``AdPlacerError`` for tenants and options that make no sense.
+  ///   - tenants: The owners of ads in the feed, at least one.
+  ///   - options: The options for all tenants.
+  ///   - now: Returns the time since an origin that the client chooses. If it goes back, the placer's time stands
+  ///     still.
+  /// - Throws: ``AdPlacerError`` for invalid tenants or options.
   public init(
     _ tenants: [AdTenant<Creative>], options: AdPlacerOptions = AdPlacerOptions(), now: @escaping () -> Duration
   ) throws(AdPlacerError) {
@@ -81,7 +88,7 @@ public final class AdPlacer<Creative> {
 
   deinit { for token in tokens { token.remove() } }
 
-  /// The time, which never goes back.
+  /// Returns the time, which never goes back.
   func time() -> Duration {
     latest = max(latest, clock().inRange)
     return latest
@@ -95,28 +102,28 @@ public final class AdPlacer<Creative> {
   }
 }
 
-/// Leads the tracker to a placer that is still being made.
+/// Gives the tracker access to a placer that is still being initialized.
 private final class AdAtPath<Creative> {
   weak var placer: AdPlacer<Creative>?
 }
 
-/// What a placer does in the same way for all of its tenants.
+/// The options of a placer for all of its tenants.
 public struct AdPlacerOptions: Hashable, Sendable {
-  /// Where places may be filled, by what has been displayed.
+  /// Which places may be filled, in relation to the displayed rows.
   public var fillPolicy: FillPolicy
-  /// How many rows below the last displayed one places are filled; nil for all of them.
+  /// The number of rows below the last displayed one in which places are filled; nil for no limit.
   ///
-  /// Each place on the way counts as a row, filled or not, so that the distance does not depend on how many ads come in one
-  /// answer, and no ad is placed further down than this. What lies further is filled when it comes within reach, with what is
-  /// ready then.
+  /// Each place in between counts as a row, filled or not, so the reach does not depend on how many ads arrive in one
+  /// answer, and no ad is placed further down. Other places are filled when they come within reach, with the ads that
+  /// are ready then.
   public var lookahead: Int?
-  /// Whether an ad is withdrawn, once out of view, when content has moved it to where a rule forbids it.
+  /// Whether an ad out of view is withdrawn when content has moved it to a place that a rule forbids.
   ///
-  /// The same holds for one that has come too close to the same ad; it is replaced, if another is ready.
+  /// The same applies to an ad that is now too close to the same ad. It is replaced if another ad is ready.
   public var withdraws: Bool
-  /// When an ad counts as seen.
+  /// The rule for counting an ad as seen.
   public var viewability: ViewabilityRule
-  /// What the jitter of the queues depends on.
+  /// The seed for the random jitter of the queues' requests.
   public var seed: UInt64
 
   /// Makes options.
@@ -132,23 +139,23 @@ public struct AdPlacerOptions: Hashable, Sendable {
   }
 }
 
-/// Is told what has happened to a placer's ads, once the list shows it.
+/// Receives notifications about a placer's ads, once the list shows the change.
 ///
-/// Every method is optional. A copy of the feed is kept up to date by ``placer(_:didChange:)``; where an ad stands now is answered
-/// by ``AdPlacer/feedPath(of:)``.
+/// Every method is optional. To keep a copy of the feed, use ``placer(_:didChange:)``; for an ad's present position,
+/// call ``AdPlacer/feedPath(of:)``.
 public protocol AdPlacerDelegate<Creative>: AnyObject {
-  /// What the ads show.
+  /// The contents of the ads.
   associatedtype Creative
 
-  /// The list has been told of changes, of ads or of content, and shows them.
+  /// The list has made changes of ads or content, and shows them.
   func placer(_ placer: AdPlacer<Creative>, didChange change: FeedChange)
-  /// An ad has come into the feed.
+  /// An ad was placed in the feed.
   func placer(_ placer: AdPlacer<Creative>, didPlace ad: PlacedAd<Creative>)
-  /// An ad is gone from the feed.
+  /// An ad was removed from the feed.
   func placer(_ placer: AdPlacer<Creative>, didClear ad: PlacedAd<Creative>, because reason: AdClearing)
-  /// Another ad stands where one stood; its row has been reloaded.
+  /// An ad was replaced by another; its row has been reloaded.
   func placer(_ placer: AdPlacer<Creative>, didReplace ad: PlacedAd<Creative>, with other: PlacedAd<Creative>)
-  /// An ad counts as seen.
+  /// An ad was counted as seen.
   func placer(_ placer: AdPlacer<Creative>, didCount impression: Impression)
 }
 
@@ -165,27 +172,27 @@ extension AdPlacerDelegate {
   public func placer(_ placer: AdPlacer<Creative>, didCount impression: Impression) {}
 }
 
-/// What a placer is doing, so that what calls it meanwhile waits its turn.
+/// What a placer is doing, so that calls made meanwhile can wait.
 struct PlacerActivity {
-  /// Whether it is doing what is due.
+  /// Whether it is doing work that is due.
   var isSettling = false
-  /// Whether the list is being changed.
+  /// Whether it is changing the list.
   var isChangingList = false
-  /// Whether something more has come up that may be due.
+  /// Whether more work may have become due.
   var isDue = false
-  /// Whether something could not be done because the list could not be changed.
+  /// Whether work waits because the list could not be changed.
   var isBehind = false
-  /// How often the list has been loaded.
+  /// The number of times that the list was loaded.
   var loads = 0
-  /// Calls that came while the list was being changed.
+  /// Calls that were made while the list was being changed.
   var waiting: [() -> Void] = []
 
-  /// Has the queues take in once more what sources have answered while the list was being changed, should that be undone.
+  /// Repeats the sources' answers that arrived while the list was being changed, in case the change is undone.
   var answers: [() -> Void] = []
 
-  /// Whether something is due that nothing keeps from being done, and nobody is about to do.
+  /// Whether work is due that can be done now, and that no caller is about to do.
   var hasMoreToDo: Bool { isDue && !isBehind && !isSettling && !isChangingList }
 
-  /// How often it looks again whether more is due, before it lets whoever waits go on.
+  /// The maximum number of repetitions of due work before control returns to the caller.
   static let mostRounds = 16
 }

@@ -3,32 +3,34 @@ import FeedWeave
 public import Interception
 public import Placement
 
-/// What a placer refuses, and what keeps it from placing.
+/// An error of a placer's configuration or work.
 public enum AdPlacerError: Error, Equatable, Sendable {
-  /// It has no tenant.
+  /// The placer has no tenant.
   case noTenant
-  /// Two tenants of one name.
+  /// Two tenants have the same name.
   case duplicateTenant(String)
-  /// A tenant's queue policy is out of range, or one of its house ads has no name; and which tenant it is.
+  /// The named tenant's queue policy is out of range, or one of its house ads has no name.
   case invalidTenant(String, AdServingError)
-  /// A lookahead below zero.
+  /// The lookahead is negative.
   case invalidLookahead(Int)
   /// The options' viewability rule is out of range.
   case invalidViewability(AdServingError)
-  /// It is at work on a list already.
+  /// The placer is already attached to a list.
   case attached
-  /// The weaver's list is gone.
+  /// The weaver's list no longer exists.
   case noList
-  /// Insertions that somebody else has asked for in the list, which a placer shares with nobody.
+  /// The list has other insertions, of this number.
+  ///
+  /// A placer needs all insertions to itself.
   case foreignInsertions(Int)
-  /// A tenant has no name, or its rules can be met on no content; or they cannot be kept on the content that was loaded.
+  /// A tenant has no name, or its rules can't be met by any content, or not by the content that was loaded.
   case placement(PlacementError)
-  /// The weaver's messages cannot be hooked.
+  /// The weaver's messages can't be hooked.
   case hook(AspectError)
 }
 
 extension AdPlacerError: CustomStringConvertible {
-  /// What is wrong, in words.
+  /// A description of the error.
   public var description: String {
     switch self {
     case .noTenant: "a placer needs a tenant"

@@ -1,13 +1,13 @@
 import AdServing
 import Placement
 
-/// Doing what is due: ads go that must not stand any more, give way, and come.
+/// Doing due work: removing, replacing and placing ads.
 extension AdPlacerState {
-  /// Does everything that is due, and answers what it was.
+  /// Does all work that is due, and returns what was done.
   ///
-  /// - Parameter isInView: whether the row of an ad is in view, where only a recall or a request touches it.
-  /// - Complexity: O(sections + *u* log places) for *u* unfilled places within reach where nothing becomes of any ad, else
-  ///   O(sections + places + *n* log *n*) for *n* ads that are to go.
+  /// - Parameter isInView: Whether the row of an ad is in view. Such an ad is changed only by a recall or a request.
+  /// - Complexity: O(sections + *u* log places) for *u* unfilled places within reach if no ad is changed, else
+  ///   O(sections + places + *n* log *n*) for *n* removed ads.
   mutating func work(
     at now: Duration, traits: ContentTraits, isInView: (PlaceID) -> Bool
   ) -> AdPlacerWork<Creative> {
@@ -24,7 +24,7 @@ extension AdPlacerState {
     return work
   }
 
-  /// Clears ads out of view that a rule forbids; answers whether there are more in view.
+  /// Clears ads out of view that a rule forbids; returns whether there are more in view.
   private mutating func withdrawForbidden(
     _ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, at now: Duration, _ isInView: (PlaceID) -> Bool
   ) -> Bool {
@@ -35,7 +35,7 @@ extension AdPlacerState {
     return forbidden.count < all.count
   }
 
-  /// Fills places from the top down with what is ready.
+  /// Fills places from the top down with ready ads.
   private mutating func fill(_ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, at now: Duration) {
     let mayFill = tenants.indices.map { hasAds(ofTenant: $0, at: now) }
     let unfilled = mayFill.contains(true) ? place(&work, traits, mayFill, at: now) : fillableCounts(traits)
@@ -48,7 +48,7 @@ extension AdPlacerState {
     }
   }
 
-  /// Puts ads at places from the top down; answers for how many of each tenant there was none.
+  /// Fills places from the top down; returns for each tenant how many places have remained unfilled.
   private mutating func place(
     _ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, _ mayFill: [Bool], at now: Duration
   ) -> [Int] {
@@ -90,7 +90,7 @@ extension AdPlacerState {
     }
   }
 
-  /// Notes new ads as placed, or as replacing the ad that has just gone from the same place.
+  /// Reports new ads as placed, or as replacing the ad just cleared from the same place.
   private mutating func notePlaced(_ ids: [PlaceID], _ work: inout AdPlacerWork<Creative>) {
     let gone = Dictionary(work.cleared.map { ($0.ad.place, $0.ad) }) { first, _ in first }
     for id in ids {
@@ -103,7 +103,7 @@ extension AdPlacerState {
     work.cleared.removeAll { replaced[$0.ad.place] != nil }
   }
 
-  /// Clears places.
+  /// Clears the places of ads, and records the removed ads with their reasons.
   mutating func clear(_ ads: [(id: PlaceID, reason: AdClearing)], _ work: inout AdPlacerWork<Creative>) {
     for (id, reason) in ads {
       guard let placed = replaced.removeValue(forKey: id) ?? placedAd(at: id) else { continue }
@@ -115,12 +115,12 @@ extension AdPlacerState {
     if !ads.isEmpty { needsJudging = true }
   }
 
-  /// Gives ads back to their queues that nobody has seen, so that they are the next in their order.
+  /// Returns ads that nobody has seen to the front of their queues, in their order.
   mutating func giveBackUnseen(_ ids: [PlaceID], at now: Duration) {
     for ad in ids.reversed().compactMap({ standing[$0] }) where !ad.isDisplayed { putBack(ad, at: now) }
   }
 
-  /// Notes which ad the row of a place shows until it is reloaded.
+  /// Records the ad that the row of a place shows until it is reloaded.
   mutating func note(_ former: PlacedAd<Creative>?, replacedAt id: PlaceID) {
     if let former, replaced[id] == nil { replaced[id] = former }
   }
@@ -134,12 +134,12 @@ extension AdPlacerState {
   }
 }
 
-/// What happens to the ads of a feed in one change of its list.
+/// The changes of ads in one change of the list.
 struct AdPlacerWork<Creative> {
-  /// Ads that go, and why.
+  /// Cleared ads, with the reasons.
   var cleared: [(ad: PlacedAd<Creative>, reason: AdClearing)] = []
-  /// Ads that give way to others at their places.
+  /// Replaced ads, with their replacements.
   var replaced: [(ad: PlacedAd<Creative>, other: PlacedAd<Creative>)] = []
-  /// Ads that come.
+  /// Placed ads.
   var placed: [PlacedAd<Creative>] = []
 }

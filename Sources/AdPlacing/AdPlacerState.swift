@@ -2,10 +2,10 @@ import AdServing
 import FeedWeave
 import Placement
 
-/// The places of a feed, the ads that stand in it, and where more of them come from, without a list.
+/// The places of a feed, the ads at them, and the tenants' stocks, independent of any list.
 ///
-/// It is a value, so that what a list does not take can be undone, and knows neither list nor clock: a shell tells it what happens,
-/// and carries out in the list what it answers.
+/// It is a value, so that a change which a list does not make can be undone, and uses neither list nor clock: the
+/// placer passes it events, and carries out the resulting work in the list.
 struct AdPlacerState<Creative> {
   typealias PlaceID = LivePlacement.PlaceID
 
@@ -13,21 +13,21 @@ struct AdPlacerState<Creative> {
   /// The places, filled and unfilled.
   var live: LivePlacement
   var tenants: [TenantState<Creative>]
-  /// The ads that stand at the filled places.
+  /// The ads at the filled places.
   var standing = StandingAds<Creative>()
-  /// What has been seen when.
+  /// When campaigns were seen.
   var frequency = FrequencyHistory()
   /// Whether the content has been loaded.
   private(set) var isLoaded = false
-  /// Ads that are to go when the list can be changed next, by place.
+  /// Ads to be removed at the next change of the list, by place, with the reasons.
   var doomed: [PlaceID: AdClearing] = [:]
-  /// Ads that have been replaced, and whose rows show the former ones still.
+  /// The former ads of places whose ad was replaced but whose row was not reloaded yet.
   var replaced: [PlaceID: PlacedAd<Creative>] = [:]
-  /// Places that have been cleared by request, and stay so.
+  /// Places cleared by request, which stay unfilled.
   var closed: Set<PlaceID> = []
-  /// Whether an ad that has expired was left to stand, since somebody looked at it.
+  /// Whether an expired ad was left in the feed because it was in view.
   var isOverdue = false
-  /// Whether ads may have come to stand where they must not.
+  /// Whether ads may have moved to places that a rule or the repeat distance forbids.
   var needsJudging = false
 
   init(_ tenants: [AdTenant<Creative>], options: AdPlacerOptions) throws(AdPlacerError) {
@@ -47,17 +47,20 @@ struct AdPlacerState<Creative> {
 // MARK: - What happens
 
 extension AdPlacerState {
-  /// The content is loaded: all places are forgotten, and named anew.
+  /// Loads content: discards all places and makes new ones.
   ///
-  /// - Throws: `PlacementError` where the rules cannot be kept; then ads can stand nowhere until the next load.
+  /// - Throws: `PlacementError` if the rules can't be applied to the content; then no ads are placed until the next
+  ///   load.
   mutating func load(userCounts: [Int], traits: ContentTraits) throws(PlacementError) {
     try live.load(userCounts: userCounts, traits: traits)
     isLoaded = true
   }
 
-  /// Takes all ads out, of which those of sources are the next of their queues again, in their order.
+  /// Removes all ads.
   ///
-  /// - Returns: the ads that stood, in feed order.
+  /// Those of sources return to the front of their queues, in their order.
+  ///
+  /// - Returns: The removed ads, in feed order.
   mutating func unload(at now: Duration) -> [PlacedAd<Creative>] {
     let ids = filledPlaces
     let gone = ids.compactMap { replaced[$0] ?? placedAd(at: $0) }
@@ -68,15 +71,15 @@ extension AdPlacerState {
     return gone
   }
 
-  /// What the list is to show.
+  /// Returns the map that the list is to show.
   func map(userCounts: [Int]) throws(PlacementError) -> InsertionMap {
     isLoaded ? live.shown : try InsertionMap(userCounts: userCounts)
   }
 
-  /// The content has changed, and places have gone with it.
+  /// Applies a content update, which moves and removes places.
   ///
-  /// - Returns: the ads that stood in content that is gone.
-  /// - Throws: `PlacementError` where the update is none of this content; then nothing has changed.
+  /// - Returns: The ads removed with their content.
+  /// - Throws: `PlacementError` if the update does not match the content; then nothing has changed.
   mutating func apply(
     _ update: ContentUpdate, traits: ContentTraits, at now: Duration
   ) throws(PlacementError) -> [PlacedAd<Creative>] {
@@ -94,7 +97,7 @@ extension AdPlacerState {
     return gone
   }
 
-  /// A row is about to be shown.
+  /// Records that a row is about to be displayed.
   mutating func display(_ row: OwnedRow) {
     switch row.owner {
     case .content(let user):
@@ -107,7 +110,7 @@ extension AdPlacerState {
     }
   }
 
-  /// Gives an ad of a source back, to be the next that is taken.
+  /// Returns an ad to the front of its queue, if it came from a source.
   mutating func putBack(_ ad: StandingAd<Creative>, at now: Duration) {
     if !ad.isHouseAd, !ad.isByHand { tenants[ad.tenant].queue?.putBack(ad.ad, at: now) }
   }
@@ -116,13 +119,13 @@ extension AdPlacerState {
 // MARK: - What there is
 
 extension AdPlacerState {
-  /// The place of an insertion of the list, if an ad stands there.
+  /// Returns the place of an insertion, if it has an ad.
   func place(number: Int) -> PlaceID? {
     let id = PlaceID(number: number)
     return standing[id] == nil ? nil : id
   }
 
-  /// The ad at a place.
+  /// Returns the ad at a place.
   func placedAd(at id: PlaceID) -> PlacedAd<Creative>? {
     standing[id].map { ad in
       PlacedAd(
@@ -130,10 +133,10 @@ extension AdPlacerState {
     }
   }
 
-  /// The places at which ads stand, from the top down.
+  /// The filled places, from the top down.
   var filledPlaces: [PlaceID] { live.places.filter(\.isFilled).map(\.id) }
 
-  /// Whether the places and the ads belong together.
+  /// Whether the places and the ads match.
   func checkInvariants() -> Bool {
     standing.checkInvariants() && live.checkInvariants() && Set(filledPlaces) == Set(standing.places)
       && doomed.keys.allSatisfy { standing[$0] != nil } && replaced.keys.allSatisfy { standing[$0] != nil }
@@ -142,13 +145,13 @@ extension AdPlacerState {
 
 // MARK: - Choosing
 
-/// Choosing an ad for a place.
+/// Choosing ads for places.
 extension AdPlacerState {
-  /// Takes the first ad that may stand at a place that no ad stands at: of the tenant's source, or else one of its house ads.
+  /// Takes the first suitable ad for an unfilled place: of the tenant's source, or else one of its house ads.
   mutating func takeAd(
     for place: LivePlace, near: [NearAd], at now: Duration, orHouseAd: Bool = true
   ) -> StandingAd<Creative>? {
-    // Not the whole tenant, whose queue would be copied when an ad is taken.
+    // Not the whole tenant: its queue would be copied when an ad is taken.
     let (tenant, caps) = (place.tenant, tenants[place.tenant].caps)
     let isApart = { (ad: Ad<Creative>) in near.allSatisfy { $0.allows(ad.id) } }
     let (standing, frequency) = (standing, frequency)
@@ -162,9 +165,9 @@ extension AdPlacerState {
     return StandingAd(ad: house, tenant: tenant, isHouseAd: true, origin: place.origin)
   }
 
-  /// Whether a tenant's source has given ads that its caps allow, wherever they could stand.
+  /// Whether the stock from a tenant's source has ads that its caps allow, at any place.
   ///
-  /// Nothing changes that while ads are placed but taking some, and a house ad that gives way.
+  /// While ads are placed, only taking an ad or replacing a house ad changes this.
   func hasStock(ofTenant index: Int, at now: Duration) -> Bool {
     let tenant = tenants[index]
     return tenant.queue?.shelf.contains { ad in
@@ -173,28 +176,28 @@ extension AdPlacerState {
     } ?? false
   }
 
-  /// Whether a tenant has any ad that might be placed.
+  /// Whether a tenant has any ad that could be placed.
   func hasAds(ofTenant index: Int, at now: Duration) -> Bool {
     hasStock(ofTenant: index, at: now) || tenants[index].houseAds.contains { !$0.hasExpired(at: now) }
   }
 
-  /// The least distance of two rows with the same ad, of two tenants.
+  /// Returns the least distance in rows between equal ads of two tenants.
   func repeatDistance(_ tenant: Int, _ other: Int) -> Int {
     max(tenants[tenant].repeatDistance, tenants[other].repeatDistance)
   }
 
-  /// How far from a row ads matter to what may stand there.
+  /// The greatest number of rows at which an ad affects what a place may have.
   var repeatReach: Int { max(1, tenants.map(\.repeatDistance).max() ?? 1) - 1 }
 }
 
-/// An ad near a place, by the rows between, and by how many it must at least be apart from its like.
+/// An ad near a place, with its distance in rows and the least distance to an equal ad.
 struct NearAd {
   let adID: String
-  /// How many rows below the place it stands; above it, less than zero.
+  /// The number of rows from the place down to the ad; negative if the ad is above.
   let distance: Int
   let least: Int
 
-  /// Whether an ad may stand at the place.
+  /// Returns whether an ad is allowed at the place.
   func allows(_ adID: String) -> Bool {
     RepeatRule(rows: least).allows(adID, inRow: 0, beside: CollectionOfOne((row: distance, adID: self.adID)))
   }
@@ -202,11 +205,11 @@ struct NearAd {
 
 // MARK: - Renewing
 
-/// Putting other ads in the place of those that must not stay, or that only stand in.
+/// Replacing ads that must not stay, and house ads.
 extension AdPlacerState {
-  /// Replaces ads out of view that have expired, repeat another, or are house ads that nobody has seen.
+  /// Replaces ads out of view that have expired or repeat another, and house ads that nobody has seen.
   ///
-  /// Those that must not stay and for which there is no other are cleared.
+  /// Expired and repeated ads without a replacement are cleared.
   mutating func renewUnfit(
     _ work: inout AdPlacerWork<Creative>, at now: Duration, _ isInView: (PlaceID) -> Bool
   ) {
@@ -237,7 +240,7 @@ extension AdPlacerState {
     standing.findNextExpiry(after: now)
   }
 
-  /// Whether any ad may have expired, or could give way.
+  /// Whether any ad may have expired, or any house ad could be replaced.
   private func mayRenew(at now: Duration) -> Bool {
     if isOverdue || standing.nextExpiry.map({ $0 <= now }) ?? false { return true }
     return tenants.indices.contains { index in
@@ -253,19 +256,19 @@ extension AdPlacerState {
     return isRepetition ? .repetition : nil
   }
 
-  /// Leaves an ad that is in view, and notes what is wrong with it.
+  /// Leaves an ad that is in view, and records its fault for later.
   private mutating func leave(_ fault: AdClearing?) -> Bool {
     if fault == .expiry { isOverdue = true } else if fault != nil { needsJudging = true }
     return true
   }
 
-  /// Puts another ad at a place if that has to be, or if it would be better; answers whether one stands there that may.
+  /// Replaces an ad that has a fault, or a house ad if possible; returns whether the place has an allowed ad now.
   private mutating func renew(
     _ place: LivePlace, _ former: StandingAd<Creative>, _ fault: AdClearing?, _ near: [NearAd], at now: Duration
   ) -> Bool {
     guard fault != nil || former.isUnseenHouseAd else { return true }
     let was = placedAd(at: place.id)
-    // It does not count against those that would stand in its place.
+    // The former ad must not count against its possible replacements.
     standing.remove(place.id)
     guard let other = takeAd(for: place, near: near, at: now, orHouseAd: fault != nil) else {
       standing.put(former, at: place.id)
@@ -277,7 +280,7 @@ extension AdPlacerState {
     return true
   }
 
-  /// The places at which ads are shown, from the top down, with their rows.
+  /// The places whose ads are shown, from the top down, with their rows.
   var shownPlaces: [(place: LivePlace, row: Int)] {
     var rank = (section: -1, count: 0)
     return live.places.compactMap { place in

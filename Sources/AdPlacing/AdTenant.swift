@@ -9,22 +9,26 @@ public import Placement
 ///   repeatDistance: 20, caps: [try FrequencyCap("3 per 24h")])
 /// ```
 public struct AdTenant<Creative> {
-  /// The tenant's name, which no other of the placer has.
+  /// The tenant's name, unique in the placer.
   public var name: String
-  /// Where its ads may stand.
+  /// The rules for its places.
   public var rules: PlacementRules
-  /// Who is asked for its ads; nil where it has house ads only.
+  /// The source of its ads; nil for a tenant with house ads only.
   public var source: (any AdSource<Creative>)?
-  /// Ads that stand in where the source has none: taken in turn, never requested, and not capped.
+  /// Ads used where the source has none: in rotation, never requested, and not capped.
   public var houseAds: [Ad<Creative>]
-  /// How many ads are kept ready, and how the source is asked.
+  /// The policy for the stock of ads and for requests.
   public var queue: AdQueuePolicy
-  /// The least distance, in rows of the feed, of two rows with the same ad; 1 and less ask for nothing.
+  /// The least distance, in rows of the feed, between two rows with the same ad; no limit if it is at most 1.
   public var repeatDistance: Int
-  /// How often each campaign may be seen; all of them hold together.
+  /// Limits on how often each campaign may be seen.
+  ///
+  /// All of them apply.
   public var caps: [FrequencyCap]
 
-  /// Makes a tenant; it is validated where it is used.
+  /// Makes a tenant.
+  ///
+  /// The placer validates it.
   public init(
     name: String, rules: PlacementRules, source: (any AdSource<Creative>)? = nil, houseAds: [Ad<Creative>] = [],
     queue: AdQueuePolicy = AdQueuePolicy(), repeatDistance: Int = 1, caps: [FrequencyCap] = []
@@ -39,7 +43,7 @@ public struct AdTenant<Creative> {
   }
 }
 
-/// Where a tenant's ads come from.
+/// A source of a tenant's ads.
 ///
 /// ```swift
 /// final class Server: AdSource {
@@ -50,29 +54,31 @@ public struct AdTenant<Creative> {
 ///   }
 /// }
 /// ```
-/// The placer keeps its sources alive; a source, and what it hands on, keeps the placer weakly.
+/// The placer holds its sources strongly; a source, and closures that it passes on, must hold the placer weakly.
 public protocol AdSource<Creative>: AnyObject {
-  /// What its ads show.
+  /// The contents of its ads.
   associatedtype Creative
 
-  /// The placer asks for ads; answer by ``AdPlacer/answer(_:with:)``, at once or later, where the list is used.
+  /// The placer requests ads.
+  ///
+  /// Answer by ``AdPlacer/answer(_:with:)``, at once or later, on the thread that uses the list.
   func placer(_ placer: AdPlacer<Creative>, requests request: AdRequest)
 }
 
-/// What a placer knows of a tenant: the queue of its ads, and whose turn it is among its house ads.
+/// A placer's state of a tenant: the queue of its ads and the rotation of its house ads.
 struct TenantState<Creative> {
   let name: String
   let repeatDistance: Int
   let caps: [FrequencyCap]
-  /// The ads of its source; nil where it has none.
+  /// The ads of its source; nil without a source.
   var queue: AdQueue<Creative>?
-  /// Its house ads, from the one whose turn is next.
+  /// Its house ads; the first is the next to be used.
   private(set) var houseAds: [Ad<Creative>]
-  /// The campaigns of all house ads that it ever had.
+  /// The campaigns of all house ads that it has ever had.
   let houseCampaigns: Set<String>
-  /// How many places wait for an ad of its source.
+  /// The number of places that wait for an ad of its source.
   var wanted = 0
-  /// How many ads in stock may stand at none of these places.
+  /// The number of ads in stock that fit none of these places.
   var idle = 0
 
   init(_ tenant: AdTenant<Creative>, seed: UInt64) throws(AdServingError) {
@@ -85,16 +91,18 @@ struct TenantState<Creative> {
     }
   }
 
-  /// How many ads are wanted, and how many of those in stock are of no use for that.
+  /// The number of wanted ads, and the number of those in stock that don't fit.
   var lack: (wanted: Int, idle: Int) { (wanted, wanted > 0 ? idle : 0) }
 
-  /// Takes in what its source answers; what came may stand somewhere, until it has been tried.
+  /// Accepts an answer of the source.
+  ///
+  /// New ads count as fitting until they have been tried.
   mutating func answer(_ request: AdRequest, with answer: AdAnswer<Creative>, at now: Duration) -> AdReceipt? {
     idle = 0
     return queue?.answer(request, with: answer, at: now)
   }
 
-  /// Takes the first house ad that may stand somewhere; its turn comes again after all others.
+  /// Takes the first suitable house ad and moves it to the end of the rotation.
   mutating func takeHouseAd(at now: Duration, where isAllowed: (Ad<Creative>) -> Bool) -> Ad<Creative>? {
     guard let index = houseAds.firstIndex(where: { !$0.hasExpired(at: now) && isAllowed($0) }) else { return nil }
     let ad = houseAds.remove(at: index)
@@ -102,12 +110,12 @@ struct TenantState<Creative> {
     return ad
   }
 
-  /// Removes ads for good; answers how many there were.
+  /// Removes an ad permanently; returns how many were removed.
   mutating func recall(adID: String) -> Int {
     removeHouseAds { $0.id == adID } + (queue?.recall(adID: adID) ?? 0)
   }
 
-  /// Removes the ads of a campaign for good; answers how many there were.
+  /// Removes the ads of a campaign permanently; returns how many were removed.
   mutating func recall(campaign: String) -> Int {
     removeHouseAds { $0.campaign == campaign } + (queue?.recall(campaign: campaign) ?? 0)
   }
@@ -119,32 +127,34 @@ struct TenantState<Creative> {
   }
 }
 
-/// A source that has all its ads already, and hands each of them over once, in order.
+/// A source with a fixed supply of ads, which delivers each of them once, in order.
 ///
 /// ```swift
 /// let sales = AdTenant(
 ///   name: "sales", rules: try PlacementRules("every 6"), source: ReadyAds(banners),
 ///   caps: [try FrequencyCap("3 per 24h")])
 /// ```
-/// When all have been handed over there is no fill until more are added. Ads that are to be shown again and again, in turn and without
-/// caps, are ``AdTenant/houseAds`` and need no source. One that says no time lives as long as the tenant's
-/// `AdQueuePolicy.lifetime` says, from when it is handed over.
+/// When all have been delivered, the answer is no fill until more are added. For ads to be shown repeatedly, in
+/// rotation and without caps, use ``AdTenant/houseAds``, which need no source. An ad without an expiry date lives for
+/// the tenant's `AdQueuePolicy.lifetime` after its delivery.
 public final class ReadyAds<Creative>: AdSource {
-  /// The ads that are still to be handed over.
+  /// The ads that have not been delivered yet.
   /// - Complexity: O(*n*) in their number.
   public var ads: [Ad<Creative>] { Array(shelf) }
 
   private var shelf: AdStock<Creative>
 
-  /// Makes a source of ads, the first of which is handed over first.
+  /// Makes a source of ads, to be delivered in order.
   public init(_ ads: [Ad<Creative>]) {
     shelf = AdStock(ads)
   }
 
-  /// Adds ads behind the others; they are asked for when the pause after no fill is over, or by ``AdPlacer/resumeRequests()``.
+  /// Adds ads after the others.
+  ///
+  /// They are requested when the pause after no fill is over, or by ``AdPlacer/resumeRequests()``.
   public func add(_ ads: [Ad<Creative>]) { for ad in ads { shelf.append(ad) } }
 
-  /// Hands over as many as are asked for, or those that are left.
+  /// Delivers the requested number of ads, or those that are left.
   public func placer(_ placer: AdPlacer<Creative>, requests request: AdRequest) {
     let next = (0..<min(request.count, shelf.count)).map { _ in shelf.remove(at: 0) }
     placer.answer(request, with: next.isEmpty ? .noFill : .ads(next))

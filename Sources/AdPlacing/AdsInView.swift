@@ -2,9 +2,9 @@ import AdServing
 import ListModel
 import Placement
 
-/// The ads that a list shows, by their cells, and what has come and gone since it was last laid out.
+/// The ads that a list shows, keyed by their cells, with the displays that have begun and ended since its last layout.
 struct AdsInView {
-  /// An ad in view, under the number of its display.
+  /// An ad in view, with the number of its display.
   struct Row {
     let ad: AdIdentity
     let display: Int
@@ -18,17 +18,17 @@ struct AdsInView {
     rows.map { (cell: $0.key, row: $0.value) }.sorted { $0.row.path < $1.row.path }
   }
 
-  /// Cells that have come into view since, of rows of which is not known yet whether they are ads.
+  /// Cells that have come into view since the last layout, whose rows may or may not be ads.
   private(set) var coming: [ObjectIdentifier: ListPath] = [:]
-  /// Ads whose display an update or a reload has ended, and which may be shown again by the next layout.
+  /// Ads whose display an update or a reload has ended, and which the next layout may show again.
   private var interrupted: [Row] = []
-  /// Ads whose cells a layout has put away, because they are out of sight, or for another cell of the same row.
+  /// Ads whose cells a layout has removed, because they left the view or their row has another cell.
   private var departed: [Row] = []
 
-  /// A cell is about to be shown.
+  /// Records that a cell is about to be displayed.
   mutating func come(_ cell: ObjectIdentifier, at path: ListPath) { coming[cell] = path }
 
-  /// A cell is no longer shown.
+  /// Records that a cell is no longer displayed.
   mutating func leave(_ cell: ListCell, at path: ListPath, isInterrupted: Bool) {
     coming[ObjectIdentifier(cell)] = nil
     guard var row = rows.removeValue(forKey: ObjectIdentifier(cell)) else { return }
@@ -37,20 +37,20 @@ struct AdsInView {
     if isInterrupted { interrupted.append(row) } else { departed.append(row) }
   }
 
-  /// Hands over the cells that have come, from the top down.
+  /// Removes and returns the cells that have come into view, from the top down.
   mutating func takeComing() -> [(cell: ObjectIdentifier, path: ListPath)] {
     defer { coming = [:] }
     return coming.map { (cell: $0.key, path: $0.value) }.sorted { $0.path < $1.path }
   }
 
-  /// Hands over the ads that have gone, from the top down.
+  /// Removes and returns the ads that have left, from the top down.
   mutating func takeGone() -> GoneAds {
     defer { (interrupted, departed) = ([], []) }
     return GoneAds(interrupted: interrupted, departed: departed)
   }
 }
 
-/// The ads that have gone before a layout and in it, of which some may still be there under another cell.
+/// The ads whose displays ended before or in a layout, some of which may still be shown in another cell.
 struct GoneAds {
   private var interrupted: [AdIdentity: [AdsInView.Row]]
   private var departed: [AdIdentity: [AdsInView.Row]]
@@ -60,16 +60,16 @@ struct GoneAds {
     self.departed = Dictionary(grouping: departed, by: \.ad)
   }
 
-  /// Finds the display that goes on where an ad is shown: that of the same row, or else, after an update or a reload, the highest
-  /// one of the same ad.
+  /// Returns the display of `ad` that continues at a row: one that the layout ended at the same row, or else one that
+  /// an update or a reload ended there.
   mutating func takeDisplay(of ad: AdIdentity, at path: ListPath) -> Int? {
     Self.take(from: &departed, ad) { $0.path == path } ?? Self.take(from: &interrupted, ad) { $0.path == path }
   }
 
-  /// Finds the display of an ad that an update or a reload has put elsewhere: the highest one that is left.
+  /// Returns the display of an ad that an update or a reload has moved: the highest one left.
   mutating func takeMovedDisplay(of ad: AdIdentity) -> Int? { Self.take(from: &interrupted, ad) { _ in true } }
 
-  /// The displays that are over.
+  /// The numbers of the displays that have ended.
   var displays: [Int] { [interrupted, departed].flatMap { $0.values.joined().map(\.display) }.sorted() }
 
   private static func take(
@@ -80,7 +80,7 @@ struct GoneAds {
   }
 }
 
-/// Where the cells in view stand, found as they are asked for.
+/// The positions of the cells in view, found on demand.
 final class CellPlaces {
   private let list: ListView
   private lazy var paths = Dictionary(
@@ -92,16 +92,16 @@ final class CellPlaces {
     self.list = list
   }
 
-  /// The place of a cell, which most often is where it was; nil for one that is not in view.
+  /// Returns the path of a cell, which is most often the former one; nil for a cell that is not in view.
   func path(of cell: ObjectIdentifier, lastAt former: ListPath) -> ListPath? {
     if let there = list.cellForRow(at: former), ObjectIdentifier(there) == cell { return former }
     return paths[cell]
   }
 }
 
-/// How much of a row can be seen.
+/// How much of a row is visible.
 struct VisibleShare: Equatable {
-  /// The share of the row's own area that is within the viewport; none for a row without area.
+  /// The visible share of the row's own area; 0 for a row without area.
   let ofRow: Double
   /// The share of the viewport's area that the row covers.
   let ofViewport: Double
@@ -109,7 +109,7 @@ struct VisibleShare: Equatable {
   init(of row: ListRect, in viewport: ListRect) {
     let width = min(row.maxX, viewport.maxX) - max(row.minX, viewport.minX)
     let height = min(row.maxY, viewport.maxY) - max(row.minY, viewport.minY)
-    // Side by side, so that a row as wide as the viewport has exactly the share of its height.
+    // Multiplied per dimension, so that for a row as wide as the viewport the share is exactly that of its height.
     func share(of size: ListSize) -> Double {
       size.width > 0 && size.height > 0 && width > 0 && height > 0
         ? min(1, width / size.width) * min(1, height / size.height) : 0

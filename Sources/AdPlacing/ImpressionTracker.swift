@@ -4,9 +4,10 @@ public import Interception
 import ListModel
 public import Placement
 
-/// Counts the ads of a woven list that have been seen, by the list's own geometry.
+/// Counts the ads of a woven list that have been seen, by the list's geometry.
 ///
-/// It is an aspect: it hooks what the weaver sends, and leaves the weaver's data source and delegate, and the list, to others.
+/// A tracker is an aspect: it hooks the weaver's messages, and leaves the list, and the weaver's data source and
+/// delegate, to the client.
 ///
 /// ```swift
 /// let tracker = try ImpressionTracker(now: clock.now) { path in ads.identity(at: path) }
@@ -17,44 +18,50 @@ public import Placement
 /// upload(tracker.drain())
 /// ```
 ///
-/// What counts is what the list was last laid out to show, as a screen would: a change that has not been laid out yet has not been
-/// seen. A display goes on, under the same number,
-/// - while its row's place in the feed changes,
-/// - while its cell is made ready anew, is replaced, or its row reloaded,
-/// - through an update or a reload of everything, if the next layout shows the same ad: at the same place, or else anywhere, from the
-///   top down. So reloading often neither counts an ad again nor keeps it from being counted.
+/// The tracker counts what the last layout of the list shows, as a screen does: a change that has not been laid out has
+/// not been seen. A display continues, under the same number,
+/// - while its row moves in the feed,
+/// - while its cell is reconfigured or replaced, or its row reloaded,
+/// - through an update or a full reload, if the next layout shows the same ad: at the same position, or else anywhere,
+///   matched from the top down. So repeated reloads neither count an ad again nor keep it from being counted.
 ///
-/// It ends when a layout has the row out of view, when the row is gone from the feed, or when it shows another ad; what comes then is
-/// a display of its own. Two rows that show the same ad at once are two displays. A row without area is never seen.
+/// A display ends when a layout has the row out of view, when the row is deleted, or when it shows another ad; after
+/// that a new display begins. Two rows that show the same ad at once are two displays. A row without area is never
+/// seen.
 ///
-/// A tracker lives where its list does, and is no more Sendable than that. It keeps neither list nor weaver alive, and when it goes
-/// its hooks go too.
+/// Use a tracker on the thread that uses its list: it isn't `Sendable` any more than the list is. It holds list and
+/// weaver weakly, and its hooks end with it.
 public final class ImpressionTracker {
-  /// What has been counted; see ``drain()``.
+  /// The ledger of counted impressions; see ``drain()``.
   public internal(set) var ledger: ImpressionLedger
-  /// Is told of each impression when it is counted, in the order of counting; what it calls runs in feed space.
+  /// Called for each impression when it is counted, in the order of counting.
+  ///
+  /// It runs in feed space.
   public var onImpression: ((Impression) -> Void)?
 
-  /// Is told before ``onImpression``, which is the client's, by whoever made the tracker.
+  /// Called before ``onImpression``, for the tracker's owner; ``onImpression`` is the client's.
   var willTell: ((Impression) -> Void)?
 
-  /// The weaver whose list is watched.
+  /// The weaver whose list is tracked.
   public internal(set) weak var weaver: ListWeaver?
   var ads = AdsInView()
-  /// The list's count of loads when it was last laid out, by which the end of a display that a reload brings is known.
+  /// The list's load count at its last layout, which tells whether a reload has ended a display.
   var loads = 0
   let now: () -> Duration
   let identify: (FeedPath) -> AdIdentity?
   private var tokens: [AspectToken] = []
   private var untold: [Impression] = []
 
-  /// Makes a tracker that goes on with a ledger, in which nothing is in view any more.
+  /// Makes a tracker that continues a ledger.
+  ///
+  /// Displays in the ledger are discarded.
   ///
   /// - Parameters:
-  ///   - ledger: what has been counted so far.
-  ///   - now: the time since the ledger's origin.
-  ///   - identify: which ad a row of the feed shows; nil for a row that is none. It is asked for each row that comes into view,
-  ///     whosever it is, and for each ad whenever the list is laid out, and must neither change the list nor look at it.
+  ///   - ledger: The impressions counted so far.
+  ///   - now: Returns the time since the ledger's origin.
+  ///   - identify: Returns the ad that a row of the feed shows; nil for a row without an ad. It is called for each row
+  ///     that comes into view, of any owner, and for each ad at every layout. It must neither change nor examine the
+  ///     list.
   public init(
     ledger: ImpressionLedger, now: @escaping () -> Duration, identify: @escaping (FeedPath) -> AdIdentity?
   ) {
@@ -64,9 +71,9 @@ public final class ImpressionTracker {
     self.ledger.startAnew()
   }
 
-  /// Makes a tracker that begins to count by a rule.
+  /// Makes a tracker that counts by a rule, with an empty ledger.
   ///
-  /// - Throws: `AdServingError.invalidValue`, which names the value, for a rule that nothing can meet.
+  /// - Throws: `AdServingError.invalidValue`, with the value's name, for a rule that nothing can meet.
   public convenience init(
     rule: ViewabilityRule = ViewabilityRule(), now: @escaping () -> Duration,
     identify: @escaping (FeedPath) -> AdIdentity?
@@ -76,14 +83,16 @@ public final class ImpressionTracker {
 
   deinit { unhook() }
 
-  /// Begins to watch a list; what it shows already has come into view now.
+  /// Begins to track a list.
   ///
-  /// A tracker watches one list at a time; the former one is let go as by ``remove()``.
+  /// What it shows already counts as having come into view now.
   ///
-  /// - Throws: `AspectError` where the weaver cannot be hooked; then nothing is watched.
+  /// A tracker tracks one list at a time: the former one is released as by ``remove()``.
+  ///
+  /// - Throws: `AspectError` if the weaver can't be hooked; then no list is tracked.
   public func attach(to weaver: ListWeaver) throws(AspectError) { try attach(to: weaver, laysOut: true) }
 
-  /// Begins to watch a list, which is laid out for it, or whose next layout is waited for.
+  /// Begins to track a list, which is laid out at once or later by itself.
   func attach(to weaver: ListWeaver, laysOut: Bool) throws(AspectError) {
     remove()
     self.weaver = weaver
@@ -96,9 +105,9 @@ public final class ImpressionTracker {
     look(at: weaver, laysOut: laysOut)
   }
 
-  /// Stops watching: takes every hook back and ends what is in view.
+  /// Stops tracking: removes every hook and ends all displays.
   ///
-  /// What has been counted stays.
+  /// The ledger keeps its counts.
   public func remove() {
     unhook()
     weaver = nil
@@ -126,7 +135,9 @@ public final class ImpressionTracker {
     tokens = []
   }
 
-  /// Tells of what has been counted; whoever is told may do anything, and hears of nothing twice.
+  /// Reports impressions.
+  ///
+  /// The receiver may do anything; no impression is reported twice.
   func tell(_ impressions: [Impression]) {
     untold += impressions
     while !untold.isEmpty {
@@ -143,12 +154,12 @@ public final class ImpressionTracker {
 
 // MARK: - Time
 
-/// What whoever keeps the time does with a tracker.
+/// Methods for the code that keeps the time.
 extension ImpressionTracker {
-  /// Lays the list out if anything has changed, and counts what has been seen until now.
+  /// Lays the list out if necessary, and counts what has been seen until now.
   ///
-  /// - Returns: when to call it again at the latest, so that what will have been seen by then is counted in time, if nothing else
-  ///   happens until then; nil where nothing will.
+  /// - Returns: The time by which to call again, so that impressions are counted in time if nothing else happens; nil
+  ///   if there will be none.
   @discardableResult
   public func advance() -> Duration? {
     layOut()
@@ -156,44 +167,50 @@ extension ImpressionTracker {
     return ledger.nextDeadline
   }
 
-  /// Says that nobody can see the list from now on: it is hidden, or the app is in the background.
+  /// Records that the list can't be seen from now on: it is hidden, or the app is in the background.
   ///
-  /// Displays go on, and what has been counted in them is not counted again; for the others time begins anew with ``resume()``.
+  /// Displays continue, and those already counted are not counted again. For the others the viewing time begins again
+  /// with ``resume()``.
   public func pause() {
     layOut()
     tell(ledger.pause(at: now()))
   }
 
-  /// Says that the list can be seen again.
+  /// Records that the list can be seen again.
   public func resume() {
     layOut()
     tell(ledger.resume(at: now()))
   }
 
-  /// Hands over all that has been counted; it is not handed over again.
+  /// Removes and returns all counted impressions.
   public func drain() -> [Impression] { ledger.drain() }
 
-  /// Lets go of impressions that have arrived where they were sent; doing so again changes nothing.
+  /// Discards impressions that have reached their receiver.
+  ///
+  /// Doing so again has no effect.
   public func acknowledge(_ impressions: some Sequence<Impression>) { ledger.acknowledge(impressions) }
 
-  /// Takes over what an earlier state of the ledger, or one of another stream, has counted; what is in view stays as it is.
+  /// Adds the counts of an earlier state of the ledger, or of one of another stream.
   ///
-  /// - Throws: `AdServingError.invalidLedger` where something waits of too many streams; then nothing has changed.
+  /// Displays stay as they are.
+  ///
+  /// - Throws: `AdServingError.invalidLedger` if impressions of too many streams are pending; then nothing has changed.
   public func merge(_ saved: ImpressionLedger) throws(AdServingError) { try ledger.mergeCounted(by: saved) }
 
-  /// Counts under a stream from now on: the number of this process, which none before had, and greater than theirs.
+  /// Begins a stream, under which impressions are counted: a number of this process, greater than those of all before.
   ///
-  /// So no impression is named as one that an earlier process has counted and handed over, but could not save any more.
+  /// So no impression gets the name of one that an earlier process has counted and delivered, but could not save.
   ///
-  /// - Throws: `AdServingError`, which names the value, for a stream out of range, or where something waits of too many.
+  /// - Throws: `AdServingError`, with the value's name, for a stream out of range, or if impressions of too many are
+  ///   pending.
   public func startStream(_ stream: Int) throws(AdServingError) { try ledger.count(under: stream) }
 
-  /// Brings the list up to date, which has the tracker measure it if anything has changed.
+  /// Lays the list out, after which the tracker measures it if anything has changed.
   private func layOut() {
     if let weaver, weaver.list != nil {
       weaver.rawList.perform { $0.layoutIfNeeded() }
     } else if !ads.rows.isEmpty {
-      // Nobody knows how long it was there.
+      // How long it was displayed is unknown.
       ads = AdsInView()
       ledger.forgetDisplays()
     }
@@ -202,20 +219,20 @@ extension ImpressionTracker {
 
 // MARK: - Measuring
 
-/// Finding out what is in view after a layout.
+/// Measuring what is in view after a layout.
 extension ImpressionTracker {
   func leave(_ cell: ListCell, at path: ListPath, of weaver: ListWeaver) {
     if weaver.isBeingRemoved {
-      // No layout comes after this one that would end it.
+      // No later layout would end it.
       if let row = ads.rows.removeValue(forKey: ObjectIdentifier(cell)) { tell(ledger.end(row.display, at: now())) }
       return
     }
-    // A layout ends what it does not show; everything else that ends a display may show the same ad again.
+    // A display that a layout ends is over; one that an update or reload ends may continue.
     let isInterrupted = weaver.list.map { $0.isUpdating || $0.loads != loads } ?? false
     ads.leave(cell, at: path, isInterrupted: isInterrupted)
   }
 
-  /// Takes in what a list shows that has not been watched, and measures it, now or when the list is next laid out.
+  /// Takes in what an untracked list shows, and measures it, now or after its next layout.
   func look(at weaver: ListWeaver, laysOut: Bool) {
     weaver.rawList.perform { list in
       if laysOut { list.layoutIfNeeded() }
@@ -227,7 +244,7 @@ extension ImpressionTracker {
     }
   }
 
-  /// Brings the ledger up to date with what a list shows; in feed space.
+  /// Updates the ledger with what a list shows, in feed space.
   ///
   /// - Complexity: O(n log n) for the ads in view and the rows that have come into it, and, after an update, all rows in view.
   func measure(_ list: ListView) {
@@ -245,7 +262,7 @@ extension ImpressionTracker {
     tell(counted)
   }
 
-  /// Follows each ad to its place, and ends the displays of rows that show another one by now.
+  /// Updates the position of each ad, and ends the displays of rows that show another ad now.
   private func endReplaced(_ places: CellPlaces, at now: Duration) {
     for (cell, row) in ads.inOrder {
       guard let path = places.path(of: cell, lastAt: row.path) else { continue }
@@ -254,12 +271,12 @@ extension ImpressionTracker {
       guard identify(FeedPath(path)) != row.ad else { continue }
       ads.rows[cell] = nil
       ledger.end(row.display, at: now)
-      // What it shows now has come into view with this layout.
+      // The row's new ad has come into view with this layout.
       ads.come(cell, at: path)
     }
   }
 
-  /// Begins the displays of ads that have come into view, but for those that go on under another cell.
+  /// Begins the displays of ads that have come into view, except those that continue in another cell.
   private func begin(_ places: CellPlaces, at now: Duration) {
     var gone = ads.takeGone()
     let coming = ads.takeComing().compactMap { cell, former in

@@ -1,17 +1,17 @@
 public import AdServing
 public import Placement
 
-/// An ad that stands in a feed, and why it stands where it does.
+/// An ad in a feed, with its place and the rule for it.
 public struct PlacedAd<Creative> {
   /// The ad.
   public let ad: Ad<Creative>
-  /// Its place, which keeps this name wherever the content takes it.
+  /// The identifier of its place, which stays the same when the place moves with the content.
   public let place: LivePlacement.PlaceID
-  /// The rule that names the place.
+  /// The rule that makes the place.
   public let origin: PlaceOrigin
-  /// Whose ad it is.
+  /// The name of the tenant that the ad belongs to.
   public let tenant: String
-  /// Whether it stands in for an ad of the tenant's source.
+  /// Whether it is a house ad, placed for lack of an ad of the tenant's source.
   public let isHouseAd: Bool
 }
 
@@ -19,28 +19,28 @@ extension PlacedAd: Sendable where Creative: Sendable {}
 extension PlacedAd: Equatable where Creative: Equatable {}
 extension PlacedAd: Hashable where Creative: Hashable {}
 
-/// Why an ad does not stand in the feed any more.
+/// The reason why an ad was removed from the feed.
 public enum AdClearing: Hashable, Sendable {
-  /// The content that it stood in is gone.
+  /// The content that it was placed in was deleted.
   case content
-  /// The list has been loaded anew, and ads are placed anew.
+  /// The list was reloaded, and ads are placed again.
   case reload
-  /// It, or its campaign, was recalled.
+  /// The ad or its campaign was recalled.
   case recall
-  /// It was cleared by whoever uses the placer.
+  /// The client cleared it.
   case request
-  /// It may not be shown any more, and no other was ready.
+  /// The ad has expired, and no other was ready.
   case expiry
-  /// A rule forbids it where it has come to stand.
+  /// A rule forbids an ad at its new position.
   case rule(RefusalReason)
-  /// It has come too close to the same ad, and no other was ready.
+  /// It was too close to the same ad, and no other was ready.
   case repetition
   /// The placer was removed.
   case removal
 }
 
 extension AdClearing: CustomStringConvertible {
-  /// Why, in words.
+  /// A description of the reason.
   public var description: String {
     switch self {
     case .content: "the content that it stood in is gone"
@@ -55,48 +55,48 @@ extension AdClearing: CustomStringConvertible {
   }
 }
 
-/// An ad that stands at a place.
+/// An ad at a place.
 struct StandingAd<Creative> {
   var ad: Ad<Creative>
-  /// Which of the tenants it belongs to.
+  /// The index of its tenant.
   let tenant: Int
   let isHouseAd: Bool
-  /// The rule that names its place.
+  /// The rule that makes its place.
   let origin: PlaceOrigin
-  /// Whether it was put there by hand, and so comes from no queue.
+  /// Whether the client placed it, so that it comes from no queue.
   var isByHand = false
-  /// Whether its row has come into view since it stands there.
+  /// Whether its row has come into view since the ad was placed.
   var isDisplayed = false
-  /// Whether it has counted as seen since it stands there.
+  /// Whether it has been counted as seen since it was placed.
   var isCounted = false
 
   var isUnseenHouseAd: Bool { isHouseAd && !isDisplayed }
 }
 
-/// The ads that stand in a feed, by their places.
+/// The ads in a feed, by their places.
 struct StandingAds<Creative> {
   private var ads: [LivePlacement.PlaceID: StandingAd<Creative>] = [:]
-  /// How many ads of each campaign stand that have not counted as seen yet.
+  /// The number of ads of each campaign in the feed that have not been counted as seen yet.
   private var uncounted: [String: Int] = [:]
-  /// How many house ads of each tenant nobody has seen yet.
+  /// The number of house ads of each tenant that nobody has seen yet.
   private var unseenHouseAds: [Int: Int] = [:]
-  /// The first time at which one of them expires, or an earlier one; nil where none does.
+  /// The time at which the first of the ads expires, or an earlier one; nil if none expires.
   private(set) var nextExpiry: Duration?
 
   subscript(id: LivePlacement.PlaceID) -> StandingAd<Creative>? { ads[id] }
 
-  /// The places, in the order in which they were named.
+  /// The places, in the order in which they were made.
   var places: [LivePlacement.PlaceID] { ads.keys.sorted() }
 
-  /// The places of some ads, in no order.
+  /// Returns the places of the ads that satisfy a condition, unordered.
   func places(where isOne: (StandingAd<Creative>) -> Bool) -> [LivePlacement.PlaceID] {
     ads.filter { isOne($0.value) }.map(\.key)
   }
 
-  /// How many ads of a campaign stand that are still to count as seen.
+  /// Returns how many ads of a campaign in the feed have not been counted as seen yet.
   func reserved(_ campaign: String) -> Int { uncounted[campaign] ?? 0 }
 
-  /// How many house ads of a tenant stand that nobody has seen, and so give way.
+  /// Returns how many house ads of a tenant nobody has seen, so that they can be replaced.
   func unseenHouseAds(of tenant: Int) -> Int { unseenHouseAds[tenant] ?? 0 }
 
   mutating func put(_ ad: StandingAd<Creative>, at id: LivePlacement.PlaceID) {
@@ -115,21 +115,21 @@ struct StandingAds<Creative> {
     return ad
   }
 
-  /// Notes that the row of an ad has come into view.
+  /// Records that the row of an ad has come into view.
   mutating func display(_ id: LivePlacement.PlaceID) {
     guard let ad = ads[id], !ad.isDisplayed else { return }
     if ad.isHouseAd { unseenHouseAds[ad.tenant, default: 1] -= 1 }
     ads[id]?.isDisplayed = true
   }
 
-  /// Notes that an ad has counted as seen.
+  /// Records that an ad was counted as seen.
   mutating func count(_ id: LivePlacement.PlaceID) {
     guard let ad = ads[id], !ad.isCounted else { return }
     ads[id]?.isCounted = true
     release(ad.ad.campaign)
   }
 
-  /// Finds out anew when the next one expires, of those that are not left to stand.
+  /// Recomputes the next expiry, without ads that have expired and were left in the feed.
   mutating func findNextExpiry(after now: Duration) {
     nextExpiry = ads.values.lazy.compactMap(\.ad.expires).filter { $0 > now }.min()
   }
@@ -139,7 +139,7 @@ struct StandingAds<Creative> {
     uncounted[campaign] = rest > 0 ? rest : nil
   }
 
-  /// Whether what is counted is what there is.
+  /// Whether the counters match the ads.
   func checkInvariants() -> Bool {
     let campaigns = ads.values.filter { !$0.isCounted }.map(\.ad.campaign)
     return uncounted == Dictionary(campaigns.map { ($0, 1) }, uniquingKeysWith: +)

@@ -2,9 +2,9 @@ import AdServing
 import FeedWeave
 import Placement
 
-/// What a delegate is to be told, in order, once it is in force.
+/// The notifications that wait for a placer's delegate, in order.
 struct PlacerNotices<Creative> {
-  /// Something to tell.
+  /// A notification.
   enum Notice {
     case change(FeedChange)
     case placed(PlacedAd<Creative>)
@@ -13,9 +13,11 @@ struct PlacerNotices<Creative> {
     case counted(Impression)
   }
 
-  /// What has been told and is still kept, then what is to be told.
+  /// Notifications that were sent and are still kept, then those that wait.
   private(set) var waiting: [Notice] = []
-  /// How many of these have been told; they are removed all at once, so that telling each takes constant time.
+  /// The number of sent ones.
+  ///
+  /// They are removed all at once, so that sending each takes constant time.
   private var toldCount = 0
   private var isTelling = false
 
@@ -31,10 +33,10 @@ struct PlacerNotices<Creative> {
     waiting += ads.map { .cleared($0, reason) }
   }
 
-  /// Drops what was appended last, since it has not come to pass.
+  /// Drops the last notifications, since their change was undone.
   mutating func removeLast(_ count: Int) { waiting.removeLast(min(count, waiting.count - toldCount)) }
 
-  /// Takes what is to be told now: nothing while something is being told.
+  /// Returns the next notification; nil while one is being sent.
   mutating func next() -> Notice? {
     if isTelling { return nil }
     guard toldCount < waiting.count else {
@@ -50,7 +52,7 @@ struct PlacerNotices<Creative> {
 }
 
 extension AdPlacer {
-  /// Tells the delegate what is in force.
+  /// Notifies the delegate of all completed changes.
   func tellNotices() {
     guard !activity.isChangingList else { return }
     while let notice = notices.next() {

@@ -1,11 +1,13 @@
 public import ListModel
 import Placement
 
-/// Whose a row of the feed is.
+/// The owner of a row in the feed: the content or an insertion.
 public enum RowOwner: Hashable, Sendable {
-  /// The content side's, at this place of the content.
+  /// A row of the content, at this position in the content.
   case content(UserPath)
-  /// An insertion; the number counts the requests since the insertions were last cleared.
+  /// An insertion.
+  ///
+  /// The number counts the requests since the insertions were last cleared.
   case insertion(Int)
 
   /// Whether the row is inserted.
@@ -14,38 +16,42 @@ public enum RowOwner: Hashable, Sendable {
   }
 }
 
-/// A row of the feed with its owner and what that owner says it shows.
+/// A row of the feed with its owner and the model that the owner gives for it.
 public struct WovenRow {
-  /// Where the row stands.
+  /// The position of the row in the feed.
   public let path: FeedPath
-  /// Whose it is.
+  /// The owner of the row.
   public let owner: RowOwner
-  /// What it shows; nil where the owner does not say.
+  /// The model of the row; nil where the owner gives none.
   public let model: Any?
 }
 
-/// In whose coordinates a list is spoken to.
+/// The coordinate space in which calls to a list are interpreted.
 enum CoordinateSpace {
-  /// The content's own, which know no insertions.
+  /// Content coordinates: positions in the list without insertions.
   case user
-  /// The list's, in which insertions count.
+  /// Feed coordinates: positions in the list with its insertions.
   case feed
 }
 
 extension ListWeaver {
-  /// Runs `body` in feed space: what the list does itself, and what the insertions' side does.
+  /// Runs `body` in feed space.
+  ///
+  /// Used for work of the list itself and for calls to the inserted provider.
   package func inFeedSpace<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try inSpace(.feed, for: nil, body)
   }
 
-  /// Runs `body` in feed space: a method of the list that the content side has called.
+  /// Runs `body` in feed space, for a method of the list that the content provider has called.
   func inFeedSpace<Result, Failure>(
     for request: ContentRequest, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try inSpace(.feed, for: request, body)
   }
 
-  /// Runs `body` in user space: what the content side does.
+  /// Runs `body` in user space.
+  ///
+  /// Used for calls to the content provider.
   func inUserSpace<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try inSpace(.user, for: nil, body)
   }
@@ -60,22 +66,22 @@ extension ListWeaver {
   }
 }
 
-/// A place in a list as its content side names it.
+/// A row, section or layout element of a list, in content coordinates.
 enum ContentPlace {
   case row(ListPath)
   case section(Int)
-  /// An element of a layout, named by its row, or by its section and row 0.
+  /// An element of a layout, identified by its row, or by its section and row 0.
   case element(ListPath, kind: String)
 }
 
-/// What the content side has asked the list for.
+/// A call of the content provider to the list.
 final class ContentRequest {
-  /// The place that it is about; nil where it names none.
+  /// The row, section or element that the call is about; nil where it is about none.
   let place: ContentPlace?
-  /// The path that the list was given for that place.
+  /// The feed path of that place, as passed to the list.
   let translated: ListPath
 
-  /// A request that names no place.
+  /// Makes a request that is about no place.
   init() {
     (place, translated) = (nil, .nowhere)
   }
@@ -87,7 +93,7 @@ final class ContentRequest {
 }
 
 extension ListWeaver {
-  /// The path under which the list knows a place now; that of no row for one that the content does not have.
+  /// Returns the current feed path of a place; ``ListPath/nowhere`` for one that the content does not have.
   func feedPath(_ place: ContentPlace) -> ListPath {
     switch place {
     case .row(let path): feedPath(path) ?? .nowhere
@@ -109,7 +115,7 @@ extension ListWeaver: CallerCoordinates {
     request == nil || userPath(path) != nil
   }
 
-  /// The path under which the list knows a place now; the content side's own when a callback has removed the weaver.
+  /// Returns the current feed path of a place, or its content path if a callback has removed the weaver.
   private func currentPath(of place: ContentPlace) -> ListPath {
     guard list == nil else { return feedPath(place) }
     return switch place {
@@ -121,63 +127,63 @@ extension ListWeaver: CallerCoordinates {
 
 // MARK: - Translation
 
-/// Translating between the content's coordinates and the feed's, for rows and sections that the list has.
+/// Translation between content and feed coordinates, for rows and sections that the list has.
 extension ListWeaver {
-  /// Whose a row of the feed is; nil for one that the feed does not have.
+  /// Returns the owner of a row of the feed; nil for a row that the feed does not have.
   public func owner(of path: FeedPath) -> RowOwner? {
     loadList()
     return listedOwner(of: path)
   }
 
-  /// Whose a row is in the list as it was last loaded.
+  /// Returns the owner of a row in the list as it was last loaded.
   func listedOwner(of path: FeedPath) -> RowOwner? {
     if let user = map.userPath(for: path) { return .content(user) }
     return map.insertionIndex(at: path).map(RowOwner.insertion)
   }
 
-  /// The path under which the list knows a row of the content; nil for a row that the content does not have.
+  /// Returns the feed path of a row of the content; nil for a row that the content does not have.
   func feedPath(_ user: ListPath) -> ListPath? {
     guard let count = map.userCount(inUserSection: user.section), user.row < count else { return nil }
     return map.feedPath(for: UserPath(user)).map { ListPath($0) }
   }
 
-  /// The path under which the content side knows a row of the list; nil for an insertion.
+  /// Returns the content path of a row of the feed; nil for an insertion.
   func userPath(_ feed: ListPath) -> ListPath? {
     map.userPath(for: FeedPath(feed)).map { ListPath($0) }
   }
 
-  /// The number under which the list knows a section of the content; nil for one that the content does not have.
+  /// Returns the feed section of a content section; nil for a section that the content does not have.
   func feedSection(_ user: Int) -> Int? {
     user < map.userSectionCount ? map.feedSection(forUser: user) : nil
   }
 
-  /// The number under which the content side knows a section of the list; nil for an inserted one.
+  /// Returns the content section of a feed section; nil for an inserted section.
   func userSection(_ feed: Int) -> Int? { map.userSection(forFeed: feed) }
 }
 
 // MARK: - Coordinates
 
 extension ListPath {
-  /// A place in the feed as the list, which shows the feed, names it.
+  /// Makes the list path of a row in the feed.
   public init(_ path: FeedPath) {
     self.init(row: path.row, section: path.section)
   }
 
-  /// A place in the content as the content side, which sees the list without insertions, names it.
+  /// Makes the list path of a row in the content, in content coordinates.
   public init(_ path: UserPath) {
     self.init(row: path.row, section: path.section)
   }
 }
 
 extension FeedPath {
-  /// The place that a path means where the list is spoken of as it is shown.
+  /// Makes a feed path of a list path that is in feed coordinates.
   public init(_ path: ListPath) {
     self.init(section: path.section, row: path.row)
   }
 }
 
 extension UserPath {
-  /// The place that a path means where the list is spoken of without its insertions.
+  /// Makes a content path of a list path that is in content coordinates.
   public init(_ path: ListPath) {
     self.init(section: path.section, row: path.row)
   }

@@ -1,14 +1,14 @@
 import ListModel
 import Placement
 
-/// A row in view, as the weaver remembers it by its cell.
+/// A row in view, which the weaver records by its cell.
 struct DisplayedRow {
-  /// Whose the row was when it came into view.
+  /// The owner of the row when it came into view.
   let owner: RowOwner
-  /// Whether the insertions' side has heard of it, and so is to hear of its end.
+  /// Whether the inserted provider was notified of the display, and so is to be notified of its end.
   private(set) var isReported = false
 
-  /// Notes that the insertions' side hears of it; answers whether it had not.
+  /// Records that the inserted provider is notified of the display; returns whether it was not before.
   mutating func report() -> Bool {
     defer { isReported = true }
     return !isReported

@@ -2,11 +2,12 @@ public import Interception
 public import ListModel
 public import Placement
 
-/// Weaves inserted rows into a list without its content side knowing.
+/// Weaves inserted rows into a list without the content provider knowing.
 ///
-/// It puts itself in the place of the list's data source and delegate, and moves the list to a dynamic subclass whose overrides
-/// translate. From then on the content side speaks and hears of its own rows only, and inserted rows are the business of the
-/// weaver's own data source and delegate:
+/// The *content provider* is the list's own data source and delegate, with the code that calls the list for them. The
+/// *inserted provider* is the weaver's data source and delegate. A weaver replaces the list's data source and delegate
+/// by a router, and changes the list's class to a dynamic subclass whose overrides translate paths. From then on the
+/// content provider uses paths of its own rows only, and the inserted provider makes the inserted rows:
 ///
 /// ```swift
 /// let weaver = list.weaver
@@ -15,22 +16,27 @@ public import Placement
 /// list.reloadData()
 /// ```
 ///
-/// All that the list asks of the two sides, and tells them, is a message of the weaver, and can be hooked there.
+/// Every question of the list to the two providers, and every notification, is a message of the weaver, and can be
+/// hooked there.
 ///
-/// A weaver lives where its list does, and is no more Sendable than that.
+/// Use a weaver on the thread that uses its list: it isn't `Sendable` any more than its list is.
 public final class ListWeaver: InterceptableObject {
-  /// The list; nil when it is gone.
+  /// The list; nil once it is deallocated or the weaver is removed.
   public private(set) weak var list: ListView?
-  /// The list that the weaver was removed from, of which the ends are still told that are under way.
+  /// The former list of a removed weaver, kept while displays that were ending at the removal are still reported.
   private weak var formerList: ListView?
-  /// Who gives the cells of inserted rows; not kept alive.
+  /// Provides the cells of inserted rows.
+  ///
+  /// It is held weakly.
   public weak var dataSource: (any WeaverDataSource)?
-  /// Who hears of inserted rows, and of the display of every row; not kept alive.
+  /// Receives events of inserted rows, and the display of every row.
+  ///
+  /// It is held weakly.
   public weak var delegate: (any WeaverDelegate)?
-  /// What insertions do when content comes or goes between reloads.
+  /// What insertions do when content is inserted or deleted between reloads.
   public var policy = UpdatePolicy.pinned
 
-  /// Where every row of the list as it was last loaded comes from.
+  /// The map between content and feed positions of the list as it was last loaded.
   public var map: InsertionMap { feed.map }
 
   /// The map in force, the requests, and the update under way.
@@ -38,31 +44,33 @@ public final class ListWeaver: InterceptableObject {
 
   /// Who owned the list before it was woven, and answers for its content.
   var content = ContentProviders()
-  /// What the content side changes in a batch that is open.
+  /// The open batch of content changes.
   var contentBatch = ContentBatch()
-  /// The batches that are open in feed space, and what is known of them.
+  /// The open batches in feed space.
   var feedBatch = FeedBatch()
-  /// What the insertions' side is to be told of changes that are in force.
+  /// The notifications that wait to be sent to the inserted provider.
   var notices = WeaverNotices()
-  /// Whether the insertions' side has given the height of a header of the content.
+  /// Whether the inserted provider has given the height of a header of the content.
   var givesHeaderHeights = false
-  /// Whether selecting several rows in one movement began at an insertion, whose side then hears of its end.
+  /// Whether a multiple selection began at an insertion, so that the inserted provider is notified of its end.
   var selectionBeganAtInsertion = false
   package private(set) var isBeingRemoved = false
-  /// What is known of menus and drags.
+  /// The state of menus and drags.
   var interactions = Interactions()
-  /// In whose coordinates the list is spoken to at this moment.
+  /// The coordinate space in which calls to the list are interpreted at present.
   var space = CoordinateSpace.user
-  /// What the content side has asked the list for that is being done at this moment.
+  /// The call of the content provider that the list is carrying out at present.
   var request: ContentRequest?
   /// What is on display, by its owner.
   var display = DisplayLog()
   private(set) lazy var router = ProviderRouter(of: self)
-  /// The class above the woven one: where the list's own methods are, with whatever is hooked there.
+  /// The superclass of the woven class.
+  ///
+  /// It has the list's own methods, with any hooks on them.
   let formerClass: ClassObject
   private let wovenClass: ClassObject
 
-  /// What the list asks and tells, so that it is found by name.
+  /// All messages of a weaver, so that they can be found by name.
   public override class var messages: MessageList { allMessages }
 
   /// Weaves a list.
@@ -83,25 +91,26 @@ public final class ListWeaver: InterceptableObject {
     list.setAssociatedValue(WeaverReference(weaver: self), for: WeaverReference.key)
     list.callerCoordinates = self
     list.noteUpdate = { [weak self] updates in self?.notices.append(.change(FeedChange(updates))) }
-    // To whoever observes these properties nothing has changed.
+    // The providers that observers see are the same as before.
     takeOver(list)
   }
 
-  /// The list, or the former one while the ends of its displays are still told that the removal came between.
+  /// The list, or the former list while displays that were ending at the removal are still reported.
   var listOfEnds: ListView? { list ?? formerList }
 
-  /// Gives the list back as it was: its data source, its delegate, its class.
+  /// Restores the list's data source, delegate and class.
   ///
-  /// The insertions are deleted by an update like any other: rows, cells, selection and offset of the content stay, and its side
-  /// hears of nothing. Inside a batch, in a callback of a load or of an update, and where an aspect keeps that update from the
-  /// list, the list is reloaded instead. A weaver that has been removed does nothing more.
+  /// The insertions are deleted by an update: rows, cells, selection and offset of the content stay, and the content
+  /// provider isn't notified. The list is reloaded instead inside a batch, in a callback of a load or of an update, and
+  /// where an aspect keeps the update from the list. A removed weaver does nothing more.
   public func remove() {
     guard let list, list.woven === self, !isBeingRemoved else { return }
     isBeingRemoved = true
-    // While the router still is the delegate: what ends by it ends for its owner.
+    // While the router is still the delegate, so that displays that end here are reported to their owners.
     if !takeOutInsertions(of: list) { inFeedSpace { list.forgetData() } }
     giveBack(list)
-    // Where another dynamic subclass has been put below since, the woven one stays, and lets everything through.
+    // If another dynamic subclass has been made below the woven one since, the woven class stays and passes all calls
+    // through.
     if list.actualClass === wovenClass { try? list.setClass(formerClass) }
     list.setAssociatedValue(nil, for: WeaverReference.key)
     list.noteUpdate = nil
@@ -118,13 +127,15 @@ public final class ListWeaver: InterceptableObject {
 // MARK: - Weaver
 
 extension ListView {
-  /// The list's weaver, made when it is first asked for, whereupon the list is woven.
+  /// The list's weaver.
   ///
-  /// A list that is in use stays as it is: its rows, cells, selection and offset, and what it can be updated from. Nobody hears of
-  /// it. A list that is just being loaded or updated is reloaded.
+  /// The first access makes it and weaves the list.
   ///
-  /// - Precondition: where the list is not woven yet, no batch is open, and no other class is called `Woven_` and the name of the
-  ///   list's class.
+  /// Weaving a list that is in use keeps its rows, cells, selection and offset, and the counts from which it can be
+  /// updated. No provider is notified. A list that is being loaded or updated is reloaded.
+  ///
+  /// - Precondition: If the list is not woven yet, no batch is open, and no other class is named `Woven_` followed by
+  ///   the name of the list's class.
   public final var weaver: ListWeaver {
     if let woven { return woven }
     do throws(AspectError) {
@@ -138,9 +149,10 @@ extension ListView {
   final var woven: ListWeaver? { associatedValue(for: WeaverReference.key)?.weaver }
 }
 
-/// A weaver as its list bears it.
+/// The weaver as an associated value of its list.
 ///
-/// It is used by the overrides of the list's own methods only, so where the list is used, and never by two threads at once.
+/// `@unchecked Sendable` holds since only the overrides of the list's own methods use it, on the thread that uses the
+/// list.
 struct WeaverReference: @unchecked Sendable {
   static let key = AssociationKey<WeaverReference>()
 
@@ -149,11 +161,11 @@ struct WeaverReference: @unchecked Sendable {
 
 // MARK: - Exchange
 
-/// Weaving a list that is in use, and giving it back, without its content side hearing of it.
+/// Weaving a list that is in use, and restoring it, without notifying its content provider.
 extension ListWeaver {
-  /// Stands in for the providers of a list, which goes on with its rows, cells, selection and offset.
+  /// Replaces the providers of a list by the router, keeping its rows, cells, selection and offset.
   ///
-  /// A list that is being loaded or updated at this moment is reloaded.
+  /// A list that is being loaded or updated is reloaded.
   func takeOver(_ list: ListView) {
     if list.isBeingLoaded || list.isUpdating { list.forgetData() }
     if list.isLoaded { adopt(list) }
@@ -166,7 +178,7 @@ extension ListWeaver {
       dropping: interactions.contentDropDelegate == nil ? nil : router, keeping: nil)
   }
 
-  /// Takes what a list shows, and what its content side has begun, for the content's.
+  /// Records the displayed rows and views, and the row with swipe actions, as content.
   private func adopt(_ list: ListView) {
     feed.setMap(InsertionMap.empty.replacingUserCounts(list.loadedRowCounts))
     let views = list.displayedViews
@@ -182,14 +194,14 @@ extension ListWeaver {
     display.swipedOwner = list.swipedRow.map { .content(UserPath($0)) }
   }
 
-  /// Takes every insertion out of the list by an update like any other.
+  /// Deletes every insertion from the list by an update.
   ///
-  /// - Returns: whether none is left in it; false where the list cannot be updated at this moment, or an aspect prevents it.
+  /// - Returns: Whether no insertion is left; false where the list cannot be updated now, or an aspect prevents it.
   func takeOutInsertions(of list: ListView) -> Bool {
     if interactions.insertedDrag != nil { list.display.cancelDrag() }
     if selectionBeganAtInsertion { list.display.endMultipleSelection() }
     guard list.isLoaded || list.isBeingLoaded else { return true }
-    // The data has changed when the list has not.
+    // The data source has already made the move, and the list has not.
     if list.isTellingMove { return false }
     do throws(ListUpdateError) {
       try checkCanUpdateInsertions()
@@ -200,7 +212,7 @@ extension ListWeaver {
     return map == InsertionMap.empty.replacingUserCounts(map.userCounts)
   }
 
-  /// Gives a list without insertions back to its content side.
+  /// Gives a list without insertions back to its content providers.
   func giveBack(_ list: ListView) {
     list.exchangeProviders(
       dataSource: content.dataSource, delegate: content.delegate, prefetching: content.prefetchSource,
@@ -208,7 +220,8 @@ extension ListWeaver {
     if givesHeaderHeights { inUserSpace { list.remeasureHeadersAndFooters() } }
   }
 
-  /// Tells the insertions' side, which hears no more of the list, the end of the rows in view of which it has heard.
+  /// Reports to the inserted provider the end of every display in view that it was notified of, after the weaver's
+  /// removal.
   func endDisplays(of list: ListView) {
     let rows = list.displayedViews.rows.sorted { $0.path < $1.path }
     for (path, cell) in rows {

@@ -2,10 +2,10 @@ public import Interception
 public import ListModel
 import Placement
 
-/// What a woven list asks and tells is a message of its weaver, so that anybody can hook who answers what.
+/// The questions and notifications of a woven list as messages of its weaver, which hooks can observe or change.
 ///
-/// The arguments hold both sides: the row or section as the list names it, and its owner with the place in the owner's own
-/// coordinates. Advice that changes them has another owner asked, or about another row.
+/// The arguments hold the row or section in feed coordinates, and its owner with the position in the owner's
+/// coordinates. Advice that changes them directs the question to another owner or row.
 extension ListWeaver {
   /// A message about a row.
   public typealias RowMessage<Answer> = Message<ListWeaver, OwnedRow, Answer>
@@ -16,7 +16,7 @@ extension ListWeaver {
   /// A message about a section whose header or footer is shown.
   public typealias SectionDisplayMessage = Message<ListWeaver, (section: OwnedSection, view: ListCell), Void>
 
-  /// Every message of a weaver, area by area, so that hooks by name find it.
+  /// Every message of a weaver, by area, so that hooks can find them by name.
   static let allMessages: MessageList =
     countMessages + dataSourceMessages + heightMessages + displayMessages + selectionMessages + interactionMessages
     + editingMessages + swipeMessages + movementMessages + prefetchingMessages + focusMessages + menuMessages
@@ -103,25 +103,25 @@ extension ListWeaver {
   ]
 }
 
-/// A row of the feed that the list asks about, and whose it is: where the question goes, and what it is about there.
+/// A row of the feed that a question of the list is about, with its owner, who answers it.
 public struct OwnedRow: Hashable, Sendable {
-  /// Where the list shows the row.
+  /// The position of the row in the feed.
   public var path: FeedPath
-  /// Whose it is, and where in the owner's own coordinates.
+  /// The owner of the row, with the row's position in the owner's coordinates.
   public var owner: RowOwner
 
-  /// Makes a row of an owner.
+  /// Makes a row with its owner.
   public init(_ path: FeedPath, of owner: RowOwner) {
     self.path = path
     self.owner = owner
   }
 }
 
-/// A section of the feed that the list asks about, and whose it is.
+/// A section of the feed that a question of the list is about, with its owner.
 public struct OwnedSection: Hashable, Sendable {
-  /// The number under which the list shows the section.
+  /// The section's number in the feed.
   public var section: Int
-  /// The number under which the content side knows it; nil for an inserted section.
+  /// The section's number in the content; nil for an inserted section.
   public var userSection: Int?
 
   /// Makes a section of the content, or an inserted one.
@@ -132,7 +132,7 @@ public struct OwnedSection: Hashable, Sendable {
 }
 
 extension OwnedRow: CustomStringConvertible {
-  /// The row in words: `feed 0:4, content user 0:3` or `feed 0:3, insertion 0`.
+  /// A textual representation: `feed 0:4, content user 0:3` or `feed 0:3, insertion 0`.
   public var description: String {
     switch owner {
     case .content(let user): "\(path), content \(user)"
@@ -142,37 +142,37 @@ extension OwnedRow: CustomStringConvertible {
 }
 
 extension OwnedSection: CustomStringConvertible {
-  /// The section in words: `feed 2, content user 1` or `feed 2, insertion`.
+  /// A textual representation: `feed 2, content user 1` or `feed 2, insertion`.
   public var description: String {
     "feed \(section), \(userSection.map { "content user \($0)" } ?? "insertion")"
   }
 }
 
-/// An element of a layout that the list asks about, and what it belongs to: a row, or a section as a whole.
+/// A layout element that a question of the list is about, with its owner: a row or a whole section.
 ///
-/// Headers, footers and what stands behind a section belong to the section, whatever stands in its row 0.
+/// Headers, footers and section backgrounds belong to the section, whatever is in its row 0.
 public enum OwnedElement: Hashable, Sendable {
-  /// It stands beside a row.
+  /// The element belongs to a row.
   case row(OwnedRow)
-  /// It belongs to a section.
+  /// The element belongs to a section.
   case section(OwnedSection)
 }
 
 // MARK: - Asking
 
-/// Finding the owner of what a list asks about, and asking that owner and nobody else.
+/// Finding the owner of a row or section, and asking only that owner.
 ///
-/// The content side is asked in user space and user coordinates, the insertions' side in feed space and feed coordinates. An
-/// owner that is not there, or leaves a matter to the list, gets the list's own fallback, and so does a row that is not there
-/// any more, because a callback has reloaded the list or removed the weaver.
+/// The content provider is asked in user space with content coordinates, the inserted provider in feed space with feed
+/// coordinates. If the provider does not exist or does not answer, the list's own fallback is used. The same applies to
+/// a row that no longer exists because a callback has reloaded the list or removed the weaver.
 extension ListWeaver {
-  /// A row with its owner; nil for one that the feed does not have.
+  /// Returns a row with its owner; nil for a row that the feed does not have.
   package func ownedRow(at path: ListPath) -> OwnedRow? {
     let path = FeedPath(path)
     return listedOwner(of: path).map { OwnedRow(path, of: $0) }
   }
 
-  /// Rows with their owners, at the paths that they have after a callback; nil for those that are no longer in the list.
+  /// Runs `callback` and returns the rows with their paths afterwards; nil for rows that are no longer in the list.
   func following(_ rows: [OwnedRow?], _ callback: () -> Void) -> [OwnedRow?] {
     guard let list, rows.contains(where: { $0?.owner.isInsertion ?? false }) else {
       callback()
@@ -186,7 +186,7 @@ extension ListWeaver {
     }
   }
 
-  /// A section with its owner, as the list counts; nil for one that the feed does not have.
+  /// Returns a feed section with its owner, as counted by `map`; nil for a section that the feed does not have.
   func ownedSection(_ section: Int, in map: InsertionMap) -> OwnedSection? {
     let user = map.userSection(forFeed: section)
     return user != nil || map.isInserted(feedSection: section) ? OwnedSection(section, ofContent: user) : nil

@@ -2,11 +2,12 @@ import Interception
 import ListModel
 import Placement
 
-/// What a woven list takes for its data source and its delegate: sends each question to the weaver, with the owner of what it is
-/// about, who alone is asked.
+/// The data source and delegate of a woven list.
+///
+/// It sends each question to the weaver, which asks the owner only.
 final class ProviderRouter: InterceptableObject {
-  // The weaver owns its router, and the list asks it only while its weaver lives; but a callback may remove the weaver, so
-  // whoever goes on after one holds it.
+  // The weaver owns its router, and the list calls it only while the weaver exists. A callback may remove the weaver,
+  // so code that continues after a callback holds it.
   unowned let weaver: ListWeaver
 
   init(of weaver: ListWeaver) {
@@ -14,20 +15,20 @@ final class ProviderRouter: InterceptableObject {
     super.init()
   }
 
-  /// Hands on what the list does not know to both sides, as far as they do.
+  /// Forwards a message unknown to the list to both providers, as far as they respond to it.
   override func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
     try weaver.forward(&invocation)
   }
 
-  /// Sends a question about a row, which is known by the map after an update as soon as the list has changed; a row that is not
-  /// there has no answer.
+  /// Sends a question about a row, found by the map after an update once the list has changed; nil for a row that no
+  /// longer exists.
   func send<Answer>(_ message: ListWeaver.RowMessage<Answer>, _ path: ListPath) -> Answer? {
     let weaver = weaver
     weaver.putPendingMapInForce()
     return weaver.ownedRow(at: path).map { weaver.send(message, $0) }
   }
 
-  /// Sends a question about a section; a section that is not there has no answer.
+  /// Sends a question about a section; returns nil for a section that doesn't exist.
   func send<Answer>(_ message: ListWeaver.SectionMessage<Answer>, _ section: Int) -> Answer? {
     let weaver = weaver
     weaver.putPendingMapInForce()
@@ -78,7 +79,7 @@ extension ProviderRouter: ListDelegate {
   func list(_ list: ListView, didEndDisplaying cell: ListCell, forRowAt path: ListPath) {
     let weaver = weaver
     guard let displayed = weaver.display.rows[cell] else { return }
-    // Before anybody is told who may change the list.
+    // Before a provider is notified that may change the list.
     _ = weaver.endingMap()
     weaver.send(ListWeaver.didEndDisplayingRow, (row: OwnedRow(FeedPath(path), of: displayed.owner), cell: cell))
   }

@@ -1,8 +1,8 @@
 import ListModel
 
-/// Says how inserted rows look and hears what happens to them, and of the display of every row.
+/// Receives events of inserted rows and the display of every row, and configures inserted rows.
 ///
-/// It speaks of the feed as the list shows it. Every method is optional: its default leaves the matter to the list.
+/// All paths are in feed coordinates. Every method is optional; its default uses the list's own behavior.
 public protocol WeaverDelegate:
   WeaverDisplayDelegate,
   WeaverHeightDelegate,

@@ -1,12 +1,13 @@
 public import ListModel
 import Placement
 
-/// A woven list without translation: a proxy whose calls reach the list's own implementations, in feed coordinates.
+/// A proxy of a woven list without translation: its calls reach the list's own methods, in feed coordinates.
 ///
-/// Rows are named by `FeedPath`, so that a path of the content, a `UserPath` or what the content side calls the list with, does not
-/// fit. Only in the body of ``perform(_:)`` the list itself is spoken to, in its own `ListPath`.
+/// Its methods take `FeedPath`, so that a path in content coordinates, a `UserPath` or a `ListPath`, doesn't fit. Only
+/// the body of ``perform(_:)`` uses the list itself, with its own `ListPath`.
 ///
-/// It lives as its weaver does; when that has been removed, there is nothing behind it any more.
+/// It is valid as long as its weaver. After the weaver has been removed, its methods do nothing and return empty
+/// values.
 public struct RawListView {
   private let weaver: ListWeaver
 
@@ -14,9 +15,9 @@ public struct RawListView {
     self.weaver = weaver
   }
 
-  /// Runs `body` with the list itself, to which every path it gives or takes is the feed's; nil when the list is gone.
+  /// Runs `body` with the list itself, with all paths in feed coordinates; returns nil if the list no longer exists.
   ///
-  /// - Throws: what `body` throws.
+  /// - Throws: The error that `body` throws.
   public func perform<Result, Failure>(_ body: (ListView) throws(Failure) -> Result) throws(Failure) -> Result? {
     guard let list = weaver.list else { return nil }
     return try weaver.inFeedSpace { () throws(Failure) in try body(list) }
@@ -34,17 +35,17 @@ public struct RawListView {
   /// The rectangle of a row.
   public func rectForRow(at path: FeedPath) -> ListRect { perform { $0.rectForRow(at: ListPath(path)) } ?? .zero }
 
-  /// The row that stands at a point of the content.
+  /// Returns the row at a point of the content.
   public func indexPathForRow(at point: ListPoint) -> FeedPath? {
     perform { $0.indexPathForRow(at: point).map { FeedPath($0) } } ?? nil
   }
 
-  /// The row that a cell is shown for.
+  /// Returns the row that a cell is shown for.
   public func indexPath(for cell: ListCell) -> FeedPath? {
     perform { $0.indexPath(for: cell).map { FeedPath($0) } } ?? nil
   }
 
-  /// The cell of a row that is in view.
+  /// Returns the cell of a row that is in view.
   public func cellForRow(at path: FeedPath) -> ListCell? { perform { $0.cellForRow(at: ListPath(path)) } ?? nil }
 
   /// The cells of all rows in view, from the top down.
@@ -73,15 +74,15 @@ public struct RawListView {
   /// Deselects a row.
   public func deselectRow(at path: FeedPath) { _ = perform { $0.deselectRow(at: ListPath(path)) } }
 
-  /// Scrolls until a row stands where it should.
+  /// Scrolls until a row is at a given position of the viewport.
   public func scrollToRow(at path: FeedPath, at position: ListScrollPosition) {
     _ = perform { $0.scrollToRow(at: ListPath(path), at: position) }
   }
 
-  /// Reloads the whole list: both sides are asked for everything again.
+  /// Reloads the whole list: both providers are asked for everything again.
   public func reloadData() { _ = perform { $0.reloadData() } }
 
-  /// Asks for the cells of rows anew.
+  /// Requests the cells of rows again.
   ///
   /// - Throws: `ListUpdateError` where the list has no such row.
   public func reloadRows(at paths: [FeedPath]) throws(ListUpdateError) {
@@ -89,28 +90,28 @@ public struct RawListView {
     _ = try perform { (list) throws(ListUpdateError) in try list.reloadRows(at: rows) }
   }
 
-  /// What the row's owner says it shows.
+  /// Returns the model that the row's owner gives for it.
   public func model(forRowAt path: FeedPath) -> Any? { weaver.row(at: path)?.model }
 }
 
 // MARK: - Rows
 
-/// Which cells in view are asked for.
+/// Which of the cells in view to return.
 public enum VisibleCells: Sendable, Hashable, CaseIterable {
-  /// Those of the content.
+  /// Cells of the content.
   case raw
-  /// Those of insertions.
+  /// Cells of insertions.
   case inserted
-  /// All.
+  /// All cells.
   case all
 }
 
-/// Looking at the feed as it is shown, with the insertions in it.
+/// Access to the feed as it is shown, with its insertions.
 extension ListWeaver {
-  /// The list without translation: every path is the feed's.
+  /// The list without translation, in feed coordinates.
   public var rawList: RawListView { RawListView(of: self) }
 
-  /// The cells in view, from the top down.
+  /// Returns the cells in view, from the top down.
   public func visibleCells(_ which: VisibleCells) -> [ListCell] {
     let cells = inFeedSpace { list?.visibleCells ?? [] }
     switch which {
@@ -120,7 +121,7 @@ extension ListWeaver {
     }
   }
 
-  /// All rows of the feed in order, each with its owner and its model, asked for as they are come to.
+  /// All rows of the feed in order, each with its owner and model, which are requested lazily.
   public var models: some Sequence<WovenRow> {
     loadList()
     return (0..<map.feedSectionCount).lazy.flatMap { section in
@@ -130,7 +131,7 @@ extension ListWeaver {
     }
   }
 
-  /// A row of the feed; nil for one that the feed does not have.
+  /// Returns a row of the feed; nil for a row that the feed does not have.
   public func row(at path: FeedPath) -> WovenRow? {
     loadList()
     guard let list, let owner = owner(of: path) else { return nil }

@@ -1,14 +1,17 @@
 public import Placement
 
-/// Asking for insertions; they appear when the list is next reloaded, or by ``updateInsertions()``.
+/// Requesting insertions.
+///
+/// They appear when the list is next reloaded, or with ``updateInsertions()``.
 extension ListWeaver {
-  /// Asks for rows at feed positions, beside those asked for before.
+  /// Requests insertions of rows at feed positions, in addition to earlier requests.
   ///
-  /// Where a position is taken, the next free one is used. A row that the content does not reach waits until it does.
+  /// Where a position is taken, the next free one is used. A row at a position beyond the end of the content is not
+  /// shown until the content reaches it.
   ///
-  /// - Complexity: O(n log n) for all n that are asked for, so that many are better asked for at once.
-  /// - Returns: where each landed, in the order asked.
-  /// - Throws: `PlacementError` for a position that is negative or too large; then nothing is asked for.
+  /// - Complexity: O(n log n), for all n requested insertions, so request many at once.
+  /// - Returns: The resulting positions, in the order of the requests.
+  /// - Throws: `PlacementError` for a position that is negative or too large; then nothing is requested.
   @discardableResult
   public func insertRows(at paths: [FeedPath]) throws(PlacementError) -> [Insertion<FeedPath>] {
     var asked = feed.followedRequests()
@@ -18,11 +21,13 @@ extension ListWeaver {
     return Array(resolved.rows.suffix(paths.count))
   }
 
-  /// Asks for sections at feed positions, beside those asked for before; they have the rows that are inserted into them.
+  /// Requests insertions of sections at feed positions, in addition to earlier requests.
   ///
-  /// - Complexity: O(n log n) for all n that are asked for, so that many are better asked for at once.
-  /// - Returns: where each landed, in the order asked.
-  /// - Throws: `PlacementError` for a position that is negative or too large; then nothing is asked for.
+  /// Inserted sections have only the rows that are inserted into them.
+  ///
+  /// - Complexity: O(n log n), for all n requested insertions, so request many at once.
+  /// - Returns: The resulting positions, in the order of the requests.
+  /// - Throws: `PlacementError` for a position that is negative or too large; then nothing is requested.
   @discardableResult
   public func insertSections(at sections: [Int]) throws(PlacementError) -> [Insertion<Int>] {
     var asked = feed.followedRequests()
@@ -32,44 +37,48 @@ extension ListWeaver {
     return Array(resolved.sections.suffix(sections.count))
   }
 
-  /// Withdraws all that was asked for; what stands in the list stays until it is reloaded or the insertions are updated.
+  /// Withdraws all requests for insertions.
+  ///
+  /// Insertions in the list stay until it is reloaded or the insertions are updated.
   public func removeAllInsertions() {
     feed.withdrawAll()
   }
 
-  /// Withdraws rows by their numbers, and leaves the others where they are asked for; no number is given again.
+  /// Withdraws the requests for rows by their numbers.
   ///
-  /// What stands in the list stays until it is reloaded or the insertions are updated.
+  /// Other requests keep their positions; no number is used again.
+  ///
+  /// Insertions in the list stay until it is reloaded or the insertions are updated.
   ///
   /// - Complexity: O(insertions).
   public func removeInsertions(_ numbers: some Sequence<Int>) {
     feed.withdraw(rows: Set(numbers))
   }
 
-  /// Asks for rows at other positions than so far, by their numbers.
+  /// Changes the requested positions of rows, by their numbers.
   func ask(rowsElsewhere positions: [Int: FeedPath]) {
     feed.ask(rowsElsewhere: positions)
   }
 }
 
-/// Making maps of what is asked for.
+/// Making maps of the requests.
 extension ListWeaver {
-  /// The map of content with these counts and what is asked for, and where each landed.
+  /// Resolves requests in content with these counts: the map, and the position of each insertion.
   fileprivate func resolve(
     _ asked: InsertionRequests, userCounts: [Int]
   ) throws(PlacementError) -> ResolvedInsertions {
     try InsertionMap.resolve(userCounts: userCounts, numberedRows: asked.rows, numberedSections: asked.sections)
   }
 
-  /// The map of content with these counts and all that is asked for.
+  /// Returns the map of content with these counts and all requested insertions.
   func makeMap(userCounts: [Int]) -> InsertionMap {
     if isBeingRemoved { return InsertionMap.empty.replacingUserCounts(userCounts) }
-    // What has gone with its content, and nothing else, has changed: it stays as it is.
+    // Only content has moved insertions since the map was made, so they stay in the map.
     if feed.insertionsMovedWithContent, feed.isMapOfRequests { return map.replacingUserCounts(userCounts) }
     do throws(PlacementError) {
       return try resolve(feed.followedRequests(), userCounts: userCounts).map
     } catch {
-      // Requests were checked when they were made, so it is the counts.
+      // Requests were checked when they were made, so the counts are invalid.
       fatalError("the data source's counts cannot be shown: \(error)")
     }
   }
@@ -85,7 +94,7 @@ extension InsertionMap {
     }
   }
 
-  /// The map with other counts of content.
+  /// Returns the map with other row counts of the content.
   func replacingUserCounts(_ counts: [Int]) -> InsertionMap {
     var map = self
     do throws(PlacementError) {

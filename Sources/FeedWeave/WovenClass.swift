@@ -1,12 +1,12 @@
 import Interception
 import ListModel
 
-/// The dynamic subclass of a list's class whose overrides translate for the content side.
+/// The dynamic subclass of a list's class, whose overrides translate the content provider's calls.
 enum WovenClass {
-  /// The woven subclass of the class that a list is of: `Woven_` and its name.
+  /// Returns the woven subclass of a list's class, named `Woven_` followed by the name of that class.
   ///
-  /// It is made once and then shared by all woven lists of the class. Of several classes of one name all but the first get it
-  /// with the full name of the list's type.
+  /// It is made once and shared by all woven lists of the class. If several classes have the same name, the woven
+  /// subclasses of all but the first also have the full name of the list's type in their names.
   static func of(_ list: ListView) throws(AspectError) -> ClassObject {
     let superclass = list.actualClass
     do {
@@ -18,7 +18,7 @@ enum WovenClass {
 
   private static func of(_ superclass: ClassObject, named name: String) throws(AspectError) -> ClassObject {
     let woven = try superclass.makeSubclass(named: name)
-    // Overriding once more replaces an override by its like, so that two lists may be woven at the same time.
+    // Overriding again replaces an override by an equal one, so two lists may be woven at the same time.
     guard !woven.overrides(ListView.reloadData.selector) else { return woven }
     try overrideProviders(in: woven)
     try overrideCounts(in: woven)
@@ -35,12 +35,12 @@ enum WovenClass {
     try overrideMenus(in: woven)
     try overrideIndex(in: woven)
     try overrideLayouts(in: woven)
-    // Last, since it tells that all are there.
+    // Last, since its presence shows that all overrides are there.
     try overrideReload(in: woven)
     return woven
   }
 
-  /// Overrides a message for what the content side says; what is said in feed space reaches the list as it is.
+  /// Overrides a message in user space; in feed space the call reaches the list unchanged.
   static func translate<Arguments, Result, Failure>(
     _ message: ThrowingMessage<ListView, Arguments, Result, Failure>, in woven: ClassObject,
     _ override:
@@ -56,9 +56,10 @@ enum WovenClass {
 }
 
 extension ListWeaver {
-  /// Has the list do what the content side asks for about a row, a section or an element, of which it is given the path.
+  /// Calls the list's own method for a call of the content provider about a row, section or element, with its feed
+  /// path.
   ///
-  /// The list translates the path again after its callbacks, so that it acts on what the content side means by then.
+  /// The list translates the path again after its callbacks, since the place may have moved.
   func callSuper<Arguments, Result, Failure>(
     _ call: borrowing OverrideCall<ListView, Arguments, Result, Failure>, about place: ContentPlace,
     _ arguments: (ListPath) -> Arguments
@@ -68,7 +69,7 @@ extension ListWeaver {
     return try inFeedSpace(for: request) { () throws(Failure) in try call.callSuper(arguments(request.translated)) }
   }
 
-  /// Has the list do what the content side asked for, in feed space and, where they are given, with the feed's arguments.
+  /// Calls the list's own method in feed space, with arguments in feed coordinates.
   func callSuper<Arguments, Result, Failure>(
     _ call: borrowing OverrideCall<ListView, Arguments, Result, Failure>, _ arguments: Arguments
   ) throws(Failure) -> Result {
@@ -79,7 +80,8 @@ extension ListWeaver {
 // MARK: - Providers
 
 extension WovenClass {
-  /// The list answers with the content's own data source and delegate, and sets them behind the router, whoever asks.
+  /// Overrides the data source and delegate: reading returns the content's own, setting changes those behind the
+  /// router.
   static func overrideProviders(in woven: ClassObject) throws(AspectError) {
     try woven.override(ListView.dataSource.getter) { call in
       let raw = call.callSuper()

@@ -2,34 +2,40 @@ public import Interception
 public import ListModel
 public import Placement
 
-/// Gives what inserted rows and sections show; speaks of the feed as the list shows it.
+/// Provides the contents of inserted rows and sections, in feed coordinates.
 public protocol WeaverDataSource:
   WeaverEditingDataSource, WeaverSupplementaryDataSource, WeaverPrefetchDataSource
 {
-  /// The list is about to load, and the content has so many rows in each of its sections: the time to ask for insertions.
+  /// The list is about to load content with these row counts per section.
+  ///
+  /// Request insertions here.
   func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int])
-  /// The content has changed by an update of its own, which numbers it as the content side does; not told of reloads.
+  /// The content has been updated, in content coordinates.
+  ///
+  /// Reloads are not reported here.
   func weaver(_ weaver: ListWeaver, didUpdate content: ContentUpdate)
-  /// The feed has changed, and is now what ``ListWeaver/map`` says: told of every change, in the order in which they were made.
+  /// The feed has changed to the state in ``ListWeaver/map``.
+  ///
+  /// Every change is reported, in order.
   func weaver(_ weaver: ListWeaver, didChange change: FeedChange)
-  /// Inserted rows were dropped, because the section of the content that they stood in was deleted; they are not asked for any
-  /// more.
+  /// Inserted rows were dropped, and are no longer requested, because their content section was deleted.
   func weaver(_ weaver: ListWeaver, didDropRows numbers: [Int])
-  /// The section of the content that these pinned rows stood in was deleted: each keeps its position, in whatever section is there
-  /// now, or waits until there is one.
+  /// The content section of these pinned rows was deleted.
+  ///
+  /// Each keeps its position, in the section that is there now, or waits until there is one.
   func weaver(_ weaver: ListWeaver, didDeleteSectionOfRows numbers: [Int])
-  /// The cell of an inserted row; asked when the row comes into view.
+  /// Returns the cell of an inserted row, when the row comes into view.
   func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell
-  /// The title of an inserted section's header; nil for none.
+  /// Returns the title of an inserted section's header; nil for none.
   func weaver(_ weaver: ListWeaver, titleForHeaderInSection section: Int) -> String?
-  /// The title of an inserted section's footer; nil for none.
+  /// Returns the title of an inserted section's footer; nil for none.
   func weaver(_ weaver: ListWeaver, titleForFooterInSection section: Int) -> String?
-  /// What an inserted row shows; nil where that is not said.
+  /// Returns the model of an inserted row; nil for none.
   func weaver(_ weaver: ListWeaver, modelForRowAt path: FeedPath) -> Any?
 }
 
 extension WeaverDataSource {
-  /// Asks for nothing more.
+  /// Requests no insertions.
   public func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {}
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, didChange change: FeedChange) {}
@@ -39,17 +45,17 @@ extension WeaverDataSource {
   public func weaver(_ weaver: ListWeaver, didDropRows numbers: [Int]) {}
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, didDeleteSectionOfRows numbers: [Int]) {}
-  /// No title.
+  /// Returns nil.
   public func weaver(_ weaver: ListWeaver, titleForHeaderInSection section: Int) -> String? { nil }
-  /// No title.
+  /// Returns nil.
   public func weaver(_ weaver: ListWeaver, titleForFooterInSection section: Int) -> String? { nil }
-  /// Not said.
+  /// Returns nil.
   public func weaver(_ weaver: ListWeaver, modelForRowAt path: FeedPath) -> Any? { nil }
 }
 
 // MARK: - Data source messages
 
-/// What the data source of a row or a section is asked.
+/// Questions for the data source of a row or a section.
 extension ListWeaver {
   /// Asks a row's owner for its cell.
   public static let cellForRow = RowMessage<ListCell?>("list(_:cellForRowAt:)") { weaver, row in
@@ -58,7 +64,7 @@ extension ListWeaver {
       insertion: { weaver.dataSource?.weaver(weaver, cellForRowAt: $0) })
   }
 
-  /// Asks a row's owner what it shows.
+  /// Asks a row's owner for its model.
   public static let modelForRow = RowMessage<Any?>("list(_:modelForRowAt:)") { weaver, row in
     weaver.ask(
       row, content: { weaver.content.dataSource?.list($0, modelForRowAt: $1) },
@@ -83,7 +89,7 @@ extension ListWeaver {
 // MARK: - Visible
 
 extension WovenClass {
-  /// Of what is in view, the content side sees its own.
+  /// Overrides access to what is in view: the content provider sees its own rows, sections and cells.
   static func overrideVisible(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.cellForRow, in: woven) { weaver, call in
       weaver.callSuper(call, about: .row(call.arguments)) { $0 }
@@ -113,7 +119,7 @@ extension WovenClass {
 }
 
 extension ListWeaver {
-  /// Whether a cell in view is an insertion's.
+  /// Returns whether a cell in view is an insertion's.
   func showsInsertion(_ cell: ListCell) -> Bool {
     display.rows[cell]?.owner.isInsertion ?? false
   }

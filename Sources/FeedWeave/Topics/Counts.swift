@@ -2,7 +2,7 @@ public import Interception
 import ListModel
 public import Placement
 
-/// Counting: what is shown follows from what the content has and what is inserted.
+/// Counting: the counts of the feed follow from the content's counts and the insertions.
 extension ListWeaver {
   /// Asks the content for its row counts, section by section.
   public static let contentCounts = Message<ListWeaver, Void, [Int]>("contentCounts(of:)") { weaver, _ in
@@ -14,40 +14,42 @@ extension ListWeaver {
     }
   }
 
-  /// Tells the insertions' side that the list is about to load, and what counts the content has.
+  /// Notifies the inserted provider that the list is about to load content with these counts.
   public static let willLoad = Message<ListWeaver, [Int], Void>("weaver(_:willLoad:)") { weaver, counts in
     weaver.inFeedSpace { weaver.dataSource?.weaver(weaver, willLoad: counts) }
   }
 
-  /// Tells the insertions' side which of its rows were dropped with the section of the content that they stood in.
+  /// Notifies the inserted provider of its rows that were dropped with their content section.
   public static let didDropRows = Message<ListWeaver, [Int], Void>("weaver(_:didDropRows:)") { weaver, numbers in
     weaver.inFeedSpace { weaver.dataSource?.weaver(weaver, didDropRows: numbers) }
   }
 
-  /// Tells the insertions' side which of its pinned rows have kept their positions though the section of the content that they
-  /// stood in was deleted.
+  /// Notifies the inserted provider of its pinned rows that keep their positions though their content section was
+  /// deleted.
   public static let didDeleteSectionOfRows = Message<ListWeaver, [Int], Void>("weaver(_:didDeleteSectionOfRows:)") {
     weaver, numbers in
     weaver.inFeedSpace { weaver.dataSource?.weaver(weaver, didDeleteSectionOfRows: numbers) }
   }
 
-  /// Tells the insertions' side what an update of the content has made of it, in the content's own numbers.
+  /// Notifies the inserted provider of an update of the content, in content coordinates.
   public static let didUpdateContent = Message<ListWeaver, ContentUpdate, Void>("weaver(_:didUpdate:)") {
     weaver, update in
     weaver.inFeedSpace { weaver.dataSource?.weaver(weaver, didUpdate: update) }
   }
 
-  /// Tells the insertions' side what has changed in the feed, whoever changed it.
+  /// Notifies the inserted provider of every change of the feed.
   public static let didChange = Message<ListWeaver, FeedChange, Void>("weaver(_:didChange:)") { weaver, change in
     weaver.inFeedSpace { weaver.dataSource?.weaver(weaver, didChange: change) }
   }
 
-  /// Answers the list how many sections it shows; that is when a list that loads is filled.
+  /// Returns the number of sections in the feed.
+  ///
+  /// When the list loads, this requests the content's counts and the insertions.
   public static let numberOfSections = Message<ListWeaver, Void, Int>("numberOfSections(in:)") { weaver, _ in
     weaver.countedMap().feedSectionCount
   }
 
-  /// Answers the list how many rows it shows in a section.
+  /// Returns the number of rows in a section of the feed.
   public static let numberOfRows = SectionMessage<Int>("list(_:numberOfRowsInSection:)") { weaver, section in
     weaver.feed.counting.map.feedCount(inFeedSection: section.section) ?? 0
   }
@@ -56,7 +58,7 @@ extension ListWeaver {
 // MARK: - Counts
 
 extension WovenClass {
-  /// What the list counts, with whatever an aspect on its class makes of it, less the insertions.
+  /// Overrides the counts: the list's own, as changed by any aspect on its class, without the insertions.
   static func overrideCounts(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.numberOfSections, in: woven) { weaver, call in
       let shown = weaver.callSuper(call, ())
@@ -70,11 +72,11 @@ extension WovenClass {
     }
   }
 
-  /// Reloading goes to the list, which asks the router for its counts, which asks both sides.
+  /// Overrides reloading: the list asks the router for its counts, which asks both providers.
   static func overrideReload(in woven: ClassObject) throws(AspectError) {
     try woven.override(ListView.reloadData) { call in
       guard let weaver = call.receiver.woven else { return call.callSuper() }
-      // Who is placing, and reloads, has what it places shown by the load under way.
+      // During `willLoad`, the load in progress already shows the new requests.
       if weaver.feed.loadingCounts == nil { weaver.callSuper(call, ()) }
     }
     try translate(ListView.layoutIfNeeded, in: woven) { weaver, call in
@@ -94,7 +96,7 @@ extension WovenClass {
 }
 
 extension InsertionMap {
-  /// How many inserted rows a feed section shows.
+  /// Returns the number of inserted rows that a feed section shows.
   fileprivate func insertedCount(inFeedSection section: Int) -> Int {
     let content = userSection(forFeed: section).flatMap { userCount(inUserSection: $0) } ?? 0
     return (feedCount(inFeedSection: section) ?? 0) - content

@@ -2,21 +2,21 @@ public import Interception
 public import ListModel
 import Placement
 
-/// Hears of the display of every row, and of the headers and footers of inserted sections.
+/// Receives the display of every row, and of the headers and footers of inserted sections.
 ///
-/// Part of ``WeaverDelegate``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``WeaverDelegate``. Every method is optional; its default uses the list's own behavior.
 public protocol WeaverDisplayDelegate: AnyObject {
-  /// A row is about to be shown, whosever it is.
+  /// A row of any owner is about to be displayed.
   func weaver(_ weaver: ListWeaver, willDisplay cell: ListCell, forRowAt path: FeedPath, of owner: RowOwner)
-  /// A row is out of sight; the owner is whose it was when it came into view.
+  /// A row is no longer displayed; `owner` is its owner when it came into view.
   func weaver(_ weaver: ListWeaver, didEndDisplaying cell: ListCell, forRowAt path: FeedPath, of owner: RowOwner)
-  /// The header of an inserted section is about to be shown.
+  /// The header of an inserted section is about to be displayed.
   func weaver(_ weaver: ListWeaver, willDisplayHeaderView view: ListCell, forSection section: Int)
-  /// The footer of an inserted section is about to be shown.
+  /// The footer of an inserted section is about to be displayed.
   func weaver(_ weaver: ListWeaver, willDisplayFooterView view: ListCell, forSection section: Int)
-  /// The header of an inserted section is out of sight.
+  /// The header of an inserted section is no longer displayed.
   func weaver(_ weaver: ListWeaver, didEndDisplayingHeaderView view: ListCell, forSection section: Int)
-  /// The footer of an inserted section is out of sight.
+  /// The footer of an inserted section is no longer displayed.
   func weaver(_ weaver: ListWeaver, didEndDisplayingFooterView view: ListCell, forSection section: Int)
 }
 
@@ -39,33 +39,36 @@ extension WeaverDisplayDelegate {
 
 // MARK: - Display messages
 
-/// What is told of the display of rows, headers and footers.
+/// Notifications about the display of rows, headers and footers.
 extension ListWeaver {
-  /// Tells the content side that a row of its own is about to be shown, and the insertions' side of any row.
+  /// Notifies the content provider that a row of its own is about to be displayed, and the inserted provider of any
+  /// row.
   public static let willDisplayRow = RowDisplayMessage("list(_:willDisplay:forRowAt:)") { weaver, shown in
     let cell = shown.cell
     var row = shown.row
     if case .content(let user) = row.owner, let list = weaver.list {
       let before = (list.loads, list.updateCount)
       weaver.inUserSpace { weaver.content.delegate?.list(list, willDisplay: cell, forRowAt: ListPath(user)) }
-      // The content side may have changed the list, and the row be elsewhere now.
+      // The content provider may have changed the list, so that the row has another position now.
       if before != (list.loads, list.updateCount), let path = list.shownPath(of: cell) {
         row = weaver.ownedRow(at: path) ?? row
       }
     }
-    // The content side may have ended the display at once, by a reload for one; then there is nothing to report.
+    // The content provider may have ended the display already, for example by a reload; then there is nothing to
+    // report.
     guard weaver.display.rows[cell]?.report() ?? false else { return }
     weaver.inFeedSpace { weaver.delegate?.weaver(weaver, willDisplay: cell, forRowAt: row.path, of: row.owner) }
   }
 
-  /// Tells the content side that a row of its own is out of sight, and the insertions' side of any row.
+  /// Notifies the content provider that a row of its own is no longer displayed, and the inserted provider of any row.
   ///
-  /// The owner is whose the row was when it came into view.
+  /// The owner is the one that the row had when it came into view.
   public static let didEndDisplayingRow = RowDisplayMessage("list(_:didEndDisplaying:forRowAt:)") { weaver, shown in
     let (row, cell) = shown
     guard let displayed = weaver.display.rows.remove(cell) else { return }
     if case .content(let former) = row.owner, let list = weaver.listOfEnds {
-      // Rows may have come or gone above it since: the place it was known under last, or else the one it was shown at.
+      // Rows may have been inserted or deleted above it since, so use its last known position, or else that when it
+      // came into view.
       let user = weaver.endingMap().userPath(for: row.path).map { ListPath($0) } ?? ListPath(former)
       weaver.inUserSpace { weaver.content.delegate?.list(list, didEndDisplaying: cell, forRowAt: user) }
     }
@@ -73,12 +76,13 @@ extension ListWeaver {
     weaver.inFeedSpace { weaver.delegate?.weaver(weaver, didEndDisplaying: cell, forRowAt: row.path, of: row.owner) }
   }
 
-  /// The message that what is in view stands where it does, sent after each layout of the list.
+  /// The message that the list has laid out its rows, sent after each layout.
   ///
-  /// It is not among the weaver's messages, since neither side is asked or told anything: it is for aspects that measure.
+  /// It is not among the weaver's messages, since no provider receives it: it is for aspects that measure what is in
+  /// view.
   package static let didLayOut: Message<ListWeaver, Void, Void> = Message("weaverDidLayOut(_:)") { _, _ in }
 
-  /// Tells a section's owner that its header is about to be shown.
+  /// Notifies a section's owner that its header is about to be displayed.
   public static let willDisplayHeader = SectionDisplayMessage("list(_:willDisplayHeaderView:forSection:)") {
     weaver, shown in
     weaver.ask(
@@ -87,7 +91,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, willDisplayHeaderView: shown.view, forSection: $0) })
   }
 
-  /// Tells a section's owner that its footer is about to be shown.
+  /// Notifies a section's owner that its footer is about to be displayed.
   public static let willDisplayFooter = SectionDisplayMessage("list(_:willDisplayFooterView:forSection:)") {
     weaver, shown in
     weaver.ask(
@@ -96,7 +100,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, willDisplayFooterView: shown.view, forSection: $0) })
   }
 
-  /// Tells a section's owner that its header is out of sight.
+  /// Notifies a section's owner that its header is no longer displayed.
   public static let didEndDisplayingHeader = SectionDisplayMessage("list(_:didEndDisplayingHeaderView:forSection:)") {
     weaver, shown in
     weaver.ask(
@@ -105,7 +109,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, didEndDisplayingHeaderView: shown.view, forSection: $0) })
   }
 
-  /// Tells a section's owner that its footer is out of sight.
+  /// Notifies a section's owner that its footer is no longer displayed.
   public static let didEndDisplayingFooter = SectionDisplayMessage("list(_:didEndDisplayingFooterView:forSection:)") {
     weaver, shown in
     weaver.ask(

@@ -2,40 +2,40 @@ public import Interception
 public import ListModel
 import Placement
 
-/// Gives what is dragged out of inserted rows; what is dropped on the list is the content side's.
+/// Controls drags that begin at inserted rows; drops on the list belong to the content provider.
 ///
-/// Part of ``WeaverDelegate``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``WeaverDelegate``. Every method is optional; its default uses the list's own behavior.
 public protocol WeaverDragDelegate: AnyObject {
-  /// What is dragged when an inserted row is lifted; with nothing no drag begins.
+  /// Returns the items to drag when an inserted row is lifted; if empty, no drag begins.
   func weaver(_ weaver: ListWeaver, itemsForBeginning session: ListDragSession, at path: FeedPath) -> [ListDragItem]
-  /// What is added to a drag that is under way when an inserted row is touched.
+  /// Returns the items to add to a drag in progress when an inserted row is touched.
   func weaver(
     _ weaver: ListWeaver, itemsForAddingTo session: ListDragSession, at path: FeedPath, point: ListPoint
   ) -> [ListDragItem]
-  /// Which part of an inserted row is lifted; nil for all of its cell.
+  /// Returns the part of an inserted row's cell to lift; nil for all of it.
   func weaver(_ weaver: ListWeaver, dragPreviewParametersForRowAt path: FeedPath) -> ListPreviewParameters?
   /// A drag of an inserted row begins.
   func weaver(_ weaver: ListWeaver, dragSessionWillBegin session: ListDragSession)
-  /// A drag that began with an inserted row is over.
+  /// A drag that began at an inserted row has ended.
   func weaver(_ weaver: ListWeaver, dragSessionDidEnd session: ListDragSession)
-  /// Whether what is dragged since an inserted row was lifted may be moved; yes, unless said otherwise.
+  /// Whether the items of a drag that began at an inserted row may be moved; true by default.
   func weaver(_ weaver: ListWeaver, dragSessionAllowsMoveOperation session: ListDragSession) -> Bool
-  /// Whether what is dragged since an inserted row was lifted stays in the application; no, unless said otherwise.
+  /// Whether the items of a drag that began at an inserted row stay in the application; false by default.
   func weaver(_ weaver: ListWeaver, dragSessionIsRestrictedToDraggingApplication session: ListDragSession) -> Bool
-  /// Which part of an inserted row at which something lands is shown on the way; nil for all of its cell.
+  /// Returns the part of an inserted row's cell to show while an item drops onto it; nil for all of it.
   func weaver(_ weaver: ListWeaver, dropPreviewParametersForRowAt path: FeedPath) -> ListPreviewParameters?
 }
 
 extension WeaverDragDelegate {
-  /// Nothing.
+  /// Returns no items.
   public func weaver(
     _ weaver: ListWeaver, itemsForBeginning session: ListDragSession, at path: FeedPath
   ) -> [ListDragItem] { [] }
-  /// Nothing.
+  /// Returns no items.
   public func weaver(
     _ weaver: ListWeaver, itemsForAddingTo session: ListDragSession, at path: FeedPath, point: ListPoint
   ) -> [ListDragItem] { [] }
-  /// Leaves it to the list.
+  /// Returns nil, for the list's own behavior.
   public func weaver(_ weaver: ListWeaver, dragPreviewParametersForRowAt path: FeedPath) -> ListPreviewParameters? {
     nil
   }
@@ -43,13 +43,13 @@ extension WeaverDragDelegate {
   public func weaver(_ weaver: ListWeaver, dragSessionWillBegin session: ListDragSession) {}
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, dragSessionDidEnd session: ListDragSession) {}
-  /// Yes.
+  /// Returns true.
   public func weaver(_ weaver: ListWeaver, dragSessionAllowsMoveOperation session: ListDragSession) -> Bool { true }
-  /// No.
+  /// Returns false.
   public func weaver(
     _ weaver: ListWeaver, dragSessionIsRestrictedToDraggingApplication session: ListDragSession
   ) -> Bool { false }
-  /// Leaves it to the list.
+  /// Returns nil, for the list's own behavior.
   public func weaver(_ weaver: ListWeaver, dropPreviewParametersForRowAt path: FeedPath) -> ListPreviewParameters? {
     nil
   }
@@ -57,9 +57,10 @@ extension WeaverDragDelegate {
 
 // MARK: - Drag messages
 
-/// What is asked and told of a drag out of a woven list: of its rows their owners, of the whole whose row was lifted first.
+/// Questions and notifications about drags from a woven list: rows concern their owners, a session the owner of its
+/// first row.
 extension ListWeaver {
-  /// Asks the owner of a row that is lifted what is dragged.
+  /// Asks the owner of a lifted row for the items to drag.
   public static let itemsForBeginningDrag = Message<
     ListWeaver, (row: OwnedRow, session: ListDragSession), [ListDragItem]
   >("list(_:itemsForBeginning:at:)") { weaver, call in
@@ -70,7 +71,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, itemsForBeginning: call.session, at: $0) }) ?? []
   }
 
-  /// Asks the owner of a row that is touched while a drag is under way what is added to it.
+  /// Asks the owner of a row touched during a drag for the items to add.
   public static let itemsForAddingToDrag = Message<
     ListWeaver, (row: OwnedRow, session: ListDragSession, point: ListPoint), [ListDragItem]
   >("list(_:itemsForAddingTo:at:point:)") { weaver, call in
@@ -83,7 +84,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, itemsForAddingTo: call.session, at: $0, point: call.point) }) ?? []
   }
 
-  /// Asks a row's owner which part of it is lifted.
+  /// Asks a row's owner for the part of it to lift.
   public static let dragPreviewParametersForRow = RowMessage<ListPreviewParameters?>(
     "list(_:dragPreviewParametersForRowAt:)"
   ) { weaver, row in
@@ -92,7 +93,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, dragPreviewParametersForRowAt: $0) })
   }
 
-  /// Tells whose drag it is that it begins.
+  /// Notifies the drag's owner that it begins.
   public static let dragSessionWillBegin = Message<ListWeaver, (session: ListDragSession, isInserted: Bool), Void>(
     "list(_:dragSessionWillBegin:)"
   ) { weaver, call in
@@ -102,7 +103,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, dragSessionWillBegin: call.session) })
   }
 
-  /// Tells whose drag it was that it is over.
+  /// Notifies the drag's owner that it has ended.
   public static let dragSessionDidEnd = Message<ListWeaver, (session: ListDragSession, isInserted: Bool), Void>(
     "list(_:dragSessionDidEnd:)"
   ) { weaver, call in
@@ -112,7 +113,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, dragSessionDidEnd: call.session) })
   }
 
-  /// Asks whose drag it is whether what is dragged may be moved.
+  /// Asks the drag's owner whether its items may be moved.
   public static let dragSessionAllowsMove = Message<ListWeaver, (session: ListDragSession, isInserted: Bool), Bool>(
     "list(_:dragSessionAllowsMoveOperation:)"
   ) { weaver, call in
@@ -122,7 +123,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, dragSessionAllowsMoveOperation: call.session) }) ?? true
   }
 
-  /// Asks whose drag it is whether what is dragged stays in the application.
+  /// Asks the drag's owner whether its items stay in the application.
   public static let dragSessionIsRestricted = Message<ListWeaver, (session: ListDragSession, isInserted: Bool), Bool>(
     "list(_:dragSessionIsRestrictedToDraggingApplication:)"
   ) { weaver, call in
@@ -139,23 +140,24 @@ extension ListWeaver {
 
 // MARK: - Drop messages
 
-/// What the content side, which alone takes what is dropped, is asked and told of a drag over a woven list.
+/// Questions and notifications about drops on a woven list, for the content provider, which alone accepts drops.
 ///
-/// Paths are the list's; an inserted row stands for the row of the content that follows it, or the end of the section.
+/// Paths are in feed coordinates. An inserted row is translated to the content row that follows it, or to the end of
+/// the section.
 extension ListWeaver {
-  /// Asks whether the content can take what is dragged; it cannot where the content side has nobody for it.
+  /// Asks whether the content provider accepts a drop; false if it has no drop delegate.
   public static let canHandleDrop = Message<ListWeaver, ListDropSession, Bool>("list(_:canHandle:)") {
     weaver, session in
     weaver.askContent { $1.list($0, canHandle: session) } ?? false
   }
 
-  /// Tells that a drag has come over the list.
+  /// Notifies the content provider that a drag has entered the list.
   public static let dropSessionDidEnter = Message<ListWeaver, ListDropSession, Void>("list(_:dropSessionDidEnter:)") {
     weaver, session in
     weaver.askContent { $1.list($0, dropSessionDidEnter: session) }
   }
 
-  /// Asks what would be done with what is dragged.
+  /// Asks the content provider what a drop would do.
   public static let dropSessionDidUpdate = Message<
     ListWeaver, (session: ListDropSession, path: FeedPath?), ListDropProposal
   >("list(_:dropSessionDidUpdate:withDestinationIndexPath:)") { weaver, call in
@@ -164,7 +166,7 @@ extension ListWeaver {
       ?? ListDropProposal(operation: .cancel)
   }
 
-  /// Has the content take what is dropped; it does not hear from which inserted rows that comes.
+  /// Has the content provider accept a drop, without the inserted rows that items come from.
   public static let performDrop = Message<ListWeaver, ListDropCoordinator, Void>("list(_:performDropWith:)") {
     weaver, coordinator in
     let translated = ListDropCoordinator(
@@ -173,19 +175,19 @@ extension ListWeaver {
     weaver.askContent { $1.list($0, performDropWith: translated) }
   }
 
-  /// Tells that a drag has left the list.
+  /// Notifies the content provider that a drag has left the list.
   public static let dropSessionDidExit = Message<ListWeaver, ListDropSession, Void>("list(_:dropSessionDidExit:)") {
     weaver, session in
     weaver.askContent { $1.list($0, dropSessionDidExit: session) }
   }
 
-  /// Tells that a drag that has been over the list is over.
+  /// Notifies the content provider that a drag which had entered the list has ended.
   public static let dropSessionDidEnd = Message<ListWeaver, ListDropSession, Void>("list(_:dropSessionDidEnd:)") {
     weaver, session in
     weaver.askContent { $1.list($0, dropSessionDidEnd: session) }
   }
 
-  /// Asks a row's owner which part of it is shown while something lands there.
+  /// Asks a row's owner for the part of it to show while an item drops onto it.
   public static let dropPreviewParametersForRow = RowMessage<ListPreviewParameters?>(
     "list(_:dropPreviewParametersForRowAt:)"
   ) { weaver, row in
@@ -202,10 +204,12 @@ extension ListWeaver {
 }
 
 extension ListWeaver {
-  /// The row of the content before which a place of the list stands; the row count at a section's end, nil where there is no
-  /// content.
+  /// Returns the position of the next content row at or after a feed position.
   ///
-  /// An inserted section stands before the next section of the content, or else at the end of the last one.
+  /// At a section's end the row is the section's row count. Returns nil if there is no content.
+  ///
+  /// A position in an inserted section is translated to the beginning of the next content section, or else to the end
+  /// of the last one.
   ///
   /// - Complexity: O(log sections + log rows) translations.
   func contentPlace(of feed: ListPath) -> ListPath? {
@@ -302,7 +306,7 @@ extension ProviderRouter: ListDropDelegate {
 // MARK: - Menus
 
 extension WovenClass {
-  /// Of menus and drags, the content side sees its own; what the list does itself runs in the feed's coordinates.
+  /// Overrides menus and drags: the content provider sees its own; the list's own calls run in feed space.
   static func overrideMenus(in woven: ClassObject) throws(AspectError) {
     try overrideContextMenu(in: woven)
     try overrideDragDelegates(in: woven)
@@ -341,7 +345,7 @@ extension WovenClass {
     }
   }
 
-  /// The list answers with whom the content side has put in charge, and sets them behind the router, whoever asks.
+  /// Overrides the drag and drop delegates: reading returns the content's own, setting changes those behind the router.
   private static func overrideDragDelegates(in woven: ClassObject) throws(AspectError) {
     try woven.override(ListView.dragDelegate.getter) { call in
       let raw = call.callSuper()
@@ -361,7 +365,7 @@ extension WovenClass {
     try woven.override(ListView.dropDelegate.setter) { call in
       guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
       weaver.interactions.contentDropDelegate = call.arguments
-      // Insertions take nothing, so that a list whose content side takes nothing has nobody for it, as without a weaver.
+      // Insertions accept no drops, so a list whose content has no drop delegate has none, as without a weaver.
       weaver.callSuper(call, call.arguments == nil ? nil : weaver.router)
     }
   }

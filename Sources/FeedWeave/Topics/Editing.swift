@@ -2,89 +2,91 @@ public import Interception
 public import ListModel
 import Placement
 
-/// Says which inserted rows can be edited and moved, and carries it out.
+/// Decides which inserted rows can be edited and moved, and carries that out.
 ///
-/// Part of ``WeaverDataSource``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``WeaverDataSource``. Every method is optional; its default uses the list's own behavior.
 ///
-/// UIKit takes rows to be editable of which nothing is said, since who deletes them also gives them. An insertion is given by
-/// another than who lets a person edit the list, so that one of which nothing is said can be neither edited nor moved.
+/// In UIKit rows are editable by default, since the provider of a row is also the one that deletes it. The provider of
+/// an insertion is another than the one that makes the list editable, so insertions can be neither edited nor moved by
+/// default.
 public protocol WeaverEditingDataSource: AnyObject {
-  /// Whether an inserted row can be edited; no, unless said otherwise.
+  /// Whether an inserted row can be edited; false by default.
   func weaver(_ weaver: ListWeaver, canEditRowAt path: FeedPath) -> Bool
-  /// An inserted row is to be deleted, or a row inserted there.
+  /// Deletes an inserted row, or inserts a row there.
   func weaver(_ weaver: ListWeaver, commit style: ListEditingStyle, forRowAt path: FeedPath)
-  /// Whether an inserted row can be moved; no, unless said otherwise.
+  /// Whether an inserted row can be moved; false by default.
   func weaver(_ weaver: ListWeaver, canMoveRowAt path: FeedPath) -> Bool
-  /// An inserted row has been moved by a person, which the list shows without being told.
+  /// A person has moved an inserted row, and the list already shows it at its new position.
   ///
-  /// It is asked for there from now on, and what stands between goes one place up or down. An ad side that changes what it asks
-  /// for when it is told has the list reloaded.
+  /// From now on it is requested there, and the insertions between move by one position. A provider that changes its
+  /// requests in this method causes a reload.
   func weaver(_ weaver: ListWeaver, moveRowAt path: FeedPath, to target: FeedPath)
 }
 
 extension WeaverEditingDataSource {
-  /// No.
+  /// Returns false.
   public func weaver(_ weaver: ListWeaver, canEditRowAt path: FeedPath) -> Bool { false }
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, commit style: ListEditingStyle, forRowAt path: FeedPath) {}
-  /// No.
+  /// Returns false.
   public func weaver(_ weaver: ListWeaver, canMoveRowAt path: FeedPath) -> Bool { false }
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, moveRowAt path: FeedPath, to target: FeedPath) {}
 }
 
-/// Says how inserted rows are edited, and hears of it.
+/// Controls how inserted rows are edited, and receives their events.
 ///
-/// Part of ``WeaverDelegate``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``WeaverDelegate``. Every method is optional; its default uses the list's own behavior.
 public protocol WeaverEditingDelegate: AnyObject {
-  /// What the control of an inserted row does in editing mode, if it can be edited; deletes it, unless said otherwise.
+  /// Returns what the editing control of an editable inserted row does; deletes it by default.
   func weaver(_ weaver: ListWeaver, editingStyleForRowAt path: FeedPath) -> ListEditingStyle
-  /// What the action that deletes an inserted row is called; nil for "Delete".
+  /// Returns the title of the action that deletes an inserted row; nil for "Delete".
   func weaver(_ weaver: ListWeaver, titleForDeleteConfirmationButtonForRowAt path: FeedPath) -> String?
-  /// The actions at the start of an inserted row; nil for none.
+  /// Returns the leading actions of an inserted row; nil for none.
   func weaver(
     _ weaver: ListWeaver, leadingSwipeActionsConfigurationForRowAt path: FeedPath
   ) -> ListSwipeActions?
-  /// The actions at the end of an inserted row; nil for those of ``weaver(_:editActionsForRowAt:)``.
+  /// Returns the trailing actions of an inserted row; nil for those of ``weaver(_:editActionsForRowAt:)``.
   func weaver(
     _ weaver: ListWeaver, trailingSwipeActionsConfigurationForRowAt path: FeedPath
   ) -> ListSwipeActions?
-  /// The actions at the end of an inserted row, in their older form, which get its feed path; nil for one that deletes it.
+  /// Returns the trailing actions of an inserted row in their older form, which receive its feed path; nil for one that
+  /// deletes it.
   func weaver(_ weaver: ListWeaver, editActionsForRowAt path: FeedPath) -> [ListRowAction]?
-  /// Whether an inserted row is indented in editing mode; yes, unless said otherwise.
+  /// Whether an inserted row is indented in editing mode; true by default.
   func weaver(_ weaver: ListWeaver, shouldIndentWhileEditingRowAt path: FeedPath) -> Bool
-  /// An inserted row has been swiped, and its actions are about to be revealed.
+  /// The actions of a swiped inserted row are about to be shown.
   func weaver(_ weaver: ListWeaver, willBeginEditingRowAt path: FeedPath)
-  /// An inserted row that was swiped has been put back; nil for one that is gone or asked for anew.
+  /// The actions of a swiped inserted row are hidden again; nil for a row that was deleted or reloaded.
   func weaver(_ weaver: ListWeaver, didEndEditingRowAt path: FeedPath?)
-  /// How far an inserted row is indented, in levels; none, unless said otherwise.
+  /// Returns the indentation level of an inserted row; 0 by default.
   func weaver(_ weaver: ListWeaver, indentationLevelForRowAt path: FeedPath) -> Int
   /// The accessory of an inserted row has been tapped.
   func weaver(_ weaver: ListWeaver, accessoryButtonTappedForRowWith path: FeedPath)
 }
 
 extension WeaverEditingDelegate {
-  /// Deletes.
+  /// Returns `.delete`.
   public func weaver(_ weaver: ListWeaver, editingStyleForRowAt path: FeedPath) -> ListEditingStyle { .delete }
-  /// "Delete".
+  /// Returns nil, for "Delete".
   public func weaver(_ weaver: ListWeaver, titleForDeleteConfirmationButtonForRowAt path: FeedPath) -> String? { nil }
-  /// None.
+  /// Returns nil.
   public func weaver(
     _ weaver: ListWeaver, leadingSwipeActionsConfigurationForRowAt path: FeedPath
   ) -> ListSwipeActions? { nil }
-  /// Those of the older form.
+  /// Returns nil, for the actions of the older form.
   public func weaver(
     _ weaver: ListWeaver, trailingSwipeActionsConfigurationForRowAt path: FeedPath
   ) -> ListSwipeActions? { nil }
-  /// To delete the row.
+  /// Returns nil, for an action that deletes the row.
   public func weaver(_ weaver: ListWeaver, editActionsForRowAt path: FeedPath) -> [ListRowAction]? { nil }
-  /// Yes.
+  /// Returns true.
   public func weaver(_ weaver: ListWeaver, shouldIndentWhileEditingRowAt path: FeedPath) -> Bool { true }
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, willBeginEditingRowAt path: FeedPath) {}
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, didEndEditingRowAt path: FeedPath?) {}
-  /// None.
+  /// Returns 0.
   public func weaver(_ weaver: ListWeaver, indentationLevelForRowAt path: FeedPath) -> Int { 0 }
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, accessoryButtonTappedForRowWith path: FeedPath) {}
@@ -92,9 +94,11 @@ extension WeaverEditingDelegate {
 
 // MARK: - Editing messages
 
-/// What the owner of a row is asked and told about editing it. Nothing is told to the other side.
+/// Questions and notifications about editing for the owner of a row.
+///
+/// The other provider receives nothing.
 extension ListWeaver {
-  /// Asks a row's owner whether it can be edited; an insertion of which nothing is said cannot.
+  /// Asks a row's owner whether it can be edited; an insertion can't by default.
   public static let canEditRow = RowMessage<Bool>("list(_:canEditRowAt:)") { weaver, row in
     weaver.ask(
       row, content: { weaver.content.dataSource?.list($0, canEditRowAt: $1) },
@@ -110,14 +114,14 @@ extension ListWeaver {
       insertion: { weaver.dataSource?.weaver(weaver, commit: edit.style, forRowAt: $0) })
   }
 
-  /// Asks a row's owner what its control does.
+  /// Asks a row's owner what its editing control does.
   public static let editingStyleForRow = RowMessage<ListEditingStyle>("list(_:editingStyleForRowAt:)") { weaver, row in
     weaver.ask(
       row, content: { weaver.content.delegate?.list($0, editingStyleForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, editingStyleForRowAt: $0) }) ?? .delete
   }
 
-  /// Asks a row's owner what the action that deletes it is called.
+  /// Asks a row's owner for the title of the action that deletes it.
   public static let titleForDeleteConfirmation = RowMessage<String?>(
     "list(_:titleForDeleteConfirmationButtonForRowAt:)"
   ) { weaver, row in
@@ -134,14 +138,14 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, shouldIndentWhileEditingRowAt: $0) }) ?? true
   }
 
-  /// Asks a row's owner how far it is indented.
+  /// Asks a row's owner for its indentation level.
   public static let indentationLevelForRow = RowMessage<Int>("list(_:indentationLevelForRowAt:)") { weaver, row in
     weaver.ask(
       row, content: { weaver.content.delegate?.list($0, indentationLevelForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, indentationLevelForRowAt: $0) }) ?? 0
   }
 
-  /// Tells a row's owner that its accessory has been tapped.
+  /// Notifies a row's owner that its accessory has been tapped.
   public static let accessoryButtonTapped = RowMessage<Void>("list(_:accessoryButtonTappedForRowWith:)") {
     weaver, row in
     weaver.ask(
@@ -152,7 +156,7 @@ extension ListWeaver {
 
 // MARK: - Editing
 
-/// The parts of ListDataSource and ListDelegate that are about editing.
+/// Methods of `ListDataSource` and `ListDelegate` about editing.
 extension ProviderRouter {
   func list(_ list: ListView, canEditRowAt path: ListPath) -> Bool { send(ListWeaver.canEditRow, path) ?? false }
 
@@ -212,7 +216,7 @@ extension ProviderRouter {
 // MARK: - Editing
 
 extension WovenClass {
-  /// Editing mode is the same for all rows; of what is swiped, the content side sees its own.
+  /// Overrides editing: editing mode applies to all rows; the content provider sees a swiped row only if it is its own.
   static func overrideEditing(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.setEditing, in: woven) { weaver, call in
       weaver.callSuper(call, call.arguments)

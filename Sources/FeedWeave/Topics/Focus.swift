@@ -2,43 +2,44 @@ public import Interception
 public import ListModel
 import Placement
 
-/// Says what inserted rows may have the focus and be acted on, and hears of it.
+/// Controls focus and primary actions of inserted rows, and receives their events.
 ///
-/// Part of ``WeaverDelegate``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``WeaverDelegate``. Every method is optional; its default uses the list's own behavior.
 public protocol WeaverFocusDelegate: AnyObject {
-  /// Whether an inserted row can have the focus; yes where the list's rows can be selected, unless said otherwise.
+  /// Whether an inserted row can have the focus; by default, if the list's rows can be selected.
   func weaver(_ weaver: ListWeaver, canFocusRowAt path: FeedPath) -> Bool
-  /// Whether the focus may come to an inserted row or leave one; yes, unless said otherwise.
+  /// Whether the focus may move to an inserted row or away from one; true by default.
   func weaver(_ weaver: ListWeaver, shouldUpdateFocusIn context: WeaverFocusUpdateContext) -> Bool
-  /// The focus has come to an inserted row, or has left one; what is to happen together with it is given to the coordinator.
+  /// The focus has moved to an inserted row or away from one; add accompanying animations to the coordinator.
   func weaver(
     _ weaver: ListWeaver, didUpdateFocusIn context: WeaverFocusUpdateContext,
     with coordinator: ListFocusAnimationCoordinator)
-  /// Whether an inserted row that gets the focus is selected too; asked only where the list's selection follows its focus.
+  /// Whether an inserted row is also selected when it gets the focus; asked only if the list's selection follows its
+  /// focus.
   func weaver(_ weaver: ListWeaver, selectionFollowsFocusForRowAt path: FeedPath) -> Bool
-  /// Whether a touch of an inserted row does what the row is there for; yes but in editing mode, unless said otherwise.
+  /// Whether a touch performs an inserted row's primary action; by default, except in editing mode.
   func weaver(_ weaver: ListWeaver, canPerformPrimaryActionForRowAt path: FeedPath) -> Bool
-  /// An inserted row is to do what it is there for.
+  /// Performs an inserted row's primary action.
   func weaver(_ weaver: ListWeaver, performPrimaryActionForRowAt path: FeedPath)
 }
 
 extension WeaverFocusDelegate {
-  /// Yes where the list's rows can be selected.
+  /// Returns whether the list's rows can be selected.
   public func weaver(_ weaver: ListWeaver, canFocusRowAt path: FeedPath) -> Bool {
     weaver.list?.allowsSelection ?? true
   }
-  /// Yes.
+  /// Returns true.
   public func weaver(_ weaver: ListWeaver, shouldUpdateFocusIn context: WeaverFocusUpdateContext) -> Bool { true }
   /// Does nothing.
   public func weaver(
     _ weaver: ListWeaver, didUpdateFocusIn context: WeaverFocusUpdateContext,
     with coordinator: ListFocusAnimationCoordinator
   ) {}
-  /// As the list's selection does.
+  /// Returns whether the list's selection follows its focus.
   public func weaver(_ weaver: ListWeaver, selectionFollowsFocusForRowAt path: FeedPath) -> Bool {
     weaver.list?.selectionFollowsFocus ?? true
   }
-  /// Yes but in editing mode.
+  /// Returns whether the list is not in editing mode.
   public func weaver(_ weaver: ListWeaver, canPerformPrimaryActionForRowAt path: FeedPath) -> Bool {
     !(weaver.list?.isEditing ?? false)
   }
@@ -46,23 +47,23 @@ extension WeaverFocusDelegate {
   public func weaver(_ weaver: ListWeaver, performPrimaryActionForRowAt path: FeedPath) {}
 }
 
-/// A change of the focused row as the insertions' side hears of it: a row of the content is not named.
+/// A change of the focused row as passed to the inserted provider, without rows of the content.
 public struct WeaverFocusUpdateContext: Sendable, Hashable {
-  /// The inserted row that has the focus before the change; nil where none has.
+  /// The inserted row that had the focus before the change; nil if none had.
   public let previouslyFocusedIndexPath: FeedPath?
-  /// The inserted row that has it after the change; nil where none has.
+  /// The inserted row that has the focus after the change; nil if none has.
   public let nextFocusedIndexPath: FeedPath?
-  /// Where the focus goes.
+  /// The direction of the change.
   public let focusHeading: ListFocusHeading
 }
 
-/// A change of the focused row that the list asks about, and whose the two rows are.
+/// A change of the focused row, with the owners of both rows.
 public struct OwnedFocusUpdate: Sendable, Hashable {
-  /// The row that has the focus before the change; nil where none has.
+  /// The row that had the focus before the change; nil if none had.
   public var previous: OwnedRow?
-  /// The row that has it after the change; nil where none has.
+  /// The row that has the focus after the change; nil if none has.
   public var next: OwnedRow?
-  /// Where the focus goes.
+  /// The direction of the change.
   public var heading: ListFocusHeading
 
   /// Makes a change of the focused row.
@@ -74,7 +75,7 @@ public struct OwnedFocusUpdate: Sendable, Hashable {
 }
 
 extension OwnedFocusUpdate {
-  /// The change as the content side hears of it; nil where neither row is the content's.
+  /// The change as passed to the content provider; nil if neither row is the content's.
   var contentContext: ListFocusUpdateContext? {
     let rows = [previous, next].map { row in row?.owner.userPath.map { ListPath($0) } }
     guard rows != [nil, nil] else { return nil }
@@ -82,7 +83,7 @@ extension OwnedFocusUpdate {
       previouslyFocusedIndexPath: rows[0], nextFocusedIndexPath: rows[1], focusHeading: heading)
   }
 
-  /// The change as the insertions' side hears of it; nil where neither row is inserted.
+  /// The change as passed to the inserted provider; nil if neither row is inserted.
   var insertionContext: WeaverFocusUpdateContext? {
     let rows = [previous, next].map { row in row.flatMap { $0.owner.isInsertion ? $0.path : nil } }
     guard rows != [nil, nil] else { return nil }
@@ -92,7 +93,7 @@ extension OwnedFocusUpdate {
 }
 
 extension RowOwner {
-  /// The place of the content where the row stands; nil for an insertion.
+  /// The position of the row in the content; nil for an insertion.
   var userPath: UserPath? {
     if case .content(let user) = self { user } else { nil }
   }
@@ -100,7 +101,7 @@ extension RowOwner {
 
 // MARK: - Focus messages
 
-/// What the owners of rows are asked and told about the focus.
+/// Questions and notifications for the owners of rows about the focus.
 extension ListWeaver {
   /// Asks a row's owner whether it can have the focus.
   public static let canFocusRow = RowMessage<Bool>("list(_:canFocusRowAt:)") { weaver, row in
@@ -109,7 +110,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, canFocusRowAt: $0) }) ?? weaver.list?.allowsSelection ?? true
   }
 
-  /// Asks the content side for the row to which focus goes that comes to the list; the answer is the feed's path.
+  /// Asks the content provider for the row that the focus enters the list at; returns the feed path.
   public static let preferredFocusedRow = Message<ListWeaver, Void, FeedPath?>(
     "indexPathForPreferredFocusedView(in:)"
   ) { weaver, _ in
@@ -118,7 +119,9 @@ extension ListWeaver {
       .flatMap { weaver.feedPath($0) }.map { FeedPath($0) }
   }
 
-  /// Asks the owners of both rows whether the focus may move from one to the other; where it is two, both have to say so.
+  /// Asks the owners of both rows whether the focus may move from one to the other.
+  ///
+  /// If there are two, both must agree.
   public static let shouldUpdateFocus = Message<ListWeaver, OwnedFocusUpdate, Bool>(
     "list(_:shouldUpdateFocusIn:)"
   ) { weaver, update in
@@ -129,9 +132,9 @@ extension ListWeaver {
     return content && weaver.askInsertions(now) { $0.weaver(weaver, shouldUpdateFocusIn: $1) } ?? true
   }
 
-  /// Tells the owners of both rows that the focus has moved from one to the other.
+  /// Notifies the owners of both rows that the focus has moved from one to the other.
   ///
-  /// What a side gives to its coordinator runs with the list's, in that side's space.
+  /// Animations of each provider run with the list's, in that provider's coordinate space.
   public static let didUpdateFocus = Message<
     ListWeaver, (update: OwnedFocusUpdate, coordinator: ListFocusAnimationCoordinator), Void
   >("list(_:didUpdateFocusIn:with:)") { weaver, change in
@@ -150,7 +153,7 @@ extension ListWeaver {
     }
   }
 
-  /// Asks a row's owner whether it is selected when it gets the focus.
+  /// Asks a row's owner whether it is also selected when it gets the focus.
   public static let selectionFollowsFocusForRow = RowMessage<Bool>("list(_:selectionFollowsFocusForRowAt:)") {
     weaver, row in
     weaver.ask(
@@ -158,7 +161,8 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, selectionFollowsFocusForRowAt: $0) }) ?? true
   }
 
-  /// A change as it is when the content side, which may change the list, has heard of it.
+  /// Notifies the content provider, which may change the list, and returns the focus change with its rows' new
+  /// positions.
   private func following(_ update: OwnedFocusUpdate, _ tellContent: () -> Void) -> OwnedFocusUpdate {
     let rows = following([update.previous, update.next], tellContent)
     return OwnedFocusUpdate(from: rows[0], to: rows[1], heading: update.heading)
@@ -183,7 +187,7 @@ extension ListWeaver {
 
 // MARK: - Focus
 
-/// The part of ListDelegate that is about the focus, and about acting on rows.
+/// Methods of `ListDelegate` about the focus and primary actions.
 extension ProviderRouter {
   func list(_ list: ListView, canFocusRowAt path: ListPath) -> Bool {
     send(ListWeaver.canFocusRow, path) ?? false
@@ -225,7 +229,7 @@ extension ProviderRouter {
   }
 }
 
-/// The part of ListDelegate that is about selecting several rows in one movement.
+/// Methods of `ListDelegate` about multiple-selection gestures.
 extension ProviderRouter {
   func list(_ list: ListView, shouldBeginMultipleSelectionInteractionAt path: ListPath) -> Bool {
     send(ListWeaver.shouldBeginMultipleSelection, path) ?? false
@@ -244,7 +248,7 @@ extension ProviderRouter {
 // MARK: - Focus
 
 extension WovenClass {
-  /// The focus, where it is on a row of the content's own.
+  /// Overrides the focus: the content provider sees it only on a row of its own.
   static func overrideFocus(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.indexPathForFocusedRow, in: woven) { weaver, call in
       weaver.callSuper(call, ()).flatMap { weaver.userPath($0) }

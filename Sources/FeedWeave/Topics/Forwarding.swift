@@ -1,14 +1,14 @@
 import Interception
 import ListModel
 
-/// Messages that a list does not know, which it sends its delegate or its data source by name.
+/// Forwarding messages that a list does not know, by name, to its delegate and data source.
 extension ListWeaver {
-  /// Sends a message to every provider that responds to it, first to the content side, then to the insertions' side.
+  /// Sends a message to every provider that responds to it: first the content provider, then the inserted provider.
   ///
-  /// Each hears it in its own coordinates. The content side's answer counts, the other one only where that does not respond.
-  /// What arguments mean is known to nobody here, so that they reach both sides as they are.
+  /// Each receives it in its own coordinate space. The content provider's result is used, and the other's only if that
+  /// does not respond. Arguments reach both unchanged, since their meaning is not known here.
   ///
-  /// - Returns: whether anybody responds.
+  /// - Returns: Whether any provider responds.
   func forward(_ invocation: inout Invocation) throws -> Bool {
     let content = responders(to: invocation.selector, among: [content.delegate, content.dataSource])
     let insertions = responders(to: invocation.selector, among: [delegate, dataSource])

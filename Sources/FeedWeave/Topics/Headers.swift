@@ -1,7 +1,7 @@
 import Interception
 import ListModel
 
-/// The part of ListDelegate that is about headers and footers, and about estimates.
+/// Methods of `ListDelegate` about headers, footers and estimated heights.
 extension ProviderRouter {
   func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? {
     send(ListWeaver.heightForHeader, section) ?? nil
@@ -47,7 +47,7 @@ extension ProviderRouter {
     end(ListWeaver.didEndDisplayingFooter, view, section)
   }
 
-  /// Tells that a header or footer is about to be shown.
+  /// Reports that a header or footer is about to be displayed.
   private func begin(_ message: ListWeaver.SectionDisplayMessage, _ view: ListCell, _ section: Int) {
     let weaver = weaver
     guard let section = weaver.ownedSection(section, in: weaver.map) else { return }
@@ -55,7 +55,7 @@ extension ProviderRouter {
     weaver.send(message, (section: section, view: view))
   }
 
-  /// Tells of the end of a header or footer, as its owner knows it, though a callback has taken its section away meanwhile.
+  /// Reports the end of a header or footer to its owner, even if a callback has deleted its section meanwhile.
   private func end(_ message: ListWeaver.SectionDisplayMessage, _ view: ListCell, _ section: Int) {
     let weaver = weaver
     guard let shown = weaver.display.edges.remove(view) else { return }

@@ -2,50 +2,50 @@ public import Interception
 public import ListModel
 import Placement
 
-/// Says how high inserted rows are, and what heads and ends inserted sections.
+/// Provides the heights of inserted rows, and the headers and footers of inserted sections.
 ///
-/// Part of ``WeaverDelegate``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``WeaverDelegate``. Every method is optional; its default uses the list's own behavior.
 public protocol WeaverHeightDelegate: AnyObject {
-  /// A header's height, of any section, in place of what its owner says; nil to leave it to that.
+  /// Returns the height of any section's header, instead of its owner; nil to ask the owner.
   func weaver(_ weaver: ListWeaver, heightForHeaderInSection section: Int) -> Double?
-  /// An inserted row's height; nil for the list's row height.
+  /// Returns an inserted row's height; nil for the list's row height.
   func weaver(_ weaver: ListWeaver, heightForRowAt path: FeedPath) -> Double?
-  /// What an inserted row's height is taken to be until it comes into view; nil for the list's estimate.
+  /// Returns an inserted row's estimated height, used until the row comes into view; nil for the list's estimate.
   func weaver(_ weaver: ListWeaver, estimatedHeightForRowAt path: FeedPath) -> Double?
-  /// What the height of an inserted section's header is taken to be; nil to have it measured at once.
+  /// Returns the estimated height of an inserted section's header; nil to measure it at once.
   func weaver(_ weaver: ListWeaver, estimatedHeightForHeaderInSection section: Int) -> Double?
-  /// What the height of an inserted section's footer is taken to be; nil to have it measured at once.
+  /// Returns the estimated height of an inserted section's footer; nil to measure it at once.
   func weaver(_ weaver: ListWeaver, estimatedHeightForFooterInSection section: Int) -> Double?
-  /// The height of an inserted section's footer; nil for the list's.
+  /// Returns the height of an inserted section's footer; nil for the list's.
   func weaver(_ weaver: ListWeaver, heightForFooterInSection section: Int) -> Double?
-  /// The header of an inserted section; nil for one that shows its title, if it has any.
+  /// Returns the header view of an inserted section; nil for one that shows its title, if it has one.
   func weaver(_ weaver: ListWeaver, viewForHeaderInSection section: Int) -> ListCell?
-  /// The footer of an inserted section; nil for one that shows its title, if it has any.
+  /// Returns the footer view of an inserted section; nil for one that shows its title, if it has one.
   func weaver(_ weaver: ListWeaver, viewForFooterInSection section: Int) -> ListCell?
 }
 
 extension WeaverHeightDelegate {
-  /// Leaves it to the section's owner.
+  /// Returns nil, to ask the section's owner.
   public func weaver(_ weaver: ListWeaver, heightForHeaderInSection section: Int) -> Double? { nil }
-  /// Leaves it to the list.
+  /// Returns nil, for the list's own behavior.
   public func weaver(_ weaver: ListWeaver, heightForRowAt path: FeedPath) -> Double? { nil }
-  /// Leaves it to the list.
+  /// Returns nil, for the list's own behavior.
   public func weaver(_ weaver: ListWeaver, heightForFooterInSection section: Int) -> Double? { nil }
-  /// Leaves it to the list.
+  /// Returns nil, for the list's own behavior.
   public func weaver(_ weaver: ListWeaver, estimatedHeightForRowAt path: FeedPath) -> Double? { nil }
-  /// Has it measured.
+  /// Returns nil, to measure it at once.
   public func weaver(_ weaver: ListWeaver, estimatedHeightForHeaderInSection section: Int) -> Double? { nil }
-  /// Has it measured.
+  /// Returns nil, to measure it at once.
   public func weaver(_ weaver: ListWeaver, estimatedHeightForFooterInSection section: Int) -> Double? { nil }
-  /// Leaves it to the title.
+  /// Returns nil, for a header that shows the title.
   public func weaver(_ weaver: ListWeaver, viewForHeaderInSection section: Int) -> ListCell? { nil }
-  /// Leaves it to the title.
+  /// Returns nil, for a footer that shows the title.
   public func weaver(_ weaver: ListWeaver, viewForFooterInSection section: Int) -> ListCell? { nil }
 }
 
 // MARK: - Height messages
 
-/// What the delegate of a row or a section is asked about heights and views.
+/// Questions for the delegate of a row or a section about heights and views.
 extension ListWeaver {
   /// Asks a row's owner for its height.
   public static let heightForRow = RowMessage<Double?>("list(_:heightForRowAt:)") { weaver, row in
@@ -54,7 +54,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, heightForRowAt: $0) })
   }
 
-  /// Asks the insertions' side for the height of any header, and a section's owner where that leaves it open.
+  /// Asks the inserted provider for the height of any header, and the section's owner if that returns nil.
   public static let heightForHeader = SectionMessage<Double?>("list(_:heightForHeaderInSection:)") { weaver, section in
     let asked = weaver.inFeedSpace { weaver.delegate?.weaver(weaver, heightForHeaderInSection: section.section) }
     if asked != nil, section.userSection != nil { weaver.givesHeaderHeights = true }
@@ -113,7 +113,7 @@ extension ListWeaver {
 // MARK: - Rectangles
 
 extension WovenClass {
-  /// Rectangles are the feed's, since there is one content; rows and sections are named as the content side knows them.
+  /// Overrides geometry: rectangles are the feed's, rows and sections are in content coordinates.
   static func overrideRectangles(in woven: ClassObject) throws(AspectError) {
     for message in [ListView.rectForSection, ListView.rectForHeader, ListView.rectForFooter] {
       try translate(message, in: woven) { weaver, call in
@@ -133,6 +133,6 @@ extension WovenClass {
 }
 
 extension ListPath {
-  /// A row that no list has; what a row that does not exist is translated to, so that the list answers for it.
+  /// A path of no row, used as the translation of a row that does not exist, so that the list handles it.
   static let nowhere = ListPath(row: -1, section: -1)
 }

@@ -2,75 +2,75 @@ public import Interception
 public import ListModel
 import Placement
 
-/// Gives the sizes of inserted rows, and the distances in inserted sections.
+/// Provides the sizes of inserted rows and the layout metrics of inserted sections.
 ///
-/// Part of ``WeaverDelegate``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``WeaverDelegate``. Every method is optional; its default uses the list's own behavior.
 public protocol WeaverLayoutDelegate: AnyObject {
-  /// The layout of an inserted section; nil for the list's.
+  /// Returns the layout of an inserted section; nil for the list's.
   func weaver(_ weaver: ListWeaver, layoutForSection section: Int) -> ListLayout?
-  /// An inserted row's size; nil for the layout's.
+  /// Returns an inserted row's size; nil for the layout's.
   func weaver(_ weaver: ListWeaver, layout: ListLayout, sizeForRowAt path: FeedPath) -> ListSize?
-  /// What is left free around the rows of an inserted section.
+  /// Returns the margins around the rows of an inserted section.
   func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForSection section: Int) -> ListInsets?
-  /// The distance between the lines of an inserted section.
+  /// Returns the spacing between the lines of an inserted section.
   func weaver(_ weaver: ListWeaver, layout: ListLayout, minimumLineSpacingForSection section: Int) -> Double?
-  /// The distance of rows side by side in an inserted section, in a waterfall of rows one below the other.
+  /// Returns the spacing of rows in a line of an inserted section; in a waterfall layout, of rows one below the other.
   func weaver(_ weaver: ListWeaver, layout: ListLayout, minimumInteritemSpacingForSection section: Int) -> Double?
-  /// The distance between the columns of an inserted section.
+  /// Returns the spacing between the columns of an inserted section.
   func weaver(_ weaver: ListWeaver, layout: ListLayout, minimumColumnSpacingForSection section: Int) -> Double?
-  /// The number of columns of an inserted section.
+  /// Returns the number of columns of an inserted section.
   func weaver(_ weaver: ListWeaver, layout: ListLayout, columnCountForSection section: Int) -> Int?
-  /// The size of an inserted section's header.
+  /// Returns the size of an inserted section's header.
   func weaver(_ weaver: ListWeaver, layout: ListLayout, referenceSizeForHeaderInSection section: Int) -> ListSize?
-  /// The size of an inserted section's footer.
+  /// Returns the size of an inserted section's footer.
   func weaver(_ weaver: ListWeaver, layout: ListLayout, referenceSizeForFooterInSection section: Int) -> ListSize?
-  /// What is left free around an inserted section's header.
+  /// Returns the margins around an inserted section's header.
   func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForHeaderInSection section: Int) -> ListInsets?
-  /// What is left free around an inserted section's footer.
+  /// Returns the margins around an inserted section's footer.
   func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForFooterInSection section: Int) -> ListInsets?
-  /// An element that belongs to an inserted row or section is about to be shown.
+  /// An element that belongs to an inserted row or section is about to be displayed.
   func weaver(
     _ weaver: ListWeaver, willDisplaySupplementaryView view: ListCell, forElementKind kind: String, at path: FeedPath)
-  /// An element that belonged to an inserted row or section is out of sight.
+  /// An element that belonged to an inserted row or section is no longer displayed.
   func weaver(
     _ weaver: ListWeaver, didEndDisplayingSupplementaryView view: ListCell, forElementOfKind kind: String,
     at path: FeedPath)
 }
 
 extension WeaverLayoutDelegate {
-  /// The list's.
+  /// Returns nil, for the list's layout.
   public func weaver(_ weaver: ListWeaver, layoutForSection section: Int) -> ListLayout? { nil }
-  /// Leaves it to the layout.
+  /// Returns nil, for the layout's own value.
   public func weaver(_ weaver: ListWeaver, layout: ListLayout, sizeForRowAt path: FeedPath) -> ListSize? { nil }
-  /// Leaves it to the layout.
+  /// Returns nil, for the layout's own value.
   public func weaver(_ weaver: ListWeaver, layout: ListLayout, insetForSection section: Int) -> ListInsets? { nil }
-  /// Leaves it to the layout.
+  /// Returns nil, for the layout's own value.
   public func weaver(
     _ weaver: ListWeaver, layout: ListLayout, minimumLineSpacingForSection section: Int
   ) -> Double? { nil }
-  /// Leaves it to the layout.
+  /// Returns nil, for the layout's own value.
   public func weaver(
     _ weaver: ListWeaver, layout: ListLayout, minimumInteritemSpacingForSection section: Int
   ) -> Double? { nil }
-  /// Leaves it to the layout.
+  /// Returns nil, for the layout's own value.
   public func weaver(
     _ weaver: ListWeaver, layout: ListLayout, minimumColumnSpacingForSection section: Int
   ) -> Double? { nil }
-  /// Leaves it to the layout.
+  /// Returns nil, for the layout's own value.
   public func weaver(_ weaver: ListWeaver, layout: ListLayout, columnCountForSection section: Int) -> Int? { nil }
-  /// Leaves it to the layout.
+  /// Returns nil, for the layout's own value.
   public func weaver(
     _ weaver: ListWeaver, layout: ListLayout, referenceSizeForHeaderInSection section: Int
   ) -> ListSize? { nil }
-  /// Leaves it to the layout.
+  /// Returns nil, for the layout's own value.
   public func weaver(
     _ weaver: ListWeaver, layout: ListLayout, referenceSizeForFooterInSection section: Int
   ) -> ListSize? { nil }
-  /// Leaves it to the layout.
+  /// Returns nil, for the layout's own value.
   public func weaver(
     _ weaver: ListWeaver, layout: ListLayout, insetForHeaderInSection section: Int
   ) -> ListInsets? { nil }
-  /// Leaves it to the layout.
+  /// Returns nil, for the layout's own value.
   public func weaver(
     _ weaver: ListWeaver, layout: ListLayout, insetForFooterInSection section: Int
   ) -> ListInsets? { nil }
@@ -87,14 +87,14 @@ extension WeaverLayoutDelegate {
 
 // MARK: - Layout messages
 
-/// What the owner of a row or a section is asked about the layout.
+/// Questions for the owner of a row or a section about the layout.
 extension ListWeaver {
   /// A message about a section that is laid out by a layout.
   public typealias SectionLayoutMessage<Answer> = Message<
     ListWeaver, (section: OwnedSection, layout: ListLayout), Answer
   >
 
-  /// Asks a section's owner how it is laid out.
+  /// Asks a section's owner for its layout.
   public static let layoutForSection = SectionMessage<ListLayout?>("list(_:layoutForSection:)") { weaver, section in
     weaver.ask(
       section, content: { weaver.content.delegate?.list($0, layoutForSection: $1) },
@@ -110,7 +110,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, sizeForRowAt: $0) })
   }
 
-  /// Asks a section's owner for what is left free around its rows.
+  /// Asks a section's owner for the margins around its rows.
   public static let inset = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForSection:)") {
     weaver, asked in
     weaver.ask(
@@ -118,7 +118,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, insetForSection: $0) })
   }
 
-  /// Asks a section's owner for the distance between its lines.
+  /// Asks a section's owner for the spacing between its lines.
   public static let minimumLineSpacing = SectionLayoutMessage<Double?>("list(_:layout:minimumLineSpacingForSection:)") {
     weaver, asked in
     weaver.ask(
@@ -127,7 +127,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, minimumLineSpacingForSection: $0) })
   }
 
-  /// Asks a section's owner for the distance between its rows.
+  /// Asks a section's owner for the spacing between its rows.
   public static let minimumInteritemSpacing = SectionLayoutMessage<Double?>(
     "list(_:layout:minimumInteritemSpacingForSection:)"
   ) {
@@ -138,7 +138,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, minimumInteritemSpacingForSection: $0) })
   }
 
-  /// Asks a section's owner for the distance between its columns.
+  /// Asks a section's owner for the spacing between its columns.
   public static let minimumColumnSpacing = SectionLayoutMessage<Double?>(
     "list(_:layout:minimumColumnSpacingForSection:)"
   ) {
@@ -179,7 +179,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, referenceSizeForFooterInSection: $0) })
   }
 
-  /// Asks a section's owner for what is left free around its header.
+  /// Asks a section's owner for the margins around its header.
   public static let insetForHeader = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForHeaderInSection:)") {
     weaver, asked in
     weaver.ask(
@@ -187,7 +187,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, insetForHeaderInSection: $0) })
   }
 
-  /// Asks a section's owner for what is left free around its footer.
+  /// Asks a section's owner for the margins around its footer.
   public static let insetForFooter = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForFooterInSection:)") {
     weaver, asked in
     weaver.ask(
@@ -198,11 +198,11 @@ extension ListWeaver {
 
 // MARK: - Layout
 
-/// The part of ListDelegate that is about layouts.
+/// Methods of `ListDelegate` about layouts.
 extension ProviderRouter {
   func list(_ list: ListView, layoutForSection section: Int) -> ListLayout? {
-    // The first that a list asks of a section that an update has brought: it has changed, and its rows are known by the map
-    // after.
+    // This is the first question about a section that an update has inserted: the list has changed, so the map after is
+    // current.
     weaver.putPendingMapInForce()
     return send(ListWeaver.layoutForSection, section) ?? nil
   }
@@ -271,7 +271,7 @@ extension ProviderRouter {
 // MARK: - Layouts
 
 extension WovenClass {
-  /// The layout is one for content and insertions; its elements are named as the content side knows what they belong to.
+  /// Overrides layouts: one layout serves content and insertions; its elements are identified in content coordinates.
   static func overrideLayouts(in woven: ClassObject) throws(AspectError) {
     try overrideSettingLayouts(in: woven)
     try overrideElements(in: woven)
@@ -327,14 +327,14 @@ extension WovenClass {
 }
 
 extension ListWeaver {
-  /// The path under which the list knows an element that the content side names by its row, or by its section and row 0.
+  /// Returns the feed path of an element, identified in the content by its row, or by its section and row 0.
   func feedElementPath(_ user: ListPath, ofKind kind: String) -> ListPath? {
     guard let section = feedSection(user.section) else { return nil }
     guard belongsToSections(kind, in: section) else { return feedPath(user) }
     return user.row == 0 ? ListPath(row: 0, section: section) : nil
   }
 
-  /// The path under which the content side knows an element of the list; nil for an insertion's.
+  /// Returns the content path of an element of the list; nil for an insertion's element.
   func userElementPath(_ feed: ListPath, ofKind kind: String) -> ListPath? {
     guard belongsToSections(kind, in: feed.section) else { return userPath(feed) }
     return userSection(feed.section).map { ListPath(row: 0, section: $0) }
@@ -344,7 +344,7 @@ extension ListWeaver {
     list?.belongsToSections(kind: kind, in: section) ?? false
   }
 
-  /// Whether a view in sight is that of an insertion's element.
+  /// Returns whether a displayed view is that of an insertion's element.
   func showsInsertedElement(_ view: ListCell) -> Bool {
     switch display.elements[view] {
     case .row(let row): row.owner.isInsertion
@@ -353,7 +353,7 @@ extension ListWeaver {
     }
   }
 
-  /// What the content side is to be told of, told in its own coordinates.
+  /// Returns a completion that runs in user space.
   func toContent(_ completion: ListView.LayoutCompletion?) -> ListView.LayoutCompletion? {
     completion.map { completion in
       { [weak self] isDone in

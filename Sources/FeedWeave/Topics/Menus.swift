@@ -2,58 +2,58 @@ public import Interception
 public import ListModel
 import Placement
 
-/// Gives the menus of inserted rows, and hears of them.
+/// Provides the menus of inserted rows, and receives their events.
 ///
-/// Part of ``WeaverDelegate``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``WeaverDelegate``. Every method is optional; its default uses the list's own behavior.
 public protocol WeaverMenuDelegate: AnyObject {
-  /// Whether an inserted row has an editing menu; no, unless said otherwise.
+  /// Whether an inserted row has an editing menu; false by default.
   func weaver(_ weaver: ListWeaver, shouldShowMenuForRowAt path: FeedPath) -> Bool
-  /// Whether an action of the editing menu can be performed on an inserted row; no, unless said otherwise.
+  /// Whether an action of the editing menu can be performed on an inserted row; false by default.
   func weaver(
     _ weaver: ListWeaver, canPerformAction action: Selector, forRowAt path: FeedPath, withSender sender: Any?
   ) -> Bool
   /// Performs an action of the editing menu on an inserted row.
   func weaver(
     _ weaver: ListWeaver, performAction action: Selector, forRowAt path: FeedPath, withSender sender: Any?)
-  /// The context menu of an inserted row that is pressed; nil for none.
+  /// Returns the context menu of a pressed inserted row; nil for none.
   func weaver(
     _ weaver: ListWeaver, contextMenuConfigurationForRowAt path: FeedPath, point: ListPoint
   ) -> ListContextMenu?
-  /// The context menu of the inserted row that is pressed and of the other inserted ones that are selected with it; nil for none.
+  /// Returns the context menu of a pressed inserted row and the other selected inserted rows; nil for none.
   ///
-  /// The pressed row comes first. Unless said otherwise the menu is that of the pressed row.
+  /// The pressed row comes first. By default the menu is that of the pressed row.
   func weaver(
     _ weaver: ListWeaver, contextMenuConfigurationForItemsAt paths: [FeedPath], point: ListPoint
   ) -> ListContextMenu?
-  /// What is lifted when a menu of inserted rows opens; nil for the cell of its row.
+  /// Returns the preview to lift when a menu of inserted rows opens; nil for the cell of its row.
   func weaver(
     _ weaver: ListWeaver, previewForHighlightingContextMenuWith menu: ListContextMenu
   ) -> ListTargetedPreview?
-  /// What falls back when a menu of inserted rows is dismissed; nil for the cell of its row.
+  /// Returns the preview to move back when a menu of inserted rows is dismissed; nil for the cell of its row.
   func weaver(
     _ weaver: ListWeaver, previewForDismissingContextMenuWith menu: ListContextMenu
   ) -> ListTargetedPreview?
-  /// The preview of a menu of inserted rows has been chosen.
+  /// The preview of a menu of inserted rows has been tapped.
   func weaver(
     _ weaver: ListWeaver, willPerformPreviewActionForMenuWith menu: ListContextMenu, animator: ListMenuAnimator)
-  /// A menu of inserted rows is about to be shown.
+  /// A menu of inserted rows is about to be displayed.
   func weaver(_ weaver: ListWeaver, willDisplayContextMenu menu: ListContextMenu, animator: ListMenuAnimator)
-  /// A menu of inserted rows is about to go.
+  /// A menu of inserted rows is about to be dismissed.
   func weaver(_ weaver: ListWeaver, willEndContextMenuInteraction menu: ListContextMenu, animator: ListMenuAnimator)
-  /// Whether an inserted row opens when something that is dragged is held over it; yes, unless said otherwise.
+  /// Whether an inserted row opens when a drag is held over it (spring loading); true by default.
   func weaver(
     _ weaver: ListWeaver, shouldSpringLoadRowAt path: FeedPath, with context: ListSpringLoadContext
   ) -> Bool
-  /// What an inserted row opens in a scene of its own; nil for nothing.
+  /// Returns what an inserted row opens in a new scene; nil for nothing.
   func weaver(
     _ weaver: ListWeaver, sceneActivationConfigurationForItemAt path: FeedPath, point: ListPoint
   ) -> ListSceneActivation?
 }
 
 extension WeaverMenuDelegate {
-  /// No.
+  /// Returns false.
   public func weaver(_ weaver: ListWeaver, shouldShowMenuForRowAt path: FeedPath) -> Bool { false }
-  /// No.
+  /// Returns false.
   public func weaver(
     _ weaver: ListWeaver, canPerformAction action: Selector, forRowAt path: FeedPath, withSender sender: Any?
   ) -> Bool { false }
@@ -61,21 +61,21 @@ extension WeaverMenuDelegate {
   public func weaver(
     _ weaver: ListWeaver, performAction action: Selector, forRowAt path: FeedPath, withSender sender: Any?
   ) {}
-  /// None.
+  /// Returns nil.
   public func weaver(
     _ weaver: ListWeaver, contextMenuConfigurationForRowAt path: FeedPath, point: ListPoint
   ) -> ListContextMenu? { nil }
-  /// That of the pressed row.
+  /// Returns the menu of the pressed row.
   public func weaver(
     _ weaver: ListWeaver, contextMenuConfigurationForItemsAt paths: [FeedPath], point: ListPoint
   ) -> ListContextMenu? {
     paths.first.flatMap { self.weaver(weaver, contextMenuConfigurationForRowAt: $0, point: point) }
   }
-  /// Leaves it to the list.
+  /// Returns nil, for the list's own behavior.
   public func weaver(
     _ weaver: ListWeaver, previewForHighlightingContextMenuWith menu: ListContextMenu
   ) -> ListTargetedPreview? { nil }
-  /// Leaves it to the list.
+  /// Returns nil, for the list's own behavior.
   public func weaver(
     _ weaver: ListWeaver, previewForDismissingContextMenuWith menu: ListContextMenu
   ) -> ListTargetedPreview? { nil }
@@ -89,11 +89,11 @@ extension WeaverMenuDelegate {
   public func weaver(
     _ weaver: ListWeaver, willEndContextMenuInteraction menu: ListContextMenu, animator: ListMenuAnimator
   ) {}
-  /// Yes.
+  /// Returns true.
   public func weaver(
     _ weaver: ListWeaver, shouldSpringLoadRowAt path: FeedPath, with context: ListSpringLoadContext
   ) -> Bool { true }
-  /// Nothing.
+  /// Returns nil.
   public func weaver(
     _ weaver: ListWeaver, sceneActivationConfigurationForItemAt path: FeedPath, point: ListPoint
   ) -> ListSceneActivation? { nil }
@@ -101,7 +101,7 @@ extension WeaverMenuDelegate {
 
 // MARK: - Menu messages
 
-/// What the owner of a row is asked about its menus.
+/// Questions for the owner of a row about its menus.
 extension ListWeaver {
   /// Asks a row's owner whether it has an editing menu.
   public static let shouldShowMenuForRow = RowMessage<Bool>("list(_:shouldShowMenuForRowAt:)") { weaver, row in
@@ -138,8 +138,9 @@ extension ListWeaver {
       })
   }
 
-  /// Asks the owner of the pressed row, which comes first, for the context menu of its rows among those given; where none is
-  /// pressed, the content side.
+  /// Asks the owner of the pressed row, which comes first, for the context menu of its rows among those given.
+  ///
+  /// If no row is pressed, the content provider is asked.
   public static let contextMenuForRows = Message<
     ListWeaver, (rows: [OwnedRow], point: ListPoint), ListContextMenu?
   >("list(_:contextMenuConfigurationForItemsAt:point:)") { weaver, call in
@@ -160,7 +161,7 @@ extension ListWeaver {
     return menu.map { weaver.owned($0, ofInsertion: isInserted) }
   }
 
-  /// Asks a row's owner whether it opens when something that is dragged is held over it.
+  /// Asks a row's owner whether it opens when a drag is held over it.
   public static let shouldSpringLoadRow = Message<ListWeaver, (row: OwnedRow, context: ListSpringLoadContext), Bool>(
     "list(_:shouldSpringLoadRowAt:with:)"
   ) { weaver, call in
@@ -169,7 +170,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, shouldSpringLoadRowAt: $0, with: call.context) }) ?? true
   }
 
-  /// Asks a row's owner what it opens in a scene of its own.
+  /// Asks a row's owner what it opens in a new scene.
   public static let sceneActivationForRow = Message<
     ListWeaver, (row: OwnedRow, point: ListPoint), ListSceneActivation?
   >("list(_:sceneActivationConfigurationForItemAt:point:)") { weaver, call in
@@ -181,7 +182,7 @@ extension ListWeaver {
 }
 
 extension OwnedRow {
-  /// The path of a row of the content, as the content side knows it.
+  /// The path of a row of the content, in content coordinates; nil for an insertion.
   var contentPath: ListPath? {
     if case .content(let user) = owner { ListPath(user) } else { nil }
   }
@@ -189,9 +190,9 @@ extension OwnedRow {
 
 // MARK: - Open menu messages
 
-/// What the side whose context menu is open is asked and told about it.
+/// Questions and notifications about an open context menu, for the provider that made it.
 extension ListWeaver {
-  /// Asks whose menu it is what is lifted when it opens.
+  /// Asks the menu's owner for the preview to lift when it opens.
   public static let highlightingPreview = Message<
     ListWeaver, (menu: ListContextMenu, isInserted: Bool), ListTargetedPreview?
   >("list(_:previewForHighlightingContextMenuWith:)") { weaver, call in
@@ -201,7 +202,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, previewForHighlightingContextMenuWith: call.menu) })
   }
 
-  /// Asks whose menu it is what falls back when it is dismissed.
+  /// Asks the menu's owner for the preview to move back when it is dismissed.
   public static let dismissingPreview = Message<
     ListWeaver, (menu: ListContextMenu, isInserted: Bool), ListTargetedPreview?
   >("list(_:previewForDismissingContextMenuWith:)") { weaver, call in
@@ -211,7 +212,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, previewForDismissingContextMenuWith: call.menu) })
   }
 
-  /// Tells whose menu it is that its preview has been chosen.
+  /// Notifies the menu's owner that its preview has been tapped.
   public static let willPerformPreviewAction = Message<
     ListWeaver, (menu: ListContextMenu, isInserted: Bool, animator: ListMenuAnimator), Void
   >("list(_:willPerformPreviewActionForMenuWith:animator:)") { weaver, call in
@@ -226,7 +227,7 @@ extension ListWeaver {
       })
   }
 
-  /// Tells whose menu it is that it is about to be shown.
+  /// Notifies the menu's owner that it is about to be displayed.
   public static let willDisplayContextMenu = Message<
     ListWeaver, (menu: ListContextMenu, isInserted: Bool, animator: ListMenuAnimator), Void
   >("list(_:willDisplayContextMenu:animator:)") { weaver, call in
@@ -237,7 +238,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, willDisplayContextMenu: call.menu, animator: animator) })
   }
 
-  /// Tells whose menu it was that it is about to go.
+  /// Notifies the menu's owner that it is about to be dismissed.
   public static let willEndContextMenu = Message<
     ListWeaver, (menu: ListContextMenu, isInserted: Bool, animator: ListMenuAnimator), Void
   >("list(_:willEndContextMenuInteraction:animator:)") { weaver, call in
@@ -248,7 +249,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, willEndContextMenuInteraction: call.menu, animator: animator) })
   }
 
-  /// Asks a side about something that is not a row.
+  /// Asks one of the providers about something that is not a row.
   @discardableResult
   func ask<Answer>(
     ofInsertion isInserted: Bool, content: (ListView) -> Answer?, insertion: () -> Answer?
@@ -260,7 +261,7 @@ extension ListWeaver {
 
 // MARK: - Menus
 
-/// The part of ListDelegate that is about menus.
+/// Methods of `ListDelegate` about menus.
 extension ProviderRouter {
   func list(_ list: ListView, shouldShowMenuForRowAt path: ListPath) -> Bool {
     send(ListWeaver.shouldShowMenuForRow, path) ?? false
@@ -340,18 +341,18 @@ extension ProviderRouter {
   }
 }
 
-/// What a weaver knows of menus and drags: whom the content side has put in charge of them, and whose those under way are.
+/// The state of menus and drags: the content's delegates, and the owners of those in progress.
 struct Interactions {
   weak var contentDragDelegate: (any ListDragDelegate)?
   weak var contentDropDelegate: (any ListDropDelegate)?
-  /// Whether the context menu that is open is one of inserted rows.
+  /// Whether the open context menu is one of inserted rows.
   var isMenuInserted = false
-  /// The drag that began with an inserted row.
+  /// The drag that began at an inserted row.
   weak var insertedDrag: ListDragSession?
 
   init() {}
 
-  /// What a list that is about to be woven has.
+  /// Makes the state of a list that is about to be woven.
   init(of list: ListView) {
     contentDragDelegate = list.dragDelegate
     contentDropDelegate = list.dropDelegate
@@ -359,12 +360,12 @@ struct Interactions {
 }
 
 extension ListWeaver {
-  /// Runs what a side has given to be run later, in that side's coordinates.
+  /// Runs a closure of a provider in that provider's coordinate space.
   func perform(ofInsertion isInserted: Bool, _ body: () -> Void) {
     if isInserted { inFeedSpace(body) } else { inUserSpace(body) }
   }
 
-  /// A menu whose closures run in the coordinates of the side that made it, and still run when the weaver is gone.
+  /// Returns a menu whose closures run in its provider's coordinate space, or plainly once the weaver no longer exists.
   func owned(_ menu: ListContextMenu, ofInsertion isInserted: Bool) -> ListContextMenu {
     var owned = menu
     owned.actions = menu.actions.map { [weak self] action in
@@ -386,7 +387,7 @@ extension ListWeaver {
     return owned
   }
 
-  /// What goes along with a menu, run in the coordinates of the side whose menu it is.
+  /// Returns an animator whose closures run in the coordinate space of the menu's provider.
   func owned(_ animator: ListMenuAnimator, ofInsertion isInserted: Bool) -> ListMenuAnimator {
     ListMenuAnimator(for: animator) { [weak self] body in
       guard let self else { return body() }

@@ -2,19 +2,19 @@ public import Interception
 import ListModel
 public import Placement
 
-/// What the owner of a row is asked and told about dragging it.
+/// Questions and notifications for the owner of a row about dragging it.
 ///
-/// Where a content row is dropped is told to the content side as the row that the place stands for there: what the row would be
-/// if it were taken out of the feed and put in at that place.
+/// The content provider receives the target of a content row in content coordinates: the position that the row would
+/// have there if it were taken out of the feed and put in again at the drop position.
 extension ListWeaver {
-  /// Asks a row's owner whether it can be moved; an insertion of which nothing is said cannot.
+  /// Asks a row's owner whether it can be moved; an insertion can't by default.
   public static let canMoveRow = RowMessage<Bool>("list(_:canMoveRowAt:)") { weaver, row in
     weaver.ask(
       row, content: { weaver.content.dataSource?.list($0, canMoveRowAt: $1) },
       insertion: { weaver.dataSource?.weaver(weaver, canMoveRowAt: $0) }) ?? false
   }
 
-  /// Asks the content side where a row of its own goes that is held over a place; an insertion goes there.
+  /// Asks the content provider for the target of its row held over a position; an insertion's target is that position.
   public static let targetForMove = Message<
     ListWeaver, (row: OwnedRow, current: FeedPath, proposed: FeedPath), FeedPath
   >("list(_:targetIndexPathForMoveOfItemFromOriginalIndexPath:atCurrentIndexPath:toProposedIndexPath:)") {
@@ -26,7 +26,7 @@ extension ListWeaver {
           let current = weaver.map.userTarget(ofMoving: move.row.path, to: move.current),
           let proposed = weaver.map.userTarget(ofMoving: move.row.path, to: move.proposed)
         else { return nil }
-        // Places that stand for the same row are one to the content side, which is asked about each place once.
+        // Feed positions may share a content position, about which the content provider is asked only once.
         let former = list.formerlyProposedPlace.flatMap {
           weaver.map.userTarget(ofMoving: move.row.path, to: FeedPath($0))
         }
@@ -34,14 +34,14 @@ extension ListWeaver {
         let answer = delegate.list(
           list, targetIndexPathForMoveOfItemFromOriginalIndexPath: user, atCurrentIndexPath: ListPath(current),
           toProposedIndexPath: ListPath(proposed))
-        // The place itself may be an insertion's; any other answer is a row of the content, or the end of a section.
+        // The position itself may be an insertion's; any other answer is a row of the content, or the end of a section.
         if answer == ListPath(proposed) { return move.proposed }
         return weaver.map.feedPath(for: UserPath(answer)) ?? move.current
       },
       insertion: { _ in nil }) ?? move.proposed
   }
 
-  /// Has a row's owner move it; the content side only where the order of its own rows changes.
+  /// Has a row's owner move it; the content provider only if the order of its own rows changes.
   public static let moveRow = Message<ListWeaver, (row: OwnedRow, target: FeedPath), Void>(
     "list(_:moveRowAt:to:)"
   ) { weaver, move in
@@ -59,7 +59,7 @@ extension ListWeaver {
 
 // MARK: - Movement
 
-/// The parts of ListDataSource and ListDelegate that are about dragging rows.
+/// Methods of `ListDataSource` and `ListDelegate` about dragging rows.
 extension ProviderRouter {
   func list(_ list: ListView, canMoveRowAt path: ListPath) -> Bool { send(ListWeaver.canMoveRow, path) ?? false }
 
@@ -83,7 +83,7 @@ extension ProviderRouter {
 // MARK: - Movement
 
 extension WovenClass {
-  /// The content side drags its own rows, and sees where they would go in its own coordinates.
+  /// Overrides moving rows: the content provider moves its own rows, in content coordinates.
   static func overrideMovement(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.beginInteractiveMovement, in: woven) { weaver, call in
       weaver.callSuper(call, about: .row(call.arguments)) { $0 }
@@ -97,7 +97,7 @@ extension WovenClass {
     try translate(ListView.getInteractiveMovement, in: woven) { weaver, call in
       weaver.callSuper(call, ()).flatMap { weaver.userMovement($0) }
     }
-    // In whatever space: the list itself says where a row has been dropped in the feed.
+    // In any space: the list itself reports where a row was dropped in the feed.
     try woven.override(ListView.settleMovement) { call throws(ListUpdateError) in
       guard let weaver = call.receiver.woven else { return try call.callSuper() }
       guard weaver.userPath(call.arguments.origin) != nil else { return try weaver.moveInsertion(call.arguments) }
@@ -109,7 +109,7 @@ extension WovenClass {
 }
 
 extension ListWeaver {
-  /// A movement as the content side knows it; nil for that of an insertion.
+  /// Returns a movement in content coordinates; nil for the movement of an insertion.
   func userMovement(_ movement: ListMovement) -> ListMovement? {
     guard let origin = userPath(movement.origin),
       let target = map.userTarget(ofMoving: FeedPath(movement.origin), to: FeedPath(movement.target))
@@ -117,7 +117,7 @@ extension ListWeaver {
     return ListMovement(from: origin, to: ListPath(target))
   }
 
-  /// Has insertions be asked for, and shown, where they stand when a person has moved one of them.
+  /// Requests and shows the insertions at their positions after a person has moved one of them.
   func moveInsertion(_ movement: ListMovement) throws(ListUpdateError) {
     let (origin, target) = (FeedPath(movement.origin), FeedPath(movement.target))
     var positions: [Int: FeedPath] = [:]
@@ -137,20 +137,20 @@ extension ListWeaver {
 
 // MARK: - Movement
 
-/// What a place of the feed stands for when a row is dragged there.
+/// Targets of moved rows in content coordinates.
 extension InsertionMap {
-  /// The row that a content row would be if it were taken out of the feed and put in again at a place of it.
+  /// Returns the position that a content row would have if it were taken out of the feed and put in again at `target`.
   ///
-  /// A place in an inserted section stands for the end of the content section before it, or for the top of the first one. Nil
-  /// where the row is not the content's.
+  /// A position in an inserted section is translated to the end of the content section before it, or to the beginning
+  /// of the first one. Returns nil if the row is not the content's.
   ///
-  /// - Complexity: O(insertions that stand together at the place).
+  /// - Complexity: O(adjacent insertions at the position).
   func userTarget(ofMoving origin: FeedPath, to target: FeedPath) -> UserPath? {
     guard let from = userPath(for: origin) else { return nil }
     guard let section = userSection(forFeed: target.section) else {
       return userEnd(beforeFeedSection: target.section, ofMoving: from)
     }
-    // Moved down, the row comes to stand after the one that is at the place now, which goes up by one.
+    // When moved down, the row ends up after the one that is at the position now, which moves up by one.
     let isDown = target.section == origin.section && target.row > origin.row
     let above = contentCount(above: isDown ? target.row + 1 : target.row, inFeedSection: target.section)
     return UserPath(section: section, row: isDown ? above - 1 : above)
@@ -165,7 +165,7 @@ extension InsertionMap {
     return UserPath(section: 0, row: 0)
   }
 
-  /// How many content rows stand above a row of a feed section.
+  /// Returns how many content rows are above a row of a feed section.
   private func contentCount(above row: Int, inFeedSection section: Int) -> Int {
     var next = FeedPath(section: section, row: row)
     let count = feedCount(inFeedSection: section) ?? 0
@@ -178,7 +178,7 @@ extension InsertionMap {
 }
 
 extension FeedPath {
-  /// Where a row of the feed stands when another one has been taken out and put in again.
+  /// Returns the position of a row after another one was taken out of the feed and put in again.
   func afterMove(from origin: FeedPath, to target: FeedPath) -> FeedPath {
     if self == origin { return target }
     var path = self

@@ -2,11 +2,11 @@ public import Interception
 import ListModel
 public import Placement
 
-/// Hears in good time which inserted rows are likely to come into view, so that what they show can be fetched.
+/// Receives inserted rows that are likely to come into view, to fetch their data early.
 ///
-/// Part of ``WeaverDataSource``; every method is optional.
+/// Part of ``WeaverDataSource``. Every method is optional.
 public protocol WeaverPrefetchDataSource: AnyObject {
-  /// Inserted rows are likely to come into view; the nearest is the first.
+  /// Inserted rows are likely to come into view, the nearest first.
   func weaver(_ weaver: ListWeaver, prefetchRowsAt paths: [FeedPath])
   /// Inserted rows that were likely to come into view no longer are.
   func weaver(_ weaver: ListWeaver, cancelPrefetchingForRowsAt paths: [FeedPath])
@@ -21,16 +21,16 @@ extension WeaverPrefetchDataSource {
 
 // MARK: - Prefetching messages
 
-/// What the owners of rows are told of those that are likely to come into view.
+/// Notifications for the owners of rows that are likely to come into view.
 extension ListWeaver {
-  /// Tells each side of its own rows that are likely to come into view.
+  /// Notifies each provider of its own rows that are likely to come into view.
   public static let prefetchRows = Message<ListWeaver, [OwnedRow], Void>("list(_:prefetchRowsAt:)") { weaver, rows in
     weaver.tellOwners(
       of: rows, content: { weaver.content.prefetchSource?.list($0, prefetchRowsAt: $1) },
       insertions: { weaver.dataSource?.weaver(weaver, prefetchRowsAt: $0) })
   }
 
-  /// Tells each side of its own rows that no longer are.
+  /// Notifies each provider of its own rows that are no longer likely to come into view.
   public static let cancelPrefetchingForRows = Message<ListWeaver, [OwnedRow], Void>(
     "list(_:cancelPrefetchingForRowsAt:)"
   ) { weaver, rows in
@@ -39,7 +39,7 @@ extension ListWeaver {
       insertions: { weaver.dataSource?.weaver(weaver, cancelPrefetchingForRowsAt: $0) })
   }
 
-  /// Divides rows by owner; a side without a row among them hears nothing.
+  /// Notifies each provider of its own rows, if any are among them.
   private func tellOwners(
     of rows: [OwnedRow], content: (ListView, [ListPath]) -> Void, insertions: ([FeedPath]) -> Void
   ) {
@@ -68,7 +68,7 @@ extension ProviderRouter: ListPrefetchDataSource {
 // MARK: - Prefetching
 
 extension WovenClass {
-  /// The list answers with the content's own prefetch data source, and sets it behind the router, whoever asks.
+  /// Overrides the prefetch data source: reading returns the content's own, setting changes the one behind the router.
   static func overridePrefetching(in woven: ClassObject) throws(AspectError) {
     try woven.override(ListView.prefetchDataSource.getter) { call in
       let raw = call.callSuper()

@@ -1,28 +1,32 @@
 public import Interception
 import ListModel
 
-/// Hears of scrolling, after the content side has.
+/// Receives scroll events, after the content provider.
 ///
-/// Part of ``WeaverDelegate``; every method is optional, and its default leaves the matter to the content side and the list.
+/// Part of ``WeaverDelegate``. Every method is optional; its default leaves the decision to the content provider and
+/// the list.
 public protocol WeaverScrollDelegate: AnyObject {
-  /// The content has been scrolled, by whomever.
+  /// The content has been scrolled, by a person or by code.
   func weaverDidScroll(_ weaver: ListWeaver)
   /// A person has begun to drag the content.
   func weaverWillBeginDragging(_ weaver: ListWeaver)
-  /// A person lets go; the offset at which the content comes to rest can be changed where the content side has not changed it.
+  /// A person lifts the finger.
+  ///
+  /// The offset at which scrolling ends can be changed if the content provider has not changed it.
   func weaver(
     _ weaver: ListWeaver, willEndDraggingWithVelocity velocity: Double, targetContentOffset target: inout Double)
-  /// A person has let go, and the content stays or moves on by itself.
+  /// A person has lifted the finger, and scrolling stops or decelerates.
   func weaverDidEndDragging(_ weaver: ListWeaver, willDecelerate: Bool)
-  /// The content moves on by itself.
+  /// Scrolling begins to decelerate.
   func weaverWillBeginDecelerating(_ weaver: ListWeaver)
-  /// The content has come to rest.
+  /// Scrolling has stopped after decelerating.
   func weaverDidEndDecelerating(_ weaver: ListWeaver)
-  /// Scrolling that was asked for with animation is over.
+  /// An animated scroll has ended.
   func weaverDidEndScrollingAnimation(_ weaver: ListWeaver)
-  /// Whether a person may go to the top at once, where the content side does not say; nil to leave it to the list.
+  /// Whether a person may scroll to the top at once, if the content provider doesn't answer; nil to leave it to the
+  /// list.
   func weaverShouldScrollToTop(_ weaver: ListWeaver) -> Bool?
-  /// A person has gone to the top at once.
+  /// A person has scrolled to the top at once.
   func weaverDidScrollToTop(_ weaver: ListWeaver)
 }
 
@@ -43,7 +47,7 @@ extension WeaverScrollDelegate {
   public func weaverDidEndDecelerating(_ weaver: ListWeaver) {}
   /// Does nothing.
   public func weaverDidEndScrollingAnimation(_ weaver: ListWeaver) {}
-  /// Leaves it to the list.
+  /// Returns nil, for the list's own behavior.
   public func weaverShouldScrollToTop(_ weaver: ListWeaver) -> Bool? { nil }
   /// Does nothing.
   public func weaverDidScrollToTop(_ weaver: ListWeaver) {}
@@ -51,22 +55,23 @@ extension WeaverScrollDelegate {
 
 // MARK: - Scroll messages
 
-/// What both sides are told of scrolling, the content side first, and asked, where its answer counts.
+/// Scroll notifications for both providers, the content provider first, and questions, to which its answer takes
+/// precedence.
 extension ListWeaver {
-  /// Tells both sides that the content has been scrolled.
+  /// Notifies both providers that the content has been scrolled.
   public static let didScroll = Message<ListWeaver, Void, Void>("listDidScroll(_:)") { weaver, _ in
     weaver.tellBoth(
       content: { weaver.content.delegate?.listDidScroll($0) }, insertion: { weaver.delegate?.weaverDidScroll(weaver) })
   }
 
-  /// Tells both sides that a person has begun to drag the content.
+  /// Notifies both providers that a person has begun to drag the content.
   public static let willBeginDragging = Message<ListWeaver, Void, Void>("listWillBeginDragging(_:)") { weaver, _ in
     weaver.tellBoth(
       content: { weaver.content.delegate?.listWillBeginDragging($0) },
       insertion: { weaver.delegate?.weaverWillBeginDragging(weaver) })
   }
 
-  /// Tells both sides that the content moves on by itself.
+  /// Notifies both providers that scrolling begins to decelerate.
   public static let willBeginDecelerating = Message<ListWeaver, Void, Void>("listWillBeginDecelerating(_:)") {
     weaver, _ in
     weaver.tellBoth(
@@ -74,14 +79,14 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaverWillBeginDecelerating(weaver) })
   }
 
-  /// Tells both sides that the content has come to rest.
+  /// Notifies both providers that scrolling has stopped after decelerating.
   public static let didEndDecelerating = Message<ListWeaver, Void, Void>("listDidEndDecelerating(_:)") { weaver, _ in
     weaver.tellBoth(
       content: { weaver.content.delegate?.listDidEndDecelerating($0) },
       insertion: { weaver.delegate?.weaverDidEndDecelerating(weaver) })
   }
 
-  /// Tells both sides that scrolling that was asked for with animation is over.
+  /// Notifies both providers that an animated scroll has ended.
   public static let didEndScrollingAnimation = Message<ListWeaver, Void, Void>("listDidEndScrollingAnimation(_:)") {
     weaver, _ in
     weaver.tellBoth(
@@ -89,14 +94,14 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaverDidEndScrollingAnimation(weaver) })
   }
 
-  /// Tells both sides that a person has gone to the top at once.
+  /// Notifies both providers that a person has scrolled to the top at once.
   public static let didScrollToTop = Message<ListWeaver, Void, Void>("listDidScrollToTop(_:)") { weaver, _ in
     weaver.tellBoth(
       content: { weaver.content.delegate?.listDidScrollToTop($0) },
       insertion: { weaver.delegate?.weaverDidScrollToTop(weaver) })
   }
 
-  /// Tells both sides that a person lets go; answers the offset at which the content is to come to rest.
+  /// Notifies both providers that a person lifts the finger; returns the offset at which scrolling is to end.
   public static let willEndDragging = Message<ListWeaver, (velocity: Double, target: Double), Double>(
     "list(_:willEndDraggingWithVelocity:targetContentOffset:)"
   ) { weaver, call in
@@ -113,7 +118,7 @@ extension ListWeaver {
     return asked == call.target ? offered : asked
   }
 
-  /// Tells both sides that a person has let go.
+  /// Notifies both providers that a person has lifted the finger.
   public static let didEndDragging = Message<ListWeaver, Bool, Void>("listDidEndDragging(_:willDecelerate:)") {
     weaver, willDecelerate in
     weaver.tellBoth(
@@ -121,7 +126,8 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaverDidEndDragging(weaver, willDecelerate: willDecelerate) })
   }
 
-  /// Asks whether a person may go to the top at once: the content side, and where that does not say, the insertions' side.
+  /// Asks the content provider whether a person may scroll to the top at once; if it doesn't answer, the inserted
+  /// provider.
   public static let shouldScrollToTop = Message<ListWeaver, Void, Bool?>("listShouldScrollToTop(_:)") { weaver, _ in
     weaver.ask(
       ofInsertion: false, content: { weaver.content.delegate?.listShouldScrollToTop($0) }, insertion: { nil })
@@ -136,7 +142,7 @@ extension ListWeaver {
 
 // MARK: - Scrolling
 
-/// The part of ListDelegate that is about scrolling.
+/// Methods of `ListDelegate` about scrolling.
 extension ProviderRouter {
   func listDidScroll(_ list: ListView) {
     weaver.send(ListWeaver.didScroll)

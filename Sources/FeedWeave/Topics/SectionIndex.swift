@@ -2,14 +2,14 @@ public import Interception
 import ListModel
 public import Placement
 
-/// What the content side is asked about the index, which is its own; the answers are the feed's.
+/// Questions about the section index for the content provider; the answers are in feed coordinates.
 extension ListWeaver {
-  /// Asks the content side for the titles of the index.
+  /// Asks the content provider for the titles of the index.
   public static let sectionIndexTitles = Message<ListWeaver, Void, [String]?>("sectionIndexTitles(for:)") { weaver, _ in
     weaver.askContentSource { $1.sectionIndexTitles(for: $0) } ?? nil
   }
 
-  /// Asks the content side for the section that a title stands for; the answer is the feed's, negative for none.
+  /// Asks the content provider for the section of an index title; returns its feed section, negative for none.
   public static let sectionForSectionIndexTitle = Message<ListWeaver, (title: String, index: Int), Int>(
     "list(_:sectionForSectionIndexTitle:at:)"
   ) { weaver, title in
@@ -20,7 +20,7 @@ extension ListWeaver {
     return weaver.feedSection(min(user ?? title.index, last)) ?? -1
   }
 
-  /// Asks the content side for the row that a title stands for; the answer is the feed's.
+  /// Asks the content provider for the row of an index title; returns its feed path.
   public static let indexPathForIndexTitle = Message<ListWeaver, (title: String, index: Int), FeedPath?>(
     "list(_:indexPathForIndexTitle:at:)"
   ) { weaver, title in
@@ -36,7 +36,7 @@ extension ListWeaver {
 
 // MARK: - Index
 
-/// The part of ListDataSource that is about the index.
+/// Methods of `ListDataSource` about the index.
 extension ProviderRouter {
   func sectionIndexTitles(for list: ListView) -> [String]? {
     let weaver = weaver
@@ -57,7 +57,7 @@ extension ProviderRouter {
 // MARK: - Index
 
 extension WovenClass {
-  /// The index is the content's own; the list forgets it, and asks for it, in feed space.
+  /// Overrides the index, which the content provider alone provides: the list reloads it in feed space.
   static func overrideIndex(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.reloadSectionIndexTitles, in: woven) { weaver, call in
       weaver.callSuper(call, ())

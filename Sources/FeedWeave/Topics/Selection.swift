@@ -2,48 +2,48 @@ public import Interception
 import ListModel
 public import Placement
 
-/// Says what a touch may do to an inserted row, and hears what it did.
+/// Controls highlighting and selection of inserted rows, and receives their events.
 ///
-/// Part of ``WeaverDelegate``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``WeaverDelegate``. Every method is optional; its default uses the list's own behavior.
 public protocol WeaverSelectionDelegate: AnyObject {
-  /// Whether a touch highlights an inserted row; yes, unless said otherwise.
+  /// Whether a touch highlights an inserted row; true by default.
   func weaver(_ weaver: ListWeaver, shouldHighlightRowAt path: FeedPath) -> Bool
   /// An inserted row has been highlighted.
   func weaver(_ weaver: ListWeaver, didHighlightRowAt path: FeedPath)
   /// An inserted row is no longer highlighted.
   func weaver(_ weaver: ListWeaver, didUnhighlightRowAt path: FeedPath)
-  /// The row to select in place of an inserted one, which is that one unless said otherwise; nil for none.
+  /// Returns the row to select instead of an inserted one, by default that row; nil for none.
   func weaver(_ weaver: ListWeaver, willSelectRowAt path: FeedPath) -> FeedPath?
-  /// The row to deselect in place of an inserted one, which is that one unless said otherwise; nil for none.
+  /// Returns the row to deselect instead of an inserted one, by default that row; nil for none.
   func weaver(_ weaver: ListWeaver, willDeselectRowAt path: FeedPath) -> FeedPath?
   /// An inserted row has been selected.
   func weaver(_ weaver: ListWeaver, didSelectRowAt path: FeedPath)
   /// An inserted row has been deselected.
   func weaver(_ weaver: ListWeaver, didDeselectRowAt path: FeedPath)
-  /// Whether several rows can be selected in one movement that begins at an inserted row; no, unless said otherwise.
+  /// Whether a multiple-selection gesture can begin at an inserted row; false by default.
   func weaver(_ weaver: ListWeaver, shouldBeginMultipleSelectionInteractionAt path: FeedPath) -> Bool
-  /// Selecting several rows in one movement begins at an inserted row.
+  /// A multiple-selection gesture begins at an inserted row.
   func weaver(_ weaver: ListWeaver, didBeginMultipleSelectionInteractionAt path: FeedPath)
-  /// Selecting several rows in one movement that began at an inserted row has ended; they stay selected.
+  /// A multiple-selection gesture that began at an inserted row has ended; the rows stay selected.
   func weaverDidEndMultipleSelectionInteraction(_ weaver: ListWeaver)
 }
 
 extension WeaverSelectionDelegate {
-  /// Yes.
+  /// Returns true.
   public func weaver(_ weaver: ListWeaver, shouldHighlightRowAt path: FeedPath) -> Bool { true }
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, didHighlightRowAt path: FeedPath) {}
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, didUnhighlightRowAt path: FeedPath) {}
-  /// That row.
+  /// Returns that row.
   public func weaver(_ weaver: ListWeaver, willSelectRowAt path: FeedPath) -> FeedPath? { path }
-  /// That row.
+  /// Returns that row.
   public func weaver(_ weaver: ListWeaver, willDeselectRowAt path: FeedPath) -> FeedPath? { path }
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, didSelectRowAt path: FeedPath) {}
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, didDeselectRowAt path: FeedPath) {}
-  /// No.
+  /// Returns false.
   public func weaver(_ weaver: ListWeaver, shouldBeginMultipleSelectionInteractionAt path: FeedPath) -> Bool { false }
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, didBeginMultipleSelectionInteractionAt path: FeedPath) {}
@@ -53,7 +53,7 @@ extension WeaverSelectionDelegate {
 
 // MARK: - Selection messages
 
-/// What the owner of a row is asked and told about its highlight and its selection.
+/// Questions and notifications for the owner of a row about highlighting and selection.
 extension ListWeaver {
   /// Asks a row's owner whether a touch highlights it.
   public static let shouldHighlightRow = RowMessage<Bool>("list(_:shouldHighlightRowAt:)") { weaver, row in
@@ -62,21 +62,21 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, shouldHighlightRowAt: $0) }) ?? true
   }
 
-  /// Tells a row's owner that it has been highlighted.
+  /// Notifies a row's owner that it has been highlighted.
   public static let didHighlightRow = RowMessage<Void>("list(_:didHighlightRowAt:)") { weaver, row in
     weaver.ask(
       row, content: { weaver.content.delegate?.list($0, didHighlightRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, didHighlightRowAt: $0) })
   }
 
-  /// Tells a row's owner that it is no longer highlighted.
+  /// Notifies a row's owner that it is no longer highlighted.
   public static let didUnhighlightRow = RowMessage<Void>("list(_:didUnhighlightRowAt:)") { weaver, row in
     weaver.ask(
       row, content: { weaver.content.delegate?.list($0, didUnhighlightRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, didUnhighlightRowAt: $0) })
   }
 
-  /// Asks a row's owner which row is to be selected in its place; the answer is the feed's path.
+  /// Asks a row's owner which row to select instead of it; returns the feed path.
   public static let willSelectRow = RowMessage<FeedPath?>("list(_:willSelectRowAt:)") { weaver, row in
     weaver.ask(
       row,
@@ -90,7 +90,7 @@ extension ListWeaver {
       })
   }
 
-  /// Asks a row's owner which row is to be deselected in its place; the answer is the feed's path.
+  /// Asks a row's owner which row to deselect instead of it; returns the feed path.
   public static let willDeselectRow = RowMessage<FeedPath?>("list(_:willDeselectRowAt:)") { weaver, row in
     weaver.ask(
       row,
@@ -104,14 +104,14 @@ extension ListWeaver {
       })
   }
 
-  /// Tells a row's owner that it has been selected.
+  /// Notifies a row's owner that it has been selected.
   public static let didSelectRow = RowMessage<Void>("list(_:didSelectRowAt:)") { weaver, row in
     weaver.ask(
       row, content: { weaver.content.delegate?.list($0, didSelectRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, didSelectRowAt: $0) })
   }
 
-  /// Tells a row's owner that it has been deselected.
+  /// Notifies a row's owner that it has been deselected.
   public static let didDeselectRow = RowMessage<Void>("list(_:didDeselectRowAt:)") { weaver, row in
     weaver.ask(
       row, content: { weaver.content.delegate?.list($0, didDeselectRowAt: $1) },
@@ -121,9 +121,9 @@ extension ListWeaver {
 
 // MARK: - Interaction messages
 
-/// What the owners of rows are asked and told about acting on them, and about selecting several in one movement.
+/// Questions and notifications for the owners of rows about primary actions and multiple-selection gestures.
 extension ListWeaver {
-  /// Asks a row's owner whether a touch does what the row is there for.
+  /// Asks a row's owner whether a touch performs its primary action.
   public static let canPerformPrimaryActionForRow = RowMessage<Bool>("list(_:canPerformPrimaryActionForRowAt:)") {
     weaver, row in
     weaver.ask(
@@ -132,7 +132,7 @@ extension ListWeaver {
       ?? !(weaver.list?.isEditing ?? false)
   }
 
-  /// Has a row's owner do what the row is there for.
+  /// Has a row's owner perform its primary action.
   public static let performPrimaryActionForRow = RowMessage<Void>("list(_:performPrimaryActionForRowAt:)") {
     weaver, row in
     weaver.ask(
@@ -140,7 +140,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, performPrimaryActionForRowAt: $0) })
   }
 
-  /// Asks a row's owner whether several rows can be selected in one movement that begins there.
+  /// Asks a row's owner whether a multiple-selection gesture can begin there.
   public static let shouldBeginMultipleSelection = RowMessage<Bool>(
     "list(_:shouldBeginMultipleSelectionInteractionAt:)"
   ) { weaver, row in
@@ -149,7 +149,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, shouldBeginMultipleSelectionInteractionAt: $0) }) ?? false
   }
 
-  /// Tells a row's owner that selecting several rows in one movement begins there.
+  /// Notifies a row's owner that a multiple-selection gesture begins there.
   public static let didBeginMultipleSelection = RowMessage<Void>("list(_:didBeginMultipleSelectionInteractionAt:)") {
     weaver, row in
     weaver.selectionBeganAtInsertion = row.owner.isInsertion
@@ -158,7 +158,7 @@ extension ListWeaver {
       insertion: { weaver.delegate?.weaver(weaver, didBeginMultipleSelectionInteractionAt: $0) })
   }
 
-  /// Tells who heard of the beginning that selecting several rows in one movement has ended.
+  /// Notifies the provider that was notified of the beginning that a multiple-selection gesture has ended.
   public static let didEndMultipleSelection = Message<ListWeaver, Void, Void>(
     "listDidEndMultipleSelectionInteraction(_:)"
   ) { weaver, _ in
@@ -173,7 +173,7 @@ extension ListWeaver {
 // MARK: - Selection
 
 extension WovenClass {
-  /// Of what is selected, the content side sees its own, and selects its own.
+  /// Overrides selection: the content provider sees and selects its own rows.
   static func overrideSelection(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.indexPathForSelectedRow, in: woven) { weaver, call in
       guard let first = weaver.callSuper(call, ()) else { return nil }
@@ -191,14 +191,14 @@ extension WovenClass {
       }
     }
     try translate(ListView.deselectRow, in: woven) { weaver, call in
-      // A list that is not loaded has nothing selected, and is not loaded for this.
+      // A list that is not loaded has no selection, and is not loaded for this.
       var request = call.arguments
       request.path = weaver.feedPath(request.path) ?? .nowhere
       weaver.callSuper(call, request)
     }
   }
 
-  /// Of a change that has been made observers are told in the content's coordinates, as is what was selected before.
+  /// Overrides the observable selection: observers receive changes and former values in content coordinates.
   private static func overrideSelectedRows(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.indexPathsForSelectedRows.getter, in: woven) { weaver, call in
       let isTold = call.receiver.isTellingSelection
@@ -217,13 +217,13 @@ extension WovenClass {
     }
     try woven.override(ListView.tellObservers) { call in
       guard let weaver = call.receiver.woven else { return call.callSuper() }
-      // They are told when the map is that of the list again.
+      // Observers are notified once the map is that of the list again.
       if weaver.feed.pending != nil { return }
       weaver.inUserSpace { call.callSuper(call.arguments.compactMap { weaver.userPath($0) }) }
     }
   }
 
-  /// Scrolling to a row of the content, or to those of its rows that are selected.
+  /// Overrides scrolling to a row of the content, or to a selected one.
   static func overrideScrolling(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.scrollToRow, in: woven) { weaver, call in
       let request = call.arguments
@@ -235,7 +235,7 @@ extension WovenClass {
       weaver.loadList()
       var request = call.arguments
       request.among = request.among.map { $0.compactMap { weaver.feedPath($0) } }
-      // Without rows to choose from, the list chooses among those that the content side sees.
+      // Without given rows, the list chooses among those of the content.
       weaver.inFeedSpace(for: ContentRequest()) { call.callSuper(request) }
     }
     try translate(ListView.contentOffset.getter, in: woven) { weaver, call in

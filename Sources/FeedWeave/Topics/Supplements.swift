@@ -2,17 +2,16 @@ public import Interception
 public import ListModel
 import Placement
 
-/// Gives the views that a layout shows beside inserted rows.
+/// Provides the supplementary views of inserted rows and sections.
 ///
-/// Part of ``WeaverDataSource``; every method is optional, and its default leaves the matter to the list.
+/// Part of ``WeaverDataSource``. Every method is optional; its default uses the list's own behavior.
 public protocol WeaverSupplementaryDataSource: AnyObject {
-  /// The view of an element of a layout that belongs to an inserted row; or to an inserted section, under the path of row 0 in
-  /// it.
+  /// Returns the view of a layout element that belongs to an inserted row, or to an inserted section, at its row 0.
   func weaver(_ weaver: ListWeaver, viewForSupplementaryElementOfKind kind: String, at path: FeedPath) -> ListCell?
 }
 
 extension WeaverSupplementaryDataSource {
-  /// None.
+  /// Returns nil.
   public func weaver(
     _ weaver: ListWeaver, viewForSupplementaryElementOfKind kind: String, at path: FeedPath
   ) -> ListCell? { nil }
@@ -20,14 +19,14 @@ extension WeaverSupplementaryDataSource {
 
 // MARK: - Element messages
 
-/// What is asked and told of the elements of a layout, and of the layout as a whole.
+/// Questions and notifications about layout elements, and about the layout as a whole.
 extension ListWeaver {
-  /// A message about an element of a layout that is shown.
+  /// A message about a displayed layout element.
   public typealias ElementDisplayMessage = Message<
     ListWeaver, (element: OwnedElement, view: ListCell, kind: String), Void
   >
 
-  /// Asks the owner of what an element belongs to for its view.
+  /// Asks an element's owner for its view.
   public static let viewForSupplementaryElement = Message<
     ListWeaver, (element: OwnedElement, kind: String), ListCell?
   >("list(_:viewForSupplementaryElementOfKind:at:)") { weaver, asked in
@@ -37,7 +36,7 @@ extension ListWeaver {
       insertion: { weaver.dataSource?.weaver(weaver, viewForSupplementaryElementOfKind: asked.kind, at: $0) })
   }
 
-  /// Tells the owner of what an element belongs to that it is about to be shown.
+  /// Notifies an element's owner that it is about to be displayed.
   public static let willDisplaySupplementaryView = ElementDisplayMessage(
     "list(_:willDisplaySupplementaryView:forElementKind:at:)"
   ) { weaver, shown in
@@ -52,7 +51,7 @@ extension ListWeaver {
       })
   }
 
-  /// Tells the owner of what an element belonged to when it came into view that it is out of sight.
+  /// Notifies the provider that owned an element when it came into view that it is no longer displayed.
   public static let didEndDisplayingSupplementaryView = ElementDisplayMessage(
     "list(_:didEndDisplayingSupplementaryView:forElementOfKind:at:)"
   ) { weaver, shown in
@@ -67,7 +66,7 @@ extension ListWeaver {
       })
   }
 
-  /// Asks the content side how far to scroll after a change of the layout.
+  /// Asks the content provider for the content offset after a change of the layout.
   public static let targetContentOffset = Message<ListWeaver, Double, Double>(
     "list(_:targetContentOffsetForProposedContentOffset:)"
   ) { weaver, offset in
@@ -75,7 +74,7 @@ extension ListWeaver {
     return weaver.inUserSpace { content.list(list, targetContentOffsetForProposedContentOffset: offset) }
   }
 
-  /// Asks the content side for the layout between two others.
+  /// Asks the content provider for the layout of a transition between two others.
   public static let transitionLayout = Message<ListWeaver, (old: ListLayout, new: ListLayout), ListLayout?>(
     "list(_:transitionLayoutForOldLayout:newLayout:)"
   ) { weaver, layouts in
@@ -85,7 +84,7 @@ extension ListWeaver {
     }
   }
 
-  /// Asks the owner of what an element belongs to.
+  /// Asks an element's owner.
   @discardableResult
   private func ask<Answer>(
     _ element: OwnedElement, content: (ListView, ListPath) -> Answer?, insertion: (FeedPath) -> Answer?
@@ -102,7 +101,7 @@ extension ListWeaver {
 
 // MARK: - Elements
 
-/// The parts of ListDataSource and ListDelegate that are about the elements of a layout.
+/// Methods of `ListDataSource` and `ListDelegate` about the elements of a layout.
 extension ProviderRouter {
   func list(_ list: ListView, viewForSupplementaryElementOfKind kind: String, at path: ListPath) -> ListCell? {
     let weaver = weaver
@@ -130,9 +129,9 @@ extension ProviderRouter {
 }
 
 extension ListWeaver {
-  /// What an element of the list belongs to, and whose that is.
+  /// Returns a layout element with its owner.
   ///
-  /// The path of a header, a footer or another element of a section says nothing of the section's row 0.
+  /// A header, a footer or another element of a section belongs to the section, not to its row 0.
   func ownedElement(ofKind kind: String, at path: ListPath, in list: ListView) -> OwnedElement? {
     if list.belongsToSections(kind: kind, in: path.section) ?? false {
       return ownedSection(path.section, in: map).map(OwnedElement.section)
@@ -140,7 +139,7 @@ extension ListWeaver {
     return ownedRow(at: path).map(OwnedElement.row)
   }
 
-  /// An element as its owner knows it when it goes: whose it was when it came into view, at the place where it was last shown.
+  /// Returns an element whose display ends: its owner when it came into view, and its last position.
   fileprivate func element(_ shown: OwnedElement, endingAt path: ListPath) -> OwnedElement {
     switch shown {
     case .row(let row):
@@ -151,7 +150,7 @@ extension ListWeaver {
     }
   }
 
-  /// A section as its owner knows it when an element of it goes: whose it was when that came into view, where it was last shown.
+  /// Returns the section of an element whose display ends: its owner when that came into view, and its last position.
   func section(_ shown: OwnedSection, endingAt section: Int) -> OwnedSection {
     let map = endingMap()
     return OwnedSection(section, ofContent: shown.userSection.map { map.userSection(forFeed: section) ?? $0 })

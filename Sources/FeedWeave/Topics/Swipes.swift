@@ -2,16 +2,16 @@ public import Interception
 public import ListModel
 import Placement
 
-/// What the owner of a row is asked and told when it is swiped.
+/// Questions and notifications for the owner of a row about swiping it.
 extension ListWeaver {
-  /// Tells a row's owner that its actions are about to be revealed.
+  /// Notifies a row's owner that its actions are about to be shown.
   public static let willBeginEditingRow = RowMessage<Void>("list(_:willBeginEditingRowAt:)") { weaver, row in
     weaver.ask(
       row, content: { weaver.content.delegate?.list($0, willBeginEditingRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, willBeginEditingRowAt: $0) })
   }
 
-  /// Tells whose the row was when it was swiped that it has been put back; the path is nil for one that is gone.
+  /// Notifies the owner of a swiped row that its actions are hidden again; the path is nil if the row was deleted.
   public static let didEndEditingRow = Message<ListWeaver, (owner: RowOwner, path: FeedPath?), Void>(
     "list(_:didEndEditingRowAt:)"
   ) { weaver, end in
@@ -23,7 +23,7 @@ extension ListWeaver {
     weaver.inUserSpace { weaver.content.delegate?.list(list, didEndEditingRowAt: user) }
   }
 
-  /// Asks a row's owner for the actions at its start, which are carried out in the owner's coordinates.
+  /// Asks a row's owner for the leading actions, which run in the owner's coordinate space.
   public static let leadingSwipeActions = RowMessage<ListSwipeActions?>(
     "list(_:leadingSwipeActionsConfigurationForRowAt:)"
   ) { weaver, row in
@@ -33,7 +33,7 @@ extension ListWeaver {
     ).map { weaver.handled($0, ofInsertion: row.owner.isInsertion) }
   }
 
-  /// Asks a row's owner for the actions at its end, which are carried out in the owner's coordinates.
+  /// Asks a row's owner for the trailing actions, which run in the owner's coordinate space.
   public static let trailingSwipeActions = RowMessage<ListSwipeActions?>(
     "list(_:trailingSwipeActionsConfigurationForRowAt:)"
   ) { weaver, row in
@@ -43,7 +43,7 @@ extension ListWeaver {
     ).map { weaver.handled($0, ofInsertion: row.owner.isInsertion) }
   }
 
-  /// Asks a row's owner for the actions at its end in their older form, which get the row's path in the owner's coordinates.
+  /// Asks a row's owner for trailing actions in their older form, which receive the path in the owner's coordinates.
   public static let editActions = RowMessage<[ListRowAction]?>("list(_:editActionsForRowAt:)") { weaver, row in
     weaver.ask(
       row, content: { weaver.content.delegate?.list($0, editActionsForRowAt: $1) },
@@ -51,16 +51,17 @@ extension ListWeaver {
     ).map { $0.map { weaver.handled($0, ofInsertion: row.owner.isInsertion) } }
   }
 
-  /// Actions whose handlers run in the coordinates of their side.
+  /// Returns actions whose handlers run in the coordinate space of their provider.
   func handled(_ actions: ListSwipeActions, ofInsertion isInserted: Bool) -> ListSwipeActions {
     actions.handled { [self] handle in perform(ofInsertion: isInserted, handle) }
   }
 
-  /// An action whose handler runs, and gets the row's path, in the coordinates of its side.
+  /// Returns an action whose handler runs, and receives the row's path, in the coordinate space of its provider.
   func handled(_ action: ListRowAction, ofInsertion isInserted: Bool) -> ListRowAction {
     action.handled { [self] shown, path in
       if isInserted { return inFeedSpace { action.handler(shown, path) } }
-      // The row may have moved since its actions were asked for; without a weaver the list speaks the content's language.
+      // The row may have moved since its actions were requested; without a weaver the list's paths are in content
+      // coordinates.
       guard let user = list == nil ? path : userPath(path) else { return }
       inUserSpace { action.handler(shown, user) }
     }

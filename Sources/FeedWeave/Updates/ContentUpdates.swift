@@ -2,11 +2,11 @@ import Interception
 import ListModel
 import Placement
 
-/// What the content side says of its own changes, alone or in a batch.
+/// Updates by the content provider, single or in a batch.
 extension ListWeaver {
-  /// Notes a change if a batch of the content side is open; else has the list make it.
+  /// Records a change if a content batch is open; otherwise has the list make it.
   ///
-  /// `alone` is the call itself, for a change that comes to nothing.
+  /// `alone` is the call itself, used for a change that has no effect on the feed.
   func update(
     _ kind: Selector, with animation: ListRowAnimation, _ note: (inout ListUpdates) -> Void,
     alone: () throws(ListUpdateError) -> Void
@@ -23,14 +23,16 @@ extension ListWeaver {
     }
   }
 
-  /// Ends a batch of the content side, by the call that ends it on the list, which knows of no change in it yet.
+  /// Ends a content batch.
+  ///
+  /// `end` ends the batch of the list, which has not received any of its changes yet.
   func endUpdates(_ list: ListView, _ end: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
     try list.checkCanUpdate(by: ListView.endUpdates.selector)
     if feedBatch.isOpen { throw .duringFeedBatch(ListView.endUpdates.selector) }
     guard let updates = contentBatch.close() else { return try inFeedSpace(end) }
     let said = contentBatch
     if list.isBatchReloaded { return try inFeedSpace(end) }
-    // As in a list without insertions, the batch is closed while the counts are asked for.
+    // The batch is closed while the counts are requested, as in a list without insertions.
     let batch = list.setBatchAside()
     let plan = try plan(updates, by: ListView.endUpdates.selector)
     list.resumeBatch(batch, isCarriedOut: plan == nil)
@@ -46,14 +48,14 @@ extension ListWeaver {
     }
   }
 
-  /// What a batch of the list has to do for several changes that the content side makes as one.
+  /// Returns the batch request for the list, for changes that the content provider makes in one batch.
   func gathering(_ request: BatchRequest, _ list: ListView) -> BatchRequest {
     let changes = request.changes
     return (
       changes: { () throws(ListUpdateError) in try self.gather(changes, list) },
       completion: request.completion.map { completion in
         { isMade in
-          // The list has changed, and its rows are known by the map after.
+          // The list has changed, so its rows are translated by the map after the update.
           self.settle()
           self.inUserSpace { completion(isMade) }
         }
@@ -75,7 +77,8 @@ extension ListWeaver {
     let updates = contentBatch.close()
     let said = contentBatch
     guard let updates, !list.isBatchReloaded else { return }
-    // Closed while the counts are asked for, and where the changes are refused, though a block has ended one batch too many.
+    // Closed while the counts are requested, and when the changes are refused, even if the block has ended one batch
+    // too many.
     let batch = list.setBatchAside()
     let plan = try plan(updates, by: ListView.performBatchUpdates.selector)
     list.resumeBatch(batch, isCarriedOut: plan == nil)
@@ -84,8 +87,7 @@ extension ListWeaver {
     try say(plan.difference.updates, to: list, with: said.animation(of:))
   }
 
-  /// Refuses a method by a callback of the very question that would have to be asked again, and between the lines of a batch in
-  /// feed space.
+  /// Throws if `method` is called during an update or a load, or while a batch in feed space is open.
   func checkCanUpdate(by method: Selector) throws(ListUpdateError) {
     try list?.checkCanUpdate(by: method)
     if feed.pending != nil || feed.loadingCounts != nil { throw .duringUpdate(method) }
@@ -94,18 +96,18 @@ extension ListWeaver {
 }
 
 extension ListUpdateError {
-  /// The refusal of a change of the content, or of the end of its side's batch, while one in feed space is open.
+  /// The error for a content change, or for ending a content batch, while a batch in feed space is open.
   static func duringFeedBatch(_ selector: Selector) -> ListUpdateError {
     .refused(method: selector.name, reason: "a batch is open in feed space")
   }
 
-  /// The refusal of a change in feed space between the lines of a batch of the content side.
+  /// The error for a change in feed space while a content batch is open.
   static func duringContentBatch(_ selector: Selector) -> ListUpdateError {
     .refused(method: selector.name, reason: "a batch of the content side is open")
   }
 }
 
-/// What the content side says between the opening and the end of a batch, in its own coordinates.
+/// The changes of an open content batch, in content coordinates.
 struct ContentBatch {
   private(set) var depth = 0
   private var noted = ListUpdates()
@@ -121,7 +123,7 @@ struct ContentBatch {
     depth += 1
   }
 
-  /// Notes a change, and how changes of its kind are shown.
+  /// Records a change and the animation for changes of its kind.
   mutating func note(
     _ kind: Selector, with animation: ListRowAnimation, _ note: (inout ListUpdates) -> Void
   ) {
@@ -129,10 +131,10 @@ struct ContentBatch {
     animations[kind] = animations[kind, default: animation] == animation ? animation : .automatic
   }
 
-  /// How the changes of a kind are shown: as was said, or, where that was not the same for all, as the screen sees fit.
+  /// Returns the animation for changes of a kind; `.automatic` where they were made with different ones.
   func animation(of kind: Selector) -> ListRowAnimation { animations[kind] ?? .automatic }
 
-  /// Closes a batch; answers what has been said when it is the outermost.
+  /// Closes a batch; returns the recorded changes if it is the outermost.
   mutating func close() -> ListUpdates? {
     guard depth > 0 else { return nil }
     depth -= 1
@@ -140,10 +142,12 @@ struct ContentBatch {
   }
 }
 
-/// The batches that are open in feed space; the list notes what is said in them.
+/// The open batches in feed space.
+///
+/// The list itself records their changes.
 struct FeedBatch {
   private(set) var depth = 0
-  /// Whether anything has been said but to ask for rows anew.
+  /// Whether a change other than a reload was recorded.
   var hasChanges = false
 
   var isOpen: Bool { depth > 0 }
@@ -159,7 +163,7 @@ struct FeedBatch {
 // MARK: - Updates
 
 extension WovenClass {
-  /// What changes: the content side says it in its own coordinates, and the list is told the difference that it makes in the
+  /// Overrides updates: the content provider's changes are translated, and the list receives their difference in the
   /// feed.
   static func overrideUpdates(in woven: ClassObject) throws(AspectError) {
     try overrideRows(ListView.insertRows, in: woven) { $0.insertedRows += $1 }
@@ -211,8 +215,8 @@ extension WovenClass {
     }
   }
 
-  /// Overrides a message that changes the list: what the content side says is translated, what is said in feed space is watched,
-  /// so that the map goes with the list.
+  /// Overrides a message that changes the list: translates content changes, and observes feed changes to update the
+  /// map.
   private static func overrideUpdate<Arguments>(
     _ message: ThrowingMessage<ListView, Arguments, Void, ListUpdateError>, in woven: ClassObject,
     isReload: Bool = false,
@@ -234,7 +238,7 @@ extension WovenClass {
 // MARK: - Batch
 
 extension WovenClass {
-  /// Batches: what the content side says in one is gathered, and told the list when it ends; in feed space the list gathers it.
+  /// Overrides batches: content changes are collected until the batch ends; in feed space the list collects them.
   static func overrideBatch(in woven: ClassObject) throws(AspectError) {
     try woven.override(ListView.beginUpdates) { call in
       // While the list is being loaded or updated it opens no batch.
@@ -259,7 +263,7 @@ extension WovenClass {
     try woven.override(ListView.performBatchUpdates) { call throws(ListUpdateError) in
       guard let weaver = call.receiver.woven else { return try call.callSuper() }
       if weaver.space == .user {
-        // By a callback of an update under way it is refused, and that update is not over.
+        // A call in a callback of an update in progress is refused, and that update continues.
         let isDuringUpdate = weaver.feed.pending != nil
         defer { if !isDuringUpdate { weaver.settle() } }
         try weaver.callSuper(call, weaver.gathering(call.arguments, call.receiver))

@@ -1,10 +1,10 @@
 public import ListModel
 import Placement
 
-/// What has changed in a feed as its list shows it.
+/// A change of the feed that a list shows.
 ///
-/// Whoever keeps a copy of the feed, to show it elsewhere for one, keeps it up by these: replayed on what stood there before,
-/// they give what stands there now.
+/// Use it to keep a copy of the feed up to date, for example to show the feed elsewhere: applied to the feed before,
+/// the changes give the feed after.
 ///
 /// ```swift
 /// func weaver(_ weaver: ListWeaver, didChange change: FeedChange) {
@@ -15,22 +15,22 @@ import Placement
 /// }
 /// ```
 public enum FeedChange: Hashable, Sendable {
-  /// The list has been loaded, or loaded anew: nothing is known of what stood there before.
+  /// The list has been loaded or reloaded; nothing is known about the feed before.
   case reload
-  /// The list has been told of these changes and no others.
+  /// The list has made exactly these changes.
   ///
-  /// A section that has moved and changed is deleted and inserted, as in every `SectionedListChanges`; a row whose cell has been
-  /// made ready anew is reloaded. To carry it out in a list like UIKit's, take its `batchUpdates`.
+  /// A section that has moved and changed is deleted and inserted, as in every `SectionedListChanges`; a row whose cell
+  /// was reconfigured is reloaded. To carry the changes out in a list like UIKit's, use their `batchUpdates`.
   case update(SectionedListChanges)
 }
 
 extension FeedChange {
-  /// An update that a list has carried out.
+  /// Makes the change of an update that a list has carried out.
   init(_ updates: ListUpdates) {
     do throws(BatchUpdateError) {
       self = .update(try updates.changes())
     } catch {
-      // Nothing that a list carries out is refused; if it is, looking at all anew is right at any rate.
+      // A list carries out only valid updates; if one is not, a reload is always correct.
       assertionFailure("an update of a list is no set of changes: \(error)")
       self = .reload
     }
@@ -38,7 +38,7 @@ extension FeedChange {
 }
 
 extension ListUpdates {
-  /// The update as a set of changes.
+  /// Returns the update as a set of changes.
   fileprivate func changes() throws(BatchUpdateError) -> SectionedListChanges {
     if deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty && movedSections.isEmpty {
       return try SectionedListChanges(rows: rowChanges(leaving: [], coming: []))
@@ -55,7 +55,8 @@ extension ListUpdates {
       rows: rowChanges(leaving: Set(sections.deletes + reloadedSections), coming: Set(sections.inserts + reloaded)))
   }
 
-  /// The moves of sections in which nothing changes, and those of the others, which are deleted and inserted instead.
+  /// The moves of sections whose rows don't change, and those of other sections, which are deleted and inserted
+  /// instead.
   private var partedMoves: (moves: [ListChanges<Int>.Move], broken: [ListChanges<Int>.Move]) {
     let before = Set((deletedRows + reloadedRows + reconfiguredRows + movedRows.map(\.from)).map(\.section))
     let after = Set((insertedRows + movedRows.map(\.to)).map(\.section))
@@ -64,9 +65,9 @@ extension ListUpdates {
     return (moves.filter { !isBroken($0) }, moves.filter(isBroken))
   }
 
-  /// What changes in sections that stay, other than those that go, and those that come, with all their rows.
+  /// Returns the row changes in sections that are neither in `leaving` nor in `coming`.
   ///
-  /// A row that moves, and whose cell is made ready anew, is deleted and inserted, since a move says that it shows the same.
+  /// A row that both moves and is reconfigured is deleted and inserted, since a move means unchanged contents.
   private func rowChanges(leaving: Set<Int>, coming: Set<Int>) throws(BatchUpdateError) -> ListChanges<FeedPath> {
     let anew = Set(reconfiguredRows)
     var gone = deletedRows
@@ -90,14 +91,14 @@ extension ListUpdates {
 
 // MARK: - Changes
 
-/// Handing a list the changes that were found between two states of its data.
+/// Performing changes that were computed between two states of a list's data.
 ///
-/// The paths of a change set are those of whoever found it: the content side's changes are in its own coordinates, also
-/// where the list is woven, and the type of their paths says nothing else here than "a row in a section".
+/// The paths of the change set are in its maker's coordinates: the content provider's changes are in content
+/// coordinates, also in a woven list. The type `FeedPath` means only "a row in a section" here.
 extension ListView {
-  /// Makes the changes that were found between two lists of sections, as one batch.
+  /// Performs the changes between two lists of sections in one batch.
   ///
-  /// The data source must give the new list when the batch ends; it is changed in the same batch:
+  /// The data source must give the new list when the batch ends, so change it in the same batch:
   ///
   /// ```swift
   /// let changes = SectionedListChanges.changes(from: days, to: newDays, sectionsBy: .id, rowsBy: .id)
@@ -117,7 +118,7 @@ extension ListView {
     }
   }
 
-  /// Makes the changes that were found between the rows of one section, as one batch.
+  /// Performs the changes between two states of one section's rows in one batch.
   ///
   /// ```swift
   /// try list.performBatchUpdates {

@@ -1,39 +1,39 @@
 import ListModel
 import Placement
 
-/// The exact difference, in feed space, between what a list shows before and after an update of its content or its insertions.
+/// The exact difference between the feed before and after an update of the content or the insertions.
 ///
-/// What the content side says of places before the update is translated by the map before, what it says of places after it by
-/// the map after. To that come the insertions: one that is gone is deleted, a new one is inserted, one that stands in another
-/// section moves there, and one that stays in its section moves only where kept content has passed it.
+/// Content positions before the update are translated by the map before, those after it by the map after. Insertions
+/// are added to that: a removed insertion is deleted, and a new one is inserted. One that is in another section moves
+/// there. One that stays in its section moves only where kept content has passed it.
 struct FeedDifference {
-  /// The update that leads from the one feed to the other.
+  /// The update that turns the feed before into the feed after.
   var updates = ListUpdates()
 
   let before: InsertionMap
   let after: InsertionMap
-  /// Whether insertions of the same number are the same.
+  /// Whether equal numbers identify the same insertion.
   let areSame: Bool
-  /// What the content side says, in its own coordinates.
+  /// The content's update, in content coordinates.
   let content: ListUpdates
-  /// For each feed section, the one that it was; nil where all stay where they are.
+  /// For each feed section after, the section before; nil where no section changes its position.
   var origins: [Int?]?
-  /// Insertions that have left a section that stays, in order.
+  /// Insertions that are no longer in a section that stays, in order.
   var left: [(number: Int, path: ListPath)] = []
-  /// Insertions that have come into a section that stays, in order.
+  /// Insertions that are new in a section that stays, in order.
   var come: [(number: Int, path: ListPath)] = []
 
-  /// The difference of an update of the content, which has been found to fit.
+  /// Computes the difference for a content update that has been checked.
   ///
-  /// - Complexity: O(sections + c log c + k), for c changes, and k insertions in the sections in which anything changes; where
-  ///   insertions are anchored and no section changes, only for those that come or go.
+  /// - Complexity: O(sections + c log c + k), for c changes, and k insertions in the sections in which anything
+  ///   changes; where insertions are anchored and no section changes, only for those that are inserted or deleted.
   init(
     content: ListUpdates, origins: ListOrigins, from before: InsertionMap, to after: InsertionMap, policy: UpdatePolicy
   ) {
     (self.before, self.after, self.areSame, self.content) = (before, after, true, content)
     translateContent()
     if content.keepsSections {
-      // What is not said to change does not, and content passes no anchored insertion.
+      // Other sections don't change, and content passes no anchored insertion.
       let touched = Set(content.changedPlaces.map(\.section)).sorted().compactMap { after.feedSection(forUser: $0) }
       compareRows(in: touched, passesNone: policy == .anchored)
     } else {
@@ -43,7 +43,9 @@ struct FeedDifference {
     joinMoves()
   }
 
-  /// The difference of an update of the insertions alone; those before are the same as those of the same numbers after, or not.
+  /// Computes the difference for an update of the insertions only.
+  ///
+  /// `areSame` says whether an insertion before and one after with the same number are the same.
   ///
   /// - Complexity: O(sections + insertions).
   init(insertionsFrom before: InsertionMap, to after: InsertionMap, areSame: Bool) {
@@ -55,7 +57,7 @@ struct FeedDifference {
 }
 
 extension FeedDifference {
-  /// Names the content's changes as the feed does.
+  /// Translates the content's changes to feed coordinates.
   private mutating func translateContent() {
     updates.deletedSections = content.deletedSections.compactMap { before.feedSection(forUser: $0) }
     updates.reloadedSections = content.reloadedSections.compactMap { before.feedSection(forUser: $0) }
@@ -84,10 +86,10 @@ extension InsertionMap {
 }
 
 extension ListUpdates {
-  /// Whether every section stays where it is.
+  /// Whether every section keeps its position.
   fileprivate var keepsSections: Bool { deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty }
 
-  /// Every place that a row leaves or comes to.
+  /// Every position from which or to which a row moves, is deleted or is inserted.
   fileprivate var changedPlaces: [ListPath] {
     deletedRows + insertedRows + movedRows.flatMap { [$0.from, $0.to] }
   }
@@ -95,9 +97,9 @@ extension ListUpdates {
 
 // MARK: - Insertions
 
-/// What becomes of the insertions.
+/// Differences of the insertions.
 extension FeedDifference {
-  /// Compares the inserted sections, and finds out what each section was; content sections come from the given ones.
+  /// Compares the inserted sections and finds every section's origin; content sections have the given origins.
   mutating func compareSections(_ userOrigins: [Int?]) {
     let former = before.insertedSectionPlaces
     let places = after.insertedSectionPlaces
@@ -117,7 +119,7 @@ extension FeedDifference {
     }
   }
 
-  /// Compares the inserted rows of feed sections that stay; in others they come and go with them.
+  /// Compares the inserted rows of feed sections that stay; in other sections they are deleted and inserted with them.
   mutating func compareRows(in sections: some Sequence<Int>, passesNone: Bool = false) {
     let leaving = content.leavingRows
     let coming = content.comingRows
@@ -140,7 +142,7 @@ extension FeedDifference {
     }
   }
 
-  /// Makes moves of what has left one section and come into another, and deletions and insertions of the rest.
+  /// Turns insertions in both `left` and `come` into moves, the others into deletions and insertions.
   mutating func joinMoves() {
     var places = Dictionary((areSame ? left : []).map { ($0.number, $0.path) }) { first, _ in first }
     for (number, path) in come {
@@ -155,14 +157,14 @@ extension FeedDifference {
 }
 
 extension InsertionMap {
-  /// The visible inserted sections with their numbers, in order.
+  /// The shown inserted sections with their numbers, in order.
   fileprivate var insertedSectionPlaces: [InsertionComparison.Place] {
     insertedSections.compactMap { section in
       sectionInsertionIndex(at: section).map { InsertionComparison.Place(number: $0, position: section) }
     }
   }
 
-  /// The visible inserted rows of a feed section with their numbers, in order.
+  /// Returns the shown inserted rows of a feed section with their numbers, in order.
   fileprivate func places(inFeedSection section: Int) -> some RandomAccessCollection<InsertionComparison.Place> {
     (0..<insertedRowCount(inFeedSection: section)).lazy.map { rank in
       let insertion = self.insertedRow(ofRank: rank, inFeedSection: section)
@@ -172,45 +174,46 @@ extension InsertionMap {
 }
 
 extension ListUpdates {
-  /// The rows that leave their place, for each section before the update.
+  /// The rows that are deleted or moved away, for each section before the update.
   fileprivate var leavingRows: [Int: [Int]] {
     Dictionary(grouping: deletedRows + movedRows.map(\.from), by: \.section).mapValues { $0.map(\.row) }
   }
 
-  /// The rows that come to a place, for each section after the update.
+  /// The rows that are inserted or moved in, for each section after the update.
   fileprivate var comingRows: [Int: [Int]] {
     Dictionary(grouping: insertedRows + movedRows.map(\.to), by: \.section).mapValues { $0.map(\.row) }
   }
 }
 
-/// What becomes of the insertions among rows, or of the inserted sections among sections, of which some are kept.
+/// Compares the insertions among rows, or the inserted sections among sections, before and after an update.
 ///
-/// An insertion is untouched when as many kept ones stand before it as did, and its like among the insertions; that is the least
-/// that leads from the one order to the other.
+/// An insertion is untouched if the number of kept elements before it is the same, and if it also follows the previous
+/// untouched insertions in the order before. This is the least change that turns one order into the other.
 struct InsertionComparison {
-  /// An insertion by the caller's number, and where it stands.
+  /// An insertion's number and position.
   struct Place {
     var number: Int
     var position: Int
   }
 
-  /// Those that kept ones have passed.
+  /// Insertions that kept elements have passed.
   private(set) var moved: [(from: Int, to: Int)] = []
-  /// Those that are no longer here.
+  /// Insertions that are only in the state before.
   private(set) var left: [Place] = []
-  /// Those that have not been here.
+  /// Insertions that are only in the state after.
   private(set) var come: [Place] = []
 
   private var leaving: SortedNumbers
   private var coming: SortedNumbers
   private var lastUntouched = -1
 
-  /// Compares what stood here with what stands here now, both in order.
+  /// Compares the insertions before and after, both in order.
   ///
-  /// The first `untouched` insertions are known to be so; none is, and no number means the same, unless `areSame`. What leaves is
-  /// numbered without insertions as before, what comes as after.
+  /// The first `untouched` insertions are known to be unchanged. Unless `areSame`, all insertions before are deleted
+  /// and all after are new. Positions in `leaving` are those before the update, those in `coming` after it, both
+  /// without insertions.
   ///
-  /// - Complexity: O(insertions + n log n), for n that leave or come.
+  /// - Complexity: O(insertions + n log n), for n elements in `leaving` or `coming`.
   init(
     before: some RandomAccessCollection<Place>, after: some RandomAccessCollection<Place>, areSame: Bool,
     untouched: Int = 0, leaving: [Int], coming: [Int]
@@ -258,7 +261,7 @@ struct InsertionComparison {
   }
 }
 
-/// Numbers in order, of which those below others are counted.
+/// Sorted numbers, for counting those below a bound.
 private struct SortedNumbers {
   private let numbers: [Int]
 
@@ -266,6 +269,6 @@ private struct SortedNumbers {
     self.numbers = numbers.sorted()
   }
 
-  /// How many are below a bound.
+  /// Returns how many numbers are below `bound`.
   func count(below bound: Int) -> Int { numbers.partitioningIndex { $0 >= bound } }
 }

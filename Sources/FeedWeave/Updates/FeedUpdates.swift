@@ -2,17 +2,19 @@ import Interception
 import ListModel
 import Placement
 
-/// What is said in feed space: the list checks and makes it, and the map goes with it.
+/// Updates in feed space.
 ///
-/// A change of what is there keeps to the insertions that are shown; any other shows what has been asked for.
+/// The list checks and makes them, and the map follows.
+///
+/// An update that only reloads keeps the insertions that are shown; any other shows the requested ones.
 extension ListWeaver {
-  /// Has the list change, or note a change in a batch that is open in feed space.
+  /// Has the list make a change, or record it in an open batch in feed space.
   func updateInFeedSpace(
     _ selector: Selector, isReload: Bool, _ change: () throws(ListUpdateError) -> Void
   ) throws(ListUpdateError) {
     try list?.checkCanUpdate(by: selector)
     if feedBatch.isOpen || feed.pending != nil {
-      // A change inside another one belongs to it.
+      // A change inside another update belongs to that update.
       if !isReload { feedBatch.hasChanges = true }
       return try change()
     }
@@ -21,7 +23,7 @@ extension ListWeaver {
     try watch(change)
   }
 
-  /// Ends a batch that is open in feed space.
+  /// Ends an open batch in feed space.
   func endUpdatesInFeedSpace(_ end: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
     try list?.checkCanUpdate(by: ListView.endUpdates.selector)
     if !feedBatch.isOpen, contentBatch.isOpen { throw .duringContentBatch(ListView.endUpdates.selector) }
@@ -30,7 +32,7 @@ extension ListWeaver {
     try watch(end)
   }
 
-  /// What a batch of the list has to do for several changes that are made in feed space as one.
+  /// Returns the batch request for the list, for changes made in feed space in one batch.
   func gatheringInFeedSpace(_ request: BatchRequest) throws(ListUpdateError) -> BatchRequest {
     try list?.checkCanUpdate(by: ListView.performBatchUpdates.selector)
     if !feedBatch.isOpen, contentBatch.isOpen { throw .duringContentBatch(ListView.performBatchUpdates.selector) }
@@ -58,13 +60,13 @@ extension ListWeaver {
     feedBatch.close()
   }
 
-  /// Has the list change, unless it notes the change in a batch that is open in feed space, or it belongs to another one.
+  /// Has the list make a change and updates the map, unless the change belongs to an open batch or another update.
   func watchUnlessOpen(_ change: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
     if feedBatch.isOpen || feed.pending != nil { return try change() }
     try watch(change)
   }
 
-  /// Has the list change, and the map with it as soon as the list has.
+  /// Has the list make a change, and updates the map once the list has changed.
   private func watch(_ change: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
     loadList()
     feed.begin(PendingUpdate(map: nil, mark: feed.mapMark, updateCount: list?.updateCount ?? 0))
@@ -73,5 +75,5 @@ extension ListWeaver {
   }
 }
 
-/// What `performBatchUpdates(_:completion:)` is given.
+/// The arguments of `performBatchUpdates(_:completion:)`.
 typealias BatchRequest = (changes: (() throws(ListUpdateError) -> Void)?, completion: ((Bool) -> Void)?)

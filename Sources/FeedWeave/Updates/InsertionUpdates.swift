@@ -2,12 +2,12 @@ import Interception
 public import ListModel
 public import Placement
 
-/// Changing what is inserted while the list is shown.
+/// Changing the insertions while the list is shown.
 extension ListWeaver {
-  /// Shows the insertions that are asked for without a reload: the list is told of the difference and no more.
+  /// Shows the requested insertions without a reload: the list makes only the difference.
   ///
-  /// Afterwards the list shows what a reload would show. The content side is asked for nothing, and what is selected stays so.
-  /// As with every update, a row that is being dragged is let go without a drop.
+  /// Afterwards the list shows what a reload would show. The content provider is not asked for anything, and the
+  /// selection is kept. As with every update, a row that is being dragged is released without a drop.
   ///
   /// ```swift
   /// try weaver.insertRows(at: [FeedPath(section: 0, row: 8)])
@@ -18,7 +18,7 @@ extension ListWeaver {
   /// - Complexity: O(n log n), for the sections and all insertions.
   /// - Throws: `ListUpdateError` while the list is being loaded or updated, or a batch is open; then nothing has changed.
   public func updateInsertions() throws(ListUpdateError) {
-    // Who is placing has what it places shown by the load under way.
+    // During `willLoad`, the load in progress shows the requested insertions.
     guard list != nil, feed.loadingCounts == nil else { return }
     loadList()
     try checkCanUpdateInsertions()
@@ -29,13 +29,13 @@ extension ListWeaver {
 
 // MARK: - Showing insertions
 
-/// Saying exactly what is inserted, while the list is shown or about to load.
+/// Showing an exact set of insertions, while the list is shown or about to load.
 extension ListWeaver {
-  /// Shows the insertions of a map in the list and no others, each where the map has it.
+  /// Shows exactly the insertions of a map, at their positions in the map.
   ///
-  /// An insertion is known by its number: one that the list shows already keeps its cell and its selection, and is not touched
-  /// unless content has come between it and its neighbours. So some may come, some go and others make room in one update. What
-  /// was asked for and is not in the map is withdrawn.
+  /// An insertion is identified by its number: one that the list already shows keeps its cell and selection, and is not
+  /// touched unless content has moved between it and its neighbors. So one update can insert some, delete others and
+  /// shift the rest. Requests that are not in the map are withdrawn.
   ///
   /// ```swift
   /// var map = weaver.map
@@ -44,12 +44,12 @@ extension ListWeaver {
   /// try weaver.show(map)
   /// ```
   ///
-  /// Called while the list is about to load, it says what is to be loaded.
+  /// If it is called while the list is about to load, the load shows the map.
   ///
   /// - Complexity: O(n log n), for the sections and all insertions.
-  /// - Returns: whether the list shows them now, or is about to; an aspect on the list's class may keep it from that.
-  /// - Throws: `ListUpdateError` for a map of other content or with a number that is too large, while the list is being loaded or
-  ///   updated, and while a batch is open; then nothing has changed.
+  /// - Returns: Whether the list shows them now, or is about to; an aspect on the list's class may prevent it.
+  /// - Throws: `ListUpdateError` for a map of other content or with a number that is too large, while the list is being
+  ///   loaded or updated, and while a batch is open; then nothing has changed.
   @discardableResult
   public func show(_ map: InsertionMap) throws(ListUpdateError) -> Bool {
     guard let list, !isBeingRemoved else { return false }
@@ -71,7 +71,7 @@ extension ListWeaver {
     return feed.mapMark == asked.mark
   }
 
-  /// Has the list be told of the difference to a map of what is asked for.
+  /// Has the list make the difference to a map of the requests.
   func bringIn(_ after: InsertionMap, areSame: Bool) throws(ListUpdateError) {
     guard let list else { return }
     let difference = FeedDifference(insertionsFrom: map, to: after, areSame: areSame)
@@ -85,13 +85,13 @@ extension ListWeaver {
     }
   }
 
-  /// Refuses a change of the insertions where one of the content is refused, and between the lines of the content side's batch.
+  /// Throws where a change of the content is refused, and while a content batch is open.
   func checkCanUpdateInsertions(by method: Selector = "updateInsertions()") throws(ListUpdateError) {
     try checkCanUpdate(by: method)
     if contentBatch.isOpen { throw .duringContentBatch(method) }
   }
 
-  /// Requests that lead to a map, with numbers that mean what they do in what is shown.
+  /// Returns requests that produce a map, with numbers of the same meaning as in the shown map.
   private func requests(for map: InsertionMap, number generation: Int) throws(ListUpdateError) -> InsertionRequests {
     let counts = feed.loadingCounts ?? self.map.userCounts
     guard map.userCounts == counts else {
@@ -107,7 +107,7 @@ extension ListWeaver {
 }
 
 extension InsertionRequests {
-  /// What is shown by a map, asked for where it stands.
+  /// Makes the requests of a map, at their positions in the map.
   fileprivate init(showing map: InsertionMap, after former: RequestMark, generation: Int) {
     let rows = map.rowPositions
     let sections = map.sectionPositions
@@ -120,7 +120,7 @@ extension InsertionRequests {
     self.sections = sections.sorted { $0.key < $1.key }.map { NumberedRequest(number: $0.key, position: $0.value) }
   }
 
-  /// The least number above all of some.
+  /// Returns one more than the greatest of the numbers; 0 if there are none.
   private static func end(of numbers: some Sequence<Int>) -> Int {
     let last = numbers.max() ?? -1
     return last == .max ? .max : last + 1

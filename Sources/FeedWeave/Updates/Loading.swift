@@ -2,17 +2,18 @@ import Interception
 import ListModel
 import Placement
 
-/// Finding out what the list shows: the content's counts, and the insertions asked for.
+/// Loading the list: requesting the content's counts and applying the requested insertions.
 extension ListWeaver {
-  /// Sees to it that the map is that of a loaded list.
+  /// Loads the list if it is not loaded, so that the map is valid.
   func loadList() {
     inFeedSpace { list?.loadIfNeeded() }
   }
 
-  /// The map by which the list is to count, which has just begun to ask: for an update under way, or else because it loads.
+  /// Returns the map for the list to count by, which begins to ask for counts: for an update in progress, or else for a
+  /// load.
   func countedMap() -> InsertionMap {
     guard let update = feed.pending, !update.isCounted else {
-      // A list that counts once more inside an update is being reloaded by a callback.
+      // A second count inside an update means that a callback reloads the list.
       feed.endUpdate()
       load()
       return map
@@ -26,25 +27,25 @@ extension ListWeaver {
     return after
   }
 
-  /// The map after an update in feed space: one that only asks for rows anew keeps to the insertions that are shown, any other
-  /// shows what has been asked for.
+  /// Returns the map after an update in feed space: with the same insertions after mere reloads, else with the
+  /// requested ones.
   private func feedMap() -> (map: InsertionMap, mark: RequestMark?) {
     let counts = currentContentCounts()
     guard feedBatch.hasChanges else { return (map.replacingUserCounts(counts), nil) }
     return (makeMap(userCounts: counts), feed.requests.mark)
   }
 
-  /// Asks the content for its counts, lets the insertions' side place, and puts the map in force by which the list is shown.
+  /// Requests the content's counts, lets the inserted provider request insertions, and makes the new map current.
   private func load() {
-    // What has changed before is told before.
+    // Earlier changes are reported first.
     tellNotices()
     let counts = currentContentCounts()
-    // A weaver that is being removed shows none.
+    // A weaver that is being removed shows no insertions.
     if isBeingRemoved {
       feed.setMap(makeMap(userCounts: counts))
       return
     }
-    // Who is placing, and has the list loaded meanwhile, by another data source for one, is not asked once more.
+    // A load during `willLoad`, for example after setting another data source, doesn't send it again.
     if feed.loadingCounts == nil {
       feed.beginLoading(counts)
       send(ListWeaver.willLoad, counts)
@@ -56,7 +57,7 @@ extension ListWeaver {
     tellNotices()
   }
 
-  /// The counts that the content's data source gives now, brought into the range that a list takes.
+  /// Returns the counts that the content's data source gives now, limited to the range that a list supports.
   func currentContentCounts() -> [Int] {
     var room = ListLimits.rows
     return send(ListWeaver.contentCounts).prefix(ListLimits.sections).map { count in

@@ -2,11 +2,11 @@ import Interception
 import ListModel
 import Placement
 
-/// Moving a woven list from one map to another, or not at all.
+/// Planning and carrying out updates of a woven list.
 extension ListWeaver {
-  /// What an update of the content by a method leads to; nil where the content has the list reloaded when it is asked for its counts.
+  /// Plans a content update by `method`; returns nil if the content reloads the list when it is asked for its counts.
   ///
-  /// - Throws: what a list without insertions would throw, in the content's own numbers.
+  /// - Throws: The error that a list without insertions would throw, in content coordinates.
   func plan(_ updates: ListUpdates, by method: Selector) throws(ListUpdateError) -> PlannedUpdate? {
     try checkCanUpdate(by: method)
     guard let list else { return nil }
@@ -28,7 +28,7 @@ extension ListWeaver {
     }
   }
 
-  /// The numbers of the row insertions shown in sections of the content.
+  /// Returns the numbers of the row insertions shown in these sections of the content.
   private func insertions(inSections sections: [Int]) -> [Int] {
     sections.sorted().compactMap { map.feedSection(forUser: $0) }.flatMap { section in
       (0..<map.insertedRowCount(inFeedSection: section)).map {
@@ -37,10 +37,10 @@ extension ListWeaver {
     }
   }
 
-  /// Has the list change as has been planned, and the map with it as soon as the list has.
+  /// Has the list carry out a plan, and makes the plan's map current once the list has changed.
   ///
-  /// Whether the list has is what decides, and not how the call ends: an aspect on the list's class may keep the call from the
-  /// list, or throw when the list has changed already.
+  /// The criterion is whether the list has changed, not how the call ends: an aspect on the list's class may keep the
+  /// call from the list, or throw after the list has changed.
   func carryOut(
     _ plan: PlannedUpdate, mark: RequestMark, _ change: () throws(ListUpdateError) -> Void
   ) throws(ListUpdateError) {
@@ -49,7 +49,7 @@ extension ListWeaver {
     try inFeedSpace(change)
   }
 
-  /// Has the list count by the map of a plan from now on.
+  /// Begins an update: from now on the list counts by the plan's map.
   func begin(_ plan: PlannedUpdate, mark: RequestMark) {
     feed.begin(
       PendingUpdate(
@@ -57,7 +57,7 @@ extension ListWeaver {
         stayed: plan.stayed, movesInsertions: policy == .anchored))
   }
 
-  /// Ends the update under way, puts its map in force if the list has changed by it, and tells the insertions' side of it.
+  /// Ends the update in progress, makes its map current if the list has changed, and notifies the inserted provider.
   func settle() {
     putPendingMapInForce()
     feed.endUpdate()
@@ -65,11 +65,11 @@ extension ListWeaver {
     list?.tellChanges()
   }
 
-  /// Puts the map of an update under way in force, if the list has changed by it.
+  /// Makes the map of the update in progress current, if the update has changed the list.
   func putPendingMapInForce() {
     guard let update = feed.pending, update.isReady, let list, list.updateCount != update.updateCount else { return }
     if let content = update.content { notices.append(content) }
-    // What has been withdrawn is not missed.
+    // Withdrawn insertions are not reported as dropped.
     if update.mark.generation == feed.requests.mark.generation {
       if !update.dropped.isEmpty { notices.append(.dropped(update.dropped)) }
       if !update.stayed.isEmpty { notices.append(.stayed(update.stayed)) }
@@ -79,7 +79,7 @@ extension ListWeaver {
 }
 
 extension ContentUpdate {
-  /// An update of a list as its content side has said it, which has been found to fit.
+  /// Makes a content update of a checked update of the content provider.
   init(_ updates: ListUpdates, _ origins: ListOrigins, userCounts: [Int]) {
     self.init(origins: origins.sections, userCounts: userCounts)
     leavingSections = updates.deletedSections + updates.movedSections.map(\.from)
@@ -90,11 +90,11 @@ extension ContentUpdate {
   }
 }
 
-/// An update of content or insertions, and what the list is told of it.
+/// A planned update of content or insertions, with the difference that the list makes.
 struct PlannedUpdate {
   var map: InsertionMap
   var difference: FeedDifference
-  /// What becomes of the content; nil where it stays.
+  /// The update of the content; nil where it isn't updated.
   var content: ContentUpdate?
   var dropped: [Int] = []
   /// The numbers of the row insertions that stay though their section is deleted.
@@ -103,12 +103,12 @@ struct PlannedUpdate {
 
 // MARK: - Telling
 
-/// Telling the list of a difference by its own messages, in feed space, as its class has them.
+/// Sending a difference to the list by its own messages, in feed space, to the implementations of its own class.
 ///
-/// Hooks on the class see what the list does; hooks on the list, which stand outside the weaving, see what the content side says
-/// and nothing else.
+/// Hooks on the class see what the list does. Hooks on the single list are outside of the weaving, and see only the
+/// content provider's calls.
 extension ListWeaver {
-  /// Has the list make a difference as one update: by one message if that says it all, or else by a batch.
+  /// Has the list make a difference as one update: by a single message if possible, otherwise in a batch.
   func tell(_ list: ListView, _ updates: ListUpdates, with animation: ListRowAnimation) throws(ListUpdateError) {
     if updates.messageCount <= 1 { return try say(updates, to: list) { _ in animation } }
     // An aspect may keep the end from the list; no batch stays open.
@@ -118,7 +118,7 @@ extension ListWeaver {
     try ListView.endUpdates.send(to: list, as: formerClass, ())
   }
 
-  /// Says each kind of change once, and how it is shown; moves are said one by one.
+  /// Sends one message for each kind of change, with its animation; moves are sent one by one.
   func say(
     _ updates: ListUpdates, to list: ListView, with animation: (Selector) -> ListRowAnimation
   ) throws(ListUpdateError) {
@@ -141,7 +141,7 @@ extension ListWeaver {
 }
 
 extension ListUpdates {
-  /// How many messages say it.
+  /// The number of messages needed.
   var messageCount: Int {
     sectionMessages.count + movedSections.count + rowMessages.count + (reconfiguredRows.isEmpty ? 0 : 1)
       + movedRows.count

@@ -2,37 +2,37 @@ package import Interception
 import ListModel
 import Placement
 
-/// What the insertions' side is to be told of changes that are in force, in the order in which they were made.
+/// The notifications of completed changes that wait for the inserted provider, in the order of the changes.
 ///
-/// It is told when the list can be spoken to again. What it does then may change more, of which it is told when it has heard of
-/// all that came before.
+/// They are sent when the list can be used again. A receiver may make more changes, which are reported after all
+/// earlier ones.
 struct WeaverNotices {
-  /// Something to tell.
+  /// A notification.
   enum Notice {
     /// The feed has changed.
     case change(FeedChange)
-    /// The content has changed by an update of its own.
+    /// The content has changed by an update.
     case content(ContentUpdate)
-    /// Insertions have gone with their section.
+    /// Insertions were dropped because their section was deleted.
     case dropped([Int])
     /// Insertions have kept their positions though their section was deleted.
     case stayed([Int])
   }
 
   private var waiting: [Notice] = []
-  /// Whether something is being told.
+  /// Whether a notification is being sent.
   private(set) var isTelling = false
 
-  /// Adds what comes last.
+  /// Appends a notification.
   mutating func append(_ notice: Notice) { waiting.append(notice) }
 
-  /// Adds what became of the content, ahead of the change of the feed that it led to, which was noted as it was made.
+  /// Adds the content's update before the change of the feed that it produced, which was recorded when it was made.
   mutating func append(_ content: ContentUpdate) {
     let isMade = if case .change(.update)? = waiting.last { true } else { false }
     waiting.insert(.content(content), at: waiting.count - (isMade ? 1 : 0))
   }
 
-  /// Takes what is to be told now: nothing while something is being told.
+  /// Removes and returns the next notification; nil while one is being sent.
   fileprivate mutating func next() -> Notice? {
     guard !isTelling, !waiting.isEmpty else { return nil }
     isTelling = true
@@ -43,13 +43,13 @@ struct WeaverNotices {
 }
 
 extension ListWeaver {
-  /// The message that all has been told that has changed.
+  /// The message that all waiting changes have been reported.
   ///
-  /// Like ``didLayOut`` it is for aspects: one that changes the feed when it hears of a change does it here, since others have heard
-  /// of that one then, and find the feed as it says.
+  /// Like ``didLayOut``, it is meant for aspects. An aspect that changes the feed in reply to a change does so here: by
+  /// now all other receivers have been notified of that change, and have found the feed as it describes.
   package static let didTellChanges: Message<ListWeaver, Void, Void> = Message("weaverDidTellChanges(_:)") { _, _ in }
 
-  /// Tells the insertions' side of what has changed.
+  /// Notifies the inserted provider of all waiting changes.
   func tellNotices() {
     var hasTold = false
     while let notice = notices.next() {
