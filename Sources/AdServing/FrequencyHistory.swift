@@ -7,7 +7,7 @@
 /// let caps = try FrequencyCap.list("2 per 24h")
 /// history.record("spring", caps: caps, at: now)
 /// history.allows("spring", caps: caps, at: now)                  // true
-/// history.allows("spring", caps: caps, reserved: 1, at: now)     // false, another stands and will count
+/// history.allows("spring", caps: caps, reserved: 1, at: now)     // false, another ad is placed and will count
 /// ```
 /// For each campaign it keeps at most as many times as the largest cap counts, within the longest window; in total at
 /// most ``limit`` times. A time takes 8 bytes, and at most 17 in JSON. Times are whole milliseconds, rounded down, from

@@ -25,8 +25,8 @@ extension SectionedListChanges {
   /// The same changes as one batch that any list like UIKit's accepts.
   ///
   /// A list like UIKit's carries out a reload at its old index in a list whose indices have changed already. So a
-  /// section is reloaded only if no section moves and its index stays the same, and a row only if no row moves out of
-  /// or into its section and its path stays the same. All other reloads become a deletion and an insertion.
+  /// section is reloaded only if no section moves and its index stays the same. A row is reloaded only if no row moves
+  /// out of or into its section and its path stays the same. All other reloads become a deletion and an insertion.
   ///
   /// ```swift
   /// let batch = SectionedListChanges.changes(from: days, to: newDays, sectionsBy: .id, rowsBy: .id).batchUpdates

@@ -90,7 +90,7 @@ extension ListChanges where Position == Int {
     }
   }
 
-  /// The changes from the new list back to the old one.
+  /// The changes that turn the new list back into the old one.
   ///
   /// - Complexity: O(n log n) for n changes.
   public var inverse: Self {

@@ -213,7 +213,7 @@ extension FeedPath {
 
 // MARK: - Pending
 
-/// Fetching what has been counted.
+/// Fetching pending impressions.
 extension ImpressionLedger {
   /// Removes and returns all pending impressions.
   public mutating func drain() -> [Impression] {

@@ -17,7 +17,7 @@ struct RowPairing: Sendable {
     oldRows = [Int32](repeating: -1, count: newCount)
   }
 
-  /// The most rows that a list may have.
+  /// The largest number of rows that a list may have.
   @inlinable static var limit: Int { Int(Int32.max) - 1 }
 
   /// Traps if a list has more rows than can be numbered, before memory for them is allocated.
@@ -107,7 +107,7 @@ struct RowCounts {
 /// A walk through two lists in parallel, forwards or backwards.
 @usableFromInline
 struct RowWalk {
-  /// The rows that are compared next.
+  /// The rows to compare next.
   @usableFromInline var old: Int
   @usableFromInline var new: Int
   /// 1 forwards, -1 backwards.

@@ -284,7 +284,7 @@ extension InsertionMap {
   /// it, which no other insertion may have.
   /// - Complexity: O(insertions of the section).
   /// - Throws: ``PlacementError/update(_:)``, ``PlacementError/invalidRequest(_:)``, or
-  ///   ``PlacementError/invalidCount(_:)``; the map is then as it was.
+  ///   ``PlacementError/invalidCount(_:)``; the map is then unchanged.
   public mutating func addInsertion(at path: FeedPath, index: Int) throws(PlacementError) {
     guard rows.indices.contains(path.section) else {
       throw .update(.sectionOutOfRange(path.section, row: path.row, count: feedSectionCount, operation: .addInsertion))

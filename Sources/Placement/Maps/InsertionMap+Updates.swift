@@ -114,7 +114,7 @@ extension InsertionMap {
     try rows[existingSection(section, row: nil, .append)].map.appendRows(count)
   }
 
-  /// Replaces all counts, as after a reload: every insertion keeps its feed position.
+  /// Replaces all row counts, as after a reload; every insertion keeps its feed position.
   /// - Complexity: O(sections), each of which costs about as much as one lookup.
   /// - Throws: ``PlacementError/invalidCount(_:)``; the map is then unchanged.
   public mutating func setUserCounts(_ counts: [Int]) throws(PlacementError) {

@@ -1,7 +1,7 @@
 /// An index of chunks by row: the chunks' bases, and hints that are exact or nearly so.
 ///
 /// A hint is the chunk of the first row of a bucket of 2^`shift` rows. Updates change the bases and not the hints. So a
-/// lookup steps to the next chunk if a hint is stale or its bucket has a chunk boundary, and uses binary search if
+/// lookup steps to the next chunk if a hint is stale or its bucket has a chunk boundary. It uses binary search if
 /// insertions are so unevenly spread that stepping would take long.
 struct ChunkDirectory: Sendable {
   /// The feed row that is the base of each chunk's offsets, ascending; the first is 0.
