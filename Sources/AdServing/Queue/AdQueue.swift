@@ -13,7 +13,7 @@ import Placement
 /// queue.nextDeadline(at: now + .seconds(2))                  // at once, for one is missing
 /// ```
 /// Ads are taken in the order in which they arrived. Together, the ads in stock and the ads expected from outstanding
-/// requests are at most ``AdQueuePolicy/stock`` and the wanted ads; idle ads are not counted. A time earlier than the
+/// requests are at most ``AdQueuePolicy/stock`` plus the wanted ads; idle ads are not counted. A time earlier than the
 /// last one counts as the last one, and times beyond 2⁵³ milliseconds count as 2⁵³ milliseconds. The same calls with
 /// the same seed give the same requests on every machine; queues of different tenants are independent.
 ///

@@ -76,7 +76,7 @@ extension LivePlacement {
     return FeedPath(section: section, row: sections[section].entries[index].content + rank)
   }
 
-  /// Returns the place at a feed row; nil for content, and outside the feed.
+  /// Returns the identifier of the place at a feed row; nil for content, and outside the feed.
   public func id(at path: FeedPath) -> PlaceID? {
     shown.insertionIndex(at: path).map(PlaceID.init)
   }
