@@ -1,20 +1,20 @@
-/// An ad as its source delivers it: what is shown, by what name it is known, and how long it may be shown.
+/// An ad as its source delivers it: its content, its name, and the time at which it expires.
 ///
 /// ```swift
 /// let ad = Ad(id: "a17", campaign: "spring", expires: now + .seconds(3600), creative: banner)
 /// ```
-/// Times count from an origin of the client's choice, the same for all that it hands over.
+/// Times are durations since an origin of the client's choice, which must be the same for all times that it passes.
 public struct Ad<Creative> {
-  /// The ad's name, by which it is recalled and not repeated; an empty one is refused by the queue.
+  /// The ad's name, by which it is recalled and repeats are avoided; the queue refuses an empty one.
   public var id: String
-  /// What frequency caps count together; an empty one is refused by the queue.
+  /// The campaign that the ad belongs to, the unit that frequency caps count; the queue refuses an empty one.
   public var campaign: String
-  /// The first time at which it may not be shown any more; nil where its source does not say.
+  /// The first time at which the ad may no longer be shown; nil if its source does not say.
   public var expires: Duration?
-  /// What is shown.
+  /// The ad's content, which is shown.
   public var creative: Creative
 
-  /// Makes an ad; without a campaign it is one of its own.
+  /// Makes an ad; without a campaign, it forms a campaign named by its `id`.
   public init(id: String, campaign: String? = nil, expires: Duration? = nil, creative: Creative) {
     self.id = id
     self.campaign = campaign ?? id
@@ -22,7 +22,7 @@ public struct Ad<Creative> {
     self.creative = creative
   }
 
-  /// Whether it may not be shown any more.
+  /// Returns whether the ad may no longer be shown.
   public func hasExpired(at now: Duration) -> Bool { expires.map { $0 <= now } ?? false }
 }
 
@@ -37,7 +37,7 @@ private enum AdMember: String, CodingKey {
 }
 
 extension Ad: Decodable where Creative: Decodable {
-  /// Reads an ad, whose `expires` is in whole milliseconds and whose `campaign` and `expires` may be missing.
+  /// Decodes an ad; `expires` is in whole milliseconds, and `campaign` and `expires` may be missing.
   /// - Throws: ``AdServingError/invalidValue(word:value:expected:column:)``, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AdMember.self)
@@ -59,7 +59,7 @@ extension Ad: Decodable where Creative: Decodable {
 }
 
 extension Ad: Encodable where Creative: Encodable {
-  /// Writes the ad with `expires` in whole milliseconds, rounded down.
+  /// Encodes the ad with `expires` in whole milliseconds, rounded down.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: AdMember.self)
     try container.encode(id, forKey: .id)
@@ -69,45 +69,45 @@ extension Ad: Encodable where Creative: Encodable {
   }
 }
 
-/// Which ad a row shows, as far as counting it matters.
+/// The identity of the ad that a row shows, as impressions are counted by it.
 public struct AdIdentity: Hashable, Sendable, Codable {
-  /// The ad's own name.
+  /// The ad's name.
   public var adID: String
   /// The campaign that it belongs to.
   public var campaign: String
 
-  /// Makes the identity of an ad; one that belongs to no campaign is a campaign of its own.
+  /// Makes the identity of an ad; without a campaign, the ad forms a campaign named by its `adID`.
   public init(adID: String, campaign: String? = nil) {
     self.adID = adID
     self.campaign = campaign ?? adID
   }
 }
 
-/// How far apart two rows with the same ad must be: any run of so many rows shows it at most once.
+/// The least distance of two rows with the same ad: any `rows` consecutive rows show it at most once.
 ///
 /// ```swift
 /// let rule = RepeatRule(rows: 10)
 /// rule.allows("a17", inRow: 12, beside: [(row: 3, adID: "a17")])   // false, 9 rows apart
 /// rule.allows("a17", inRow: 13, beside: [(row: 3, adID: "a17")])   // true
 /// ```
-/// Rows are numbers of one list from top to bottom; a feed of several sections is numbered through.
+/// Rows are numbered from top to bottom, continuously through all sections of a feed.
 public struct RepeatRule: Hashable, Sendable {
-  /// The least distance of two rows with the same ad; 1 and less ask for nothing.
+  /// The least distance of two rows with the same ad; with 1 or less there is no restriction.
   public var rows: Int
 
   /// Makes a rule.
   public init(rows: Int) { self.rows = rows }
 
-  /// Whether an ad may stand in a row, whose present ad, if it is among the others, is not counted.
+  /// Returns whether an ad may be shown in a row; the row's current ad is ignored if it is among `others`.
   ///
-  /// The others are rows and their ads above and below, in any order; those outside ``reach(of:)`` make no difference.
+  /// `others` are rows above and below with their ads, in any order; those outside ``reach(of:)`` make no difference.
   /// - Complexity: O(*n*) in the number of others.
   public func allows(_ adID: String, inRow row: Int, beside others: some Sequence<(row: Int, adID: String)>) -> Bool {
     let reach = reach(of: row)
     return !others.contains { $0.row != row && $0.adID == adID && reach.contains($0.row) }
   }
 
-  /// The rows in which the ad of a row may not stand a second time, itself included.
+  /// Returns the rows in which the ad of a row may not be shown a second time, including the row itself.
   public func reach(of row: Int) -> ClosedRange<Int> {
     let distance = max(rows, 1) - 1
     let (first, isBelowAll) = row.subtractingReportingOverflow(distance)

@@ -1,21 +1,22 @@
-/// What this module refuses, and the values it refuses it for.
+/// An error of this module, with the values that cause it.
 public enum AdServingError: Error, Equatable, Sendable {
-  /// A value that its word cannot take, and what it could; the column is counted from 1, and nil outside of a line of text.
+  /// A word has an invalid value, and `expected` is what it takes; `column` counts from 1 and is nil outside of a line
+  /// of text.
   case invalidValue(word: String, value: String, expected: String, column: Int?)
-  /// A word that lacks its value.
+  /// A word lacks its value.
   case missingValue(word: String, column: Int)
-  /// Two words that cannot both be met.
+  /// Two words contradict each other.
   case contradiction(String, String)
-  /// A member that an ad queue's policy, or a viewability rule, in JSON does not have.
+  /// The JSON of an ad queue's policy, or of a viewability rule, has an unknown member.
   case unknownMember(String)
-  /// A history of what a user saw that no recording leads to, or of another version, and what is wrong with it.
+  /// A frequency history is of another version, or no recording produces it; the string says what is wrong.
   case invalidHistory(String)
-  /// A ledger of impressions that no history leads to, and what is wrong with it.
+  /// A ledger of impressions is of another version, or no events produce it; the string says what is wrong.
   case invalidLedger(String)
 }
 
 extension AdServingError: CustomStringConvertible {
-  /// What is wrong, in words.
+  /// A description of the error in English.
   public var description: String {
     switch self {
     case .invalidValue(let word, let value, let expected, let column):

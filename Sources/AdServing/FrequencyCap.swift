@@ -1,23 +1,23 @@
 import Placement
 
-/// How often a campaign may be seen, within a sliding window of time or ever.
+/// The number of times that a campaign may be seen, within a sliding window of time or ever.
 ///
 /// ```swift
 /// let caps = try FrequencyCap.list("3 per 1h, 10 per 24h")
 /// let once = try FrequencyCap("1")
 /// ```
-/// The time is a sliding window: what was seen at *t* counts from *t* until just before *t* + `within`, when it does not count
-/// any more. Several caps hold together.
+/// The time is a sliding window: an ad seen at *t* counts from *t* until just before *t* + `within`. If there are
+/// several caps, all must hold.
 public struct FrequencyCap: Hashable, Sendable {
-  /// The most that a campaign may be seen, from 0 to ``limit``.
+  /// The largest number of times that a campaign may be seen, from 0 to ``limit``.
   public let most: Int
-  /// The time within which, in whole milliseconds; nil for ever.
+  /// The length of the sliding window in whole milliseconds; nil if the cap counts for ever.
   public let within: Duration?
 
-  /// The largest number of a cap, which bounds what a history needs to keep of a campaign.
+  /// The largest number of a cap, which bounds how many times a history keeps for a campaign.
   public static let limit = 1_000
 
-  /// Makes a cap; of a time, from a millisecond up, the nearest whole milliseconds count.
+  /// Makes a cap; the time must be at least a millisecond, and is rounded to the nearest whole milliseconds.
   /// - Throws: ``AdServingError/invalidValue(word:value:expected:column:)``.
   public init(most: Int, within: Duration? = nil) throws(AdServingError) {
     guard 0...FrequencyCap.limit ~= most else {
@@ -30,18 +30,18 @@ public struct FrequencyCap: Hashable, Sendable {
 
   static let expected = PlacementRules.range(from: 0, to: limit)
 
-  /// The time in milliseconds; nil for ever.
+  /// The length of the window in milliseconds; nil for ever.
   var window: Int64? { within?.wholeMilliseconds }
 }
 
 // MARK: - Text
 
 extension FrequencyCap {
-  /// Reads a cap such as `3 per 24h`, with a time in `ms`, `s`, `m`, `h` or `d`, or `10` for ten times ever.
+  /// Parses a cap such as `3 per 24h`, with a time in `ms`, `s`, `m`, `h` or `d`, or `10` for ten times ever.
   /// - Throws: ``AdServingError``, with the column of the word or value that is wrong.
   public init(_ text: String) throws(AdServingError) { try self.init(text, column: 0) }
 
-  /// Reads caps with commas between, such as `3 per 1h, 10 per 24h`; none of an empty line.
+  /// Parses caps separated by commas, such as `3 per 1h, 10 per 24h`; an empty line has none.
   /// - Complexity: O(*n*) in the length of the line.
   /// - Throws: ``AdServingError``, with the column of the word or value that is wrong.
   public static func list(_ line: String) throws(AdServingError) -> [FrequencyCap] {
@@ -54,7 +54,7 @@ extension FrequencyCap {
     return caps
   }
 
-  /// Reads a part of a line, with so many bytes before it.
+  /// Parses a part of a line that has `column` bytes before it.
   private init(_ text: String, column: Int) throws(AdServingError) {
     var words = RuleWords(text)
     guard let most = words.next() else { throw .missingValue(word: "cap", column: column + words.endColumn) }
@@ -90,18 +90,18 @@ extension FrequencyCap {
 }
 
 extension FrequencyCap: CustomStringConvertible {
-  /// The text that says the same, with the largest unit that fits: `3 per 1d`.
+  /// The text from which the cap can be parsed, with the largest unit that fits, such as `3 per 1d`.
   public var description: String { "\(most)" + (within.map { " per \(TimeText($0))" } ?? "") }
 }
 
 extension FrequencyCap: Codable {
-  /// Reads a cap's text.
+  /// Decodes a cap from its text.
   /// - Throws: ``AdServingError``, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     try self.init(decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Writes the cap's text.
+  /// Encodes the cap as its text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

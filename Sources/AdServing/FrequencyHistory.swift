@@ -1,4 +1,4 @@
-/// When one user saw what campaign, as far as frequency caps still need it.
+/// The times at which one user saw each campaign, as far as frequency caps still need them.
 ///
 /// It is a small value that can be stored, sent to another device and merged there.
 ///
@@ -7,30 +7,31 @@
 /// let caps = try FrequencyCap.list("2 per 24h")
 /// history.record("spring", caps: caps, at: now)
 /// history.allows("spring", caps: caps, at: now)                  // true
-/// history.allows("spring", caps: caps, reserved: 1, at: now)     // false, another stands and will count
+/// history.allows("spring", caps: caps, reserved: 1, at: now)     // false, another ad is placed and will count
 /// ```
-/// Of a campaign it keeps at most as many times as its largest cap counts, of the longest window; ``limit`` times in all. A time
-/// takes 8 bytes, and at most 17 in JSON. Times are whole milliseconds, rounded down, from 0 to 2⁵³ − 1.
+/// For each campaign it keeps at most as many times as the largest cap counts, within the longest window; in total at
+/// most ``limit`` times. A time takes 8 bytes, and at most 17 in JSON. Times are whole milliseconds, rounded down, from
+/// 0 to 2⁵³ − 1.
 ///
-/// What was seen later than now counts as if it were now: another device's clock may be ahead. Where a clock was set far ahead by
-/// mistake, ``forget(after:)`` helps.
+/// Times later than now count as now, since another device's clock may be ahead. If a clock was set far ahead by
+/// mistake, call ``forget(after:)``.
 public struct FrequencyHistory: Hashable, Sendable {
-  /// The times in milliseconds of each campaign that has any, ascending; each as often as the campaign was seen then.
+  /// The times in milliseconds of each campaign, ascending; a time is repeated as often as the campaign was seen then.
   var times: [String: [Int64]] = [:]
-  /// How many times there are in all.
+  /// The number of times of all campaigns.
   public internal(set) var count = 0
 
-  /// The most times that are kept of all campaigns together; beyond it the oldest are forgotten.
+  /// The largest number of times that are kept for all campaigns together; if there are more, the oldest are removed.
   public static let limit = 4_096
 
-  /// A history in which nothing has been seen.
+  /// Makes a history in which nothing has been seen.
   public init() {}
 
-  /// The campaigns of which anything is kept, in order of their names.
+  /// The campaigns with at least one time, in order of their names.
   /// - Complexity: O(*c* log *c*) in their number.
   public var campaigns: [String] { times.keys.sorted() }
 
-  /// The times of a campaign that are kept, oldest first.
+  /// Returns the times kept for a campaign, oldest first.
   /// - Complexity: O(*n*) in their number.
   public func times(of campaign: String) -> [Duration] { times[campaign, default: []].map { .milliseconds($0) } }
 }
@@ -38,18 +39,19 @@ public struct FrequencyHistory: Hashable, Sendable {
 // MARK: - Judging
 
 extension FrequencyHistory {
-  /// Whether a campaign may be seen once more under all of some caps.
+  /// Returns whether all of the caps allow a campaign to be seen once more.
   ///
-  /// Reserved are ads of the campaign that stand and have not been recorded yet; they count as seen now.
+  /// `reserved` is the number of ads of the campaign that are placed and not recorded yet; they count as seen now.
   /// - Complexity: O(caps).
   public func allows(_ campaign: String, caps: [FrequencyCap], reserved: Int = 0, at now: Duration) -> Bool {
     let now = FrequencyHistory.milliseconds(now)
     return caps.allSatisfy { cap in opening(of: campaign, cap: cap, reserved: reserved).map { $0 <= now } ?? false }
   }
 
-  /// The first time from now on at which a campaign may be seen once more, if nothing is recorded before; nil for never.
+  /// Returns the first time from now on at which a campaign may be seen once more; nil for never.
   ///
-  /// Ads that stand are taken to stand on, so that where they alone use up a cap there is no such time.
+  /// This assumes that nothing is recorded before then, and that reserved ads stay reserved; if they alone use up a
+  /// cap, there is no such time.
   /// - Complexity: O(caps).
   public func nextAllowed(
     _ campaign: String, caps: [FrequencyCap], reserved: Int = 0, at now: Duration
@@ -62,7 +64,7 @@ extension FrequencyHistory {
     return latest <= FrequencyHistory.milliseconds(now) ? now : .milliseconds(latest)
   }
 
-  /// The first time at which a cap allows one more; nil for never.
+  /// Returns the first time at which a cap allows one more; nil for never.
   private func opening(of campaign: String, cap: FrequencyCap, reserved: Int) -> Int64? {
     let reserved = min(max(reserved, 0), cap.most)
     let times = times[campaign, default: []]
@@ -76,10 +78,10 @@ extension FrequencyHistory {
 // MARK: - Recording
 
 extension FrequencyHistory {
-  /// Takes note that a campaign was seen, and forgets what no cap needs any more.
+  /// Records that a campaign was seen, and removes times that no cap needs any more.
   ///
-  /// The caps must be all that the campaign is ever judged by, of all tenants; without any nothing is kept.
-  /// - Complexity: O(*n*) in the times of the campaign, and in all beyond ``limit``.
+  /// Pass all caps that ever apply to the campaign, of all tenants; without any, no time is kept.
+  /// - Complexity: O(*n*) in the times of the campaign, and in all times beyond ``limit``.
   public mutating func record(_ campaign: String, caps: [FrequencyCap], at now: Duration) {
     if campaign.isEmpty { return }
     let time = FrequencyHistory.milliseconds(now)
@@ -90,25 +92,27 @@ extension FrequencyHistory {
     keepNewest(FrequencyHistory.limit)
   }
 
-  /// Forgets what no cap needs any more, of every campaign.
+  /// Removes times that no cap needs any more, for every campaign.
   ///
-  /// The caps must be all that a campaign is ever judged by.
-  /// - Complexity: O(*n* · caps + *c* log *c*) for *c* campaigns, which are asked for in order of their names.
+  /// The closure must return all caps that ever apply to a campaign.
+  /// - Complexity: O(*n* · caps + *c* log *c*) for *c* campaigns, for which the closure is called in order of their
+  ///   names.
   public mutating func prune(at now: Duration, caps: (String) throws -> [FrequencyCap]) rethrows {
     for campaign in campaigns { prune(campaign, caps: try caps(campaign), at: now) }
   }
 
-  /// Forgets what lies after a time, as where a clock was ahead.
-  /// - Complexity: O(*n* + *c* log *c*) in all times, of *c* campaigns.
+  /// Removes all times after a given one, for a clock that was ahead.
+  /// - Complexity: O(*n* + *c* log *c*) for *n* times of *c* campaigns.
   public mutating func forget(after time: Duration) {
     let last = FrequencyHistory.milliseconds(time)
     for campaign in campaigns { keep(times[campaign, default: []].filter { $0 <= last }, of: campaign) }
   }
 
-  /// Forgets all of a campaign.
+  /// Removes all times of a campaign.
   public mutating func forget(_ campaign: String) { keep([], of: campaign) }
 
-  /// A time that is the *r*-th newest is needed by caps that count at least *r*, as long as it lies in their window.
+  /// Removes times that no cap needs: the *r*-th newest is needed by caps that count at least *r*, while it is in their
+  /// window.
   private mutating func prune(_ campaign: String, caps: [FrequencyCap], at now: Duration) {
     guard let times = times[campaign] else { return }
     let now = FrequencyHistory.milliseconds(now)
@@ -124,26 +128,26 @@ extension FrequencyHistory {
     times[campaign] = rest.isEmpty ? nil : rest
   }
 
-  /// A time as it is kept.
+  /// Returns a time in the unit in which it is kept; negative times become 0.
   static func milliseconds(_ time: Duration) -> Int64 { max(0, time.wholeMilliseconds) }
 }
 
 // MARK: - Merging
 
-/// Bringing together what one user saw on several devices: a state-based replicated data type.
+/// Merging the histories of one user on several devices: a state-based replicated data type.
 ///
 /// Shapiro, Preguiça, Baquero and Zawirski, "Conflict-free replicated data types", 2011: merging takes the least upper bound.
 extension FrequencyHistory {
-  /// What the same user saw on two devices, taken together.
+  /// Returns the union of the histories of one user on two devices.
   ///
-  /// A campaign that both saw in the same millisecond counts as often as the one that saw it more often, so that what has been
-  /// merged before is not counted twice: it makes no difference in what order, how often or with what copies one merges. What
-  /// either does not allow the result does not allow, unless both together have more than ``limit`` times, of which
-  /// the newest stay. Merging and then pruning gives the same as pruning before as well.
+  /// If both have a campaign at the same millisecond, the larger of the two counts is taken, so that times merged
+  /// before are not counted twice: histories can be merged in any order, repeatedly and with any copies. What one of
+  /// them does not allow, the result does not allow either, unless both together have more than ``limit`` times; then
+  /// only the newest are kept. Pruning after merging gives the same result as pruning both before and after.
   /// - Complexity: O(*n* + *m*) in the times of both.
   public func merging(_ other: FrequencyHistory) -> FrequencyHistory { merging(other, limit: FrequencyHistory.limit) }
 
-  /// Takes in what the same user saw on another device.
+  /// Adds the history of the same user on another device.
   /// - Complexity: O(*n* + *m*) in the times of both.
   public mutating func merge(_ other: FrequencyHistory) { self = merging(other) }
 
@@ -156,7 +160,7 @@ extension FrequencyHistory {
     return merged
   }
 
-  /// Two ascending lists as one, in which each time stands as often as in the list that has it more often.
+  /// Returns two ascending lists merged into one, with each time as often as in the list that has it more often.
   private static func union(_ one: [Int64], _ other: [Int64]) -> [Int64] {
     var union: [Int64] = []
     union.reserveCapacity(one.count + other.count)
@@ -169,9 +173,9 @@ extension FrequencyHistory {
     return union + rest
   }
 
-  /// Forgets the oldest times of all; of the same age those of the campaigns whose names come last.
+  /// Removes the oldest times beyond a limit; of equal times, those of campaigns whose names sort last.
   ///
-  /// What stays depends on nothing but the times, which is what lets histories be merged in any order.
+  /// The result depends only on the times, so that histories can be merged in any order.
   mutating func keepNewest(_ limit: Int) {
     if count <= limit { return }
     let entries = times.flatMap { campaign, times in times.map { (time: $0, campaign: campaign) } }
@@ -185,20 +189,20 @@ extension FrequencyHistory {
 // MARK: - Codable
 
 extension FrequencyHistory: Codable {
-  /// The version that is written, and the only one that is read.
+  /// The version that is encoded, and the only one that can be decoded.
   static let version = 1
 
   private enum CodingKeys: String, CodingKey {
     case version, campaigns
   }
 
-  /// A campaign as it is written.
+  /// The encoded form of a campaign.
   private struct Entry: Codable {
     let id: String
     let times: [Int64]
   }
 
-  /// Reads a history.
+  /// Decodes a history.
   /// - Throws: ``AdServingError/invalidHistory(_:)``, which names the value, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -210,7 +214,7 @@ extension FrequencyHistory: Codable {
     while !entries.isAtEnd { try add(entries.decode(Entry.self)) }
   }
 
-  /// Writes the campaigns in order of their names, each with its times in milliseconds, oldest first.
+  /// Encodes the campaigns in order of their names, each with its times in milliseconds, oldest first.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(FrequencyHistory.version, forKey: .version)

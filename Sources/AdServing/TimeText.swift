@@ -1,6 +1,6 @@
-/// A length of time as a word such as `90s`, `30m`, `24h` or `7d`, in whole milliseconds (`500ms`).
+/// A duration as a word such as `90s`, `30m`, `24h`, `7d` or `500ms`, in whole milliseconds.
 struct TimeText: Hashable {
-  /// The length, below 2⁵³.
+  /// The duration in milliseconds, at most 2⁵³.
   var milliseconds: Int64
 
   static let expected = "a whole time such as 500ms, 90s, 30m, 24h or 7d"
@@ -9,7 +9,7 @@ struct TimeText: Hashable {
     ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
   ]
 
-  /// Refuses a time below a millisecond or beyond what is told apart.
+  /// Throws for a time below a millisecond or above 2⁵³ milliseconds.
   static func check(_ word: String, _ time: Duration?) throws(AdServingError) {
     guard let time, !(.milliseconds(1) ... .latest ~= time) else { return }
     throw .invalidValue(word: word, value: "\(time)", expected: "a time from 1ms to 2⁵³ ms", column: nil)
@@ -17,7 +17,7 @@ struct TimeText: Hashable {
 
   init(_ time: Duration) { milliseconds = time.nearestMilliseconds }
 
-  /// Reads a word; nil where it is none.
+  /// Parses a word; returns nil if it is not a duration.
   init?(_ word: String) {
     let digits = word.prefix { ("0"..."9").contains($0) }
     let name = word.dropFirst(digits.count)
@@ -31,7 +31,7 @@ struct TimeText: Hashable {
 }
 
 extension TimeText: CustomStringConvertible {
-  /// The word with the largest unit of which it is a whole number.
+  /// The word with the largest unit of which the duration is a whole multiple.
   var description: String {
     let unit = TimeText.units.first { milliseconds != 0 && milliseconds % $0.milliseconds == 0 } ?? ("s", 1_000)
     return "\(milliseconds / unit.milliseconds)\(unit.name)"
@@ -57,22 +57,24 @@ extension TimeText: Codable {
 // MARK: - Range
 
 extension Duration {
-  /// The latest time that is told apart from later ones: so many whole milliseconds as a Double holds exactly, 285,000 years.
+  /// The latest time; later ones count as this one.
+  ///
+  /// A Double holds whole milliseconds exactly up to it, 285,000 years.
   package static let latest = Duration.milliseconds(latestMilliseconds)
 
-  /// The same in milliseconds.
+  /// The latest time in milliseconds.
   package static let latestMilliseconds: Int64 = 1 << 53 - 1
 
-  /// The time brought into `-latest...latest`, where sums of a few cannot overflow.
+  /// The time clamped to `-latest...latest`, where sums of a few times cannot overflow.
   package var inRange: Duration { Swift.min(Swift.max(self, .zero - .latest), .latest) }
 
-  /// The whole milliseconds that have passed, of the time in range; rounded down, also below zero.
+  /// The clamped time in whole milliseconds, rounded down, also if negative.
   package var wholeMilliseconds: Int64 {
     let (seconds, attoseconds) = inRange.components
     let (quotient, remainder) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
     return seconds * 1_000 + quotient - (remainder < 0 ? 1 : 0)
   }
 
-  /// The nearest whole milliseconds of the time in range.
+  /// The clamped time, rounded to the nearest millisecond.
   var nearestMilliseconds: Int64 { (inRange + .microseconds(500)).wholeMilliseconds }
 }

@@ -1,27 +1,28 @@
-/// Why a batch update is refused, with the places and counts that contradict each other.
+/// A reason why a batch update is refused, with the contradicting positions and counts.
 public enum BatchUpdateError: Error, Equatable, Sendable {
-  /// An operation names a row that its section does not have; the section is nil where a row is told of alone.
+  /// An operation names a row that its section does not have; `section` is nil where only the row is known.
   case rowOutOfRange(Int, section: Int?, count: Int, operation: Operation)
   /// An operation names a section that the list does not have, or a row in it.
   case sectionOutOfRange(Int, row: Int? = nil, count: Int, operation: Operation)
-  /// A change names a place that the list does not have, of so many; the count is nil where no list has the place.
+  /// A change names a position outside the list of `count` elements; `count` is nil where no list can have the
+  /// position.
   case noSuchPlace(String, count: Int?, operation: Operation)
-  /// Two changes begin at one place.
+  /// Two changes have the same source position.
   case changedTwice(String, by: Operation, and: Operation)
-  /// Two changes lead to one place.
+  /// Two changes have the same target position.
   case filledTwice(String, by: Operation, and: Operation)
-  /// A section is another one after an update that does not say so.
+  /// A section is a different one after the update, although no change explains it.
   case unexplainedSection(Int)
   /// A row moves out of a section or into one that is itself deleted, inserted, reloaded or moved.
   case moveBetweenChangedSections(from: FeedPath, to: FeedPath, section: Int, because: Operation)
-  /// The rows of a section that moves change as well.
+  /// A row changes in a section that is moved by the same update.
   case changeInMovedSection(FeedPath, operation: Operation)
-  /// A list, or a section of it, has not as many rows as changes lead to.
+  /// The number of rows in a list, or in a section of it, differs from the number that the changes produce.
   case wrongCount(Int, expected: Int, section: Int?)
 }
 
 extension BatchUpdateError: CustomStringConvertible {
-  /// What is wrong, in words.
+  /// A description of the error in English.
   public var description: String {
     switch self {
     case .rowOutOfRange(let row, let section, let count, let operation):
@@ -50,23 +51,24 @@ extension BatchUpdateError: CustomStringConvertible {
 // MARK: - Operation
 
 extension BatchUpdateError {
-  /// What an update does to a row or a section that it names.
+  /// The operation of an update on a row or a section.
   ///
-  /// What is deleted, reloaded, moved from its place or taken out is numbered as before the update, all else as after it.
+  /// The positions of ``delete``, ``reload``, ``moveFrom`` and ``takeOut`` count before the update, all others after
+  /// it.
   public enum Operation: Sendable, Hashable, CaseIterable {
-    /// It is deleted.
+    /// The element is deleted.
     case delete
-    /// It is inserted.
+    /// The element is inserted.
     case insert
-    /// It is reloaded.
+    /// The element is reloaded.
     case reload
-    /// It is moved from there.
+    /// The element is moved from this position.
     case moveFrom
-    /// It is moved there.
+    /// The element is moved to this position.
     case moveTo
-    /// It is deleted or moved from there, as an update of content has it.
+    /// A content update deletes the element or moves it from this position.
     case takeOut
-    /// It is inserted or moved there, as an update of content has it.
+    /// A content update inserts the element or moves it to this position.
     case putIn
     /// Rows are appended.
     case append
@@ -74,7 +76,7 @@ extension BatchUpdateError {
     case addInsertion
   }
 
-  /// The same error for a row of a section, where it is told of a row alone.
+  /// Adds the section to an error that names only a row; returns other errors unchanged.
   package func inSection(_ section: Int) -> BatchUpdateError {
     guard case .rowOutOfRange(let row, nil, let count, let operation) = self else { return self }
     return .rowOutOfRange(row, section: section, count: count, operation: operation)
@@ -82,7 +84,7 @@ extension BatchUpdateError {
 }
 
 extension BatchUpdateError.Operation {
-  /// The operation on a row, or on a section, in words.
+  /// Returns an English phrase for the operation on a row, or on a section if `row` is nil.
   func words(row: Int?, section: Int?) -> String {
     guard let row else {
       return self == .append ? "append rows to section \(section ?? 0)" : "\(verb) section \(section ?? 0)"
@@ -90,7 +92,7 @@ extension BatchUpdateError.Operation {
     return "\(verb) row \(row)" + (section.map { " \(preposition) section \($0)" } ?? "")
   }
 
-  /// Twice the same operation on a place, or two of them, in words.
+  /// Returns an English phrase for two operations on one position.
   func words(and other: Self, at place: String) -> String {
     self == other ? "\(verb) \(place) twice" : "\(verb) and \(other.verb) \(place)"
   }
@@ -109,7 +111,7 @@ extension BatchUpdateError.Operation {
     }
   }
 
-  /// What it makes of what it names.
+  /// The state of an element after the operation, as an English word.
   var state: String {
     switch self {
     case .delete, .takeOut: "deleted"
@@ -119,7 +121,7 @@ extension BatchUpdateError.Operation {
     }
   }
 
-  /// Whether it counts as before the update or after it.
+  /// The word "before" or "after", depending on which list the operation's position counts in.
   var time: String { isSource ? "before" : "after" }
 
   private var isSource: Bool {

@@ -1,10 +1,10 @@
-/// Change sets for lists other than this package's, whose batches take a reload only where no number changes.
+/// Change sets for lists other than this package's, whose batches accept a reload only if no index changes.
 extension ListChanges where Position == Int {
-  /// The same changes as one batch that any list like UIKit's takes.
+  /// The same changes as one batch that any list like UIKit's accepts.
   ///
-  /// A list like UIKit's carries out a reload at the number that it names, in a list whose numbers have changed: beside moves, or
-  /// where the row has another number after the batch, it fails or shows the wrong row. Such a reload is a deletion and an
-  /// insertion here. All others, and what is not a reload, stay as they are.
+  /// A list like UIKit's carries out a reload at its old index in a list whose indices have changed already. In a batch
+  /// with moves, or if the row's index changes, the list fails or shows the wrong row. Here such a reload becomes a
+  /// deletion and an insertion. All other changes stay the same.
   ///
   /// ```swift
   /// let changes = try ListChanges(moves: [.init(from: 2, to: 0)], reloads: [0])   // 1 2 3 → 3 1' 2
@@ -22,11 +22,11 @@ extension ListChanges where Position == Int {
 }
 
 extension SectionedListChanges {
-  /// The same changes as one batch that any list like UIKit's takes.
+  /// The same changes as one batch that any list like UIKit's accepts.
   ///
-  /// A list like UIKit's carries out a reload at the number that it names, in a list whose numbers have changed. So a section is
-  /// reloaded only where no section moves and its number stays, and a row only where no row moves out of its section or into it,
-  /// and its path stays. All other reloads are a deletion and an insertion here.
+  /// A list like UIKit's carries out a reload at its old index in a list whose indices have changed already. So a
+  /// section is reloaded only if no section moves and its index stays the same. A row is reloaded only if no row moves
+  /// out of or into its section and its path stays the same. All other reloads become a deletion and an insertion.
   ///
   /// ```swift
   /// let batch = SectionedListChanges.changes(from: days, to: newDays, sectionsBy: .id, rowsBy: .id).batchUpdates
@@ -55,7 +55,7 @@ extension SectionedListChanges {
     var replaced: [(old: FeedPath, new: FeedPath?)] = []
     for (section, reloads) in Dictionary(grouping: rows.reloads, by: \.section) {
       guard !reloadedSections.contains(section), let target = staying.newPlace(of: section) else {
-        // What is said of rows in a section that is deleted or reloaded means nothing; as deletions any list takes it.
+        // Row changes in a section that is deleted or reloaded have no effect; any list accepts them as deletions.
         replaced += reloads.map { ($0, nil) }
         continue
       }
@@ -72,7 +72,7 @@ extension SectionedListChanges {
 }
 
 extension ListChanges {
-  /// The same with some reloads told as deletions and insertions.
+  /// Returns the same changes with some reloads replaced by deletions and insertions.
   fileprivate func replacing(_ replaced: [(old: Position, new: Position?)]) -> Self {
     if replaced.isEmpty { return self }
     let old = Set(replaced.map(\.old))
@@ -82,11 +82,11 @@ extension ListChanges {
   }
 }
 
-/// One of the batches that together lead from one list to another, and what the list shows after it.
+/// One of several batches that together turn one list into another, and the list after it.
 public struct ListChangesStage<Model, Row> {
-  /// What the batch changes.
+  /// The changes of the batch.
   public let changes: SectionedListChanges
-  /// The list after it, which a data source must give when the batch ends.
+  /// The list after the batch, which the data source must return when the batch ends.
   public let sections: [ListSection<Model, Row>]
 
   @inlinable
@@ -103,10 +103,11 @@ extension ListChangesStage: Sendable where Model: Sendable, Row: Sendable {}
 // MARK: - Validity
 
 extension ListChanges {
-  /// Makes a change set of changes in any order.
+  /// Makes a change set from changes in any order.
   ///
   /// - Complexity: O(n log n) for n changes.
-  /// - Throws: ``BatchUpdateError`` for a place that no list has, one that two changes begin at, and one that two changes lead to.
+  /// - Throws: ``BatchUpdateError`` for a position that no list has, and for two changes with the same source or the
+  ///   same target position.
   public init(
     deletes: [Position] = [], inserts: [Position] = [], moves: [Move] = [], reloads: [Position] = []
   ) throws(BatchUpdateError) {
@@ -129,12 +130,12 @@ extension ListChanges {
     ]
   }
 
-  /// Which change begins at a place.
+  /// Returns which of the changes has this source position.
   func operation(takingFrom place: Position) -> BatchUpdateError.Operation {
     deletes.contains(place) ? .delete : reloads.contains(place) ? .reload : .moveFrom
   }
 
-  /// The two changes that begin, or that lead, to one place, as far as they are among these.
+  /// Returns the first two changes of the given kinds at one position.
   private func pair(
     at place: Position, among kinds: Set<BatchUpdateError.Operation>
   ) -> (one: BatchUpdateError.Operation, other: BatchUpdateError.Operation) {
@@ -144,7 +145,7 @@ extension ListChanges {
     return (all[0], all[1])
   }
 
-  /// What is true of every change set, whatever list it is for.
+  /// Throws if two changes have the same source or the same target position.
   func validate() throws(BatchUpdateError) {
     if isEmpty { return }
     let sources = (deletes + reloads + moves.map(\.from)).sorted()
@@ -159,7 +160,7 @@ extension ListChanges {
     }
   }
 
-  /// Whether the changes are in order and contradict each other in nothing.
+  /// Whether the changes are in order and do not contradict each other.
   func checkInvariants() -> Bool {
     do throws(BatchUpdateError) { try validate() } catch { return false }
     let places = [deletes, inserts, reloads, moves.map(\.to)]
@@ -171,14 +172,15 @@ extension ListChanges {
   }
 }
 
-/// Where the rows of a list stand after changes: what is given a place has it, the rest fills the others in its order.
+/// The order of a list's rows after changes: given rows have fixed positions, the others fill the rest in their order.
 enum Arrangement {
-  /// A new place, and the old one of what moves there; nil for what comes anew.
+  /// A new position, and the old position of the element that moves there; nil for an inserted element.
   typealias Given<Origin> = (place: Int, origin: Origin?)
 
-  /// For each new place the old one of what stands there; nil for what is new, or has new content.
+  /// Returns for each new position the old one of its element; nil for elements that are inserted or reloaded.
   ///
-  /// - Throws: ``BatchUpdateError/wrongCount(_:expected:section:)`` if what stays and what is given are not so many.
+  /// - Throws: ``BatchUpdateError/wrongCount(_:expected:section:)`` if `staying` and `given` together do not have
+  ///   `count` elements.
   static func origins<Origin>(
     staying: [Origin?], given: [Given<Origin>], count: Int, section: Int? = nil
   ) throws(BatchUpdateError) -> [Origin?] {
@@ -197,7 +199,7 @@ enum Arrangement {
 }
 
 extension ListChanges where Position == Int {
-  /// For each place of the new list the old one of what stands there; nil for what is new, or has new content.
+  /// Returns for each new position the old one of its element; nil for elements that are inserted or reloaded.
   func origins(oldCount: Int, newCount: Int) throws(BatchUpdateError) -> [Int?] {
     let sources = Set(deletes).union(moves.map(\.from))
     let reloaded = Set(reloads)
@@ -208,7 +210,7 @@ extension ListChanges where Position == Int {
     return try Arrangement.origins(staying: staying, given: given, count: newCount)
   }
 
-  /// What comes and what moves, by its new place.
+  /// The inserted and moved elements, ordered by new position.
   var given: [Arrangement.Given<Int>] {
     let all = inserts.map { (place: $0, origin: Int?.none) } + moves.map { (place: $0.to, origin: $0.from) }
     return all.sorted { $0.place < $1.place }

@@ -1,4 +1,4 @@
-/// What changes between two lists: rows that go, come, change their place, or have new content.
+/// The changes between two lists: deleted, inserted, moved and reloaded rows.
 ///
 /// ```swift
 /// let changes = ListChanges.changes(from: ["a", "b", "c"], to: ["c", "a", "d"])
@@ -8,33 +8,33 @@
 /// try changes.applying(to: ["a", "b", "c"], elementsFrom: ["c", "a", "d"])   // ["c", "a", "d"]
 /// ```
 ///
-/// The changes are one batch by the rules of UIKit's lists. What is deleted or reloaded and where a move begins are named by the
-/// place in the old list, what is inserted and where a move ends by the place in the new one. The rows that are not named keep
-/// their order and fill the places that are left. This package's `ListView` takes the changes as they are; lists that carry out a
-/// reload at the number that it names, such as UIKit's, take ``batchUpdates``.
+/// The changes are one batch by the rules of UIKit's lists. Deletions, reloads and sources of moves are positions in
+/// the old list; insertions and targets of moves are positions in the new one. All other rows keep their order and fill
+/// the remaining positions. This package's `ListView` accepts the changes as they are; lists that carry out a reload at
+/// its old index after other changes, such as UIKit's, need ``batchUpdates``.
 ///
-/// The position is an `Int` for the rows of a flat list, and for sections; it is a ``FeedPath`` in the rows of
+/// `Position` is `Int` for the rows of a flat list and for sections; it is ``FeedPath`` for the rows of
 /// ``SectionedListChanges``.
 ///
-/// It leaves out the elements themselves, which `CollectionDifference` carries: a change set of any list is a few
-/// numbers, which can be kept, sent and compared. It has moves, which `difference(from:)` only infers afterwards, and is
-/// made in linear time; where the fewest changes between lists with many repeated elements are looked for, such as lines
-/// of text, the standard library's is the one to take.
+/// Unlike `CollectionDifference`, it does not contain the elements themselves: a change set is a few numbers, which can
+/// be stored, sent and compared. It contains moves, which `difference(from:)` only infers afterwards, and is computed
+/// in linear time. For the fewest changes between lists with many repeated elements, such as lines of text, use the
+/// standard library's difference.
 public struct ListChanges<Position: ListPosition>: Hashable, Sendable {
-  /// The old places of deleted elements, ascending.
+  /// The old positions of deleted elements, ascending.
   public let deletes: [Position]
-  /// The new places of inserted elements, ascending.
+  /// The new positions of inserted elements, ascending.
   public let inserts: [Position]
-  /// What changes its place, by the new place.
+  /// The moves, ordered by new position.
   public let moves: [Move]
-  /// The old places of what stays where it is and has new content, ascending.
+  /// The old positions of elements that are not moved and have new content, ascending.
   public let reloads: [Position]
 
-  /// The two places of something that moves.
+  /// The old and the new position of an element that moves.
   public struct Move: Hashable, Sendable, Codable {
-    /// The place in the old list.
+    /// The position in the old list.
     public var from: Position
-    /// The place in the new list.
+    /// The position in the new list.
     public var to: Position
 
     /// Makes a move.
@@ -44,10 +44,10 @@ public struct ListChanges<Position: ListPosition>: Hashable, Sendable {
     }
   }
 
-  /// No changes.
+  /// Makes an empty change set.
   public init() { self.init(ascending: []) }
 
-  /// Takes changes that are in order and contradict each other in nothing.
+  /// Makes a change set from changes that are in order and do not contradict each other.
   init(
     ascending deletes: [Position], inserts: [Position] = [], moves: [Move] = [], reloads: [Position] = []
   ) {
@@ -60,25 +60,25 @@ public struct ListChanges<Position: ListPosition>: Hashable, Sendable {
 }
 
 extension ListChanges {
-  /// How many changes there are.
+  /// The number of changes.
   public var count: Int { deletes.count + inserts.count + moves.count + reloads.count }
 
-  /// Whether nothing changes.
+  /// Whether there are no changes.
   public var isEmpty: Bool { count == 0 }
 
-  /// By how many the new list is longer than the old one.
+  /// The number of elements that the new list has more than the old one; negative if it has fewer.
   public var growth: Int { inserts.count - deletes.count }
 }
 
 extension ListChanges.Move: CustomStringConvertible {
-  /// Both places in words: `2 → 0`.
+  /// Both positions as text, such as `2 → 0`.
   public var description: String { "\(from) → \(to)" }
 }
 
 // MARK: - Applying
 
 extension ListChanges where Position == Int {
-  /// The new list, made of the old one: what comes and what has new content is taken from the new one.
+  /// Returns the old list with the changes applied; takes inserted elements and new content from `new`.
   ///
   /// - Complexity: O(old + new + n log n) for n changes.
   /// - Throws: ``BatchUpdateError`` if the changes are not between lists of these lengths.
@@ -90,7 +90,7 @@ extension ListChanges where Position == Int {
     }
   }
 
-  /// The changes from the new list back to the old one.
+  /// The changes that turn the new list back into the old one.
   ///
   /// - Complexity: O(n log n) for n changes.
   public var inverse: Self {
@@ -102,26 +102,27 @@ extension ListChanges where Position == Int {
   }
 }
 
-/// Where what stays where it is stands in the new list.
+/// A map from old to new positions for the elements that are neither deleted, inserted nor moved.
 package struct StayingPlaces {
-  /// The old places of what goes or moves, and the new ones of what comes or moves, ascending.
+  /// The old positions of deleted or moved elements, and the new positions of inserted or moved elements, ascending.
   private let sources, targets: [Int]
 
   init(_ changes: ListChanges<Int>) {
     self.init(leaving: changes.deletes + changes.moves.map(\.from), coming: changes.inserts + changes.moves.map(\.to))
   }
 
-  /// Knows what leaves its old place, and what comes to a new one.
+  /// Makes a map from the old positions that elements leave, and the new positions that elements are inserted at or
+  /// moved to.
   package init(leaving: [Int], coming: [Int]) {
     sources = leaving.sorted()
     targets = coming.sorted()
   }
 
-  /// The new place of an old one; nil for what goes or moves.
+  /// Returns the new position of an old one; nil for elements that are deleted or moved.
   package func newPlace(of old: Int) -> Int? {
     let before = sources.indices.partitioningIndex { sources[$0] >= old }
     if before < sources.count, sources[before] == old { return nil }
-    // So many stay before it; of the targets those come first that leave no more room before them.
+    // `rank` elements stay before this one; it follows every target with at most `rank` staying elements before it.
     let rank = old - before
     return rank + targets.indices.partitioningIndex { targets[$0] - $0 > rank }
   }
@@ -130,10 +131,11 @@ package struct StayingPlaces {
 // MARK: - Search
 
 extension ListChanges where Position == Int {
-  /// The changes between two lists of identifiers.
+  /// Returns the changes between two lists of identifiers.
   ///
-  /// Identifiers should be unique in each list. If one stands more than once, as many rows as both lists have are kept,
-  /// so that the fewest are deleted and inserted; which of them pair, and so how many moves there are, is not promised.
+  /// Identifiers should be unique in each list. Of a repeated identifier, as many rows are kept as both lists have, so
+  /// deletions and insertions are as few as possible. It is not specified which of these rows are paired, and so how
+  /// many moves there are.
   ///
   /// ```swift
   /// ListChanges.changes(from: [1, 2, 3, 4], to: [4, 1, 3]).moves   // [3 → 0]
@@ -148,10 +150,10 @@ extension ListChanges where Position == Int {
     RowPairing.ofRows(old, new).changes(moves)
   }
 
-  /// The changes between two lists of elements that have identifiers and content.
+  /// Returns the changes between two lists of elements with identifiers and content.
   ///
-  /// A row with new content is reloaded if it stays. If it moves it is deleted and inserted, since a batch cannot reload
-  /// what it moves.
+  /// A row with new content is reloaded if it stays. If it moves, it is deleted and inserted, since a batch cannot
+  /// reload a row that it moves.
   ///
   /// - Complexity: O(old + new) for ``MoveSearch/linear``, O(n log n) for ``MoveSearch/fewest``, as far as hashing is.
   /// - Precondition: A list has fewer than 2,147,483,647 rows.
@@ -172,7 +174,7 @@ extension RowPairing {
     return old.withSpan { old in new.withSpan { new in RowPairing(old: old, new: new) } }
   }
 
-  /// For each new row, whether it is an old one with other content.
+  /// Returns for each new row whether it is paired with an old row and its content differs.
   @inlinable
   func newContent<Old: RandomAccessCollection, New: RandomAccessCollection, ID>(
     _ old: Old, _ new: New, _ identity: ListIdentity<Old.Element, ID>
@@ -183,38 +185,37 @@ extension RowPairing {
   }
 }
 
-/// What a change names: a row of a flat list or a section, by its number, or a row in its section, by its path.
+/// The position that a change names: an index of a row or a section, or the path of a row in a section.
 public protocol ListPosition: Hashable, Comparable, Codable, Sendable {
-  /// Whether each number in it is from 0 and below 2,147,483,646, the rows of the longest list.
+  /// Whether each number in it is at least 0 and below 2,147,483,646, the largest number of rows in a list.
   var isWithinLimit: Bool { get }
 }
 
 extension Int: ListPosition {
-  /// Whether it is from 0 and below 2,147,483,646.
+  /// Whether it is at least 0 and below 2,147,483,646.
   public var isWithinLimit: Bool { self >= 0 && self < RowPairing.limit }
 }
 
 extension RowPath: ListPosition {
-  /// Whether the section and the row are from 0 and below 2,147,483,646.
+  /// Whether the section and the row are at least 0 and below 2,147,483,646.
   public var isWithinLimit: Bool { section.isWithinLimit && row.isWithinLimit }
 }
 
-/// How the elements of two lists are told apart, and when one has new content.
+/// A way to identify the elements of two lists and to detect new content.
 ///
 /// ```swift
 /// ListChanges.changes(from: old, to: new, by: .id)
 /// ListChanges.changes(from: old, to: new, by: ListIdentity(id: \.guid) { $0.title == $1.title })
 /// ```
 ///
-/// It holds closures that run while two lists are compared and not after; so it is not `Sendable`, and neither must
-/// they be.
+/// It holds closures that run only while two lists are compared, so it is not `Sendable`, and the closures need not be.
 public struct ListIdentity<Element, ID: Hashable> {
-  /// The identifier of an element.
+  /// Returns the identifier of an element.
   @usableFromInline let id: (Element) -> ID
-  /// Whether two elements of one identifier show the same.
+  /// Returns whether two elements with the same identifier have the same content.
   @usableFromInline let isSame: (Element, Element) -> Bool
 
-  /// Tells elements apart by an identifier, and reloads those whose content is not the same.
+  /// Identifies elements by `id`; elements with different content by `isSame` are reloaded.
   @inlinable
   public init(id: @escaping (Element) -> ID, isSame: @escaping (Element, Element) -> Bool) {
     self.id = id
@@ -223,20 +224,20 @@ public struct ListIdentity<Element, ID: Hashable> {
 }
 
 extension ListIdentity where Element == ID {
-  /// Elements that are their own identifiers; they have no other content.
+  /// An identity for elements that are their own identifiers and have no other content.
   @inlinable
   public static var itself: Self { Self(id: { $0 }, isSame: { _, _ in true }) }
 }
 
 extension ListIdentity where Element: Identifiable & Equatable, ID == Element.ID {
-  /// Elements with an `id`; what is not equal has new content.
+  /// An identity for elements with an `id`; elements that are not equal have new content.
   @inlinable
   public static var id: Self { Self(id: { $0.id }, isSame: { $0 == $1 }) }
 }
 
-/// A section of a list, with what it shows of itself and its rows.
+/// A section of a list: its model and its rows.
 public struct ListSection<Model, Row> {
-  /// What the section is, such as its title.
+  /// The section's own content, such as its title.
   public var model: Model
   /// Its rows.
   public var rows: [Row]
@@ -254,11 +255,12 @@ extension ListSection: Sendable where Model: Sendable, Row: Sendable {}
 extension ListSection: Encodable where Model: Encodable, Row: Encodable {}
 extension ListSection: Decodable where Model: Decodable, Row: Decodable {}
 
-/// How hard to search for the rows that need not be moved.
+/// An algorithm that finds the rows that need not be moved.
 public enum MoveSearch: Sendable, Hashable, CaseIterable {
-  /// Linear: where the order differs, the row that jumps further is moved. Often as few moves, at worst many more.
+  /// A linear search that moves the row that jumps further where the order differs; often it finds as few moves as
+  /// ``fewest``, at worst many more.
   case linear
-  /// The fewest moves that there are, in n log n steps.
+  /// A search for the fewest possible moves, in O(n log n).
   case fewest
 }
 
@@ -269,7 +271,7 @@ extension ListChanges: Codable {
     case deletes, inserts, moves, reloads
   }
 
-  /// Reads changes, and refuses those that contradict each other.
+  /// Decodes changes, and throws if they contradict each other.
   ///
   /// - Throws: ``BatchUpdateError`` for changes that contradict each other, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
@@ -281,7 +283,7 @@ extension ListChanges: Codable {
       reloads: container.decodeIfPresent([Position].self, forKey: .reloads) ?? [])
   }
 
-  /// Writes the kinds of changes that there are.
+  /// Encodes the changes; leaves out the kinds that are empty.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     if !deletes.isEmpty { try container.encode(deletes, forKey: .deletes) }

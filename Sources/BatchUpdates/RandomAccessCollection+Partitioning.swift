@@ -1,6 +1,7 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first index from which on a condition holds, which holds for all elements after one for which it does; the end where it
-  /// holds for none.
+  /// Returns the index of the first element for which a condition holds, or `endIndex` if there is none.
+  ///
+  /// The elements must be partitioned: all those for which the condition holds follow those for which it does not.
   ///
   /// - Complexity: O(log `count`).
   @inlinable
@@ -14,7 +15,7 @@ extension RandomAccessCollection where Index == Int {
     return low
   }
 
-  /// The elements of a section, where they are in the order of their sections.
+  /// Returns the elements of a section from a collection that is ordered by section.
   ///
   /// - Complexity: O(log `count`).
   @inlinable

@@ -1,8 +1,8 @@
 extension RandomAccessCollection {
-  /// Gives the elements side by side: those of an array as they are, others as a copy.
+  /// Calls a closure with a span of the elements; copies them if they are not stored contiguously.
   @inlinable
   func withSpan<Result>(_ body: (Span<Element>) -> Result) -> Result {
-    // The span cannot outlive the call, within which the collection keeps the memory as it is.
+    // The span cannot escape the call, and the collection keeps its memory valid until the call returns.
     let result = withContiguousStorageIfAvailable { elements in body(unsafe Span(_unsafeElements: elements)) }
     return result ?? body(ContiguousArray(self).span)
   }

@@ -1,7 +1,8 @@
-/// Where a row stands: a section, and a row in it, both counted from 0 in the coordinates of `Space`.
+/// The position of a row: its section and its row in the section, both counted from 0 in the coordinates of `Space`.
 ///
-/// Paths of different spaces are different types, so that one cannot be taken for another by accident: ``FeedPath`` counts the
-/// inserted rows, ``UserPath`` does not, and ``ListPath`` is what a list shows. An `InsertionMap` translates between the first two.
+/// Paths of different spaces are different types, so they cannot be mixed up by accident: ``FeedPath`` counts inserted
+/// rows, ``UserPath`` does not, and ``ListPath`` counts the rows that a list shows. An `InsertionMap` translates
+/// between the first two.
 ///
 /// ```swift
 /// FeedPath(section: 0, row: 3) < FeedPath(section: 1, row: 0)   // true
@@ -23,37 +24,37 @@ public struct RowPath<Space: RowPathSpace>: Sendable {
   }
 }
 
-/// The coordinates that a ``RowPath`` counts in.
+/// A coordinate space of a ``RowPath``.
 public protocol RowPathSpace {
-  /// The word that comes before the numbers of a path; empty where there is one space only.
+  /// The word before the numbers in a path's description; empty for a list, which has one space only.
   static var name: String { get }
 }
 
-/// The coordinates of a feed: its rows and sections with the inserted ones.
+/// The coordinate space of a feed, which counts content rows and inserted rows.
 public enum FeedSpace: RowPathSpace {
   /// `feed`.
   public static var name: String { "feed" }
 }
 
-/// The coordinates of the content's owner, who knows of no insertions.
+/// The coordinate space of the content's owner, which counts content rows only.
 public enum UserSpace: RowPathSpace {
   /// `user`.
   public static var name: String { "user" }
 }
 
-/// The coordinates of a list, which knows one kind of rows: those that it shows.
+/// The coordinate space of a list, which counts all rows that it shows.
 public enum ListSpace: RowPathSpace {
-  /// Nothing.
+  /// An empty string.
   public static var name: String { "" }
 }
 
-/// Where a row stands in the feed: what is shown, insertions included.
+/// The position of a row in the feed, inserted rows included.
 public typealias FeedPath = RowPath<FeedSpace>
 
-/// Where a content row stands for its owner, who knows of no insertions.
+/// The position of a content row for its owner, inserted rows not counted.
 public typealias UserPath = RowPath<UserSpace>
 
-/// Where a row stands in a list.
+/// The position of a row in a list.
 public typealias ListPath = RowPath<ListSpace>
 
 extension RowPath where Space == ListSpace {
@@ -61,11 +62,11 @@ extension RowPath where Space == ListSpace {
   @inlinable
   public init(row: Int, section: Int) { self.init(section: section, row: row) }
 
-  /// Makes the path of an item, which is a row.
+  /// Makes the path of an item, the name for a row in collection views.
   @inlinable
   public init(item: Int, section: Int) { self.init(section: section, row: item) }
 
-  /// The row's number, as a collection calls it.
+  /// The row's number, under the name that collection views use.
   @inlinable
   public var item: Int {
     get { row }
@@ -74,7 +75,7 @@ extension RowPath where Space == ListSpace {
 }
 
 extension RowPath: Hashable {
-  /// Whether both name one row.
+  /// Whether both paths name the same row.
   @inlinable
   public static func == (left: RowPath, right: RowPath) -> Bool {
     left.section == right.section && left.row == right.row
@@ -99,6 +100,6 @@ extension RowPath: Comparable {
 extension RowPath: Codable {}
 
 extension RowPath: CustomStringConvertible {
-  /// The path in words: `feed 0:3`, `user 0:3` or, in a list, `0:3`.
+  /// The path as text, such as `feed 0:3` or `user 0:3`, or `0:3` in a list.
   public var description: String { Space.name.isEmpty ? "\(section):\(row)" : "\(Space.name) \(section):\(row)" }
 }

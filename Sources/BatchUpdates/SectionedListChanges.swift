@@ -1,4 +1,4 @@
-/// What changes between two lists of sections: the sections themselves, and the rows in those that stay.
+/// The changes between two lists of sections: those of sections, and those of rows in the sections that stay.
 ///
 /// ```swift
 /// let old = [ListSection("Mon", rows: [1, 2]), ListSection("Tue", rows: [3])]
@@ -8,26 +8,29 @@
 /// changes.rows.inserts       // [feed 0:1]
 /// ```
 ///
-/// The changes are one batch that breaks no rule of UIKit's: no row moves out of or into a section that is deleted, inserted,
-/// reloaded or moved, and nothing changes in a section that moves. A section that must move and change is deleted and inserted; so
-/// is a row that cannot keep its cell. This package's `ListView` takes the changes as they are.
+/// The changes are one batch that follows UIKit's rules: no row moves out of or into a section that is deleted,
+/// inserted, reloaded or moved, and nothing changes in a section that moves. A section that would have to move and
+/// change is deleted and inserted instead, and so is a row that cannot keep its cell. This package's `ListView` accepts
+/// the changes as they are.
 ///
-/// Lists like UIKit's fail on a reload beside moves, or of a row whose number changes, although the rules allow it: give them
-/// ``batchUpdates``, which is one batch that any of them takes. ``stages(from:to:sectionsBy:rowsBy:moves:)`` divides the changes
-/// into several batches, which any list takes as well and which keep more cells.
+/// Lists like UIKit's fail on a reload in a batch with moves, and on a reload of a row whose index changes, although
+/// the rules allow both. Pass them ``batchUpdates``, one batch that any of these lists accepts.
+/// ``stages(from:to:sectionsBy:rowsBy:moves:)`` divides the changes into several batches, which any list accepts as
+/// well and which keep more cells.
 ///
-/// It leaves out its inverse: look for the changes the other way round.
+/// There is no property for the inverse: compute the changes from the new list to the old one instead.
 public struct SectionedListChanges: Hashable, Sendable {
-  /// The changes of the sections, numbered as in the old and the new list.
+  /// The changes of the sections, by their indices in the old and the new list.
   public let sections: ListChanges<Int>
-  /// The changes of the rows in sections that stay.
+  /// The changes of rows in sections that stay.
   ///
-  /// What is deleted, inserted or reloaded with its section is not named.
+  /// Rows that are deleted, inserted or reloaded together with their section are not listed.
   public let rows: ListChanges<FeedPath>
 
-  /// Makes the changes of a list, of those of its sections and those of its rows.
+  /// Makes the changes of a list from those of its sections and those of its rows.
   ///
-  /// Deletions of rows in sections that go, and insertions of rows in sections that come, are taken and mean nothing.
+  /// Deletions of rows in deleted sections, and insertions of rows in inserted sections, are accepted and have no
+  /// effect.
   /// - Complexity: O(n log n) for n changes.
   /// - Throws: ``BatchUpdateError`` for a row that moves out of or into a section that is deleted, inserted, reloaded or
   ///   moved, and for a change in a section that moves.
@@ -39,7 +42,7 @@ public struct SectionedListChanges: Hashable, Sendable {
     try validate()
   }
 
-  /// Takes changes that are known to fit together.
+  /// Makes the changes of a list from changes that are known not to contradict each other.
   init(fitting sections: ListChanges<Int>, rows: ListChanges<FeedPath> = ListChanges()) {
     self.sections = sections
     self.rows = rows
@@ -48,17 +51,17 @@ public struct SectionedListChanges: Hashable, Sendable {
 }
 
 extension SectionedListChanges {
-  /// How many changes there are.
+  /// The number of changes.
   public var count: Int { sections.count + rows.count }
 
-  /// Whether nothing changes.
+  /// Whether there are no changes.
   public var isEmpty: Bool { sections.isEmpty && rows.isEmpty }
 }
 
 // MARK: - Validity
 
 extension SectionedListChanges {
-  /// Whether the changes of sections and rows contradict each other in nothing.
+  /// Whether the changes of sections and rows are free of contradictions.
   func checkInvariants() -> Bool {
     do throws(BatchUpdateError) { try validate() } catch { return false }
     return sections.checkInvariants() && rows.checkInvariants()
@@ -77,7 +80,7 @@ extension SectionedListChanges {
     }
   }
 
-  /// Refuses rows that move out of or into a section that does not stay as it is.
+  /// Throws if a row moves out of or into a section that is deleted, inserted, reloaded or moved.
   private func validateMoves(_ movedFrom: Set<Int>, _ movedTo: Set<Int>) throws(BatchUpdateError) {
     let staying = StayingPlaces(sections)
     let sources: [(BatchUpdateError.Operation, Set<Int>)] = [
@@ -104,7 +107,7 @@ extension SectionedListChanges: Codable {
     case sections, rows
   }
 
-  /// Reads changes, and refuses those that contradict each other.
+  /// Decodes changes, and throws if they contradict each other.
   ///
   /// - Throws: ``BatchUpdateError`` for changes that contradict each other, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
@@ -114,7 +117,7 @@ extension SectionedListChanges: Codable {
       rows: container.decodeIfPresent(ListChanges<FeedPath>.self, forKey: .rows) ?? ListChanges())
   }
 
-  /// Writes the changes of sections and rows, as far as there are any.
+  /// Encodes the changes of sections and rows; leaves out what is empty.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     if !sections.isEmpty { try container.encode(sections, forKey: .sections) }
@@ -125,7 +128,7 @@ extension SectionedListChanges: Codable {
 // MARK: - Applying
 
 extension SectionedListChanges {
-  /// The new list, made of the old one: what comes and what has new content is taken from the new one.
+  /// Returns the old list with the changes applied; takes inserted elements and new content from `new`.
   ///
   /// - Complexity: O(old + new + n log n) for n changes.
   /// - Throws: ``BatchUpdateError`` if the changes are not between lists of these lengths.
@@ -142,10 +145,10 @@ extension SectionedListChanges {
     }
   }
 
-  /// The old section that a new one was, and for each of its rows the old place; nil for what comes anew.
+  /// The old index of a new section, and for each of its rows the old path; nil for inserted and reloaded rows.
   private typealias SectionOrigin = (section: Int, origins: [FeedPath?])
 
-  /// Where the rows of each new section come from; nil for a section that comes, or has new content.
+  /// Returns the origin of each new section; nil for sections that are inserted or reloaded.
   private func rowOrigins(oldCounts: [Int], newCounts: [Int]) throws(BatchUpdateError) -> [SectionOrigin?] {
     let sectionOrigins = try sections.origins(oldCount: oldCounts.count, newCount: newCounts.count)
     let taken = Set(rows.deletes).union(rows.moves.map(\.from))
@@ -169,7 +172,7 @@ extension SectionedListChanges {
     return origins
   }
 
-  /// For each new section the rows that come and move there, ascending.
+  /// Returns for each new section the rows that are inserted or moved into it, ascending.
   private func givenRows(newCounts: [Int]) throws(BatchUpdateError) -> [[Arrangement.Given<FeedPath>]] {
     var given = [[Arrangement.Given<FeedPath>]](repeating: [], count: newCounts.count)
     let inserts = rows.inserts.map { (path: $0, origin: FeedPath?.none) }
@@ -182,7 +185,7 @@ extension SectionedListChanges {
 }
 
 extension FeedPath {
-  /// Refuses an operation on a row that a list with so many rows in its sections does not have.
+  /// Throws if the path is not in a list with these numbers of rows in its sections.
   fileprivate func check(
     within counts: [Int], for operation: @autoclosure () -> BatchUpdateError.Operation
   ) throws(BatchUpdateError) {
@@ -198,13 +201,14 @@ extension FeedPath {
 // MARK: - Search
 
 extension SectionedListChanges {
-  /// The changes between two lists of sections.
+  /// Returns the changes between two lists of sections.
   ///
-  /// Sections are told apart among themselves, rows in the whole list, so that a row may move to another section.
-  /// Identifiers should be unique; if one stands more than once, the changes still lead to the new list.
+  /// Section identifiers should be unique among sections, and row identifiers in the whole list, so that a row can move
+  /// to another section. With repeated identifiers, the changes still produce the new list.
   ///
-  /// Rows that stay in their section are moved as seldom as can be, and so are sections.
-  /// - Complexity: O(old + new) for ``MoveSearch/linear``, O(n log n) for ``MoveSearch/fewest``, as far as hashing is.
+  /// With ``MoveSearch/fewest``, there are as few moves as possible of sections, and of rows within a section.
+  /// - Complexity: O(old + new) for ``MoveSearch/linear``, O(n log n) for ``MoveSearch/fewest``, assuming that hashing
+  ///   is O(1).
   /// - Precondition: A list has fewer than 2,147,483,647 rows.
   @inlinable
   public static func changes<Model, Row, SectionID, RowID>(
@@ -214,7 +218,8 @@ extension SectionedListChanges {
     SectionPairing(old, new, sectionsBy: sectionsBy, rowsBy: rowsBy).batch(moves)
   }
 
-  /// The changes between two lists of sections, divided into batches that any list like UIKit's can take in turn.
+  /// Returns the changes between two lists of sections, divided into batches that any list like UIKit's accepts in
+  /// turn.
   ///
   /// 1. Rows with new content are reloaded.
   /// 2. Sections and rows are deleted.
@@ -222,8 +227,8 @@ extension SectionedListChanges {
   /// 4. Rows are inserted and moved, also into sections that were inserted.
   /// 5. Sections with new models are reloaded.
   ///
-  /// Each is valid by itself, and has the list as it is then. Batches in which nothing happens are left out; the last one
-  /// leads to the new list. A row is deleted and inserted only if its section is deleted.
+  /// Each batch is valid by itself, and carries the list after it. Empty batches are left out; the last one produces
+  /// the new list. A row that both lists have is deleted and inserted only if its section is deleted.
   ///
   /// ```swift
   /// for stage in SectionedListChanges.stages(from: days, to: newDays, sectionsBy: .id, rowsBy: .id) {
@@ -235,7 +240,8 @@ extension SectionedListChanges {
   /// ```
   ///
   /// The five stages are those of DifferenceKit.
-  /// - Complexity: O(old + new) for ``MoveSearch/linear``, O(n log n) for ``MoveSearch/fewest``, as far as hashing is.
+  /// - Complexity: O(old + new) for ``MoveSearch/linear``, O(n log n) for ``MoveSearch/fewest``, assuming that hashing
+  ///   is O(1).
   /// - Precondition: A list has fewer than 2,147,483,647 rows.
   @inlinable
   public static func stages<Model, Row, SectionID, RowID>(

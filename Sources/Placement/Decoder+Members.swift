@@ -1,5 +1,5 @@
 extension Decoder {
-  /// Refuses an object that has a member which is none of the known ones; of several, the one that sorts first.
+  /// Throws if the object has a member that is not known; names the one that sorts first.
   package func checkMembers<Known: CodingKey & CaseIterable>(
     _ known: Known.Type, unknown error: (String) -> some Error
   ) throws {
@@ -9,7 +9,7 @@ extension Decoder {
   }
 }
 
-/// Any member's name, to see those that nobody knows.
+/// A key for any member name, which also finds unknown members.
 private struct AnyMember: CodingKey {
   var stringValue: String
   var intValue: Int? { nil }
@@ -18,7 +18,7 @@ private struct AnyMember: CodingKey {
 }
 
 extension KeyedDecodingContainer {
-  /// The value of a member; nil where the member is missing, while `null` is an error as any other wrong value is.
+  /// Decodes the value of a member; returns nil if it is missing, but throws if it is `null` or has another type.
   package func decodeUnlessMissing<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     contains(key) ? try decode(type, forKey: key) : nil
   }

@@ -1,2 +1,2 @@
-// The paths of BatchUpdates are in nearly every signature of this module: whoever imports it can name them.
+// Nearly every signature of this module uses the paths of BatchUpdates, so importing this module makes them available.
 @_exported public import BatchUpdates

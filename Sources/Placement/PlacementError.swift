@@ -1,47 +1,47 @@
-/// What this module refuses, and the values it refuses it for.
+/// An error of this module, with the values that cause it.
 public enum PlacementError: Error, Equatable, Sendable {
-  /// A number of rows or sections that is negative, or more than ``RowMap/limit`` with the insertions.
+  /// A number of rows or sections is negative, or with the insertions greater than ``RowMap/limit``.
   case invalidCount(Int)
-  /// Insertions that do not ascend, or lie outside `0...RowMap.limit`, or contradict each other.
+  /// Insertions do not ascend, are outside `0...RowMap.limit`, or contradict each other.
   case invalidInsertions
-  /// An update that contradicts itself, or is none of this list.
+  /// An update contradicts itself or does not fit the list.
   case update(BatchUpdateError)
-  /// A row insertion asked for at a path that is negative or beyond ``RowMap/limit``.
+  /// A row insertion is requested at a path that is negative or beyond ``RowMap/limit``.
   case invalidRequest(FeedPath)
-  /// A section insertion asked for at a number that is negative or beyond ``RowMap/limit``.
+  /// A section insertion is requested at an index that is negative or beyond ``RowMap/limit``.
   case invalidSectionRequest(Int)
-  /// A word that no rule has, and its column in the line, counted from 1.
+  /// A word is not the name of a rule; its column in the line counts from 1.
   case unknownWord(String, column: Int)
-  /// A word of a rule that lacks its value.
+  /// A word of a rule lacks its value.
   case missingValue(word: String, column: Int)
-  /// A value that its word cannot take, and what it could.
+  /// A word has an invalid value; `expected` describes the valid ones.
   case invalidValue(word: String, value: String, expected: String, column: Int?)
-  /// A word that stands twice in one rule.
+  /// A word appears twice in one rule line.
   case repeatedWord(String, column: Int)
-  /// A member that a rule set in JSON does not have.
+  /// The JSON of a rule set has an unknown member.
   case unknownMember(String)
-  /// A position or section that is named twice.
+  /// A position or section is listed twice.
   case duplicate(word: String, value: Int)
-  /// A word that has no meaning without another.
+  /// A word has no meaning without another one.
   case incomplete(word: String, needs: String)
-  /// Two words that cannot both be met.
+  /// Two words contradict each other.
   case contradiction(String, String)
-  /// `avoid` was asked for where the tags of the content are not known.
+  /// The rules have `avoid`, but the tags of the content are not known.
   case tagsUnknown
-  /// A tenant without a name, and which it is.
+  /// A tenant has no name; the value is its number.
   case unnamedTenant(Int)
-  /// Two tenants have one name.
+  /// Two tenants have the same name.
   case duplicateTenant(String)
-  /// A cursor that no page of a feed leads to, or of another version, and what is wrong with it.
+  /// A cursor is of another version, or no page of a feed produces it; the string says what is wrong.
   case invalidCursor(String)
-  /// Measures that no feed has, and what is wrong with them.
+  /// No feed has these measures; the string says what is wrong with them.
   case invalidMeasures(String)
-  /// A cursor that was made under other rules than it is used with.
+  /// A cursor was made under other rules than it is used with.
   case cursorOfOtherRules(String)
 }
 
 extension PlacementError: CustomStringConvertible {
-  /// What is wrong, in words.
+  /// A description of the error in English.
   public var description: String {
     switch self {
     case .invalidCount(let count): "a count of \(count) is not within 0 and \(RowMap.limit), insertions included"
@@ -70,7 +70,7 @@ extension PlacementError: CustomStringConvertible {
 }
 
 extension PlacementError {
-  /// The same error for a row of a section, where it is told of a row alone.
+  /// Adds the section to an error that names only a row; returns other errors unchanged.
   func inSection(_ section: Int) -> PlacementError {
     guard case .update(let error) = self else { return self }
     return .update(error.inSection(section))

@@ -1,22 +1,22 @@
 public import Placement
 
-/// One ad that has been seen, once for the time that it was in view.
+/// A counted view of an ad, at most one per display.
 public struct Impression: Hashable, Sendable {
-  /// The history that counted it; with ``number`` it names the impression for ever.
+  /// The stream that counted it; together with ``number`` it identifies the impression.
   public let stream: Int
-  /// Its number in its stream, which no other impression ever has.
+  /// The impression's number in its stream, which is never used again.
   public let number: Int
-  /// The ad.
+  /// The name of the ad.
   public let adID: String
   /// The campaign that the ad belongs to.
   public let campaign: String
-  /// Where the ad stood when it was counted.
+  /// The position of the ad when it was counted.
   public let place: FeedPath
-  /// The display that it was counted in: one time of coming into view and leaving it.
+  /// The number of the display in which it was counted: the time from the ad's coming into view to its leaving.
   public let display: Int
-  /// When the ad came into view.
+  /// The time at which the ad came into view.
   public let began: Duration
-  /// When it had been in sight for as long as the rule asks.
+  /// The time at which the ad had been in sight for as long as the rule requires.
   public let at: Duration
 }
 
@@ -25,7 +25,7 @@ extension Impression: Codable {
     case stream, number, ad, campaign, place, display, began, at
   }
 
-  /// Reads an impression.
+  /// Decodes an impression.
   ///
   /// - Throws: ``AdServingError/invalidLedger(_:)``, which names the value, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
@@ -43,7 +43,7 @@ extension Impression: Codable {
     }
   }
 
-  /// Writes an impression; times are seconds, nanoseconds and what is less, as far as there is any.
+  /// Encodes an impression; times are arrays of seconds, nanoseconds and attoseconds, without trailing zeros.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(stream, forKey: .stream)
@@ -57,15 +57,15 @@ extension Impression: Codable {
   }
 }
 
-/// An ad in view, from coming into it to leaving it.
+/// A display: an ad from coming into view to leaving it.
 struct AdDisplay: Hashable {
   let number: Int
   let ad: AdIdentity
   let began: Duration
   var place: FeedPath
-  /// Whether enough of it is in view, as was told last.
+  /// Whether enough of it is in view, according to the last notification.
   var isMet = false
-  /// Since when it has been in sight without a break; nil where it is not, or has been counted.
+  /// The time since which it has been in sight without a break; nil if it is not in sight or has been counted.
   var since: Duration?
   var isCounted = false
 
@@ -76,7 +76,7 @@ struct AdDisplay: Hashable {
     self.began = began
   }
 
-  /// Notes whether it is in sight from now on; one that has been counted is not counted again.
+  /// Records whether it is in sight from now on; a display that has been counted is not counted again.
   mutating func note(isInSight: Bool, at now: Duration) {
     since = isInSight && !isCounted ? since ?? now : nil
   }

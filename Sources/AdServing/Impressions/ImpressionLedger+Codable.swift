@@ -1,16 +1,16 @@
 import Placement
 
 extension ImpressionLedger: Codable {
-  /// The version that is written, and the only one that is read.
+  /// The version that is encoded, and the only one that can be decoded.
   static let version = 1
 
   private enum CodingKeys: String, CodingKey {
     case version, rule, stream, streams, pending, lost, paused, clock, nextDisplay, displays
   }
 
-  /// Reads a ledger, and refuses one that no history leads to.
+  /// Decodes a ledger, and throws if no sequence of events can produce it.
   ///
-  /// - Complexity: O(n log n) for all that is in it.
+  /// - Complexity: O(n log n) for n encoded values.
   /// - Throws: ``AdServingError/invalidLedger(_:)``, which names the value, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -30,7 +30,7 @@ extension ImpressionLedger: Codable {
     try validate()
   }
 
-  /// Writes all of it.
+  /// Encodes the whole ledger.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(ImpressionLedger.version, forKey: .version)
@@ -81,7 +81,7 @@ extension ImpressionLedger: Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// A list that is given up as soon as it turns out to be too long.
+  /// Decodes a list, and throws as soon as it has more than `most` elements.
   fileprivate func decodeList<Element: Decodable>(forKey key: Key, atMost most: Int) throws -> [Element] {
     var container = try nestedUnkeyedContainer(forKey: key)
     var elements: [Element] = []
@@ -95,15 +95,15 @@ extension KeyedDecodingContainer {
   }
 }
 
-/// A time as a ledger keeps and writes it: exact, and in numbers that any reader of JSON hands back unchanged.
+/// A time as a ledger keeps and encodes it: exact, in numbers that any JSON parser reads without loss.
 struct LedgerTime: Hashable {
-  /// Within a quarter of a million years of the origin, so that nothing that is added to it overflows.
+  /// The time, within a quarter of a million years of the origin, so that adding to it cannot overflow.
   let time: Duration
 
   private static let limit: Int64 = 1 << 43
   private static let billion: Int64 = 1_000_000_000
 
-  /// Brings a time into range.
+  /// Makes a time, clamped to the range.
   init(_ time: Duration) {
     self.time = max(.seconds(-LedgerTime.limit), min(time, .seconds(LedgerTime.limit)))
   }
@@ -123,7 +123,7 @@ extension LedgerTime: Codable {
     for part in parts { try container.encode(part) }
   }
 
-  /// Seconds, nanoseconds, attoseconds; without the last ones that are zero.
+  /// Seconds, nanoseconds and attoseconds, without trailing zeros.
   private var parts: [Int64] {
     let (seconds, attoseconds) = time.components
     let (nanoseconds, rest) = attoseconds.quotientAndRemainder(dividingBy: LedgerTime.billion)
@@ -137,16 +137,16 @@ extension LedgerTime: Codable {
     else { return nil }
     let attoseconds = (parts.count > 1 ? parts[1] : 0) * LedgerTime.billion + (parts.count > 2 ? parts[2] : 0)
     self.init(Duration(secondsComponent: parts[0], attosecondsComponent: attoseconds))
-    // One time has one form.
+    // Each time has only one valid form.
     guard self.parts == parts else { return nil }
   }
 }
 
 extension KeyedDecodingContainer {
-  /// The largest number that a ledger gives or takes, which leaves as many again to be given.
+  /// The largest number that is accepted, which leaves as many larger ones to be assigned.
   static var mostNumber: Int { ImpressionLedger.mostNumber }
 
-  /// A number of a ledger.
+  /// Decodes a number, and throws if it is out of range.
   func decodeNumber(forKey key: Key) throws -> Int {
     let number = try decode(Int.self, forKey: key)
     guard 0...Self.mostNumber ~= number else {
@@ -156,7 +156,7 @@ extension KeyedDecodingContainer {
     return number
   }
 
-  /// A place in a feed.
+  /// Decodes a position in a feed, and throws if it is out of range.
   func decodePlace(forKey key: Key) throws -> FeedPath {
     let place = try decode(FeedPath.self, forKey: key)
     guard 0...RowMap.limit ~= place.section, 0...RowMap.limit ~= place.row else {

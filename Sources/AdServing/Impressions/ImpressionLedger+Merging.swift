@@ -1,18 +1,20 @@
-/// Bringing states together that have parted ways.
+/// Merging states of a ledger that have diverged.
 ///
-/// A stream is one history, so of two states of a stream one is the earlier. An impression is named by its stream and number: what
-/// another state has counted and this one does not know is taken over, what either has handed over is gone in both. That is an
-/// observed-removed set over a vector of versions (Bieniusa and others, "An optimized conflict-free replicated set", 2012).
+/// A stream is one history, so of two states of a stream one is the earlier. An impression is identified by its stream
+/// and number: impressions that only the other state knows are added, and impressions that were fetched from either
+/// state are removed from both. This is an observed-removed set over a version vector (Bieniusa and others, "An
+/// optimized conflict-free replicated set", 2012).
 extension ImpressionLedger {
-  /// Takes over what another ledger has counted, be it an earlier or later state of this one, or one of another stream.
+  /// Adds what another ledger has counted: an earlier or later state of this one, or a ledger of another stream.
   ///
-  /// Nothing is counted twice, and nothing comes back that has been handed over, in whatever order states are merged and however
-  /// often, as long as there are no more than ``mostStreams``. Of more, those of the lowest numbers are forgotten of which nothing
-  /// waits. Of two states of the same stream, what is in view is the later one's; of another stream it is that one's own affair.
-  /// Afterwards what is pending is ordered by time.
+  /// Nothing is counted twice, and no fetched impression is pending again, in whatever order and however often states
+  /// are merged, as long as there are at most ``mostStreams`` streams. If there are more, the streams with the lowest
+  /// numbers and without pending impressions are removed. Of two states of the same stream, the displays of the later
+  /// one are kept; displays of another stream are not merged. Afterwards ``pending`` is ordered by time.
   ///
-  /// - Complexity: O(n log n) for what is pending in both.
-  /// - Throws: ``AdServingError/invalidLedger(_:)`` where something waits of more streams than that; then nothing has changed.
+  /// - Complexity: O(n log n) for n pending impressions of both.
+  /// - Throws: ``AdServingError/invalidLedger(_:)`` if more than ``mostStreams`` streams cannot be removed; then
+  ///   nothing has changed.
   public mutating func merge(_ other: ImpressionLedger) throws(AdServingError) {
     var merged = self
     merged.followDisplays(of: other)
@@ -20,7 +22,7 @@ extension ImpressionLedger {
     self = merged
   }
 
-  /// Takes over what another ledger has counted, and nothing of what was in view there.
+  /// Adds what another ledger has counted, but not its displays.
   package mutating func mergeCounted(by other: ImpressionLedger) throws(AdServingError) {
     var merged = self
     merged.nextDisplay = max(nextDisplay, other.nextDisplay)
@@ -28,20 +30,21 @@ extension ImpressionLedger {
     self = merged
   }
 
-  /// Goes on under another stream, with nothing in view.
+  /// Continues under another stream, with nothing in view.
   ///
-  /// Whoever reads a saved state of which a later one may exist, because the process has ended before that was saved, gives each
-  /// process a stream of its own, so that no number is given a second time. The numbers of processes should ascend: where there are
-  /// ``mostStreams`` already, that of the lowest number is forgotten of which nothing waits.
+  /// A process may end before its last state is saved. So a client that restores a saved ledger starts a separate
+  /// stream in each process, so that no number is assigned twice. The streams of successive processes should ascend: if
+  /// there are ``mostStreams`` already, the one with the lowest number and without pending impressions is removed.
   ///
   /// - Complexity: O(streams).
-  /// - Throws: ``AdServingError``, which names the value, for a stream out of range, or where something waits of too many.
+  /// - Throws: ``AdServingError``, which names the value, for a stream out of range, or if there are too many streams
+  ///   and none can be removed.
   public mutating func startStream(_ stream: Int) throws(AdServingError) {
     try count(under: stream)
     displays = []
   }
 
-  /// Counts under another stream from now on, also what is in view.
+  /// Counts under another stream from now on, including displays that have begun.
   package mutating func count(under stream: Int) throws(AdServingError) {
     try ImpressionLedger.check(stream: stream)
     var other = self
@@ -55,7 +58,7 @@ extension ImpressionLedger {
 
   private mutating func takeCounted(by other: ImpressionLedger) throws(AdServingError) {
     pending = (unfetched(by: other) + other.unfetched(by: self, isNew: true)).sorted { $0.precedes($1) }
-    // A stream that has counted nothing leaves no trace.
+    // A stream that has counted nothing is not added.
     for mark in other.streams where mark.count > givenCount(mark.stream) { note(mark) }
     let count = streams.count
     if !forgetExcessStreams() {
@@ -66,7 +69,7 @@ extension ImpressionLedger {
     assert(checkInvariants())
   }
 
-  /// Forgets streams of which nothing waits until there are no more than may be; answers whether that has been possible.
+  /// Removes streams without pending impressions until the limit is met; returns whether that is possible.
   private mutating func forgetExcessStreams() -> Bool {
     if streams.count <= ImpressionLedger.mostStreams { return true }
     let kept = Set(pending.lazy.map(\.stream)).union(CollectionOfOne(stream))
@@ -77,7 +80,7 @@ extension ImpressionLedger {
     return true
   }
 
-  /// What waits here and has not been fetched from the other; of what only one of them knows, all, or, where `isNew`, that alone.
+  /// Returns pending impressions that the other ledger does not know; unless `isNew`, also those pending in both.
   private func unfetched(by other: ImpressionLedger, isNew: Bool = false) -> [Impression] {
     let waiting = Set(other.pending.map { StreamMark(stream: $0.stream, count: $0.number) })
     return pending.filter { impression in
@@ -92,7 +95,7 @@ extension ImpressionLedger {
       (displays, isPaused, clock) = (other.displays, other.isPaused, other.clock)
       nextDisplay = max(nextDisplay, other.nextDisplay)
     } else if other.givenCount(stream) > givenCount(stream) {
-      // Its displays have been counted by a later state, which has gone on under another stream.
+      // A later state has counted these displays and continued under another stream.
       displays = []
       nextDisplay = max(nextDisplay, other.nextDisplay)
     }
@@ -112,7 +115,7 @@ extension Impression {
   }
 }
 
-/// How many numbers a stream has given: all from 0 up to this one.
+/// The number of impressions that a stream has counted; their numbers are those from 0 up to, not including, `count`.
 struct StreamMark: Hashable, Codable {
   let stream: Int
   var count: Int

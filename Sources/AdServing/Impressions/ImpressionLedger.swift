@@ -1,11 +1,11 @@
 public import Placement
 
-/// Counts the ads that have been seen, each once for the time that it is in view, and keeps what is counted until it is fetched.
+/// A counter of the ads that have been seen, which keeps its impressions until they are fetched.
 ///
-/// It is told what comes into view, how much of it, and when; it has no clock and no list. A display is one time of an ad being in
-/// view, from coming to leaving; it bears a number that the caller gives, greater than all before it. The ad is counted when
-/// enough of it has been in view for long enough without a break, at most once in a display, and dated at the moment at which the
-/// rule was met, whenever the ledger hears of it.
+/// It has no clock and no list: the caller notifies it of what comes into view, how much of it, and when. A display is
+/// the time from an ad's coming into view to its leaving; the caller gives it a number greater than all before it. The
+/// ad is counted when enough of it has been in view for long enough without a break, at most once per display. The
+/// impression's time is the moment at which the rule was met, whenever the ledger is notified.
 ///
 /// ```swift
 /// var ledger = try ImpressionLedger()
@@ -15,46 +15,47 @@ public import Placement
 /// ledger.advance(to: .seconds(9))          // one impression, at 6 seconds
 /// ```
 ///
-/// What is told holds until something else is told. Time is a duration since an origin that the caller keeps to; a clock that goes
-/// back is taken to stand still. Telling an event again changes nothing, nor does telling of a display that is over: however often
-/// a history is repeated, nothing is counted twice.
+/// Each notification holds until the next one. Times are durations since a fixed origin of the caller's choice; a time
+/// earlier than the last one counts as the last one. Repeating a notification changes nothing, and neither does one
+/// about a display that has ended: however often a history is repeated, nothing is counted twice.
 ///
-/// What is counted waits in ``pending``, under a number that is never given again. A ledger is saved and read as a whole; see
-/// ``merge(_:)`` and ``startStream(_:)`` for states that have parted ways.
+/// Impressions are kept in ``pending``, each under a number that is never used again. A ledger is saved and restored as
+/// a whole; see ``merge(_:)`` and ``startStream(_:)`` for states that have diverged.
 public struct ImpressionLedger: Hashable, Sendable {
-  /// When an ad counts as seen.
+  /// The rule by which an ad counts as seen.
   public let rule: ViewabilityRule
-  /// The history to which what is counted now belongs.
+  /// The stream to which new impressions belong.
   public internal(set) var stream: Int
-  /// What has been counted and not been fetched, in the order of counting.
+  /// The impressions that have not been fetched, in the order of counting.
   public internal(set) var pending: [Impression] = []
-  /// How many impressions were given up, the oldest first, because more than ``capacity`` of them waited to be fetched.
+  /// The number of impressions that were dropped, the oldest first, because more than ``capacity`` were pending.
   public internal(set) var lostCount = 0
-  /// Whether nothing can be seen; see ``pause(at:)``.
+  /// Whether the ledger is paused, so that no ad can be seen; see ``pause(at:)``.
   public internal(set) var isPaused = false
-  /// The number that the next display may have, greater than that of any before.
+  /// The smallest number that the next display may have, greater than that of any before.
   public internal(set) var nextDisplay = 0
-  /// How many numbers each stream has given, as far as is known here; by stream, the ledger's own among them.
+  /// The number of impressions that each known stream has counted, ordered by stream, including the ledger's own.
   var streams: [StreamMark]
-  /// The latest time that was told.
+  /// The latest time that was passed.
   var clock: Duration?
-  /// What is in view, by number.
+  /// The displays in view, ordered by number.
   var displays: [AdDisplay] = []
 
-  /// The most impressions that wait to be fetched.
+  /// The largest number of pending impressions.
   public static let capacity = 1 << 14
-  /// The most displays at one time; more are not followed.
+  /// The largest number of displays at one time; further ones are ignored.
   public static let mostDisplays = 1 << 12
-  /// The most streams that one ledger knows.
+  /// The largest number of streams that one ledger knows.
   public static let mostStreams = 1 << 8
-  /// The greatest stream, and the greatest number of a display.
+  /// The largest number of a stream, and of a display.
   static let mostNumber = 1 << 52
 
   /// Makes a ledger that has counted nothing.
   ///
   /// - Parameters:
   ///   - rule: when an ad counts as seen.
-  ///   - stream: the history that is begun, from 0 to 2⁵²; ledgers whose impressions come together need different ones.
+  ///   - stream: the stream that is started, from 0 to 2⁵²; ledgers whose impressions are collected together need
+  ///     different ones.
   /// - Throws: ``AdServingError/invalidValue(word:value:expected:column:)``, which names the value.
   public init(rule: ViewabilityRule = ViewabilityRule(), stream: Int = 0) throws(AdServingError) {
     try rule.validate()
@@ -64,7 +65,7 @@ public struct ImpressionLedger: Hashable, Sendable {
     try ImpressionLedger.check(stream: stream)
   }
 
-  /// How many displays are followed at this moment.
+  /// The number of displays in view.
   public var displayCount: Int { displays.count }
 
   static func check(stream: Int) throws(AdServingError) {
@@ -76,13 +77,14 @@ public struct ImpressionLedger: Hashable, Sendable {
 
 // MARK: - Events
 
-/// What a ledger is told; each answers what is counted by it.
+/// Notifications to a ledger, each of which returns the impressions that are counted by it.
 extension ImpressionLedger {
-  /// An ad has come into view; nothing of it counts until ``show(_:share:ofViewport:at:)`` says how much.
+  /// Begins a display of an ad that has come into view; call ``show(_:share:ofViewport:at:)`` to set how much of it is
+  /// in view.
   ///
-  /// A display that has begun before, be it over or not, does not begin again; nor does one beyond ``mostDisplays``.
+  /// A display that has begun before is ignored, whether it has ended or not, and so is one beyond ``mostDisplays``.
   ///
-  /// - Complexity: O(displays), as every event that is later than the one before.
+  /// - Complexity: O(displays), as for every notification with a later time than the one before.
   @discardableResult
   public mutating func begin(_ display: Int, _ ad: AdIdentity, place: FeedPath, at now: Duration) -> [Impression] {
     let counted = advance(to: now)
@@ -95,9 +97,9 @@ extension ImpressionLedger {
     return counted
   }
 
-  /// From now on, so much of an ad is in view: a share of its own area, and a share of the viewport's.
+  /// Sets how much of an ad is in view from now on: a share of its own area, and a share of the viewport's.
   ///
-  /// A share that is no number is none.
+  /// A share that is not a number counts as 0.
   @discardableResult
   public mutating func show(
     _ display: Int, share: Double, ofViewport: Double = 0, at now: Duration
@@ -106,18 +108,18 @@ extension ImpressionLedger {
     guard let index = index(of: display), let clock else { return counted }
     displays[index].isMet = rule.isMet(share: share, ofViewport: ofViewport)
     displays[index].note(isInSight: displays[index].isMet && !isPaused, at: clock)
-    // A rule that asks for no time is met at once.
+    // A rule without a duration is met at once.
     if let deadline = deadline(of: displays[index]), deadline <= clock { counted.append(count(index, at: deadline)) }
     assert(checkInvariants())
     return counted
   }
 
-  /// An ad in view stands elsewhere in the feed, since rows have come or gone above it.
+  /// Sets the new position of an ad in view, after rows were inserted or deleted above it.
   public mutating func move(_ display: Int, to place: FeedPath) {
     if let index = index(of: display) { displays[index].place = place.inRange }
   }
 
-  /// An ad has left the view.
+  /// Ends the display of an ad that has left the view.
   @discardableResult
   public mutating func end(_ display: Int, at now: Duration) -> [Impression] {
     let counted = advance(to: now)
@@ -125,7 +127,7 @@ extension ImpressionLedger {
     return counted
   }
 
-  /// All ads have left the view.
+  /// Ends all displays.
   @discardableResult
   public mutating func endAll(at now: Duration) -> [Impression] {
     let counted = advance(to: now)
@@ -133,28 +135,28 @@ extension ImpressionLedger {
     return counted
   }
 
-  /// Forgets what is in view and the time, and ends a pause: for a process that continues a saved ledger.
+  /// Resets displays, time and pause, for a process that continues a saved ledger.
   ///
-  /// What was in view is over, and is not counted.
+  /// Displays in view end and are not counted.
   public mutating func startAnew() {
-    // So that this is known for the later state when it meets the earlier one.
+    // Makes this recognizable as the later state when it is merged with the earlier one.
     if clock != nil { nextDisplay = min(nextDisplay + 1, ImpressionLedger.mostNumber) }
     forgetDisplays()
     (isPaused, clock) = (false, nil)
   }
 
-  /// Forgets what is in view, of which nobody knows how long it was there; it is not counted.
+  /// Removes all displays without counting them, since it is not known how long they were in view.
   package mutating func forgetDisplays() { displays = [] }
 
-  /// Nobody sees anything from now on, though displays go on: the list is hidden, or the app in the background.
+  /// Pauses counting without ending displays, such as when the list is hidden or the app is in the background.
   @discardableResult
   public mutating func pause(at now: Duration) -> [Impression] { setPaused(true, at: now) }
 
-  /// What is in view can be seen again; for what had not been counted, time begins anew.
+  /// Resumes counting; the viewing time of displays that have not been counted starts again from zero.
   @discardableResult
   public mutating func resume(at now: Duration) -> [Impression] { setPaused(false, at: now) }
 
-  /// Time has come to `now`.
+  /// Advances the time to `now`.
   @discardableResult
   public mutating func advance(to now: Duration) -> [Impression] {
     let now = LedgerTime(now).time
@@ -166,7 +168,7 @@ extension ImpressionLedger {
     return due.sorted { $0 < $1 }.map { count($0.index, at: $0.deadline) }
   }
 
-  /// When the next ad counts as seen if nothing else happens; nil where none will.
+  /// The time at which the next ad counts as seen if nothing else happens; nil if none will.
   ///
   /// - Complexity: O(displays).
   public var nextDeadline: Duration? { displays.compactMap { deadline(of: $0) }.min() }
@@ -203,7 +205,7 @@ extension ImpressionLedger {
 }
 
 extension FeedPath {
-  /// The nearest path at which a row can stand.
+  /// The path, clamped to valid positions.
   fileprivate var inRange: FeedPath {
     FeedPath(section: max(0, min(section, RowMap.limit)), row: max(0, min(row, RowMap.limit)))
   }
@@ -211,22 +213,22 @@ extension FeedPath {
 
 // MARK: - Pending
 
-/// Fetching what has been counted.
+/// Fetching pending impressions.
 extension ImpressionLedger {
-  /// Hands over all that waits; it is not handed over again.
+  /// Removes and returns all pending impressions.
   public mutating func drain() -> [Impression] {
     defer { pending = [] }
     return pending
   }
 
-  /// Lets go of what this stream has counted up to a number, since it has arrived; doing so again changes nothing.
+  /// Removes pending impressions of this stream up to a number, once they have arrived; repeating it changes nothing.
   ///
   /// - Complexity: O(pending).
   public mutating func acknowledge(through number: Int) {
     pending.removeAll { $0.stream == stream && $0.number <= number }
   }
 
-  /// Lets go of impressions of any stream, since they have arrived; doing so again changes nothing.
+  /// Removes pending impressions of any stream, once they have arrived; repeating it changes nothing.
   ///
   /// - Complexity: O(pending + impressions).
   public mutating func acknowledge(_ impressions: some Sequence<Impression>) {
@@ -234,7 +236,7 @@ extension ImpressionLedger {
     pending.removeAll { arrived.contains(StreamMark(stream: $0.stream, count: $0.number)) }
   }
 
-  /// How many numbers a stream has given: it has given 0 up to this one.
+  /// Returns the number of impressions that a stream has counted; the next one gets this number.
   func givenCount(_ stream: Int) -> Int { streams.first { $0.stream == stream }?.count ?? 0 }
 
   mutating func takeNumber() -> Int {
@@ -259,7 +261,7 @@ extension ImpressionLedger {
     lostCount = min(lostCount + excess, ImpressionLedger.mostNumber)
   }
 
-  /// Whether what is kept fits together.
+  /// Returns whether the ledger's properties are consistent with each other.
   ///
   /// - Complexity: O(displays + streams).
   public func checkInvariants() -> Bool {

@@ -1,35 +1,36 @@
 import Placement
 
-/// When an ad counts as seen: how much of it has to be in view, and for how long without a break.
+/// The rule by which an ad counts as seen: how much of it must be in view, and for how long without a break.
 ///
-/// The default is the display standard of the Media Rating Council: half of the ad's area for one second. Both bounds belong to
-/// what counts: exactly half, for exactly one second, is enough.
+/// The default is the display standard of the Media Rating Council: half of the ad's area for one second. Both bounds
+/// are inclusive: exactly half, for exactly one second, is enough.
 ///
 /// ```swift
 /// ViewabilityRule()                                  // half of it, one second
 /// ViewabilityRule(share: 0.3, ofViewport: 0.5)       // large ads: also where they fill half of the viewport
 /// ```
 public struct ViewabilityRule: Hashable, Sendable {
-  /// The share of the ad's area that has to be within the viewport: more than 0, at most 1.
+  /// The share of the ad's area that must be within the viewport: more than 0, at most 1.
   public var share: Double
-  /// For how long without a break: whole milliseconds, at most a day.
+  /// The time for which the ad must be in view without a break: whole milliseconds, at most a day.
   public var duration: Duration
-  /// The share of the viewport's area that is enough as well, for ads that are larger than it; nil where only ``share`` counts.
+  /// The share of the viewport's area that is sufficient instead, for ads larger than the viewport; nil if only
+  /// ``share`` counts.
   public var ofViewport: Double?
 
-  /// Makes a rule; ``validate()`` says whether anything can meet it.
+  /// Makes a rule; ``validate()`` checks its values.
   public init(share: Double = 0.5, duration: Duration = .seconds(1), ofViewport: Double? = nil) {
     self.share = share
     self.duration = duration
     self.ofViewport = ofViewport
   }
 
-  /// Whether an ad is in sight by this rule, given the share of it in view and the share of the viewport that it covers.
+  /// Returns whether an ad is in sight, given the share of it in view and the share of the viewport that it covers.
   public func isMet(share: Double, ofViewport: Double = 0) -> Bool {
     share >= self.share || self.ofViewport.map { ofViewport >= $0 } ?? false
   }
 
-  /// Checks the numbers.
+  /// Throws if a value is out of range.
   ///
   /// - Throws: ``AdServingError/invalidValue(word:value:expected:column:)``, which names the value.
   public func validate() throws(AdServingError) {
@@ -44,7 +45,7 @@ public struct ViewabilityRule: Hashable, Sendable {
 
   static let longest = Duration.milliseconds(86_400_000)
 
-  /// The duration, which is not longer than a day, without what is less than a millisecond.
+  /// The duration in whole milliseconds, rounded toward zero; it must be at most a day.
   var milliseconds: Int64 {
     let (seconds, attoseconds) = duration.components
     return seconds * 1000 + attoseconds / 1_000_000_000_000_000
@@ -58,7 +59,7 @@ extension ViewabilityRule: Codable {
     case share, duration, ofViewport
   }
 
-  /// Reads a rule such as `{"share":0.5,"duration":"1s"}`; a member that is missing has its default.
+  /// Decodes a rule such as `{"share":0.5,"duration":"1s"}`; a missing member has its default.
   ///
   /// - Throws: ``AdServingError/unknownMember(_:)``, what ``validate()`` throws, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
@@ -71,7 +72,7 @@ extension ViewabilityRule: Codable {
     try validate()
   }
 
-  /// Writes the rule, with its duration as a word.
+  /// Encodes the rule, with its duration as a word.
   public func encode(to encoder: any Encoder) throws {
     try validate()
     var container = encoder.container(keyedBy: CodingKeys.self)

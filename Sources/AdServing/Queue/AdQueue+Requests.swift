@@ -1,23 +1,25 @@
 extension AdQueue {
-  /// The requests that wait for an answer, oldest first, as of the last call that was told the time.
+  /// The requests that wait for an answer, oldest first, as of the last call with a time.
   public var outstanding: [AdRequest] { waiting.map(\.request) }
 
-  /// Whether it asks for nothing, since all attempts have failed, until it is resumed or more is wanted.
+  /// Whether all attempts have failed, so that no request is made until ``resume()`` or until more ads are wanted.
   public var hasGivenUp: Bool { pacing.hasGivenUp }
 
-  /// The requests to make now, for ads that the stock lacks and ads that are wanted at once.
+  /// Returns the requests to make now, for ads that the stock lacks and ads that are wanted at once.
   ///
-  /// Whatever is handed over counts as asked for: hand each request on once, and its answer to ``answer(_:with:at:)``. After a
-  /// failure nothing is due before the wait is over, and when the attempts are used up nothing at all, until ``resume()``,
-  /// or one more attempt when more is wanted than in the call before. What is wanted is brought into 0 to ``AdQueuePolicy/limit``.
+  /// Returned requests count as made: send each one once, and pass its answer to ``answer(_:with:at:)``. After a
+  /// failure no request is due before the wait is over. When the attempts are used up, none is due until ``resume()``,
+  /// except for one more attempt if more ads are wanted than in the call before. `wanted` is clamped to 0 to
+  /// ``AdQueuePolicy/limit``.
   ///
-  /// Ads that lie idle do not keep others from being asked for, up to ``AdQueuePolicy/limit`` in all. The source would likely bring
-  /// the same again: after an answer of which nothing has been taken, and while all in stock is idle, others are asked for when as
-  /// long as after no fill has passed.
+  /// Idle ads do not keep others from being requested, up to ``AdQueuePolicy/limit`` ads in total. But the source would
+  /// likely send the same ads again. So if no ad has been taken since the last answer with ads, and all ads in stock
+  /// are idle, others are requested only after ``AdQueuePolicy/noFillPause``.
   /// - Parameters:
   ///   - now: The time.
-  ///   - wanted: How many ads could be shown at once.
-  ///   - idle: How many ads in stock may be shown nowhere where one is wanted, as caps and repeats are now.
+  ///   - wanted: The number of ads that could be shown at once.
+  ///   - idle: The number of ads in stock that caps and the repeat rule do not allow now at any position where an ad is
+  ///     wanted.
   /// - Complexity: O(*n*) in the number of ads in stock and requests outstanding.
   public mutating func requests(at now: Duration, wanted: Int = 0, idle: Int = 0) -> [AdRequest] {
     advance(to: now)
@@ -29,15 +31,17 @@ extension AdQueue {
     return made
   }
 
-  /// Forgets failures and waits, as when the network has come back: what lacks is due at once.
+  /// Resets failures and waits, for example when the network is available again: requests for missing ads are due at
+  /// once.
   public mutating func resume() {
     pacing.reset()
     untried = nil
   }
 
-  /// The next time at which something is due: a request to be made, one that times out, or an ad that expires.
+  /// Returns the next time at which something is due: a request to make, a timeout, or an ad's expiry.
   ///
-  /// It is the time itself where a request is due already, and nil where nothing happens until an answer, a take or a want.
+  /// It is `now` if a request is due already, and nil if nothing is due until an answer arrives, an ad is taken or more
+  /// are wanted.
   /// - Complexity: O(*n*) in the number of ads in stock and requests outstanding.
   public func nextDeadline(at now: Duration) -> Duration? {
     var later = self
@@ -48,23 +52,23 @@ extension AdQueue {
 }
 
 extension AdQueue {
-  /// How many ads there should be, in stock or owed.
+  /// The number of ads that there should be, in stock or expected.
   var target: Int {
     let useful = policy.stock + wanted
     return max(useful, min(useful + min(idle, shelf.count), AdQueuePolicy.limit))
   }
 
-  /// How many ads outstanding requests are counted on for.
+  /// The number of ads expected from outstanding requests.
   var owed: Int { waiting.reduce(0) { $0 + $1.owed } }
 
-  /// When the next request is due as things stand; nil where none is.
+  /// The time at which the next request is due; nil if none is.
   var nextAsking: Duration? {
     let room = pacing.failures > 0 ? 1 : policy.concurrent
     guard shelf.count + owed < target, waiting.count < room else { return nil }
     return pacing.opening(from: max(clock, vainSince.map { $0 + policy.noFillPause } ?? clock))
   }
 
-  /// When an answer last brought ads, where neither these nor others in stock may be shown where one is wanted.
+  /// The time when an answer last brought ads; nil if an ad has been taken since, or not all in stock are idle.
   private var vainSince: Duration? { shelf.isEmpty || idle < shelf.count ? nil : untried }
 
   private mutating func want(_ count: Int) {
@@ -85,13 +89,14 @@ extension AdQueue {
 // MARK: - Answers
 
 extension AdQueue {
-  /// Takes a source's answer in.
+  /// Processes a source's answer.
   ///
-  /// Its ads are taken in order while the queue has fewer than it keeps or has asked for; more than were asked for are as welcome
-  /// as others. An ad that says no time gets the policy's lifetime from now. An answer of which no ad can be used although some
-  /// lack is as good as no fill: nothing is asked for until the pause is over. One that comes at its deadline is late: its ads
-  /// are taken if the queue still lacks any, and then the source counts as working again, else it changes nothing.
-  /// - Returns: Whether it was expected, and which ads were not taken and why.
+  /// Its ads are accepted in order while the queue has fewer ads than it keeps or has requested, even if the answer has
+  /// more than its request. An ad without an expiry gets the policy's lifetime from now. If the queue needs ads and
+  /// none of the answer's can be used, the answer counts as no fill: no request is made until the pause is over. An
+  /// answer that arrives at its deadline or later is late: its ads are accepted if the queue still needs any, and then
+  /// the source counts as working again; otherwise the answer changes nothing.
+  /// - Returns: When the answer arrived, and which ads were not accepted and why.
   /// - Complexity: O(*n*) in the number of ads in stock and in the answer.
   @discardableResult
   public mutating func answer(
@@ -113,12 +118,12 @@ extension AdQueue {
     return receipt
   }
 
-  /// Takes in ads that were in stock in an earlier launch, behind those that are there, though nobody has asked for them.
+  /// Adds ads that were in stock in an earlier launch after those in stock, although they were not requested.
   ///
-  /// An ``Ad`` is Codable where what it shows is, so ``stock`` can be stored as it is. One that says no time gets the policy's
-  /// lifetime from now.
-  /// - Returns: Which were not taken, and why; ``AdRefusal/surplus`` beyond ``AdQueuePolicy/limit``.
-  /// - Complexity: O(*n*) in the number of ads in stock and of those.
+  /// An ``Ad`` is Codable if its creative is, so ``stock`` can be stored as it is. An ad without an expiry gets the
+  /// policy's lifetime from now.
+  /// - Returns: The ads that were not accepted, and why; ``AdRefusal/surplus`` beyond ``AdQueuePolicy/limit``.
+  /// - Complexity: O(*n*) in the number of ads in stock and of `ads`.
   @discardableResult
   public mutating func restock(_ ads: [Ad<Creative>], at now: Duration) -> [AdReceipt.RefusedAd] {
     advance(to: now)
@@ -127,7 +132,7 @@ extension AdQueue {
     return refused
   }
 
-  /// Strikes a request from those that wait, and says when its answer came.
+  /// Removes an answered request from the outstanding or overdue ones, and returns when its answer arrived.
   private mutating func settle(_ request: AdRequest) -> AdReceipt.Arrival {
     if let index = waiting.firstIndex(where: { $0.request == request }) {
       waiting.remove(at: index)
@@ -147,7 +152,7 @@ extension AdQueue {
     release(owed + shelf.count - ceiling)
   }
 
-  /// Puts ads last that may be taken, up to so many in stock; answers the others.
+  /// Appends the acceptable ads until there are `ceiling` ads in stock, and returns the others.
   private mutating func take(
     _ ads: [Ad<Creative>], askedBy request: Int, upTo ceiling: Int
   ) -> [AdReceipt.RefusedAd] {
@@ -162,7 +167,7 @@ extension AdQueue {
     return refused
   }
 
-  /// Puts an ad last, with an end to its life where the policy has one.
+  /// Appends an ad; one without an expiry gets the policy's lifetime.
   private mutating func add(_ ad: Ad<Creative>) {
     var ad = ad
     ad.expires = ad.expires ?? policy.lifetime.map { clock + $0 }
@@ -172,7 +177,7 @@ extension AdQueue {
     recalledCampaigns.remove(ad.campaign)
   }
 
-  /// Counts on fewer ads of the latest requests, since others have come instead.
+  /// Expects fewer ads from the latest requests, since other ads have arrived instead.
   private mutating func release(_ count: Int) {
     var rest = count
     for index in waiting.indices.reversed() where rest > 0 {

@@ -1,8 +1,9 @@
 import Placement
 
-/// The ads that one tenant has ready, and when its source is to be asked for more.
+/// A queue of ads that one tenant has ready, which decides when to request more from the tenant's source.
 ///
-/// It asks nobody and has no clock: it says what to ask for, is told the answers and the time, and says when to come back.
+/// It does no I/O and has no clock: it returns the requests to make, receives answers and times from the caller, and
+/// returns when to call it again.
 ///
 /// ```swift
 /// var queue = try AdQueue<String>(tenant: "sales", policy: AdQueuePolicy(stock: 2), seed: 1)
@@ -11,27 +12,28 @@ import Placement
 /// let next = queue.take(at: now + .seconds(2)) { $0.campaign != "spring" }
 /// queue.nextDeadline(at: now + .seconds(2))                  // at once, for one is missing
 /// ```
-/// Ads are taken in the order in which they came. Nothing is asked for that would make the ads in stock and those that requests
-/// still owe more than ``AdQueuePolicy/stock`` and what is wanted, but for idle ones. A clock that goes back is treated as standing still, and
-/// times beyond 2⁵³ milliseconds as that. The same calls with the same seed give the same requests on every machine; queues of
-/// two tenants know nothing of each other.
+/// Ads are taken in the order in which they arrived. Together, the ads in stock and the ads expected from outstanding
+/// requests are at most ``AdQueuePolicy/stock`` plus the wanted ads; idle ads are not counted. A time earlier than the
+/// last one counts as the last one, and times beyond 2⁵³ milliseconds count as 2⁵³ milliseconds. The same calls with
+/// the same seed give the same requests on every machine; queues of different tenants are independent.
 ///
-/// It does not know which ads stand in the feed, nor how often they were seen: ``RepeatRule`` and ``FrequencyHistory`` judge that
-/// when an ad is taken. What they do not allow now is told as idle by ``requests(at:wanted:idle:)``, and does not keep others from
-/// being asked for; of what they never allow ``discard(at:where:)`` makes room.
+/// It does not know which ads are in the feed, nor how often they were seen: ``RepeatRule`` and ``FrequencyHistory``
+/// decide that when an ad is taken. Ads that they do not allow now are idle: pass their number to
+/// ``requests(at:wanted:idle:)``, so that others are requested nevertheless. Remove ads that they will never allow with
+/// ``discard(at:where:)``.
 public struct AdQueue<Creative> {
   /// A request that is outstanding.
   struct Waiting: Hashable, Sendable {
     let request: AdRequest
-    /// When it has failed.
+    /// The time at which the request fails; nil for never.
     let deadline: Duration?
-    /// How many ads of it the queue counts on.
+    /// The number of ads that the queue expects from the request.
     var owed: Int
   }
 
-  /// Whose queue it is.
+  /// The tenant that the queue belongs to.
   public let tenant: String
-  /// How it asks.
+  /// The policy for requests.
   public let policy: AdQueuePolicy
   /// The ads that are ready, in the order in which they are taken.
   package internal(set) var shelf = AdStock<Creative>()
@@ -39,23 +41,23 @@ public struct AdQueue<Creative> {
   var stockedIDs: Set<String> = []
   /// The outstanding requests, which also ascend by deadline.
   var waiting: [Waiting] = []
-  /// The last requests that timed out and have not been answered.
+  /// The requests that timed out last and have not been answered.
   var overdue: [AdRequest] = []
   var pacing = RequestPacing()
   var recalledAds = RecallMarks()
   var recalledCampaigns = RecallMarks()
   var wanted = 0
-  /// How many ads in stock may be shown nowhere, as was last told.
+  /// The number of ads in stock that cannot be shown now, as last passed by the caller.
   var idle = 0
-  /// When an answer last brought ads, as long as none has been taken since.
+  /// The time when an answer last brought ads; nil if an ad has been taken since.
   var untried: Duration?
   var clock = .zero - Duration.latest
   var nextNumber = 1
   var random: SplitMix64
 
-  /// Makes a queue without ads, which asks for some when it is first told the time.
+  /// Makes a queue without ads; its first call of ``requests(at:wanted:idle:)`` returns requests for some.
   ///
-  /// The jitter of its waits depends on the seed and the tenant's name.
+  /// The jitter of the waits depends on the seed and the tenant's name.
   /// - Throws: What ``AdQueuePolicy/validate()`` throws.
   public init(tenant: String, policy: AdQueuePolicy = AdQueuePolicy(), seed: UInt64 = 0) throws(AdServingError) {
     try policy.validate()
@@ -68,12 +70,13 @@ public struct AdQueue<Creative> {
 // MARK: - Taking and putting back
 
 extension AdQueue {
-  /// The ads that are ready, in the order in which they are taken, as of the last call that was told the time.
+  /// The ads that are ready, in the order in which they are taken, as of the last call with a time.
   /// - Complexity: O(*n*) in the number of ads in stock.
   public var stock: [Ad<Creative>] { Array(shelf) }
 
-  /// Takes the first ad that may be shown and is allowed; nil where there is none.
-  /// - Complexity: O(*n*) in the number of ads that are looked at, on average, at one time; O(ads in stock) when time passes.
+  /// Removes and returns the first ad that has not expired and is allowed; nil if there is none.
+  /// - Complexity: Amortized O(*n*) in the number of ads passed to `isAllowed` if `now` is the time of the last call;
+  ///   O(ads in stock) if it is later.
   public mutating func take(
     at now: Duration, where isAllowed: (Ad<Creative>) -> Bool = { _ in true }
   ) -> Ad<Creative>? {
@@ -86,12 +89,12 @@ extension AdQueue {
     return ad
   }
 
-  /// Gives an ad back that was taken and not shown, to be the next that is taken.
+  /// Puts an ad back that was taken and not shown, as the next one to be taken.
   ///
-  /// Several that were taken one after the other keep their order when the last is given back first. They are kept even where the
-  /// stock is full.
-  /// - Returns: Whether it is in stock: not one that has expired, was recalled meanwhile, has no name or came again meanwhile.
-  /// - Complexity: O(1) on average, at one time; O(ads in stock) when time passes.
+  /// Several ads keep their order if the one taken last is put back first. They are accepted even if the stock is full.
+  /// - Returns: Whether the ad was accepted: not if it has expired, was recalled meanwhile, has no name, or is in stock
+  ///   again already.
+  /// - Complexity: Amortized O(1) if `now` is the time of the last call; O(ads in stock) if it is later.
   @discardableResult
   public mutating func putBack(_ ad: Ad<Creative>, at now: Duration) -> Bool {
     advance(to: now)
@@ -109,11 +112,11 @@ extension AdQueue: Equatable where Creative: Equatable {}
 // MARK: - Removal
 
 extension AdQueue {
-  /// Removes an ad from the stock, and refuses it in the answers to what has been asked for until now.
+  /// Removes an ad from the stock, and refuses it in answers to requests made until now.
   ///
-  /// A request that is made later may bring it again: whoever answers it knows of the recall. The last 256 recalls are
-  /// remembered, of ads and of campaigns. An ad that was taken is not in the queue any more: it is refused when it is put back.
-  /// - Returns: How many ads were removed.
+  /// A later request may bring it again, since its source knows of the recall by then. The last 256 recalls of ads and
+  /// the last 256 of campaigns are remembered. An ad that was taken before is refused when it is put back.
+  /// - Returns: The number of ads that were removed.
   /// - Complexity: O(*n*) in the number of ads in stock.
   @discardableResult
   public mutating func recall(adID: String) -> Int {
@@ -121,8 +124,8 @@ extension AdQueue {
     return removeStock { $0.id == adID }
   }
 
-  /// Removes a campaign's ads from the stock, and refuses them in the answers to what has been asked for until now.
-  /// - Returns: How many ads were removed.
+  /// Removes a campaign's ads from the stock, and refuses them in answers to requests made until now.
+  /// - Returns: The number of ads that were removed.
   /// - Complexity: O(*n*) in the number of ads in stock.
   @discardableResult
   public mutating func recall(campaign: String) -> Int {
@@ -130,9 +133,10 @@ extension AdQueue {
     return removeStock { $0.campaign == campaign }
   }
 
-  /// Removes the ads that nothing may show, such as those of a campaign that has been seen often enough, to make room for others.
+  /// Removes ads that can never be shown, such as those of a campaign that has been seen often enough.
   ///
-  /// The source would likely bring the same again: where any are removed nothing is asked for as long as after no fill.
+  /// The source would likely send the same ads again. So if any are removed, no request is made for
+  /// ``AdQueuePolicy/noFillPause``.
   /// - Returns: The ads that were removed.
   /// - Complexity: O(*n*) in the number of ads in stock.
   @discardableResult
@@ -146,7 +150,7 @@ extension AdQueue {
     return useless
   }
 
-  /// Why an ad that a request brings is not taken, but for room.
+  /// Returns why an ad that a request brings is refused, lack of room excepted; nil if it is not.
   func refusal(of ad: Ad<Creative>, askedBy request: Int) -> AdRefusal? {
     if ad.id.isEmpty || ad.campaign.isEmpty { return .unnamed }
     if recalledAds.contains(ad.id, since: request) || recalledCampaigns.contains(ad.campaign, since: request) {
@@ -160,12 +164,13 @@ extension AdQueue {
 // MARK: - Time
 
 extension AdQueue {
-  /// How many requests that timed out are remembered, so that their answers are known as late ones.
+  /// The largest number of timed-out requests that are remembered, to recognize late answers.
   static var overdueLimit: Int { 64 }
 
-  /// Lets happen what is due until a time, each thing as of its own time, so that it makes no difference how often one looks.
+  /// Carries out everything that is due until a time, each as of its own time, so that the frequency of calls makes no
+  /// difference.
   mutating func advance(to now: Duration) {
-    // Nothing is left that was due by then.
+    // Everything due until `clock` has been done already.
     guard now.inRange > clock else { return }
     clock = now.inRange
     while let deadline = waiting.first?.deadline, deadline <= clock {
@@ -183,7 +188,7 @@ extension AdQueue {
     pacing.fail(late.request.attempt, at: deadline, retry: policy.retry, using: &random)
   }
 
-  /// Removes ads from the stock and says how many.
+  /// Removes ads from the stock, and returns how many.
   @discardableResult
   mutating func removeStock(where isGone: (Ad<Creative>) -> Bool) -> Int {
     let before = shelf.count
@@ -193,7 +198,7 @@ extension AdQueue {
     return before - shelf.count
   }
 
-  /// Whether the parts agree with one another.
+  /// Returns whether the properties are consistent with each other.
   func checkInvariants() -> Bool {
     stockedIDs == Set(shelf.map(\.id)) && stockedIDs.count == shelf.count
       && shelf.allSatisfy { !$0.hasExpired(at: clock) && !$0.id.isEmpty && !$0.campaign.isEmpty }

@@ -1,31 +1,32 @@
 import Placement
 
-/// How many ads a queue keeps ready, and how it asks its source for them.
+/// The number of ads that a queue keeps ready, and how it requests them from its source.
 ///
 /// ```swift
 /// let policy = AdQueuePolicy(stock: 3, batch: 5, lifetime: .seconds(3600), timeout: .seconds(10))
 /// ```
-/// In JSON times are words: `{"stock":3,"batch":5,"lifetime":"1h","timeout":"10s","retry":{"first":"2s"}}`.
+/// In JSON, times are words: `{"stock":3,"batch":5,"lifetime":"1h","timeout":"10s","retry":{"first":"2s"}}`.
 public struct AdQueuePolicy: Hashable, Sendable {
-  /// How many ads are kept ready besides those that are wanted at once, at most ``limit``.
+  /// The number of ads that are kept ready in addition to those wanted at once, at most ``limit``.
   public var stock: Int
-  /// The most ads of one request, from 1 to ``limit``.
+  /// The largest number of ads in one request, from 1 to ``limit``.
   public var batch: Int
-  /// The most requests that are outstanding at once, from 1 to ``limit``; after a failure it is one until the source answers.
+  /// The largest number of outstanding requests, from 1 to ``limit``; after a failure it is one until the source
+  /// answers.
   public var concurrent: Int
-  /// How long an ad may be shown whose source does not say; nil for ever.
+  /// The time for which an ad may be shown if its source gives no expiry; nil for ever.
   public var lifetime: Duration?
-  /// How long a request may be outstanding before it has failed; nil for ever.
+  /// The time after which an unanswered request fails; nil for never.
   public var timeout: Duration?
-  /// When to ask again after a failure.
+  /// The waiting times between attempts after failures.
   public var retry: Backoff
-  /// When to ask again after there was no ad to be had, or none that may be shown now.
+  /// The waiting time after the source had no ad, or none that may be shown now.
   public var noFillPause: Duration
 
-  /// The most ads that a queue keeps, asks for in one request, or is told to want.
+  /// The largest number of ads that a queue keeps, requests at once, or accepts as wanted.
   public static let limit = 1_000
 
-  /// Makes a policy; it is judged where it is used, or by ``validate()``.
+  /// Makes a policy; its values are checked where it is used, or by ``validate()``.
   public init(
     stock: Int = 2, batch: Int = 5, concurrent: Int = 1, lifetime: Duration? = .seconds(3_600),
     timeout: Duration? = .seconds(30), retry: Backoff = Backoff(), noFillPause: Duration = .seconds(60)
@@ -41,7 +42,7 @@ public struct AdQueuePolicy: Hashable, Sendable {
 }
 
 extension AdQueuePolicy {
-  /// Refuses values that are out of range.
+  /// Throws if a value is out of range.
   /// - Throws: ``AdServingError/invalidValue(word:value:expected:column:)``, and what ``Backoff/validate()`` throws.
   public func validate() throws(AdServingError) {
     for (word, value, least) in [("stock", stock, 0), ("batch", batch, 1), ("concurrent", concurrent, 1)] {
@@ -64,10 +65,10 @@ extension AdQueuePolicy: Codable {
     case stock, batch, concurrent, lifetime, timeout, retry, noFillPause
   }
 
-  /// Reads a policy, of which any member may be missing.
+  /// Decodes a policy, of which any member may be missing.
   ///
-  /// What is missing is as ``init(stock:batch:concurrent:lifetime:timeout:retry:noFillPause:)`` has it. A `lifetime` of `null`
-  /// says that ads live for ever, a `timeout` of `null` that requests wait for ever.
+  /// A missing member has its default in ``init(stock:batch:concurrent:lifetime:timeout:retry:noFillPause:)``. With a
+  /// `lifetime` of `null` ads never expire, with a `timeout` of `null` requests never time out.
   /// - Throws: ``AdServingError/unknownMember(_:)``, what ``validate()`` throws, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     try decoder.checkMembers(CodingKeys.self, unknown: AdServingError.unknownMember)
@@ -87,7 +88,7 @@ extension AdQueuePolicy: Codable {
     try validate()
   }
 
-  /// Writes every member, times to the nearest millisecond.
+  /// Encodes every member, with times rounded to the nearest millisecond.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(stock, forKey: .stock)
@@ -105,7 +106,7 @@ extension Backoff: Codable {
     case first, factor, most, jitter, attempts
   }
 
-  /// Reads a back-off; what is missing is as ``init(first:factor:most:jitter:attempts:)`` has it.
+  /// Decodes a back-off; a missing member has its default in ``init(first:factor:most:jitter:attempts:)``.
   /// - Throws: ``AdServingError/unknownMember(_:)``, what ``validate()`` throws, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     try decoder.checkMembers(CodingKeys.self, unknown: AdServingError.unknownMember)
@@ -119,7 +120,7 @@ extension Backoff: Codable {
     try validate()
   }
 
-  /// Writes every member, times to the nearest millisecond.
+  /// Encodes every member, with times rounded to the nearest millisecond.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(TimeText(first), forKey: .first)

@@ -1,22 +1,22 @@
-/// A queue's request for ads: its source gives it back with the answer.
+/// A queue's request for ads, which is passed back to the queue with the source's answer.
 public struct AdRequest: Hashable, Sendable {
-  /// Which of the queue's requests it is; never given again.
+  /// The request's number in its queue, which no other request of the queue has.
   public let number: Int
-  /// Whose queue asks.
+  /// The tenant whose queue makes the request.
   public let tenant: String
-  /// The most ads that the answer should have.
+  /// The largest number of ads that the answer should have.
   public let count: Int
-  /// Which attempt in a row it is, from 1; beyond 1 the one before failed.
+  /// The number of the attempt, from 1; if it is greater than 1, the attempt before failed.
   public let attempt: Int
 }
 
-/// What a source answers.
+/// A source's answer to a request.
 public enum AdAnswer<Creative> {
-  /// Some ads; none is the same as ``noFill``.
+  /// The source has ads; an empty list is the same as ``noFill``.
   case ads([Ad<Creative>])
   /// The source has no ad at the moment.
   case noFill
-  /// The source failed, and may have ads all the same.
+  /// The source failed, although it may have ads.
   case failure
 }
 
@@ -24,52 +24,52 @@ extension AdAnswer: Sendable where Creative: Sendable {}
 extension AdAnswer: Equatable where Creative: Equatable {}
 extension AdAnswer: Hashable where Creative: Hashable {}
 
-/// What became of an answer and of each of its ads.
+/// The result of an answer: when it arrived, and which of its ads were accepted.
 public struct AdReceipt: Hashable, Sendable {
-  /// When an answer came.
+  /// The time of an answer's arrival, relative to its request.
   public enum Arrival: Hashable, Sendable {
-    /// While its request was outstanding.
+    /// The answer arrived while its request was outstanding.
     case inTime
-    /// After its request had timed out; its ads are taken while the queue lacks any.
+    /// The answer arrived after its request had timed out; its ads are accepted if the queue needs any.
     case late
-    /// The second time, or to what this queue did not ask, or so late that it is forgotten; nothing of it is taken.
+    /// The request was answered before, is not from this queue, or timed out too long ago; no ad is accepted.
     case unexpected
   }
 
-  /// An ad that was not taken, and why.
+  /// An ad that was not accepted, with the reason.
   public struct RefusedAd: Hashable, Sendable {
     /// The ad's name.
     public let id: String
-    /// Why.
+    /// The reason.
     public let reason: AdRefusal
   }
 
-  /// When the answer came.
+  /// The time of the answer's arrival, relative to its request.
   public let arrival: Arrival
-  /// How many of its ads are in stock now.
+  /// The number of ads that were added to the stock.
   public internal(set) var taken = 0
-  /// The others, in the answer's order.
+  /// The ads that were not accepted, in the answer's order.
   public internal(set) var refused: [RefusedAd] = []
 
   init(_ arrival: Arrival) { self.arrival = arrival }
 }
 
-/// Why a queue does not take an ad.
+/// A reason why a queue does not accept an ad.
 public enum AdRefusal: Hashable, Sendable {
-  /// It has no name, or no campaign.
+  /// The ad has no name or no campaign.
   case unnamed
-  /// It may not be shown any more.
+  /// The ad has expired.
   case expired
-  /// One of its name is in stock.
+  /// An ad with the same name is in stock.
   case inStock
-  /// It, or its campaign, was recalled after it had been asked for.
+  /// The ad or its campaign was recalled after the ad had been requested.
   case recalled
-  /// The queue has as many as it keeps.
+  /// The queue has as many ads as it keeps.
   case surplus
 }
 
 extension AdRefusal: CustomStringConvertible {
-  /// Why, in words.
+  /// A description of the reason in English.
   public var description: String {
     switch self {
     case .unnamed: "it has no name or no campaign"

@@ -1,19 +1,19 @@
-/// The ads that a queue has ready, in the order in which they are taken; it is short work at either end.
+/// The ads that a queue has ready, in the order in which they are taken: a double-ended queue.
 ///
-/// An array would move all of the others whenever the first is taken or one is put back before it.
+/// An array would move all other ads whenever the first is taken or one is put back before it.
 package struct AdStock<Creative> {
-  /// The ads behind slots that are empty.
+  /// The ads, preceded by `start` empty slots.
   private var slots: [Ad<Creative>?] = []
-  /// How many slots are empty.
+  /// The number of empty slots.
   private var start = 0
 
   package init(_ ads: [Ad<Creative>] = []) { slots = ads }
 
-  /// Adds an ad behind the others.
+  /// Appends an ad.
   package mutating func append(_ ad: Ad<Creative>) { slots.append(ad) }
 
-  /// Adds an ad before the others.
-  /// - Complexity: O(1), on average over many.
+  /// Inserts an ad before all others.
+  /// - Complexity: Amortized O(1).
   mutating func prepend(_ ad: Ad<Creative>) {
     if start == 0 {
       start = slots.count + 1
@@ -23,11 +23,11 @@ package struct AdStock<Creative> {
     slots[start] = ad
   }
 
-  /// Takes an ad out.
-  /// - Complexity: O(*n*) in the number of ads before it, on average over many.
+  /// Removes and returns the ad at an index.
+  /// - Complexity: Amortized O(*n*) in the number of ads before it.
   package mutating func remove(at index: Int) -> Ad<Creative> {
     let ad = self[index]
-    // The few before it move, not the many behind it.
+    // Move the few ads before it, not the many after it.
     var slot = start + index
     while slot > start {
       slots.swapAt(slot, slot - 1)
@@ -44,7 +44,9 @@ package struct AdStock<Creative> {
     start = 0
   }
 
-  /// Moves the ads to where the slots begin; after that so many come or go before it is done again that it costs each of them little.
+  /// Moves the ads to the first slots.
+  ///
+  /// It is called so rarely that its amortized cost per change is constant.
   private mutating func dropEmptySlots() {
     slots.removeFirst(start)
     start = 0
@@ -64,35 +66,35 @@ extension AdStock: RandomAccessCollection {
 extension AdStock: Sendable where Creative: Sendable {}
 
 extension AdStock: Equatable where Creative: Equatable {
-  /// Whether the same ads are there in the same order, wherever their slots are.
+  /// Returns whether both have the same ads in the same order, in whatever slots.
   package static func == (left: AdStock, right: AdStock) -> Bool { left.elementsEqual(right) }
 }
 
-/// The last names that were recalled, so that what was asked for before does not bring them back.
+/// The names recalled last, with which ads requested before a recall are refused.
 struct RecallMarks: Hashable, Sendable {
-  /// How many are remembered.
+  /// The largest number of names that are remembered.
   static let limit = 256
 
   private struct Mark: Hashable, Sendable {
     var name: String
-    /// The first request that was made afterwards.
+    /// The number of the first request after the recall.
     var nextRequest: Int
   }
 
   private var marks: [Mark] = []
 
-  /// Remembers a name, instead of the oldest where there are too many.
+  /// Adds a name; removes the oldest one if there are more than ``limit``.
   mutating func add(_ name: String, nextRequest: Int) {
     remove(name)
     marks.append(Mark(name: name, nextRequest: nextRequest))
     if marks.count > RecallMarks.limit { marks.removeFirst() }
   }
 
-  /// Whether a name was recalled after a request had been made.
+  /// Returns whether a name was recalled after a request had been made.
   func contains(_ name: String, since request: Int) -> Bool {
     marks.contains { $0.name == name && request < $0.nextRequest }
   }
 
-  /// Forgets a name.
+  /// Removes a name.
   mutating func remove(_ name: String) { marks.removeAll { $0.name == name } }
 }

@@ -1,7 +1,7 @@
-/// How long to wait after a failure: exponentially longer each time, up to a limit, and a little less by chance.
+/// The waiting times after failures: exponential up to a limit, and shortened by random jitter.
 ///
-/// Chance keeps many clients that failed together from coming back together; with a jitter of 1 it is what Amazon's
-/// architecture blog calls full jitter ("Exponential backoff and jitter", 2015), with 0.5 equal jitter.
+/// The jitter keeps many clients that failed at once from retrying at once. A jitter of 1 is what Amazon's architecture
+/// blog calls full jitter ("Exponential backoff and jitter", 2015), 0.5 is equal jitter.
 ///
 /// ```swift
 /// let backoff = Backoff(first: .seconds(1), factor: 2, most: .seconds(60), jitter: 0, attempts: 5)
@@ -10,16 +10,16 @@
 public struct Backoff: Hashable, Sendable {
   /// The wait after the first failure, at least a millisecond.
   public var first: Duration
-  /// By how much each wait is longer than the one before, at least 1.
+  /// The factor by which each wait is longer than the one before, at least 1.
   public var factor: Double
   /// The longest wait.
   public var most: Duration
-  /// The share of a wait that chance may take off, from 0 to 1.
+  /// The share of a wait that is random, from 0 to 1.
   public var jitter: Double
-  /// How many failures in a row end the attempts; nil for none.
+  /// The number of consecutive failures after which there are no more attempts; nil for no limit.
   public var attempts: Int?
 
-  /// Makes a back-off; it is judged where it is used, or by ``validate()``.
+  /// Makes a back-off; its values are checked where it is used, or by ``validate()``.
   public init(
     first: Duration = .seconds(1), factor: Double = 2, most: Duration = .seconds(300), jitter: Double = 0.5,
     attempts: Int? = nil
@@ -31,11 +31,11 @@ public struct Backoff: Hashable, Sendable {
     self.attempts = attempts
   }
 
-  /// How long to wait after a failure, in whole milliseconds and at least one.
+  /// Returns how long to wait after a failure, in whole milliseconds and at least one.
   ///
-  /// It is between `(1 - jitter)` and 1 times `first * factor^(attempt - 1)`, of which no more than `most` counts. Values out of
-  /// range are brought into it, so that it never fails. The attempt is how many failures there have been in a row, from 1. The same
-  /// numbers come out on every machine.
+  /// The wait is between `(1 - jitter)` and 1 times the smaller of `first * factor^(attempt - 1)` and `most`. Values
+  /// out of range are clamped, so that it never fails. `attempt` is the number of consecutive failures, from 1. The
+  /// results are the same on every machine.
   public func delay(attempt: Int, using random: inout some RandomNumberGenerator) -> Duration {
     let most = Swift.max(1, Double(most.nearestMilliseconds))
     let grown = Double(first.nearestMilliseconds) * Backoff.power(factor, attempt - (attempt > 0 ? 1 : attempt))
@@ -44,11 +44,11 @@ public struct Backoff: Hashable, Sendable {
     let share = jitter > 0 ? Swift.min(jitter, 1) * fraction : 0
     let time = whole * (1 - share)
     let milliseconds = Int64(time)
-    // To the nearest without the C library's rounding, with which a program that has no Foundation would have to be linked.
+    // Rounds to the nearest without the C library's function, which a program without Foundation would have to link.
     return .milliseconds(Swift.max(1, milliseconds + (time - Double(milliseconds) < 0.5 ? 0 : 1)))
   }
 
-  /// A power by squaring; infinite where it is too large.
+  /// Returns a power, computed by squaring; infinity if it is too large.
   private static func power(_ base: Double, _ exponent: Int) -> Double {
     var (result, square, rest) = (1.0, base, exponent)
     while rest > 0 {
@@ -61,7 +61,7 @@ public struct Backoff: Hashable, Sendable {
 }
 
 extension Backoff {
-  /// Refuses values that are out of range or at odds with each other.
+  /// Throws if values are out of range or contradict each other.
   /// - Throws: ``AdServingError/invalidValue(word:value:expected:column:)``, ``AdServingError/contradiction(_:_:)``.
   public func validate() throws(AdServingError) {
     try TimeText.check("first", first)
@@ -79,22 +79,22 @@ extension Backoff {
   }
 }
 
-/// When a queue may ask again, by how its last requests went.
+/// The time of a queue's next request, depending on the results of its last ones.
 struct RequestPacing: Hashable, Sendable {
-  /// The failures since the source last answered.
+  /// The number of failures since the source last answered.
   private(set) var failures = 0
-  /// The time before which nothing is asked for.
+  /// The time before which no request is made.
   private(set) var notBefore: Duration?
   /// Whether the attempts are used up.
   private(set) var hasGivenUp = false
 
-  /// Which attempt the next request is.
+  /// The attempt number of the next request.
   var attempt: Int { failures + 1 }
 
-  /// When the next request may be made, from a time on; nil for not before it is resumed.
+  /// Returns the first time from `now` on at which a request may be made; nil if the attempts are used up.
   func opening(from now: Duration) -> Duration? { hasGivenUp ? nil : max(now, notBefore ?? now) }
 
-  /// Takes note of a failure; requests of one attempt that fail together count once.
+  /// Records a failure; failed requests of one attempt count once.
   mutating func fail(
     _ attempt: Int, at now: Duration, retry: Backoff, using random: inout some RandomNumberGenerator
   ) {
@@ -104,16 +104,16 @@ struct RequestPacing: Hashable, Sendable {
     hasGivenUp = retry.attempts.map { failures >= $0 } ?? false
   }
 
-  /// Lets nothing be asked for before a time.
+  /// Allows no request before a time.
   mutating func wait(until time: Duration) { notBefore = max(time, notBefore ?? time) }
 
-  /// Takes note that the source had no ad.
+  /// Records that the source had no ad, and forgets all failures.
   mutating func pause(until time: Duration) {
     self = RequestPacing()
     notBefore = time
   }
 
-  /// Allows one more attempt, not before the wait of the last is over, where they are used up.
+  /// Allows one more attempt after the last wait, if the attempts are used up.
   mutating func allowOneMore() {
     if !hasGivenUp { return }
     hasGivenUp = false

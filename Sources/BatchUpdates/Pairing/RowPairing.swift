@@ -1,15 +1,15 @@
-/// Which rows of two lists are the same row.
+/// A pairing of the rows of two lists that have the same identifiers.
 ///
-/// Each row is in one pair at most. Of an identifier that stands more than once, as many rows are paired as both lists
-/// have; those that the walks meet in step come first, the others pair in their order.
+/// Each row is in one pair at most. Of a repeated identifier, as many rows are paired as both lists have: first those
+/// that the walks find, then the others in their order.
 @usableFromInline
 struct RowPairing: Sendable {
-  /// For each old row the new row that it is; -1 where it is gone.
+  /// For each old row the paired new row; -1 if it is deleted.
   @usableFromInline var newRows: [Int32]
-  /// For each new row the old row that it was; -1 where it is new.
+  /// For each new row the paired old row; -1 if it is inserted.
   @usableFromInline var oldRows: [Int32]
 
-  /// Lists of which no row is paired yet.
+  /// Makes a pairing without pairs.
   @inlinable
   init(oldCount: Int, newCount: Int) {
     RowPairing.checkCounts(oldCount, newCount)
@@ -17,10 +17,10 @@ struct RowPairing: Sendable {
     oldRows = [Int32](repeating: -1, count: newCount)
   }
 
-  /// The most rows that a list may have.
+  /// The largest number of rows that a list may have.
   @inlinable static var limit: Int { Int(Int32.max) - 1 }
 
-  /// Traps if a list has more rows than can be numbered, before anything is made of that size.
+  /// Traps if a list has more rows than can be numbered, before memory for them is allocated.
   @inlinable
   static func checkCounts(_ old: Int, _ new: Int) {
     precondition(max(old, new) <= limit, "a list of \(max(old, new)) rows is too long to compare")
@@ -28,7 +28,7 @@ struct RowPairing: Sendable {
 
   /// Pairs the rows of two lists by their identifiers.
   ///
-  /// - Complexity: O(old + new), as far as hashing is.
+  /// - Complexity: O(old + new), assuming that hashing is O(1).
   @inlinable
   init<ID: Hashable>(old: Span<ID>, new: Span<ID>) {
     self.init(oldCount: old.count, newCount: new.count)
@@ -36,13 +36,13 @@ struct RowPairing: Sendable {
     pairRest(old, new, left: left)
   }
 
-  /// The old row that a new row was; nil for a new one.
+  /// Returns the old row that a new row is paired with; nil if it is inserted.
   func oldRow(ofNew row: Int) -> Int? { oldRows[row] < 0 ? nil : Int(oldRows[row]) }
 
-  /// The new row that an old row is; nil for one that is gone.
+  /// Returns the new row that an old row is paired with; nil if it is deleted.
   func newRow(ofOld row: Int) -> Int? { newRows[row] < 0 ? nil : Int(newRows[row]) }
 
-  /// Lets pairs be written without a check at each step that the arrays are nobody else's.
+  /// Calls a closure with mutable spans of the pairs, which saves a uniqueness check for each write.
   @inlinable
   @inline(__always)
   mutating func edit<Result>(
@@ -65,17 +65,17 @@ struct RowPairing: Sendable {
 
 // MARK: - Walking
 
-/// Pairing rows that stand in step, which needs no hashing.
+/// Pairing rows by walking both lists in parallel, which needs no hashing.
 extension RowPairing {
-  /// How many rows a walk looks ahead on either side, where the lists differ.
+  /// The number of rows that a walk looks ahead in each list where the lists differ.
   @inlinable static var lookahead: Int { 8 }
 
-  /// After how many differences in a row that lead nowhere a walk gives up.
+  /// The number of differences in a row without a match after which a walk gives up.
   @inlinable static var patience: Int { 64 }
 
-  /// Walks part of both lists in step, from the start and, where that gives up, from the end.
+  /// Walks part of both lists in parallel from the start and, if that walk gives up, from the end.
   ///
-  /// Answers how many rows of either part are left.
+  /// Returns the number of unpaired rows in each part.
   @inlinable
   mutating func walk<ID: Hashable>(
     _ old: Span<ID>, _ oldPart: Range<Int>, _ new: Span<ID>, _ newPart: Range<Int>
@@ -83,7 +83,7 @@ extension RowPairing {
     let counts = RowCounts(old: oldPart.count, new: newPart.count)
     var forward = RowWalk(old: oldPart.lowerBound, new: newPart.lowerBound, step: 1, counts: counts)
     edit { forward.run(old, new, &$0, &$1) }
-    // What lies behind the place where the first walk gave up is still in step with nothing.
+    // Rows after the position where the first walk gave up are not paired yet.
     var backward = RowWalk(old: oldPart.upperBound - 1, new: newPart.upperBound - 1, step: -1, counts: forward.ahead)
     edit { backward.run(old, new, &$0, &$1) }
     let pairs = forward.pairs + backward.pairs
@@ -104,17 +104,17 @@ struct RowCounts {
   }
 }
 
-/// A walk through two lists in step, forwards or backwards.
+/// A walk through two lists in parallel, forwards or backwards.
 @usableFromInline
 struct RowWalk {
-  /// The rows that are compared next.
+  /// The rows to compare next.
   @usableFromInline var old: Int
   @usableFromInline var new: Int
   /// 1 forwards, -1 backwards.
   @usableFromInline let step: Int
-  /// The rows from the compared ones on, in the walk's direction.
+  /// The numbers of rows from the compared ones on, in the walk's direction.
   @usableFromInline var ahead: RowCounts
-  /// The pairs that were found.
+  /// The number of pairs found.
   @usableFromInline var pairs = 0
 
   @inlinable
@@ -125,7 +125,7 @@ struct RowWalk {
     ahead = counts
   }
 
-  /// Pairs what it meets, until either list ends or too many differences in a row lead nowhere.
+  /// Pairs equal rows until either list ends or there are too many differences in a row without a match.
   @inlinable
   @inline(__always)
   mutating func run<ID: Hashable>(
@@ -147,7 +147,7 @@ struct RowWalk {
     }
   }
 
-  /// Goes to the next row of one list that equals the other's, if it is near.
+  /// Skips to the nearest row of one list that equals the other list's current row; returns false if none is near.
   @inlinable
   @inline(__always)
   mutating func jump<ID: Hashable>(_ olds: Span<ID>, _ news: Span<ID>) -> Bool {
@@ -178,9 +178,9 @@ struct RowWalk {
 
 // MARK: - Rest
 
-/// Pairing, through a table of hashes, the rows that no walk has met.
+/// Pairing the rows that no walk has paired, with a hash table.
 extension RowPairing {
-  /// Pairs what is left, the first of an identifier with the first.
+  /// Pairs the rows that are left; rows with one identifier are paired in their order.
   @inlinable
   mutating func pairRest<ID: Hashable>(_ old: Span<ID>, _ new: Span<ID>, left: RowCounts) {
     if left.old == 0 || left.new == 0 { return }
@@ -191,7 +191,7 @@ extension RowPairing {
     }
   }
 
-  /// Takes the old rows that are left into the table, the last first.
+  /// Inserts the old rows that are left into the table, the last one first.
   @inlinable
   @inline(__always)
   static func enter<ID: Hashable>(
@@ -216,8 +216,8 @@ extension RowPairing {
     _ oldRows: inout MutableSpan<Int32>
   ) {
     var hashed = HashedRows()
-    // Rows that were moved together stand together: the one behind the last that was found is asked first. That needs no hash,
-    // so that more are made ahead only while none turns up.
+    // Rows that moved together are still adjacent, so the old row after the last match is tried first. That needs no
+    // hash; hashes of more rows are computed ahead only while there is no such match.
     var expected = old.count
     var ahead = 1
     var row = 0
@@ -266,11 +266,11 @@ extension RowPairing {
 
 // MARK: - Changes
 
-/// Making changes of pairs.
+/// Computing changes from pairs.
 extension RowPairing {
-  /// The changes between two flat lists.
+  /// Returns the changes between two flat lists.
   ///
-  /// A row with new content is reloaded where it stays; one that moves as well goes, and comes anew.
+  /// A row with new content is reloaded if it stays; if it moves, it is deleted and inserted.
   @usableFromInline
   func changes(_ search: MoveSearch, hasNewContent: [Bool] = []) -> ListChanges<Int> {
     let staying = StayingRows(self, search: search)
@@ -284,13 +284,13 @@ extension RowPairing {
     return kept.changes(staying, reloads: reloads)
   }
 
-  /// Makes a row and what it was two rows.
+  /// Removes the pair of an old and a new row.
   mutating func part(_ old: Int, _ new: Int) {
     newRows[old] = -1
     oldRows[new] = -1
   }
 
-  /// The changes between two lists of which is known what stays.
+  /// Returns the changes between two lists, given the rows that stay.
   func changes(_ staying: StayingRows, reloads: [Int] = []) -> ListChanges<Int> {
     var inserts: [Int] = []
     var moves: [ListChanges<Int>.Move] = []

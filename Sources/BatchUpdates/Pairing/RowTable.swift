@@ -1,17 +1,17 @@
-/// Rows by the hash of their identifiers: open addressing, 32 bits of the hash and the row in each slot.
+/// A hash table of rows by identifier with open addressing; each slot holds the row and 32 bits of the hash.
 ///
-/// The identifiers themselves stay in their list; what a slot says must be compared with them. Rows of one identifier
+/// The identifiers themselves stay in their list, and a slot's row must be compared with them. Rows with one identifier
 /// share a slot, which holds the first of them.
 @usableFromInline
 struct RowTable {
-  /// The hash's low bits above, the row plus one below; 0 where nothing is.
+  /// The low 32 bits of the hash in the upper half, the row plus one in the lower half; 0 for an empty slot.
   @usableFromInline var slots: [UInt64]
-  /// For each row the next one with its identifier, or -1; empty while no identifier stands twice.
+  /// For each row the next one with the same identifier, or -1; empty while no identifier is repeated.
   @usableFromInline var followers: [Int32] = []
-  /// By how much a mixed hash is shifted to be a slot.
+  /// The number of bits by which a mixed hash is shifted right to get its slot.
   @usableFromInline let shift: UInt64
 
-  /// A table with room for so many rows.
+  /// Makes a table with room for `capacity` rows.
   @inlinable
   init(capacity: Int) {
     let bits = max(4, Int.bitWidth - (capacity + capacity / 4).leadingZeroBitCount)
@@ -19,11 +19,11 @@ struct RowTable {
     shift = UInt64(64 - bits)
   }
 
-  /// The slot of an identifier among the rows of a list: its own, or the empty one where it would go.
+  /// Returns the slot of an identifier, or the empty slot where it would be inserted.
   @inlinable
   @inline(__always)
   func slot<ID: Hashable>(of id: ID, hash: UInt64, in rows: Span<ID>) -> Int {
-    // Multiplying spreads what a weak hash has in its low bits only (Fibonacci hashing, Knuth 6.4).
+    // Multiplying spreads the low bits of a weak hash over all bits (Fibonacci hashing, Knuth 6.4).
     var slot = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) &>> shift)
     while true {
       let entry = slots[slot]
@@ -33,7 +33,7 @@ struct RowTable {
     }
   }
 
-  /// Takes in a row that stands before all with its identifier that are in.
+  /// Inserts a row, which must precede all rows in the table with the same identifier.
   @inlinable
   @inline(__always)
   mutating func insert<ID: Hashable>(_ row: Int, hash: UInt64, in rows: Span<ID>) {
@@ -42,7 +42,7 @@ struct RowTable {
     slots[slot] = hash &<< 32 | UInt64(truncatingIfNeeded: row &+ 1)
   }
 
-  /// The first row with an identifier that is not taken; -1 if there is none.
+  /// Returns the first row with an identifier that is not taken; -1 if there is none.
   @inlinable
   @inline(__always)
   mutating func firstRow<ID: Hashable>(
@@ -55,7 +55,7 @@ struct RowTable {
     if taken[row] < 0 { return row }
     if followers.isEmpty { return -1 }
     while taken[row] >= 0, followers[row] >= 0 { row = Int(followers[row]) }
-    // The slot goes on to it, so that no row is passed twice.
+    // The slot now holds this row, so that no taken row is visited twice.
     slots[slot] = entry & ~0xFFFF_FFFF | UInt64(truncatingIfNeeded: row &+ 1)
     return taken[row] < 0 ? row : -1
   }
@@ -68,7 +68,7 @@ struct RowTable {
   @inline(__always)
   static func row(_ entry: UInt64) -> Int { Int(truncatingIfNeeded: entry & 0xFFFF_FFFF) &- 1 }
 
-  /// Puts the slot's row behind another one.
+  /// Makes the slot's row the follower of another row.
   @usableFromInline
   @inline(never)
   mutating func precede(_ row: Int, _ slot: Int, rowCount: Int) {
@@ -77,13 +77,13 @@ struct RowTable {
   }
 }
 
-/// A few rows with the hashes of their identifiers, which are made before the rows are looked for.
+/// A buffer of rows with the hashes of their identifiers, computed before the rows are looked up.
 ///
-/// Looking for one row waits for memory three times: for its slot, for the identifier that it names, for the pair that is
-/// written. When the hashes of several are known, these waits overlap.
+/// Looking up one row waits for memory three times: for its slot, for the identifier of the slot's row, and for the
+/// pair that is written. When the hashes of several rows are known, these waits overlap.
 @usableFromInline
 struct HashedRows {
-  /// How many rows are hashed ahead at most.
+  /// The largest number of rows that are hashed ahead.
   @inlinable static var capacity: Int { 32 }
 
   @usableFromInline var rows = [Int](repeating: 0, count: HashedRows.capacity)
@@ -101,7 +101,8 @@ struct HashedRows {
     count &+= 1
   }
 
-  /// Takes unpaired rows of a list instead, from a row on, which goes on to the one after the last.
+  /// Replaces the contents with up to `limit` unpaired rows of a list from `row` on, and advances `row` past the last
+  /// one.
   @inlinable
   @inline(__always)
   mutating func fill<ID: Hashable>(

@@ -1,15 +1,16 @@
-/// Which sections and which rows of two lists are the same.
+/// A pairing of the sections and rows of two lists that have the same identifiers.
 ///
-/// Rows are numbered through all sections. They pair across sections, those in a section that both lists have first.
+/// Rows are numbered continuously through all sections. Rows in a section that both lists have are paired first, then
+/// rows across sections.
 @usableFromInline
 struct SectionPairing: Sendable {
-  /// For each section its first row's number; and the row count.
+  /// For each section the number of its first row, followed by the row count.
   @usableFromInline var oldStarts, newStarts: [Int]
   @usableFromInline var sections: RowPairing
   @usableFromInline var rows: RowPairing
-  /// For each new section, whether it is an old one with a new model.
+  /// For each new section, whether it is paired with an old one and its model differs.
   @usableFromInline var hasNewModel: [Bool]
-  /// For each new row, whether it is an old one with new content.
+  /// For each new row, whether it is paired with an old one and its content differs.
   @usableFromInline var hasNewContent: [Bool]
 
   @inlinable
@@ -52,11 +53,11 @@ struct SectionPairing: Sendable {
     rows.pairRest(old, new, left: left)
   }
 
-  /// The rows of an old section.
+  /// Returns the row numbers of an old section.
   @inlinable
   func oldRange(_ section: Int) -> Range<Int> { oldStarts[section]..<oldStarts[section + 1] }
 
-  /// The rows of a new section.
+  /// Returns the row numbers of a new section.
   @inlinable
   func newRange(_ section: Int) -> Range<Int> { newStarts[section]..<newStarts[section + 1] }
 
@@ -71,7 +72,7 @@ struct SectionPairing: Sendable {
     }
   }
 
-  /// The rows that keep their order within their section.
+  /// Returns the rows that keep their order within their section.
   func stayingRows(_ search: MoveSearch) -> StayingRows {
     var staying = StayingRows(newCount: rows.oldRows.count)
     for section in newSections {
@@ -86,7 +87,7 @@ struct SectionPairing: Sendable {
 
 /// Five batches, each valid by itself, that together keep every row whose section is not deleted.
 extension SectionPairing {
-  /// The batches that change something; the last one leads to the new list.
+  /// Returns the batches that are not empty; the last one produces the new list.
   @usableFromInline
   func stages(_ search: MoveSearch) -> [StagePlan] {
     var kept = self
@@ -95,12 +96,13 @@ extension SectionPairing {
       kept.contentStage, kept.deletionStage, kept.sectionStage(search), kept.rowStage(search), kept.modelStage,
     ]
     var stages = plans.filter { !$0.changes.isEmpty }
-    // What is the same may still differ in what the caller does not compare.
+    // Rows that compare equal may differ in what the caller does not compare, so the last batch has the new ones.
     if !stages.isEmpty { stages[stages.count - 1].sections = newList }
     return stages
   }
 
-  /// A row cannot leave a section in the batch that deletes it, and it is gone in the next one.
+  /// Unpairs the rows of deleted sections, since a row cannot move out of a section in the batch that deletes the
+  /// section.
   private mutating func partRowsOfDeletedSections() {
     for section in oldSections where sections.newRow(ofOld: section) == nil {
       for row in oldRange(section) {
@@ -109,7 +111,7 @@ extension SectionPairing {
     }
   }
 
-  /// First: rows with new content, where they still are.
+  /// The first stage: reloads rows with new content at their old positions.
   private var contentStage: StagePlan {
     let paths = oldPaths
     let reloads = rows.newRows.indices.filter { row in rows.newRow(ofOld: row).map { hasNewContent[$0] } ?? false }
@@ -121,7 +123,7 @@ extension SectionPairing {
       })
   }
 
-  /// Second: what is not in the new list.
+  /// The second stage: deletes sections and rows that are not in the new list.
   private var deletionStage: StagePlan {
     let deleted = oldSections.filter { sections.newRow(ofOld: $0) == nil }
     let rowDeletes = rows.deletes(oldPaths) { sections.newRow(ofOld: $0) != nil }
@@ -132,7 +134,7 @@ extension SectionPairing {
       sections: oldSections.filter { sections.newRow(ofOld: $0) != nil }.map { (~$0, keptRows(ofOld: $0)) })
   }
 
-  /// Third: sections that come, with the rows that come with them, and sections that move.
+  /// Returns the third stage, which inserts sections with their new rows, and moves sections.
   private func sectionStage(_ search: MoveSearch) -> StagePlan {
     var renumbered = sections
     renumbered.dropGoneRows()
@@ -143,7 +145,7 @@ extension SectionPairing {
       })
   }
 
-  /// Fourth: rows that come in sections that were there, and rows that move.
+  /// Returns the fourth stage, which inserts rows in sections that both lists have, and moves rows.
   private func rowStage(_ search: MoveSearch) -> StagePlan {
     let staying = stayingRows(search)
     let sources = pathsBeforeMoves
@@ -168,7 +170,7 @@ extension SectionPairing {
       })
   }
 
-  /// Fifth: sections with new models.
+  /// The fifth stage: reloads sections with new models.
   private var modelStage: StagePlan {
     let reloads = newSections.filter { hasNewModel[$0] }
     return StagePlan(
@@ -178,15 +180,15 @@ extension SectionPairing {
 
   private var newList: [(model: Int, rows: [Int])] { newSections.map { ($0, Array(newRange($0))) } }
 
-  /// The rows of an old section that are in the new list, by their new numbers.
+  /// Returns the new numbers of those rows of an old section that are in the new list.
   private func keptRows(ofOld section: Int) -> [Int] { oldRange(section).compactMap(rows.newRow(ofOld:)) }
 
-  /// The rows that a new section has when all sections are there and no row has moved.
+  /// Returns the rows of a new section after the third stage, when no row has moved yet.
   private func rowsBeforeMoves(ofNew section: Int) -> [Int] {
     sections.oldRow(ofNew: section).map(keptRows(ofOld:)) ?? newRange(section).filter { rows.oldRow(ofNew: $0) == nil }
   }
 
-  /// For each new row its path at that time.
+  /// For each new row its path after the third stage.
   private var pathsBeforeMoves: [FeedPath] {
     var paths = [FeedPath](repeating: FeedPath(section: 0, row: 0), count: rows.oldRows.count)
     for section in newSections {
@@ -199,20 +201,20 @@ extension SectionPairing {
 }
 
 extension RowPairing {
-  /// Numbers the old rows without those that are gone.
+  /// Removes deleted rows and renumbers the other old rows.
   mutating func dropGoneRows() {
     newRows.removeAll { $0 < 0 }
     for (old, new) in newRows.enumerated() { oldRows[Int(new)] = Int32(truncatingIfNeeded: old) }
   }
 }
 
-/// What a batch of several leads to, in numbers: of sections and rows of the new list, or, complemented, of the old one.
+/// The changes of a stage, and the list after it as numbers of new sections and rows, or complements of old ones.
 @usableFromInline
 struct StagePlan {
   @usableFromInline let changes: SectionedListChanges
   @usableFromInline var sections: [(model: Int, rows: [Int])]
 
-  /// The list in numbers, with the values of the two lists.
+  /// Returns the list after the stage with the models and rows of the two lists.
   @inlinable
   func list<Model, Row>(
     _ models: (old: [Model], new: [Model]), _ rows: (old: [Row], new: [Row])
@@ -227,9 +229,9 @@ struct StagePlan {
 
 // MARK: - Batch
 
-/// One batch that makes all changes.
+/// Making all changes in one batch.
 extension SectionPairing {
-  /// The changes as one batch, which keeps what one batch can keep.
+  /// Returns the changes as one batch that keeps all sections and rows that one batch can keep.
   @usableFromInline
   func batch(_ search: MoveSearch) -> SectionedListChanges {
     var kept = self
@@ -244,7 +246,7 @@ extension SectionPairing {
       rows: kept.rowChanges(kept.stayingRows(search), reloaded: reloaded))
   }
 
-  /// A batch cannot move a section in which something changes: it goes, and comes anew.
+  /// Unpairs moved sections in which something changes, since a batch can only delete and insert them.
   private mutating func partSectionsThatMoveAndChange(_ staying: StayingRows) {
     for section in newSections where !staying.contains(new: section) {
       guard let origin = sections.oldRow(ofNew: section) else { continue }
@@ -253,13 +255,13 @@ extension SectionPairing {
     }
   }
 
-  /// Whether both have the same rows in the same order, none with new content.
+  /// Returns whether both sections have the same rows in the same order, none with new content.
   private func isUntouched(_ old: Int, _ new: Int) -> Bool {
     oldRange(old).count == newRange(new).count
       && zip(oldRange(old), newRange(new)).allSatisfy { rows.oldRow(ofNew: $1) == $0 && !hasNewContent[$1] }
   }
 
-  /// A row keeps its cell only between sections that both lists have, and that are not reloaded.
+  /// Unpairs rows unless both their old and their new section are in both lists and are not reloaded.
   private mutating func partRowsOfSectionsThatChange(_ reloaded: Set<Int>) {
     let keeps = oldSections.map { sections.newRow(ofOld: $0) != nil && !reloaded.contains($0) }
     let paths = oldPaths
@@ -272,7 +274,7 @@ extension SectionPairing {
     }
   }
 
-  /// The changes of rows in the sections that are kept.
+  /// Returns the changes of rows in the sections that are kept and not reloaded.
   private func rowChanges(_ staying: StayingRows, reloaded: Set<Int>) -> ListChanges<FeedPath> {
     var kept = rows
     var inserts: [FeedPath] = []
@@ -304,7 +306,7 @@ extension SectionPairing {
 }
 
 extension RowPairing {
-  /// The paths of the old rows that go, in the sections that are asked about.
+  /// Returns the paths of deleted rows in the old sections for which `isCounted` returns true.
   func deletes(_ paths: [FeedPath], in isCounted: (_ section: Int) -> Bool) -> [FeedPath] {
     zip(newRows, paths).filter { $0 < 0 && isCounted($1.section) }.map(\.1)
   }

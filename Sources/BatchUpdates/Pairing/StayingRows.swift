@@ -3,26 +3,26 @@
 /// - Complexity of ``MoveSearch/fewest``: O(n log n); O(n) where few rows are out of order. The longest increasing
 ///   subsequence is found by patience sorting (Fredman, On computing the length of longest increasing subsequences, 1975).
 struct StayingRows {
-  /// How many paired rows there are.
+  /// The number of paired rows.
   private(set) var pairCount = 0
-  /// How many of them stay.
+  /// The number of paired rows that stay.
   private(set) var count = 0
   /// For each new row its rank among those that stay, from 1; 0 for a row that is moved or new.
   private(set) var ranks: [Int32]
 
-  /// The staying rows among all.
+  /// Finds the rows that stay in two whole lists.
   init(_ pairing: RowPairing, search: MoveSearch) {
     self.init(newCount: pairing.oldRows.count)
     add(pairing, search: search, old: 0..<pairing.newRows.count, new: 0..<pairing.oldRows.count)
   }
 
-  /// No staying rows yet.
+  /// Makes an empty set for lists with `newCount` new rows.
   init(newCount: Int) { ranks = [Int32](repeating: 0, count: newCount) }
 
-  /// Whether a new row is one that stays.
+  /// Returns whether a new row stays.
   func contains(new row: Int) -> Bool { ranks[row] != 0 }
 
-  /// Looks for staying rows among those that stand in a part of both lists.
+  /// Finds the rows that stay among the pairs within a range of both lists.
   mutating func add(_ pairing: RowPairing, search: MoveSearch, old: Range<Int>, new: Range<Int>) {
     switch search {
     case .linear: addGreedily(pairing, old, new)
@@ -43,7 +43,7 @@ extension StayingRows {
 
   /// Gives each paired row the length of the longest increasing sequence that ends with it.
   ///
-  /// Answers how many pairs there are, and the greatest length.
+  /// Returns the number of pairs and the greatest length.
   private mutating func rank(_ oldRows: [Int32], _ old: Range<Int>, _ new: Range<Int>) -> (pairs: Int, length: Int) {
     // For each length the smallest old row that a sequence of that length ends with.
     var tails = [Int32](repeating: 0, count: min(old.count, new.count))
@@ -79,7 +79,7 @@ extension StayingRows {
     return (pairs, length)
   }
 
-  /// A binary search whose steps the processor need not predict.
+  /// Returns the first index whose value is not below `value`, by a binary search without branches to predict.
   @inline(__always)
   private static func firstIndex(notBelow value: Int32, in ends: borrowing MutableSpan<Int32>, count: Int) -> Int {
     var start = 0
@@ -92,10 +92,10 @@ extension StayingRows {
     return start
   }
 
-  /// Leaves one row of each rank, which together ascend.
+  /// Keeps one row of each rank, so that the old rows ascend.
   ///
-  /// The old rows of one rank descend from row to row. So, seen from a row of the next rank, the last one before it is
-  /// the smallest, and smaller than it.
+  /// The old rows of one rank descend. So the last row of a rank before a row of the next rank is the smallest of its
+  /// rank, and smaller than the row of the next rank.
   private mutating func keepOnePerRank(_ length: Int, _ new: Range<Int>) {
     var ranks = ranks.mutableSpan
     var wanted = Int32(truncatingIfNeeded: length)
@@ -108,13 +108,13 @@ extension StayingRows {
 // MARK: - In one pass
 
 extension StayingRows {
-  /// Goes through the new rows with the old ones beside them: where they differ, the one that jumps further is moved.
+  /// Walks the new and the old rows in parallel; where they differ, the row that jumps further is moved.
   private mutating func addGreedily(_ pairing: RowPairing, _ old: Range<Int>, _ new: Range<Int>) {
     var front = old.lowerBound
     for row in new {
       guard let origin = pairing.oldRow(ofNew: row), old.contains(origin) else { continue }
       pairCount += 1
-      // Old rows before the front have had their turn: a row from there is moved.
+      // Old rows before the front have been passed already: a row from there is moved.
       while front < origin {
         if let target = pairing.newRow(ofOld: front), new.contains(target), target > row {
           if origin - front > target - row { break }

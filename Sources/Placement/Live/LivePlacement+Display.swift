@@ -1,19 +1,20 @@
-/// Which unfilled places may be filled, by what has been displayed.
+/// A policy that decides which unfilled places may be filled, depending on the displayed rows.
 public enum FillPolicy: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Those below the last row that has been displayed, so that nothing moves that may have been seen.
+  /// Places below the last displayed row may be filled, so that no row moves that may have been seen.
   case belowDisplayed
-  /// Those above the first row that has been displayed as well, for rows that come on top.
+  /// Places above the first displayed row may be filled as well, for rows that are inserted at the top.
   case outsideDisplayed
-  /// All.
+  /// All places may be filled.
   case anywhere
 }
 
 extension LivePlacement {
-  /// Notes that a row of the feed, as ``shown`` has it, has been displayed; a path outside the feed is passed over.
+  /// Records that a feed row, by its path in ``shown``, has been displayed; ignores a path outside the feed.
   ///
-  /// The first and the last displayed row of a section are marks that follow these rows, or the next towards each other that
-  /// stay; what lies between them counts as displayed. An ad that is cleared is no mark any more.
-  /// - Complexity: O(log places), and O(places that stand before one content row).
+  /// In each section, the rows from the first to the last displayed one count as displayed. The two bounds follow these
+  /// rows when content changes; if one of them is deleted, its bound moves to the next row inside the range that stays.
+  /// An ad that is cleared is no bound any more.
+  /// - Complexity: O(log places), and O(places before the same content row).
   public mutating func didDisplay(_ path: FeedPath) {
     if let row = shown.userPath(for: path)?.row {
       let seen = sections[path.section].seen
@@ -30,7 +31,7 @@ extension LivePlacement {
   }
 }
 
-/// What has been displayed of a section: content rows, and places by their order.
+/// The displayed part of a section: a range of content rows, and a range of place indices.
 struct DisplayedSpan {
   var rows: Range<Int>
   var places: ClosedRange<Int>?
@@ -40,36 +41,36 @@ struct DisplayedSpan {
     if rows.isEmpty, places == nil { return nil }
   }
 
-  /// Whether a place lies below all of it.
+  /// Returns whether the whole span is above a place.
   func lies(above index: Int, content: Int) -> Bool {
     (rows.isEmpty || content >= rows.upperBound) && places.map { index > $0.upperBound } ?? true
   }
 
-  /// Whether a place lies above all of it.
+  /// Returns whether the whole span is below a place.
   func lies(below index: Int, content: Int) -> Bool {
     (rows.isEmpty || content <= rows.lowerBound) && places.map { index < $0.lowerBound } ?? true
   }
 }
 
-/// What has been displayed of the list, and how far from it a place lies.
+/// The displayed part of the list, which returns the distance of a place from it.
 ///
-/// Distances are counted in planned rows: each content row is one, and each place, filled or not. So they do not depend on which
-/// places have been filled so far.
+/// Distances count planned rows: content rows and places, filled or not. So they do not depend on which places have
+/// been filled so far.
 struct DisplayedList {
-  /// Where a place lies.
+  /// The location of a place relative to the displayed rows.
   enum Side: Hashable {
-    /// Above the first displayed row, or below the last, so many rows away.
+    /// The place is above the first displayed row, or below the last one, at a distance in rows.
     case above(Int)
     case below(Int)
-    /// Among what has been displayed.
+    /// The place is among the displayed rows.
     case within
   }
 
   private var first: (section: Int, span: DisplayedSpan)?
   private var last: (section: Int, span: DisplayedSpan)?
-  /// The planned rows before each section.
+  /// The number of planned rows before each section.
   private var starts: [Int] = []
-  /// The first and the last displayed row, as planned and counted over the sections.
+  /// The first and the last displayed row, counted in planned rows over all sections.
   private var firstRow = 0
   private var lastRow = -1
 
@@ -86,7 +87,7 @@ struct DisplayedList {
     if let (number, span) = last { lastRow = starts[number] + placement.sections[number].lastPlannedRow(of: span) }
   }
 
-  /// The first place of a section that lies below what has been displayed of the list, by its order.
+  /// Returns the index of a section's first place below the displayed part of the list.
   /// - Complexity: O(log places).
   func firstPlaceBelow(_ places: LiveSection, number section: Int) -> Int {
     guard let last, section <= last.section else { return 0 }
@@ -95,7 +96,7 @@ struct DisplayedList {
     return Swift.max(content, last.span.places.map { $0.upperBound + 1 } ?? 0)
   }
 
-  /// Where a place of a section lies, by its order and the content row that it stands before.
+  /// Returns the location of a section's place, given its index and the content row that it precedes.
   func side(section: Int, index: Int, content: Int) -> Side {
     let row = starts[section] + content + index
     guard let first, let last else { return .below(row + 1) }
@@ -110,7 +111,7 @@ struct DisplayedList {
 }
 
 extension DisplayedList.Side {
-  /// Whether a policy lets a place be filled that lies here.
+  /// Returns whether a policy allows filling a place at this location.
   func isOpen(_ policy: FillPolicy) -> Bool {
     switch (self, policy) {
     case (.below, _), (_, .anywhere), (.above, .outsideDisplayed): true
@@ -118,7 +119,7 @@ extension DisplayedList.Side {
     }
   }
 
-  /// Whether it is no more than so many rows from what has been displayed.
+  /// Returns whether the distance from the displayed rows is at most `rows`; nil means any distance.
   func isWithin(_ rows: Int?) -> Bool {
     guard let rows else { return true }
     return switch self {
@@ -129,7 +130,7 @@ extension DisplayedList.Side {
 }
 
 extension LiveSection {
-  /// How many rows the section has when all its places are filled that the content reaches.
+  /// The number of rows that the section has if all places that the content reaches are filled.
   fileprivate var plannedCount: Int {
     let isReached = entries.last.map { $0.content <= contentCount } ?? true
     return contentCount + (isReached ? entries.count : firstIndex(notBeforeContent: contentCount + 1))
@@ -145,27 +146,27 @@ extension LiveSection {
     return [content, span.places.map { plannedRow(ofPlace: $0.upperBound) }].compactMap(\.self).max() ?? -1
   }
 
-  /// The row of a content row when all places are filled.
+  /// Returns the feed row of a content row if all places are filled.
   private func plannedRow(ofContent row: Int) -> Int { row + firstIndex(notBeforeContent: row + 1) }
 
-  /// The row of a place when all places are filled.
+  /// Returns the feed row of a place if all places are filled.
   private func plannedRow(ofPlace index: Int) -> Int { entries[index].content + index }
 }
 
 // MARK: - Filling
 
 extension LivePlacement {
-  /// Fills places with ads; what stands after each moves on by one.
+  /// Fills places with ads; the rows after each place move down by one.
   ///
-  /// Names of places that do not exist, or are filled, are passed over. The rules are not consulted: see
-  /// ``fillable(policy:within:traits:)``. A place that the content does not reach is filled, and waits; one at the very end is
-  /// shown, with what waits there.
+  /// Identifiers of places that do not exist, or are filled already, are ignored. The rules are not checked: see
+  /// ``fillable(policy:within:traits:)``. A place that the content does not reach is filled, and waits; a place at the
+  /// very end is shown, together with those that wait there.
   /// - Complexity: O(sections + places), however many are filled.
   public mutating func fill(_ ids: some Sequence<PlaceID>) { setFilled(true, ids) }
 
-  /// Takes the ads out of places, which stay, and can be filled again; what stands after each moves back by one.
+  /// Removes the ads from places, which stay and can be filled again; the rows after each place move up by one.
   ///
-  /// Names of places that do not exist, or are not filled, are passed over.
+  /// Identifiers of places that do not exist, or are not filled, are ignored.
   /// - Complexity: O(sections + places), however many are cleared.
   public mutating func clear(_ ids: some Sequence<PlaceID>) { setFilled(false, ids) }
 
@@ -188,7 +189,7 @@ extension LivePlacement {
     assert(checkInvariants())
   }
 
-  /// Makes the map of a section anew from its filled places.
+  /// Returns the map of a section, computed from its filled places.
   func rowMap(_ section: LiveSection, holdsEnd: Bool) throws(PlacementError) -> SectionRows {
     let filled = section.entries.filter(\.isFilled)
     var map = try RowMap(
@@ -199,7 +200,7 @@ extension LivePlacement {
 
   private mutating func show(_ section: Int, showsEnd: Bool) {
     let holdsEnd = !showsEnd && shown.rows[section].map.heldCount > 0
-    // Planning has refused what would be too long with every place filled.
+    // This cannot fail, since planning refuses a section that would be too long with every place filled.
     guard let rows = try? rowMap(sections[section], holdsEnd: holdsEnd) else { return }
     shown.rows[section] = rows
   }

@@ -1,19 +1,19 @@
-/// Why a place is not to be filled.
+/// A reason why a place may not be filled.
 public enum LiveRefusal: Hashable, Sendable {
-  /// It is no place, or none any more.
+  /// There is no such place, or it has been removed.
   case unknown
-  /// An ad is in it.
+  /// The place is filled already.
   case filled
-  /// It lies where rows have been displayed.
+  /// The policy does not allow it, because of rows that have been displayed.
   case displayed
-  /// The content does not reach it.
+  /// The content does not reach the place.
   case waiting
-  /// A rule forbids it as the content and the other ads are now.
+  /// A rule forbids the place, given the current content and the other ads.
   case rule(RefusalReason)
 }
 
 extension LiveRefusal: CustomStringConvertible {
-  /// The reason in words.
+  /// A description of the reason in English.
   public var description: String {
     switch self {
     case .unknown: "there is no such place"
@@ -26,15 +26,16 @@ extension LiveRefusal: CustomStringConvertible {
 }
 
 extension LivePlacement {
-  /// The places that may be filled now, in feed order: each as the other ads are now, none of these being filled.
+  /// Returns the places that may be filled now, in feed order, each judged by the ads that are there now.
   ///
-  /// Filling one may forbid another that is named here; ``fillEach(policy:within:traits:_:)`` asks anew before each.
+  /// Filling one of them may forbid another; ``fillEach(policy:within:traits:_:)`` checks again before each.
   /// - Parameters:
-  ///   - policy: Where places may be filled, by what has been displayed.
-  ///   - rows: How many rows away from what has been displayed at most, or from the top while nothing has; the row right below
-  ///     the last displayed one is the first. Each place on the way counts as a row, filled or not. Without it any number.
-  ///   - traits: The tags of content are not looked at where they are not told.
-  /// - Complexity: O(sections + *u* log places) for *u* unfilled places where the policy lets them be filled, within the rows.
+  ///   - policy: Which places may be filled, depending on the displayed rows.
+  ///   - rows: The largest distance from the displayed rows, or from the top if no row has been displayed; the row
+  ///     right below the last displayed one has a distance of 1. Places in between count as rows, filled or not. Nil
+  ///     means any distance.
+  ///   - traits: The traits of content rows; if they have no tags, tags are not checked.
+  /// - Complexity: O(sections + *u* log places) for *u* unfilled places that the policy allows, within the distance.
   public func fillable(
     policy: FillPolicy = .belowDisplayed, within rows: Int? = nil, traits: ContentTraits = .none
   ) -> [PlaceID] {
@@ -47,9 +48,10 @@ extension LivePlacement {
     return found
   }
 
-  /// How many places of each tenant may be filled now, each as the other ads are now, but for some.
+  /// Returns how many places of each tenant may be filled now, each judged by the ads that are there now; ignores
+  /// `passedOver`.
   ///
-  /// More than the limit of each are not counted.
+  /// Counting stops as soon as every tenant has `limit` places.
   package func fillableCounts(
     policy: FillPolicy, within rows: Int?, traits: ContentTraits, but passedOver: Set<PlaceID>, limit: Int
   ) -> [Int] {
@@ -62,7 +64,7 @@ extension LivePlacement {
     return counts
   }
 
-  /// Fills places from the top down, each that may be filled now and for which there is an ad.
+  /// Fills, from the top down, each place that may be filled now and for which there is an ad.
   ///
   /// ```swift
   /// let filled = placement.fillEach { place in
@@ -72,12 +74,12 @@ extension LivePlacement {
   /// }
   /// ```
   /// - Parameters:
-  ///   - policy: Where places may be filled, by what has been displayed.
-  ///   - rows: How many rows away from what has been displayed at most, places that are not filled counted as well.
-  ///   - traits: The tags of content are not looked at where they are not told.
-  ///   - body: Answers whether there is an ad for a place; it is asked only about places that may be filled.
-  /// - Complexity: That of ``fillable(policy:within:traits:)``, and where anything is filled that of ``fill(_:)``.
-  /// - Returns: What has been filled, in feed order.
+  ///   - policy: Which places may be filled, depending on the displayed rows.
+  ///   - rows: The largest distance from the displayed rows, unfilled places included.
+  ///   - traits: The traits of content rows; if they have no tags, tags are not checked.
+  ///   - body: Returns whether there is an ad for a place; it is called only for places that may be filled.
+  /// - Complexity: That of ``fillable(policy:within:traits:)`` and, if any place is filled, that of ``fill(_:)``.
+  /// - Returns: The filled places, in feed order.
   @discardableResult
   public mutating func fillEach(
     policy: FillPolicy = .belowDisplayed, within rows: Int? = nil, traits: ContentTraits = .none,
@@ -86,7 +88,7 @@ extension LivePlacement {
     fillEach(policy: policy, within: rows, traits: traits, at: { place, _ in body(place) })
   }
 
-  /// Fills places in the same way, and tells of each which row of its section it would be if it alone was filled.
+  /// Fills places in the same way, and passes to `body` the row that each place would have if it alone were filled.
   @discardableResult
   package mutating func fillEach(
     policy: FillPolicy, within rows: Int?, traits: ContentTraits, at body: (LivePlace, _ row: Int) -> Bool
@@ -97,7 +99,7 @@ extension LivePlacement {
     return filled
   }
 
-  /// Why a place may not be filled now; nil if it may.
+  /// Returns the reason why a place may not be filled now; nil if it may.
   /// - Complexity: O(sections + places).
   public func refusal(
     of id: PlaceID, policy: FillPolicy = .belowDisplayed, traits: ContentTraits = .none
@@ -109,9 +111,10 @@ extension LivePlacement {
     return judge.refusal(section, unfilled: sections[section].filling.unfilledCount(above: index))
   }
 
-  /// The filled places that a rule forbids as things are now, from the top down, each judged with those above it that remain.
+  /// Returns the filled places that a rule forbids now, from the top down, each judged with the allowed ones above it.
   ///
-  /// What the content does not reach, and so is not shown, is not judged, but counts. Nothing is cleared.
+  /// Places that the content does not reach, and that are not shown for this reason, are not judged, but are counted.
+  /// Nothing is cleared.
   /// - Complexity: O(sections + places).
   public func forbidden(traits: ContentTraits = .none) -> [(id: PlaceID, reason: RefusalReason)] {
     var found: [(id: PlaceID, reason: RefusalReason)] = []
@@ -140,7 +143,8 @@ extension LivePlacement {
   }
 }
 
-/// Judges the unfilled places of a feed from the top down, by what is filled and what is filled on the way.
+/// A check of the unfilled places of a feed from the top down, given the filled ones and those that are filled during
+/// the walk.
 struct LiveJudge {
   private let placement: LivePlacement
   private let policy: FillPolicy
@@ -148,20 +152,20 @@ struct LiveJudge {
   private let traits: ContentTraits
   private let displayed: DisplayedList
 
-  /// What becomes of a place that may be filled.
+  /// The decision on a place that may be filled.
   enum Step {
-    /// It counts as filled from there on.
+    /// The place counts as filled for the rest of the walk.
     case fill
-    /// It stays as it is.
+    /// The place stays unfilled.
     case leave
-    /// It stays as it is, and those below are not looked at.
+    /// The place stays unfilled, and the walk ends.
     case stop
   }
 
-  /// The filled places of each tenant in the feed and in the section.
+  /// The number of filled places of each tenant in the feed and in the section.
   private var ownInAll: [Int]
   private var own: [Int] = []
-  /// The last place of the section that counts as filled on the way.
+  /// The last place of the section that was filled during the walk.
   private var come: Int?
 
   init(_ placement: LivePlacement, _ policy: FillPolicy, _ within: Int?, _ traits: ContentTraits) {
@@ -175,11 +179,11 @@ struct LiveJudge {
     }
   }
 
-  /// Goes through the places that may be filled; answers those for which the body says so.
+  /// Calls a closure for the places that may be filled, and returns those for which it returns ``Step/fill``.
   ///
-  /// The body is told the row of its section that a place would be if it alone was filled.
-  /// - Complexity: O(sections + *u* log places) for *u* unfilled places that are looked at: those that the policy lets be filled,
-  ///   as far as they lie within the rows.
+  /// `row` is the row of its section that a place would have if it alone were filled.
+  /// - Complexity: O(sections + *u* log places) for *u* unfilled places that are checked: those that the policy allows,
+  ///   within the distance.
   @discardableResult
   mutating func walk(_ body: (LivePlace, _ row: Int) -> Step) -> [LivePlacement.PlaceID] {
     var filled: [LivePlacement.PlaceID] = []
@@ -190,7 +194,7 @@ struct LiveJudge {
         let entry = section.entries[section.filling.unfilled[rank]]
         let side = side(number, unfilled: rank)
         guard side.isWithin(within) else {
-          // What comes next lies further down still, but for places that wait beyond the end of their section.
+          // All later places are further down, except for those that wait beyond the end of their section.
           if case .below = side, entry.content <= section.contentCount { return filled }
           continue
         }
@@ -207,17 +211,18 @@ struct LiveJudge {
     return filled
   }
 
-  /// Looks at what is filled in a section.
+  /// Begins a section, with the counts of its filled places.
   mutating func begin(_ section: Int) { (own, come) = (placement.sections[section].filling.own, nil) }
 
-  /// The first unfilled place that has to be looked at.
+  /// Returns the rank of the first unfilled place that must be checked.
   private func firstRank(_ number: Int) -> Int {
     let section = placement.sections[number]
     guard policy == .belowDisplayed else { return 0 }
     return section.filling.unfilledCount(above: displayed.firstPlaceBelow(section, number: number))
   }
 
-  /// Why an unfilled place of the section, known by how many of these are above it, may not be filled.
+  /// Returns the reason why an unfilled place, given by its rank among the unfilled ones, may not be filled; nil if it
+  /// may.
   func refusal(_ number: Int, unfilled rank: Int) -> LiveRefusal? {
     if !side(number, unfilled: rank).isOpen(policy) { return .displayed }
     let section = placement.sections[number]
@@ -247,7 +252,7 @@ struct LiveJudge {
 }
 
 extension LiveSection {
-  /// The row that an unfilled place would be if it alone was filled.
+  /// Returns the row that an unfilled place would have if it alone were filled.
   fileprivate func row(ofUnfilled rank: Int) -> Int {
     entries[filling.unfilled[rank]].content + filling.filledCount(aboveUnfilled: rank)
   }

@@ -1,10 +1,11 @@
 extension LivePlacement {
-  /// Follows an update of the content: places travel with the rows that they stand before, and what is new gets places.
+  /// Applies an update of the content: places stay before the same rows, and new content gets places.
   ///
-  /// - Complexity: O(sections + *p* log *c*) for *c* changes in sections that have *p* places, and what planning costs.
-  /// - Returns: The places that have come, and those that are no more.
-  /// - Throws: ``PlacementError`` for changes that contradict each other or do not lead to the counts, and
-  ///   ``PlacementError/tagsUnknown``; all is then as it was.
+  /// - Complexity: O(sections + *p* log *c*) for *c* changes in sections that have *p* places, and the cost of
+  ///   planning.
+  /// - Returns: The places that were added, and those that were removed.
+  /// - Throws: ``PlacementError`` for changes that contradict each other or do not produce the counts, and
+  ///   ``PlacementError/tagsUnknown``; the placement is then unchanged.
   @discardableResult
   public mutating func apply(
     _ update: ContentUpdate, traits: ContentTraits = .none
@@ -48,7 +49,7 @@ extension LivePlacement {
     return former.indices.filter { !kept.contains($0) }.flatMap { former[$0].entries.map(\.id) }
   }
 
-  /// Takes the ads out of sections that begin anew.
+  /// Removes the ads from ``shown`` in sections whose rows were all replaced.
   private mutating func clearShown(_ update: ContentUpdate, _ emptied: Set<Int>) throws(PlacementError) {
     if emptied.isEmpty { return }
     for (number, origin) in update.origins.enumerated() {

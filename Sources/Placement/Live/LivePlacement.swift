@@ -1,8 +1,9 @@
-/// The places of a feed that changes while it is shown, as a value that needs no list.
+/// The places of a feed that changes while it is displayed, as a value that needs no list.
 ///
-/// A place is where the rules name an ad; what fills it comes and goes. A place stands before a content row and travels with it,
-/// whatever comes, goes, or is filled around it; the rules go on below the last place when content is appended. Which places may
-/// be filled is judged by what is filled, by what the content is now, and by what has been displayed.
+/// A place is a position that the rules name for an ad; it can be filled with an ad and cleared again. A place stays
+/// before the same content row, whatever is inserted, deleted or filled around it; when content is appended, the rules
+/// continue below the last place. Whether a place may be filled depends on the filled places, the current content, and
+/// the displayed rows.
 ///
 /// ```swift
 /// var placement = try LivePlacement([Tenant(name: "ads", rules: PlacementRules("every 4 gap 2"))])
@@ -13,12 +14,12 @@
 /// try placement.apply(.appending(9, toSection: 0, of: [10]))   // the next page
 /// ```
 ///
-/// Content rows that the rules judge are asked for their traits during a call only, by their numbers at that time. Sections are
-/// those of the content: this knows no inserted ones. See <doc:LivePlaces> for what becomes of places in each case.
+/// The traits of content rows are requested only during a call, by the rows' positions at that time. Sections are those
+/// of the content: there are no inserted ones. See <doc:LivePlaces> for the effect of each update on places.
 public struct LivePlacement: Hashable, Sendable {
-  /// The tenants, the first before the others.
+  /// The tenants in order of precedence.
   public let tenants: [Tenant]
-  /// The content with the filled places among it; the insertions bear the numbers of the places.
+  /// The map of the content with its filled places; the insertions' numbers are those of the places.
   public internal(set) var shown: InsertionMap
 
   let rules: [RuleTables]
@@ -26,7 +27,7 @@ public struct LivePlacement: Hashable, Sendable {
   /// The number of the next place.
   var nextNumber = 0
 
-  /// Makes the placement of a feed that has not been loaded.
+  /// Makes the placement of a feed whose content has not been loaded.
   /// - Throws: ``PlacementError/unnamedTenant(_:)``, ``PlacementError/duplicateTenant(_:)``, and what
   ///   ``PlacementRules/validate()`` throws.
   public init(_ tenants: [Tenant]) throws(PlacementError) {
@@ -38,35 +39,35 @@ public struct LivePlacement: Hashable, Sendable {
 }
 
 extension LivePlacement {
-  /// The name of a place, which no other place of the feed is ever given.
+  /// The identifier of a place, which is never used for another place of the feed.
   public struct PlaceID: Hashable, Comparable, Sendable, Codable {
-    /// The number, which the insertion bears in ``LivePlacement/shown``.
+    /// The number of the place, which is also the insertion's number in ``LivePlacement/shown``.
     public let number: Int
 
-    /// Names a place by its number.
+    /// Makes the identifier of a place from its number.
     public init(number: Int) { self.number = number }
 
-    /// Orders by number: what has been planned later comes later.
+    /// Orders by number: places that were planned later follow.
     public static func < (left: PlaceID, right: PlaceID) -> Bool { left.number < right.number }
   }
 
-  /// The content rows of each section.
+  /// The number of content rows of each section.
   /// - Complexity: O(sections).
   public var userCounts: [Int] { sections.map(\.contentCount) }
 
-  /// Every place, in feed order.
+  /// All places, in feed order.
   /// - Complexity: O(sections + places).
   public var places: [LivePlace] {
     sections.indices.flatMap { section in sections[section].entries.map { place($0, in: section) } }
   }
 
-  /// A place by its name; nil if there is no such place, or no longer.
+  /// Returns the place with an identifier; nil if there is no such place, or it has been removed.
   /// - Complexity: O(sections + places).
   public subscript(id: PlaceID) -> LivePlace? {
     find(id).map { place(sections[$0.section].entries[$0.index], in: $0.section) }
   }
 
-  /// Where a place is shown; nil where it is not filled, or the content does not reach it.
+  /// Returns the feed path of a filled place; nil if it is not filled, or the content does not reach it.
   /// - Complexity: O(sections + places).
   public func feedPath(of id: PlaceID) -> FeedPath? {
     guard let (section, index) = find(id), sections[section].entries[index].isFilled else { return nil }
@@ -75,7 +76,7 @@ extension LivePlacement {
     return FeedPath(section: section, row: sections[section].entries[index].content + rank)
   }
 
-  /// The place that fills a row of the feed; nil for content, and outside the feed.
+  /// Returns the identifier of the place at a feed row; nil for content, and outside the feed.
   public func id(at path: FeedPath) -> PlaceID? {
     shown.insertionIndex(at: path).map(PlaceID.init)
   }
@@ -94,40 +95,41 @@ extension LivePlacement {
   }
 }
 
-/// A place of a feed that changes.
+/// A place of a feed that changes while it is displayed.
 public struct LivePlace: Hashable, Sendable, Identifiable {
-  /// Its name.
+  /// The identifier of the place.
   public var id: LivePlacement.PlaceID
-  /// Whose it is, by the tenant's number.
+  /// The number of the tenant that the place belongs to.
   public var tenant: Int
-  /// The rule that named it.
+  /// The rule that names the place.
   public var origin: PlaceOrigin
-  /// The content row that it stands before; at the end of a section the row after the last, or one further on that is awaited.
+  /// The content row that the place precedes; at the end of a section the row after the last, or a later one that does
+  /// not exist yet.
   public var content: UserPath
-  /// Whether an ad is in it.
+  /// Whether the place is filled with an ad.
   public var isFilled: Bool
 }
 
-/// What became of places in an update.
+/// The places that an update removes and adds.
 public struct LiveChange: Hashable, Sendable {
-  /// The places that are no more, in the feed order they had.
+  /// The places that were removed, in their former feed order.
   public var dropped: [LivePlacement.PlaceID] = []
-  /// The places that have come, in feed order.
+  /// The places that were added, in feed order.
   public var added: [LivePlacement.PlaceID] = []
 
-  /// Nothing.
+  /// Makes an empty change.
   public init() {}
 }
 
 // MARK: - Planning
 
 extension LivePlacement {
-  /// Forgets all places, and plans those of other content.
+  /// Removes all places, and plans those of new content.
   ///
-  /// The numbers of former places are not used again.
-  /// - Complexity: O(sections + places), and what ``JointPlan/places`` costs.
+  /// The numbers of removed places are not used again.
+  /// - Complexity: O(sections + places), and the cost of iterating ``JointPlan/places``.
   /// - Returns: The places, in feed order.
-  /// - Throws: ``PlacementError/invalidCount(_:)`` and ``PlacementError/tagsUnknown``; all is then as it was.
+  /// - Throws: ``PlacementError/invalidCount(_:)`` and ``PlacementError/tagsUnknown``; the placement is then unchanged.
   @discardableResult
   public mutating func load(
     userCounts: [Int], traits: ContentTraits = .none
@@ -144,7 +146,7 @@ extension LivePlacement {
     return added
   }
 
-  /// Plans what content below the last place has not been planned for, in every section.
+  /// Plans the places of content below the last place that has not been planned yet, in every section.
   mutating func plan(_ traits: ContentTraits) throws(PlacementError) -> [PlaceID] {
     for tenant in rules { try tenant.check(traits) }
     var ownInAll = rules.indices.map { tenant in sections.reduce(0) { $0 + $1.lanes[tenant].own } }
@@ -172,7 +174,7 @@ extension LivePlacement {
     sections[section].lanes = walk.lanes.map(\.atRest)
   }
 
-  /// Numbers the new places of a section, in feed order.
+  /// Numbers the new places of a section in feed order, and returns them.
   private mutating func number(_ section: Int) -> [PlaceID] {
     guard sections[section].hasUnnumbered else { return [] }
     var added: [PlaceID] = []
@@ -188,7 +190,7 @@ extension LivePlacement {
 }
 
 extension LiveSection {
-  /// The walk that goes on below the last place.
+  /// Returns a walk that continues below the last place.
   func walk(
     _ rules: [RuleTables], number: Int, _ traits: ContentTraits, _ ownInAll: [Int]
   ) -> JointWalk {
@@ -205,7 +207,7 @@ extension LiveSection {
       placed: entries.count, last: last)
   }
 
-  /// Whether there are places without numbers: those on top, or the last.
+  /// Whether there are places without numbers, which are at the top or at the end.
   fileprivate var hasUnnumbered: Bool {
     entries.first?.number == Entry.unnumbered || entries.last?.number == Entry.unnumbered
   }
@@ -214,7 +216,7 @@ extension LiveSection {
 // MARK: - Top
 
 extension LivePlacement {
-  /// Plans rows that have come on top of sections.
+  /// Plans the places of rows that were inserted at the top of sections.
   mutating func planOnTop(_ newOnTop: [Int: Int], _ traits: ContentTraits) {
     if newOnTop.isEmpty { return }
     var ownInAll = rules.indices.map { tenant in sections.reduce(0) { $0 + $1.lanes[tenant].own } }
@@ -226,10 +228,11 @@ extension LivePlacement {
   }
 }
 
-/// Rows that have come on top of a section, and the places among them.
+/// Planning of the places among rows that were inserted at the top of a section.
 ///
-/// The interval goes on upwards from the tenant's first place, or from the top if it has none but has been planned for. Fixed
-/// positions name nothing here, since they belong to rows that have been decided on, and there is no jitter.
+/// The interval continues upwards from the tenant's first place. If the tenant has no place but has been planned, it
+/// counts from the top. Fixed positions name no places here, since they belong to rows that were planned before, and
+/// there is no jitter.
 private struct SectionTop {
   private(set) var section: LiveSection
   private let number: Int
@@ -258,7 +261,8 @@ private struct SectionTop {
     }
   }
 
-  /// The content rows before which the interval names places; from one to the next there is one row less of content than of the feed.
+  /// Returns the content rows before which the interval names places; they are `every - 1` content rows apart, as a
+  /// place takes one feed row.
   private func contents(_ tenant: Int, _ rules: RuleTables) -> [Int] {
     guard let every = rules.rules.every, let first = rules.rules.firstRepeated(after: rules.fixed.last) else {
       return []
@@ -267,7 +271,7 @@ private struct SectionTop {
       let isPlanned = section.lanes[tenant].passed != nil
       return isPlanned && first <= newRows ? Array(stride(from: first, through: newRows, by: every - 1)) : []
     }
-    // Those further down are passed over without being counted.
+    // Places below the new rows are skipped without being counted.
     let steps = Swift.max(1, (lowest - newRows + every - 2) / (every - 1))
     let start = lowest - steps * (every - 1)
     return start < first ? [] : Array(stride(from: start, through: first, by: 1 - every))
@@ -277,9 +281,9 @@ private struct SectionTop {
 // MARK: - Checking
 
 extension LivePlacement {
-  /// Whether places, their names and what is shown fit together.
+  /// Returns whether places, their identifiers and ``shown`` are consistent.
   ///
-  /// It holds after every change; asserts and tests ask for it.
+  /// It is true after every change; assertions and tests check it.
   /// - Complexity: O(sections + places).
   public func checkInvariants() -> Bool {
     let numbers = sections.flatMap { $0.entries.map(\.number) }

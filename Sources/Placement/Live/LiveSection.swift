@@ -1,30 +1,30 @@
-/// The places of one section, and how far planning and displaying have come in it.
+/// The places of one section, with the progress of planning and display in it.
 struct LiveSection: Hashable, Sendable {
-  /// A place as the section keeps it.
+  /// A place in the section's storage.
   struct Entry: Hashable, Sendable {
-    /// The number of a place that has none yet.
+    /// The value of `number` for a place that has no number yet.
     static let unnumbered = -1
 
     var number = Entry.unnumbered
     var tenant: Int
     var origin: PlaceOrigin
-    /// The content row that it stands before.
+    /// The content row that the place precedes.
     var content: Int
     var isFilled = false
-    /// Whether what fills it has been displayed.
+    /// Whether the ad that fills it has been displayed.
     var isDisplayed = false
 
     var id: LivePlacement.PlaceID { LivePlacement.PlaceID(number: number) }
   }
 
   var contentCount: Int
-  /// The places, in feed order; the content rows before them do not descend.
+  /// The places in feed order; their content rows ascend, and may be equal.
   var entries: [Entry] = []
-  /// Which of them are filled.
+  /// An index of the filled places.
   private(set) var filling: SectionFilling
-  /// How far each tenant's rules have come.
+  /// The planning progress of each tenant.
   var lanes: [TenantLane]
-  /// The content rows from the first that has been displayed to the last.
+  /// The range from the first to the last content row that has been displayed.
   var seen = 0..<0
 
   init(contentCount: Int, number: Int, rules: [RuleTables]) {
@@ -33,17 +33,17 @@ struct LiveSection: Hashable, Sendable {
     filling = SectionFilling([], tenantCount: rules.count)
   }
 
-  /// Takes note of what is filled after places have come, or have been filled or cleared.
+  /// Recomputes ``filling`` after places have been added, filled or cleared.
   /// - Complexity: O(places).
   mutating func noteFilling() { filling = SectionFilling(entries, tenantCount: lanes.count) }
 
-  /// Notes that a filled place has been displayed.
+  /// Records that a filled place has been displayed.
   mutating func display(_ index: Int) {
     entries[index].isDisplayed = true
     filling.display(index)
   }
 
-  /// The first place before a content row, or before a later one.
+  /// Returns the index of the first place that precedes a content row or a later one.
   /// - Complexity: O(log places).
   func firstIndex(notBeforeContent row: Int) -> Int {
     entries.indices.partitioningIndex { entries[$0].content >= row }
@@ -57,7 +57,7 @@ struct LiveSection: Hashable, Sendable {
 // MARK: - Following content
 
 extension LiveSection {
-  /// Follows rows that come and go: places, and how far planning has come, travel as anchored insertions do.
+  /// Adjusts places and planning progress to inserted and deleted rows, in the same way as anchored insertions.
   mutating func follow(_ shift: RowShift) {
     for index in entries.indices { entries[index].content = shift.anchor(entries[index].content) }
     for lane in lanes.indices { lanes[lane].follow { $0.content = shift.anchor($0.content) } }
@@ -65,23 +65,23 @@ extension LiveSection {
     contentCount = shift.newCount
   }
 
-  /// Replaces all rows: places keep the numbers of their content rows.
+  /// Replaces all rows; places keep the indices of their content rows.
   mutating func reload(contentCount count: Int) {
     contentCount = count
     seen = seen.clamped(to: 0..<count)
   }
 }
 
-/// Which places of a section are filled, and displayed, so that nobody has to go through all of them to know.
+/// An index of the filled and displayed places of a section, which saves walking all of them.
 struct SectionFilling: Hashable, Sendable {
-  /// The places that are not filled, by their order.
+  /// The indices of the places that are not filled, ascending.
   private(set) var unfilled: [Int] = []
-  /// How many places of each tenant are filled.
+  /// The number of filled places of each tenant.
   private(set) var own: [Int]
-  /// The places from the first that has been displayed to the last.
+  /// The range of indices from the first to the last place that has been displayed.
   private(set) var displayed: ClosedRange<Int>?
 
-  /// Goes through all places.
+  /// Makes the index from all places.
   init(_ entries: [LiveSection.Entry], tenantCount: Int) {
     own = Array(repeating: 0, count: tenantCount)
     for (index, entry) in entries.enumerated() {
@@ -94,19 +94,20 @@ struct SectionFilling: Hashable, Sendable {
     }
   }
 
-  /// Notes that a filled place has been displayed.
+  /// Records that a filled place has been displayed.
   mutating func display(_ index: Int) {
     displayed = min(displayed?.lowerBound ?? index, index)...max(displayed?.upperBound ?? index, index)
   }
 
-  /// How many places above one are not filled, by which an unfilled one is found among the others.
+  /// Returns the number of unfilled places above a place, which for an unfilled one is its index in ``unfilled``.
   /// - Complexity: O(log places).
   func unfilledCount(above index: Int) -> Int { unfilled.indices.partitioningIndex { unfilled[$0] >= index } }
 
-  /// How many places above an unfilled one are filled.
+  /// Returns the number of filled places above an unfilled one.
   func filledCount(aboveUnfilled rank: Int) -> Int { unfilled[rank] - rank }
 
-  /// The nearest filled place above an unfilled one; those between have as many filled ones above them.
+  /// Returns the nearest filled place above an unfilled one; unfilled places in between have the same number of filled
+  /// places above.
   /// - Complexity: O(log places).
   func filledPlace(aboveUnfilled rank: Int) -> Int? {
     let count = filledCount(aboveUnfilled: rank)
@@ -114,7 +115,7 @@ struct SectionFilling: Hashable, Sendable {
     return count > 0 ? unfilled[first] - 1 : nil
   }
 
-  /// The nearest filled place below an unfilled one, of so many places.
+  /// Returns the nearest filled place below an unfilled one; `placeCount` is the number of all places.
   /// - Complexity: O(log places).
   func filledPlace(belowUnfilled rank: Int, of placeCount: Int) -> Int? {
     let count = filledCount(aboveUnfilled: rank)

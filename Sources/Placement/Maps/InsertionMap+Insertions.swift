@@ -1,23 +1,23 @@
 extension InsertionMap {
-  /// Whether a feed row is inserted; false outside the feed.
+  /// Returns whether a feed row is inserted; false outside the feed.
   public func isInserted(_ path: FeedPath) -> Bool { insertionIndex(at: path) != nil }
 
-  /// Which of the caller's row insertions stands at a feed row; nil for content, and outside the feed.
+  /// Returns the caller's number of the insertion at a feed row; nil for content, and outside the feed.
   public func insertionIndex(at path: FeedPath) -> Int? {
     guard rows.indices.contains(path.section) else { return nil }
     let section = rows[path.section]
     return section.map.insertionRank(atFeed: path.row).map { section.indices[$0] }
   }
 
-  /// Whether a feed section is inserted; false outside the feed.
+  /// Returns whether a feed section is inserted; false outside the feed.
   public func isInserted(feedSection section: Int) -> Bool { sectionInsertionIndex(at: section) != nil }
 
-  /// Which of the caller's section insertions a feed section is; nil for content, and outside the feed.
+  /// Returns the caller's number of an inserted feed section; nil for content, and outside the feed.
   public func sectionInsertionIndex(at section: Int) -> Int? {
     sections.insertionRank(atFeed: section).map { sectionIndices[$0] }
   }
 
-  /// The visible inserted rows of a feed section, ascending; none outside the feed.
+  /// Returns the visible inserted rows of a feed section, ascending; none outside the feed.
   /// - Complexity: O(insertions of the section).
   public func insertedRows(inFeedSection section: Int) -> [Int] {
     rows.indices.contains(section) ? Array(rows[section].map.visibleInsertions) : []
@@ -42,7 +42,7 @@ extension InsertionMap {
 
 // MARK: - Resolution
 
-/// A map, and where each of the insertions asked for landed, in the order asked.
+/// A map, and the requested and actual position of each insertion, in the order of the requests.
 public struct ResolvedInsertions: Hashable, Sendable {
   /// The map with the insertions in it.
   public var map: InsertionMap
@@ -53,10 +53,11 @@ public struct ResolvedInsertions: Hashable, Sendable {
 }
 
 extension InsertionMap {
-  /// Makes a map with insertions at feed positions, and says where each landed.
+  /// Makes a map with insertions at feed positions, and returns it with the actual position of each.
   ///
-  /// Requests are taken by position, equal ones in the caller's order; a taken position goes to the next free one.
-  /// Row requests name feed sections, inserted ones included. What the content does not reach is kept and waits.
+  /// Requests are processed by position, equal ones in the caller's order; if a position is taken, the next free one is
+  /// used. Row requests name feed sections, which include inserted ones. Insertions that the content does not reach are
+  /// kept and wait for content.
   /// - Complexity: O(*n* log *n*), where *n* is the number of insertions and sections.
   /// - Throws: ``PlacementError`` for counts and positions that are negative or too large.
   public static func resolve(
@@ -68,7 +69,7 @@ extension InsertionMap {
       numberedSections: sections.enumerated().map { NumberedRequest(number: $0, position: $1) })
   }
 
-  /// The same for insertions to which the caller gives numbers of its own, no two the same.
+  /// Makes a map with insertions that have distinct numbers chosen by the caller.
   package static func resolve(
     userCounts: [Int], numberedRows rows: [NumberedRequest<FeedPath>], numberedSections sections: [NumberedRequest<Int>]
   ) throws(PlacementError) -> ResolvedInsertions {
@@ -88,7 +89,7 @@ extension InsertionMap {
 }
 
 extension InsertionMap {
-  /// An insertion that has a position, the caller's number, and its place in the caller's order.
+  /// An insertion's actual position, its number from the caller, and its index in the caller's order.
   private struct Placed<Position> {
     var position: Position
     var number: Int
@@ -149,14 +150,14 @@ extension InsertionMap {
   }
 }
 
-/// An insertion that is asked for under the caller's number, at a feed path or, for a section, at a feed section.
+/// A request for an insertion under a caller's number: at a feed path for a row, at a feed section for a section.
 package struct NumberedRequest<Position: Hashable & Sendable>: Hashable, Sendable {
   /// The caller's number.
   package var number: Int
-  /// Where it is to stand.
+  /// The requested position.
   package var position: Position
 
-  /// Asks for an insertion.
+  /// Makes a request.
   package init(number: Int, position: Position) {
     self.number = number
     self.position = position
@@ -164,7 +165,7 @@ package struct NumberedRequest<Position: Hashable & Sendable>: Hashable, Sendabl
 }
 
 extension InsertionMap {
-  /// Where each of the row insertions stands or waits, by the caller's number.
+  /// The positions of all row insertions, visible or waiting, by the caller's number.
   /// - Complexity: O(insertions).
   package var rowPositions: [Int: FeedPath] {
     var positions: [Int: FeedPath] = [:]
@@ -177,7 +178,7 @@ extension InsertionMap {
     return positions
   }
 
-  /// Where each of the section insertions stands or waits, by the caller's number.
+  /// The positions of all section insertions, visible or waiting, by the caller's number.
   /// - Complexity: O(inserted sections).
   package var sectionPositions: [Int: Int] {
     var positions: [Int: Int] = [:]
@@ -185,12 +186,12 @@ extension InsertionMap {
     return positions
   }
 
-  /// The visible row insertions of a feed section.
+  /// Returns the number of visible row insertions of a feed section.
   package func insertedRowCount(inFeedSection section: Int) -> Int {
     rows.indices.contains(section) ? rows[section].map.visibleCount : 0
   }
 
-  /// A visible row insertion of a feed section, by its rank among them: its row and the caller's number.
+  /// Returns the row and the caller's number of a feed section's visible row insertion, by its rank among them.
   /// - Precondition: the section has such an insertion.
   package func insertedRow(ofRank rank: Int, inFeedSection section: Int) -> (row: Int, number: Int) {
     (row: rows[section].map.position(ofRank: rank), number: rows[section].indices[rank])
@@ -200,7 +201,7 @@ extension InsertionMap {
 // MARK: - Arranging
 
 extension InsertionMap {
-  /// Takes the rows of the user sections, in order, and of the inserted ones, by rank.
+  /// Returns the rows of the user sections in order, and those of the inserted sections by rank.
   mutating func takeApart() -> (content: [SectionRows], inserted: [SectionRows?]) {
     var waitingRows: [Int: SectionRows] = [:]
     for one in waiting { waitingRows[one.section] = one.rows }
@@ -213,10 +214,10 @@ extension InsertionMap {
     return (content, inserted)
   }
 
-  /// Lays out the rows of all feed sections anew, after the sections have changed.
+  /// Recomputes the rows of all feed sections after the sections have changed.
   ///
-  /// Rows that waited for a section go into it, and rows of a section that is gone wait.
-  /// - Complexity: O(sections + insertions that go from one to the other).
+  /// Rows that were waiting for a section are added to it, and rows of a section that no longer exists wait.
+  /// - Complexity: O(sections + insertions that start or stop waiting for a section).
   mutating func arrange(
     userSections: [SectionRows], insertedSections: [SectionRows?] = []
   ) throws(PlacementError) {
@@ -227,7 +228,7 @@ extension InsertionMap {
     assert(checkInvariants())
   }
 
-  /// The rows of all feed sections, in order; none yet in inserted sections of which nothing is known.
+  /// Returns the rows of all feed sections in order; inserted sections without known rows are empty.
   private func rowsInFeedOrder(
     _ userSections: [SectionRows], _ insertedSections: [SectionRows?]
   ) throws(PlacementError) -> ContiguousArray<SectionRows> {
@@ -245,12 +246,12 @@ extension InsertionMap {
     return ordered
   }
 
-  /// The rows that wait on, and those of inserted sections that wait themselves, by section.
+  /// Returns the rows that still wait, and those of inserted sections that wait themselves, ordered by section.
   private func stillWaiting(_ insertedSections: [SectionRows?]) throws(PlacementError) -> [WaitingRows] {
     var left = waiting.filter { $0.section >= rows.count }
     for rank in sections.visibleCount..<max(sections.visibleCount, insertedSections.count) {
       guard let rows = insertedSections[rank], rows.map.insertionCount > 0 else { continue }
-      // Where a section that waits has come to a number for which rows wait already, they are that section's.
+      // If rows wait already for the number of a waiting section, they belong to that section.
       let position = sections.position(ofRank: rank)
       if let index = left.firstIndex(where: { $0.section == position }) {
         try left[index].rows.adopt(rows)
@@ -262,7 +263,7 @@ extension InsertionMap {
     return left.sorted { $0.section < $1.section }
   }
 
-  /// Whether sections, rows and waiting rows fit together.
+  /// Returns whether sections, rows and waiting rows are consistent.
   func checkInvariants() -> Bool {
     sections.checkInvariants() && rows.count == sections.feedCount
       && rows.indices.allSatisfy { section in
@@ -277,13 +278,13 @@ extension InsertionMap {
 // MARK: - Filling
 
 extension InsertionMap {
-  /// Adds a row insertion at a feed path: the rows from there on move on by one, and keep their neighbours.
+  /// Adds a row insertion at a feed path; the rows from there on move down by one.
   ///
-  /// So a place is filled. Beyond the feed count of its section the insertion waits. The index is the caller's number
-  /// for it, which no other insertion has.
+  /// This fills a place. Beyond the feed count of its section the insertion waits. `index` is the caller's number for
+  /// it, which no other insertion may have.
   /// - Complexity: O(insertions of the section).
   /// - Throws: ``PlacementError/update(_:)``, ``PlacementError/invalidRequest(_:)``, or
-  ///   ``PlacementError/invalidCount(_:)``; the map is then as it was.
+  ///   ``PlacementError/invalidCount(_:)``; the map is then unchanged.
   public mutating func addInsertion(at path: FeedPath, index: Int) throws(PlacementError) {
     guard rows.indices.contains(path.section) else {
       throw .update(.sectionOutOfRange(path.section, row: path.row, count: feedSectionCount, operation: .addInsertion))
@@ -297,11 +298,11 @@ extension InsertionMap {
     assert(checkInvariants())
   }
 
-  /// Removes the visible row insertion at a feed path: the rows after it move back by one, and keep their neighbours.
+  /// Removes the visible row insertion at a feed path; the rows after it move up by one.
   ///
-  /// So a place is cleared.
+  /// This clears a place.
   /// - Complexity: O(insertions of the section).
-  /// - Returns: The caller's number of the insertion; nil when there is none at that path.
+  /// - Returns: The caller's number of the insertion; nil if there is none at that path.
   @discardableResult
   public mutating func removeInsertion(at path: FeedPath) -> Int? {
     guard rows.indices.contains(path.section) else { return nil }
@@ -314,31 +315,31 @@ extension InsertionMap {
   }
 }
 
-/// Which of the caller's insertions each insertion of a section is, in feed order.
+/// The caller's numbers of a section's insertions, in feed order.
 ///
-/// Callers mostly ask in order, so that a first number says it all; only others cost memory.
+/// Most callers make their requests in feed order, so the first number is enough; only other numbers take memory.
 struct CallerIndices: Hashable, Sendable {
-  /// The first insertion's number where the numbers are consecutive, else 0.
+  /// The first insertion's number if the numbers are consecutive, else 0.
   private let first: Int
-  /// The numbers where they are not consecutive.
+  /// All numbers if they are not consecutive, else empty.
   private let listed: [Int]
 
-  /// Consecutive numbers.
+  /// Makes consecutive numbers.
   init(from first: Int) {
     (self.first, listed) = (first, [])
   }
 
-  /// Any numbers.
+  /// Makes a list of any numbers.
   init(_ indices: [Int]) {
     let first = indices.first ?? 0
     let isConsecutive = zip(indices, indices.indices).allSatisfy { $0 &- $1 == first }
     (self.first, listed) = isConsecutive ? (first, []) : (0, indices)
   }
 
-  /// Whether the first number says it all.
+  /// Whether the numbers are consecutive.
   var isConsecutive: Bool { listed.isEmpty }
 
-  /// The caller's number of the insertion of a rank.
+  /// Returns the caller's number of the insertion with a rank.
   subscript(rank: Int) -> Int {
     listed.isEmpty ? first + rank : listed[rank]
   }

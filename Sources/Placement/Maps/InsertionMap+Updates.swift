@@ -1,30 +1,30 @@
-/// What becomes of content in one update, as its owner numbers sections and rows.
+/// A change of content in one update, in user coordinates.
 ///
-/// What leaves its place is numbered as before the update, what comes to a place as after it; a move is both. So
-/// ``InsertionMap/apply(_:policy:)`` learns where insertions go.
+/// Leaving sections and rows are numbered as before the update, coming ones as after it; a move is both. From this
+/// ``InsertionMap/apply(_:policy:)`` computes the new positions of insertions.
 public struct ContentUpdate: Hashable, Sendable {
-  /// For each section after the update, the one that it was before; nil for a new one.
+  /// For each section after the update its index before the update; nil for a new section.
   public var origins: [Int?]
 
-  /// The rows of each section after the update.
+  /// The number of rows of each section after the update.
   public var userCounts: [Int]
 
-  /// The sections that leave their place: deleted ones, and those that move.
+  /// The sections that leave their positions: deleted and moved ones, numbered as before.
   public var leavingSections: [Int] = []
 
-  /// The sections that come to a place: new ones, and those that have moved.
+  /// The sections that come to their positions: new and moved ones, numbered as after.
   public var comingSections: [Int] = []
 
-  /// The sections, as before, of whose rows nothing is known but how many there are.
+  /// The reloaded sections, numbered as before: only the new count of their rows is known.
   public var reloadedSections: Set<Int> = []
 
-  /// The rows that leave their place: deleted ones, and those that move.
+  /// The rows that leave their positions: deleted and moved ones, numbered as before.
   public var leavingRows: [UserPath] = []
 
-  /// The rows that come to a place: new ones, and those that have moved.
+  /// The rows that come to their positions: new and moved ones, numbered as after.
   public var comingRows: [UserPath] = []
 
-  /// Makes an update from where each section comes from and how many rows it has.
+  /// Makes an update from each section's origin and its number of rows.
   public init(origins: [Int?], userCounts: [Int]) {
     self.origins = origins
     self.userCounts = userCounts
@@ -32,7 +32,7 @@ public struct ContentUpdate: Hashable, Sendable {
 }
 
 extension ContentUpdate {
-  /// Makes an update of a list whose sections stay: rows are deleted, numbered as before, and inserted, numbered as after.
+  /// Makes an update that deletes and inserts rows, in a list whose sections stay.
   ///
   /// ```swift
   /// // Of 30 rows the first goes, and a page of 10 is appended.
@@ -40,11 +40,11 @@ extension ContentUpdate {
   ///   of: [30], deleting: [UserPath(section: 0, row: 0)], inserting: (29..<39).map { UserPath(section: 0, row: $0) })
   /// update.userCounts   // [39]
   /// ```
-  /// Whether the rows are there is judged where the update is used, as are sections that `userCounts` does not have.
+  /// Rows and sections that do not exist are refused only when the update is applied.
   /// - Parameters:
-  ///   - userCounts: The rows of each section before the update.
-  ///   - deleting: The rows that go, numbered as before.
-  ///   - inserting: The rows that come, numbered as after.
+  ///   - userCounts: The number of rows of each section before the update.
+  ///   - deleting: The deleted rows, numbered as before.
+  ///   - inserting: The inserted rows, numbered as after.
   public init(of userCounts: [Int], deleting: [UserPath] = [], inserting: [UserPath] = []) {
     self.init(origins: Array(userCounts.indices), userCounts: userCounts)
     (leavingRows, comingRows) = (deleting, inserting)
@@ -55,8 +55,8 @@ extension ContentUpdate {
 
   /// Makes the update that appends a page of rows to a section.
   /// - Complexity: O(rows + sections).
-  /// - Throws: ``PlacementError/update(_:)``, and ``PlacementError/invalidCount(_:)`` for rows fewer than none or
-  ///   more than a section can have.
+  /// - Throws: ``PlacementError/update(_:)``, and ``PlacementError/invalidCount(_:)`` for a negative row count, or one
+  ///   that is too large for the section.
   public static func appending(
     _ rowCount: Int, toSection section: Int, of userCounts: [Int]
   ) throws(PlacementError) -> ContentUpdate {
@@ -71,25 +71,24 @@ extension ContentUpdate {
   }
 }
 
-/// What an insertion does when content before it comes or goes.
+/// The behavior of insertions when content before them is inserted or deleted.
 public enum UpdatePolicy: String, Sendable, Hashable, Codable, CaseIterable {
-  /// It keeps its feed position, and content flows around it.
+  /// The insertion keeps its feed position, and content flows around it.
   case pinned
 
-  /// It stands before a content row and travels with it.
+  /// The insertion stays before the same content row and moves with it.
   ///
-  /// When that row is deleted it stays in the gap, before the next one. When there is no next one it waits, hidden,
-  /// until content follows again. Insertions that the content has not reached yet keep their feed position.
+  /// When that row is deleted, the insertion is before the next one. If there is no next row, it is hidden until
+  /// content follows again. Insertions that the content has not reached yet keep their feed position.
   case anchored
 }
 
 // MARK: - Updates
 
 extension InsertionMap {
-  /// Inserts one content row, so that it has this path.
+  /// Inserts one content row at a path.
   /// - Complexity: O(insertions of the section / 256), with a small factor.
-  /// - Throws: ``PlacementError/update(_:)``, or
-  ///   ``PlacementError/invalidCount(_:)``; the map is then as it was.
+  /// - Throws: ``PlacementError/update(_:)``, or ``PlacementError/invalidCount(_:)``; the map is then unchanged.
   @inline(__always)
   public mutating func insertRow(at path: UserPath, policy: UpdatePolicy) throws(PlacementError) {
     let section = try existingSection(path.section, row: path.row, .insert)
@@ -100,8 +99,7 @@ extension InsertionMap {
 
   /// Deletes one content row.
   /// - Complexity: O(insertions of the section / 256), with a small factor.
-  /// - Throws: ``PlacementError/update(_:)``; the map
-  ///   is then as it was.
+  /// - Throws: ``PlacementError/update(_:)``; the map is then unchanged.
   @inline(__always)
   public mutating func deleteRow(at path: UserPath, policy: UpdatePolicy) throws(PlacementError) {
     let section = try existingSection(path.section, row: path.row, .delete)
@@ -110,15 +108,15 @@ extension InsertionMap {
     } catch { throw error.inSection(path.section) }
   }
 
-  /// Appends content rows to a user section; waiting insertions may appear.
+  /// Appends content rows to a user section; waiting insertions may become visible.
   /// - Throws: ``PlacementError/update(_:)`` or ``PlacementError/invalidCount(_:)``.
   public mutating func appendRows(_ count: Int, toUserSection section: Int) throws(PlacementError) {
     try rows[existingSection(section, row: nil, .append)].map.appendRows(count)
   }
 
-  /// Replaces all counts, as after a reload: every insertion keeps its feed position.
-  /// - Complexity: O(sections), where a section costs about one question.
-  /// - Throws: ``PlacementError/invalidCount(_:)``; the map is then as it was.
+  /// Replaces all row counts, as after a reload; every insertion keeps its feed position.
+  /// - Complexity: O(sections), each of which costs about as much as one lookup.
+  /// - Throws: ``PlacementError/invalidCount(_:)``; the map is then unchanged.
   public mutating func setUserCounts(_ counts: [Int]) throws(PlacementError) {
     guard counts.count != userSectionCount else { return try setRowCounts(counts) }
     var map = self
@@ -129,7 +127,7 @@ extension InsertionMap {
     self = map
   }
 
-  /// Replaces the counts of the sections that are there, which leaves those without a change as they are.
+  /// Replaces the row counts of the existing sections that have changed.
   private mutating func setRowCounts(_ counts: [Int]) throws(PlacementError) {
     var map = self
     for (section, count) in counts.enumerated() where userCount(inUserSection: section) != count {
@@ -152,16 +150,17 @@ extension InsertionMap {
 // MARK: - Content update
 
 extension InsertionMap {
-  /// Applies a change of the content, and answers the caller's numbers of the row insertions that are dropped.
+  /// Applies a change of the content, and returns the caller's numbers of the row insertions that are removed.
   ///
-  /// Under ``UpdatePolicy/pinned`` all keep their feed positions. Under ``UpdatePolicy/anchored`` each stays with the row that it
-  /// stands before, and with its section, wherever that goes; those of a section that is deleted are dropped. Inserted sections
-  /// stay before the section that they stand before. In a section that is reloaded insertions keep their feed positions. Rows
-  /// that leave a deleted or reloaded section, or come to a new or reloaded one, are no news.
+  /// Under ``UpdatePolicy/pinned`` all keep their feed positions. Under ``UpdatePolicy/anchored`` each insertion stays
+  /// before the same row, and in the same section if that moves; those in deleted sections are removed. Inserted
+  /// sections stay before the same section. In reloaded sections insertions keep their feed positions. Changes of rows
+  /// in deleted, new or reloaded sections are ignored.
   ///
-  /// - Complexity: O(sections + *c* log *c*) for *c* changed rows, each of which costs as one alone.
-  /// - Throws: ``PlacementError`` for changes that contradict each other or do not lead to the counts, under either policy; the
-  ///   map is then as it was.
+  /// - Complexity: O(sections + *c* log *c*) for *c* changed rows, plus the cost of a single insertion or deletion for
+  ///   each.
+  /// - Throws: ``PlacementError`` for changes that contradict each other or do not produce the counts, under either
+  ///   policy; the map is then unchanged.
   @discardableResult
   public mutating func apply(_ update: ContentUpdate, policy: UpdatePolicy) throws(PlacementError) -> [Int] {
     let shifts = try SectionShifts(update, counts: userCounts)
@@ -170,7 +169,7 @@ extension InsertionMap {
     return []
   }
 
-  /// Applies an update that has been judged, under ``UpdatePolicy/anchored``.
+  /// Applies a validated update under ``UpdatePolicy/anchored``.
   mutating func apply(_ update: ContentUpdate, _ shifts: SectionShifts) throws(PlacementError) -> [Int] {
     var map = self
     var dropped: [Int] = []
@@ -186,7 +185,7 @@ extension InsertionMap {
     return dropped
   }
 
-  /// Has sections come, go and move, each with its insertions, and their rows change on the way.
+  /// Inserts, deletes and moves sections with their insertions, and applies the changes of their rows.
   private mutating func rearrange(_ update: ContentUpdate, _ shifts: SectionShifts) throws(PlacementError) -> [Int] {
     let (former, inserted) = takeApart()
     var content: [SectionRows] = []
@@ -207,12 +206,12 @@ extension InsertionMap {
 }
 
 extension ContentUpdate {
-  /// Whether every section stays where it is.
+  /// Whether no section is inserted, deleted or moved.
   fileprivate var keepsSections: Bool { leavingSections.isEmpty && comingSections.isEmpty }
 }
 
 extension SectionShifts {
-  /// Changes the rows of a section, numbered as after the update, that has been there before it.
+  /// Applies the changes of rows to a section that existed before the update; `section` is its index afterwards.
   fileprivate func apply(
     to rows: inout SectionRows, section: Int, _ update: ContentUpdate
   ) throws(PlacementError) {

@@ -1,27 +1,27 @@
-/// Translates between the content, as its owner numbers it, and the feed, which shows insertions among it.
+/// A map between positions in the content and positions in the feed, which shows insertions among the content.
 ///
-/// A user section maps past the inserted sections, and a row past the inserted rows of its feed section. The map is
-/// a value that needs no list: a copy costs nothing, may go to any thread, and shares what a later change leaves
-/// alone. A question outside the range is answered with nil.
+/// The feed index of a user section counts the inserted sections before it, and that of a row the inserted rows of its
+/// feed section before it. The map is a value that needs no list: it can be copied in O(1) and sent to any thread, and
+/// copies share storage until they change. Lookups out of range return nil.
 ///
 /// ```swift
 /// let map = try InsertionMap(userCounts: [3], rows: [FeedPath(section: 0, row: 1)])
 /// map.feedPath(for: UserPath(section: 0, row: 1))   // feed 0:2
 /// map.userPath(for: FeedPath(section: 0, row: 1))   // nil, the insertion
 /// ```
-/// Which positions to ask for is decided by ``PlacementRules``, or by the caller.
+/// The positions of insertions are chosen by ``PlacementRules``, or by the caller.
 public struct InsertionMap: Hashable, Sendable {
-  /// The sections, as rows of a list of sections.
+  /// The map of sections, in which each section is a row.
   var sections: RowMap
-  /// Whose the inserted sections are.
+  /// The caller's numbers of the inserted sections.
   var sectionIndices: CallerIndices
-  /// The rows of each feed section.
+  /// The row map of each feed section.
   var rows: ContiguousArray<SectionRows>
-  /// Rows of sections that the feed does not have, by section.
+  /// The insertions in sections that the feed does not have, ordered by section.
   var waiting: [WaitingRows]
 
-  /// Makes the map of a list from those of its sections; the insertions are numbered in feed order.
-  /// - Throws: ``PlacementError/invalidCount(_:)`` when there are too many sections.
+  /// Makes the map of a list from the maps of its sections; the insertions are numbered in feed order.
+  /// - Throws: ``PlacementError/invalidCount(_:)`` if there are too many sections.
   public init(sections maps: [RowMap] = []) throws(PlacementError) {
     sections = try RowMap(contentCount: maps.count)
     sectionIndices = CallerIndices(from: 0)
@@ -34,9 +34,9 @@ public struct InsertionMap: Hashable, Sendable {
     }
   }
 
-  /// Makes a map with insertions at feed positions, in any order; a taken position goes to the next free one.
+  /// Makes a map with insertions at feed positions, in any order; if a position is taken, the next free one is used.
   ///
-  /// Use ``resolve(userCounts:rows:sections:)`` to learn where each landed.
+  /// Use ``resolve(userCounts:rows:sections:)`` to get the actual position of each insertion.
   /// - Complexity: O(*n* log *n*), where *n* is the number of insertions and sections.
   /// - Throws: ``PlacementError`` for counts and positions that are negative or too large.
   public init(userCounts: [Int], rows: [FeedPath] = [], sections: [Int] = []) throws(PlacementError) {
@@ -47,41 +47,41 @@ public struct InsertionMap: Hashable, Sendable {
 // MARK: - Counts
 
 extension InsertionMap {
-  /// The sections of the content.
+  /// The number of content sections.
   public var userSectionCount: Int { sections.contentCount }
 
-  /// The sections of the feed, visible insertions included.
+  /// The number of feed sections, including visible inserted ones.
   public var feedSectionCount: Int { rows.count }
 
-  /// The content rows of a user section; nil when there is no such section.
+  /// Returns the number of content rows of a user section; nil if there is no such section.
   public func userCount(inUserSection section: Int) -> Int? {
     feedSectionWithRows(forUser: section).map { rows[$0].map.contentCount }
   }
 
-  /// The rows of a feed section, visible insertions included; nil when there is no such section.
+  /// Returns the number of rows of a feed section, including visible inserted ones; nil if there is no such section.
   public func feedCount(inFeedSection section: Int) -> Int? {
     rows.indices.contains(section) ? rows[section].map.feedCount : nil
   }
 
-  /// The content rows of each user section.
+  /// The number of content rows of each user section.
   /// - Complexity: O(sections).
   public var userCounts: [Int] {
     (0..<userSectionCount).compactMap { userCount(inUserSection: $0) }
   }
 
-  /// The rows of each feed section.
+  /// The row map of each feed section.
   /// - Complexity: O(sections).
   public var feedCounts: [Int] { rows.map { $0.map.feedCount } }
 }
 
-/// An insertion that was asked for, and where it landed.
+/// An insertion's requested and actual position.
 ///
 /// The position is a `FeedPath` for a row and an `Int` for a section.
 public struct Insertion<Position: Hashable & Sendable>: Hashable, Sendable {
-  /// The position that was asked for.
+  /// The requested position.
   public var requested: Position
 
-  /// The position it has: the one asked for, or the next that was free.
+  /// The actual position: the requested one, or the next that was free.
   public var resolved: Position
 
   /// Makes the record of an insertion.
@@ -92,27 +92,27 @@ public struct Insertion<Position: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Insertion: CustomStringConvertible {
-  /// Both positions in words: `feed 0:3 → feed 0:4`.
+  /// Both positions as text, such as `feed 0:3 → feed 0:4`.
   public var description: String { "\(requested) → \(resolved)" }
 }
 
 // MARK: - Paths
 
 extension InsertionMap {
-  /// The content row that a feed row shows; nil for an inserted row, and outside the feed.
+  /// Returns the content row that a feed row shows; nil for an inserted row, and outside the feed.
   @inline(__always)
   public func userPath(for path: FeedPath) -> UserPath? {
     guard UInt(bitPattern: path.section) < UInt(bitPattern: rows.count),
       let row = rows[path.section].map.userRow(forFeed: path.row)
     else { return nil }
-    // Most lists have no inserted sections; asking for one costs as much as asking for a row.
+    // Most lists have no inserted sections; a section lookup costs as much as a row lookup.
     if sections.insertionCount == 0 { return UserPath(section: path.section, row: row) }
     return userSection(forFeed: path.section).map { UserPath(section: $0, row: row) }
   }
 
-  /// Where a content row is shown; nil outside the content.
+  /// Returns the feed path of a content row; nil outside the content.
   ///
-  /// The row after the last is shown at the feed count, where an appended row goes.
+  /// The row after the last one maps to the feed count, where an appended row is shown.
   @inline(__always)
   public func feedPath(for path: UserPath) -> FeedPath? {
     guard let section = feedSectionWithRows(forUser: path.section),
@@ -121,15 +121,16 @@ extension InsertionMap {
     return FeedPath(section: section, row: row)
   }
 
-  /// The content section that a feed section shows; nil for an inserted section, and outside the feed.
+  /// Returns the content section that a feed section shows; nil for an inserted section, and outside the feed.
   @inline(never)
   public func userSection(forFeed section: Int) -> Int? { sections.userRow(forFeed: section) }
 
-  /// Where a content section is shown; for the section count the feed's section count, and nil beyond.
+  /// Returns the feed index of a content section; the section count maps to the feed's section count, and nil is
+  /// returned beyond.
   @inline(never)
   public func feedSection(forUser section: Int) -> Int? { sections.feedRow(forUser: section) }
 
-  /// The feed section of a user section that exists: the one after the last has a place, but no rows.
+  /// Returns the feed section of an existing user section; nil for the section after the last, which has no rows.
   @inline(__always)
   func feedSectionWithRows(forUser section: Int) -> Int? {
     guard UInt(bitPattern: section) < UInt(bitPattern: sections.contentCount) else { return nil }
@@ -140,28 +141,28 @@ extension InsertionMap {
 // MARK: - Several at once
 
 extension InsertionMap {
-  /// The content rows that feed rows show, without those that are inserted or outside the feed.
+  /// Returns the content rows that feed rows show; leaves out inserted rows and those outside the feed.
   public func userPaths(for paths: some Sequence<FeedPath>) -> [UserPath] { paths.compactMap(userPath) }
 
-  /// Where content rows are shown, without those outside the content.
+  /// Returns the feed paths of content rows; leaves out rows outside the content.
   public func feedPaths(for paths: some Sequence<UserPath>) -> [FeedPath] { paths.compactMap(feedPath) }
 
-  /// The content rows that a set of feed rows shows.
+  /// Returns the content rows that a set of feed rows shows.
   public func userPaths(for paths: Set<FeedPath>) -> Set<UserPath> { Set(paths.lazy.compactMap(userPath)) }
 
-  /// Where a set of content rows is shown.
+  /// Returns the feed paths of a set of content rows.
   public func feedPaths(for paths: Set<UserPath>) -> Set<FeedPath> { Set(paths.lazy.compactMap(feedPath)) }
 
-  /// The content sections that feed sections show, without those that are inserted or outside the feed.
+  /// Returns the content sections that feed sections show; leaves out inserted sections and those outside the feed.
   public func userSections(forFeed sections: some Sequence<Int>) -> [Int] { sections.compactMap(userSection) }
 
-  /// Where content sections are shown, without those outside the content.
+  /// Returns the feed indices of content sections; leaves out sections outside the content.
   public func feedSections(forUser sections: some Sequence<Int>) -> [Int] { sections.compactMap(feedSection) }
 
-  /// The content sections that a set of feed sections shows.
+  /// Returns the content sections that a set of feed sections shows.
   public func userSections(forFeed sections: Set<Int>) -> Set<Int> { Set(sections.lazy.compactMap(userSection)) }
 
-  /// Where a set of content sections is shown.
+  /// Returns the feed indices of a set of content sections.
   public func feedSections(forUser sections: Set<Int>) -> Set<Int> { Set(sections.lazy.compactMap(feedSection)) }
 }
 
@@ -170,8 +171,8 @@ extension InsertionMap {
 extension InsertionMap {
   /// Inserts one content section with its rows.
   ///
-  /// Under ``UpdatePolicy/anchored`` row insertions stay with their section, and inserted sections with the section
-  /// that they stand before; under ``UpdatePolicy/pinned`` all keep their feed paths.
+  /// Under ``UpdatePolicy/anchored`` row insertions stay in their section, and inserted sections stay before the same
+  /// section; under ``UpdatePolicy/pinned`` all keep their feed paths.
   /// - Complexity: O(sections).
   /// - Throws: ``PlacementError/update(_:)`` or ``PlacementError/invalidCount(_:)``.
   public mutating func insertSection(at section: Int, rowCount: Int, policy: UpdatePolicy) throws(PlacementError) {
@@ -191,9 +192,9 @@ extension InsertionMap {
     self = map
   }
 
-  /// Deletes one content section, and answers the caller's numbers of the row insertions dropped with it.
+  /// Deletes one content section, and returns the caller's numbers of the row insertions removed with it.
   ///
-  /// Under ``UpdatePolicy/pinned`` none is dropped: all keep their feed paths.
+  /// Under ``UpdatePolicy/pinned`` none is removed: all keep their feed paths.
   /// - Complexity: O(sections).
   /// - Throws: ``PlacementError/update(_:)``.
   @discardableResult
@@ -217,12 +218,12 @@ extension InsertionMap {
   }
 }
 
-/// The rows of one feed section: their map, and whose the insertions are.
+/// The rows of one feed section: their map, and the caller's numbers of the insertions.
 struct SectionRows: Hashable, Sendable {
   var map: RowMap
   var indices: CallerIndices
 
-  /// A section without insertions.
+  /// Makes a section without insertions.
   init(contentCount: Int) throws(PlacementError) {
     map = try RowMap(contentCount: contentCount)
     indices = CallerIndices(from: 0)
@@ -233,7 +234,7 @@ struct SectionRows: Hashable, Sendable {
     self.indices = indices
   }
 
-  /// Takes over insertions that waited; a taken position goes to the next free one.
+  /// Adds insertions that were waiting; if a position is taken, the next free one is used.
   mutating func adopt(_ other: SectionRows) throws(PlacementError) {
     if map.insertionCount == 0 {
       let count = map.contentCount
@@ -259,7 +260,7 @@ struct SectionRows: Hashable, Sendable {
   }
 }
 
-/// Rows asked for in a feed section that is not there yet, or no longer.
+/// The insertions in a feed section that does not exist yet, or no longer exists.
 struct WaitingRows: Hashable, Sendable, Codable {
   var section: Int
   var rows: SectionRows
@@ -272,7 +273,7 @@ extension InsertionMap: Codable {
     case sections, rows, waiting
   }
 
-  /// Reads a map, and refuses one that no requests and updates lead to.
+  /// Decodes a map, and throws if no requests and updates can produce it.
   /// - Complexity: O(insertions + sections).
   /// - Throws: ``PlacementError/invalidInsertions``, ``PlacementError/invalidCount(_:)``, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
@@ -288,7 +289,7 @@ extension InsertionMap: Codable {
     }
   }
 
-  /// Writes the sections, the rows of each, and what waits.
+  /// Encodes the sections, the rows of each, and the waiting insertions.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(SectionRows(map: sections, indices: sectionIndices), forKey: .sections)
@@ -296,7 +297,7 @@ extension InsertionMap: Codable {
     if !waiting.isEmpty { try container.encode(waiting, forKey: .waiting) }
   }
 
-  /// Whether no two insertions bear the same of the caller's numbers.
+  /// Returns whether the caller's numbers of all insertions are distinct and not negative.
   private func namesEachInsertionOnce() -> Bool {
     let all = rows.flatMap(\.callerIndices) + waiting.flatMap { $0.rows.callerIndices }
     let inSections = (0..<sections.insertionCount).map { sectionIndices[$0] }

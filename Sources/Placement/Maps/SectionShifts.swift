@@ -1,4 +1,4 @@
-/// The changed rows of an update, by section; what contradicts itself is refused.
+/// The changed rows of a validated update, by section.
 struct SectionShifts {
   private var shifts: [Int: RowShift] = [:]
 
@@ -27,7 +27,7 @@ struct SectionShifts {
     }
   }
 
-  /// What becomes of the rows of a section, numbered as after the update; nil where all stay.
+  /// Returns the changes of a section's rows, by the section's index after the update; nil if all rows stay.
   func shift(ofSection section: Int) -> RowShift? { shifts[section] }
 
   private static func rows(
@@ -61,7 +61,7 @@ struct SectionShifts {
       : .update(.filledTwice(place, by: operation, and: operation))
   }
 
-  /// Refuses sections that come from two places, or from another than the rest of the update says.
+  /// Throws if a section has two origins, or one that contradicts the leaving and coming sections.
   private static func checkSections(_ update: ContentUpdate, count: Int) throws(PlacementError) {
     guard update.origins.count == update.userCounts.count else {
       throw .update(.wrongCount(update.userCounts.count, expected: update.origins.count, section: nil))
@@ -89,10 +89,10 @@ struct SectionShifts {
   }
 }
 
-/// Where content rows of a section, and what stands before them, go in an update.
+/// A map from old to new rows of a section, for an update of its content rows.
 struct RowShift {
   let oldCount: Int
-  /// The old rows that leave, and the new ones that come, ascending.
+  /// The old rows that leave their positions, and the new rows that come to theirs, ascending.
   let leaving, coming: [Int]
 
   init(oldCount: Int, leaving: [Int], coming: [Int]) {
@@ -103,15 +103,17 @@ struct RowShift {
 
   var newCount: Int { stayingCount + coming.count }
 
-  /// The rows that stay.
+  /// The number of rows that stay.
   var stayingCount: Int { oldCount - leaving.count }
 
-  /// How many rows have come on top of all that stay.
+  /// The number of new rows above all rows that stay.
   var newOnTop: Int { coming.indices.prefix { coming[$0] == $0 }.count }
 
-  /// Where an insertion before an old row stands afterwards: before that row, else the next that stays, else at their end.
+  /// Returns the content row before which an insertion is after the update, given the old row before which it was.
   ///
-  /// One beyond the content waits at the same number, unless the content that stays reaches further.
+  /// It is the new position of that row, else of the next row that stays, else the end of the rows that stay.
+  ///
+  /// An insertion beyond the content keeps its number and waits, unless the content that stays reaches further.
   /// - Complexity: O(log changes).
   func anchor(_ row: Int) -> Int {
     if row <= oldCount, rank(row) < stayingCount { return position(ofStaying: rank(row)) }
@@ -119,17 +121,17 @@ struct RowShift {
     return row <= oldCount ? end : Swift.max(row, end)
   }
 
-  /// The rows from the first of a range that stays to the last.
+  /// Returns the new range from the first to the last row of an old range that stays; empty if none stays.
   func staying(_ rows: Range<Int>) -> Range<Int> {
     let staying = rank(rows.lowerBound)..<rank(rows.upperBound)
     if staying.isEmpty { return 0..<0 }
     return position(ofStaying: staying.lowerBound)..<position(ofStaying: staying.upperBound - 1) + 1
   }
 
-  /// The rows that stay above an old row.
+  /// Returns the number of rows above an old row that stay.
   private func rank(_ row: Int) -> Int { row - leaving.indices.partitioningIndex { leaving[$0] >= row } }
 
-  /// The new row of the staying row that has so many staying rows above it.
+  /// Returns the new position of the staying row with `rank` staying rows above it.
   private func position(ofStaying rank: Int) -> Int {
     rank + coming.indices.partitioningIndex { coming[$0] - $0 > rank }
   }

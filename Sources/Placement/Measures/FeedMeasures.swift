@@ -1,7 +1,7 @@
-/// How many ads a feed has, how dense they are, and how far apart.
+/// The number of ads in a feed, their share and their distances.
 ///
-/// Measures of pages that follow one another add up to those of the whole. Sections are taken one after the other, as they are
-/// seen: a run or a gap goes on over the end of a section.
+/// The measures of consecutive pages add up to those of the whole feed. Sections are measured one after the other as
+/// users see them: a run or a gap can extend over the end of a section.
 ///
 /// ```swift
 /// var measures = FeedMeasures()
@@ -10,31 +10,31 @@
 /// measures.smallestGap    // 5
 /// ```
 public struct FeedMeasures: Hashable, Sendable {
-  /// The content rows.
+  /// The number of content rows.
   public private(set) var contentCount = 0
-  /// The ads.
+  /// The number of ads.
   public private(set) var adCount = 0
-  /// The content rows before the first ad; nil where there is none.
+  /// The number of content rows before the first ad; nil if there is none.
   public private(set) var contentBeforeFirstAd: Int?
-  /// The fewest content rows between two ads that follow one another; nil where there are fewer than two.
+  /// The smallest number of content rows between two consecutive ads; nil if there are fewer than two ads.
   public private(set) var smallestGap: Int?
-  /// The most content rows between two ads that follow one another; nil where there are fewer than two.
+  /// The largest number of content rows between two consecutive ads; nil if there are fewer than two ads.
   public private(set) var largestGap: Int?
-  /// The most ads without content between them.
+  /// The largest number of ads without content between them.
   public private(set) var longestAdRun = 0
-  /// The content rows after the last ad, or all where there is none.
+  /// The number of content rows after the last ad, or of all content rows if there is no ad.
   public private(set) var contentAfterLastAd = 0
-  /// The ads before the first content row, and after the last.
+  /// The numbers of ads before the first content row, and after the last.
   private(set) var leadingAds = 0
   private(set) var trailingAds = 0
 
-  /// Where counts stop: the largest that a JSON number holds exactly.
+  /// The largest count, up to which JSON numbers are exact.
   static let limit = 1 << 53 - 1
 
-  /// The measures of nothing.
+  /// Makes the measures of an empty feed.
   public init() {}
 
-  /// The measures of content rows without an ad; a number below 0 or above 2⁵³ − 1 is brought into that range.
+  /// Makes the measures of content rows without an ad; a number is clamped to 0 to 2⁵³ − 1.
   public init(contentCount: Int) {
     self.contentCount = min(max(0, contentCount), FeedMeasures.limit)
     contentAfterLastAd = self.contentCount
@@ -56,25 +56,26 @@ public struct FeedMeasures: Hashable, Sendable {
 }
 
 extension FeedMeasures {
-  /// The rows, content and ads.
+  /// The number of rows, content and ads together.
   public var count: Int { contentCount + adCount }
 
-  /// The ads' share of all rows; none of none.
+  /// The share of ads in all rows; 0 if there are no rows.
   public var share: Double { count == 0 ? 0 : Double(adCount) / Double(count) }
 
-  /// The content rows between two ads on average; nil where there are fewer than two.
+  /// The average number of content rows between two ads; nil if there are fewer than two.
   public var averageGap: Double? {
     contentBeforeFirstAd.flatMap { before in
       adCount < 2 ? nil : Double(contentCount - before - contentAfterLastAd) / Double(adCount - 1)
     }
   }
 
-  /// The most content rows without an ad between them, also before the first and after the last.
+  /// The largest number of content rows without an ad between them, including those before the first ad and after the
+  /// last.
   public var longestContentRun: Int {
     max(contentBeforeFirstAd ?? 0, largestGap ?? 0, contentAfterLastAd)
   }
 
-  /// Adds the measures of what follows.
+  /// Adds the measures of the rows that follow.
   ///
   /// - Complexity: O(1).
   public mutating func append(_ next: FeedMeasures) {
@@ -100,16 +101,16 @@ extension FeedMeasures {
 }
 
 extension FeedMeasures {
-  /// The measures of a page.
+  /// Makes the measures of a page.
   /// - Complexity: O(sections + ads of the page).
   public init<Rows, Ads>(of feed: MergedFeed<Rows, Ads>) {
     self.init()
     for part in feed.page.parts { append(feed.page.measures(of: part)) }
   }
 
-  /// The measures of a section with ads before the content rows of these numbers, which ascend.
+  /// Makes the measures of a section with an ad before each of these content rows, which must ascend.
   ///
-  /// The number of content rows is brought into 0 to 2⁵³ − 1, and each row between the one before and the end.
+  /// The number of content rows is clamped to 0 to 2⁵³ − 1, and each row to the range from the previous row to the end.
   /// - Complexity: O(ads).
   public init(contentCount: Int, adsBefore rows: some Sequence<Int>) {
     self.init()
@@ -129,7 +130,7 @@ extension FeedMeasures {
 }
 
 extension FeedPage {
-  /// The measures of a part, of which not all ads may be there.
+  /// Returns the measures of a part, counting only the ads for which `isThere` returns true.
   func measures(of part: Part, where isThere: (AdSlot) -> Bool = { _ in true }) -> FeedMeasures {
     var measures = FeedMeasures()
     measures.append(
@@ -142,7 +143,8 @@ extension FeedPage {
 // MARK: - Words
 
 extension FeedMeasures: CustomStringConvertible {
-  /// The measures on a line: `14.3 % ads · gaps 2 to 5 · first ad after 3 rows · longest run without an ad 6`.
+  /// The measures in one line, such as
+  /// `14.3 % ads · gaps 2 to 5 · first ad after 3 rows · longest run without an ad 6`.
   public var description: String {
     var words = ["\(share.percentWords) ads"]
     if let smallestGap, let largestGap {
@@ -157,19 +159,20 @@ extension FeedMeasures: CustomStringConvertible {
 }
 
 extension Double {
-  /// A share as a percentage with one decimal: `14.3 %`.
+  /// The share as a percentage with one decimal, such as `14.3 %`.
   var percentWords: String { "\((self * 100).tenthsWords) %" }
 
-  /// A number from 0 to 2⁵³ with one decimal, rounded to the nearest: `2.5`.
+  /// The number, from 0 to 2⁵³, with one decimal, rounded to the nearest, such as `2.5`.
   var tenthsWords: String {
-    // The C library's rounding would be the only thing for which a program without Foundation had to be linked with it.
+    // This avoids the C library's rounding, the only function for which a program without Foundation would have to link
+    // it.
     let tenths = Int(self * 10 + 0.5)
     return "\(tenths / 10).\(tenths % 10)"
   }
 }
 
 extension Int {
-  /// The number with what it counts: `1 ad`, `2 ads`.
+  /// Returns the number with a noun, such as `1 ad` or `2 ads`.
   func words(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }
 
@@ -180,7 +183,7 @@ extension FeedMeasures: Codable {
     case content, ads, first, smallestGap, largestGap, adRun, contentAfter, adsBefore, adsAfter
   }
 
-  /// Reads measures.
+  /// Decodes measures.
   /// - Throws: ``PlacementError/invalidMeasures(_:)``, which names the value, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -204,7 +207,7 @@ extension FeedMeasures: Codable {
     if let fault { throw PlacementError.invalidMeasures(fault) }
   }
 
-  /// Writes the counts, and those gaps that there are.
+  /// Encodes the counts, and the gaps that are not nil.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(contentCount, forKey: .content)
@@ -220,7 +223,7 @@ extension FeedMeasures: Codable {
 }
 
 extension FeedMeasures {
-  /// What shows that no feed has these measures; nil where one has.
+  /// A description of why no feed can have these measures; nil if one can.
   private var fault: String? {
     let faults: [(isThere: Bool, words: String)] = [
       ((adCount == 0) != (contentBeforeFirstAd == nil), "'ads' is \(adCount), and 'first' does not fit"),
@@ -235,7 +238,7 @@ extension FeedMeasures {
     return faults.first { $0.isThere }?.words
   }
 
-  /// The content rows between the first ad and the last; none where there is no ad.
+  /// The number of content rows between the first ad and the last; for valid measures 0 if there is no ad.
   private var contentBetween: Int { contentCount - (contentBeforeFirstAd ?? 0) - contentAfterLastAd }
 
   private var gapsFit: Bool {
@@ -245,7 +248,8 @@ extension FeedMeasures {
       && largestGap <= contentBetween
   }
 
-  /// Whether so many ads may stand at an end with so much content outside them.
+  /// Returns whether there can be `ads` ads at an end of the feed, with `content` content rows outside of the outermost
+  /// ad.
   private func runFits(_ ads: Int, content: Int?) -> Bool {
     if adCount == 0 || content != 0 { return ads == 0 }
     return ads > 0 && ads <= longestAdRun && (contentCount > 0 || ads == adCount)

@@ -1,6 +1,7 @@
-/// What is told of a feed section by section: the measures of each, and from them those of the whole.
+/// The measures of each section of a feed, and of the whole feed.
 ///
-/// Measures of pages that follow one another add up to those of the whole, also where a page begins in the midst of a section.
+/// The measures of consecutive pages add up to those of the whole feed, also if a page begins in the middle of a
+/// section.
 ///
 /// ```swift
 /// var measures = SectionedMeasures(of: page)
@@ -9,7 +10,7 @@
 /// measures.whole.smallestGap     // 5
 /// ```
 public struct SectionedMeasures: Hashable, Sendable {
-  /// A section, and what is told of it.
+  /// A section with its measures.
   public struct Section: Hashable, Sendable {
     /// The number of the section in the feed.
     public let number: Int
@@ -17,13 +18,13 @@ public struct SectionedMeasures: Hashable, Sendable {
     public fileprivate(set) var measures: FeedMeasures
   }
 
-  /// The sections that have been seen, by ascending number.
+  /// The measured sections, ordered by number.
   public private(set) var sections: [Section] = []
 
-  /// The measures of nothing.
+  /// Makes the measures of an empty feed.
   public init() {}
 
-  /// The measures of a page.
+  /// Makes the measures of a page.
   /// - Complexity: O(sections + ads of the page).
   public init<Rows, Ads>(of feed: MergedFeed<Rows, Ads>) {
     for part in feed.page.parts { add(Section(number: part.section, measures: feed.page.measures(of: part))) }
@@ -31,19 +32,19 @@ public struct SectionedMeasures: Hashable, Sendable {
 }
 
 extension SectionedMeasures {
-  /// The measures of all sections, one after the other: a run or a gap goes on over the end of a section.
+  /// The measures of all sections one after the other: a run or a gap can extend over the end of a section.
   /// - Complexity: O(sections).
   public var whole: FeedMeasures { sections.reduce(into: FeedMeasures()) { $0.append($1.measures) } }
 
-  /// The measures of a section; nil where it has not been seen.
+  /// Returns the measures of a section; nil if it has not been measured.
   /// - Complexity: O(log sections).
   public subscript(section number: Int) -> FeedMeasures? {
     let index = index(of: number)
     return index < sections.count && sections[index].number == number ? sections[index].measures : nil
   }
 
-  /// Adds the measures of what follows, in each of its sections.
-  /// - Complexity: O(sections that follow), where they have numbers from the last one on.
+  /// Adds the measures of the rows that follow, section by section.
+  /// - Complexity: O(sections of `next`), if their numbers are not below the last one here.
   public mutating func append(_ next: SectionedMeasures) {
     for section in next.sections { add(section) }
   }
@@ -57,14 +58,14 @@ extension SectionedMeasures {
     }
   }
 
-  /// Where a section stands, or would stand.
+  /// Returns the index of a section, or the index at which it would be inserted.
   private func index(of number: Int) -> Int {
     sections.indices.partitioningIndex { sections[$0].number >= number }
   }
 }
 
 extension SectionedMeasures: CustomStringConvertible {
-  /// A line for each section, and one for the whole where there are several.
+  /// A line for each section, and one for the whole feed if there are several.
   public var description: String {
     var lines = sections.map { "section \($0.number): \(line($0.measures))" }
     if lines.count > 1 { lines.append("in all: \(line(whole))") }
@@ -81,7 +82,7 @@ extension SectionedMeasures: Codable {
     case section, measures
   }
 
-  /// Reads the sections.
+  /// Decodes the sections.
   /// - Throws: ``PlacementError/invalidMeasures(_:)``, which names the value, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
@@ -95,7 +96,7 @@ extension SectionedMeasures: Codable {
     }
   }
 
-  /// Writes a list of the sections.
+  /// Encodes a list of the sections.
   public func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     for section in sections {

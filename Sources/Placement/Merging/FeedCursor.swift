@@ -1,7 +1,8 @@
-/// Where a page of a merged feed ended, so that the next one can go on there.
+/// The end of a page of a merged feed, from which the next page continues.
 ///
-/// It is a few numbers, however long the feed: it can be sent to whoever asked for the page and come back with the request for
-/// the next. One that has been tampered with, is of another version, or was made under other rules is refused.
+/// It is a few numbers, however long the feed is: a service sends it to the client with the page, and the client sends
+/// it back with the request for the next one. A cursor that is inconsistent, is of another version, or was made under
+/// other rules is refused.
 ///
 /// ```swift
 /// let first = try merger.merge(page(1), with: ads)
@@ -10,7 +11,7 @@
 public struct FeedCursor: Hashable, Sendable {
   /// The section that the page ended in.
   public private(set) var section: Int
-  /// How many ads have been placed in the whole feed so far.
+  /// The number of ads in the whole feed so far.
   public private(set) var adCount: Int
   var progress: SectionProgress
   /// A digest of the rules.
@@ -23,10 +24,10 @@ public struct FeedCursor: Hashable, Sendable {
     self.rules = rules
   }
 
-  /// The content rows of the section so far.
+  /// The number of content rows of the section so far.
   public var contentCount: Int { progress.content }
 
-  /// The cursor of a next page that begins a section of its own.
+  /// Returns the cursor for a next page that begins a new section.
   public func beginningSection() -> FeedCursor {
     var cursor = self
     cursor.section += 1
@@ -48,15 +49,15 @@ public struct FeedCursor: Hashable, Sendable {
     }
   }
 
-  /// Refuses content that the section, or the feed, has no room for.
+  /// Throws if the section or the feed would become too long.
   func checkRoom(for count: Int) throws(PlacementError) {
     let rows = progress.content + progress.placed + count
     for number in [section, rows] where number > RowMap.limit { throw .invalidCount(number) }
   }
 
-  /// The same for the same rules on every machine (FNV-1a of Fowler, Noll and Vo, over the line that says them).
+  /// Returns a digest of rules that is the same on every machine: FNV-1a by Fowler, Noll and Vo, of their description.
   ///
-  /// Folded to 53 bits, since a client in whose JSON every number is a Double hands back no more of an integer.
+  /// It is folded to 53 bits, since a client whose JSON parser reads every number as a Double loses further bits.
   static func digest(_ rules: PlacementRules) -> UInt64 {
     let hash = "\(rules)".utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return (hash >> 53) ^ (hash & (1 << 53 - 1))
@@ -64,14 +65,14 @@ public struct FeedCursor: Hashable, Sendable {
 }
 
 extension FeedCursor: Codable {
-  /// The version that is written, and the only one that is read.
+  /// The version that is encoded, and the only one that can be decoded.
   static let version = 1
 
   private enum CodingKeys: String, CodingKey {
     case version, rules, section, ads, content, placed, last, tag, beside
   }
 
-  /// Reads a cursor.
+  /// Decodes a cursor.
   /// - Throws: ``PlacementError/invalidCursor(_:)``, which names the value, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -89,7 +90,7 @@ extension FeedCursor: Codable {
     try validate()
   }
 
-  /// Writes the numbers.
+  /// Encodes the cursor.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(FeedCursor.version, forKey: .version)
@@ -104,7 +105,7 @@ extension FeedCursor: Codable {
   }
 
   private func validate() throws(PlacementError) {
-    // What is out of range itself is no number to subtract.
+    // The content count is clamped, since it is subtracted below and may itself be out of range.
     let content = Swift.min(Swift.max(0, progress.content), RowMap.limit)
     for (name, value, limit) in [
       ("section", section, RowMap.limit), ("ads", adCount, RowMap.limit), ("content", progress.content, RowMap.limit),

@@ -1,4 +1,4 @@
-/// Merges content with ads by a rule set, page by page; a value that any number of threads may share.
+/// A value that merges content with ads by a rule set, page by page; any number of threads may share it.
 ///
 /// ```swift
 /// let merger = try FeedMerger("every 6 from 3")
@@ -12,16 +12,16 @@
 /// let next = try merger.merge(morePosts, with: ads.dropFirst(page.cursor.adCount), after: page.cursor)
 /// ```
 ///
-/// The ads of each page are used from the first on: hand over those that have not been used, or they are shown again.
+/// The ads of each page are used from the first on: pass only ads that have not been used, or they are shown again.
 ///
-/// Pages make the feed that all their content would make at once, ad for ad, under every rule that judges a place by what stands
-/// before it. What looks ahead is decided by the page that it stands in: `after`, `share`, and whether the row that follows a
-/// trailing ad lets it stand there; see ``MergedFeed/decidedByEnd``. A place exactly at the end of a page is left to the next one,
-/// unless `trailing` lets it be filled.
+/// For every rule that depends only on what precedes a place, the pages together are the same feed, ad for ad, as if
+/// all content had been merged at once. Rules that look ahead see only the page: `after`, `share`, and whether the row
+/// after a trailing ad allows it; see ``MergedFeed/decidedByEnd``. A place exactly at the end of a page is left to the
+/// next page, unless `trailing` allows an ad there.
 ///
-/// A list that is shown and changes is woven instead; see `ListWeaver`.
+/// For a list that changes while it is displayed, see `ListWeaver`.
 public struct FeedMerger: Hashable, Sendable {
-  /// What every page needs of the rules, made once.
+  /// The data of the rules that every page needs, computed once.
   let tables: RuleTables
   let digest: UInt64
 
@@ -33,27 +33,27 @@ public struct FeedMerger: Hashable, Sendable {
     digest = FeedCursor.digest(rules)
   }
 
-  /// Makes a merger of the rules that a line says.
-  /// - Throws: ``PlacementError``, with the column of what is wrong.
+  /// Makes a merger from a line of rules.
+  /// - Throws: ``PlacementError``, with the column of the word or value that is wrong.
   public init(_ line: String) throws(PlacementError) {
     try self.init(rules: PlacementRules(line))
   }
 }
 
 extension FeedMerger {
-  /// The rules.
+  /// The rules of the merger.
   public var rules: PlacementRules { tables.rules }
 
   /// Merges a page of one section.
   ///
-  /// Nothing is copied: the page keeps `rows` and `ads`, and is made as it is walked.
+  /// Nothing is copied: the page keeps `rows` and `ads`, and merges them during iteration.
   /// - Parameters:
-  ///   - rows: The content of the page, which continues the section that the cursor stands in.
-  ///   - ads: The ads for this page, from the first that may be used.
-  ///   - cursor: Where the page before ended; nil for the first.
-  /// - Complexity: O(ads that are placed).
+  ///   - rows: The content of the page, which continues the cursor's section.
+  ///   - ads: The ads for this page, starting with the first one to use.
+  ///   - cursor: The cursor of the previous page; nil for the first page.
+  /// - Complexity: O(placed ads).
   /// - Throws: ``PlacementError/tagsUnknown``, ``PlacementError/cursorOfOtherRules(_:)``,
-  ///   ``PlacementError/invalidCursor(_:)``, and ``PlacementError/invalidCount(_:)`` where the feed grows too long.
+  ///   ``PlacementError/invalidCursor(_:)``, and ``PlacementError/invalidCount(_:)`` if the feed becomes too long.
   @inlinable
   public func merge<Rows, Ads>(
     _ rows: Rows, with ads: Ads, after cursor: FeedCursor? = nil
@@ -61,12 +61,12 @@ extension FeedMerger {
     try merge(sections: [rows], with: ads, after: cursor)
   }
 
-  /// Merges a page of several sections, of which the first continues the one that the cursor stands in.
+  /// Merges a page of several sections, of which the first continues the cursor's section.
   ///
-  /// Rules start anew in every section, ads go on.
-  /// - Complexity: O(sections + ads that are placed).
+  /// Rules start again in every section, while ads are used continuously.
+  /// - Complexity: O(sections + placed ads).
   /// - Throws: ``PlacementError/tagsUnknown``, ``PlacementError/cursorOfOtherRules(_:)``,
-  ///   ``PlacementError/invalidCursor(_:)``, and ``PlacementError/invalidCount(_:)`` where the feed grows too long.
+  ///   ``PlacementError/invalidCursor(_:)``, and ``PlacementError/invalidCount(_:)`` if the feed becomes too long.
   @inlinable
   public func merge<Rows, Ads>(
     sections: [Rows], with ads: Ads, after cursor: FeedCursor? = nil
@@ -76,8 +76,8 @@ extension FeedMerger {
     return MergedFeed(sections: sections, ads: ads, page: page)
   }
 
-  /// Merges a page of one section, and asks its rows what they are tagged with and whether an ad may stand beside them.
-  /// - Complexity: O(ads that are placed, and places that the rows refuse).
+  /// Merges a page of one section, given the tags of rows and whether an ad may be next to them.
+  /// - Complexity: O(placed ads + places that the rows refuse).
   /// - Throws: What ``merge(_:with:after:)`` throws.
   @inlinable
   public func merge<Rows: Sendable, Ads>(
@@ -86,8 +86,8 @@ extension FeedMerger {
     try merge(sections: [rows], with: ads, after: cursor, traits: traits)
   }
 
-  /// Merges a page of several sections, and asks their rows what they are tagged with and whether an ad may stand beside them.
-  /// - Complexity: O(sections + ads that are placed, and places that the rows refuse).
+  /// Merges a page of several sections, given the tags of rows and whether an ad may be next to them.
+  /// - Complexity: O(sections + placed ads + places that the rows refuse).
   /// - Throws: What ``merge(sections:with:after:)`` throws.
   @inlinable
   public func merge<Rows: Sendable, Ads>(
@@ -108,9 +108,9 @@ extension FeedMerger {
 
 /// A row of a merged feed: content, or an ad.
 public enum FeedEntry<Content, Ad> {
-  /// A row of the content, and where its owner knows it.
+  /// A content row, with its user path.
   case content(Content, UserPath)
-  /// An ad, and where it stands and why.
+  /// An ad, with its slot.
   case ad(Ad, AdSlot)
 }
 
@@ -131,25 +131,25 @@ extension FeedEntry {
     if case .ad(let ad, _) = self { ad } else { nil }
   }
 
-  /// Where the ad stands; nil for content.
+  /// The slot of the ad; nil for content.
   @inlinable
   public var slot: AdSlot? {
     if case .ad(_, let slot) = self { slot } else { nil }
   }
 }
 
-/// Where an ad of a merged feed stands, and whether a fixed or a repeated position put it there.
+/// The position of an ad in a merged feed, and whether a fixed or a repeated position names it.
 ///
-/// It takes 16 bytes, so that an entry of small content and ads is handed over in registers. ``PlacementRules/place(of:)`` has
-/// the same with the rule's own words.
+/// It takes 16 bytes, so that an entry with small content and ads is returned in registers.
+/// ``PlacementRules/place(of:)`` returns the same with the rule that names it.
 public struct AdSlot: Hashable, Sendable {
   @usableFromInline let section: Int32
   @usableFromInline let row: Int32
   @usableFromInline let contentRow: Int32
-  /// Which of the ads it is; its complement for one at a fixed position.
+  /// The number of the ad, or the complement of that number for an ad at a fixed position.
   @usableFromInline let number: Int32
 
-  /// The slot of a place.
+  /// Makes the slot of a place.
   /// - Throws: ``PlacementError/invalidCount(_:)`` for a number above ``RowMap/limit``.
   init(_ place: Place) throws(PlacementError) {
     let most = max(place.path.section, place.path.row, place.ad)
@@ -160,25 +160,25 @@ public struct AdSlot: Hashable, Sendable {
     if case .fixed = place.origin { number = ~Int32(place.ad) } else { number = Int32(place.ad) }
   }
 
-  /// Where the ad stands.
+  /// The feed path of the ad.
   @inlinable public var path: FeedPath { FeedPath(section: Int(section), row: Int(row)) }
-  /// The content row that it stands before; for a trailing ad the row after the last.
+  /// The content row that the ad precedes; for a trailing ad the row after the last.
   @inlinable public var content: UserPath { UserPath(section: Int(section), row: Int(contentRow)) }
-  /// Which of the ads stands there, counted from 0 over all pages.
+  /// The number of the ad, counted from 0 over all pages.
   @inlinable public var ad: Int { Int(number < 0 ? ~number : number) }
-  /// Which of its section's ads it is, counted from 1.
+  /// The number of the ad in its section, counted from 1.
   @inlinable public var ordinal: Int { Int(row) - Int(contentRow) + 1 }
-  /// Whether a fixed position put it there; else a repeated one did.
+  /// Whether a fixed position names it; otherwise a repeated one does.
   @inlinable public var isFixed: Bool { number < 0 }
 }
 
 extension AdSlot: CustomStringConvertible {
-  /// The slot in words: `ad 2 at feed 0:15`.
+  /// The slot as text, such as `ad 2 at feed 0:15`.
   public var description: String { "ad \(ad) at \(path)" }
 }
 
 extension PlacementRules {
-  /// The place that a slot stands for, with the rule that put it there.
+  /// Returns the place of a slot, with the rule that names it.
   public func place(of slot: AdSlot) -> Place {
     Place(
       path: slot.path, content: slot.content, ad: slot.ad, ordinal: slot.ordinal,

@@ -1,30 +1,30 @@
-/// Where content and ads of a page stand, whatever they are.
+/// The positions of content and ads on a page, independent of their types.
 ///
-/// A class, so that all copies of a page share one; nothing in it changes.
+/// It is an immutable class, so that all copies of a page share one instance.
 @usableFromInline
 final class FeedPage: Sendable {
-  /// A section of the page, or the part of it that is on this page.
+  /// A section of the page, or the part of a section that is on this page.
   @usableFromInline
   struct Part: Sendable {
-    /// The number of the section in the feed.
+    /// The index of the section in the feed.
     @usableFromInline let section: Int
-    /// The content rows of earlier pages, and of this one.
+    /// The number of the section's content rows on earlier pages, and on this one.
     @usableFromInline let earlierContent: Int
     @usableFromInline let contentCount: Int
     /// The feed row at which the part begins.
     @usableFromInline let firstRow: Int
-    /// The entry of the page at which it begins.
+    /// The entry of the page at which the part begins.
     @usableFromInline let firstEntry: Int
-    /// Its ads among those of the page.
+    /// The range of the part's ads in ``FeedPage/slots``.
     @usableFromInline let slots: Range<Int>
 
     @usableFromInline var endEntry: Int { firstEntry + contentCount + slots.count }
   }
 
   @usableFromInline let parts: [Part]
-  /// Where all ads stand, in order.
+  /// The slots of all ads of the page, in order.
   @usableFromInline let slots: [AdSlot]
-  /// The ads of earlier pages.
+  /// The number of ads on earlier pages.
   @usableFromInline let earlierAds: Int
   @usableFromInline let cursor: FeedCursor
   let plan: PlacementPlan
@@ -37,7 +37,7 @@ final class FeedPage: Sendable {
     _ merger: FeedMerger, counts: [Int], adCount: Int, after start: FeedCursor?, traits: ContentTraits
   ) throws(PlacementError) {
     let earlierAds = start?.adCount ?? 0
-    // A collection of ads may be as long as it likes; the ads of a feed are numbered within the limit.
+    // A collection of ads may have any length, but the numbers of a feed's ads stay within the limit.
     let adsInAll = earlierAds + min(adCount, max(0, RowMap.limit - earlierAds))
     plan = try PlacementPlan(merger.tables, userCounts: counts, adCount: adsInAll, traits: traits)
     try start?.check(merger)
@@ -64,7 +64,7 @@ final class FeedPage: Sendable {
     self.cursor = cursor
   }
 
-  /// Walks the places of a section from where a cursor stands, and answers the cursor behind so much more content.
+  /// Walks the places of a section from a cursor on, and returns the cursor after `count` more content rows.
   private static func walk(
     _ plan: PlacementPlan, _ count: Int, after cursor: FeedCursor, _ place: (AdSlot) -> Void
   ) throws(PlacementError) -> FeedCursor {
@@ -74,19 +74,19 @@ final class FeedPage: Sendable {
     while let next = walk.nextPlace() { place(try AdSlot(next)) }
     let end = FeedCursor(
       section: cursor.section, adCount: walk.placedInAll, progress: walk.progress, rules: cursor.rules)
-    // The ads count as well.
+    // This check includes the ads.
     try end.checkRoom(for: 0)
     return end
   }
 
-  /// The part that an entry of the page stands in.
+  /// Returns the index of the part that contains an entry of the page.
   /// - Complexity: O(log sections).
   @usableFromInline
   func part(ofEntry entry: Int) -> Int {
     parts.indices.partitioningIndex { parts[$0].endEntry > entry }
   }
 
-  /// How many ads of the page stand before a feed row of a part.
+  /// Returns the index in `slots` of the part's first ad at or after a feed row.
   /// - Complexity: O(log ads).
   @usableFromInline
   func slotCount(before row: Int, in part: Part) -> Int {
@@ -97,16 +97,16 @@ final class FeedPage: Sendable {
 // MARK: - Course
 
 extension FeedPage {
-  /// Where a walk through a page has come to, as far as it does not change with every content row.
+  /// The state of an iteration over a page that does not change with every content row.
   @usableFromInline
   struct Course: Sendable {
-    /// The part that is walked, the number of its section, and its first content row.
+    /// The index of the current part, the index of its section, and its first content row.
     @usableFromInline var part = -1
     @usableFromInline var section = 0
     @usableFromInline var firstRow = 0
-    /// The content row before which the next ad stands, or the one after the part's last.
+    /// The content row that the next ad precedes, or the one after the part's last.
     @usableFromInline var endRow = 0
-    /// The next ad of the part, one past its last, and the content row after the part's last.
+    /// The next ad of the part, the index after its last ad, and the content row after its last one.
     @usableFromInline var nextAd = 0
     @usableFromInline var endAd = 0
     @usableFromInline var endOfPart = 0
@@ -114,7 +114,7 @@ extension FeedPage {
     @inlinable
     init() {}
 
-    /// Goes on behind an ad, and answers how many content rows follow it.
+    /// Advances past an ad, and returns how many content rows follow it.
     @inlinable
     @inline(__always)
     mutating func passAd(in slots: [AdSlot]) -> Int {
@@ -122,9 +122,9 @@ extension FeedPage {
       return passContent(slots)
     }
 
-    /// Goes on to the next part, and answers how many content rows it begins with.
+    /// Advances to the next part, and returns how many content rows it begins with.
     ///
-    /// It is no method, for the address of a method's `self` would take a register away from the loop that walks the rows.
+    /// It is not an instance method, since the address of `self` would take a register from the loop over the rows.
     @usableFromInline
     @inline(never)
     static func beginPart(_ course: inout Course, of page: FeedPage) -> Int {
@@ -136,7 +136,7 @@ extension FeedPage {
       return course.passContent(page.slots)
     }
 
-    /// Passes over the content before the next ad, which stands before the row that it names.
+    /// Advances past the content rows before the next ad or the end of the part, and returns their number.
     @inlinable
     @inline(__always)
     mutating func passContent(_ slots: [AdSlot]) -> Int {

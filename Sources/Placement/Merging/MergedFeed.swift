@@ -1,6 +1,6 @@
-/// Content and ads in the order of the feed, which is made as it is walked.
+/// The content and ads of a page in feed order, merged during iteration.
 ///
-/// It keeps what it was made of, and no copy; it is as Sendable as that.
+/// It keeps the collections that it was made from, copies none of their elements, and is Sendable if they are.
 public struct MergedFeed<Rows: RandomAccessCollection, Ads: RandomAccessCollection> {
   /// A row of the feed.
   public typealias Element = FeedEntry<Rows.Element, Ads.Element>
@@ -20,26 +20,26 @@ public struct MergedFeed<Rows: RandomAccessCollection, Ads: RandomAccessCollecti
 extension MergedFeed: Sendable where Rows: Sendable, Ads: Sendable {}
 
 extension MergedFeed {
-  /// Where the page's ads stand, in order.
+  /// The slots of the page's ads, in order.
   public var slots: [AdSlot] { page.slots }
 
-  /// The places of the page's ads, in order, each with the rule that put it there.
-  /// - Complexity: O(1) to ask, and for each that is walked.
+  /// The places of the page's ads, in order, each with the rule that names it.
+  /// - Complexity: O(1), and O(1) for each element that is accessed.
   public var places: some RandomAccessCollection<Place> {
     page.slots.lazy.map { [rules = page.plan.rules] in rules.place(of: $0) }
   }
 
-  /// Where the page ends, for the next one to go on.
+  /// The cursor at the end of the page, from which the next page continues.
   public var cursor: FeedCursor { page.cursor }
 }
 
 extension MergedFeed: RandomAccessCollection {
   /// The first entry of the page.
   @inlinable public var startIndex: Int { 0 }
-  /// One past the last entry of the page.
+  /// The index after the last entry of the page.
   @inlinable public var endIndex: Int { page.count }
 
-  /// An entry of the page.
+  /// Returns an entry of the page.
   /// - Complexity: O(log sections + log ads).
   @inlinable
   public subscript(position: Int) -> Element {
@@ -62,7 +62,7 @@ extension MergedFeed: RandomAccessCollection {
     return .ad(ads[ads.index(ads.startIndex, offsetBy: slot.ad - page.earlierAds)], slot)
   }
 
-  /// Walks the page from its start.
+  /// Returns an iterator over the entries of the page.
   @inlinable
   public func makeIterator() -> Iterator { Iterator(self) }
 }
@@ -70,15 +70,16 @@ extension MergedFeed: RandomAccessCollection {
 // MARK: - Iterator
 
 extension MergedFeed {
-  /// Walks a page: from ad to ad it is as fast as the content itself.
+  /// An iterator over a page, which between two ads is as fast as iterating the content itself.
   ///
-  /// What changes with every row is one number, which the compiler keeps in a register; all else changes with an ad or a part.
+  /// Only one number changes with every row, which the compiler keeps in a register; all else changes with an ad or a
+  /// part.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let sections: [Rows]
     @usableFromInline let ads: Ads
     @usableFromInline let page: FeedPage
     @usableFromInline var course = FeedPage.Course()
-    /// The content rows that are left before the next ad, or before the end of the part.
+    /// The number of content rows left before the next ad, or before the end of the part.
     @usableFromInline var contentLeft = 0
 
     @inlinable
@@ -88,7 +89,7 @@ extension MergedFeed {
       page = feed.page
     }
 
-    /// The next entry.
+    /// Returns the next entry.
     @inlinable
     @inline(__always)
     public mutating func next() -> Element? {
@@ -116,9 +117,9 @@ extension MergedFeed.Iterator: Sendable where Rows: Sendable, Ads: Sendable {}
 // MARK: - Decisions
 
 extension MergedFeed {
-  /// Every place that the rules name on this page, with what became of it, in feed order; found as it is walked.
+  /// The decisions on all places that the rules name on this page, in feed order, computed during iteration.
   ///
-  /// A place exactly at the end of the page that has no ad is not among them: the next page decides on it.
+  /// A place without an ad exactly at the end of the page is not included: the next page decides on it.
   /// - Complexity: O(places that the rules name, and those of earlier pages again where `every` has a seed).
   public var decisions: some Sequence<PlacementDecision> {
     let page = page
@@ -138,14 +139,14 @@ extension MergedFeed {
 }
 
 extension FeedPage {
-  /// The decisions on the places of a part, made while they are walked: those that the next page is to make are not among them.
+  /// Returns the decisions on the places of a part, computed during iteration, without those left to the next page.
   func decisions(ofPart number: Int, isSectionOver: Bool = false) -> some Sequence<PlacementDecision> {
     let part = parts[number]
     let before = number == 0 ? start?.progress : nil
     let walk = SectionWalk(
       plan: plan, section: part.section, contentCount: part.earlierContent + part.contentCount,
       placedInAll: earlierAds + part.slots.lowerBound, after: before)
-    // A section is over where the next one begins.
+    // A section is complete if another one follows on the page.
     let isOver = isSectionOver || number + 1 < parts.count
     let end = isOver ? Int.max : part.firstRow + part.contentCount + part.slots.count
     return sequence(state: walk) { walk in walk.next() }.lazy.prefix { $0.path.row < end }

@@ -1,4 +1,4 @@
-/// The feed rows that a rule set names in a section, one after another: fixed ones, then repeated ones without end.
+/// An iterator over the feed rows that a rule set names in a section: fixed ones, then infinitely many repeated ones.
 struct NamedPositions: Hashable, Sendable {
   /// A feed row, and the rule that names it.
   typealias Named = (position: Int, origin: PlaceOrigin)
@@ -7,16 +7,16 @@ struct NamedPositions: Hashable, Sendable {
   private let every: Int?
   private let from: Int?
   private let seed: Int?
-  /// The number of the section, on which jitter depends.
+  /// The index of the section, on which jitter depends.
   var section: Int
 
-  /// The next fixed position.
+  /// The index of the next fixed position.
   private var fixedIndex = 0
-  /// The next repeated one, and the first, before jitter.
+  /// The index of the next repetition, and the first repeated position before jitter.
   private var repetition = 0
   private var first: Int
 
-  /// Starts at the first position.
+  /// Makes an iterator at the first position.
   init(_ tables: RuleTables, section: Int) {
     fixed = tables.fixed
     every = tables.rules.every
@@ -26,29 +26,29 @@ struct NamedPositions: Hashable, Sendable {
     first = tables.rules.firstRepeated(after: tables.fixed.last) ?? 0
   }
 
-  /// The position that it stands at; nil where nothing more is named.
+  /// The current position; nil if the rules name no more.
   var current: Named? {
     if fixedIndex < fixed.count { return (fixed[fixedIndex], .fixed(fixed[fixedIndex])) }
     guard let every else { return nil }
     return (repeated(repetition, every), .repeated(every: every, from: from))
   }
 
-  /// Whether the position that it stands at is one of infinitely many.
+  /// Whether the current position is one of infinitely many repeated ones.
   var isRepeating: Bool { fixedIndex == fixed.count && every != nil }
 
-  /// Goes on to the next position.
+  /// Advances to the next position.
   mutating func advance() {
     if fixedIndex < fixed.count { fixedIndex += 1 } else { repetition += 1 }
   }
 
-  /// The first position from a feed row on, that it stands at or comes to.
+  /// Returns the first position from a feed row on that has not been passed.
   func first(from row: Int) -> Int? {
     var copy = self
     copy.skip(to: row)
     return copy.current?.position
   }
 
-  /// Passes over the positions before a feed row; answers the last of them, if any.
+  /// Skips the positions before a feed row; returns the last skipped one, if any.
   /// - Complexity: O(log *n*), where *n* is the number of fixed positions.
   @discardableResult
   mutating func skip(to row: Int) -> Int? {
@@ -69,7 +69,7 @@ struct NamedPositions: Hashable, Sendable {
     return seed.map { position + jitter(seed: $0, repetition, width: (every - 1) / 2 + 1) } ?? position
   }
 
-  /// A number below the width that depends on the seed, the section and the repetition only (SplitMix64).
+  /// Returns a number below `width` that depends only on the seed, the section and the repetition (SplitMix64).
   private func jitter(seed: Int, _ repetition: Int, width: Int) -> Int {
     var word = UInt64(bitPattern: Int64(seed)) &+ UInt64(section) &* 0xD1B5_4A32_D192_ED03
     word &+= UInt64(repetition + 1) &* 0x9E37_79B9_7F4A_7C15
@@ -80,9 +80,10 @@ struct NamedPositions: Hashable, Sendable {
 // MARK: - Following content
 
 extension NamedPositions {
-  /// Goes on after content above has come or gone, which took the last position that was passed to another feed row.
+  /// Adjusts the positions after content above was inserted or deleted, which moved the last passed position.
   ///
-  /// Fixed positions keep their rows, and those that lie behind are passed over. Repeated ones keep their distance from the last.
+  /// Fixed positions keep their rows, and those before the last passed position are skipped. Repeated ones keep their
+  /// distance from the last passed position.
   mutating func follow(lastPassed: Int, movedBy distance: Int) {
     if repetition > 0 {
       first += distance
@@ -97,7 +98,7 @@ extension NamedPositions {
 }
 
 extension PlacementRules {
-  /// The first repeated position; `from` counts only after the last fixed one.
+  /// Returns the first repeated position; `from` counts only if it is after the last fixed one.
   func firstRepeated(after last: Int?) -> Int? {
     guard let every else { return nil }
     return switch (from, last) {

@@ -1,20 +1,20 @@
-/// A feed row that an ad has, and why.
+/// A feed row that has an ad, with the rule that names it.
 public struct Place: Hashable, Sendable {
-  /// Where the ad stands.
+  /// The feed path of the ad.
   public var path: FeedPath
-  /// The content row that it stands before; for a trailing ad the row after the last.
+  /// The content row that the ad precedes; for a trailing ad the row after the last.
   public var content: UserPath
-  /// Which of the ads stands there, counted from 0 over all sections.
+  /// The number of the ad, counted from 0 over all sections.
   public var ad: Int
-  /// Which of its section's ads it is, counted from 1.
+  /// The number of the ad in its section, counted from 1.
   public var ordinal: Int
-  /// The rule that put it there.
+  /// The rule that names the place.
   public var origin: PlaceOrigin
 
-  /// The rule, and which ad of how many: `every 6 from 3 · 2nd of 8`.
+  /// Returns the rule and the number of the ad in its section, such as `every 6 from 3 · 2nd of 8`.
   public func caption(total: Int) -> String { "\(origin) · \(Place.ordinalWord(ordinal)) of \(total)" }
 
-  /// The English word for a place in an order: `1st`, `12th`, `23rd`.
+  /// Returns the English ordinal of a number, such as `1st`, `12th` or `23rd`.
   static func ordinalWord(_ number: Int) -> String {
     let suffix =
       switch (number % 100, number % 10) {
@@ -32,12 +32,12 @@ public struct Place: Hashable, Sendable {
 public enum PlaceOrigin: Hashable, Sendable {
   /// A fixed position.
   case fixed(Int)
-  /// A repeated one: the interval, and the first position where the rules say one.
+  /// A repeated position, with the interval and, if the rules give one, the first position.
   case repeated(every: Int, from: Int?)
 }
 
 extension PlaceOrigin: CustomStringConvertible {
-  /// The rule's own words: `at 9`, `every 6`, `every 6 from 3`.
+  /// The words of the rule, such as `at 9`, `every 6` or `every 6 from 3`.
   public var description: String {
     switch self {
     case .fixed(let position): "at \(position)"
@@ -47,22 +47,22 @@ extension PlaceOrigin: CustomStringConvertible {
   }
 }
 
-/// What placement rules may ask of rows: what they are tagged with, and whether an ad may stand beside them.
+/// The traits of rows that placement rules need: their tags, and whether an ad may be next to them.
 ///
-/// A merger is told it of the rows' own values, a plan of their paths. The closures are asked only about rows that a place
-/// named by the rules would stand beside, and may be asked more than once.
+/// A merger passes the rows themselves to the closures, a plan passes their paths. They are called only for rows next
+/// to a place that the rules name, and may be called more than once for a row.
 ///
 /// ```swift
 /// let traits = RowTraits<Post>(tags: \.tags, isAdAllowedBeside: { !$0.isObituary })
 /// let page = try merger.merge(posts, with: ads, traits: traits)
 /// ```
 public struct RowTraits<Row>: Sendable {
-  /// Answers the tags of a row; nil where they are not known, so that rules cannot `avoid` any.
+  /// Returns the tags of a row; nil if tags are not known, so that rules cannot `avoid` any.
   public var tags: (@Sendable (Row) -> [String])?
-  /// Answers whether an ad may stand right before or right after a row; nil where it may beside each.
+  /// Returns whether an ad may be right before or right after a row; nil if it may for every row.
   public var isAdAllowedBeside: (@Sendable (Row) -> Bool)?
 
-  /// Makes traits of what is known of the rows.
+  /// Makes traits from closures.
   public init(
     tags: (@Sendable (Row) -> [String])? = nil, isAdAllowedBeside: (@Sendable (Row) -> Bool)? = nil
   ) {
@@ -70,10 +70,10 @@ public struct RowTraits<Row>: Sendable {
     self.isAdAllowedBeside = isAdAllowedBeside
   }
 
-  /// Rows of which nothing is known but how many there are.
+  /// The traits of rows of which only the number is known.
   public static var none: RowTraits { RowTraits() }
 
-  /// The same asked of whatever leads to a row.
+  /// Returns the traits of keys, each of which `row` maps to a row.
   @usableFromInline
   func lookingUp<Key>(_ row: @escaping @Sendable (Key) -> Row) -> RowTraits<Key> {
     var traits = RowTraits<Key>()
@@ -83,19 +83,19 @@ public struct RowTraits<Row>: Sendable {
   }
 }
 
-/// What placement rules may ask of content rows, which are told apart by their paths.
+/// The traits of content rows, given by their paths.
 public typealias ContentTraits = RowTraits<UserPath>
 
-/// What became of a place that the rules name.
+/// The decision on a place that the rules name.
 public enum PlacementDecision: Hashable, Sendable {
-  /// An ad stands there.
+  /// The place has an ad.
   case placed(Place)
-  /// It stays content.
+  /// The place has no ad, and stays content.
   case refused(RefusedPlace)
 }
 
 extension PlacementDecision {
-  /// The place that is decided on.
+  /// The feed path of the place.
   public var path: FeedPath {
     switch self {
     case .placed(let place): place.path
@@ -104,51 +104,51 @@ extension PlacementDecision {
   }
 }
 
-/// A place that the rules name and that stays content.
+/// A place that the rules name but that stays content.
 public struct RefusedPlace: Hashable, Sendable {
   /// The feed row that an ad would have had.
   public var path: FeedPath
   /// The rule that names the place.
   public var origin: PlaceOrigin
-  /// The rule that forbids it.
+  /// The reason why it has no ad.
   public var reason: RefusalReason
 }
 
-/// Why a place stays content.
+/// A reason why a place stays content.
 ///
-/// Where several rules forbid a place one of them is told: rather one that forbids the later places as well, such as `max`, than
-/// one that looks at what is near, such as `gap`.
+/// If several rules forbid a place, only one is the reason: one that also forbids all later places, such as `max`,
+/// precedes one that depends on adjacent rows, such as `gap`.
 public enum RefusalReason: Hashable, Sendable {
-  /// The rules give its section no ads.
+  /// The rules allow no ads in its section.
   case section
-  /// The content ends before it.
+  /// The content ends before the place.
   case noContent
-  /// It would stand exactly at the end, and `trailing` is not allowed, or used up.
+  /// The place is exactly at the end, and `trailing` is not set or the trailing ad is already placed.
   case trailing
-  /// The section has its most ads.
+  /// The section has as many ads as `max` allows.
   case max(Int)
-  /// The feed has its most ads.
+  /// The feed has as many ads as `maxInAll` allows.
   case maxInAll(Int)
-  /// Too few content rows stand before it.
+  /// Too few content rows are before the place.
   case before(Int)
-  /// Too few content rows stand after it.
+  /// Too few content rows are after the place.
   case after(Int)
-  /// Too few content rows stand between it and the ad before.
+  /// Too few content rows are between the place and an adjacent ad.
   case gap(Int)
-  /// The ads would have too large a share of the section's rows.
+  /// The share of ads in the section's rows would be too large.
   case share(Double)
-  /// It would stand beside content that bears a tag.
+  /// The ad would be next to a content row with a tag that is avoided.
   case avoid(String)
-  /// It would stand beside a content row that allows no ad there.
+  /// The ad would be next to a content row that does not allow it.
   case beside(UserPath)
-  /// Another tenant, which comes first, has the position, or names one too close below.
+  /// A tenant with precedence has the position, or names one too close below.
   case yields(to: String)
   /// No ad is left.
   case noAd
 }
 
 extension RefusalReason: CustomStringConvertible {
-  /// The rule's own words, or what is lacking.
+  /// The words of the rule, or a description of what is missing.
   public var description: String {
     switch self {
     case .section: "its section has no ads"
@@ -177,7 +177,7 @@ extension RefusalReason {
     }
   }
 
-  /// Whether content after the page might have spoken for the place.
+  /// Whether more content after the page could have allowed the place.
   var looksAhead: Bool {
     switch self {
     case .after, .share: true

@@ -1,12 +1,12 @@
-/// Rules that have been judged, as they are asked for each place: sorted, and by sets.
+/// Validated rules in the form that is used to check places: sorted arrays and sets.
 struct RuleTables: Hashable, Sendable {
   let rules: PlacementRules
-  /// Whose they are, by the number and the name of the tenant; the rules of a feed that has no tenants are those of an only one.
+  /// The number and the name of the tenant; a feed without tenants is treated as having a single one.
   let tenant: Int
   let name: String
   /// The fixed positions, ascending.
   let fixed: [Int]
-  /// The tags of content that no ad stands beside.
+  /// The tags of content rows next to which no ad is placed.
   let avoided: Set<String>
   private let included: Set<Int>?
   private let excluded: Set<Int>
@@ -22,17 +22,17 @@ struct RuleTables: Hashable, Sendable {
     excluded = Set(rules.except)
   }
 
-  /// The rules of tenants, in their order.
+  /// Returns the rules of tenants, in their order.
   static func all(_ tenants: [Tenant]) -> [RuleTables] {
     tenants.enumerated().map { RuleTables($1.rules, tenant: $0, name: $1.name) }
   }
 
-  /// Whether the rules give a section any ads.
+  /// Returns whether the rules allow ads in a section.
   func hasAds(inSection section: Int) -> Bool {
     !excluded.contains(section) && included?.contains(section) ?? true
   }
 
-  /// Refuses to judge content by tags that nobody tells.
+  /// Throws if the rules avoid tags and the traits have none.
   func check(_ traits: ContentTraits) throws(PlacementError) {
     if !avoided.isEmpty, traits.tags == nil { throw .tagsUnknown }
   }
@@ -41,7 +41,7 @@ struct RuleTables: Hashable, Sendable {
 // MARK: - Judging
 
 extension RuleTables {
-  /// The rule that forbids a place, the lasting ones first.
+  /// Returns the reason why the rules forbid a place; reasons that apply to all later places come first.
   func refusal(_ place: Standing, _ traits: ContentTraits) -> RefusalReason? {
     if !hasAds(inSection: place.section) { return .section }
     if place.content > place.contentCount { return .noContent }
@@ -60,7 +60,7 @@ extension RuleTables {
     return .gap(gap(to: neighbour))
   }
 
-  /// What the content before or after a place has against an ad.
+  /// Returns the reason why the content row before or after a place forbids an ad.
   private func refusal(beside place: Standing, _ traits: ContentTraits) -> RefusalReason? {
     if avoided.isEmpty, traits.isAdAllowedBeside == nil { return nil }
     for row in [place.content - 1, place.content] where 0..<place.contentCount ~= row {
@@ -71,7 +71,7 @@ extension RuleTables {
     return nil
   }
 
-  /// The first tag of a content row that no ad stands beside.
+  /// Returns the first tag of a content row that the rules avoid.
   func avoidedTag(of path: UserPath, _ traits: ContentTraits) -> String? {
     avoided.isEmpty ? nil : traits.tags?(path).first(where: avoided.contains)
   }
@@ -80,38 +80,40 @@ extension RuleTables {
 // MARK: - Distances
 
 extension RuleTables {
-  /// The least content rows to an ad: the larger of the two gaps, and one at least to another tenant's.
+  /// Returns the smallest number of content rows to another ad: the larger of both gaps, and at least one between
+  /// tenants.
   func gap(to neighbour: Neighbour) -> Int {
     neighbour.tenant == tenant ? rules.gap : Swift.max(rules.gap, neighbour.gap, 1)
   }
 
-  /// One of the tenant's ads, as a neighbour of others.
+  /// Returns one of the tenant's ads as a neighbour of other places.
   func neighbour(content: Int) -> Neighbour { Neighbour(content: content, tenant: tenant, gap: rules.gap) }
 
-  /// The least content before the tenant's next ad, by what stands above.
+  /// Returns the smallest number of content rows before the tenant's next ad, given the ad above.
   func earliestContent(below neighbour: Neighbour?) -> Int {
     Swift.max(rules.before, neighbour.map { $0.content + gap(to: $0) } ?? 0)
   }
 }
 
-/// Where an ad of a tenant would stand, and what else stands in its section and in the feed.
+/// A possible ad of a tenant, with the counts and adjacent ads of its section and feed.
 struct Standing: Sendable {
   var section: Int
-  /// The content rows before it, and those of the section.
+  /// The number of content rows before it, and of all content rows in the section.
   var content: Int
   var contentCount: Int
-  /// The tenant's ads in the section and in the feed, and all tenants' ads in the section.
+  /// The number of the tenant's ads in the section and in the feed, and of all tenants' ads in the section.
   var own = 0
   var ownInAll = 0
   var all = 0
-  /// The ads that the tenant has; nil for as many as are wanted.
+  /// The number of ads that the tenant has; nil for no limit.
   var adCount: Int?
   /// The nearest ads of any tenant.
   var above: Neighbour?
   var below: Neighbour?
 }
 
-/// Another ad near a place: the content rows before it, whose it is, and the gap that its tenant asks for.
+/// Another ad near a place: the number of content rows before it, its tenant, and the gap that the tenant's rules
+/// require.
 struct Neighbour: Hashable, Sendable {
   var content: Int
   var tenant: Int
@@ -119,9 +121,9 @@ struct Neighbour: Hashable, Sendable {
 }
 
 extension Standing {
-  /// The tenant's share of all rows of the section if the ad stood there.
+  /// The share of the tenant's ads in the section's rows, including this ad.
   var share: Double { Double(own + 1) / Double(contentCount + all + 1) }
 
-  /// Whether another ad stands exactly at the end.
+  /// Whether another ad is exactly at the end.
   var isEndTaken: Bool { above?.content == contentCount || below?.content == contentCount }
 }

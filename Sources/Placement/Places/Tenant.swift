@@ -1,10 +1,11 @@
-/// An advertiser or network with ads in a feed: a name, and rules of its own.
+/// An advertiser or network with ads in a feed: its name and its rules.
 ///
-/// Where there are several, they stand in order of precedence: a place that two want is the earlier one's; see ``JointPlan``.
+/// Several tenants are listed in order of precedence: if two tenants name the same place, the earlier one gets it; see
+/// ``JointPlan``.
 public struct Tenant: Hashable, Sendable, Codable {
-  /// What it is called; no two in a feed are called the same.
+  /// The tenant's name, which is unique in a feed.
   public var name: String
-  /// Where its ads may stand.
+  /// The rules for the places of its ads.
   public var rules: PlacementRules
 
   /// Makes a tenant.
@@ -15,7 +16,7 @@ public struct Tenant: Hashable, Sendable, Codable {
 }
 
 extension Tenant {
-  /// Refuses tenants without names, with the same name, or with rules that cannot be met.
+  /// Throws for tenants without a name, with the same name, or with invalid rules.
   /// - Throws: ``PlacementError/unnamedTenant(_:)``, ``PlacementError/duplicateTenant(_:)``, and what
   ///   ``PlacementRules/validate()`` throws.
   static func validate(_ tenants: [Tenant]) throws(PlacementError) {

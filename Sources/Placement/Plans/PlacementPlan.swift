@@ -1,24 +1,24 @@
-/// The places that a rule set gives a list: which feed rows have ads, which ad, and why.
+/// The places that a rule set gives a list: the feed rows with ads, the ads' numbers, and the rules that name them.
 ///
-/// A plan costs nothing until it is asked: ``places`` and ``decisions`` are walked lazily, and walking the places takes
-/// time for those found, however long the list. Ads are used once, in order, and go on over the sections; when they
-/// run out no further place is filled.
+/// A plan is computed lazily: iterating ``places`` and ``decisions`` computes one element after another, and iterating
+/// the places takes time proportional to their number, however long the list is. Each ad is used once, in order and
+/// across sections; when there are no more ads, no further place is filled.
 public struct PlacementPlan: Sendable {
-  /// Answers the tags of a content row.
+  /// Returns the tags of a content row.
   public typealias Tags = @Sendable (UserPath) -> [String]
 
-  /// The content rows of each section.
+  /// The number of content rows of each section.
   public let userCounts: [Int]
-  /// The ads that there are; nil for as many as are wanted.
+  /// The number of ads; nil for no limit.
   public let adCount: Int?
 
   let tables: RuleTables
   let traits: ContentTraits
 
-  /// Makes the plan of a list; where the rules have `avoid`, the traits of the content need to tell its tags.
+  /// Makes the plan of a list; if the rules have `avoid`, the traits must return tags.
   /// - Complexity: O(sections + *n* log *n*), where *n* is the number of fixed positions.
-  /// - Throws: What ``PlacementRules/validate()`` throws, ``PlacementError/invalidCount(_:)`` where a count is negative
-  ///   or above ``RowMap/limit``, and ``PlacementError/tagsUnknown``.
+  /// - Throws: What ``PlacementRules/validate()`` throws, ``PlacementError/invalidCount(_:)`` if a count is negative or
+  ///   above ``RowMap/limit``, and ``PlacementError/tagsUnknown``.
   public init(
     rules: PlacementRules, userCounts: [Int], adCount: Int? = nil, traits: ContentTraits
   ) throws(PlacementError) {
@@ -26,7 +26,7 @@ public struct PlacementPlan: Sendable {
     try self.init(RuleTables(rules), userCounts: userCounts, adCount: adCount, traits: traits)
   }
 
-  /// Makes the plan of rules that have been judged.
+  /// Makes the plan of validated rules.
   init(
     _ tables: RuleTables, userCounts: [Int], adCount: Int? = nil, traits: ContentTraits
   ) throws(PlacementError) {
@@ -39,17 +39,17 @@ public struct PlacementPlan: Sendable {
     self.traits = traits
   }
 
-  /// Makes the plan of a list; where the rules have `avoid`, it needs to be told the tags of the content.
+  /// Makes the plan of a list; if the rules have `avoid`, `tags` must not be nil.
   /// - Parameters:
   ///   - rules: The rules.
-  ///   - userCounts: The content rows of each section.
-  ///   - adCount: The ads that there are; nil for as many as are wanted.
-  ///   - tags: Answers the tags of a content row.
-  ///   - isAdAllowedBeside: Answers whether an ad may stand right before or right after a content row; nil where it may beside
-  ///     each.
+  ///   - userCounts: The number of content rows of each section.
+  ///   - adCount: The number of ads; nil for no limit.
+  ///   - tags: Returns the tags of a content row.
+  ///   - isAdAllowedBeside: Returns whether an ad may be right before or right after a content row; nil if it may for
+  ///     every row.
   /// - Complexity: O(sections + *n* log *n*), where *n* is the number of fixed positions.
-  /// - Throws: What ``PlacementRules/validate()`` throws, ``PlacementError/invalidCount(_:)`` where a count is negative
-  ///   or above ``RowMap/limit``, and ``PlacementError/tagsUnknown``.
+  /// - Throws: What ``PlacementRules/validate()`` throws, ``PlacementError/invalidCount(_:)`` if a count is negative or
+  ///   above ``RowMap/limit``, and ``PlacementError/tagsUnknown``.
   public init(
     rules: PlacementRules, userCounts: [Int], adCount: Int? = nil, tags: Tags? = nil,
     isAdAllowedBeside: (@Sendable (UserPath) -> Bool)? = nil
@@ -60,18 +60,19 @@ public struct PlacementPlan: Sendable {
 }
 
 extension PlacementPlan {
-  /// The rules.
+  /// The rules of the plan.
   public var rules: PlacementRules { tables.rules }
 
-  /// The places that ads have, in feed order.
+  /// The places with ads, in feed order.
   public var places: Places { Places(plan: self) }
 
-  /// Every place that the rules name, with what became of it, in feed order; sections that have no ads refuse all of theirs.
+  /// The decisions on all places that the rules name, in feed order; in sections without ads, all places are refused.
   ///
-  /// The repeated places of a section are infinite; of those after its end only one exactly at the end is told.
+  /// The rules name infinitely many repeated places in a section; after its end, only one exactly at the end is
+  /// included.
   public var decisions: Decisions { Decisions(plan: self) }
 
-  /// How many ads are placed in each section: the total that its captions name.
+  /// The number of ads in each section, which is the total in its places' captions.
   /// - Complexity: O(places).
   public var totals: [Int] {
     var totals = [Int](repeating: 0, count: userCounts.count)
@@ -79,9 +80,9 @@ extension PlacementPlan {
     return totals
   }
 
-  /// The map of the list with its ads, whose numbers are those of the insertions.
+  /// Returns the map of the list with its ads; the insertions' numbers are those of the ads.
   /// - Complexity: O(places + sections).
-  /// - Throws: ``PlacementError/invalidCount(_:)`` when there are too many rows.
+  /// - Throws: ``PlacementError/invalidCount(_:)`` if there are too many rows.
   public func map() throws(PlacementError) -> InsertionMap {
     var rows = [[Int]](repeating: [], count: userCounts.count)
     for place in places { rows[place.path.section].append(place.path.row) }
@@ -96,25 +97,25 @@ extension PlacementPlan {
 // MARK: - Sequences
 
 extension PlacementPlan {
-  /// The places of a plan, found while they are walked.
+  /// The places of a plan, computed during iteration.
   public struct Places: Sequence, IteratorProtocol, Sendable {
     private var sections: SectionBySection<PlacementPlan>
 
     init(plan: PlacementPlan) { sections = SectionBySection(plan) }
 
-    /// The next place.
+    /// Returns the next place.
     public mutating func next() -> Place? {
       sections.next { walk in walk.nextPlace() }
     }
   }
 
-  /// The decisions of a plan, made while they are walked.
+  /// The decisions of a plan, computed during iteration.
   public struct Decisions: Sequence, IteratorProtocol, Sendable {
     private var sections: SectionBySection<PlacementPlan>
 
     init(plan: PlacementPlan) { sections = SectionBySection(plan) }
 
-    /// The next decision.
+    /// Returns the next decision.
     public mutating func next() -> PlacementDecision? {
       sections.next { walk in walk.next() }
     }
@@ -133,14 +134,14 @@ protocol SectionedPlan: Sendable {
   /// A walk through one section.
   associatedtype Walk: Sendable
 
-  /// The content rows of each section.
+  /// The number of content rows of each section.
   var userCounts: [Int] { get }
 
-  /// The walk of a section, which counts ads on from where that of the section before has ended.
+  /// Returns the walk of a section, which continues the previous section's count of ads.
   func walk(section: Int, after previous: Walk?) -> Walk
 }
 
-/// Walks one section of a plan after another.
+/// An iterator over the sections of a plan.
 struct SectionBySection<Plan: SectionedPlan>: Sendable {
   private let plan: Plan
   private var section = 0
@@ -148,11 +149,11 @@ struct SectionBySection<Plan: SectionedPlan>: Sendable {
 
   init(_ plan: Plan) { self.plan = plan }
 
-  /// The next that the walk of a section has, or else of the sections after it.
+  /// Returns the next element of the current section's walk, or of the sections after it.
   mutating func next<Element>(_ advance: (inout Plan.Walk) -> Element?) -> Element? {
     while section < plan.userCounts.count {
       var current = walk ?? plan.walk(section: section, after: nil)
-      // Held once only, so that what the walk keeps is not copied.
+      // The walk is kept in one variable only, so that its storage is not copied.
       walk = nil
       if let element = advance(&current) {
         walk = current
@@ -165,20 +166,20 @@ struct SectionBySection<Plan: SectionedPlan>: Sendable {
   }
 }
 
-/// Why a feed row is what it is.
+/// An explanation of why a feed row is an ad or content.
 public enum PlaceExplanation: Hashable, Sendable {
-  /// An ad stands there, by the rule that the place names.
+  /// The row is an ad, by the rule that the place contains.
   case ad(Place)
-  /// The rules name the place, and one of them forbids it; the content row that stands there is nil at the end and beyond it.
+  /// The rules name the place, but it is refused; `content` is the content row there, nil at the end and beyond it.
   case refused(RefusedPlace, content: UserPath?)
-  /// A content row that no rule names.
+  /// The row is a content row, and no rule names the place.
   case content(UserPath)
-  /// No row of the feed, nor a place that the rules would have filled at its end.
+  /// There is no such row in the feed, nor a place at its end that the rules name.
   case outside
 }
 
 extension PlaceExplanation: CustomStringConvertible {
-  /// The explanation in words.
+  /// The explanation in English.
   public var description: String {
     switch self {
     case .ad(let place): "ad \(place.ad) at \(place.path) (\(place.origin))"
@@ -191,15 +192,14 @@ extension PlaceExplanation: CustomStringConvertible {
 }
 
 extension PlacementPlan {
-  /// Explains a feed row: the ad that stands there and its rule, or the content and, where the rules name the place, the one
-  /// that forbids it.
+  /// Explains why a feed row is an ad or content, and for a refused place names the reason.
   ///
   /// ```swift
   /// let plan = try PlacementPlan(rules: PlacementRules("every 3 max 1"), userCounts: [9])
   /// "\(plan.explain(FeedPath(section: 0, row: 5)))"   // "user 0:4; no ad at feed 0:5 (every 3): max 1"
   /// ```
-  /// Of the places beyond the content all fixed ones are explained, and of the repeated ones that exactly at the end. To explain a
-  /// whole feed, walk ``decisions``.
+  /// Beyond the content, all fixed places are explained, and of the repeated ones only that exactly at the end. To
+  /// explain a whole feed, iterate ``decisions``.
   /// - Complexity: O(ads of earlier sections + places that the rules name above the row).
   public func explain(_ path: FeedPath) -> PlaceExplanation {
     guard userCounts.indices.contains(path.section), path.row >= 0 else { return .outside }
@@ -217,7 +217,7 @@ extension PlacementPlan {
     return content(path, adsBefore: placed).map(PlaceExplanation.content) ?? .outside
   }
 
-  /// The walk of a section, with the ads of those before it counted.
+  /// Returns the walk of a section, with the ads of the sections before it counted.
   private func walk(section: Int) -> SectionWalk {
     var walk = walk(section: 0, after: nil)
     for next in 0..<section {

@@ -1,16 +1,16 @@
-/// Walks the places that one rule set names in one section, in order, and decides on each.
+/// An iterator over the places that one rule set names in one section, in order, which decides on each.
 ///
-/// All state that one place hands to the next is in here, so that a walk can stop and go on.
+/// It contains all state that later places depend on, so that a walk can be stopped and continued.
 struct SectionWalk: Sendable {
   private let tables: RuleTables
   private let traits: ContentTraits
   /// The positions that have not been decided on.
   private var positions: NamedPositions
-  /// The last place that has been judged, and the ads so far.
+  /// The last place that was decided on, and the counts of ads so far.
   private var standing: Standing
   private var isDone = false
 
-  /// Starts before the first row, or where an earlier page of the section ended.
+  /// Starts before the first row, or at the end of the section's previous page.
   init(plan: PlacementPlan, section: Int, contentCount: Int, placedInAll: Int, after page: SectionProgress? = nil) {
     tables = plan.tables
     positions = NamedPositions(tables, section: section)
@@ -26,10 +26,10 @@ struct SectionWalk: Sendable {
     positions.skip(to: page.content + page.placed)
   }
 
-  /// The ads of this section and of those before it.
+  /// The number of ads in this section and in those before it.
   var placedInAll: Int { standing.ownInAll }
 
-  /// Where the section has come to, for the next page to go on from.
+  /// The progress in the section, from which the next page continues.
   var progress: SectionProgress {
     var progress = SectionProgress(
       content: standing.contentCount, placed: standing.own, lastContent: standing.above?.content)
@@ -40,10 +40,10 @@ struct SectionWalk: Sendable {
     return progress
   }
 
-  /// The next place that the rules name, and what becomes of it.
+  /// Returns the decision on the next place that the rules name; nil at the end of the section.
   mutating func next() -> PlacementDecision? {
     guard !isDone, let named = positions.current else { return nil }
-    // Beyond the end there is no end of repeated places; the first that does not fit is the last to be told.
+    // Repeated places continue infinitely beyond the end, so the walk ends at the first one after it.
     if positions.isRepeating, named.position > standing.contentCount + standing.all {
       isDone = true
       return nil
@@ -52,7 +52,7 @@ struct SectionWalk: Sendable {
     return decide(on: named)
   }
 
-  /// The next place that an ad has; what cannot be met is skipped without looking at each place.
+  /// Returns the next place with an ad; skips places that cannot have one without checking each.
   mutating func nextPlace() -> Place? {
     while true {
       switch next() {
@@ -85,7 +85,8 @@ struct SectionWalk: Sendable {
 }
 
 extension ContentTraits {
-  /// The same for a section whose earlier pages are not at hand: of their rows only the last is asked about, which these know.
+  /// Returns traits that take those of the last row of earlier pages from `page`, since its row is not available any
+  /// more.
   fileprivate func following(_ page: SectionProgress) -> ContentTraits {
     let last = page.content - 1
     if last < 0 { return self }
@@ -101,19 +102,19 @@ extension ContentTraits {
   }
 }
 
-/// How far the pages of a section have come.
+/// The progress of the pages in a section.
 ///
-/// It is all that later places depend on: which places have been passed follows from the feed row at which the pages
-/// ended, and that is the sum of content and ads.
+/// It is all that later places depend on: the passed places follow from the feed row at which the pages ended, which is
+/// the sum of content rows and ads.
 struct SectionProgress: Hashable, Sendable {
-  /// The content rows.
+  /// The number of content rows so far.
   var content = 0
-  /// The ads.
+  /// The number of ads so far.
   var placed = 0
-  /// The content rows before the last ad; nil where there is none.
+  /// The number of content rows before the last ad; nil if there is none.
   var lastContent: Int?
-  /// The tag to be avoided that the last content row bears.
+  /// The avoided tag that the last content row has; nil if it has none.
   var tag: String?
-  /// Whether the last content row allows an ad beside it.
+  /// Whether the last content row allows an ad next to it.
   var allowsAd = true
 }

@@ -1,47 +1,50 @@
-/// Which feed rows of a list ads are to have: fixed positions, a repeating interval, and what limits both.
+/// Rules for the feed rows that show ads: fixed positions, a repeating interval, and limits for both.
 ///
-/// Positions are final feed positions, with every earlier ad already in, and count from 0. Rules start anew in each
-/// section; ads go on. A place that a rule refuses is dropped: it is not moved, and it moves no other place.
+/// Positions are final feed positions, which include all earlier ads, and count from 0. Rules start again in each
+/// section, while ads are used continuously. A place that a rule refuses is left out: it is not moved, and it moves no
+/// other place.
 ///
 /// ```swift
 /// let rules = try PlacementRules("at 1 every 6 from 12 max 8 gap 2")
 /// let plan = try PlacementPlan(rules: rules, userCounts: [40], adCount: 10)
 /// plan.places.map(\.path.row)   // [1, 12, 18, 24, 30, 36, 42]
 /// ```
-/// The same rules can be written as JSON, whose members have the names of the properties.
+/// Rules can also be written as JSON, whose members have the names of the properties.
 public struct PlacementRules: Hashable, Sendable {
   /// Fixed feed positions, in any order.
   public var at: [Int]
   /// The interval of repeated positions, at least 2.
   public var every: Int?
-  /// The first repeated position, where it lies after the last fixed one; else the interval counts from that one.
+  /// The first repeated position, if it is after the last fixed one; else the interval counts from the last fixed one.
   ///
-  /// Without either it counts from before the first row.
+  /// With neither `from` nor fixed positions, the interval counts from the position before the first row.
   public var from: Int?
-  /// The most ads of a section, at fixed and repeated positions together.
+  /// The largest number of ads in a section, at fixed and repeated positions together.
   public var max: Int?
-  /// The most ads of all sections.
+  /// The largest number of ads in all sections together.
   public var maxInAll: Int?
-  /// The least content rows between two ads.
+  /// The smallest number of content rows between two ads.
   public var gap: Int
-  /// The least content rows before the first ad.
+  /// The smallest number of content rows before the first ad.
   public var before: Int
-  /// The least content rows after the last ad.
+  /// The smallest number of content rows after the last ad.
   public var after: Int
-  /// The ads' largest share of all rows of a section, from 0 to 1: of its whole content, and the ads so far.
+  /// The largest share of ads in a section, from 0 to 1, of its whole content and the ads so far.
   public var share: Double?
-  /// Whether one ad may stand exactly at the end of a section.
+  /// Whether one ad may be placed exactly at the end of a section.
   public var trailing: Bool
   /// The sections that have ads; nil for all.
   public var sections: [Int]?
-  /// The sections that have no ads; ``sections`` names none of them.
+  /// The sections that have no ads; none of them may be in ``sections``.
   public var except: [Int]
-  /// Tags of content that no ad stands beside.
+  /// The tags of content rows next to which no ad is placed.
   public var avoid: [String]
-  /// Moves each repeated position on by up to `(every - 1) / 2` rows, always the same for the same seed.
+  /// The seed for jitter, which moves each repeated position down by up to `(every - 1) / 2` rows; nil for none.
+  ///
+  /// The same seed always gives the same positions.
   public var seed: Int?
 
-  /// Makes a rule set; it is judged where it is used, or by ``validate()``.
+  /// Makes a rule set; its values are checked where it is used, or by ``validate()``.
   public init(
     at: [Int] = [], every: Int? = nil, from: Int? = nil, max: Int? = nil, maxInAll: Int? = nil, gap: Int = 0,
     before: Int = 0, after: Int = 0, share: Double? = nil, trailing: Bool = false, sections: [Int]? = nil,
@@ -67,10 +70,10 @@ public struct PlacementRules: Hashable, Sendable {
 // MARK: - Text
 
 extension PlacementRules {
-  /// Reads a line such as `at 3,9 every 6 from 12 max 8 max 20 in all gap 2 trailing`.
+  /// Parses a line such as `at 3,9 every 6 from 12 max 8 max 20 in all gap 2 trailing`.
   ///
-  /// The words are the members' names; `max m in all` and `maxInAll m` say the same. A tag with spaces or commas stands in
-  /// quotes, in which `\` takes what follows it as it is: `avoid news,"breaking \"news\""`.
+  /// The words are the properties' names; `max m in all` and `maxInAll m` are equivalent. A tag with spaces or commas
+  /// is put in quotes, in which `\` escapes the next character: `avoid news,"breaking \"news\""`.
   /// - Complexity: O(*n* log *n*) in the length of the line.
   /// - Throws: ``PlacementError``, with the column of the word or value that is wrong.
   public init(_ line: String) throws(PlacementError) {
@@ -82,7 +85,7 @@ extension PlacementRules {
 }
 
 extension PlacementRules: CustomStringConvertible {
-  /// The line that says the same: `every 6 from 3 max 8`.
+  /// The line from which the rules can be parsed, such as `every 6 from 3 max 8`.
   public var description: String {
     var parts: [String] = []
     func add(_ word: String, _ value: String?) { if let value { parts.append("\(word) \(value)") } }
@@ -105,10 +108,10 @@ extension PlacementRules: CustomStringConvertible {
 
   static func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ",") }
 
-  /// Tags as a line has them: in quotes where they would be taken for something else.
+  /// Returns tags in the form that a line has, quoted where necessary.
   static func list(_ tags: [String]) -> String { tags.map(RuleWords.quotedWhereNeeded).joined(separator: ",") }
 
-  /// A share in the digits that a line can have, which has no exponents.
+  /// Returns a share in decimal notation without an exponent, which a line cannot have.
   static func plain(_ share: Double) -> String {
     let words = "\(share.magnitude)"
     let parts = words.split(separator: "e-")
@@ -124,7 +127,7 @@ extension PlacementRules: Codable {
     case at, every, from, max, maxInAll, gap, before, after, share, trailing, sections, except, avoid, seed
   }
 
-  /// Reads a rule set in which every member is optional.
+  /// Decodes a rule set, in which every member is optional.
   /// - Throws: ``PlacementError/unknownMember(_:)``, what ``validate()`` throws, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
     try decoder.checkMembers(CodingKeys.self, unknown: PlacementError.unknownMember)
@@ -147,7 +150,7 @@ extension PlacementRules: Codable {
     try validate()
   }
 
-  /// Writes the members that say something.
+  /// Encodes the members that do not have their default values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     if !at.isEmpty { try container.encode(at, forKey: .at) }

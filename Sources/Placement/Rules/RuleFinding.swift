@@ -1,25 +1,25 @@
-/// What is doubtful about a rule set that can be met: it is likely not what its author meant.
+/// A doubtful point in a valid rule set, which is probably not what its author meant.
 public enum RuleFinding: Hashable, Sendable {
-  /// A word keeps every ad away.
+  /// A word prevents every ad.
   case placesNothing(word: String)
-  /// There are limits, but neither `at` nor `every`.
+  /// There is neither `at` nor `every`, only limits.
   case namesNoPlace
-  /// A word that changes nothing beside another, or at all.
+  /// A word has no effect in combination with another one, or at all.
   case noEffect(word: String, beside: String?)
-  /// A tag that `avoid` names twice.
+  /// A tag is listed twice by `avoid`.
   case repeatedTag(String)
-  /// The position that a word names has an ad only where that of another has none.
+  /// The position of one word can have an ad only if that of another word has none.
   case withinGap(word: String, of: String, gap: Int)
-  /// The interval leaves fewer content rows between two ads than they need.
+  /// The interval leaves fewer content rows between two ads than `gap` requires.
   case intervalWithinGap(every: Int, rows: Int, gap: Int)
-  /// The first position that a word names has an ad only where an earlier place has none.
+  /// The first position of a word can have an ad only if an earlier place has none.
   case beyondMax(word: String, max: String)
-  /// The first repeated position has no ad, since too few content rows stand before it.
+  /// The first repeated position has no ad, since too few content rows are before it.
   case firstRefused(from: Int, before: Int)
 }
 
 extension RuleFinding: CustomStringConvertible {
-  /// What is doubtful, in words.
+  /// A description of the doubtful point in English.
   public var description: String {
     switch self {
     case .placesNothing(let word): "'\(word)' keeps every ad away"
@@ -40,7 +40,7 @@ extension RuleFinding: CustomStringConvertible {
 // MARK: - Findings
 
 extension PlacementRules {
-  /// What is doubtful about a rule set that ``validate()`` takes; nothing about one that it refuses.
+  /// The doubtful points of a rule set; empty for one that ``validate()`` refuses.
   ///
   /// ```swift
   /// let rules = try PlacementRules("at 1,9 every 6 from 4 gap 6")
@@ -56,16 +56,16 @@ extension PlacementRules {
     return findingsOfFixed + findingsOfInterval + findingsOfLimits + findingsOfContent
   }
 
-  /// The word that keeps every ad away.
+  /// A word that prevents every ad; nil if there is none.
   private var closingWord: String? {
     if max == 0 { return "max 0" }
     if maxInAll == 0 { return "max 0 in all" }
-    // One ad among the most rows that there can be has a larger share than this.
+    // Even one ad in the longest possible section has a larger share than this.
     if let share, share * Double(RowMap.limit + 1) < 1 { return "share \(PlacementRules.plain(share))" }
     return sections == [] ? "sections none" : nil
   }
 
-  /// The limit that is reached first, and its words.
+  /// The smaller of the two limits on ads, and the words that set it.
   private var least: (count: Int, word: String)? {
     switch (max, maxInAll) {
     case (let max?, let all) where max < all ?? .max: (max, "max \(max)")
@@ -99,7 +99,7 @@ extension PlacementRules {
     return found
   }
 
-  /// What is doubtful about the first repeated position, which jitter moves on by up to so many rows.
+  /// Returns the doubtful points of the first repeated position, which jitter moves down by up to `jitter` rows.
   private func findings(from first: Int, jitter: Int) -> [RuleFinding] {
     let last = at.max()
     if let last, first <= last { return [.noEffect(word: "from \(first)", beside: "at \(last)")] }
@@ -141,9 +141,10 @@ extension PlacementRules {
 // MARK: - Validity
 
 extension PlacementRules {
-  /// Refuses values that are out of range, named twice, or met on no content at all.
+  /// Throws if values are out of range or repeated, or cannot be met with any content.
   ///
-  /// What can be met on some content is taken, however rarely; ``findings`` tells what is doubtful about it.
+  /// Rules that can be met with some content are valid, however rare it is; ``findings`` lists what is doubtful about
+  /// them.
   /// - Complexity: O(*n* log *n*), where *n* is the number of fixed positions and sections.
   /// - Throws: ``PlacementError/invalidValue(word:value:expected:column:)``, ``PlacementError/duplicate(word:value:)``,
   ///   ``PlacementError/incomplete(word:needs:)``, ``PlacementError/contradiction(_:_:)``.
@@ -153,7 +154,7 @@ extension PlacementRules {
     try checkFixed()
   }
 
-  /// Refuses values that no rule set has, whatever else it says.
+  /// Throws if a single value is invalid, whatever the other values are.
   func checkValues() throws(PlacementError) {
     for (word, values) in [("at", at), ("sections", sections ?? []), ("except", except)] {
       for value in values { try PlacementRules.check(word, value) }
@@ -186,11 +187,11 @@ extension PlacementRules {
     }
   }
 
-  /// Refuses a fixed position that has an ad on no content.
+  /// Throws if a fixed position cannot have an ad with any content.
   ///
-  /// Content can keep ads from all earlier places by what they stand beside, so that a position has as many content rows before
-  /// it as its number says, and any distance from another ad. Only the two at the very top stand beside the same row, so that
-  /// the second has no ad where the first has none.
+  /// Content rows can prevent all earlier ads, so a position can have as many content rows before it as its number, and
+  /// any distance from another ad. Only positions 0 and 1 are next to the same content row, so the second has no ad if
+  /// that row prevents the first.
   private func checkFixed() throws(PlacementError) {
     if let first = at.min(), first < before { throw .contradiction("at \(first)", "before \(before)") }
     for (earlier, position) in at.sorted().enumerated() where position - earlier + after > RowMap.limit && after > 0 {
@@ -209,7 +210,7 @@ extension PlacementRules {
   static let shareRange = "a share from 0 to 1"
   static let tagRange = "tags with commas between"
 
-  /// What a number may be, in words.
+  /// Returns a description of the range of a number in English.
   package static func range(from least: Int, to most: Int) -> String { "a number from \(least) to \(most)" }
 
   private static func check(

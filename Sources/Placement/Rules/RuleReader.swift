@@ -1,4 +1,4 @@
-/// Reads the words of a rule line into a rule set.
+/// A parser that reads the words of a rule line into a rule set.
 struct RuleReader {
   private(set) var rules = PlacementRules()
   private var words: RuleWords
@@ -6,7 +6,7 @@ struct RuleReader {
 
   init(_ line: String) { words = RuleWords(line) }
 
-  /// Reads one word and its value; false at the end of the line.
+  /// Reads one word and its value; returns false at the end of the line.
   mutating func readRule() throws(PlacementError) -> Bool {
     guard let word = words.next() else { return false }
     if word.text != "max" { try note(word) }
@@ -50,7 +50,7 @@ struct RuleReader {
 // MARK: - Values
 
 extension RuleReader {
-  /// Remembers that a word was read, and refuses it the second time.
+  /// Records that a word was read, and throws if it was read before.
   private mutating func note(_ word: RuleWords.Word) throws(PlacementError) {
     if !seen.insert(word.text).inserted { throw .repeatedWord(word.text, column: word.column) }
   }
@@ -103,7 +103,7 @@ extension RuleReader {
 
   private mutating func share(_ word: RuleWords.Word) throws(PlacementError) -> Double {
     let value = try value(of: word)
-    // Double's own reader would also take "nan", "inf" and hexadecimal numbers.
+    // Double's parser would also accept "nan", "inf" and hexadecimal numbers.
     let isPlain = value.text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") }
     guard isPlain, let share = Double(value.text), 0...1 ~= share else {
       throw .invalidValue(
@@ -113,13 +113,13 @@ extension RuleReader {
   }
 }
 
-/// The words of a rule line, one after another, each with the column where it starts.
+/// A tokenizer of rule lines, which returns one word after another with the column where it starts.
 package struct RuleWords {
   /// A word or a value, and its first byte's column, counted from 1.
   package struct Word {
     package var text: String
     package var column: Int
-    /// Whether the quotes that it begins with are closed, and end it.
+    /// Whether its opening quote, if any, is closed by a quote at its end.
     var isWhole = true
   }
 
@@ -128,7 +128,7 @@ package struct RuleWords {
 
   package init(_ line: String) { bytes = Array(line.utf8) }
 
-  /// The next word without taking it.
+  /// The next word, which is not consumed.
   package var peek: Word? {
     var copy = self
     return copy.next()
@@ -137,25 +137,25 @@ package struct RuleWords {
   /// The column after the last byte.
   package var endColumn: Int { bytes.count + 1 }
 
-  /// Takes the next word.
+  /// Consumes and returns the next word.
   package mutating func next() -> Word? {
     skipSpaces()
     return position < bytes.count ? piece(until: RuleWords.isSpace) : nil
   }
 
-  /// Takes a list of values, which go on after a comma even when a space follows it.
+  /// Consumes and returns a list of values separated by commas, which spaces may follow.
   mutating func nextList() -> [Word]? {
     list { words in words.piece(until: RuleWords.endsValue) }
   }
 
-  /// Takes a list of values that may stand in quotes.
+  /// Consumes and returns a list of values that may be quoted.
   mutating func nextTags() -> [Word]? {
     list { words in
       words.byte == RuleWords.quote ? words.quotedPiece() : words.piece(until: RuleWords.endsValue)
     }
   }
 
-  /// A value as it stands in a list of tags: in quotes where it would be taken for something else.
+  /// Returns a value in the form that a list of tags has, quoted where necessary.
   static func quotedWhereNeeded(_ tag: String) -> String {
     guard tag.utf8.first == quote || tag.utf8.contains(where: endsValue) else { return tag }
     var bytes = [quote]
@@ -170,7 +170,7 @@ package struct RuleWords {
 // MARK: - Pieces
 
 extension RuleWords {
-  /// The byte that is next; nil at the end.
+  /// The next byte; nil at the end.
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private mutating func skipSpaces() {
@@ -185,7 +185,7 @@ extension RuleWords {
       position += 1
       let column = position + 1
       skipSpaces()
-      // Nothing but spaces behind a comma is a value that is empty, and stands right there.
+      // If only spaces follow a comma, the value is empty and its column is right after the comma.
       values.append(byte == nil ? Word(text: "", column: column) : value(&self))
     }
     return values
@@ -197,7 +197,8 @@ extension RuleWords {
     return Word(text: String(decoding: bytes[start..<position], as: UTF8.self), column: start + 1)
   }
 
-  /// What stands between quotes; with the quotes and what follows where they are not closed, or do not end the value.
+  /// Consumes and returns a quoted value without quotes; if no quote ends the value, returns it with quotes and what
+  /// follows.
   private mutating func quotedPiece() -> Word {
     let start = position
     var text: [UInt8] = []

@@ -1,40 +1,41 @@
-/// What a rule set made of many users, and what each of its rules cost.
+/// The results of a rule set for many simulated users, with the cost of each of its rules.
 public struct PlacementReport: Hashable, Sendable {
-  /// A rule, and what it keeps from being filled.
+  /// A rule, and the number of ads that it costs.
   public struct Cost: Hashable, Sendable {
-    /// The rule's own words.
+    /// The words of the rule.
     public let rule: String
-    /// How many more ads all users together would have had without it; negative where they would have had fewer.
+    /// The number of ads that all users together would have had more without the rule; negative if they would have had
+    /// fewer.
     public fileprivate(set) var ads = 0
-    /// How many users would have had more.
+    /// The number of users who would have had more ads.
     public fileprivate(set) var users = 0
   }
 
-  /// A reason, and how many places it kept from being filled.
+  /// A reason, and the number of places that were refused for it.
   public struct Refusal: Hashable, Sendable {
-    /// Why they stayed content.
+    /// The reason why the places stayed content.
     public let reason: RefusalReason
-    /// How many there were.
+    /// The number of places.
     public let places: Int
   }
 
-  /// The rules.
+  /// The rules of the simulation.
   public let rules: PlacementRules
-  /// The users.
+  /// The number of users.
   public private(set) var userCount = 0
-  /// The users who have no ad.
+  /// The number of users who have no ad.
   public private(set) var emptyUserCount = 0
-  /// All content rows.
+  /// The number of content rows of all users.
   public private(set) var contentCount = 0
-  /// All ads.
+  /// The number of ads of all users.
   public private(set) var adCount = 0
-  /// The places that the rules allowed, and for which no ad came.
+  /// The number of places that the rules allowed, but for which there was no ad.
   public private(set) var unfilledCount = 0
-  /// The fewest content rows between two ads of one user; nil where nobody has two.
+  /// The smallest number of content rows between two ads of one user; nil if no user has two.
   public private(set) var smallestGap: Int?
-  /// The most content rows that anybody sees without an ad.
+  /// The largest number of content rows that any user sees without an ad.
   public private(set) var longestContentRun = 0
-  /// What each limiting rule costs, in the order of the rules' members.
+  /// The cost of each limiting rule, in the order of the rules' properties.
   public private(set) var costs: [Cost]
   private var refusedCounts: [RefusalReason: Int] = [:]
 
@@ -62,27 +63,27 @@ public struct PlacementReport: Hashable, Sendable {
 }
 
 extension PlacementReport {
-  /// The ads' share of all rows.
+  /// The share of ads in all rows.
   public var share: Double {
     contentCount + adCount == 0 ? 0 : Double(adCount) / Double(contentCount + adCount)
   }
 
-  /// The places that were refused, by their reasons, the most frequent first; not those that the content does not reach.
+  /// The refused places by reason, the most frequent first; without places that the content does not reach.
   /// - Complexity: O(*n* log *n*) in the reasons.
   public var refusals: [Refusal] {
     refusedCounts.map { Refusal(reason: $0, places: $1) }
       .sorted { ($1.places, $0.reason.description) < ($0.places, $1.reason.description) }
   }
 
-  /// The places that the rules named and the content reached: the ads, the places without, and those that were refused.
+  /// The number of places that the rules named and the content reached: filled, unfilled and refused ones.
   public var namedCount: Int { refusedCounts.values.reduce(adCount + unfilledCount, +) }
 
-  /// The share of the named places that have an ad; none of none.
+  /// The share of the named places that have an ad; 0 if no place is named.
   public var fillRate: Double { namedCount == 0 ? 0 : Double(adCount) / Double(namedCount) }
 }
 
 extension PlacementReport: CustomStringConvertible {
-  /// The figures as lines of text.
+  /// The results as lines of text.
   public var description: String {
     var lines = [
       "\(rules)",

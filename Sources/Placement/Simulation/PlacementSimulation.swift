@@ -1,28 +1,28 @@
-/// Runs a rule set over many made-up users, and tells what it fills and what each of its rules costs.
+/// A simulation of a rule set with many random users, which reports its ads and the cost of each of its rules.
 ///
-/// Users differ in how much content they have, in how many ads there are for them, in which places no ad comes for, and in what
-/// their content is tagged with. The same seed makes the same users on every machine.
+/// Users differ in the number of content rows, the number of ads available for them, the places for which there is no
+/// ad, and the tags of their content. The same seed gives the same users on every machine.
 ///
 /// ```swift
 /// let rules = try PlacementRules("every 6 from 3 max 8 gap 2")
 /// print(try PlacementSimulation(userCount: 1_000, fillRate: 0.9, pageSize: 20).run(rules))
 /// ```
 public struct PlacementSimulation: Hashable, Sendable {
-  /// How many users are made up.
+  /// The number of users.
   public var userCount: Int
-  /// How many sections a user's content has, any number as likely as another.
+  /// The number of sections of a user's content, uniformly distributed.
   public var sections: ClosedRange<Int>
-  /// How many content rows a section has.
+  /// The number of content rows of a section, uniformly distributed.
   public var contentRows: ClosedRange<Int>
-  /// How many ads there are for a user.
+  /// The number of ads available for a user, uniformly distributed.
   public var ads: ClosedRange<Int>
-  /// How likely an ad comes for a place that the rules allow, from 0 to 1.
+  /// The probability that there is an ad for a place that the rules allow, from 0 to 1.
   public var fillRate: Double
-  /// How many content rows a page has, for rules that look ahead are decided by the page; nil for all at once.
+  /// The number of content rows of a page, since rules that look ahead see only the page; nil for all rows at once.
   public var pageSize: Int?
-  /// The share of content rows that bear a tag to be avoided, where the rules avoid any.
+  /// The share of content rows that have an avoided tag, if the rules avoid any.
   public var taggedShare: Double
-  /// What the users are made from.
+  /// The seed of the random users.
   public var seed: UInt64
 
   /// Makes a simulation.
@@ -43,7 +43,7 @@ public struct PlacementSimulation: Hashable, Sendable {
 }
 
 extension PlacementSimulation {
-  /// Runs a rule set.
+  /// Runs the simulation with a rule set.
   /// - Complexity: O(users x rules x places).
   /// - Throws: What ``PlacementRules/validate()`` throws, ``PlacementError/invalidCount(_:)`` for users, sections, rows or ads
   ///   that are negative or too many, and ``PlacementError/invalidValue(word:value:expected:column:)`` for a share or a page size.
@@ -85,7 +85,7 @@ extension PlacementSimulation {
 }
 
 extension PlacementRules {
-  /// The limiting rules that are in force, by their words, each with the rule set that lacks it.
+  /// The limiting rules that are set, by their words, each with the rule set without it.
   fileprivate var relaxations: [(rule: String, others: PlacementRules)] {
     var found: [(rule: String, others: PlacementRules)] = []
     func relax(_ rule: String, _ change: (inout PlacementRules) -> Void) {
@@ -107,18 +107,19 @@ extension PlacementRules {
   }
 }
 
-/// The feed that a made-up user sees under some rules.
+/// The feed that a simulated user sees under some rules.
 struct SimulatedFeed {
-  /// What is told of it.
+  /// The measures of the feed.
   private(set) var measures = FeedMeasures()
-  /// How often a place was refused, and why; not those that the content does not reach.
+  /// The number of refused places by reason, without places that the content does not reach.
   private(set) var refusals: [RefusalReason: Int] = [:]
-  /// The places for which no ad came.
+  /// The number of places for which there was no ad.
   private(set) var unfilledCount = 0
 
   /// Merges a user's content page by page.
   ///
-  /// Ads that run out refuse a place as ``RefusalReason/noAd``. A place for which none comes stays content, and moves no other.
+  /// When the user's ads are used up, places are refused as ``RefusalReason/noAd``. A place for which there is no ad
+  /// stays content, and moves no other place.
   init(
     of user: SimulatedUser, under merger: FeedMerger, pageSize: Int?, traits: ContentTraits
   ) throws(PlacementError) {
@@ -148,13 +149,13 @@ struct SimulatedFeed {
 }
 
 extension SimulatedFeed {
-  /// A page: how many content rows it has of each of its sections.
+  /// A page, with the number of content rows of each of its sections.
   struct Page: Equatable {
-    /// Whether its first section begins with it; else it goes on from the page before.
+    /// Whether its first section begins on it; otherwise that section continues from the page before.
     var beginsSection: Bool
     var counts: [Int]
 
-    /// Sections cut into pages of so many rows; a section begins on a page that has room.
+    /// Returns sections divided into pages of `size` rows; a section begins on the current page if that has room.
     static func pages(of sections: [Int], size: Int) -> [Page] {
       var pages: [Page] = []
       var room = 0
@@ -178,11 +179,11 @@ extension SimulatedFeed {
   }
 }
 
-/// A user that a simulation makes up; the same number and seed make the same one on every machine.
+/// A simulated user; the same number and seed give the same user on every machine.
 struct SimulatedUser {
-  /// The content rows of each section.
+  /// The number of content rows of each section.
   let contentCounts: [Int]
-  /// How many ads there are.
+  /// The number of ads available.
   let adCount: Int
   private let seed: UInt64
   private let fillRate: Double
@@ -198,10 +199,10 @@ struct SimulatedUser {
     contentCounts = (0..<sectionCount).map { _ in random.number(in: simulation.contentRows) }
   }
 
-  /// Whether a content row bears the tag that is to be avoided.
+  /// Returns whether a content row has the avoided tag.
   func isTagged(_ path: UserPath) -> Bool { fraction(1, path.section, path.row) < taggedShare }
 
-  /// Whether an ad comes for a place; it depends on the place alone, so that rule sets can be compared.
+  /// Returns whether there is an ad for a place, which depends on the place alone, so that rule sets can be compared.
   func hasAd(for path: FeedPath) -> Bool { fraction(2, path.section, path.row) < fillRate }
 
   private func fraction(_ question: UInt64, _ section: Int, _ row: Int) -> Double {

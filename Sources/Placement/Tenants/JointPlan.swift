@@ -1,13 +1,14 @@
 /// The places that the rules of several tenants give one list.
 ///
-/// Tenants stand in order of precedence. A position that two name is the first one's that may have it; and no ad stands so close
-/// above a position of an earlier tenant that it would keep that one's ad from it: the place is refused, and
-/// ``RefusalReason/yields(to:)`` says for whom. Besides, each has the places that its own rules name:
+/// Tenants are listed in order of precedence. If two tenants name a position, the first one that may have it gets it.
+/// An ad so close above a position of an earlier tenant that it would prevent that tenant's ad is refused as
+/// ``RefusalReason/yields(to:)``, which names the earlier tenant. Apart from that, each tenant has the places that its
+/// own rules name:
 ///
-/// - positions are final feed positions, with the earlier ads of all tenants in;
+/// - positions are final feed positions, which include the earlier ads of all tenants;
 /// - `max`, `before`, `after` and `share` count the tenant's own ads, `share` among all rows of the section;
-/// - `gap` counts to the nearest ad of any tenant, and the larger of the two tenants' gaps holds; ads of two tenants never stand
-///   side by side.
+/// - `gap` counts to the nearest ad of any tenant, and the larger of the two tenants' gaps holds; ads of two tenants
+///   are never adjacent.
 ///
 /// ```swift
 /// let direct = Tenant(name: "direct", rules: try PlacementRules("at 4 gap 3"))
@@ -16,24 +17,25 @@
 /// plan.places.map { "\($0.place.path.row) \(plan.tenants[$0.tenant].name)" }   // ["4 direct", "8 network", "11 network"]
 /// ```
 ///
-/// Whether an earlier tenant's position is met in the end is not foreseen: content that it avoids, or that ends before it, leaves
-/// it empty, and the place that went out of its way with it. So pages decide as their whole would.
+/// A place yields to an earlier tenant's position even if that one has no ad in the end, because its rules avoid the
+/// content or the content ends before it; then both stay empty. So pages get the same places as their whole content at
+/// once.
 ///
-/// With one tenant it is a ``PlacementPlan``. A plan costs nothing until it is asked. It knows no number of ads: who has too few
-/// leaves places unfilled.
+/// With one tenant it is the same as a ``PlacementPlan``. A plan is computed lazily. It does not limit the number of
+/// ads: a tenant with too few ads leaves places unfilled.
 public struct JointPlan: Sendable {
-  /// The tenants, the first before the others.
+  /// The tenants in order of precedence.
   public let tenants: [Tenant]
-  /// The content rows of each section.
+  /// The number of content rows of each section.
   public let userCounts: [Int]
 
   let rules: [RuleTables]
   let traits: ContentTraits
 
-  /// Makes the plan of a list; where rules have `avoid`, the traits of the content need to tell its tags.
+  /// Makes the plan of a list; if any rules have `avoid`, the traits must return tags.
   /// - Complexity: O(sections + *n* log *n*), where *n* is the number of fixed positions.
   /// - Throws: ``PlacementError/unnamedTenant(_:)``, ``PlacementError/duplicateTenant(_:)``, what
-  ///   ``PlacementRules/validate()`` throws, ``PlacementError/invalidCount(_:)`` where a count is negative or above
+  ///   ``PlacementRules/validate()`` throws, ``PlacementError/invalidCount(_:)`` if a count is negative or above
   ///   ``RowMap/limit``, and ``PlacementError/tagsUnknown``.
   public init(
     _ tenants: [Tenant], userCounts: [Int], traits: ContentTraits = .none
@@ -50,53 +52,54 @@ public struct JointPlan: Sendable {
 
 extension JointPlan {
   /// The places of all tenants, in feed order.
-  /// - Complexity: O(tenants) for each that is walked, and for each that yields.
+  /// - Complexity: O(tenants) for each element of the iteration, and for each place that yields.
   public var places: Places { Places(plan: self) }
 
-  /// Every place that the rules of the tenants name, with what became of it, in feed order.
+  /// The decisions on all places that the tenants' rules name, in feed order.
   ///
-  /// The repeated places of a section are infinite; of those after its end only one exactly at the end is told.
+  /// The rules name infinitely many repeated places in a section; after its end, only one exactly at the end is
+  /// included.
   public var decisions: Decisions { Decisions(plan: self) }
 }
 
-/// A place, and whose it is.
+/// A place with its tenant.
 public struct JointPlace: Hashable, Sendable {
-  /// The tenant, by its number in the plan.
+  /// The number of the tenant in the plan.
   public var tenant: Int
-  /// The place; its ad and its ordinal count the tenant's own.
+  /// The place; its ad and its ordinal count only the tenant's ads.
   public var place: Place
 }
 
-/// What became of a place that the rules of a tenant name.
+/// The decision on a place that a tenant's rules name.
 public struct JointDecision: Hashable, Sendable {
-  /// The tenant, by its number in the plan.
+  /// The number of the tenant in the plan.
   public var tenant: Int
-  /// What became of it.
+  /// The decision.
   public var decision: PlacementDecision
 }
 
 // MARK: - Sequences
 
 extension JointPlan {
-  /// The places of a plan, found while they are walked.
+  /// The places of a plan, computed during iteration.
   public struct Places: Sequence, IteratorProtocol, Sendable {
     private var sections: SectionBySection<JointPlan>
 
     init(plan: JointPlan) { sections = SectionBySection(plan) }
 
-    /// The next place.
+    /// Returns the next place.
     public mutating func next() -> JointPlace? {
       sections.next { walk in walk.nextPlace() }
     }
   }
 
-  /// The decisions of a plan, made while they are walked.
+  /// The decisions of a plan, computed during iteration.
   public struct Decisions: Sequence, IteratorProtocol, Sendable {
     private var sections: SectionBySection<JointPlan>
 
     init(plan: JointPlan) { sections = SectionBySection(plan) }
 
-    /// The next decision.
+    /// Returns the next decision.
     public mutating func next() -> JointDecision? {
       sections.next { walk in walk.next() }
     }
@@ -112,39 +115,40 @@ extension JointPlan: SectionedPlan {
   }
 }
 
-/// How far one tenant's rules have come in a section.
+/// The progress of one tenant's rules in a section.
 struct TenantLane: Hashable, Sendable {
-  /// What becomes of the tenant's next position.
+  /// The state of the tenant's next position.
   enum State: Hashable, Sendable {
-    /// It is decided on in its turn.
+    /// The position is decided on in feed order.
     case going
-    /// It may be met when other tenants have got more ads.
+    /// The position may become possible when other tenants have more ads.
     case waiting
-    /// Only more content can meet it.
+    /// Only more content can make the position possible.
     case ended
-    /// Nothing can, nor any that content reaches.
+    /// Neither this position nor any later one can be filled in this content.
     case exhausted
   }
 
   /// The positions that have not been decided on.
   var positions: NamedPositions
-  /// The last position that has been decided on, or passed over.
+  /// The last position that has been decided on or skipped.
   var passed: PassedPosition?
-  /// The tenant's places in the section, and in all.
+  /// The number of the tenant's places in the section, and in all sections.
   var own = 0
   var ownInAll = 0
   var state = State.going
 
   init(_ tenant: RuleTables, section: Int) { positions = NamedPositions(tenant, section: section) }
 
-  /// The same without what is only known while it is walked.
+  /// The progress without the values that are valid only during a walk.
   var atRest: TenantLane {
     var lane = self
     (lane.ownInAll, lane.state) = (0, .going)
     return lane
   }
 
-  /// Goes on below a place to which content has come; the interval counts from there, unless it has begun.
+  /// Skips the positions up to a place below which content was added; the interval counts from there, unless it has
+  /// begun.
   mutating func passOver(_ position: Int, places: Int) {
     guard let current = positions.current, current.position <= position else { return }
     passed = PassedPosition(content: position - places, places: places)
@@ -152,7 +156,7 @@ struct TenantLane: Hashable, Sendable {
     positions.skip(to: position + 1)
   }
 
-  /// Goes where the content takes the last position that has been passed.
+  /// Moves the last passed position with the content, and adjusts the later positions.
   mutating func follow(_ move: (inout PassedPosition) -> Void) {
     guard var moved = passed else { return }
     let former = moved.position
@@ -162,15 +166,15 @@ struct TenantLane: Hashable, Sendable {
   }
 }
 
-/// A position as it travels with content: the content rows and the places before it.
+/// A position that moves with content: the numbers of content rows and places before it.
 struct PassedPosition: Hashable, Sendable {
   var content: Int
   var places: Int
 
-  /// The feed row, with every place filled.
+  /// The feed row of the position if every place is filled.
   var position: Int { content + places }
 
-  /// Keeps its feed row when a place comes above it.
+  /// Adjusts the position to a place that is added above it, so that its feed row stays the same.
   mutating func makeRoom(at row: Int) {
     if position <= row { return }
     content -= 1

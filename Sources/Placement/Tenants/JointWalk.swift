@@ -1,25 +1,26 @@
-/// Walks the places that the rules of all tenants name in one section, in ascending order, and decides on each.
+/// An iterator over the places that all tenants' rules name in one section, in ascending order, which decides on each.
 ///
-/// All state that one place hands to the next is in here, so that a walk can stop, and go on when there is more content.
+/// It contains all state that later places depend on, so that a walk can be stopped, and continued when there is more
+/// content.
 struct JointWalk: Sendable {
-  /// The tenants, the first before the others.
+  /// The rules of the tenants in order of precedence.
   let tenants: [RuleTables]
   let section: Int
   let contentCount: Int
   let traits: ContentTraits
-  /// How far each tenant's rules have come.
+  /// The progress of each tenant's rules.
   var lanes: [TenantLane]
-  /// The places of the section so far, and the last of them.
+  /// The number of places in the section so far, and the last of them.
   private(set) var placed: Int
   private var last: PlacedLast?
 
-  /// The place above which nothing is decided any more.
+  /// The last place, above which no more decisions are made.
   struct PlacedLast: Hashable, Sendable {
     var position: Int
     var neighbour: Neighbour
   }
 
-  /// Starts before the first row, or below the last of the places that there are.
+  /// Starts before the first row, or below the last of the existing places.
   init(
     tenants: [RuleTables], section: Int, contentCount: Int, traits: ContentTraits, lanes: [TenantLane],
     placed: Int = 0, last: PlacedLast? = nil
@@ -35,10 +36,10 @@ struct JointWalk: Sendable {
     for number in lanes.indices { self.lanes[number].passOver(last.position, places: placed - 1) }
   }
 
-  /// The next place that any rules name, and what becomes of it.
+  /// Returns the decision on the next place that any rules name; nil at the end of the section.
   mutating func next() -> JointDecision? {
     while let (number, named) = nextNamed() {
-      // Beyond the end there is no end of repeated places; the first that does not fit is the last to be told.
+      // Repeated places continue infinitely beyond the end, so the tenant's walk ends at the first one after it.
       if lanes[number].positions.isRepeating, named.position > contentCount + placed {
         lanes[number].state = .ended
         continue
@@ -54,9 +55,9 @@ struct JointWalk: Sendable {
     return nil
   }
 
-  /// The next place that an ad has; what cannot be met is skipped without looking at each place.
+  /// Returns the next place with an ad; skips places that cannot have one without checking each.
   ///
-  /// Each tenant's rules stop at the first position that only content to come can decide on.
+  /// The walk of each tenant's rules stops at the first position that only later content can decide on.
   mutating func nextPlace() -> JointPlace? {
     while let (number, named) = nextNamed() {
       guard let reason = refusal(of: named.position, number) else {
@@ -68,7 +69,7 @@ struct JointWalk: Sendable {
     return nil
   }
 
-  /// The tenant whose next position comes first, the earlier tenant's where two name one.
+  /// Returns the tenant with the first next position, the earlier tenant if two name the same one.
   private func nextNamed() -> (tenant: Int, named: NamedPositions.Named)? {
     var found: (tenant: Int, named: NamedPositions.Named)?
     for number in lanes.indices where lanes[number].state == .going {
@@ -96,7 +97,8 @@ extension JointWalk {
       ad: lanes[number].ownInAll - 1, ordinal: lanes[number].own, origin: named.origin)
   }
 
-  /// Has the other tenants take note of a place: what waits above it is passed over, what is decided below keeps its feed row.
+  /// Adjusts the other tenants to a new place: skips waiting positions above it, and keeps the feed rows of passed
+  /// positions below it.
   private mutating func passOthers(_ position: Int) {
     for other in lanes.indices {
       lanes[other].passed?.makeRoom(at: position)
@@ -113,12 +115,12 @@ extension JointWalk {
     }
     switch reason {
     case .section, .after: lanes[number].state = .ended
-    // Others' ads make the feed longer, and so the share smaller.
+    // Ads of other tenants make the feed longer, and so the share smaller.
     case .share: lanes[number].state = .waiting
     case .max, .maxInAll: lanes[number].state = .exhausted
     case .before, .gap:
       pass(number)
-      // Those that are close to the end may have to wait for what comes after.
+      // Positions close to the end may have to wait for later content.
       let end = contentCount + Swift.min(0, 1 - tenants[number].rules.after)
       skip(number, to: Swift.min(tenants[number].earliestContent(below: last?.neighbour), end) + placed)
     default: pass(number)
@@ -155,9 +157,10 @@ extension JointWalk {
     return first.map { .yields(to: tenants[$0].name) }
   }
 
-  /// Whether the next position that an earlier tenant may have lies too close below one of another's.
+  /// Returns whether the next possible position of an earlier tenant is too close below another tenant's position.
   ///
-  /// What lies below, and whether content reaches so far, is not looked at: pages decide as their whole would.
+  /// Content below, and whether there is any, is not considered, so that pages get the same places as their whole
+  /// content at once.
   private func isAwaited(_ number: Int, below position: Int, by other: Int) -> Bool {
     let lane = lanes[number]
     let tenant = tenants[number]

@@ -1,10 +1,10 @@
-/// Finds the chunk that holds a row: the chunks' bases, and hints that are right or nearly so.
+/// An index of chunks by row: the chunks' bases, and hints that are exact or nearly so.
 ///
-/// A hint is the chunk of the first row of a bucket of 2^`shift` rows. Updates move the bases and leave the hints, so
-/// a question steps to the neighbour where a hint is stale or its bucket holds a boundary, and searches where
+/// A hint is the chunk of the first row of a bucket of 2^`shift` rows. Updates change the bases and not the hints. So a
+/// lookup steps to the next chunk if a hint is stale or its bucket has a chunk boundary. It uses binary search if
 /// insertions are so unevenly spread that stepping would take long.
 struct ChunkDirectory: Sendable {
-  /// The feed row from which each chunk's offsets count, ascending; the first is 0.
+  /// The feed row that is the base of each chunk's offsets, ascending; the first is 0.
   var bases: ContiguousArray<Int32> = []
   private var feedHints: ContiguousArray<Int32> = []
   private var userHints: ContiguousArray<Int32> = []
@@ -12,28 +12,28 @@ struct ChunkDirectory: Sendable {
   private var bucketCount = 0
   private var updatesUntilStale = 0
 
-  /// Buckets for each chunk, at most: more would take memory, fewer would take steps.
+  /// The largest number of buckets for each chunk: more would take more memory, fewer would take more steps.
   private static let bucketsPerChunk = 8
-  /// Steps from a hint before a search is the shorter way.
+  /// The number of steps from a hint after which binary search is faster.
   private static let stepLimit = 3
 }
 
 // MARK: - Questions
 
 extension ChunkDirectory {
-  /// The last chunk whose base is not above a feed row.
+  /// Returns the last chunk whose base is at most a feed row.
   @inline(__always)
   func chunk(atFeed row: Int32) -> Int {
     chunk(at: row, hints: feedHints, step: 0)
   }
 
-  /// The last chunk that has no more content before it than a user row.
+  /// Returns the last chunk that has at most as many content rows before it as a user row.
   @inline(__always)
   func chunk(atUser row: Int32) -> Int {
     chunk(at: row, hints: userHints, step: Int32(truncatingIfNeeded: RowPage.chunkCapacity))
   }
 
-  /// The last chunk whose base, less a step for each chunk before it, is not above a row.
+  /// Returns the last chunk whose base, minus `step` for each chunk before it, is at most `row`.
   @inline(__always)
   private func chunk(at row: Int32, hints: ContiguousArray<Int32>, step: Int32) -> Int {
     if bases.count == 1 { return 0 }
@@ -51,7 +51,8 @@ extension ChunkDirectory {
     return chunk
   }
 
-  /// A chunk's base, less the insertions before it where user rows are asked for.
+  /// Returns a chunk's base, minus `step` for each chunk before it, which for user rows is the number of insertions in
+  /// a chunk.
   @inline(__always)
   private func start(of chunk: Int, _ step: Int32) -> Int32 {
     bases[chunk] &- Int32(truncatingIfNeeded: chunk) &* step
@@ -79,14 +80,14 @@ extension ChunkDirectory {
     for chunk in chunks { bases[chunk] &+= difference }
   }
 
-  /// Counts an update, and makes the hints anew when they have become too stale.
+  /// Counts an update, and recomputes the hints when they have become too stale.
   @inline(__always)
   mutating func noteUpdate(rows: Int) {
     updatesUntilStale &-= 1
     if updatesUntilStale < 0 { makeHints(rows: rows) }
   }
 
-  /// Makes the hints for so many feed rows.
+  /// Computes the hints for `rows` feed rows.
   /// - Complexity: O(chunks), spread over as many updates as there are rows in four buckets.
   mutating func makeHints(rows: Int) {
     shift = 0

@@ -1,7 +1,7 @@
 extension RowMap {
-  /// Inserts one content row, so that it becomes this user row.
+  /// Inserts one content row at a user row.
   ///
-  /// Anchored insertions before the row that stood here travel on with it; at the content count the row is appended.
+  /// Anchored insertions before the row that was here move on with it; at the content count the row is appended.
   /// - Complexity: O(insertions / 256), with a small factor.
   /// - Throws: ``PlacementError/update(_:)``, ``PlacementError/invalidCount(_:)``.
   public mutating func insertRow(at row: Int, policy: UpdatePolicy) throws(PlacementError) {
@@ -19,7 +19,7 @@ extension RowMap {
 
   /// Deletes one content row.
   ///
-  /// Insertions anchored to it go over to the next row, or wait when there is none.
+  /// Insertions anchored to it are anchored to the next row, or wait if there is none.
   /// - Complexity: O(insertions / 256), with a small factor.
   /// - Throws: ``PlacementError/update(_:)``.
   public mutating func deleteRow(at row: Int, policy: UpdatePolicy) throws(PlacementError) {
@@ -30,22 +30,23 @@ extension RowMap {
     let following = scannedRank(notAboveContent: row)..<reachedCount
     shift(following, by: -1)
     contentCount -= 1
-    // What the caller put at the very end stays visible there, and so does what now stands right before it.
+    // Insertions that the caller put at the very end stay visible there, and so do those that are now right before
+    // them.
     if row == contentCount, following.isEmpty || heldCount > 0 {
       heldCount = reachedCount - rank(notAboveContent: contentCount - 1)
     }
     assert(isLarge || checkInvariants())
   }
 
-  /// Appends content rows: they come after every visible insertion, and waiting ones may appear.
-  /// - Throws: ``PlacementError/invalidCount(_:)`` when the count is negative or the section grows too large.
+  /// Appends content rows after every visible insertion; waiting insertions may become visible.
+  /// - Throws: ``PlacementError/invalidCount(_:)`` if the count is negative or the section becomes too large.
   public mutating func appendRows(_ count: Int) throws(PlacementError) {
     guard 0...RowMap.limit - insertionCount - contentCount ~= count else { throw .invalidCount(count) }
     changeCount(to: contentCount + count)
   }
 
   /// Replaces the content count, as after a reload; insertions keep their feed positions.
-  /// - Throws: ``PlacementError/invalidCount(_:)`` when the count is negative or too large.
+  /// - Throws: ``PlacementError/invalidCount(_:)`` if the count is negative or too large.
   public mutating func setContentCount(_ count: Int) throws(PlacementError) {
     guard 0...RowMap.limit - insertionCount ~= count else { throw .invalidCount(count) }
     changeCount(to: count)
@@ -60,13 +61,13 @@ extension RowMap {
     assert(isLarge || checkInvariants())
   }
 
-  /// Finds anew which insertions the content reaches, and holds those at its end where asked.
+  /// Recomputes how many insertions the content reaches, and hides those at its end if `holdingEnd` is true.
   mutating func reach(holdingEnd: Bool) {
     reachedCount = rank(notAboveContent: contentCount)
     heldCount = holdingEnd ? reachedCount - rank(notAboveContent: contentCount - 1) : 0
   }
 
-  /// The same as ``rank(notAboveContent:)``, in the way that suits updates.
+  /// Returns the same as ``rank(notAboveContent:)``, by a search that is faster for updates.
   @inline(__always)
   private func scannedRank(notAboveContent row: Int) -> Int {
     if insertionCount == 0 || row < 0 { return 0 }
@@ -78,12 +79,12 @@ extension RowMap {
     return first &+ pages[chunk &>> 3].scannedRank(notAboveContent: distance, chunk: chunk, count: count)
   }
 
-  /// Moves the insertions of some ranks by one row; their order stays.
+  /// Moves the insertions with some ranks by `difference`, which keeps their order.
   @inline(__always)
   private mutating func shift(_ ranks: Range<Int>, by difference: Int32) {
     if ranks.isEmpty { return }
     var chunk = ranks.lowerBound &>> 8
-    // A chunk that moves as a whole moves its base, except the first, whose base is 0.
+    // For a chunk that moves as a whole only the base changes, except for the first chunk, whose base is 0.
     if chunk == 0 || ranks.lowerBound & 255 != 0 {
       shift(chunk: chunk, fromSlot: ranks.lowerBound & 255, by: difference)
       chunk &+= 1
@@ -91,7 +92,7 @@ extension RowMap {
     var end = directory.bases.count
     if ranks.upperBound < insertionCount {
       end = (ranks.upperBound &+ 255) &>> 8
-      // The chunk in which the moved ones end moves too, and the rest of it back.
+      // The chunk in which the moved insertions end is moved as a whole, and the rest of it is moved back.
       if ranks.upperBound & 255 != 0 {
         shift(chunk: end &- 1, fromSlot: ranks.upperBound & 255, by: 0 &- difference)
       }

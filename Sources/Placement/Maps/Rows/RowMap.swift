@@ -1,26 +1,27 @@
-/// Where the insertions of one section stand, and so which content row each feed row shows.
+/// A map between the content rows and the feed rows of one section, which contains insertions.
 ///
 /// Feed rows count insertions, user rows do not. An insertion is visible when every row before it exists; the others
-/// wait, and appear when content grows. Both directions are answered in near constant time, a content row that comes
-/// or goes touches one chunk and the bases after it, and a copy shares what a change does not touch.
+/// wait, and become visible when content grows. Lookups in both directions take nearly constant time. Inserting or
+/// deleting a content row changes one chunk and the bases after it, and copies share storage that a change does not
+/// touch.
 ///
 /// ```swift
 /// let map = try RowMap(contentCount: 3, insertions: [1, 3])   // u0 AD u1 AD u2
 /// map.feedRow(forUser: 2)   // 4
 /// map.userRow(forFeed: 3)   // nil, an insertion
 /// ```
-/// It knows neither sections nor who asked for what: ``InsertionMap`` does.
+/// It has neither sections nor the caller's numbers of insertions: ``InsertionMap`` has.
 public struct RowMap: Sendable {
-  /// The content rows.
+  /// The number of content rows.
   public internal(set) var contentCount: Int
 
-  /// The insertions, whether visible or waiting.
+  /// The number of insertions, visible or waiting.
   public let insertionCount: Int
 
-  /// The insertions that the content reaches; of these the last ``heldCount`` are not shown.
+  /// The number of insertions that the content reaches, of which the last ``heldCount`` are not shown.
   var reachedCount: Int
 
-  /// The insertions at the end that lost the content they stood before, and wait for more.
+  /// The number of hidden insertions at the end: the content after them was deleted, and they wait for more.
   var heldCount: Int
 
   var pages: ContiguousArray<RowPage>
@@ -29,15 +30,15 @@ public struct RowMap: Sendable {
   /// The largest number of rows, content and insertions together, and the largest position.
   public static var limit: Int { Int(Int32.max) - 1024 }
 
-  /// Refuses counts of rows that are negative or above the limit.
+  /// Throws if a row count is negative or above the limit.
   static func check(counts: [Int]) throws(PlacementError) {
     for count in counts where !(0...limit ~= count) { throw .invalidCount(count) }
   }
 
-  /// Makes the map of a section from the feed rows of its insertions, which ascend strictly.
+  /// Makes the map of a section from the feed rows of its insertions, which must ascend strictly.
   /// - Complexity: O(insertions).
-  /// - Throws: ``PlacementError/invalidCount(_:)`` and ``PlacementError/invalidInsertions`` where there are too many
-  ///   rows, or the insertions do not ascend or lie outside `0...limit`.
+  /// - Throws: ``PlacementError/invalidCount(_:)`` and ``PlacementError/invalidInsertions`` if there are too many rows,
+  ///   or the insertions do not ascend or are outside `0...limit`.
   public init(contentCount: Int, insertions: [Int] = []) throws(PlacementError) {
     guard contentCount >= 0, contentCount <= RowMap.limit - insertions.count else { throw .invalidCount(contentCount) }
     self.contentCount = contentCount
@@ -66,11 +67,11 @@ public struct RowMap: Sendable {
 // MARK: - Counts
 
 extension RowMap {
-  /// The insertions that are shown.
+  /// The number of visible insertions.
   @inline(__always)
   public var visibleCount: Int { reachedCount &- heldCount }
 
-  /// The rows that are shown: content and visible insertions.
+  /// The number of feed rows: content and visible insertions.
   @inline(__always)
   public var feedCount: Int { contentCount &+ visibleCount }
 
@@ -79,7 +80,7 @@ extension RowMap {
     (0..<visibleCount).lazy.map { [self] in position(ofRank: $0) }
   }
 
-  /// The feed row of an insertion, visible or waiting.
+  /// Returns the feed row of an insertion, visible or waiting.
   /// - Precondition: `rank` is in `0..<insertionCount`.
   public func position(ofRank rank: Int) -> Int {
     precondition(0..<insertionCount ~= rank, "insertion \(rank) of \(insertionCount)")
@@ -92,7 +93,7 @@ extension RowMap {
 // MARK: - Translation
 
 extension RowMap {
-  /// The content row that a feed row shows; nil for an insertion, and outside the feed.
+  /// Returns the content row that a feed row shows; nil for an insertion, and outside the feed.
   @inline(__always)
   public func userRow(forFeed row: Int) -> Int? {
     guard UInt(bitPattern: row) < UInt(bitPattern: feedCount) else { return nil }
@@ -101,23 +102,23 @@ extension RowMap {
     return doubled & 1 == 1 ? nil : row &- doubled &>> 1
   }
 
-  /// Where a content row is shown; for the content count the feed count, and nil beyond.
+  /// Returns the feed row of a content row; the content count maps to the feed count, and nil is returned beyond.
   @inline(__always)
   public func feedRow(forUser row: Int) -> Int? {
     guard UInt(bitPattern: row) <= UInt(bitPattern: contentCount) else { return nil }
     if insertionCount == 0 { return row }
-    // Held insertions are counted at the end only, and are not shown there.
+    // Hidden insertions are counted only at the end, where they are not shown.
     return row &+ min(rank(notAboveContent: row), visibleCount)
   }
 
-  /// Which of the insertions, in feed order, a feed row is; nil for content, and outside the feed.
+  /// Returns the rank, in feed order, of the insertion at a feed row; nil for content, and outside the feed.
   public func insertionRank(atFeed row: Int) -> Int? {
     guard UInt(bitPattern: row) < UInt(bitPattern: feedCount), insertionCount > 0 else { return nil }
     let doubled = doubledRank(notAboveFeed: row)
     return doubled & 1 == 1 ? doubled &>> 1 : nil
   }
 
-  /// Twice the insertions up to a feed row, less one when the row is itself an insertion.
+  /// Returns twice the number of insertions up to a feed row, minus one if the row is itself an insertion.
   @inline(__always)
   func doubledRank(notAboveFeed row: Int) -> Int {
     let row = Int32(truncatingIfNeeded: row)
@@ -126,7 +127,7 @@ extension RowMap {
     return chunk &<< 9 &+ Int(truncatingIfNeeded: within)
   }
 
-  /// The insertions with no more content before them than a user row, which may be beyond the content.
+  /// Returns the number of insertions with at most `row` content rows before them; `row` may be beyond the content.
   @inline(__always)
   func rank(notAboveContent row: Int) -> Int {
     if insertionCount == 0 || row < 0 { return 0 }
@@ -142,12 +143,12 @@ extension RowMap {
 // MARK: - Insertions
 
 extension RowMap {
-  /// Adds an insertion at a feed row: what stands there and after it moves on by one.
+  /// Adds an insertion at a feed row; the rows from there on move down by one.
   ///
-  /// Insertions that wait keep their feed position. Beyond the feed count the new one waits as well, on the next free
+  /// Insertions that wait keep their feed position. Beyond the feed count the new one waits as well, at the next free
   /// position.
   /// - Complexity: O(insertions).
-  /// - Returns: Which of the insertions, in feed order, it has become.
+  /// - Returns: The rank of the new insertion in feed order.
   /// - Throws: ``PlacementError/invalidInsertions``, ``PlacementError/invalidCount(_:)``.
   @discardableResult
   public mutating func addInsertion(atFeed row: Int) throws(PlacementError) -> Int {
@@ -162,21 +163,21 @@ extension RowMap {
       while rank < positions.count, positions[rank] == free { (rank, free) = (rank + 1, free + 1) }
       positions.insert(free, at: rank)
     }
-    // One that was put at the end shows; with it so does what was held there.
+    // An insertion that is added at the end is visible, and so are the hidden ones there.
     try rebuild(positions, holdsEnd: heldCount > 0 && row != feedCount)
     return rank
   }
 
-  /// Removes the visible insertion at a feed row: what stands after it moves back by one.
+  /// Removes the visible insertion at a feed row; the rows after it move up by one.
   /// - Complexity: O(insertions).
-  /// - Returns: Which of the insertions, in feed order, it was; nil when there is none at that row.
+  /// - Returns: The rank that the insertion had in feed order; nil if there is none at that row.
   @discardableResult
   public mutating func removeInsertion(atFeed row: Int) -> Int? {
     guard let rank = insertionRank(atFeed: row) else { return nil }
     var positions = Array(self.positions)
     positions.remove(at: rank)
     for later in rank..<reachedCount - 1 { positions[later] -= 1 }
-    // Fewer insertions, each within the old bounds and in the old order, always make a map.
+    // This cannot fail, since the remaining insertions are within the old bounds and in the old order.
     guard (try? rebuild(positions, holdsEnd: heldCount > 0)) != nil else { return nil }
     return rank
   }
@@ -191,7 +192,7 @@ extension RowMap {
 // MARK: - Conformances
 
 extension RowMap: Equatable {
-  /// Whether two maps show the same, now and after the same updates.
+  /// Whether two maps show the same rows, now and after the same updates.
   /// - Complexity: O(insertions).
   public static func == (left: RowMap, right: RowMap) -> Bool {
     left.contentCount == right.contentCount && left.heldCount == right.heldCount
@@ -200,7 +201,7 @@ extension RowMap: Equatable {
 }
 
 extension RowMap: Hashable {
-  /// Hashes what equality compares.
+  /// Feeds the values that equality compares to a hasher.
   /// - Complexity: O(insertions).
   public func hash(into hasher: inout Hasher) {
     hasher.combine(contentCount)
@@ -214,7 +215,7 @@ extension RowMap: Codable {
     case contentCount, insertions, held
   }
 
-  /// Reads a map, and refuses one that no requests and updates lead to.
+  /// Decodes a map, and throws if no requests and updates can produce it.
   /// - Complexity: O(insertions).
   /// - Throws: ``PlacementError/invalidInsertions``, ``PlacementError/invalidCount(_:)``, and the decoder's own errors.
   public init(from decoder: any Decoder) throws {
@@ -227,7 +228,7 @@ extension RowMap: Codable {
     assert(checkInvariants())
   }
 
-  /// Writes the content count, the feed rows of all insertions, and how many are held at the end.
+  /// Encodes the content count, the feed rows of all insertions, and how many are hidden at the end.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(contentCount, forKey: .contentCount)
@@ -242,13 +243,13 @@ extension RowMap {
     (0..<insertionCount).lazy.map { [self] in position(ofRank: $0) }
   }
 
-  /// The reached insertions after which no content follows.
+  /// The number of reached insertions that no content follows.
   private var insertionsAtEnd: Int { reachedCount - rank(notAboveContent: contentCount - 1) }
 
-  /// Whether looking at every insertion would make a debug build many times slower at each of many updates.
+  /// Whether checking every insertion after each update would make a debug build many times slower.
   var isLarge: Bool { insertionCount > 1024 }
 
-  /// Whether positions ascend, bases fit, and the counts are what the positions say.
+  /// Returns whether positions ascend, the first base is 0, and the counts follow from the positions.
   func checkInvariants() -> Bool {
     var previous = -1
     var reached = 0

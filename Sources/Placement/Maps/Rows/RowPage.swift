@@ -1,30 +1,31 @@
 /// Up to eight chunks of insertions in one buffer, the unit that is copied on write.
 ///
 /// A chunk holds up to 256 offsets from its base in 17 blocks of 16: first the samples, which are the first offset of
-/// each block, then the blocks in order. A slot that holds nothing holds ``unused``, and the last chunk of a page has
-/// only the blocks that it needs. Searching is two counts of smaller entries, both without a branch.
+/// each block, then the blocks in order. An empty slot holds ``unused``, and the last chunk of a page has only the
+/// blocks that it needs. A search counts the smaller entries twice, among the samples and in one block, both without a
+/// branch.
 struct RowPage: Sendable {
   typealias Block = SIMD16<Int32>
   typealias Quarter = SIMD4<Int32>
   typealias Mask = SIMDMask<SIMD4<Int32>>
 
-  /// The insertions of a full chunk.
+  /// The number of insertions in a full chunk.
   static let chunkCapacity = 256
-  /// The chunks of a full page.
+  /// The number of chunks in a full page.
   static let chunksPerPage = 8
-  /// The blocks of a full chunk: its samples and its offsets.
+  /// The number of blocks in a full chunk: one of samples, the others of offsets.
   static let blocksPerChunk = 17
-  /// What an empty slot holds; no offset is as large.
+  /// The value of an empty slot, larger than any offset.
   static let unused = Int32.max
 
   /// The blocks of all chunks.
   var blocks: ContiguousArray<SIMD16<Int32>>
 
-  /// The index of a chunk's samples.
+  /// Returns the index of the block with a chunk's samples.
   @inline(__always)
   static func samples(ofChunk chunk: Int) -> Int { (chunk & 7) &* 17 }
 
-  /// The offset in a slot of a chunk.
+  /// Returns the offset in a slot of a chunk.
   func offset(chunk: Int, slot: Int) -> Int32 {
     blocks[RowPage.samples(ofChunk: chunk) + 1 + slot / 16][slot % 16]
   }
@@ -33,16 +34,17 @@ struct RowPage: Sendable {
 // MARK: - Searching
 
 extension RowPage {
-  /// Counts the offsets that are not above one, doubled, and one less when that offset itself is among them.
+  /// Returns twice the number of offsets up to `offset`, minus one if `offset` itself is among them.
   ///
-  /// One sum of two compares so answers both how many come before and whether there is a hit (the sum is odd).
+  /// So one sum of two comparisons gives both the number of insertions before a row and whether the row is one (the sum
+  /// is odd).
   @inline(__always)
   func doubledRank(notAbove offset: Int32, chunk: Int) -> Int32 {
     let samples = RowPage.samples(ofChunk: chunk)
     let above = Quarter(repeating: offset &+ 1)
     var sampleCount = Quarter()
     RowPage.count(blocks[samples], below: above, into: &sampleCount)
-    // No sample counts when the question lies before the first insertion; the first block then counts nothing.
+    // If the offset is before the first insertion, no sample counts; then no offset in the first block counts either.
     let block = max(sampleCount.wrappedSum(), 1)
     let entries = blocks[samples &+ Int(truncatingIfNeeded: block)]
     var count = Quarter()
@@ -51,7 +53,7 @@ extension RowPage {
     return count.wrappedSum() &+ (block &- 1) &<< 5
   }
 
-  /// Counts the slots whose offset less their index is not above a distance: the insertions before a content row.
+  /// Returns the number of slots whose offset minus index is at most `distance`: the insertions before a content row.
   @inline(__always)
   func rank(notAboveContent distance: Int32, chunk: Int) -> Int32 {
     let samples = RowPage.samples(ofChunk: chunk)
@@ -67,7 +69,7 @@ extension RowPage {
     return count.wrappedSum() &+ first
   }
 
-  /// Adds 1 to a lane for each entry below its bound; the bound grows by a step from quarter to quarter.
+  /// Adds 1 to a SIMD lane for each entry below its bound; the bound grows by `step` from quarter to quarter.
   @inline(__always)
   private static func count(
     _ block: SIMD16<Int32>, below bound: SIMD4<Int32>, step: Int32 = 0, into count: inout SIMD4<Int32>
@@ -106,7 +108,7 @@ extension RowPage {
     }
   }
 
-  /// Adds a difference to the lanes of a block from one on, except to those that are unused.
+  /// Adds a difference to the SIMD lanes of a block from `lane` on, except to unused ones.
   @inline(__always)
   private static func add(_ difference: Int32, fromLane lane: Int, to block: inout SIMD16<Int32>) {
     typealias Mask = SIMDMask<SIMD16<Int32>>
@@ -121,14 +123,14 @@ extension RowPage {
 
 // MARK: - Integers
 
-// The one place that sees blocks as plain integers. SIMD16<Int32> is sixteen Int32 side by side; reading and writing
-// them lane by lane through the vector is twenty times slower.
+// This is the only code that accesses blocks as plain integers. SIMD16<Int32> is sixteen contiguous Int32; reading and
+// writing them lane by lane through the vector is twenty times slower.
 
 extension RowPage {
-  /// Builds the page that starts at an index of sorted positions, and appends its chunks' bases.
+  /// Makes the page that starts at an index of sorted positions, and appends its chunks' bases to `bases`.
   ///
-  /// Nothing when the positions do not ascend strictly, or do not lie within the limit.
-  /// - Complexity: O(1), a page being of fixed size.
+  /// The result is nil if the positions do not ascend strictly, or are out of range.
+  /// - Complexity: O(1), since the size of a page is bounded.
   init?(_ positions: UnsafeBufferPointer<Int>, from start: Int, bases: inout ContiguousArray<Int32>) {
     let end = min(positions.count, start + RowPage.chunkCapacity * RowPage.chunksPerPage)
     let blockCount = RowPage.blockCount(insertions: end - start)
@@ -137,7 +139,7 @@ extension RowPage {
       var first = start
       while first < end, isValid {
         let chunk = unsafe UnsafeBufferPointer(rebasing: positions[first..<min(end, first + RowPage.chunkCapacity)])
-        // The first base of all is 0, so that no row lies before it.
+        // The very first base is 0, so that no row is before it.
         let base = first == 0 ? 0 : unsafe chunk[0]
         bases.append(Int32(truncatingIfNeeded: base))
         let samples = (first - start) / RowPage.chunkCapacity * RowPage.blocksPerChunk
@@ -151,14 +153,14 @@ extension RowPage {
     if !isValid { return nil }
   }
 
-  /// The blocks that so many insertions of a page take.
+  /// Returns the number of blocks that a page with `insertions` insertions needs.
   private static func blockCount(insertions: Int) -> Int {
     let chunks = (insertions + chunkCapacity - 1) / chunkCapacity
     let last = insertions - (chunks - 1) * chunkCapacity
     return (chunks - 1) * blocksPerChunk + 1 + (last + 15) / 16
   }
 
-  /// Writes the samples and the offsets of one chunk, and answers whether they ascend and are small enough.
+  /// Writes the samples and the offsets of one chunk, and returns whether they ascend and are small enough.
   @inline(__always)
   private static func fill(
     _ blocks: UnsafeMutableBufferPointer<SIMD16<Int32>>, with positions: UnsafeBufferPointer<Int>, base: Int
@@ -166,7 +168,7 @@ extension RowPage {
     guard let start = blocks.baseAddress, let source = positions.baseAddress else { return false }
     let count = positions.count
     let blockCount = (count + 15) / 16
-    // Nothing else looks at this memory while it is filled.
+    // Nothing else accesses this memory while it is filled.
     let samples = unsafe UnsafeMutableRawPointer(start).assumingMemoryBound(to: Int32.self)
     let offsets = unsafe samples + 16
     var bits = 0
@@ -175,14 +177,15 @@ extension RowPage {
       bits |= offset
       unsafe offsets[slot] = Int32(truncatingIfNeeded: offset)
     }
-    // The slot before the first is a sample, which is written later: with it the loop is a whole number of vectors.
+    // The slot before the first is a sample, which is written later; using it, the loop has a whole number of vectors.
     unsafe offsets[-1] = -1
     var order: Int32 = 0
     for slot in 0..<count { unsafe order |= offsets[slot] &- offsets[slot - 1] &- 1 }
     for slot in count..<blockCount * 16 { unsafe offsets[slot] = unused }
     for block in 0..<blockCount { unsafe samples[block] = offsets[block * 16] }
     for block in blockCount..<16 { unsafe samples[block] = unused }
-    // A negative offset or one of more than 31 bits shows in the bits, a step that is not up in the order's sign.
+    // An offset that is negative or has more than 31 bits shows in `bits`, a step that does not ascend in the sign of
+    // `order`.
     return bits >= 0 && bits <= Int(Int32.max) && order >= 0
   }
 }
@@ -190,10 +193,10 @@ extension RowPage {
 // MARK: - Scanning
 
 extension RowPage {
-  /// Counts like ``rank(notAboveContent:chunk:)``, with branches.
+  /// Returns the same as ``rank(notAboveContent:chunk:)``, by a scan with branches.
   ///
-  /// Updates come in runs at one place. There the processor predicts the branches and need not wait for what the
-  /// update before has written, which takes longer than the scan.
+  /// Updates often come in runs at one position. Then the processor predicts the branches and need not wait for the
+  /// writes of the previous update, which takes longer than the scan.
   @inline(__always)
   func scannedRank(notAboveContent distance: Int32, chunk: Int, count: Int) -> Int {
     let start = RowPage.samples(ofChunk: chunk)
