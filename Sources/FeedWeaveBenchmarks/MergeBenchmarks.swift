@@ -31,7 +31,7 @@ enum MergeBenchmarks {
   private static let rowCount = 1_000_000
   private static let pageCount = 1_000
 
-  /// Returns the result of `make`, which creates something from the constant, valid rules in this file.
+  /// Returns the result of `make`, which cannot fail because the rules in this file are constant and valid.
   private static func made<Value>(_ make: () throws(PlacementError) -> Value) -> Value {
     do { return try make() } catch { fatalError("rules that are written here are refused: \(error)") }
   }

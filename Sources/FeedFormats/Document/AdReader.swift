@@ -75,8 +75,9 @@ public struct AdReader: Sendable {
     return AdDocument(items: sequence.items, findings: sequence.reader.findings.ordered)
   }
 
-  /// Reads NDJSON, omitting lines that are not items. If the last line is incomplete and has no newline, the document
-  /// ends too early.
+  /// Reads NDJSON, omitting lines that are not items.
+  ///
+  /// If the last line is incomplete and has no newline, the document ends too early instead.
   private func readLines(_ source: SourceText) throws(FeedError) -> AdDocument {
     var sequence = JSONItemSequence(source, at: 0, options)
     while sequence.scanner.position < source.bytes.count {

@@ -29,7 +29,7 @@ struct HTMLTextReader {
   var isInHead = false
   /// The open lists, each with the number of its next item, or nil if its items have bullets.
   var listNumbers: [Int?] = []
-  /// The maximum nesting depth of lists: more than anyone reads. It bounds the memory.
+  /// The maximum nesting depth of lists, which bounds the memory: more than anyone reads.
   static let deepestList = 64
   var link: (address: String, textStart: Int)?
 

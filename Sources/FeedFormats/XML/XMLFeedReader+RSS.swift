@@ -69,7 +69,7 @@ extension XMLFeedReader {
     try scanner.skipElement()
   }
 
-  /// Reads an author: RSS writes `address (name)`, Dublin Core only the name. A repeated name is added once.
+  /// Reads an author, once per name: RSS writes `address (name)`, Dublin Core only the name.
   private mutating func readAuthor(_ item: inout XMLItem) throws(XMLEnd) {
     guard let text = try readText() else { return }
     var name = text

@@ -46,7 +46,7 @@ struct XMLNamespaces {
     let depth: Int
   }
 
-  /// The maximum number of declarations in scope: more than any feed has. It keeps each lookup short.
+  /// The maximum number of declarations in scope, which keeps each lookup short: more than any feed has.
   private static let limit = 64
 
   private var bindings: [Binding] = []

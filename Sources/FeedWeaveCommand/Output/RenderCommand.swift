@@ -100,7 +100,7 @@ struct CardSheet {
 // MARK: - Item
 
 extension Card {
-  /// Creates a card from an item, whose text is untrusted.
+  /// Creates a card for an item; all text of the item is untrusted.
   ///
   /// - Parameters:
   ///   - item: the item.

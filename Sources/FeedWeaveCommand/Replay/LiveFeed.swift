@@ -125,7 +125,7 @@ struct LiveRow: Hashable {
   let owner: Owner
 }
 
-/// The content of a list whose feed changes while it is shown; it knows the current items and nothing about ads.
+/// The data source of content in a list that changes; it knows the current items and nothing about ads.
 final class LiveContent: ListDataSource {
   /// The current items.
   private(set) var items: [FeedItem] = []
@@ -179,8 +179,7 @@ extension ListIdentity<FeedItem, ItemName> {
   }
 }
 
-/// The ads of a list whose feed changes while it is shown: a placer chooses their positions, and this provides their
-/// cells.
+/// The data source of ads in a list that changes: a placer chooses their positions, and this provides their cells.
 final class LiveAds: WeaverDataSource {
   /// Places the ads, each identified by its index in the list of ads.
   let placer: AdPlacer<Int>
@@ -188,7 +187,7 @@ final class LiveAds: WeaverDataSource {
   /// Whether the list has requested ads, which aspects may prevent.
   private var isAsked = false
 
-  /// Creates the ads, which are placed from the first call of `settle(in:)` on.
+  /// Creates the data source of ads, which are placed from the first call of `settle(in:)` on.
   ///
   /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be satisfied in any feed.
   init(_ ads: [FeedItem], rules: PlacementRules) throws(CommandError) {
