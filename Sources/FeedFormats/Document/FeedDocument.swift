@@ -76,10 +76,10 @@ public struct FeedItem: Sendable, Hashable {
   /// The address of a picture for the item.
   public var image: String?
 
-  /// When the item was published, in seconds since 1970.
+  /// The date of publication, in seconds since 1970.
   public var datePublished: Int64?
 
-  /// When the item was last changed, in seconds since 1970.
+  /// The date of the last change, in seconds since 1970.
   public var dateModified: Int64?
 
   /// The authors of the item.
@@ -130,6 +130,6 @@ public struct FeedAuthor: Sendable, Hashable {
     self.avatar = avatar
   }
 
-  /// Whether the author has no properties.
+  /// Whether all properties are nil.
   var isEmpty: Bool { name == nil && url == nil && avatar == nil }
 }

@@ -16,7 +16,7 @@ public struct Finding: Sendable, Hashable {
     case readAsWindows1252 = "read as windows-1252"
     /// Read as plain text.
     case takenAsText = "taken as text"
-    /// Removed before reading.
+    /// Skipped, as if it were not in the document.
     case cut
   }
 

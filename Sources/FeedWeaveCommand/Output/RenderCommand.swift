@@ -59,7 +59,7 @@ struct CardSheet {
   let now: Int64
   /// Whether positions are shown next to the cards.
   let hasGutter: Bool
-  /// Writes the lines.
+  /// The painter that writes the lines.
   let painter: LinePainter
 
   /// Draws the list and, in the last line, its numbers of items and ads.

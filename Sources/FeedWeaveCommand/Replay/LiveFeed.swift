@@ -181,7 +181,7 @@ extension ListIdentity<FeedItem, ItemName> {
 
 /// The data source of ads in a list that changes: a placer chooses their positions, and this provides their cells.
 final class LiveAds: WeaverDataSource {
-  /// Places the ads, each identified by its index in the list of ads.
+  /// The placer of the ads, which identifies each by its index in the list of ads.
   let placer: AdPlacer<Int>
   private let ads: [FeedItem]
   /// Whether the list has requested ads, which aspects may prevent.
