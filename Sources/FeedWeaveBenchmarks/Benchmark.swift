@@ -1,25 +1,25 @@
-/// One row of a cost table: something measured, its baseline in the same process, and the limit of the ratio.
+/// A row of a cost table: a measurement, its baseline in the same process, and the limit of their ratio.
 struct Benchmark: Sendable {
-  /// The row's own words.
+  /// The text of the row.
   let name: String
-  /// The table it belongs to, which `--filter` selects.
+  /// The table that the row belongs to, which `--filter` selects.
   let group: String
-  /// The baseline's words.
+  /// The text of the baseline.
   let baselineName: String
-  /// What the ratio may be at most; nil where the table sets none.
+  /// The maximum ratio; nil if the table sets none.
   let limit: Double?
-  /// What the ratio should be.
+  /// The target for the ratio; nil if the table sets none.
   let target: Double?
-  /// Makes ready what is to be measured.
+  /// Prepares the measurement.
   let prepare: @Sendable () -> Work
 
-  /// Two things to be timed in turn, or a number that is counted.
+  /// Two closures to time alternately, or a number to count.
   enum Work {
-    /// Each closure does its operation so often, and returns something that depends on the result.
+    /// Each closure runs its operation as often as stated, and returns a value that depends on the result.
     case timed(operations: Int, measured: () -> Int, baselineOperations: Int, baseline: () -> Int)
-    /// Each closure tells itself how many nanoseconds an operation took; nil for a round that did not go as it says.
+    /// Each closure returns how many nanoseconds an operation took, or nil if the round is invalid.
     case clocked(measured: () -> Double?, baseline: () -> Double?)
-    /// A number, such as bytes or allocations, that stands in place of the times.
+    /// A number, such as bytes or allocations, in place of the times.
     case counted(() -> Int)
   }
 
@@ -39,10 +39,10 @@ struct Benchmark: Sendable {
 // MARK: - Measuring
 
 extension Benchmark {
-  /// Runs both sides in turn, so that both meet the same weather, and takes the best round of each.
+  /// Runs the measurement and its baseline alternately, under the same conditions, and uses the best round of each.
   ///
-  /// A row that is above its limit gets more rounds, as often as `attempts` says, with all made ready anew: a busy machine is no
-  /// slower code, and where memory happens to lie is luck for either side.
+  /// A row above its limit is prepared and run again, for at most `attempts` runs in all: a busy machine does not mean
+  /// slower code, and the placement of memory may favour either of the two.
   func run(rounds: Int = 40, attempts: Int = 5, clock: ContinuousClock = ContinuousClock()) -> BenchmarkResult {
     var best = (time: Double.infinity, baseline: Double.infinity)
     var result: BenchmarkResult
@@ -74,7 +74,7 @@ extension Benchmark {
   }
 }
 
-/// Takes a value that a measurement made, so that the compiler cannot leave the work out.
+/// Takes the result of a measurement, so that the compiler cannot remove the work.
 @inline(never)
 @_optimize(none)
 func blackHole(_ value: Int) {}

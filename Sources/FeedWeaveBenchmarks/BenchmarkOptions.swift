@@ -1,18 +1,18 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct BenchmarkOptions: Equatable {
   var json = false
   var check = false
   var group: String?
   var help = false
 
-  /// A word of the command line that cannot be taken.
+  /// An invalid argument.
   struct UsageError: Error, Equatable, CustomStringConvertible {
     let description: String
   }
 
   init() {}
 
-  /// Reads the words after the program's name.
+  /// Parses the arguments after the program's name.
   /// - Throws: ``UsageError``.
   init(arguments: [String], groups: [String]) throws(UsageError) {
     var words = arguments[...]
@@ -38,7 +38,7 @@ struct BenchmarkOptions: Equatable {
     return name
   }
 
-  /// What `--help` prints.
+  /// Returns the text of `--help`.
   static func helpText(groups: [String]) -> String {
     """
     OVERVIEW: Measure what the libraries cost, each beside its baseline in the same process.

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Words results as a table for people, or as one JSON object a line for programs.
+/// Formats results as a table for people, or as one JSON object per line for programs.
 enum BenchmarkReport {
-  /// The head of the table.
+  /// The heading of the table.
   static let heading =
     row("", "ns", "baseline", "ratio", "limit", "aim") + "\n" + String(repeating: "-", count: 132)
 
-  /// A line of the table.
+  /// Returns the line of a result in the table.
   static func line(_ result: BenchmarkResult) -> String {
     let limit = result.benchmark.limit.map(short) ?? "-"
     let target = result.benchmark.target.map(short) ?? "-"
@@ -19,7 +19,7 @@ enum BenchmarkReport {
     }
   }
 
-  /// The object of a result, on one line.
+  /// Returns the JSON object of a result, on one line.
   static func json(_ result: BenchmarkResult) -> String {
     var members = [("name", quoted(result.benchmark.name))]
     switch result.outcome {

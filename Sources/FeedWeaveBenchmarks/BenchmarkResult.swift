@@ -1,15 +1,15 @@
-/// What came out of one benchmark.
+/// The result of one benchmark.
 struct BenchmarkResult {
   let benchmark: Benchmark
   let outcome: Outcome
 
-  /// The best times of both sides in nanoseconds per operation, or a count.
+  /// The best times of the measurement and its baseline in nanoseconds per operation, or a count.
   enum Outcome {
     case times(Double, baseline: Double)
     case count(Int)
   }
 
-  /// The measured time as a share of the baseline's, or the count itself.
+  /// The ratio of the measured time to the baseline's, or the count itself.
   var figure: Double {
     switch outcome {
     case .times(let time, let baseline): time / baseline

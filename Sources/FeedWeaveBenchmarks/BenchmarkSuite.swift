@@ -10,10 +10,10 @@ enum BenchmarkSuite {
     ("drawing", DrawingBenchmarks.all),
   ]
 
-  /// The names that `--filter` takes.
+  /// The names that `--filter` accepts.
   static var groups: [String] { tables.map(\.group) }
 
-  /// The rows of one group, or all.
+  /// Returns the rows of one group, or all rows.
   static func rows(inGroup group: String?) -> [Benchmark] {
     tables.filter { group == nil || $0.group == group }.flatMap(\.rows)
   }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Placement
 
-/// The rows of the mapping table that concern the change set between two lists.
+/// The cost of computing the change set between two lists.
 enum ChangesBenchmarks {
   static let all: [Benchmark] = [
     row(
@@ -42,7 +42,7 @@ enum ChangesBenchmarks {
 // MARK: - The lists
 
 extension ChangesBenchmarks {
-  /// A list, and the same with rows at random places deleted, moved to others, and inserted.
+  /// Returns a list, and the same list with rows at random positions deleted, moved to others, and inserted.
   private static func changed<ID: Hashable>(_ make: (inout SeededRandom) -> ID) -> (old: [ID], new: [ID]) {
     var random = SeededRandom(seed: 3)
     let old = (0..<rowCount).map { _ in make(&random) }
@@ -50,7 +50,7 @@ extension ChangesBenchmarks {
     let deleted = Set(places[..<10_000])
     let moved = places[10_000..<12_000]
     let taken = deleted.union(moved)
-    // What comes to a random place comes before the row that stands there; some to the same place.
+    // A row inserted at a random position precedes the row that is there; several may be inserted at the same position.
     var coming: [Int: [ID]] = [:]
     for id in (0..<10_000).map({ _ in make(&random) }) + moved.map({ old[$0] }) {
       coming[Int.random(in: 0...rowCount, using: &random), default: []].append(id)
@@ -69,7 +69,7 @@ extension ChangesBenchmarks {
 }
 
 extension UUID {
-  /// An identifier whose bits are all random, the same in every run.
+  /// Returns an identifier whose bits are all random, but the same in every run.
   fileprivate static func random(using random: inout SeededRandom) -> UUID {
     let words = [random.next(), random.next()]
     let bytes = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }

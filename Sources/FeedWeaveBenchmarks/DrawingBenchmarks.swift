@@ -1,7 +1,7 @@
 internal import FeedFormats
 internal import TerminalUI
 
-/// What it costs to draw an item as a card: its words made safe, wrapped at 80 columns, and painted.
+/// The cost of drawing an item as a card: making its text safe, wrapping it at 80 columns, and painting it.
 enum DrawingBenchmarks {
   static let group = "drawing"
 

@@ -7,21 +7,22 @@ internal import Synchronization
   internal import Musl
 #endif
 
-/// Counts the objects that the Swift runtime makes on the heap: instances, the contexts of closures, arrays, boxes.
+/// Counts the objects that the Swift runtime allocates on the heap: instances, closure contexts, arrays, boxes.
 ///
-/// The runtime calls the function behind a variable of its own to make one, once instruments ask it to; this puts a function
-/// there that counts first. It is unsafe: the variable is found by its name and written as what the runtime's sources say it is,
-/// and nothing would notice if they came to say something else. So it stands in this file, in a program that measures, and
-/// nowhere in a library. Memory that is asked for without the runtime, by `malloc` itself, is not seen.
+/// To allocate an object, the runtime calls the function in one of its variables, once instrumentation is enabled; this
+/// type stores a function there that counts first. This is unsafe: the variable is found by its name and written with
+/// the type that the runtime's sources declare, and a change of that type would go unnoticed. Therefore this is only in
+/// a program that measures, and in no library. Memory that is allocated without the runtime, by `malloc` itself, is not
+/// counted.
 enum HeapAllocations {
   private typealias Allocate =
     @convention(c) (UnsafeRawPointer?, Int, Int) -> UnsafeMutableRawPointer?
 
   private static let count = Atomic<Int>(0)
-  /// The function that was there before, as an address.
+  /// The address of the runtime's original function.
   private static let original = Atomic<UInt>(0)
 
-  /// Whether the runtime can be asked; which asks it nothing yet.
+  /// Whether the runtime supports counting; reading this does not enable it.
   static var canBeCounted: Bool {
     #if os(Windows)
       return false
@@ -33,10 +34,10 @@ enum HeapAllocations {
   private static let allocator = "_swift_allocObject"
   private static let permission = "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly"
 
-  /// How many objects `body` made; nil where the runtime cannot be asked.
+  /// Returns how many objects `body` allocated, or nil if the runtime does not support counting.
   ///
-  /// - Precondition: no other thread makes or counts references to objects meanwhile: the runtime goes another way for those,
-  ///   too, and does not bear its being changed under way.
+  /// - Precondition: No other thread allocates objects or counts references to them meanwhile, because the runtime also
+  ///   switches its reference counting, which must not happen while it is in use.
   static func made(by body: () -> Void) -> Int? {
     #if os(Windows)
       return nil
@@ -44,7 +45,7 @@ enum HeapAllocations {
       guard let variable = unsafe dlsym(nil, allocator),
         let isAsked = unsafe dlsym(nil, permission)
       else { return nil }
-      // Both live as long as the process, and are read by the runtime as atomic words.
+      // Both live as long as the process, and the runtime reads them as atomic words.
       let function = unsafe variable.assumingMemoryBound(to: Atomic<UInt>.self)
       let flag = unsafe isAsked.assumingMemoryBound(to: Atomic<Bool>.self)
       let counting: Allocate = { type, size, alignment in

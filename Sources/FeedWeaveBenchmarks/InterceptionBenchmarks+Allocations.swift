@@ -1,9 +1,10 @@
 internal import Interception
 
 extension InterceptionBenchmarks {
-  /// Sends through each kind of advice, on a class and on one object, and counts what they leave on the heap: nothing.
+  /// Sends messages through each kind of advice, on a class and on one object, and counts the objects that this
+  /// allocates: none.
   ///
-  /// The row is left out where the runtime cannot be asked.
+  /// The row is omitted where the runtime does not support counting.
   static var allocations: [Benchmark] {
     guard HeapAllocations.canBeCounted else { return [] }
     return [
@@ -42,7 +43,8 @@ extension InterceptionBenchmarks {
     { account in try account.hook(AllocatingAccount.balance, .around) { call in call.proceed() + call.proceed() } },
   ]
 
-  /// What the sends make through each kind by itself, and through all of them together.
+  /// Returns the number of objects that sends allocate through each kind of advice alone, and through all of them
+  /// together.
   private static func objects() -> Int {
     let account = AllocatingAccount()
     let each = kinds.map { kind in
@@ -57,7 +59,7 @@ extension InterceptionBenchmarks {
   }
 
   private static func objects(sendingTo account: AllocatingAccount) -> Int {
-    // What a thread and a message need once is there after the first calls.
+    // The first calls allocate what a thread and a message need once.
     blackHole(account.deposits(10))
     return HeapAllocations.made { blackHole(account.deposits(calls)) } ?? 0
   }

@@ -1,6 +1,6 @@
 internal import Interception
 
-/// What installing and removing cost where much is installed.
+/// The cost of installing and removing advice where much advice is installed.
 extension InterceptionBenchmarks {
   static let hooking = [
     Benchmark(
@@ -14,8 +14,8 @@ extension InterceptionBenchmarks {
         operations: operations, measured: { many.hookAndRemove(operations) },
         baselineOperations: operations, baseline: { one.hookAndRemove(operations) })
     },
-    // One by one it would be 4,000 or more, each with its own chain and fence. What is left for each is looking at its name, and
-    // freeing it with its node and token.
+    // Removed one by one, the ratio would be 4,000 or more, as each removal would have its own chain and fence. What
+    // remains for each advice is to compare its name, and to free it with its node and token.
     Benchmark(
       "remove 4,000 advice by their one name", group: group, baseline: "removing one", limit: 1_000, target: 400
     ) {
@@ -40,7 +40,7 @@ private class CrowdedAccount: InterceptableObject, @unchecked Sendable {
 
   override class var messages: MessageList { [deposit, withdraw] }
 
-  /// The time to remove so many advice by the name that all of them have, on average; nil if not all were removed.
+  /// Returns the average time to remove `count` advice by the name that all of them have; nil if not all were removed.
   static func nanosecondsToRemove(_ count: Int, times: Int) -> Double? {
     let classObject = ClassObject.of(CrowdedAccount.self)
     var total: Duration = .zero
@@ -59,7 +59,7 @@ private class CrowdedAccount: InterceptableObject, @unchecked Sendable {
   }
 }
 
-/// Advice on one message, for as long as this object lives.
+/// Advice on one message, installed as long as this object lives.
 private final class HookedCrowd {
   private let message: Message<CrowdedAccount, Int, Int>
   private let tokens: [AspectToken]
@@ -74,7 +74,7 @@ private final class HookedCrowd {
     for token in tokens { token.remove() }
   }
 
-  /// Installs an advice beside the others, and removes it, so often.
+  /// Installs one more advice and removes it, `count` times.
   @inline(never)
   func hookAndRemove(_ count: Int) -> Int {
     (0..<count).count { _ in CrowdedAccount.hook(message, named: "one more")?.remove() == true }

@@ -10,11 +10,11 @@ internal import Synchronization
 internal import Foundation
 
 extension InterceptionBenchmarks {
-  /// Two threads that send to objects of their own, while a third hooks and unhooks the same message of their class.
+  /// Two threads send to separate objects, while a third hooks and unhooks the same message of their class.
   ///
-  /// The third installs an advice that does nothing and takes it away at once, ten thousand times a second at most. What is
-  /// measured is the processor time of the sending threads alone. A round counts only if they began together and the third has
-  /// hooked meanwhile, which it may not get to do on a busy machine.
+  /// The third thread installs advice that does nothing and removes it at once, at most ten thousand times a second.
+  /// Only the processor time of the sending threads is measured. A round counts only if they started together and the
+  /// third thread has hooked meanwhile, which may not happen on a busy machine.
   static var twoThreads: [Benchmark] {
     #if os(Windows)
       return []
@@ -35,7 +35,7 @@ extension InterceptionBenchmarks {
 
 #if !os(Windows)
   extension InterceptionBenchmarks {
-    /// Runs `body` while the advice is installed that every sent message meets.
+    /// Runs `body` while advice is installed that runs for every sent message.
     private static func hooked(_ body: () -> Double?) -> Double? {
       let seen = Atomic<Int>(0)
       let token = try? InterceptedAccount.deposit.hook(.before) { call in
@@ -45,7 +45,7 @@ extension InterceptionBenchmarks {
       return token == nil ? nil : body()
     }
 
-    /// Nanoseconds a call that each sending thread spent on the processor, on average.
+    /// Returns the processor time per call of the sending threads, in nanoseconds on average.
     private static func processorTime(ofThreads count: Int, beside isHooking: Bool) -> Double? {
       let ready = Atomic<Int>(0), hooks = Atomic<Int>(0), nanoseconds = Atomic<Int>(0)
       let isOver = Atomic<Bool>(false)
@@ -87,7 +87,7 @@ extension InterceptionBenchmarks {
       }.start()
     }
 
-    /// Nanoseconds that the current thread has spent on the processor.
+    /// Returns the processor time of the current thread in nanoseconds.
     private static func threadTime() -> Int {
       var time = timespec()
       unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

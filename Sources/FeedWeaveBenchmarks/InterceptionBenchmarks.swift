@@ -2,10 +2,11 @@ internal import Interception
 
 /// The rows of the cost table of interception.
 ///
-/// The baseline is what one would write by hand: a class whose `deposit` calls closures that it keeps, and then its real
-/// implementation. Both sides reach their method through the vtable, of an object whose class the compiler does not know;
-/// by hand the real implementation is reached through the vtable as well. Closures are kept in constants, so that calling
-/// them counts no references. The bodies, and what the advice does, are the same on both sides; nothing is inlined.
+/// The baseline is code as one would write it by hand: a class whose `deposit` calls the closures that it stores, and
+/// then its real implementation. Both the measured code and the baseline call their method through the vtable, on an
+/// object whose class the compiler does not know; the baseline also calls the real implementation through the vtable.
+/// Closures are stored in constants, so that calling them counts no references. The method bodies and the work of the
+/// advice are the same in both; nothing is inlined.
 enum InterceptionBenchmarks {
   static let all = [unhooked, before, beforeAndAfter, around] + twoThreads + [byName] + allocations + hooking
 
@@ -94,7 +95,7 @@ extension InterceptionBenchmarks {
       })
   }
 
-  /// The hooks are there while their side runs, so that one row does not meet another's.
+  /// Installs the hooks only while the measured code runs, so that the hooks of one row do not affect another.
   private static func hooked(
     _ account: InterceptedAccount, _ byHand: PlainAccount, _ hooks: @escaping () throws -> [AspectToken]
   ) -> Benchmark.Work {
@@ -111,7 +112,7 @@ extension InterceptionBenchmarks {
 
 // MARK: - What is called
 
-/// What the advice and the closures write to.
+/// The object that the advice and the closures write to.
 final class Seen: @unchecked Sendable {
   var sum = 0
 }
@@ -128,7 +129,7 @@ class PlainAccount {
     return balance
   }
 
-  /// One of two classes, which the compiler cannot know.
+  /// Returns an object of one of two classes; the compiler cannot know which.
   @inline(never)
   static func make() -> PlainAccount { CommandLine.argc > 1_000 ? OtherAccount() : DirectAccount() }
 
@@ -139,7 +140,7 @@ class PlainAccount {
   }
 }
 
-/// The method itself, without a second one behind it.
+/// An account whose `deposit` calls no other method.
 private final class DirectAccount: PlainAccount {
   @inline(never)
   override func deposit(_ amount: Int) -> Int {
@@ -228,7 +229,7 @@ class InterceptedAccount: InterceptableObject, @unchecked Sendable {
   @inline(never)
   func deposit(_ amount: Int) -> Int { send(InterceptedAccount.deposit, amount) }
 
-  /// One of two classes, which the compiler cannot know.
+  /// Returns an object of one of two classes; the compiler cannot know which.
   @inline(never)
   static func make() -> InterceptedAccount {
     CommandLine.argc > 1_000 ? OtherInterceptedAccount() : InterceptedAccount()

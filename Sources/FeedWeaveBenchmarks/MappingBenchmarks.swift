@@ -1,6 +1,6 @@
 internal import Placement
 
-/// The rows of the mapping table that concern the map: questions, updates, snapshots, building.
+/// The cost of the insertion map: lookups, updates, snapshots, building.
 enum MappingBenchmarks {
   static let all: [Benchmark] =
     questions(
@@ -112,13 +112,14 @@ extension MappingBenchmarks {
       })
   }
 
-  // Both sides change an inout value, so that neither pays for checking a captured variable at each step.
+  // Both the measurement and its baseline change an inout value, so that neither checks a captured variable at each
+  // step.
   @inline(never)
   private static func insert(_ rows: [Int], into map: inout InsertionMap) {
     for row in rows { try? map.insertRow(at: UserPath(section: 0, row: row), policy: .anchored) }
   }
 
-  /// The fastest way that an array has: no bounds are checked within the loop.
+  /// The fastest way for an array: the loop checks no bounds.
   @inline(never)
   private static func addOne(to positions: inout [Int], from start: Int) {
     var span = positions.mutableSpan

@@ -18,13 +18,13 @@ struct MappingWorld: Sendable {
     }
   }
 
-  /// Random rows below a bound.
+  /// Returns random rows below a bound.
   func random(_ count: Int, below bound: Int) -> [Int] {
     var random = SeededRandom(seed: 2)
     return (0..<count).map { _ in Int.random(in: 0..<bound, using: &random) }
   }
 
-  /// So many of the first numbers, ascending, each as likely as the other (Knuth, algorithm S).
+  /// Returns `count` of the numbers below `total`, ascending, each equally likely (Knuth, algorithm S).
   private static func sample(_ count: Int, of total: Int, using random: inout SeededRandom) -> [Int] {
     var chosen: [Int] = []
     for number in 0..<total where Int.random(in: 0..<total - number, using: &random) < count - chosen.count {

@@ -1,6 +1,6 @@
 internal import Placement
 
-/// The row of the mapping table that concerns merging for a service, and what a page of it costs.
+/// The cost of merging for a service: of a long list, and of one page.
 enum MergeBenchmarks {
   static let all: [Benchmark] = [
     Benchmark(
@@ -31,7 +31,7 @@ enum MergeBenchmarks {
   private static let rowCount = 1_000_000
   private static let pageCount = 1_000
 
-  /// What is made of rules that are written here, and so not refused.
+  /// Returns the result of `make`, which cannot fail because the rules in this file are constant and valid.
   private static func made<Value>(_ make: () throws(PlacementError) -> Value) -> Value {
     do { return try make() } catch { fatalError("rules that are written here are refused: \(error)") }
   }
@@ -62,7 +62,7 @@ extension MergeBenchmarks {
     return sum
   }
 
-  /// The entries of a page copied one by one, an ad after every tenth row.
+  /// Copies the entries of a page one by one, with an ad after every tenth row.
   @inline(never)
   private static func copiedEntries(_ rows: [Int], ads: ArraySlice<Int>) -> Int {
     var rest = ads

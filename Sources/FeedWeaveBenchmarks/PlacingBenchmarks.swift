@@ -1,9 +1,9 @@
 import AdPlacing
 
-/// What a placer costs, beside the same list with the same ads asked for by hand, which somebody would have to place as well.
+/// The cost of a placer, compared with the same list with the same ads inserted by hand.
 ///
-/// No row has a limit: what a placer does for an ad has no like in a list without one, so the ratio says how much of the cost is the
-/// placer's.
+/// By hand, somebody would have to choose the positions as well. No row has a limit: a list without a placer does
+/// nothing comparable, so the ratio shows how much of the cost is the placer's.
 enum PlacingBenchmarks {
   static let all: [Benchmark] = [
     row("100,000 rows loaded and laid out, a place every 6, lookahead 30", lookahead: 30) { $0.load() },

@@ -5,14 +5,14 @@ internal import FeedWeave
 internal import ListModel
 internal import Placement
 
-/// A long list with an ad before every sixth row, which a placer places or which are asked for by hand.
+/// A long list with an ad in every sixth row, placed by a placer or inserted by hand.
 final class PlacingWorld: ListDataSource, WeaverDataSource {
   let list = ListView(size: ListSize(width: 1, height: 20))
   private(set) var rowCount: Int
   private let source = PlacingSource()
   private var placer: AdPlacer<Int>?
 
-  /// Makes a list that has a placer, and is filled as far as that looks ahead.
+  /// Creates a list with a placer, filled as far as the placer looks ahead.
   static func placed(lookahead: Int?, rowCount: Int = 100_000) -> PlacingWorld {
     let world = PlacingWorld(rowCount)
     carryOut {
@@ -23,13 +23,13 @@ final class PlacingWorld: ListDataSource, WeaverDataSource {
       try placer.attach(to: world.list.weaver)
       world.placer = placer
       world.list.layoutIfNeeded()
-      // A queue wants so many at a time and no more.
+      // A queue requests a limited number of ads at a time.
       while lookahead == nil, world.adCount < (rowCount - 1) / (interval - 1) { try placer.advance() }
     }
     return world
   }
 
-  /// Makes a list whose ads have been asked for by hand.
+  /// Creates a list whose ads are inserted by hand.
   static func woven(rowCount: Int = 100_000) -> PlacingWorld {
     let world = PlacingWorld(rowCount)
     carryOut { try world.insertAds(0..<world.rowCount) }
@@ -47,12 +47,12 @@ final class PlacingWorld: ListDataSource, WeaverDataSource {
     list.weaver.policy = .anchored
   }
 
-  /// Runs what nothing that is made here refuses.
+  /// Runs code that cannot throw with the input in this file.
   private static func carryOut(_ body: () throws -> Void) {
     do { try body() } catch { fatalError("what is made here is refused: \(error)") }
   }
 
-  /// How many ads there are.
+  /// The number of ads.
   private var adCount: Int { list.weaver.rawList.numberOfRows(inSection: 0) - rowCount }
 
   // MARK: What is asked
@@ -67,7 +67,7 @@ final class PlacingWorld: ListDataSource, WeaverDataSource {
 // MARK: - What is done
 
 extension PlacingWorld {
-  /// Loads the list anew, and lays it out.
+  /// Loads the list again and lays it out.
   @inline(never)
   func load() -> Int {
     list.reloadData()
@@ -75,7 +75,7 @@ extension PlacingWorld {
     return list.indexPathsForVisibleRows.count
   }
 
-  /// Scrolls down row by row; each step is laid out.
+  /// Scrolls down row by row, laying out the list after each step.
   @inline(never)
   func scroll(steps: Int) -> Int {
     for _ in 0..<steps {
@@ -100,7 +100,7 @@ extension PlacingWorld {
     return rowCount
   }
 
-  /// Has an ad go from the middle of the list, and another come in its place, of which only that is timed.
+  /// Removes an ad from the middle of the list and inserts another in its position; only the insertion is timed.
   func replaceAd(_ clock: ContinuousClock = ContinuousClock()) -> Double? {
     let path = FeedPath(section: 0, row: rowCount / 2 / PlacingWorld.interval * PlacingWorld.interval - 1)
     let count = adCount
@@ -130,7 +130,7 @@ extension PlacingWorld {
     }
   }
 
-  /// Asks for the ads of some rows.
+  /// Inserts the ads among some rows.
   private func insertAds(_ rows: Range<Int>) throws {
     let places = rows.filter { $0 > 0 && $0.isMultiple(of: PlacingWorld.interval - 1) }
     try list.weaver.insertRows(
@@ -138,7 +138,7 @@ extension PlacingWorld {
   }
 }
 
-/// A source that has as many ads as it is asked for, and hands them over at once or when it is told to.
+/// A source that provides as many ads as requested, at once or when `answer(_:)` is called.
 private final class PlacingSource: AdSource {
   typealias Creative = Int
 

@@ -1,4 +1,4 @@
-/// The SplitMix64 generator, so that every run asks the same questions.
+/// The SplitMix64 generator, with the same numbers in every run.
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 

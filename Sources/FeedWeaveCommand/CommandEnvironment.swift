@@ -1,41 +1,42 @@
-/// All that a command learns of the world, and all that it does to it.
+/// The interface between a command and the operating system.
 ///
-/// The program is handed the process's own; a test hands in files of its own, a fixed clock and buffers.
+/// The program uses that of the process; a test passes its own files, a fixed clock and buffers.
 struct CommandEnvironment: Sendable {
-  /// Looks up a variable.
+  /// Returns the value of an environment variable.
   var variable: @Sendable (String) -> String?
-  /// The seconds since 1970.
+  /// Returns the current time in seconds since 1970.
   var now: @Sendable () -> Int64
-  /// The time since a moment that stays the same; it never goes back.
+  /// Returns the time since a fixed moment; it never decreases.
   var elapsed: @Sendable () -> Duration
   /// Whether standard output is a terminal.
   var isTerminal: Bool
-  /// The columns of the terminal that standard output is.
+  /// Returns the columns of the terminal that standard output is.
   var terminalWidth: @Sendable () -> Int?
-  /// The lines of the terminal that standard output is.
+  /// Returns the lines of the terminal that standard output is.
   var terminalHeight: @Sendable () -> Int?
-  /// Whether a path leads to something.
+  /// Returns whether a path exists.
   var exists: @Sendable (String) -> Bool
-  /// Reads a file whole, or a little more of it than the limit.
+  /// Reads a whole file, or slightly more of it than the limit.
   var read: @Sendable (InputFile, _ limit: Int) throws(InputFailure) -> [UInt8]
-  /// The next piece of standard input, as soon as there is one; an empty one at its end.
+  /// Returns the next piece of standard input as soon as it is available; an empty one at the end.
   var readInput: @Sendable () throws(InputFailure) -> [UInt8]
-  /// Waits for a line, on standard input or on the terminal itself; false where it is `q`, or the input ends before that.
+  /// Waits for a line on standard input or on the terminal; returns false if it is `q`, or if the input ends before
+  /// that.
   var waitForEnter: @Sendable (_ onTerminal: Bool) throws(InputFailure) -> Bool
-  /// Lets time pass.
+  /// Waits for a duration.
   var sleep: @Sendable (Duration) -> Void
   /// Writes to standard output.
   var write: @Sendable ([UInt8]) throws(OutputFailure) -> Void
-  /// Writes to standard error; when that fails there is nobody to tell.
+  /// Writes to standard error; a failure to do so is ignored.
   var complain: @Sendable ([UInt8]) -> Void
 }
 
-/// Why something could not be read, in the system's words.
+/// The reason why something could not be read, in the system's words.
 struct InputFailure: Error, Equatable {
   let reason: String
 }
 
-/// Why something could not be written, in the system's words.
+/// The reason why something could not be written, in the system's words.
 struct OutputFailure: Error, Equatable {
   let reason: String
 }
@@ -43,7 +44,7 @@ struct OutputFailure: Error, Equatable {
 // MARK: - Process
 
 extension CommandEnvironment {
-  /// The process's own files, clock, variables and terminal.
+  /// The environment of the process: its files, clock, variables and terminal.
   static var process: CommandEnvironment {
     let start = ContinuousClock.now
     return CommandEnvironment(

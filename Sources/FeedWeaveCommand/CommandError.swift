@@ -2,31 +2,33 @@ import FeedFormats
 import Placement
 import TerminalUI
 
-/// Why a command ends without its result; nothing has been written to standard output then, unless writing failed.
+/// The reason why a command failed.
+///
+/// Nothing has been written to standard output then, unless writing failed, or a trace or a replay has begun.
 enum CommandError: Error, Equatable {
-  /// An option that the command does not have, and one that it has and that is spelled alike.
+  /// An option that the command does not have, and a similar one that it has.
   case unknownOption(String, near: String?)
-  /// A first word that is neither a command nor a file, and a command that is spelled alike.
+  /// A first argument that is neither a command nor a file, and a command with a similar name.
   case unknownCommand(String, near: String?)
-  /// Something that there is no help on, and a topic that is spelled alike.
+  /// A topic that there is no help on, and a similar one.
   case unknownTopic(String, near: String?)
-  /// A command that stands behind other words.
+  /// A command name after other arguments.
   case lateCommand(String)
-  /// An option stands without the value that it needs.
+  /// An option lacks its required value.
   case missingValue(option: String, value: String)
   /// An option that takes no value was given one.
   case unexpectedValue(option: String)
-  /// An option cannot have this value, what it could have, and one of those that is spelled alike.
+  /// An option has an invalid value; also, what it expects, and a similar valid word.
   case invalidValue(option: String, value: String, expected: String, near: String?)
-  /// A rule on the command line is none, and a word of rules that is spelled alike.
+  /// A rule on the command line is invalid; also, a similar word of rules.
   case invalidRule(option: String, PlacementError, near: String?)
-  /// A word where nothing is expected.
+  /// An argument where none is expected.
   case unexpectedArgument(String)
-  /// Nothing to work on was named.
+  /// A required argument is missing.
   case missing(String)
   /// Two things that exclude each other.
   case exclusive(String, String)
-  /// An address where a file is expected, and how the file is given instead.
+  /// A URL where a file is expected, and how to pass the file instead.
   case address(String, instead: String)
   /// Standard input was named twice.
   case standardInputTwice
@@ -34,28 +36,28 @@ enum CommandError: Error, Equatable {
   case noInput(InputFile, reason: String)
   /// A feed or a file of ads cannot be read.
   case badFeed(InputFile, FeedError)
-  /// A feed cannot be read to its end, though this many items come before; `--partial` would take them.
+  /// A feed cannot be read to its end; `--partial` would accept the `itemCount` items before that.
   case cutFeed(InputFile, FeedError, itemCount: Int)
   /// A file of placement rules cannot be read.
   case badRules(InputFile, SourcePosition, problem: String)
   /// A weaving plan cannot be read, or cannot be woven.
   case badAspects(InputFile, SourcePosition, problem: String)
-  /// The aspects of a plan keep the list from showing all of its rows.
+  /// The aspects of a plan prevent the list from showing all of its rows.
   case hidingAspects(InputFile)
-  /// The aspects of a plan keep changes from the list while it is shown.
+  /// The aspects of a plan prevent the list from being updated while it is shown.
   case hidingUpdates(InputFile)
-  /// Of the versions of a feed none can be read.
+  /// No version of a feed can be read.
   case noVersion
-  /// The rules do not fit the feed.
+  /// The rules cannot be applied to the feed.
   case refusedPlan(PlacementError)
-  /// The woven list is not as it was planned.
+  /// The woven list differs from the plan.
   case internalError(String)
-  /// Standard output takes nothing more.
+  /// Writing to standard output failed.
   case cannotWrite(reason: String)
 }
 
 extension CommandError {
-  /// How the program ends.
+  /// The exit code of the program.
   var exitCode: ExitCode {
     switch self {
     case .unknownOption, .unknownCommand, .unknownTopic, .lateCommand, .missingValue, .unexpectedValue, .invalidValue,
@@ -69,7 +71,7 @@ extension CommandError {
     }
   }
 
-  /// What to say of it.
+  /// The message for standard error.
   var message: Message {
     switch self {
     case .noInput(let file, let reason): Message(file, "\(reason); nothing was read")
@@ -135,21 +137,21 @@ extension CommandError {
 
 /// A line for standard error, `feedweave: FILE:LINE:COLUMN: what is wrong; what was done`.
 ///
-/// File names, words of the command line and pieces of feeds are untrusted; every one passes through `SafeText`.
+/// File names, arguments and parts of feeds are untrusted; all of them pass through `SafeText`.
 struct Message: Hashable, Sendable {
   /// The line, without its newline.
   let text: String
 
-  /// Says something of no file.
+  /// Creates a message that is not about a file.
   init(_ words: String) { text = "feedweave: " + Self.safe(words, clusters: 5000) }
 
-  /// Says something of a file; words that begin with a place follow without a space.
+  /// Creates a message about a file; text that begins with a position follows without a space.
   init(_ file: InputFile, _ words: String, isPlaced: Bool = false) {
     let name = Self.safe(file.description, clusters: 1000)
     text = "feedweave: \(name):\(isPlaced ? "" : " ")\(Self.safe(words, clusters: 2000))"
   }
 
-  /// A word of the command line, short and in quotes.
+  /// Returns an argument, shortened and in quotes.
   static func quoted(_ word: String) -> String { "'\(safe(word, clusters: 80))'" }
 
   private static func safe(_ untrusted: String, clusters: Int) -> String {

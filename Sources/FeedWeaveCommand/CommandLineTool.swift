@@ -1,10 +1,10 @@
 import Placement
 
-/// The program: takes the words of a command line, does what they ask for, and says how it ended.
+/// The program: runs a command line and returns an exit code.
 ///
-/// Nothing is written to standard output until everything has been read, judged and woven, so that an error leaves it empty;
-/// then it is written in pieces. A trace is written while the list is drawn, once everything has been read; a replay is
-/// written version by version.
+/// Nothing is written to standard output until everything has been read, checked and woven, so that an error leaves it
+/// empty; then it is written in pieces. A trace is written while the list is drawn, after everything has been read; a
+/// replay is written version by version.
 struct CommandLineTool {
   /// The version that `--version` shows.
   static let version = "0.1.0"
@@ -13,7 +13,7 @@ struct CommandLineTool {
 
   init(_ environment: CommandEnvironment) { self.environment = environment }
 
-  /// Does what the words behind the program's name ask for.
+  /// Runs the command line with the arguments after the program's name.
   func run(_ words: [String]) -> ExitCode {
     do throws(CommandError) {
       try obey(words)
@@ -39,7 +39,7 @@ struct CommandLineTool {
     }
   }
 
-  /// The columns that help is wrapped to: the terminal's, as far as lines stay readable.
+  /// The columns that help is wrapped to: the terminal's, clamped to 40...100 so that lines stay readable.
   private var helpColumns: Int { min(max(environment.columns(nil), 40), 100) }
 
   private func write(_ words: String) throws(CommandError) {
@@ -58,17 +58,17 @@ struct CommandLineTool {
   }
 }
 
-/// How the program ends, in the numbers of `sysexits.h`.
+/// The exit codes of the program, with the numbers of `sysexits.h`.
 enum ExitCode: Int32, Sendable {
-  /// Everything was done, perhaps with findings.
+  /// The command succeeded, perhaps with findings.
   case done = 0
-  /// The command line asks for what does not exist.
+  /// The command line is invalid.
   case usage = 64
-  /// A file holds what cannot be read.
+  /// The content of a file cannot be read.
   case badData = 65
   /// A file does not exist, or cannot be opened.
   case noInput = 66
-  /// The program contradicts itself.
+  /// An internal check of the program failed.
   case internalError = 70
   /// The output cannot be written.
   case cannotWrite = 74

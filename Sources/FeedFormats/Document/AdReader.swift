@@ -1,16 +1,16 @@
-/// Reads the ads to weave in: a JSON Feed document, an array of items, or NDJSON with an item a line.
+/// Reads ads from a JSON Feed document, an array of items, or NDJSON with one item per line.
 ///
-/// An ad is an item like any other; the same members mean the same, and the same things are wrong with it.
+/// An ad is an item like any other: its members have the same meaning, and its problems are reported in the same way.
 public struct AdReader: Sendable {
-  /// How much is read; a format that is asked for means nothing here.
+  /// The limits for reading; the format option is ignored.
   public let options: FeedReader.Options
 
-  /// Makes a reader.
+  /// Creates a reader.
   public init(options: FeedReader.Options = FeedReader.Options()) { self.options = options }
 
-  /// Reads the ads.
+  /// Reads ads from the bytes of a file.
   ///
-  /// - Throws: `FeedError` when there is nothing that could be read, with the place.
+  /// - Throws: `FeedError`, with a position, if nothing can be read.
   /// - Complexity: O(*n*) for *n* bytes.
   public func read(_ bytes: [UInt8]) throws(FeedError) -> AdDocument {
     guard bytes.count <= options.maxBytes else { throw .tooManyBytes(limit: options.maxBytes) }
@@ -25,7 +25,8 @@ public struct AdReader: Sendable {
     }
   }
 
-  /// A document, one ad, or the first line of NDJSON; what breaks off is taken for NDJSON when another line begins so.
+  /// Reads a document, one ad, or NDJSON; an incomplete object is read as NDJSON if the next line begins another
+  /// object.
   private func readObjects(_ source: SourceText, at start: Int) throws(FeedError) -> AdDocument {
     var scanner = JSONScanner(source.bytes, at: start)
     do throws(JSONFault) { try scanner.skipValue() } catch {
@@ -37,7 +38,7 @@ public struct AdReader: Sendable {
     return try isAlone ? readOne(source, at: start) : readLines(source)
   }
 
-  /// Whether an object that breaks off is a bad line: another object follows on the next, and it names no items.
+  /// Whether an incomplete object is a bad line of NDJSON: it has no `items`, and the next line begins another object.
   private func isFirstOfLines(_ source: SourceText, at start: Int) -> Bool {
     let lineEnd = source.firstOffset(from: start) { $0 == UInt8(ascii: "\n") }
     let items = source.bytes.offset(behind: "\"items\"", from: start) ?? .max
@@ -74,8 +75,9 @@ public struct AdReader: Sendable {
     return AdDocument(items: sequence.items, findings: sequence.reader.findings.ordered)
   }
 
-  /// A line that is no item is left out; the last one must end with a newline to be taken for a bad line, and is
-  /// otherwise a document that ends too early.
+  /// Reads NDJSON, omitting lines that are not items.
+  ///
+  /// If the last line is incomplete and has no newline, the document ends too early instead.
   private func readLines(_ source: SourceText) throws(FeedError) -> AdDocument {
     var sequence = JSONItemSequence(source, at: 0, options)
     while sequence.scanner.position < source.bytes.count {
@@ -101,15 +103,15 @@ public struct AdReader: Sendable {
   }
 }
 
-/// Ads as they were read, and what was wrong with them.
+/// Ads, with the findings from reading them.
 public struct AdDocument: Sendable, Hashable {
   /// The ads in the order of the source, each with its raw JSON.
   public var items: [FeedItem]
 
-  /// What was wrong and what was done about it, in the order of the source.
+  /// The problems that were found and how they were handled, in source order.
   public var findings: [Finding]
 
-  /// Makes a document of ads.
+  /// Creates a document of ads.
   public init(items: [FeedItem] = [], findings: [Finding] = []) {
     self.items = items
     self.findings = findings

@@ -1,6 +1,6 @@
-/// A feed as it was read: what it says of itself, its items, and what was wrong with it.
+/// A feed: its metadata, its items, and the findings from reading it.
 public struct FeedDocument: Sendable, Hashable {
-  /// A member of the top-level object of a JSON document, as it stands in the source.
+  /// A member of the top-level object of a JSON document, as spelled in the source.
   public struct Member: Sendable, Hashable {
     /// The decoded name.
     public let name: String
@@ -11,19 +11,19 @@ public struct FeedDocument: Sendable, Hashable {
     /// The value as it was spelled.
     public let rawValue: ArraySlice<UInt8>
 
-    /// The member as JSON, where its spelling has flaws that were passed over.
+    /// The member as valid JSON, with flaws that were skipped repaired.
     var repaired: Member {
       Member(name: name, rawName: JSONRepair.repaired(rawName), rawValue: JSONRepair.repaired(rawValue))
     }
   }
 
-  /// The format that was found.
+  /// The detected format.
   public var format: FeedFormat
 
   /// The name of the feed.
   public var title: String?
 
-  /// The page that the feed belongs to.
+  /// The address of the page that the feed belongs to.
   public var homePage: String?
 
   /// The address of the feed itself.
@@ -32,33 +32,33 @@ public struct FeedDocument: Sendable, Hashable {
   /// The language, as a tag such as `en-GB`.
   public var language: String?
 
-  /// Who writes the feed, and the items that name nobody.
+  /// The authors of the feed, and of the items that name none.
   public var authors: [FeedAuthor] = []
 
-  /// The members of a JSON document but for `items`, in their order; empty for other formats.
+  /// The members of a JSON document except `items`, in source order; empty for other formats.
   public var members: [Member] = []
 
   /// The items in the order of the source.
   public var items: [FeedItem] = []
 
-  /// What was wrong and what was done about it, in the order of the source.
+  /// The problems that were found and how they were handled, in source order.
   public var findings: [Finding] = []
 
-  /// Makes an empty document.
+  /// Creates an empty document.
   public init(format: FeedFormat) { self.format = format }
 }
 
-/// One item of a feed, in the same terms whatever the format it came in.
+/// An item of a feed, independent of the feed's format.
 ///
-/// Text is as the feed has it: untrusted, and not checked for what a terminal or a browser would make of it.
+/// Text is as in the feed: it is untrusted, and not checked for characters that affect a terminal or a browser.
 public struct FeedItem: Sendable, Hashable {
-  /// What names the item for good: JSON Feed's `id`, RSS's `guid`, Atom's `id`, else the link.
+  /// The permanent identifier of the item: JSON Feed's `id`, RSS's `guid`, Atom's `id`, or else the link.
   public var id: String?
 
-  /// The page of the item.
+  /// The address of the item's page.
   public var url: String?
 
-  /// A page elsewhere that the item is about.
+  /// The address of a page elsewhere that the item is about.
   public var externalURL: String?
 
   /// The title as plain text.
@@ -70,40 +70,40 @@ public struct FeedItem: Sendable, Hashable {
   /// The content as HTML.
   public var contentHTML: String?
 
-  /// A short plain text about the content.
+  /// A short summary of the content as plain text.
   public var summary: String?
 
   /// The address of a picture for the item.
   public var image: String?
 
-  /// When the item was published, in seconds since 1970.
+  /// The date of publication, in seconds since 1970.
   public var datePublished: Int64?
 
-  /// When the item was last changed, in seconds since 1970.
+  /// The date of the last change, in seconds since 1970.
   public var dateModified: Int64?
 
-  /// Who wrote it.
+  /// The authors of the item.
   public var authors: [FeedAuthor] = []
 
-  /// What it is about, in words.
+  /// The topics of the item, in words.
   public var tags: [String] = []
 
-  /// The bytes of an item that came as JSON, from its opening to its closing brace, as they stand in the source.
+  /// The source bytes of an item that was read from JSON, from its opening to its closing brace.
   ///
-  /// The slice shares the bytes of the whole document. A writer passes it on as it is, so that number spellings,
-  /// escapes, unknown members and members that stand twice survive, whatever is done to the fields of this value. Where
-  /// the item was read although it is not quite JSON, these are bytes of their own that are.
+  /// The slice shares the bytes of the whole document. A writer copies it verbatim, so that number spellings, escapes,
+  /// unknown members and duplicate members are preserved, even if other properties of this value change. If the item
+  /// had flaws that were skipped, these are separate bytes in which they are repaired.
   public internal(set) var raw: ArraySlice<UInt8>?
 
-  /// Where the item begins in its file.
+  /// The position in the file where the item begins.
   public var position: SourcePosition
 
-  /// Makes an item without any member.
+  /// Creates an item without content.
   public init(position: SourcePosition = .start) { self.position = position }
 }
 
 extension FeedItem {
-  /// Whether both say the same, wherever they stand in their files and however they are spelled there.
+  /// Whether two items have equal content, regardless of their positions and their spelling in the source.
   public func hasSameContent(as other: FeedItem) -> Bool {
     var item = other
     item.position = position
@@ -114,22 +114,22 @@ extension FeedItem {
 
 /// A person or an organisation that wrote an item.
 public struct FeedAuthor: Sendable, Hashable {
-  /// The name as people read it.
+  /// The display name.
   public var name: String?
 
-  /// A page of the author's.
+  /// The address of a page of the author.
   public var url: String?
 
   /// The address of a picture.
   public var avatar: String?
 
-  /// Names an author.
+  /// Creates an author.
   public init(name: String? = nil, url: String? = nil, avatar: String? = nil) {
     self.name = name
     self.url = url
     self.avatar = avatar
   }
 
-  /// Whether nothing is known of the author.
+  /// Whether all properties are nil.
   var isEmpty: Bool { name == nil && url == nil && avatar == nil }
 }

@@ -1,9 +1,9 @@
-/// Why a document could not be read at all; what is wrong with single items is a `Finding`.
+/// The reason why a document could not be read; a problem of a single item is a `Finding` instead.
 public enum FeedError: Error, Sendable, Equatable {
-  /// The file holds nothing but white space.
+  /// The file is empty or contains only white space.
   case empty
 
-  /// The content is none of the formats that are read; the text says what it looks like.
+  /// The format is unknown; `content` describes what was found.
   case unrecognised(SourcePosition, content: String)
 
   /// The content is a known format that this version does not read.
@@ -12,28 +12,28 @@ public enum FeedError: Error, Sendable, Equatable {
   /// Ads are given as XML.
   case adsNotJSON(SourcePosition)
 
-  /// The content is another format than the one asked for.
+  /// The format is not the requested one.
   case otherFormat(SourcePosition, asked: FeedFormat, found: FeedFormat)
 
   /// The document ends too early.
   case truncated(SourcePosition, within: String)
 
-  /// The document breaks the grammar where nothing behind can be relied on.
+  /// A syntax error makes the rest of the document unreliable.
   case malformed(SourcePosition, problem: String)
 
-  /// Outside of any item stand bytes that are no UTF-8.
+  /// There are bytes outside all items that are not UTF-8.
   case notUTF8(SourcePosition)
 
-  /// The declared encoding is not read by this version.
+  /// The declared encoding is not supported.
   case unsupportedEncoding(String)
 
   /// The file has more bytes than allowed.
   case tooManyBytes(limit: Int)
 
-  /// Outside of any item values or elements are nested deeper than allowed.
+  /// Values or elements outside all items are nested deeper than allowed.
   case tooDeep(SourcePosition, limit: Int)
 
-  /// Where the reading ended; what concerns a whole file is said of its first byte.
+  /// The position of the error; an error that concerns the whole file is at its first byte.
   public var position: SourcePosition {
     switch self {
     case .empty, .unsupportedEncoding, .tooManyBytes: .start
@@ -44,7 +44,7 @@ public enum FeedError: Error, Sendable, Equatable {
     }
   }
 
-  /// What is wrong, in words, without the place.
+  /// A description of the error, without its position.
   public var problem: String {
     switch self {
     case .empty: "the document is empty"
@@ -63,14 +63,14 @@ public enum FeedError: Error, Sendable, Equatable {
 }
 
 extension FeedError: CustomStringConvertible {
-  /// The message as programs print it after the file's name, `LINE:COLUMN: what is wrong; what was done`.
+  /// The message that programs print after the file's name, `LINE:COLUMN: what is wrong; what was done`.
   public var description: String { "\(position): \(problem); nothing was read" }
 }
 
 // MARK: - Message
 
 extension String {
-  /// A short printable copy in quotes: a piece of an untrusted file as it may stand in a message.
+  /// A short, printable copy in quotes, so that messages can show parts of an untrusted file.
   var quotedForMessage: String {
     var copy = "\""
     for scalar in unicodeScalars.prefix(40) {
@@ -81,7 +81,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Letters, marks, digits, punctuation, symbols and the space; nothing that moves a cursor or turns a line round.
+  /// Whether it is a letter, mark, digit, punctuation, symbol or space, which cannot move a cursor or reverse a line.
   fileprivate var isPlainInMessages: Bool {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false

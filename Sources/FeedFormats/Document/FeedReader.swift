@@ -1,44 +1,45 @@
-/// Reads a feed from bytes, whatever its format, as far as it can be read.
+/// Reads a feed of any supported format from bytes, as far as it is readable.
 ///
 /// ```swift
 /// let document = try FeedReader().read(Array(#"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"a"}]}"#.utf8))
 /// document.items[0].id  // "a"
 /// ```
 ///
-/// The format is found by content. One bad item is a finding, never a failure; a document that ends too early is an
-/// error, unless ``Options/partial`` asks for what there is. Nothing outside the given bytes is ever read: no external
-/// entity, no DTD, no address. Reading is linear in the number of bytes for any bytes, and recursion does not depend on them.
+/// The format is detected from the content. A bad item is a finding, never an error; a document that ends too early is
+/// an error, unless ``Options/partial`` is set. Nothing outside the given bytes is ever read: no external entity, no
+/// DTD, no address. Reading takes linear time for any bytes, and the depth of recursion does not depend on them.
 public struct FeedReader: Sendable {
-  /// What is read and how much of it.
+  /// The format and the limits for reading.
   public struct Options: Sendable, Hashable {
-    /// The only format to accept, or nil to accept every format that is read.
+    /// The only format to accept, or nil to accept every supported format.
     public var format: FeedFormat?
 
-    /// The most bytes that a file may have; a longer one is an error.
+    /// The maximum size of a file in bytes; a larger file is an error.
     public var maxBytes = 256 << 20
 
-    /// The most items that are read; the others are left out with a finding.
+    /// The maximum number of items to read; further items are omitted with a finding.
     public var maxItems = 1_000_000
 
-    /// The deepest nesting of values or elements, the outermost being 1; a deeper item is left out with a finding.
+    /// The maximum nesting depth of values or elements, where the outermost is 1; a deeper item is omitted with a
+    /// finding.
     public var maxDepth = 512
 
-    /// Whether a document that ends too early, or cannot be read from some point on, gives the items before it.
+    /// Whether to return the items before the position where a document ends too early or becomes unreadable.
     public var partial = false
 
-    /// The defaults.
+    /// Creates the default options.
     public init() {}
   }
 
-  /// What is read and how much of it.
+  /// The format and the limits for reading.
   public let options: Options
 
-  /// Makes a reader.
+  /// Creates a reader.
   public init(options: Options = Options()) { self.options = options }
 
   /// Reads a document.
   ///
-  /// - Throws: `FeedError` when there is nothing that could be read, with the place.
+  /// - Throws: `FeedError`, with a position, if nothing can be read.
   /// - Complexity: O(*n*) for *n* bytes.
   public func read(_ bytes: [UInt8]) throws(FeedError) -> FeedDocument {
     guard bytes.count <= options.maxBytes else { throw .tooManyBytes(limit: options.maxBytes) }
@@ -55,14 +56,14 @@ public struct FeedReader: Sendable {
 }
 
 extension SourceText {
-  /// The first characters from an offset on, for a message.
+  /// Returns the first characters at an offset, for a message.
   func excerpt(at start: Int) -> String {
     let line = firstOffset(from: start) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     return bytes.string(in: start..<min(line, start + 24)).quotedForMessage
   }
 }
 
-/// The formats that feeds are read from.
+/// The supported formats of feeds.
 public enum FeedFormat: String, Sendable, CaseIterable {
   /// JSON Feed 1.0 and 1.1.
   case jsonFeed = "jsonfeed"
@@ -70,7 +71,7 @@ public enum FeedFormat: String, Sendable, CaseIterable {
   /// RSS 2.0, 0.9x, and 1.0 (RDF).
   case rss
 
-  /// Atom 1.0, and 0.3 as far as it is the same.
+  /// Atom 1.0, and the elements of 0.3 that correspond to it.
   case atom
 
   /// The name that messages use.

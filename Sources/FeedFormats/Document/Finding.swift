@@ -1,35 +1,35 @@
-/// Something wrong in a document that did not keep the rest from being read.
+/// A problem in a document that did not prevent the rest from being read.
 public struct Finding: Sendable, Hashable {
-  /// What became of the part that is wrong.
+  /// How the affected part was handled.
   public enum Remedy: String, Sendable, Hashable, CaseIterable {
-    /// Read as it stands, or repaired as the problem says.
+    /// Read as it is, or repaired as the problem describes.
     case kept
-    /// The member or element is not in the item.
+    /// The member or element was omitted from the item.
     case valueLeftOut = "left out"
-    /// The item is not in the document.
+    /// The item was omitted from the document.
     case itemLeftOut = "item left out"
-    /// Everything from here on is missing.
+    /// Everything from this position on was omitted.
     case restLeftOut = "the rest left out"
-    /// Each sequence of bytes that means nothing was read as U+FFFD.
+    /// Each invalid sequence of bytes was read as U+FFFD.
     case replaced = "read as U+FFFD"
-    /// Each byte was read as the character that it stands for in windows-1252.
+    /// Each byte was decoded as windows-1252.
     case readAsWindows1252 = "read as windows-1252"
-    /// Taken as the plain text that it is.
+    /// Read as plain text.
     case takenAsText = "taken as text"
-    /// Removed before reading.
+    /// Skipped, as if it were not in the document.
     case cut
   }
 
-  /// Where it stands.
+  /// The position of the problem.
   public let position: SourcePosition
 
-  /// What is wrong, in words.
+  /// A description of the problem.
   public let problem: String
 
-  /// What was done.
+  /// How the problem was handled.
   public let remedy: Remedy
 
-  /// Records a problem and what was done about it.
+  /// Creates a finding.
   public init(at position: SourcePosition, _ problem: String, _ remedy: Remedy) {
     self.position = position
     self.problem = problem
@@ -38,18 +38,18 @@ public struct Finding: Sendable, Hashable {
 }
 
 extension Finding: CustomStringConvertible {
-  /// The message as programs print it after the file's name, `LINE:COLUMN: what is wrong; what was done`.
+  /// The message that programs print after the file's name, `LINE:COLUMN: what is wrong; what was done`.
   public var description: String { "\(position): \(problem); \(remedy.rawValue)" }
 }
 
-/// Collects findings while a document is read, up to a cap, so that hostile input cannot fill the memory with them.
+/// Collects findings while a document is read, up to a limit, so that hostile input cannot fill the memory.
 struct FindingLog: Sendable {
   static let limit = 1000
 
   private let map: SourceMap
   private var findings: [Finding] = []
 
-  /// Begins with what was found when the text was decoded.
+  /// Creates a log with the finding, if any, from decoding the text.
   init(_ source: SourceText) {
     map = source.map
     guard let place = source.guessedAt else { return }
@@ -57,7 +57,7 @@ struct FindingLog: Sendable {
       Finding(at: map.position(at: place), "bytes that are not UTF-8, and no declared encoding", .readAsWindows1252))
   }
 
-  /// Records a problem at an offset; the words are made only when they are kept.
+  /// Adds a finding at an offset; the description is evaluated only if the finding is stored.
   mutating func add(at offset: Int, _ remedy: Finding.Remedy, _ problem: @autoclosure () -> String) {
     guard findings.count < Self.limit else { return }
     findings.append(Finding(at: map.position(at: offset), problem(), remedy))
@@ -66,13 +66,13 @@ struct FindingLog: Sendable {
     }
   }
 
-  /// The findings in the order of their places; equal places keep the order in which they were found.
+  /// The findings in order of position; those at the same position keep the order in which they were added.
   var ordered: [Finding] {
     findings.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }.map(\.element)
   }
 }
 
-/// A place in a file as messages name it: a line and a column, both counted from 1, columns in bytes of the file.
+/// A position in a file: a line and a column, both counted from 1, columns in bytes of the file.
 public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The line, counted from 1.
   public let line: Int
@@ -80,7 +80,7 @@ public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConver
   /// The column, counted in bytes from 1.
   public let column: Int
 
-  /// Names the place at a line and a column.
+  /// Creates a position from a line and a column.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -89,10 +89,10 @@ public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConver
   /// The first byte of a file.
   public static let start = SourcePosition(line: 1, column: 1)
 
-  /// The place as messages print it, `LINE:COLUMN`.
+  /// The position as messages print it, `LINE:COLUMN`.
   public var description: String { "\(line):\(column)" }
 
-  /// Orders places as they stand in the file.
+  /// Returns whether a position is before another one in the file.
   public static func < (first: SourcePosition, second: SourcePosition) -> Bool {
     (first.line, first.column) < (second.line, second.column)
   }

@@ -1,34 +1,35 @@
-/// Reduces HTML to the plain text that a person would read, for screens that show no HTML.
+/// Converts HTML to plain text, for screens that show no HTML.
 ///
 /// ```swift
 /// HTMLText.plainText(of: "<p>Tea &amp; <a href='https://example.org/cake'>cake</a></p>")
 /// // "Tea & cake (https://example.org/cake)"
 /// ```
 ///
-/// Block elements and `br` break lines, list items begin with a bullet or their number, links keep their address, `pre` keeps its lines,
-/// white space is folded elsewhere, references are decoded, scripts, styles and the head are dropped. It is a reader of
-/// text, not a parser of documents: nesting is not checked, style is not looked at. The result is still untrusted text:
-/// it holds whatever characters the references name, controls included, and a `<` where the text has one.
+/// Block elements and `br` break lines, list items begin with a bullet or their number, links keep their address, and
+/// `pre` keeps its lines. Elsewhere, white space is collapsed. References are decoded; scripts, styles and the head are
+/// removed. This is not a parser of documents: nesting is not checked, and styles are ignored. The result is still
+/// untrusted text: it contains whatever characters the references denote, controls included, and a `<` where the text
+/// has one.
 public enum HTMLText {
-  /// The plain text of HTML, ended with "…" where it would have more bytes than the limit.
+  /// Returns the plain text of HTML, truncated and ended with "…" if it has more bytes than the limit.
   ///
-  /// - Complexity: O(*n*) for *n* bytes of HTML, whatever they are.
+  /// - Complexity: O(*n*) for any *n* bytes of HTML.
   public static func plainText(of html: String, limit: Int = 1 << 20) -> String {
     var reader = HTMLTextReader(Array(html.utf8), limit: limit)
     return reader.read()
   }
 }
 
-/// Walks over HTML once, and tells a builder what to write.
+/// Reads HTML in one pass and passes the text to a builder.
 struct HTMLTextReader {
   let bytes: [UInt8]
   var position = 0
   var builder: HTMLTextBuilder
   var preformattedDepth = 0
   var isInHead = false
-  /// The lists that are open, each with the number of its next item; nil where items have bullets.
+  /// The open lists, each with the number of its next item, or nil if its items have bullets.
   var listNumbers: [Int?] = []
-  /// More lists within one another than anyone reads; a bound keeps the memory small.
+  /// The maximum nesting depth of lists, which bounds the memory: more than anyone reads.
   static let deepestList = 64
   var link: (address: String, textStart: Int)?
 
@@ -62,7 +63,7 @@ struct HTMLTextReader {
     }
   }
 
-  /// Reads up to the next byte that may mean something.
+  /// Appends text up to the next byte that may begin a tag or a reference, or is white space.
   private mutating func readWord() {
     let start = position
     position += 1
@@ -70,7 +71,7 @@ struct HTMLTextReader {
     builder.append(bytes[start..<position])
   }
 
-  /// A space that was written as a reference is no white space to fold, but for those that white space is made of.
+  /// Appends a character from a reference; ASCII white space is collapsed outside `pre`, but other spaces are not.
   private mutating func append(scalarValue: UInt32) {
     if scalarValue < 0x80, UInt8(scalarValue).isHTMLWhitespace, preformattedDepth == 0 { return builder.addSpace() }
     var character: [UInt8] = []
@@ -84,7 +85,7 @@ struct HTMLTextReader {
     if byte != UInt8(ascii: "\r") { builder.append(byte) }
   }
 
-  /// Reads a tag, a comment or a declaration; false when the `<` here is text.
+  /// Reads a tag, a comment or a declaration; returns false if the `<` is text.
   private mutating func readMarkup() -> Bool {
     guard position + 1 < bytes.count else { return false }
     let next = bytes[position + 1]
@@ -104,7 +105,7 @@ struct HTMLTextReader {
     return true
   }
 
-  /// XHTML out of a feed may have sections in which nothing but the end means anything.
+  /// Reads a CDATA section, which XHTML from feeds may contain and in which only the end is markup.
   private mutating func readCDATA() {
     let start = position + 9
     let end = bytes.offset(behind: "]]>", from: start)
@@ -126,14 +127,14 @@ struct HTMLTextReader {
     if isEnd { finish(element) } else { begin(element, name, nameEnd..<end, isEmpty: isEmpty) }
   }
 
-  /// The name in lower case without a prefix; longer names than HTML has mean nothing.
+  /// Returns the name in lower case without a prefix, or "" if it is longer than any name in HTML.
   private func elementName(_ range: Range<Int>) -> String {
     guard range.count <= 32 else { return "" }
     let colon = bytes[range].lastIndex(of: UInt8(ascii: ":"))
     return bytes.string(in: (colon.map { $0 + 1 } ?? range.lowerBound)..<range.upperBound).lowercased()
   }
 
-  /// The offset of the `>` that ends a tag, passing over values in quotes, or the end.
+  /// Returns the offset of the `>` that ends a tag, skipping quoted values, or the end of the text.
   private func endOfTag(from start: Int) -> Int {
     var quote: UInt8?
     var isBeforeValue = false
@@ -156,13 +157,13 @@ extension UInt8 {
   /// Whether it may begin a tag or a reference, or is white space.
   fileprivate var isMarkup: Bool { self == UInt8(ascii: "<") || self == UInt8(ascii: "&") || isHTMLWhitespace }
 
-  /// Whether the name of an element ends before it.
+  /// Whether it ends the name of an element.
   fileprivate var endsName: Bool { self == UInt8(ascii: "/") || self == UInt8(ascii: ">") || isHTMLWhitespace }
 }
 
 // MARK: - Elements
 
-/// What elements do: break lines, begin and end links, and hide what is not to be read.
+/// The effects of elements: they break lines, begin and end lists and links, and hide their content.
 extension HTMLTextReader {
   mutating func begin(_ element: HTMLElement, _ name: String, _ attributes: Range<Int>, isEmpty: Bool) {
     leaveHead(at: element)
@@ -209,7 +210,7 @@ extension HTMLTextReader {
     listNumbers.append(isNumbered ? attribute("start", in: attributes).flatMap { Int($0) } ?? 1 : nil)
   }
 
-  /// What stands before the item of a list: its number, or a bullet.
+  /// Returns the marker of the next list item: its number or a bullet.
   private mutating func nextMarker(_ attributes: Range<Int>) -> String {
     guard let innermost = listNumbers.indices.last, let next = listNumbers[innermost] else { return "•" }
     let number = attribute("value", in: attributes).flatMap { Int($0) } ?? next
@@ -224,7 +225,7 @@ extension HTMLTextReader {
     }
   }
 
-  /// The line end right after `<pre>` is not part of it.
+  /// Begins preformatted text; a line end right after `<pre>` is not part of it.
   private mutating func enterPreformatted() {
     preformattedDepth += 1
     if bytes.hasBytes("\r\n", at: position) {
@@ -234,7 +235,7 @@ extension HTMLTextReader {
     }
   }
 
-  /// Moves behind the end tag of an element whose content is not read, or to the end.
+  /// Moves past the end tag of an element whose content is not read, or to the end.
   private mutating func skipRaw(_ name: String) {
     while let behind = bytes.offset(behind: "</", from: position) {
       position = behind
@@ -276,7 +277,7 @@ extension HTMLTextReader {
     return String(decoding: decoded, as: UTF8.self).trimmed
   }
 
-  /// Writes the words that stand for an image, in brackets.
+  /// Writes the alternative text of an image in brackets.
   private mutating func appendImage(_ attributes: Range<Int>) {
     guard let words = attribute("alt", in: attributes)?.nonEmpty else { return }
     builder.addSpace()
@@ -290,7 +291,7 @@ extension HTMLTextReader {
     link = (address, builder.count)
   }
 
-  /// Writes the address behind a link's text, unless the text is the address.
+  /// Writes the address of a link after its text, unless the text is the address.
   mutating func endLink() {
     guard let (address, textStart) = link else { return }
     link = nil
@@ -302,7 +303,7 @@ extension HTMLTextReader {
     builder.append("(\(address))".utf8)
   }
 
-  /// Addresses that lead out of the text; the bound is that of the addresses which are drawn as links.
+  /// Whether an address is a web or mail address, and no longer than those that are drawn as links.
   private func isWorthShowing(_ address: String) -> Bool {
     let scheme = address.prefix { $0 != ":" }.lowercased()
     let leadsOut = WebAddress.isWebAddress(address) || scheme == "mailto"

@@ -1,4 +1,4 @@
-/// Puts text together: folds white space, and breaks lines where blocks meet, never twice as often as asked.
+/// Builds text, collapsing white space and merging the line breaks between blocks.
 struct HTMLTextBuilder {
   private(set) var text: [UInt8] = []
   private let limit: Int
@@ -8,34 +8,34 @@ struct HTMLTextBuilder {
 
   init(limit: Int) { self.limit = max(limit, 0) }
 
-  /// Whether nothing more is taken.
+  /// Whether the text exceeds the limit, so that nothing more is appended.
   var isFull: Bool { text.count > limit }
 
-  /// How much text there is; what is asked for, but not written yet, does not count.
+  /// The number of bytes of the text, without requested breaks, spaces and markers that are not written yet.
   var count: Int { text.count }
 
-  /// Asks for at least so many line ends before the next text.
+  /// Requests at least `count` line ends before the next text.
   mutating func breakLine(_ count: Int = 1) { wantedBreaks = max(wantedBreaks, count) }
 
-  /// Asks for one more line end before the next text, up to an empty line.
+  /// Requests one more line end before the next text, but at most one empty line.
   mutating func addBreak() { wantedBreaks = min(wantedBreaks + 1, 2) }
 
-  /// Asks for a bullet or a number before the next text.
+  /// Requests a bullet or a number before the next text.
   mutating func beginListItem(marker: String) {
     breakLine()
     wantedMarker = marker
   }
 
-  /// Takes back a marker that no text followed.
+  /// Cancels a marker that no text followed.
   mutating func endListItem() {
     breakLine()
     wantedMarker = nil
   }
 
-  /// Asks for a space before the next text on the same line.
+  /// Requests a space before the next text on the same line.
   mutating func addSpace() { wantsSpace = true }
 
-  /// Appends the bytes of a character, or of several, none of them folded.
+  /// Appends the bytes of one or more characters without collapsing white space.
   mutating func append(_ bytes: some Sequence<UInt8>) {
     guard !isFull else { return }
     settle()
@@ -48,7 +48,7 @@ struct HTMLTextBuilder {
     text.append(byte)
   }
 
-  /// The text, cut between characters where it is too long.
+  /// Returns the text, truncated between characters if it is too long.
   func finished() -> String {
     guard isFull else { return String(decoding: text, as: UTF8.self) }
     var end = limit
@@ -56,7 +56,7 @@ struct HTMLTextBuilder {
     return String(decoding: text[..<end], as: UTF8.self) + "…"
   }
 
-  /// Writes what was asked for before the text that comes now.
+  /// Writes the requested breaks, space and marker before the next text.
   private mutating func settle() {
     if wantedMarker != nil || wantedBreaks > 0 || wantsSpace {
       if !text.isEmpty, wantedBreaks > 0 {
@@ -73,31 +73,31 @@ struct HTMLTextBuilder {
   }
 }
 
-/// What an element does to the text around and within it.
+/// The effect of an element on the text around and within it.
 enum HTMLElement {
-  /// It stands on a line of its own.
+  /// It begins and ends a line.
   case block
-  /// It stands between empty lines.
+  /// It has an empty line before and after it.
   case paragraph
   case lineBreak
-  /// It stands between empty lines, and its items are numbered.
+  /// It has an empty line before and after it, and its items are numbered.
   case numberedList
-  /// It stands between empty lines, and its items have bullets.
+  /// It has an empty line before and after it, and its items have bullets.
   case list
   case listItem
   case cell
   case preformatted
   case link
   case image
-  /// It holds no text that is meant to be read, up to its end tag, whatever stands within.
+  /// Its content up to its end tag is ignored, whatever it is.
   case raw
-  /// It holds no text, up to its end tag or the first element that cannot be in a head.
+  /// Its content is ignored up to its end tag or the first element that cannot be in a head.
   case head
-  /// It may stand in a head.
+  /// It may be in a head.
   case headPart
   case inline
 
-  /// What an element of that name does; the name is in lower case, without a prefix.
+  /// Creates the effect of an element; the name is in lower case, without a prefix.
   init(name: String) { self = Self.named[name] ?? .inline }
 
   private static let named: [String: HTMLElement] = {

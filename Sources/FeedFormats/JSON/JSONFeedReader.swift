@@ -1,4 +1,4 @@
-/// Reads a JSON Feed document: its items one by one, its other members as they stand.
+/// Reads a JSON Feed document: its items one by one, its other members verbatim.
 struct JSONFeedReader {
   private let source: SourceText
   private let start: Int
@@ -15,7 +15,7 @@ struct JSONFeedReader {
     return try reader.finished()
   }
 
-  /// What an array at the top level is: of the formats that are known, only a Mastodon timeline begins so.
+  /// Returns the error for a top-level array; among the known formats, only a Mastodon timeline begins with one.
   static func errorForArray(in source: SourceText, at start: Int) -> FeedError {
     var scanner = JSONScanner(source.bytes, at: start + 1)
     scanner.skipWhitespace()
@@ -76,7 +76,7 @@ struct JSONFeedReader {
     sequence.reader.findings.add(at: offset, .valueLeftOut, problem)
   }
 
-  /// Nothing but white space may follow; an object that follows one without items is the second line of NDJSON.
+  /// Checks that only white space follows; another object after one without items is later reported as NDJSON.
   private mutating func readBehind() throws(JSONFault) {
     sequence.scanner.skipWhitespace()
     guard sequence.scanner.next != nil, hasItems else { return }
@@ -97,7 +97,7 @@ struct JSONFeedReader {
     return document
   }
 
-  /// The item with its addresses resolved against the feed's page, or else its own address; its raw bytes stay.
+  /// Returns an item with its addresses resolved against the feed's home page or address; its raw bytes do not change.
   private func resolved(_ item: FeedItem) -> FeedItem {
     guard let base = document.homePage ?? document.feedURL else { return item }
     var item = item
@@ -156,7 +156,7 @@ struct JSONFeedReader {
   }
 }
 
-/// Reads items from JSON text one after the other, and leaves out those that cannot be taken.
+/// Reads items from JSON text one by one, omitting invalid ones with a finding.
 struct JSONItemSequence {
   var scanner: JSONScanner
   var reader: JSONItemReader
@@ -171,7 +171,7 @@ struct JSONItemSequence {
     self.options = options
   }
 
-  /// Reads the array of items that begins here.
+  /// Reads the array of items at the current position.
   mutating func readArray(outerDepth: Int) throws(JSONFault) {
     scanner.outerDepth = outerDepth + 1
     defer { scanner.outerDepth = outerDepth }
@@ -184,16 +184,16 @@ struct JSONItemSequence {
     repeat { try readItem() } while try scanner.skipComma(orClosing: UInt8(ascii: "]"))
   }
 
-  /// Reads the item that begins here.
+  /// Reads the item at the current position.
   mutating func readItem() throws(JSONFault) { take(try scanItem()) }
 
-  /// A value where an item is expected, and what of it was passed over.
+  /// A value where an item is expected, with the flaws found in it.
   struct Candidate {
     let range: Range<Int>
     let flaws: JSONScanner.Flaws
   }
 
-  /// Moves behind the value that begins here, whose faults are its own.
+  /// Moves past the value at the current position and returns it with the flaws found within it.
   mutating func scanItem() throws(JSONFault) -> Candidate {
     let start = scanner.position
     let outside = scanner.flaws
@@ -203,7 +203,7 @@ struct JSONItemSequence {
     return Candidate(range: start..<scanner.position, flaws: scanner.flaws)
   }
 
-  /// Keeps the item of a value, or leaves it out with a finding.
+  /// Appends the item of a value, or omits it with a finding.
   mutating func take(_ candidate: Candidate) {
     if items.count >= options.maxItems {
       noteThatNoMoreAreTaken(at: candidate.range.lowerBound)
@@ -218,7 +218,7 @@ struct JSONItemSequence {
     }
   }
 
-  /// Tells what was read although it is not JSON.
+  /// Adds findings for flaws in the JSON that were repaired.
   mutating func noteRepairs(of flaws: JSONScanner.Flaws) {
     if let offset = flaws.firstControlCharacter {
       reader.findings.add(at: offset, .kept, "a control character is not escaped in a string")
@@ -235,22 +235,22 @@ struct JSONItemSequence {
   }
 }
 
-/// The one value of a small JSON file, such as rules or a weaving plan, every byte of which has been checked.
+/// The value of a small JSON file, such as rules or a weaving plan, that has been validated completely.
 struct JSONFile {
-  /// Why a file was refused, and where.
+  /// The reason why a file was rejected, with its position.
   struct Fault: Error {
     let position: SourcePosition
     let problem: String
   }
 
-  /// Where the bytes of the value stand in the file.
+  /// Maps offsets in the value to positions in the file.
   let map: SourceMap
-  /// The value.
+  /// The value of the file.
   let value: JSONValue
 
-  /// Checks a file.
+  /// Validates a file.
   ///
-  /// - Parameter name: what it holds, such as `plan`.
+  /// - Parameter name: what messages call the content, such as `plan`.
   /// - Complexity: O(*n*) in the number of bytes.
   init(_ bytes: [UInt8], maxBytes: Int, maxDepth: Int, holding name: String) throws(Fault) {
     guard bytes.count <= maxBytes else {
@@ -277,7 +277,7 @@ struct JSONFile {
 }
 
 extension JSONScanner {
-  /// The value that is all there is but for white space.
+  /// Reads the value of a text that contains nothing else except white space.
   fileprivate mutating func onlyValue(within name: String) throws(JSONFault) -> JSONValue {
     skipWhitespace()
     let start = position

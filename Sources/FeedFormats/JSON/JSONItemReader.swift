@@ -1,4 +1,4 @@
-/// Makes items of JSON objects as JSON Feed defines them, and findings of what is not as defined.
+/// Converts JSON objects to items as JSON Feed defines them, and records violations as findings.
 struct JSONItemReader {
   let source: SourceText
   var findings: FindingLog
@@ -8,7 +8,7 @@ struct JSONItemReader {
     findings = FindingLog(source)
   }
 
-  /// The item of an object, or nil, with a finding, for any other value.
+  /// Returns the item of an object; for any other value, adds a finding and returns nil.
   mutating func item(_ value: JSONValue) -> FeedItem? {
     guard value.kind == .object else {
       findings.add(at: value.range.lowerBound, .itemLeftOut, "an item is \(value.kind.rawValue), not an object")
@@ -16,7 +16,7 @@ struct JSONItemReader {
     }
     var item = FeedItem(position: source.map.position(at: value.range.lowerBound))
     item.raw = value.raw
-    var names: [String] = []  // Only names that mean something, so it stays short.
+    var names: [String] = []  // Known names only, so it stays short.
     for member in value.members {
       let name = value.name(of: member)
       guard read(member.value, named: name, into: &item) else { continue }
@@ -30,7 +30,7 @@ struct JSONItemReader {
     return item
   }
 
-  /// Reads a member of an item; false when the name means nothing here.
+  /// Reads a member of an item; returns whether the name is known.
   private mutating func read(_ value: JSONValue, named name: String, into item: inout FeedItem) -> Bool {
     switch name {
     case "id": item.id = identifier(value) ?? item.id
@@ -51,14 +51,14 @@ struct JSONItemReader {
     return true
   }
 
-  /// A string; null counts as absent without a word, any other kind with a finding.
+  /// Returns a string, or nil for null and, with a finding, for any other kind of value.
   mutating func string(_ value: JSONValue, _ name: String) -> String? {
     if let string = value.string { return string }
     complain(of: value, name, instead: .string)
     return nil
   }
 
-  /// The specification asks readers to take an id of another type as the string that it is spelled as.
+  /// Returns an id; as the specification asks, a number is converted to the string that spells it.
   private mutating func identifier(_ value: JSONValue) -> String? {
     guard value.kind == .number else { return string(value, "id") }
     findings.add(at: value.range.lowerBound, .kept, "id is a number, not a string")
@@ -72,7 +72,7 @@ struct JSONItemReader {
     return nil
   }
 
-  /// The authors that objects describe.
+  /// Returns the authors that objects describe.
   mutating func authors(_ values: [JSONValue]) -> [FeedAuthor] { values.compactMap { author($0) } }
 
   private mutating func author(_ value: JSONValue) -> FeedAuthor? {

@@ -1,9 +1,9 @@
-/// Walks over JSON as RFC 8259 defines it, checking every byte and keeping none.
+/// A scanner that validates JSON as RFC 8259 defines it, without storing values.
 ///
-/// Two things are noted and passed over, so that the caller can leave out just the item they stand in: nesting deeper
-/// than allowed and bytes that are no UTF-8. Two more are noted where the caller allows them, since each can be repaired:
-/// a control character in a string and a comma before a closing bracket. Open containers are kept on a stack of its own, a byte each, so that no
-/// input can exhaust the call stack.
+/// Two kinds of flaws are recorded and skipped, so that the caller can omit just the item that contains them: nesting
+/// deeper than allowed, and bytes that are not UTF-8. Two more are recorded and skipped if the caller allows it, since
+/// they can be repaired: a control character in a string, and a comma before a closing bracket. Open containers are
+/// kept on an explicit stack, one byte each, so that no input can overflow the call stack.
 struct JSONScanner {
   let bytes: [UInt8]
   let maxDepth: Int
@@ -11,21 +11,21 @@ struct JSONScanner {
   /// The offset of the next byte to read.
   var position: Int
 
-  /// The offset behind the last byte to read.
+  /// The offset after the last byte to read.
   var end: Int
 
-  /// How many containers are open around the values that are scanned; set by the caller, who opened them.
+  /// The number of containers around the scanned values, set by the caller that opened them.
   var outerDepth = 0
 
-  /// What was passed over since this was last set.
+  /// The flaws found since this was last set.
   var flaws = Flaws()
 
-  /// Whether flaws are passed over that ``JSONRepair`` can mend.
+  /// Whether flaws that ``JSONRepair`` can repair are skipped instead of thrown.
   var allowsFlaws = false
 
   private var containers: [UInt8] = []
 
-  /// Where what is not JSON was passed over, the first of each kind.
+  /// The offsets of flaws that were skipped, the first of each kind.
   struct Flaws: Equatable {
     /// A container that is nested deeper than allowed.
     var firstTooDeep: Int?
@@ -36,7 +36,7 @@ struct JSONScanner {
     /// A comma before a closing bracket.
     var firstTrailingComma: Int?
 
-    /// Whether there is anything that has to be mended before the text is passed on.
+    /// Whether the text must be repaired before it is passed on.
     var wantRepair: Bool { firstControlCharacter != nil || firstTrailingComma != nil }
   }
 
@@ -63,7 +63,7 @@ struct JSONScanner {
     while position < end, bytes[position].isWhitespace { position += 1 }
   }
 
-  /// Moves behind the value that begins here.
+  /// Moves past the value at the current position.
   ///
   /// - Complexity: O(*n*) for a value of *n* bytes.
   mutating func skipValue() throws(JSONFault) {
@@ -73,7 +73,7 @@ struct JSONScanner {
     } while try skipToNextValue()
   }
 
-  /// Moves behind a member's name, its colon and the white space around it.
+  /// Moves past a member's name, its colon and the white space around it, and returns the range of the name.
   mutating func skipName() throws(JSONFault) -> Range<Int> {
     let start = position
     guard next == UInt8(ascii: "\"") else { throw fault("a member's name in quotes", within: "an object") }
@@ -85,7 +85,7 @@ struct JSONScanner {
     return name
   }
 
-  /// Moves behind a comma and the white space after it, or behind the closing byte; says whether it was a comma.
+  /// Moves past a comma and the white space after it, or past the closing byte; returns whether another value follows.
   mutating func skipComma(orClosing closing: UInt8) throws(JSONFault) -> Bool {
     skipWhitespace()
     if next == UInt8(ascii: ",") {
@@ -101,7 +101,7 @@ struct JSONScanner {
     return false
   }
 
-  /// A fault here: of what is expected, or of the end when there is nothing.
+  /// Returns a fault at the current position: something else was expected, or the input ends.
   func fault(_ expected: String, within: String) -> JSONFault {
     let problem: JSONFault.Problem = next == nil ? .endOfInput(within: within) : .expected(expected)
     return JSONFault(offset: position, problem: problem)
@@ -112,7 +112,7 @@ struct JSONScanner {
     position += 1
   }
 
-  /// Moves behind a scalar or an empty container and says true, or to the first value of a container and says false.
+  /// Moves past a scalar or an empty container and returns true, or to a container's first value and returns false.
   private mutating func skipScalarOrOpening() throws(JSONFault) -> Bool {
     switch next {
     case UInt8(ascii: "{"): return try open(closing: UInt8(ascii: "}"))
@@ -140,7 +140,7 @@ struct JSONScanner {
     return false
   }
 
-  /// After a value: closes what closes here; true when another value of an open container follows.
+  /// Closes the containers that end after a value; returns whether another value follows in an open container.
   private mutating func skipToNextValue() throws(JSONFault) -> Bool {
     while let closing = containers.last {
       if try skipComma(orClosing: closing) {
@@ -155,7 +155,7 @@ struct JSONScanner {
 
 // MARK: - Scalars
 
-/// Strings, numbers and words: the values that hold no others.
+/// Scanning of strings, numbers and literals.
 extension JSONScanner {
   mutating func skipString() throws(JSONFault) {
     position += 1
@@ -229,11 +229,11 @@ extension JSONScanner {
   }
 }
 
-/// Makes JSON of text whose only flaws are control characters in strings and commas before closing brackets.
+/// Repairs JSON whose only flaws are control characters in strings and commas before closing brackets.
 ///
-/// What is passed on as it was spelled must be JSON when it arrives.
+/// Bytes that are passed on verbatim must be valid JSON.
 enum JSONRepair {
-  /// The text with each control character in a string escaped and each such comma left out.
+  /// Returns the text with control characters in strings escaped and such commas removed.
   ///
   /// - Complexity: O(*n*).
   static func repaired(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -245,7 +245,7 @@ enum JSONRepair {
       let byte = text[offset]
       switch byte {
       case UInt8(ascii: "\\") where isInString && offset + 1 < text.endIndex:
-        // The escaped byte may be a quote, which ends nothing.
+        // The escaped byte may be a quote, which does not end the string.
         repaired += [byte, text[offset + 1]]
         offset += 1
       case UInt8(ascii: "\""):

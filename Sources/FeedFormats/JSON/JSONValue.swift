@@ -1,6 +1,6 @@
-/// A value in JSON text that was validated before; looked into only when asked.
+/// A value in validated JSON text, which is decoded on demand.
 struct JSONValue {
-  /// What a value is, by its first byte.
+  /// The kind of a value, determined by its first byte.
   enum Kind: String {
     case object = "an object"
     case array = "an array"
@@ -34,7 +34,7 @@ struct JSONValue {
   /// The decoded string, or nil for other kinds.
   var string: String? { kind == .string ? Self.decodeString(in: bytes, range) : nil }
 
-  /// The members of an object in their order, also those that stand twice; empty for other kinds.
+  /// The members of an object in source order, including duplicates; empty for other kinds.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   var members: [Member] {
@@ -63,16 +63,16 @@ struct JSONValue {
     return elements
   }
 
-  /// The decoded name of a member.
+  /// Returns the decoded name of a member.
   func name(of member: Member) -> String { Self.decodeString(in: bytes, member.name) }
 
-  /// Whether the object has a member of that name, without decoding any other value.
+  /// Whether the object has a member with this name; no values are decoded.
   func hasMember(_ name: String) -> Bool { members.contains { self.name(of: $0) == name } }
 
-  /// Steps through a container; a fault cannot occur in validated text and would end the walk.
+  /// Calls `step` for each part of a container; a fault, which validated text cannot have, would end the loop.
   private func walk(closing: UInt8, _ step: (inout JSONScanner) throws(JSONFault) -> Void) {
     var scanner = JSONScanner(bytes, at: range.lowerBound + 1)
-    // What was found when the text was validated is not told again.
+    // Flaws were already reported when the text was validated.
     scanner.allowsFlaws = true
     scanner.skipWhitespace()
     guard scanner.next != closing else { return }
@@ -87,7 +87,7 @@ struct JSONValue {
 // MARK: - Strings
 
 extension JSONValue {
-  /// Decodes a validated string with its quotes; half a surrogate pair becomes U+FFFD.
+  /// Decodes a validated string with its quotes; an unpaired surrogate becomes U+FFFD.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   static func decodeString(in bytes: [UInt8], _ range: Range<Int>) -> String {
@@ -138,7 +138,7 @@ extension JSONValue {
   }
 }
 
-/// Where JSON stops being JSON, and what stood there in place of what.
+/// A syntax error in JSON, with its offset.
 struct JSONFault: Error, Equatable {
   enum Problem: Equatable {
     case endOfInput(within: String)
@@ -151,7 +151,7 @@ struct JSONFault: Error, Equatable {
   let offset: Int
   let problem: Problem
 
-  /// What is wrong, in words; the text is that of a whole document, or of a line.
+  /// Returns a description of the problem; `whole` names the text, such as a document or a line.
   func words(ofWhole whole: String = "document") -> String {
     switch problem {
     case .endOfInput(let within): "the \(whole) ends too early, within \(within)"
@@ -162,7 +162,7 @@ struct JSONFault: Error, Equatable {
     }
   }
 
-  /// The fault as the failure of a whole document.
+  /// Returns the fault as an error of the whole document.
   func error(_ map: SourceMap) -> FeedError {
     if case .endOfInput(let within) = problem { return .truncated(map.position(at: offset), within: within) }
     return .malformed(map.position(at: offset), problem: words())

@@ -1,23 +1,23 @@
-/// Builds JSON in a buffer of bytes; whatever is appended, what comes out is JSON.
+/// Builds JSON in a buffer of bytes, escaping strings and adding the commas between members.
 package struct JSONText {
-  /// What has been built.
+  /// The bytes built so far.
   package private(set) var bytes: [UInt8] = []
 
-  /// Begins with nothing.
+  /// Creates an empty buffer.
   package init() {}
 
-  /// Forgets what was built and keeps the room.
+  /// Removes all bytes but keeps the capacity.
   package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Appends what is JSON already.
+  /// Appends JSON verbatim.
   package mutating func append(raw: some Sequence<UInt8>) { bytes.append(contentsOf: raw) }
 
-  /// Appends what is JSON already.
+  /// Appends JSON verbatim.
   package mutating func append(raw text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Appends a string in quotes, escaping what must be, and what a terminal would obey or a reader could not see.
+  /// Appends a string in quotes, escaping what JSON requires and what a terminal would obey or a reader could not see.
   ///
-  /// Those are DEL, the C1 controls and the characters that change the direction of text.
+  /// The latter are DEL, the C1 controls and the characters that change the direction of text.
   ///
   /// - Complexity: O(*n*).
   package mutating func append(string: String) {
@@ -39,7 +39,7 @@ package struct JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Looks at the last two or three bytes, which may be a character that no text needs.
+  /// Escapes the last character, of two or three bytes, if it is a C1 control or changes the direction of text.
   private mutating func escapeLastCharacterIfHarmful() {
     let last = bytes[bytes.count - 1]
     let lead = bytes[bytes.count - 2]
@@ -65,14 +65,14 @@ package struct JSONText {
     bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
   }
 
-  /// Appends a member whose value is a string, with a comma before it unless it is the first.
+  /// Appends a member with a string value, if there is one, with a comma before it unless it is the first member.
   package mutating func append(member name: String, _ value: String?) {
     guard let value else { return }
     appendName(name)
     append(string: value)
   }
 
-  /// Appends a member whose value is an array, with a comma before it unless it is the first.
+  /// Appends a member with an array value, with a comma before it unless it is the first member.
   ///
   /// - Parameter append: appends an element.
   package mutating func append<Element>(
@@ -87,7 +87,7 @@ package struct JSONText {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// Appends a member's name and its colon, with a comma before it unless it is the first.
+  /// Appends a member's name and its colon, with a comma before it unless it is the first member.
   package mutating func appendName(_ name: String) {
     if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
     append(string: name)
@@ -97,11 +97,11 @@ package struct JSONText {
 
 // MARK: - Items
 
-/// The name of the member that says where an item stands in the merged list.
+/// The name of the member with the position of an item in the merged list.
 private let marker = "_feedweave"
 
 extension JSONText {
-  /// Appends an entry as an object whose last member says where it stands.
+  /// Appends an entry as an object whose last member is its position.
   mutating func append(_ entry: WovenEntry) {
     if let raw = entry.item.raw, raw.first == UInt8(ascii: "{"), raw.last == UInt8(ascii: "}") {
       appendOpened(raw)
@@ -113,7 +113,7 @@ extension JSONText {
     append(raw: "}")
   }
 
-  /// Appends a raw object without its closing brace and without members named as ours; all others stay as they are.
+  /// Appends a raw object without its closing brace and `_feedweave` members; all others are copied verbatim.
   private mutating func appendOpened(_ raw: ArraySlice<UInt8>) {
     let object = JSONValue(bytes: Array(raw), range: 0..<raw.count)
     append(raw: "{")

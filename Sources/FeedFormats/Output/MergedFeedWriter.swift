@@ -1,4 +1,4 @@
-/// Writes a merged list as a JSON Feed 1.1 document, or as NDJSON with an item a line.
+/// Writes a merged list as a JSON Feed 1.1 document, or as NDJSON with one item per line.
 ///
 /// ```swift
 /// let writer = MergedFeedWriter(.lines)
@@ -6,32 +6,32 @@
 /// // {"id":"a","_feedweave":{"row":0,"section":0,"userRow":0}}
 /// ```
 ///
-/// Every member of an item that came as JSON is written byte for byte, in its order; only a `_feedweave` of its own is
-/// removed, and the new one added last. White space before the closing brace is not kept. On a line of NDJSON the line
-/// ends between the tokens of such an item go too, and nothing else does: a string of JSON cannot hold one.
+/// Every member of an item that was read from JSON is written byte for byte, in source order; only an existing
+/// `_feedweave` member is removed, and the new one is added last. White space before the closing brace is not kept. In
+/// NDJSON, the line ends between the tokens of such an item are removed as well; JSON strings cannot contain line ends.
 ///
-/// Other items become `id`, `url`, `title`, `content_html` or `content_text`, `date_published`, `date_modified`,
-/// `authors` and `tags`; an item that has neither an id nor a link is written without `id`.
+/// Other items are written with `id`, `url`, `title`, `content_html` or `content_text`, `date_published`,
+/// `date_modified`, `authors` and `tags`; an item that has neither an id nor a link is written without `id`.
 public struct MergedFeedWriter: Sendable {
-  /// How the items are put together.
+  /// The format of the output.
   public enum Style: Sendable, Hashable, CaseIterable {
     /// One JSON Feed 1.1 document.
     case document
 
-    /// NDJSON: an item a line, and nothing about the feed.
+    /// NDJSON: one item per line, without metadata of the feed.
     case lines
   }
 
-  /// How the items are put together.
+  /// The format of the output.
   public let style: Style
 
-  /// Makes a writer.
+  /// Creates a writer.
   public init(_ style: Style) { self.style = style }
 
-  /// Writes entries, in the order given, with what the documents say of themselves.
+  /// Writes entries in the given order, with the metadata of the documents.
   ///
-  /// The sink is given pieces of about 64 KiB, or one item where that is more, and is always given whole lines.
-  /// - Throws: what the sink throws; nothing is written after that.
+  /// The sink receives pieces of about 64 KiB, or of one item if it is larger, and never a part of an item.
+  /// - Throws: Any error that the sink throws; nothing is written after that.
   /// - Complexity: O(*n*) for *n* bytes written.
   public func write<Failure: Error>(
     _ entries: some Sequence<WovenEntry>, of documents: [FeedDocument], to sink: ([UInt8]) throws(Failure) -> Void
@@ -59,7 +59,7 @@ public struct MergedFeedWriter: Sendable {
 }
 
 extension JSONText {
-  /// Appends an entry as a line.
+  /// Appends an entry as a line of NDJSON.
   fileprivate mutating func appendLine(_ entry: WovenEntry) {
     var entry = entry
     let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
@@ -68,9 +68,10 @@ extension JSONText {
     append(raw: "\n")
   }
 
-  /// Appends the members of a document up to the opening of its items.
+  /// Appends the members of a document up to the beginning of its items.
   ///
-  /// One JSON document keeps its members as they are but for the version; of several documents only the titles are left.
+  /// A single JSON Feed document keeps its members verbatim except for the version; of several documents, only the
+  /// titles are written.
   fileprivate mutating func appendHead(of documents: [FeedDocument]) {
     append(raw: "{")
     append(member: "version", "https://jsonfeed.org/version/1.1")
@@ -102,32 +103,32 @@ extension JSONText {
   }
 }
 
-/// One row of a merged list as it is written: an item of the content or an ad, and where it stands.
+/// A row of a merged list: a content item or an ad, with its position.
 ///
 /// Rows and sections are counted from 0.
 public struct WovenEntry: Sendable, Hashable {
-  /// Whose row it is.
+  /// The owner of a row.
   public enum Owner: Sendable, Hashable {
-    /// The content's; the row is its own, as if there were no ads.
+    /// The content; `userRow` is the row as if there were no ads.
     case content(userRow: Int)
 
-    /// An ad's, with the reason why it stands there.
+    /// An ad, with the reason for its position.
     case ad(reason: String)
   }
 
-  /// What stands there.
+  /// The item in the row.
   public var item: FeedItem
 
-  /// Whose row it is.
+  /// The owner of a row.
   public var owner: Owner
 
-  /// The section.
+  /// The section of the merged list.
   public var section: Int
 
   /// The row in the section of the merged list.
   public var row: Int
 
-  /// Places an item.
+  /// Creates an entry.
   public init(_ item: FeedItem, _ owner: Owner, section: Int, row: Int) {
     self.item = item
     self.owner = owner

@@ -1,21 +1,21 @@
 public import Placement
 
-/// Reads placement rules from JSON: an object whose members are all optional and bear the names of the rules' words.
+/// Reads placement rules from a JSON object whose members are named after the words of the rule language.
 ///
-/// A member that is none, one that stands twice, and a value that its member cannot have are errors with their place;
-/// so is `null`, which could only be there by mistake.
+/// All members are optional. An unknown member, a duplicate member, and an invalid value are errors with a position in
+/// the file. So is `null`, which can only be a mistake.
 public struct RulesReader {
   /// The names of the members, in the order in which rules are written.
   public static var memberNames: [String] { members.map(\.name) }
 
-  /// The longest file of rules that is read, in bytes.
+  /// The maximum size of a rules file, in bytes.
   public static let maxBytes = 1 << 20
 
   private let map: SourceMap
   private var rules = PlacementRules()
   private var places: [String: Int] = [:]
 
-  /// The rules in a file.
+  /// Reads the rules in a file.
   ///
   /// - Throws: ``RulesError`` with the line and the column.
   /// - Complexity: O(*n*) in the number of bytes.
@@ -58,7 +58,7 @@ public struct RulesReader {
 }
 
 extension PlacementError {
-  /// The member that is to blame.
+  /// The member that the error is about.
   fileprivate var word: String? {
     switch self {
     case .invalidValue(let word, _, _, _), .duplicate(let word, _), .incomplete(let word, _): word
@@ -70,7 +70,7 @@ extension PlacementError {
 
 // MARK: - Members
 
-/// What each member of a rule set takes.
+/// The members of a rule set, and the values that they take.
 extension RulesReader {
   struct Member: Sendable {
     let name: String
@@ -136,7 +136,7 @@ extension RulesReader {
     return value.elements
   }
 
-  /// A value as a message names it: as it is spelled where that is short and on one line.
+  /// Returns the text of a value for a message, truncated if it is long; for an array or an object, its kind.
   private func words(for value: JSONValue) -> String {
     let text = text(value)
     return switch value.kind {
@@ -149,13 +149,13 @@ extension RulesReader {
   private func text(_ value: JSONValue) -> String { String(decoding: value.raw, as: UTF8.self) }
 }
 
-/// Why a file of rules was refused, and where.
+/// The reason why a rules file was rejected, with its position.
 public struct RulesError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The place of what is wrong.
+  /// The position of the error.
   public let position: SourcePosition
-  /// What is wrong.
+  /// A description of the error.
   public let problem: String
-  /// The member that a rule set does not have, where that is what is wrong.
+  /// The name of the unknown member if that is the error; otherwise nil.
   public let unknownMember: String?
 
   init(_ position: SourcePosition, _ problem: String, unknownMember: String? = nil) {
@@ -164,6 +164,6 @@ public struct RulesError: Error, Hashable, Sendable, CustomStringConvertible {
     self.unknownMember = unknownMember
   }
 
-  /// The place and what is wrong: `1:10: expected a whole number, not 6.5`.
+  /// The position and the description, such as `1:10: expected a whole number, not 6.5`.
   public var description: String { "\(position.line):\(position.column): \(problem)" }
 }

@@ -1,16 +1,16 @@
 public import Interception
 
-/// Reads weaving plans from JSON, and remembers where everything stands.
+/// Reads weaving plans from JSON and records the position of each part in the file.
 ///
-/// What a plan may say is said by `Interception.WeavingPlan`; besides, a member that stands twice is an error here.
+/// `Interception.WeavingPlan` defines what a plan may contain. In addition, a duplicate member is an error here.
 public struct WeavingPlanReader {
-  /// The longest file that is read, in bytes.
+  /// The maximum size of a file, in bytes.
   public static let maxBytes = 1 << 20
 
   private let map: SourceMap
   private var places: PlanPlaces
 
-  /// The plan in a file.
+  /// Reads the plan in a file.
   ///
   /// - Throws: ``WeavingPlanError`` with the line and the column.
   /// - Complexity: O(*n*) in the number of bytes.
@@ -42,7 +42,7 @@ public struct WeavingPlanReader {
   }
 }
 
-/// Values as plans know them.
+/// Conversion of JSON values to plan values.
 extension WeavingPlanReader {
   private mutating func take(_ value: JSONValue, at place: WeavingPlan.Place) throws(WeavingPlanError) -> PlanValue {
     places.note(value: value.range.lowerBound, of: place)
@@ -92,7 +92,7 @@ extension WeavingPlanReader {
 }
 
 extension WeavingPlan.Place {
-  /// Where an element of the array at this place stands: groups and aspects have places of their own.
+  /// Returns the place of an element of the array at this place; only groups and aspects have separate places.
   fileprivate func element(_ index: Int) -> WeavingPlan.Place {
     switch (group, aspect, member) {
     case (nil, nil, "groups"): WeavingPlan.Place(group: index)
@@ -102,7 +102,7 @@ extension WeavingPlan.Place {
   }
 }
 
-/// Where the parts of a plan stand in a file.
+/// The positions of a plan's parts in a file.
 struct PlanPlaces: Sendable {
   let map: SourceMap
   private var names: [WeavingPlan.Place: Int] = [:]
@@ -116,14 +116,14 @@ struct PlanPlaces: Sendable {
 
   mutating func note(value offset: Int, of place: WeavingPlan.Place) { values[place] = values[place] ?? offset }
 
-  /// The place of a value, or of the nearest object around one that is not there.
+  /// Returns the position of a value or, if it is missing, of the nearest enclosing object.
   func position(of place: WeavingPlan.Place) -> SourcePosition {
     if let offset = values[place] { return map.position(at: offset) }
     let object = WeavingPlan.Place(group: place.group, aspect: place.aspect)
     return map.position(at: values[object] ?? values[WeavingPlan.Place()] ?? 0)
   }
 
-  /// A member that should not be there is shown by its name.
+  /// Adds a position to an error: for an unknown member, that of its name; otherwise, that of the place.
   func locating(_ error: WeavingError) -> WeavingPlanError {
     guard let place = error.place else { return WeavingPlanError(.start, error.problem) }
     if case .unknownMember = error, let offset = names[place] {
@@ -133,9 +133,9 @@ struct PlanPlaces: Sendable {
   }
 }
 
-/// A weaving plan with the places that its parts have in the file.
+/// A weaving plan with the positions of its parts in the file.
 ///
-/// What is found wrong with the plan later, when it is woven, can so be shown where it stands.
+/// Errors that are found later, when the plan is woven, can thus be reported with a position.
 public struct WeavingPlanDocument: Sendable {
   /// The plan.
   public let plan: WeavingPlan
@@ -147,18 +147,19 @@ public struct WeavingPlanDocument: Sendable {
     self.places = places
   }
 
-  /// Where a part of the plan stands: its value, or the object that should have it.
+  /// Returns the position of a part of the plan: its value, or the object that should contain it.
   public func position(of place: WeavingPlan.Place) -> SourcePosition { places.position(of: place) }
 
-  /// The error that weaving has thrown, with its place in the file; the file's begin for one that the plan is not to blame for.
+  /// Returns a weaving error with its position in the file, which is the start of the file if no part of the plan
+  /// caused it.
   public func locating(_ error: WeavingError) -> WeavingPlanError { places.locating(error) }
 }
 
-/// Why a file with a weaving plan was refused, and where.
+/// The reason why a weaving plan file was rejected, with its position.
 public struct WeavingPlanError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The place of what is wrong.
+  /// The position of the error.
   public let position: SourcePosition
-  /// What is wrong.
+  /// A description of the error.
   public let problem: String
 
   init(_ position: SourcePosition, _ problem: String) {
@@ -166,6 +167,6 @@ public struct WeavingPlanError: Error, Hashable, Sendable, CustomStringConvertib
     self.problem = problem
   }
 
-  /// The place and what is wrong: `4:19: expected true or false`.
+  /// The position and the description, such as `4:19: expected true or false`.
   public var description: String { "\(position): \(problem)" }
 }

@@ -1,8 +1,8 @@
-/// Base 64 as RFC 4648 defines it, in the lines that XML breaks it into.
+/// A decoder for base 64 as RFC 4648 defines it, which allows the white space that XML adds.
 ///
 /// The platform's decoder is part of Foundation, which would make every start of the program slower.
 enum Base64 {
-  /// The UTF-8 text that is encoded, or nil where the text is not base 64 or what it stands for is not UTF-8.
+  /// Returns the decoded text, or nil if the input is not base 64 or does not decode to UTF-8.
   ///
   /// - Complexity: O(*n*).
   static func text(of encoded: String) -> String? {
@@ -25,7 +25,7 @@ enum Base64 {
       digits += 1
       if digits % 4 != 1 { decoded.append(UInt8(truncatingIfNeeded: bits >> [0, 0, 4, 2][digits % 4])) }
     }
-    // The last group may be short; a single digit stands for no byte.
+    // The last group may be short, but a single digit encodes no byte.
     guard digits % 4 != 1, padding <= 2 else { return nil }
     return decoded
   }

@@ -1,15 +1,15 @@
 extension UInt8 {
-  /// Space, tab, line feed and carriage return: the white space of JSON and XML.
+  /// Whether it is white space in JSON and XML: a space, tab, line feed or carriage return.
   var isWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
-  /// What HTML folds: JSON's white space and the form feed.
+  /// Whether HTML collapses it: the white space of JSON and XML, and the form feed.
   var isHTMLWhitespace: Bool { isWhitespace || self == 0x0C }
 
   var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 
   var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
 
-  /// The value of a hexadecimal digit.
+  /// The value of a hexadecimal digit; nil for other bytes.
   var hexadecimalValue: UInt32? {
     switch self {
     case 0x30...0x39: UInt32(self) - 0x30
@@ -21,12 +21,12 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// Appends a scalar as UTF-8; what is no scalar value becomes U+FFFD.
+  /// Appends a scalar as UTF-8, or U+FFFD if the value is not a Unicode scalar.
   mutating func append(scalarValue: UInt32) {
     append(contentsOf: UTF8.encode(Unicode.Scalar(scalarValue) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Whether the bytes from an offset on begin with a text.
+  /// Whether the bytes at an offset begin with a text.
   func hasBytes(_ text: String, at offset: Int) -> Bool {
     var place = offset
     for byte in text.utf8 {
@@ -36,7 +36,7 @@ extension [UInt8] {
     return true
   }
 
-  /// The offset behind the next occurrence of a text, or nil when there is none.
+  /// Returns the offset after the next occurrence of a text, or nil if there is none.
   ///
   /// - Complexity: O(*n*).
   func offset(behind text: String, from start: Int) -> Int? {
@@ -49,6 +49,6 @@ extension [UInt8] {
     return nil
   }
 
-  /// The characters of a range as a string, with U+FFFD for bytes that are no UTF-8.
+  /// Returns a range as a string, with U+FFFD for bytes that are not UTF-8.
   func string(in range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
 }

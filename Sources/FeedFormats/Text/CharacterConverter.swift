@@ -6,29 +6,29 @@
   import Darwin
 #endif
 
-/// The platform's converter of characters (iconv), from one encoding to Unicode.
+/// A converter from one encoding to Unicode that uses the platform's iconv.
 ///
-/// A platform without it knows no encoding here, and those that need it are refused by name.
+/// On platforms without iconv, it supports no encoding; an encoding that needs it is rejected by name.
 @safe
 struct CharacterConverter: ~Copyable {
-  /// What the first bytes of a text stand for.
+  /// The result of decoding the first bytes of a text.
   enum Character {
     case scalar(UInt32, byteCount: Int)
     /// Two scalars, as a few characters of Big5 and Shift_JIS are in Unicode.
     case scalars(UInt32, UInt32, byteCount: Int)
-    /// The first byte stands for nothing.
+    /// The first byte begins no character.
     case invalid
   }
 
-  /// The longest character, in bytes: that of GB 18030.
+  /// The maximum length of a character in bytes, which GB 18030 has.
   private static let longestCharacter = 4
 
   #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
     private let descriptor: iconv_t
 
-    /// Opens the converter of an encoding; nil when the platform does not know the name.
+    /// Opens the converter of an encoding; returns nil if the platform does not know the name.
     init?(from name: String) {
-      // A slash would begin the converter's own options.
+      // A slash would begin iconv's own options.
       guard (1...40).contains(name.utf8.count),
         name.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || "-_.:+()".utf8.contains($0) }),
         let opened = unsafe iconv_open(Self.goal, name), unsafe opened != iconv_t(bitPattern: -1)
@@ -40,7 +40,7 @@ struct CharacterConverter: ~Copyable {
 
     private static var goal: String { 1.littleEndian == 1 ? "UTF-32LE" : "UTF-32BE" }
 
-    /// Converts as few bytes as make a character, from the state at the beginning of a text.
+    /// Converts the fewest bytes that form a character, starting from the initial state.
     func character(at start: Int, in bytes: [UInt8]) -> Character {
       let available = min(bytes.count - start, Self.longestCharacter)
       guard available > 0 else { return .invalid }
@@ -58,9 +58,9 @@ struct CharacterConverter: ~Copyable {
       return .invalid
     }
 
-    /// How many scalars all the input is; nil where it is an unfinished character or none.
+    /// Converts the whole input and returns the number of scalars, or nil if it is incomplete or invalid.
     private func convert(_ input: inout [CChar], into output: inout [UInt32]) -> Int? {
-      // Back to the initial state, whatever the call before ended with.
+      // Resets to the initial state, whatever state the previous call left.
       unsafe _ = iconv(descriptor, nil, nil, nil, nil)
       let size = MemoryLayout<UInt32>.size
       return unsafe input.withUnsafeMutableBufferPointer { input in
@@ -72,7 +72,7 @@ struct CharacterConverter: ~Copyable {
           var goalLeft = room
           let status = unsafe iconv(descriptor, &source, &sourceLeft, &goal, &goalLeft)
           guard status != -1, sourceLeft == 0 else { return nil }
-          // Some characters are kept back until it is known what follows; this ends the text.
+          // iconv holds some characters back until it knows what follows; this call marks the end of the text.
           unsafe _ = iconv(descriptor, nil, nil, &goal, &goalLeft)
           let written = (room - goalLeft) / size
           return written > 0 ? written : nil
@@ -85,14 +85,14 @@ struct CharacterConverter: ~Copyable {
     func character(at start: Int, in bytes: [UInt8]) -> Character { .invalid }
   #endif
 
-  /// Whether the printable characters of ASCII and its white space stand for themselves.
+  /// Whether printable ASCII characters and ASCII white space are encoded as themselves.
   var keepsASCII: Bool {
     ([9, 10, 13] + Array(0x20...0x7E)).allSatisfy { (byte: UInt8) in
       if case .scalar(UInt32(byte), byteCount: 1) = character(at: 0, in: [byte]) { true } else { false }
     }
   }
 
-  /// The table of an encoding in which no byte begins a longer character; nil for other encodings.
+  /// The table of an encoding with one byte per character; nil for other encodings.
   var singleByteTable: SingleByteTable? {
     var upperHalf: [UInt32] = []
     for byte in 0x80...0xFF as ClosedRange<UInt8> {
@@ -102,7 +102,7 @@ struct CharacterConverter: ~Copyable {
       case .invalid: upperHalf.append(0xFFFD)
       }
     }
-    // Where most bytes stand for nothing by themselves they begin characters of more.
+    // If most bytes are invalid on their own, they begin longer characters.
     return upperHalf.count { $0 == 0xFFFD } < 64 ? SingleByteTable(upperHalf: upperHalf) : nil
   }
 }

@@ -1,20 +1,20 @@
 /// A reference such as `&amp;` or `&#8217;` in XML or HTML text.
 struct CharacterReference {
-  /// What the reference stands for.
+  /// The scalar value that the reference denotes.
   let scalarValue: UInt32
 
-  /// The offset behind it.
+  /// The offset after the reference.
   let end: Int
 
-  /// Whether the name is one of the five that XML knows without a declaration, or the reference is a number.
+  /// Whether the reference is numeric or has one of the five names that XML predefines.
   let isKnownToXML: Bool
 
   /// Whether it ends with a semicolon.
   let hasSemicolon: Bool
 
-  /// Reads the reference at an ampersand, or gives nil when none stands there that is known.
+  /// Reads the reference at an ampersand; returns nil if there is no known one.
   ///
-  /// Names are looked up for as many bytes as the longest known name has, so that the cost is bounded.
+  /// At most as many bytes as the longest known name has are read, so that the cost is bounded.
   init?(in bytes: [UInt8], at ampersand: Int, end: Int) {
     guard ampersand + 1 < end else { return nil }
     if bytes[ampersand + 1] == UInt8(ascii: "#") {
@@ -47,7 +47,7 @@ struct CharacterReference {
     while offset < limit, bytes[offset].isASCIILetter || bytes[offset].isASCIIDigit { offset += 1 }
     let name = bytes.string(in: start..<offset)
     hasSemicolon = offset < end && bytes[offset] == UInt8(ascii: ";")
-    // HTML takes its oldest names without a semicolon too, but not where an address would go on: "?a=1&copy=2".
+    // HTML also accepts its oldest names without a semicolon, but not where an address continues: "?a=1&copy=2".
     let standsAlone =
       offset == end
       || !(bytes[offset].isASCIILetter || bytes[offset].isASCIIDigit || bytes[offset] == UInt8(ascii: "="))
@@ -58,7 +58,7 @@ struct CharacterReference {
     isKnownToXML = ["amp", "lt", "gt", "quot", "apos"].contains(name)
   }
 
-  /// HTML's reading of a number: windows-1252 for what would be a control, U+FFFD for what is no character.
+  /// Interprets a number as HTML does: a C1 control means its windows-1252 character, an invalid value U+FFFD.
   private static func meaning(of number: UInt32) -> UInt32 {
     switch number {
     case 0: 0xFFFD
@@ -68,12 +68,12 @@ struct CharacterReference {
   }
 }
 
-/// The named references of HTML 4, which are all that feeds use: ASCII, Latin-1, Greek, symbols, typography.
+/// The named references of HTML 4, the only ones that feeds use: ASCII, Latin-1, Greek, symbols, typography.
 enum EntityTable {
   /// The length of the longest name.
   static let longestName = 8
 
-  /// The scalar value of each name; made when it is first needed.
+  /// The scalar value of each name, created on first use.
   static let names: [String: UInt32] = {
     var names: [String: UInt32] = [
       "quot": 34, "amp": 38, "apos": 39, "lt": 60, "gt": 62, "AMP": 38, "LT": 60, "GT": 62,
@@ -88,10 +88,10 @@ enum EntityTable {
     return names
   }()
 
-  /// Whether HTML reads the name of this character also without a semicolon.
+  /// Whether HTML also accepts the name of this character without a semicolon.
   static func needsNoSemicolon(_ value: UInt32) -> Bool { value < 256 && value != 39 }
 
-  /// The characters from U+00A0 to U+00FF in their order.
+  /// The names of the characters from U+00A0 to U+00FF, in order.
   private static let latin1 = """
     nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute
     micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig
@@ -101,7 +101,7 @@ enum EntityTable {
     uuml yacute thorn yuml
     """
 
-  /// Names and code points in hexadecimal.
+  /// Names and their code points in hexadecimal.
   private static let others = """
     OElig 152 oelig 153 Scaron 160 scaron 161 Yuml 178 fnof 192 circ 2C6 tilde 2DC Alpha 391 Beta 392 Gamma 393
     Delta 394 Epsilon 395 Zeta 396 Eta 397 Theta 398 Iota 399 Kappa 39A Lambda 39B Mu 39C Nu 39D Xi 39E Omicron 39F

@@ -1,17 +1,17 @@
-/// Points in time as feeds spell them, without calendars, locales or time zones of the machine.
+/// Reads and writes times as feeds spell them, independently of the machine's calendar, locale and time zone.
 ///
-/// Both spellings are read tolerantly: RFC 3339 as JSON Feed and Atom have it (`2018-08-24T07:00:00+02:00`; also with a
-/// space, without seconds, without an offset, or as a date alone), and RFC 822 as RSS has it (`Wed, 02 Nov 2011 17:29:59
-/// GMT`; also without the weekday, with the month in full, with a year of two digits). A time without an offset is taken
-/// as UTC. Fractions of a second are passed over.
+/// Two formats are read, with tolerance: RFC 3339, used by JSON Feed and Atom (`2018-08-24T07:00:00+02:00`; also with a
+/// space, without seconds, without an offset, or as a date alone), and RFC 822, used by RSS (`Wed, 02 Nov 2011 17:29:59
+/// GMT`; also without the weekday, with the full name of the month, or with a two-digit year). A time without an offset
+/// is interpreted as UTC. Fractions of a second are ignored.
 public enum FeedTime {
-  /// The seconds since 1970 that a text names, or nil when it names no time.
+  /// Returns the seconds since 1970 of a text, or nil if it is not a time.
   public static func seconds(of text: String) -> Int64? {
     var scanner = FeedTimeScanner(text)
     return scanner.scanTime()
   }
 
-  /// The time as RFC 3339 in UTC, `2018-08-24T05:00:00Z`; years outside 0...9999 are held at the ends.
+  /// Returns a time as RFC 3339 in UTC, `2018-08-24T05:00:00Z`; the year is clamped to 0...9999.
   public static func rfc3339(_ seconds: Int64) -> String {
     let seconds = min(max(seconds, CivilDay(year: 0, month: 1, day: 1).seconds), 253_402_300_799)
     let days = Int((seconds - (seconds < 0 ? 86_399 : 0)) / 86_400)
@@ -29,7 +29,8 @@ public enum FeedTime {
 
 /// A day of the proleptic Gregorian calendar.
 ///
-/// The arithmetic is Howard Hinnant's, "chrono-Compatible Low-Level Date Algorithms": years begin in March, eras have 400.
+/// The arithmetic is from Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms": years begin in March, and an
+/// era has 400 years.
 struct CivilDay: Equatable {
   var year: Int
   var month: Int
@@ -74,13 +75,13 @@ struct CivilDay: Equatable {
   var seconds: Int64 { Int64(daysSince1970) * 86_400 }
 }
 
-/// Takes a spelled time apart: numbers, words and the marks between them.
+/// Scans the numbers, words and separators of a time.
 struct FeedTimeScanner {
   private var rest: Substring.UTF8View
 
   init(_ text: String) { rest = text.prefix(80).utf8 }
 
-  /// The seconds since 1970, when the whole text is a time.
+  /// Returns the seconds since 1970 if the whole text is a time.
   mutating func scanTime() -> Int64? {
     skipSpaces()
     let start = rest
@@ -93,7 +94,7 @@ struct FeedTimeScanner {
     return day.seconds + Int64(clock - offset)
   }
 
-  /// `2018-08-24`.
+  /// Scans `2018-08-24`.
   private mutating func scanISODay() -> CivilDay? {
     let start = rest
     if let year = scanNumber(4...4), skipOne("-"), let month = scanNumber(1...2), skipOne("-"),
@@ -105,7 +106,7 @@ struct FeedTimeScanner {
     return nil
   }
 
-  /// `Fri, 24 Aug 2018`, the weekday, which says nothing new, being any word.
+  /// Scans `Fri, 24 Aug 2018`; the weekday is redundant and may be any word.
   private mutating func scanMailDay() -> CivilDay? {
     _ = scanWord()
     skip { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") || $0.isWhitespace }
@@ -115,12 +116,12 @@ struct FeedTimeScanner {
     skip { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || $0.isWhitespace }
     let before = rest.count
     guard let year = scanNumber(2...4) else { return nil }
-    // RFC 2822 reads years of two digits around 1950 and those of three as counted from 1900.
+    // As in RFC 2822, two-digit years mean 1950 to 2049, and three-digit years count from 1900.
     let century = before - rest.count == 4 ? 0 : before - rest.count == 2 && year < 50 ? 2000 : 1900
     return CivilDay(year: year + century, month: month + 1, day: day)
   }
 
-  /// `Thu Jan  2 15:04:05 2004`, the form of C's `asctime`; `date` puts the zone before the year.
+  /// Scans `Thu Jan  2 15:04:05 2004`, the format of C's `asctime`; the `date` command adds the zone before the year.
   private mutating func scanUnixDate() -> Int64? {
     _ = scanWord()
     skip { $0 == UInt8(ascii: ",") || $0.isWhitespace }
@@ -143,7 +144,7 @@ struct FeedTimeScanner {
 
   private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-  /// `07:00:00.25` in seconds; a leap second is the last second of its minute.
+  /// Scans `07:00:00.25` and returns seconds; a leap second counts as the last second of its minute.
   private mutating func scanClock() -> Int? {
     guard let hour = scanNumber(1...2), hour < 24, skipOne(":"), let minute = scanNumber(2...2), minute < 60
     else { return nil }
@@ -156,7 +157,7 @@ struct FeedTimeScanner {
     return hour * 3600 + minute * 60 + second
   }
 
-  /// `Z`, `+02:00`, `-0500`, `GMT`, `EST`, or nothing, in seconds.
+  /// Scans `Z`, `+02:00`, `-0500`, `GMT`, `EST`, or nothing, and returns the offset in seconds.
   private mutating func scanOffset() -> Int? {
     skipSpaces()
     defer { skipSpaces() }
@@ -170,9 +171,9 @@ struct FeedTimeScanner {
     return minutes < 60 ? (hours * 3600 + minutes * 60) * (isNegative ? -1 : 1) : nil
   }
 
-  /// The zones of RFC 822, and those of Europe and the far East that feeds name by letters which mean one thing only.
+  /// The zones of RFC 822, and other zone abbreviations in feeds that have only one meaning.
   ///
-  /// RFC 822's military letters were defined with the wrong sign and are not read.
+  /// RFC 822 defines its military letters with the wrong sign, so they are not read.
   private static let zones = [
     "Z": 0, "GMT": 0, "UT": 0, "UTC": 0, "WET": 0, "EST": -18_000, "EDT": -14_400, "CST": -21_600, "CDT": -18_000,
     "MST": -25_200, "MDT": -21_600, "PST": -28_800, "PDT": -25_200, "AKST": -32_400, "AKDT": -28_800, "HST": -36_000,

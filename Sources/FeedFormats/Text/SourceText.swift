@@ -1,16 +1,16 @@
-/// A file as UTF-8 bytes without its byte order mark, and the way back to lines and columns of the file.
+/// The text of a file as UTF-8 bytes without its byte order mark, with a map to the file's lines and columns.
 ///
-/// Bytes that are no UTF-8 stay where they are, so that places stay true; who decodes a piece puts U+FFFD for them.
+/// Bytes that are not UTF-8 are kept, so that positions stay correct; decoding a piece replaces them with U+FFFD.
 struct SourceText: Sendable {
   let bytes: [UInt8]
   let map: SourceMap
-  /// Where the first byte that is not UTF-8 was decoded, in a file without an encoding that was read as windows-1252; else nil.
+  /// The offset of the first byte that is not UTF-8 if the text was guessed to be windows-1252; otherwise nil.
   let guessedAt: Int?
 
-  /// Finds the encoding and decodes.
+  /// Detects the encoding of a file and decodes it.
   ///
-  /// The byte order mark comes first, then zero bytes, then the XML declaration. Where nothing speaks and the bytes are not
-  /// UTF-8, the text is read as windows-1252, which is noted in ``guessedAt``.
+  /// The encoding is determined by the byte order mark, else by zero bytes, else by the XML declaration. If none of
+  /// these is present and the bytes are not UTF-8, the text is read as windows-1252 and ``guessedAt`` is set.
   ///
   /// - Throws: `FeedError.empty` and `FeedError.unsupportedEncoding`.
   /// - Complexity: O(*n*).
@@ -31,14 +31,14 @@ struct SourceText: Sendable {
     if firstOffset(where: { !$0.isWhitespace }) == bytes.count { throw .empty }
   }
 
-  /// The offset of the first byte that is as asked for, or the end.
+  /// Returns the offset of the first byte that satisfies `matches`, or the end.
   func firstOffset(from start: Int = 0, where matches: (UInt8) -> Bool) -> Int {
     var offset = start
     while offset < bytes.count, !matches(bytes[offset]) { offset += 1 }
     return offset
   }
 
-  /// The encoding that the file tells; nil when it tells none.
+  /// Returns the encoding that the file declares, or nil if it declares none.
   private static func encoding(of file: [UInt8]) throws(FeedError) -> (TextEncoding?, markLength: Int) {
     if file.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
     if file.starts(with: [0xFF, 0xFE, 0, 0]) { return (.utf32(bigEndian: false), 4) }
@@ -54,9 +54,9 @@ struct SourceText: Sendable {
     return (encoding, 0)
   }
 
-  /// The first byte that is not UTF-8, in a text that is rather windows-1252; nil in one that is UTF-8, damaged or not.
+  /// Returns the first byte that is not UTF-8 if the text is likely windows-1252; nil if it is UTF-8, damaged or not.
   ///
-  /// A text with more characters of several bytes than bytes that are in none is UTF-8 that was damaged.
+  /// A text with at least as many multibyte characters as stray bytes is considered damaged UTF-8.
   private static func firstByteOfWindows1252(in file: [UInt8]) -> Int? {
     guard let first = UTF8Check.firstInvalid(in: file, from: 0) else { return nil }
     var (characters, strayBytes) = (0, 0)
@@ -69,7 +69,7 @@ struct SourceText: Sendable {
     return strayBytes > characters ? first : nil
   }
 
-  /// The name after `encoding=` in an XML declaration, which may follow white space.
+  /// Returns the encoding name in an XML declaration, which may follow white space.
   private static func declaredName(in file: [UInt8]) -> String? {
     let head = file.prefix(1024).drop { $0.isWhitespace }
     guard head.starts(with: Array("<?xml".utf8)), let close = head.firstIndex(of: UInt8(ascii: ">")) else { return nil }
@@ -82,10 +82,10 @@ struct SourceText: Sendable {
   }
 }
 
-/// Turns offsets of decoded bytes into lines and columns of the file they came from.
+/// Maps offsets of decoded bytes to lines and columns of the original file.
 ///
-/// A mark is kept for every 256 bytes, so that a question costs a short walk whatever the order of the questions and
-/// however long the lines are.
+/// The position of every 256th byte is stored, so that a lookup scans fewer than 256 bytes, in any order of lookups and
+/// for lines of any length.
 struct SourceMap: Sendable {
   private static let stride = 256
 
@@ -94,7 +94,7 @@ struct SourceMap: Sendable {
   private let widths: [UInt8]
   private var marks: [SourcePosition] = []
 
-  /// Walks the bytes once.
+  /// Creates the map in one pass over the bytes.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   init(_ text: DecodedText, byteOrderMarkLength: Int) {
@@ -109,14 +109,14 @@ struct SourceMap: Sendable {
     }
   }
 
-  /// The place of the byte at an offset; offsets past the end are the end.
+  /// Returns the position of the byte at an offset; offsets are clamped to the text.
   func position(at offset: Int) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
     let mark = offset / Self.stride
     return advance(marks[mark], over: mark * Self.stride..<offset)
   }
 
-  /// The place after the last byte.
+  /// The position after the last byte.
   var end: SourcePosition { position(at: bytes.count) }
 
   private func advance(_ place: SourcePosition, over range: Range<Int>) -> SourcePosition {
@@ -134,7 +134,8 @@ struct SourceMap: Sendable {
     return SourcePosition(line: line, column: column)
   }
 
-  /// How many bytes of the file the decoded byte stands for; continuation bytes count with their first byte.
+  /// Returns how many bytes of the file a decoded byte represents; outside UTF-8, a character's first byte counts for
+  /// all.
   private func sourceWidth(ofByteAt offset: Int) -> Int {
     let isContinuation = bytes[offset] & 0xC0 == 0x80
     switch encoding {
@@ -147,14 +148,15 @@ struct SourceMap: Sendable {
   }
 }
 
-/// The bytes of a file as UTF-8, and how many bytes of the file each of them stands for.
+/// A file decoded to UTF-8, with the number of file bytes that each decoded byte represents.
 struct DecodedText {
   let bytes: [UInt8]
   let encoding: TextEncoding
-  /// For each decoded byte the width of its character in the file, 0 for continuation bytes; empty where the encoding tells.
+  /// For each decoded byte, the width of its character in the file, 0 for continuation bytes; empty if the encoding
+  /// implies it.
   let widths: [UInt8]
 
-  /// Decodes a file but for its byte order mark.
+  /// Decodes a file without its byte order mark.
   ///
   /// - Complexity: O(*n*).
   init(_ file: [UInt8], _ encoding: TextEncoding, skipping markLength: Int) {
@@ -202,7 +204,7 @@ struct DecodedText {
   }
 
   private static func convert(_ file: [UInt8], from name: String) -> (bytes: [UInt8], widths: [UInt8]) {
-    // It was there when the encoding was found.
+    // The converter existed when the encoding was detected.
     guard let converter = CharacterConverter(from: name) else { return (file, []) }
     var decoded: [UInt8] = []
     var widths: [UInt8] = []

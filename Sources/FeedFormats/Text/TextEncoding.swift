@@ -1,18 +1,19 @@
-/// The encodings that feeds are written in and that are read here.
+/// The supported encodings of feeds.
 enum TextEncoding: Sendable, Equatable {
   case utf8
   case utf16(bigEndian: Bool)
   case utf32(bigEndian: Bool)
-  /// One byte a character: ASCII below 128, the table above.
+  /// One byte per character: ASCII below 128, the table above.
   case singleByte(SingleByteTable)
-  /// ASCII below 128, one to four bytes a character above, as the platform's converter has it under a name.
+  /// ASCII below 128, one to four bytes per character above, decoded by the platform's converter with this name.
   case multiByte(name: String)
 
-  /// The encoding that a name in an XML declaration stands for, or nil when it is not read here.
+  /// Creates the encoding with a name from an XML declaration; returns nil if it is not supported.
   ///
-  /// As browsers do, this reads an encoding as the larger one that files in fact hold: ISO-8859-1 and ASCII as windows-1252,
-  /// Shift_JIS as windows-31j, GB 2312 as GB 18030. A file whose declaration could be read byte by byte is neither UTF-16 nor
-  /// UTF-32, whatever it says of itself. Each other name is looked up in the platform's converter.
+  /// Like browsers, this reads an encoding as the superset that files actually use: ISO-8859-1 and ASCII as
+  /// windows-1252, Shift_JIS as windows-31j, GB 2312 as GB 18030. A file whose declaration could be read byte by byte
+  /// is neither UTF-16 nor UTF-32, so these names mean UTF-8. All other names are looked up in the platform's
+  /// converter.
   init?(declaredName declared: String) {
     let name = declared.lowercased()
     switch name {
@@ -26,7 +27,7 @@ enum TextEncoding: Sendable, Equatable {
     }
   }
 
-  /// What the converter calls the encodings that it knows by another name, or that are read as a larger one.
+  /// The converter's names of encodings that it knows by another name, or that are read as a superset.
   private static let platformNames = [
     "shift_jis": "CP932", "shift-jis": "CP932", "sjis": "CP932", "x-sjis": "CP932", "ms_kanji": "CP932",
     "windows-31j": "CP932", "euc_jp": "EUC-JP", "x-euc-jp": "EUC-JP", "euc-kr": "CP949", "ks_c_5601-1987": "CP949",
@@ -36,9 +37,9 @@ enum TextEncoding: Sendable, Equatable {
     "latin-9": "ISO-8859-15", "x-mac-roman": "MACINTOSH", "x-mac-cyrillic": "MAC-CYRILLIC",
   ]
 
-  /// The encoding of a name that the platform's converter knows, if ASCII stands in it for itself.
+  /// Returns the encoding with a name that the platform's converter knows, if it encodes ASCII as itself.
   private static func converted(_ name: String) -> TextEncoding? {
-    // Encodings with states cannot be read from the middle, and no feed reader takes them.
+    // Stateful encodings cannot be decoded from the middle, and no feed reader accepts them.
     guard !["iso-2022", "iso2022", "csiso2022", "utf-7", "utf7", "hz"].contains(where: name.hasPrefix),
       let converter = CharacterConverter(from: name), converter.keepsASCII
     else { return nil }
@@ -46,15 +47,15 @@ enum TextEncoding: Sendable, Equatable {
   }
 }
 
-/// Which characters the bytes from 128 on stand for.
+/// The characters of a single-byte encoding for the bytes from 128 on.
 struct SingleByteTable: Sendable, Equatable {
-  /// The scalar values of the bytes 0x80 to 0xFF; U+FFFD for those that stand for nothing.
+  /// The scalar values of the bytes 0x80 to 0xFF; U+FFFD for undefined bytes.
   let upperHalf: [UInt32]
 
-  /// The scalar value that a byte stands for.
+  /// Returns the scalar value of a byte.
   func scalarValue(of byte: UInt8) -> UInt32 { byte < 0x80 ? UInt32(byte) : upperHalf[Int(byte) - 0x80] }
 
-  /// windows-1252, as browsers have it; HTML gives the same meaning to numeric references to 0x80 to 0x9F.
+  /// windows-1252 as browsers define it; HTML also decodes numeric references from 0x80 to 0x9F with it.
   static let windows1252 = SingleByteTable(
     upperHalf: [
       0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
@@ -63,9 +64,9 @@ struct SingleByteTable: Sendable, Equatable {
     ] + Array(0xA0...0xFF))
 }
 
-/// Well-formed UTF-8 as Unicode's table 3-7 has it: no overlong forms, no surrogates, nothing above U+10FFFF.
+/// Checks UTF-8 according to Unicode's table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF.
 enum UTF8Check {
-  /// The length of the well-formed sequence at an offset, or 0 when there is none.
+  /// Returns the length of the well-formed sequence at an offset, or 0 if there is none.
   static func sequenceLength(in bytes: [UInt8], at offset: Int, end: Int) -> Int {
     let lead = bytes[offset]
     if lead < 0x80 { return 1 }
@@ -75,7 +76,7 @@ enum UTF8Check {
     return length
   }
 
-  /// The offset of the first byte that starts no well-formed sequence, or nil when all do.
+  /// Returns the offset of the first byte that begins no well-formed sequence, or nil if there is none.
   ///
   /// - Complexity: O(*n*).
   static func firstInvalid(in bytes: [UInt8], from start: Int) -> Int? {

@@ -1,12 +1,12 @@
-/// Addresses as far as feeds need them: what is one, and how a relative one is resolved.
+/// Detects web addresses and resolves relative ones, as far as feeds need it.
 enum WebAddress {
-  /// Whether a text is an address of the web, by its scheme.
+  /// Whether a text is an http or https address.
   static func isWebAddress(_ text: String) -> Bool {
     let scheme = text.prefix { $0 != ":" }.lowercased()
     return (scheme == "http" || scheme == "https") && text.dropFirst(scheme.count).hasPrefix("://")
   }
 
-  /// Resolves a reference against a base as RFC 3986, section 5.2, does; without a usable base the reference stays.
+  /// Resolves a reference against a base as in RFC 3986, section 5.2; without a usable base, returns the reference.
   static func resolve(_ reference: String, against base: String?) -> String {
     guard let base, base.utf8.count <= longestBase, isWebAddress(base), !hasScheme(reference) else { return reference }
     let scheme = base.prefix { $0 != ":" }
@@ -26,7 +26,8 @@ enum WebAddress {
     }
   }
 
-  /// A base is repeated in each link, so a longer one would make a large document of a small one.
+  /// The maximum length of a base in bytes; it is repeated in each link, so a longer one could make a small document
+  /// large.
   private static let longestBase = 2083
 
   private static func hasScheme(_ reference: String) -> Bool {
@@ -34,7 +35,7 @@ enum WebAddress {
     return scheme.first?.isASCIILetter == true && reference.utf8.dropFirst(scheme.count).first == UInt8(ascii: ":")
   }
 
-  /// A path without `.` and `..`; a query or a fragment at its end is kept as it is.
+  /// Returns a path without `.` and `..` segments; a query or a fragment at its end is kept.
   private static func withoutDots(_ path: String) -> String {
     let end = path.firstIndex { $0 == "?" || $0 == "#" } ?? path.endIndex
     var kept: [Substring] = []

@@ -1,4 +1,4 @@
-/// Atom 1.0, and what 0.3 called by other names.
+/// Reads Atom 1.0, and the elements that have other names in Atom 0.3.
 extension XMLFeedReader {
   mutating func readAtomFeed(_ root: XMLScanner.Tag) throws(XMLEnd) {
     let level = scanner.depth
@@ -68,7 +68,7 @@ extension XMLFeedReader {
     return WebAddress.resolve(base, against: outer)
   }
 
-  /// What a link is for and where it leads, or nil when it leads nowhere.
+  /// Reads a link and returns its relation and resolved address, or nil if it has no address.
   private mutating func readLink(_ tag: XMLScanner.Tag, base: String?) throws(XMLEnd) -> (rel: String, String)? {
     let rel = scanner.attribute("rel", of: tag) ?? "alternate"
     let address = scanner.attribute("href", of: tag)
@@ -91,10 +91,10 @@ extension XMLFeedReader {
     return author.isEmpty ? nil : author
   }
 
-  /// A text construct or a content: text, HTML, or XHTML within a `div` that is not part of it.
+  /// Reads a text construct or content element: text, HTML, or XHTML without the `div` around it.
   private mutating func readConstruct(_ tag: XMLScanner.Tag) throws(XMLEnd) -> XMLItem.Body? {
     let type = scanner.attribute("type", of: tag) ?? "text"
-    // Atom 0.3 says so; in Atom 1.0 each other media type than text and XML does.
+    // Atom 0.3 declares base 64 with `mode`; Atom 1.0 uses it for all media types other than text and XML.
     let isBase64 = scanner.attribute("mode", of: tag) == "base64"
     let content = try scanner.readContent()
     switch type {
@@ -105,7 +105,7 @@ extension XMLFeedReader {
     default:
       if content.markup != nil { return body(content) }
       if ["image/", "audio/", "video/"].contains(where: type.hasPrefix) { return nil }
-      // What is in base 64 and not text is nothing to read.
+      // Base 64 that does not decode to text is ignored.
       if isBase64 || type.contains("/") && !type.hasPrefix("text/") {
         return Base64.text(of: content.text).flatMap(body(ofText:))
       }

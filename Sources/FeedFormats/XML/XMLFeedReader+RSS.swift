@@ -1,4 +1,4 @@
-/// RSS 2.0, 0.9x and 1.0. They differ in where the items stand: in the channel, or beside it in the root.
+/// Reads RSS 2.0, 0.9x and 1.0, whose items are in the channel or next to it in the root.
 extension XMLFeedReader {
   mutating func readRSSLevel(isRoot: Bool) throws(XMLEnd) {
     let level = scanner.depth
@@ -69,14 +69,14 @@ extension XMLFeedReader {
     try scanner.skipElement()
   }
 
-  /// RSS has `address (name)` for an author, Dublin Core the name alone; who wrote is named once.
+  /// Reads an author, once per name: RSS writes `address (name)`, Dublin Core only the name.
   private mutating func readAuthor(_ item: inout XMLItem) throws(XMLEnd) {
     guard let text = try readText() else { return }
     var name = text
     if text.hasSuffix(")"), let open = text.firstIndex(of: "("), text[..<open].contains("@") {
       name = String(text[text.index(after: open)...].dropLast()).trimmed.nonEmpty ?? text
     }
-    // Only the last few are compared, so that a million authors cost no more than their bytes.
+    // Only the last eight authors are compared, so that even a million authors take linear time.
     if !item.authors.suffix(8).contains(where: { $0.name == name }) { item.authors.append(FeedAuthor(name: name)) }
   }
 

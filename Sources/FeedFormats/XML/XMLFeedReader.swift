@@ -82,7 +82,7 @@ struct XMLFeedReader {
     try readRSSLevel(isRoot: true)
   }
 
-  /// Behind the root may stand comments and the like, but no second document.
+  /// Reads what follows the root element: comments, white space and the like are allowed, other content is a finding.
   private mutating func readBehind() throws(XMLEnd) {
     while true {
       switch try scanner.next() {
@@ -105,9 +105,9 @@ struct XMLFeedReader {
 
 // MARK: - Items
 
-/// What RSS items and Atom entries have in common.
+/// Reading of what RSS items and Atom entries have in common.
 extension XMLFeedReader {
-  /// Reads the item that has just been opened, and keeps it when it can be taken.
+  /// Reads the item whose start tag was just read, and appends it unless there are too many or it is nested too deep.
   mutating func takeItem(
     _ tag: XMLScanner.Tag, _ read: (inout Self, inout XMLItem) throws(XMLEnd) -> Void
   ) throws(XMLEnd) {
@@ -137,7 +137,8 @@ extension XMLFeedReader {
     try scanner.skipElement()
   }
 
-  /// The date that the element that has just been opened holds.
+  /// Reads the date in the element that was just opened; returns nil if it is blank or, with a finding, if it is
+  /// invalid.
   mutating func readDate(_ name: String) throws(XMLEnd) -> Int64? {
     let content = try scanner.readContent()
     guard let text = content.text.trimmed.nonEmpty else { return nil }
@@ -146,21 +147,21 @@ extension XMLFeedReader {
     return nil
   }
 
-  /// The text of the element that has just been opened, or nil when it is blank.
+  /// Reads the text of the element that was just opened; returns nil if it is blank.
   mutating func readText() throws(XMLEnd) -> String? { try scanner.readContent().text.trimmed.nonEmpty }
 
-  /// Content as HTML or, when nothing in it is markup, as text.
+  /// Returns content as HTML if it contains markup, otherwise as text.
   func body(_ content: XMLContent) -> XMLItem.Body? {
     if let markup = content.markup { return .html(scanner.bytes.string(in: markup)) }
     return body(ofText: content.text)
   }
 
-  /// Text as HTML or, when nothing in it is markup, as it is; nil when it is blank.
+  /// Returns text as HTML if it contains `<` or `&`, otherwise as plain text; nil if it is blank.
   func body(ofText text: String) -> XMLItem.Body? {
     guard let text = text.trimmed.nonEmpty else { return nil }
     return text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") } ? .html(text) : .text(text)
   }
 
-  /// A title on one line: markup and references in it are what their author meant to be seen, not read.
+  /// Returns a title as plain text on one line, without markup and with references decoded.
   func title(_ content: XMLContent) -> String? { body(content)?.line.nonEmpty }
 }

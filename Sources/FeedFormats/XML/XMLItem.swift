@@ -1,6 +1,6 @@
-/// What the elements of an RSS item or an Atom entry say, before it is decided which of them count.
+/// The values of the elements of an RSS item or Atom entry, before one of them is chosen for each property.
 struct XMLItem {
-  /// A text and whether it is HTML.
+  /// Plain text or HTML.
   enum Body {
     case text(String)
     case html(String)
@@ -18,16 +18,16 @@ struct XMLItem {
   }
 
   var id: String?
-  /// The page of the item, as a link element says.
+  /// The address of the item's page, from a link element.
   var link: String?
-  /// The page of the item, when its guid says that it is one.
+  /// The address of the item's page, from a guid that is a permalink.
   var permalink: String?
-  /// A page that the item is about; its own page when it names no other.
+  /// A page that the item is about; it is used as the item's page if there is no other.
   var relatedLink: String?
   var title: String?
-  /// The title of Dublin Core or Media RSS, for an item without one of its own.
+  /// A title from Dublin Core or Media RSS, used if the item has no title of its own vocabulary.
   var otherTitle: String?
-  /// What RDF says that the item is about: its identifier in RSS 1.0.
+  /// The value of `rdf:about`: the item's identifier in RSS 1.0.
   var about: String?
   /// RSS's description, Atom's summary.
   var description: Body?
@@ -39,7 +39,7 @@ struct XMLItem {
   var authors: [FeedAuthor] = []
   var tags: [String] = []
 
-  /// The item; a description beside a content is its summary, a description alone is the content.
+  /// Returns the item; the description is the summary if there is content, and the content otherwise.
   func finished(at position: SourcePosition) -> FeedItem {
     var item = FeedItem(position: position)
     item.url = link ?? permalink ?? relatedLink ?? about.flatMap { WebAddress.isWebAddress($0) ? $0 : nil }
@@ -61,33 +61,34 @@ struct XMLItem {
   }
 }
 
-/// Where an item begins although elements before it were left open.
+/// Detects the beginning of an item while elements before it are still open.
 ///
-/// Publishers forget end tags. What follows an open `<image>` or `<title>` of a channel would be part of it, and every
-/// item with it; so a start tag that names an item closes what was left open, unless it can be content of the item it is in.
+/// Publishers forget end tags. Everything after an unclosed `<image>` or `<title>` of a channel would become part of
+/// it, including all items. Therefore the start tag of an item closes the open elements, unless it can be content of
+/// the item that is being read.
 struct XMLItemBoundary {
-  /// The element that is an item: RSS's `item`, Atom's `entry`.
+  /// The vocabulary of item elements, which are `item` in RSS and `entry` in Atom.
   let vocabulary: XMLVocabulary
   let name: String
-  /// How many elements are open around an item.
+  /// The number of open elements that contain an item.
   var level: Int
   /// Whether an item is being read.
   var isInItem = false
 
-  /// The boundary of a format, before any container of items has been opened.
+  /// Creates the boundary of a format, before any container of items is open.
   init(of format: FeedFormat) {
     (vocabulary, name) = format == .atom ? (.atom, "entry") : (.rss, "item")
     level = 0
   }
 
-  /// Elements of an item that hold text, so that an item within one of them is the next item.
+  /// Elements of an item that contain text; an item start tag within one of them begins the next item.
   private static let textElements: Set<String> = [
     "title", "link", "description", "summary", "content", "guid", "id", "pubDate", "published", "updated", "author",
     "name",
     "category", "comments", "enclosure", "source",
   ]
 
-  /// Whether an item that begins within `count` open elements, the innermost as named, ends some of them.
+  /// Whether the start tag of an item closes some of the `count` open elements, given the name of the innermost one.
   func closes(_ count: Int, innermost: (XMLVocabulary, String)?) -> Bool {
     guard level > 0, count > level else { return false }
     guard isInItem, count > level + 1, let innermost else { return true }
@@ -96,7 +97,7 @@ struct XMLItemBoundary {
 }
 
 extension XMLScanner {
-  /// Whether the start tag of this name is that of an item which ends what was left open before it.
+  /// Whether a start tag with this name begins an item that closes elements left open before it.
   func beginsItemInOpenElement(_ name: Range<Int>) -> Bool {
     guard let boundary, open.count > boundary.level, bytes[name].last == boundary.name.utf8.last,
       self.name(in: name) == (boundary.vocabulary, boundary.name)
@@ -105,23 +106,24 @@ extension XMLScanner {
   }
 }
 
-/// What stands within an element: text, or markup when there are elements in it.
+/// The content of an element: text, or markup if it has child elements.
 struct XMLContent {
-  /// The decoded text before the first element within.
+  /// The decoded text before the first child element.
   let text: String
 
-  /// Everything between the tags, when there are elements within.
+  /// Everything between the tags, if there are child elements.
   let markup: Range<Int>?
 
-  /// Everything within the elements within, from the first one's start tag to the last one's end tag.
+  /// The range from the end of the first child's start tag to the beginning of the last child's end tag, if there are
+  /// any.
   let innerMarkup: Range<Int>?
 
-  /// The offset behind the start tag.
+  /// The offset after the start tag.
   let start: Int
 }
 
 extension XMLScanner {
-  /// Reads up to the end of the element that has just been opened.
+  /// Reads the content of the element that was just opened, up to its end.
   ///
   /// - Throws: `XMLEnd` when the document ends before the element does.
   mutating func readContent() throws(XMLEnd) -> XMLContent {
@@ -147,7 +149,7 @@ extension XMLScanner {
     }
   }
 
-  /// The next element within the element at a level, or nil when that one ends.
+  /// Returns the next child of the element at a level, or nil at that element's end.
   mutating func nextChild(of level: Int) throws(XMLEnd) -> Tag? {
     while true {
       switch try next() {
@@ -159,7 +161,7 @@ extension XMLScanner {
     }
   }
 
-  /// Passes over the element that has just been opened.
+  /// Skips the rest of the element that was just opened.
   mutating func skipElement() throws(XMLEnd) {
     let level = depth
     while depth >= level {
@@ -167,7 +169,7 @@ extension XMLScanner {
     }
   }
 
-  /// The decoded value of an attribute, or nil when the tag has none of that name.
+  /// Returns the decoded value of an attribute, or nil if the tag does not have it.
   ///
   /// - Complexity: O(*n*) for a tag of *n* bytes.
   mutating func attribute(_ name: String, of tag: Tag) -> String? {
@@ -176,7 +178,7 @@ extension XMLScanner {
     }
   }
 
-  /// The decoded value of an attribute of a vocabulary, whatever its prefix; nil when the tag has none.
+  /// Returns the decoded value of an attribute of a vocabulary, with any prefix, or nil if the tag does not have it.
   ///
   /// - Complexity: O(*n*) for a tag of *n* bytes.
   mutating func attribute(_ name: String, _ vocabulary: XMLVocabulary, of tag: Tag) -> String? {
@@ -196,12 +198,12 @@ extension XMLScanner {
     return nil
   }
 
-  /// The vocabulary and the local name of an element.
+  /// Returns the vocabulary and the local name of an element.
   func name(of tag: Tag) -> (XMLVocabulary, String) { name(in: tag.name) }
 
-  /// The vocabulary and the local name that a name with its prefix stands for here.
+  /// Returns the vocabulary and the local name of a prefixed name at the current position.
   func name(in range: Range<Int>) -> (XMLVocabulary, String) {
-    // No name that means something is longer.
+    // No known name is longer.
     guard range.count <= 64 else { return (.other, "") }
     let name = bytes.string(in: range)
     guard let colon = name.firstIndex(of: ":") else { return (namespaces.vocabulary(of: ""), name) }

@@ -24,7 +24,7 @@ enum XMLVocabulary: Equatable {
     }
   }
 
-  /// What a prefix means that nobody declared, as in feeds cut out of others.
+  /// Creates the vocabulary that an undeclared prefix usually denotes; feeds copied from others have such prefixes.
   init(undeclaredPrefix prefix: String) {
     switch prefix {
     case "atom", "a10": self = .atom
@@ -38,7 +38,7 @@ enum XMLVocabulary: Equatable {
   }
 }
 
-/// Which prefix stands for which vocabulary at the place where a document is read.
+/// The namespace declarations in scope at the current position of a document.
 struct XMLNamespaces {
   private struct Binding {
     let prefix: String
@@ -46,15 +46,15 @@ struct XMLNamespaces {
     let depth: Int
   }
 
-  /// More declarations at once than any feed has; a bound keeps every look-up short.
+  /// The maximum number of declarations in scope, which keeps each lookup short: more than any feed has.
   private static let limit = 64
 
   private var bindings: [Binding] = []
 
-  /// What an element without a prefix means where no default namespace was declared.
+  /// The vocabulary of names without a prefix where no default namespace is declared.
   private var undeclaredDefault = XMLVocabulary.rss
 
-  /// Takes up the declarations among the attributes of an element that has just been opened.
+  /// Adds the namespace declarations among the attributes of an element that was just opened.
   mutating func enter(_ attributes: Range<Int>, of bytes: [UInt8], depth: Int) {
     var reader = XMLAttributes(bytes, attributes)
     while let attribute = reader.next(), bindings.count < Self.limit {
@@ -66,25 +66,25 @@ struct XMLNamespaces {
     }
   }
 
-  /// Forgets the declarations of an element that is about to be closed.
+  /// Removes the declarations of an element that is about to be closed.
   mutating func leave(depth: Int) {
     while let last = bindings.last, last.depth >= depth { bindings.removeLast() }
   }
 
-  /// Takes the default namespace declared so far, if any, for a vocabulary under a name that nobody knows.
+  /// Treats the default namespace, whether it is undeclared or has an unknown name, as a vocabulary.
   mutating func readDefault(as vocabulary: XMLVocabulary) {
     undeclaredDefault = vocabulary
     for place in bindings.indices where bindings[place].prefix.isEmpty { bindings[place].vocabulary = vocabulary }
   }
 
-  /// The vocabulary that a prefix, or "" for none, stands for.
+  /// Returns the vocabulary of a prefix, or of names without a prefix if it is "".
   func vocabulary(of prefix: String) -> XMLVocabulary {
     if let binding = bindings.last(where: { $0.prefix == prefix }) { return binding.vocabulary }
     return prefix.isEmpty ? undeclaredDefault : XMLVocabulary(undeclaredPrefix: prefix)
   }
 }
 
-/// Walks over the attributes of one tag; values may lack their quotes.
+/// Reads the attributes of a tag one by one; values may be unquoted.
 struct XMLAttributes {
   struct Attribute {
     let name: Range<Int>
@@ -101,7 +101,7 @@ struct XMLAttributes {
     end = range.upperBound
   }
 
-  /// The next attribute, or nil after the last one.
+  /// Returns the next attribute, or nil after the last one.
   mutating func next() -> Attribute? {
     skip { $0.isWhitespace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "=") }
     guard position < end else { return nil }

@@ -1,14 +1,14 @@
-/// Walks over XML a piece at a time: bounded, linear, forgiving, and blind to everything outside the document.
+/// A pull scanner for XML that tolerates errors, takes linear time, and reads nothing outside the document.
 ///
-/// It reads no DTD, no entity that is not a character, and knows the namespaces that feeds use. Where XML is broken as
-/// feeds break it (a bare `&` or `<`, an element left open), it goes on as a reader would want it to, and tells. Open
-/// elements are kept on a stack of its own, so that no input can exhaust the call stack.
+/// It reads no DTD and no entities other than characters, and knows the namespaces that feeds use. Where XML has the
+/// errors that are common in feeds (a bare `&` or `<`, an unclosed element), it continues as a reader would expect and
+/// records a finding. Open elements are kept on an explicit stack, so that no input can overflow the call stack.
 struct XMLScanner {
   /// A start tag.
   struct Tag {
     /// The name as written, with its prefix.
     let name: Range<Int>
-    /// What stands between the name and the end of the tag.
+    /// The range between the name and the end of the tag.
     let attributes: Range<Int>
     /// The offset of its `<`.
     let start: Int
@@ -16,11 +16,11 @@ struct XMLScanner {
 
   enum Event {
     case start(Tag)
-    /// The end of the innermost open element, written or inferred.
+    /// The end of the innermost open element, explicit or inferred.
     case end
-    /// Character data; in a CDATA section `&` means nothing.
+    /// Character data; in a CDATA section, `&` has no special meaning.
     case text(Range<Int>, isCDATA: Bool)
-    /// Nothing is left to read.
+    /// The end of the document.
     case finish
   }
 
@@ -30,22 +30,22 @@ struct XMLScanner {
   /// The offset of the next byte to read.
   var position: Int
 
-  /// Where the event that was given last begins.
+  /// The offset at which the last returned event begins.
   private(set) var eventStart = 0
 
-  /// The first element that was nested deeper than allowed, since this was last set to nil.
+  /// The offset of the first element nested too deep since this was last set to nil.
   var firstTooDeep: Int?
 
   var findings: FindingLog
   var namespaces = XMLNamespaces()
 
-  /// What ends elements that were left open; nil while no format is known.
+  /// Detects items that close elements left open; nil until the format is known.
   var boundary: XMLItemBoundary?
 
   /// The names of the open elements.
   private(set) var open: [Range<Int>] = []
 
-  /// How many elements end at once before anything more is read.
+  /// The number of elements to close before more is read.
   private var endsToCome = 0
 
   init(_ source: SourceText, at position: Int, maxDepth: Int) {
@@ -55,13 +55,13 @@ struct XMLScanner {
     findings = FindingLog(source)
   }
 
-  /// How many elements are open.
+  /// The number of open elements.
   var depth: Int { open.count }
 
-  /// The next piece of the document.
+  /// Returns the next event of the document.
   ///
-  /// - Throws: `XMLEnd` when the document ends within a tag, a comment or the like.
-  /// - Complexity: O(1) for each byte passed, over a whole walk.
+  /// - Throws: `XMLEnd` if the document ends within a tag, a comment or the like.
+  /// - Complexity: O(*n*) in total for a document of *n* bytes.
   mutating func next() throws(XMLEnd) -> Event {
     while true {
       if endsToCome > 0 { return closeInnermost() }
@@ -79,7 +79,7 @@ struct XMLScanner {
     return .end
   }
 
-  /// Reads the markup that begins here; nil when it says nothing about the content.
+  /// Reads the markup at the current position; returns nil if it has no event, such as a comment.
   private mutating func markup() throws(XMLEnd) -> Event? {
     guard position + 1 < bytes.count else { throw XMLEnd(within: "a tag") }
     switch bytes[position + 1] {
@@ -98,7 +98,7 @@ struct XMLScanner {
     return nil
   }
 
-  /// Reads a start tag; where an item begins in elements that were left open, these end first, and the tag is read again.
+  /// Reads a start tag; if it begins an item within elements left open, closes these first and reads the tag again.
   private mutating func startTag() throws(XMLEnd) -> Event {
     let start = position
     position += 1
@@ -122,7 +122,7 @@ struct XMLScanner {
     return .start(Tag(name: name, attributes: attributes, start: start))
   }
 
-  /// Moves behind the `>` of a tag, passing over values in quotes; a `/` at the end belongs to the tag.
+  /// Moves past the `>` of a tag, skipping quoted values, and returns the range of the attributes without a final `/`.
   private mutating func skipAttributes() throws(XMLEnd) -> Range<Int> {
     let start = position
     var quote: UInt8?
@@ -141,10 +141,10 @@ struct XMLScanner {
     throw XMLEnd(within: "a tag")
   }
 
-  /// Whether the quote just read comes after an equals sign, as one that opens a value does.
+  /// Whether the quote just read follows an equals sign and thus opens a value.
   private func follows(_ sign: UInt8, from start: Int) -> Bool {
     var offset = position - 2
-    // Eight spaces are more than anyone writes, and a bound keeps the walk linear.
+    // At most eight spaces are skipped: more than anyone writes, and few enough to keep the scan linear.
     while offset >= start, position - offset < 10, bytes[offset].isWhitespace { offset -= 1 }
     return offset >= start && bytes[offset] == sign
   }
@@ -167,7 +167,7 @@ struct XMLScanner {
     return closeInnermost()
   }
 
-  /// The level of the open element that an end tag closes, looked for among the innermost and the outermost ones only.
+  /// Returns the level of the element that an end tag closes, searching only the 32 innermost and 4 outermost ones.
   private func levelClosed(by name: Range<Int>) -> Int? {
     let innermost = max(0, open.count - 32)
     for level in (innermost..<open.count).reversed() where isSame(open[level], name) { return level }
@@ -182,7 +182,7 @@ struct XMLScanner {
 
 // MARK: - Decoding
 
-/// Character data with its references resolved and its line ends made one.
+/// Decoding of character data: resolves references and converts line ends to line feeds.
 extension XMLScanner {
   mutating func decode(_ range: Range<Int>, isCDATA: Bool, into decoded: inout [UInt8]) {
     var offset = range.lowerBound
@@ -228,9 +228,9 @@ extension String {
 
 // MARK: - Skipping
 
-/// What is passed over, and where text ends.
+/// Skipping of text and of markup without content.
 extension XMLScanner {
-  /// Moves behind the next occurrence of a text.
+  /// Moves past the next occurrence of a text.
   mutating func skip(behind text: String, within: String) throws(XMLEnd) {
     guard let end = bytes.offset(behind: text, from: position) else { throw XMLEnd(within: within) }
     position = end
@@ -238,16 +238,16 @@ extension XMLScanner {
 
   func endsName(_ byte: UInt8) -> Bool { byte.isWhitespace || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") }
 
-  /// Whether a `<` that markup can begin with stands here; any other `<` is text.
+  /// Whether markup begins at an offset; any other `<` is text.
   func isMarkup(at offset: Int) -> Bool {
     guard bytes[offset] == UInt8(ascii: "<") else { return false }
-    // At the very end nothing tells them apart, and a tag that was cut is likelier.
+    // A `<` at the end of the document is more likely a truncated tag than text.
     guard offset + 1 < bytes.count else { return true }
     let next = bytes[offset + 1]
     return next.isASCIILetter || next >= 0x80 || "/!?_:".utf8.contains(next)
   }
 
-  /// Moves to the next markup.
+  /// Moves to the next markup and returns the range of the text before it.
   mutating func skipText() -> Range<Int> {
     let start = position
     while position < bytes.count {
@@ -267,7 +267,7 @@ extension XMLScanner {
     return .text(start..<position - 3, isCDATA: true)
   }
 
-  /// Moves behind a document type declaration, whose internal subset is cut unread.
+  /// Moves past a document type declaration, ignoring its internal subset.
   mutating func skipDeclaration() throws(XMLEnd) {
     let start = position
     var isInSubset = false
@@ -292,8 +292,8 @@ extension XMLScanner {
   }
 }
 
-/// The document ends where it must not.
+/// An error that the document ends too early.
 struct XMLEnd: Error {
-  /// What it ends in.
+  /// The construct in which it ends, in words.
   let within: String
 }

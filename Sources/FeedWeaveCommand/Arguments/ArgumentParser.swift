@@ -1,12 +1,13 @@
 import Interception
 
-/// Reads the words behind a command's name into settings, by the table of its options.
+/// Parses the arguments after a command's name into settings, using the table of the command's options.
 ///
-/// `--name value` and `--name=value` say the same; `-qv` is `-q -v`; behind `--` all words are files. An option that is
-/// given twice has its last value. A word that begins with a dash is taken as a value only where it is `-` or a number.
+/// `--name value` and `--name=value` are equivalent; `-qv` means `-q -v`; after `--`, all arguments are files. If an
+/// option is given twice, its last value is used. An argument that begins with a dash is accepted as a value only if it
+/// is `-` or a number.
 struct ArgumentParser {
   private let options: [CommandOption]
-  /// What is written for standard input behind the program's name; the first command needs no naming.
+  /// The arguments that select standard input, for error messages; the name of the default command is omitted.
   private let standardInput: String
   private var settings = Settings()
   private var rest: ArraySlice<String>
@@ -17,7 +18,7 @@ struct ArgumentParser {
     rest = words
   }
 
-  /// The settings that the words ask for.
+  /// Parses the arguments of a command.
   static func parse(_ words: ArraySlice<String>, for command: Command) throws(CommandError) -> Settings {
     var parser = ArgumentParser(command, words)
     while let word = parser.rest.popFirst() {
@@ -66,7 +67,7 @@ struct ArgumentParser {
     for letter in word.dropFirst() {
       guard let option = options.first(where: { $0.names.contains("-\(letter)") }) else {
         let name = word.count == 2 ? word : "-\(letter)"
-        // One dash in place of two is the likely slip where the word is long.
+        // If the argument is long, a missing second dash is the likely mistake.
         let near = word.count > 2 ? Suggestion.nearest(to: "-" + word, in: longNames) : nil
         throw .unknownOption(near == nil ? name : word, near: near)
       }
@@ -81,20 +82,20 @@ struct ArgumentParser {
   }
 }
 
-/// What a command line asks for.
+/// The request that a command line makes.
 enum CommandLineRequest {
-  /// Help on the program, a command, or what files and options may say.
+  /// Help on the program, a command, rules or formats.
   case help(HelpTopic)
   /// The version of the program.
   case version
-  /// To do a command.
+  /// Run a command.
   case run(Command, Settings)
 
-  /// Reads the words behind the program's name.
+  /// Parses the arguments after the program's name.
   ///
-  /// The first word is a command, an option, or a feed of the command that is meant when none is named.
+  /// The first argument is a command, an option, or a feed for the default command.
   ///
-  /// - Parameter exists: whether a path leads to something.
+  /// - Parameter exists: returns whether a path exists.
   init(_ words: [String], isTerminal: Bool = false, exists: (String) -> Bool) throws(CommandError) {
     if words.isEmpty, isTerminal {
       self = .help(.short)
@@ -116,7 +117,8 @@ enum CommandLineRequest {
     }
   }
 
-  /// What is to be rendered; a command's name among it is no feed, and explains an option that only the command has.
+  /// Parses the arguments of the default command; the name of another command among them, unless it is a file, is an
+  /// error.
   private static func settings(_ words: [String], exists: (String) -> Bool) throws(CommandError) -> Settings {
     let late = words.first { Command.named($0) != nil && !exists($0) }
     do throws(CommandError) {
@@ -135,7 +137,7 @@ enum CommandLineRequest {
     throw .unknownTopic(word, near: Suggestion.nearest(to: word, in: HelpTopic.names))
   }
 
-  /// Refuses a first word that is no file and near a command's name; any other is a file that is missing.
+  /// Rejects a first argument that is no file and resembles a command's name; any other is treated as a missing file.
   private static func checkFirst(_ word: String, exists: (String) -> Bool) throws(CommandError) {
     guard !word.isEmpty, !word.hasPrefix("-"), !exists(word) else { return }
     let near = Suggestion.nearest(to: word, in: Command.all.map(\.name) + ["help"])
@@ -143,13 +145,14 @@ enum CommandLineRequest {
   }
 }
 
-/// Finds the word that someone may have meant.
+/// Finds the word that a misspelled word was probably meant to be.
 enum Suggestion {
-  /// The word that is nearest, when it is near: one slip of the hand for every three letters, one at least.
+  /// Returns the most similar word, unless it differs by more than one edit per three letters; one edit is always
+  /// allowed.
   ///
-  /// A slip is a letter too many, one too few, a wrong one, or two that have changed places.
+  /// An edit is a letter too many, one too few, a wrong one, or two swapped neighbours.
   ///
-  /// - Complexity: O(*n*) in the letters of the words; a much longer word is never near, and not looked at.
+  /// - Complexity: O(*n*) in the letters of the words; a word whose length differs too much is skipped.
   static func nearest(to word: String, in words: some Sequence<String>) -> String? {
     let letters = Array(word.lowercased().unicodeScalars.prefix(40))
     var best: (word: String, slips: Int)?

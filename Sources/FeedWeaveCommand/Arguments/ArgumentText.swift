@@ -1,11 +1,12 @@
-/// Words of the command line as text, from which their bytes can be had back.
+/// Converts command line arguments to text from which their exact bytes can be restored.
 ///
-/// A file name is bytes, and need not be UTF-8. Each byte that is not becomes a private character of the last plane, U+10FF00 and
-/// its value. The bytes of such a character in the word are written the same way, so that the way back is exact.
+/// A file name consists of bytes that need not be UTF-8. Each byte that is not becomes a private-use character of the
+/// last plane, U+10FF00 plus its value. If an argument contains such a character, its bytes are converted in the same
+/// way, so that the conversion is reversible.
 enum ArgumentText {
   private static let privateScalars: ClosedRange<UInt32> = 0x10FF00...0x10FFFF
 
-  /// The text of a word's bytes.
+  /// Returns the text of an argument's bytes.
   ///
   /// - Complexity: O(*n*).
   static func text(of bytes: [UInt8]) -> String {
@@ -32,7 +33,7 @@ enum ArgumentText {
     }
   }
 
-  /// The bytes of a word, as they stood on the command line.
+  /// Returns the bytes of an argument as they were on the command line.
   ///
   /// - Complexity: O(*n*).
   static func bytes(of text: String) -> [UInt8] {

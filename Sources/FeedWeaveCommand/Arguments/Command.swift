@@ -1,34 +1,34 @@
-/// A command: its name, its help, its options, and what it does.
+/// A command of the program: its name, its help, its options, and the work that it does.
 struct Command: Sendable {
-  /// What does the work.
+  /// The implementation of the command.
   enum Work: Sendable {
     case render, map, trace, replay
   }
 
-  /// The word that calls it.
+  /// The name on the command line.
   let name: String
-  /// What it does, in a sentence.
+  /// A description in one sentence.
   let abstract: String
-  /// What else is to be known, examples included.
+  /// A detailed description, with examples.
   let discussion: String
-  /// What it is called with, as usage shows it.
+  /// The forms of its arguments, for usage.
   let usage: [String]
-  /// What the words without dashes are.
+  /// The help on arguments without dashes.
   let argument: String
-  /// The options but for help and version.
+  /// The options, except for help and version.
   let options: [CommandOption]
-  /// What does the work.
+  /// The implementation of the command.
   let work: Work
 }
 
 extension Command {
-  /// The commands; the first is the one that is meant when none is named.
+  /// The commands; the first is the default.
   static let all = [render, map, trace, replay]
 
-  /// The names, as messages list them.
+  /// The names as messages list them.
   static let list = (all.map(\.name) + ["help"]).joined(separator: ", ")
 
-  /// The command of a name.
+  /// Returns the command with a name.
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
   static let render = Command(

@@ -2,20 +2,20 @@ import FeedFormats
 import Placement
 import TerminalUI
 
-/// An option of a command: what it is called, what its help says, and what it does to the settings.
+/// An option of a command: its names, its help, and its effect on the settings.
 ///
-/// Parsing, help and "Did you mean" all come from the same table of these.
+/// Parsing, help and "Did you mean" all use the same table of options.
 struct CommandOption: Sendable {
-  /// What an option does with its value; a flag is given an empty one.
+  /// Applies the value of an option to the settings; a flag receives an empty one.
   typealias Action = @Sendable (_ settings: inout Settings, _ value: String) throws(CommandError) -> Void
 
   /// The names with their dashes, short ones first.
   let names: [String]
-  /// What the value is called in help; nil for a flag.
+  /// The placeholder for the value in help; nil for a flag.
   let value: String?
-  /// What the option does, in a sentence or two.
+  /// The help, in one or two sentences.
   let help: String
-  /// Takes the value.
+  /// Applies the value to the settings.
   let apply: Action
 
   init(_ names: String..., value: String? = nil, help: String, apply: @escaping Action) {
@@ -32,12 +32,12 @@ struct CommandOption: Sendable {
 extension CommandOption {
   typealias Property<Value> = any WritableKeyPath<Settings, Value> & Sendable
 
-  /// An option that switches something on.
+  /// Returns an option without a value that sets a property to true.
   static func flag(_ names: String..., help: String, _ property: Property<Bool>) -> CommandOption {
     CommandOption(names: names, value: nil, help: help) { settings, _ in settings[keyPath: property] = true }
   }
 
-  /// An option whose value is a whole number.
+  /// Returns an option whose value is a whole number.
   static func number(
     _ name: String, in range: ClosedRange<Int>, help: String, _ property: Property<Int>
   ) -> CommandOption {
@@ -46,7 +46,7 @@ extension CommandOption {
     }
   }
 
-  /// An option whose value is a whole number, and that has no default.
+  /// Returns an option whose value is a whole number and that has no default.
   static func number(
     _ name: String, in range: ClosedRange<Int>, help: String, _ property: Property<Int?>
   ) -> CommandOption {
@@ -55,7 +55,7 @@ extension CommandOption {
     }
   }
 
-  /// An option whose value is one of a few words.
+  /// Returns an option whose value is one of a few words.
   static func choice<Value: Sendable>(
     _ name: String, value placeholder: String, of choices: [(word: String, value: Value)], help: String,
     _ property: Property<Value>
@@ -65,7 +65,7 @@ extension CommandOption {
     }
   }
 
-  /// An option whose value is a file, or `-`.
+  /// Returns an option whose value is a file, or `-`.
   static func file(_ name: String, help: String, _ property: Property<InputFile?>) -> CommandOption {
     CommandOption(name, value: "file", help: help) { settings, value throws(CommandError) in
       settings[keyPath: property] = try InputFile(local: value, place: "… \(name) -")
@@ -100,10 +100,10 @@ extension CommandOption {
 // MARK: - Reading
 
 extension CommandOption {
-  /// The options that say which feeds there are and how much of them is read.
+  /// The options that name feeds and limit how much of them is read.
   static let reading = [feed, from, limit(ofItems: "content items, over all feeds")] + caps
 
-  /// The options that say how much is read of the versions of one feed.
+  /// The options that limit how much is read of each version of a feed.
   static let readingVersions = [from, limit(ofItems: "content items of a version")] + caps
 
   private static let caps = [maxBytes, maxItems, maxDepth, partial]
@@ -151,12 +151,12 @@ extension CommandOption {
 // MARK: - Placing
 
 extension CommandOption {
-  /// The plan of aspects that are woven while the list is shown.
+  /// The option for the weaving plan that is active while the list is shown.
   static let aspects = file(
     "--aspects", help: "A weaving plan, as JSON: aspects at work while the list is shown. What they log is a message.",
     \.aspects)
 
-  /// The options that say which ads there are and where they stand.
+  /// The options that name ads and determine their positions.
   static let placing: [CommandOption] = [ads, rule, at, plan]
 
   private static let ads = file(
@@ -192,7 +192,7 @@ extension CommandOption {
 }
 
 extension PlacementError {
-  /// The word that is none of a rule's.
+  /// The unknown word, if that is the error.
   fileprivate var unknownWord: String? {
     if case .unknownWord(let word, _) = self { word } else { nil }
   }
@@ -201,10 +201,10 @@ extension PlacementError {
 // MARK: - Drawing
 
 extension CommandOption {
-  /// The options that say how cards are drawn.
+  /// The options that control how cards are drawn.
   static let drawing: [CommandOption] = [width, color, noColor, now]
 
-  /// The options that every command has but for help and version.
+  /// Returns the options that every command has besides help and version.
   static func common(verbose: String) -> [CommandOption] {
     [
       flag("-q", "--quiet", help: "Don't print findings.", \.isQuiet),
@@ -212,7 +212,7 @@ extension CommandOption {
     ]
   }
 
-  /// The form of the output, of those that a command has.
+  /// Returns the option for the form of the output, from those that a command supports.
   static func to(_ forms: [Settings.Form], help: String) -> CommandOption {
     let value = forms.map(\.rawValue).joined(separator: "|")
     return choice("--to", value: value, of: forms.map { ($0.rawValue, $0) }, help: help, \.form)
@@ -242,7 +242,7 @@ extension CommandOption {
 // MARK: - Replaying
 
 extension CommandOption {
-  /// The options that say when the next version is shown.
+  /// The options that control when the next version is shown.
   static let replaying: [CommandOption] = [rate, step]
 
   private static let rate = CommandOption(
@@ -250,7 +250,7 @@ extension CommandOption {
     help: "How many versions are shown in a second, such as 0.5; on a terminal each in place of the one before. "
       + "Default: as many as there are."
   ) { settings, value throws(CommandError) in
-    // A decimal, and none of the other things that a number can be spelled as.
+    // Only decimals are accepted, not the other spellings of a `Double`.
     let isDecimal = value.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") }
     guard isDecimal, let rate = Double(value), rates.contains(rate) else {
       throw .invalidValue(option: "--rate", value: value, expected: "a number from 0.01 to 1000", near: nil)

@@ -1,14 +1,14 @@
-/// Help as swift-argument-parser lays it out: overview, usage, arguments, options, subcommands.
+/// Help in the layout of swift-argument-parser: overview, usage, arguments, options, subcommands.
 ///
-/// It is wrapped to the columns of whoever reads it; examples and pictures stay as they are.
+/// It is wrapped to the reader's columns; examples and pictures are not wrapped.
 struct HelpText {
   private static let labelColumns = 26
-  /// Fewer columns than this leave no room beside the labels, so that what is said stands below them.
+  /// With fewer columns, there is no room next to the labels, and descriptions are below them.
   private static let columnsForLabels = 60
 
   private let columns: Int
 
-  /// The text, ended with a newline.
+  /// The text, which ends with a newline.
   private(set) var text = ""
 
   init(on topic: HelpTopic, columns: Int = 80) {
@@ -48,7 +48,7 @@ struct HelpText {
     return text
   }
 
-  /// The usage in a line for each way to call it.
+  /// Returns the usage, with one line per form.
   static func usage(of command: Command?, label: String = "USAGE:") -> String {
     let forms = command?.usage ?? ["[<options>] <feed> ...", "<subcommand>"]
     return forms.enumerated().map { "\($0 == 0 ? label : "      ") feedweave \($1)" }.joined(separator: "\n")
@@ -66,7 +66,7 @@ struct HelpText {
       curl -fsSL https://example.org/feed.json | feedweave -
     """
 
-  /// The options that are read before any command.
+  /// The options that are handled before any command.
   private static let general = [
     CommandOption("--version", help: "Show the version.") { _, _ in },
     CommandOption("-h", "--help", help: "Show help information.") { _, _ in },
@@ -76,7 +76,7 @@ struct HelpText {
     entry(option.names.joined(separator: ", ") + (option.value.map { " <\($0)>" } ?? ""), option.help)
   }
 
-  /// A label and, from a fixed column on, what is said of it.
+  /// Returns a label with its description, which begins at a fixed column.
   private func entry(_ label: String, _ help: String) -> String {
     let label = "  " + label
     let margin = columns < Self.columnsForLabels ? 6 : Self.labelColumns
@@ -87,7 +87,7 @@ struct HelpText {
     return first + lines.joined(separator: "\n" + indent) + "\n"
   }
 
-  /// Paragraphs wrapped to the width; indented lines stay as they are.
+  /// Wraps paragraphs to the width; indented lines are not changed.
   private func wrapped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.hasPrefix(" ") ? String($0) : wrap(String($0), columns: columns).joined(separator: "\n") }

@@ -2,62 +2,62 @@ import FeedFormats
 import Placement
 import TerminalUI
 
-/// What the options of a command line ask for.
+/// The settings from the options of a command line.
 struct Settings: Sendable {
-  /// A feed to show, and the name that its section is to have.
+  /// A feed to show, with the name of its section.
   struct Feed: Hashable, Sendable {
     var name: String?
     var file: InputFile
   }
 
-  /// The forms that output takes.
+  /// The forms of the output.
   enum Form: String, Hashable, Sendable, CaseIterable {
     case text, ansi, json, ndjson
   }
 
-  /// The feeds in their order; each is a section.
+  /// The feeds in order; each is a section.
   var feeds: [Feed] = []
-  /// The rows to map where there is no feed.
+  /// The number of rows to map if there is no feed.
   var rows: Int?
-  /// How many made-up users the rules are tried on, in place of a map.
+  /// The number of simulated users on which to try the rules, instead of making a map.
   var userCount: Int?
-  /// The ads.
+  /// The file of ads.
   var ads: InputFile?
   /// The rules of `--rule`.
   var rule: PlacementRules?
   /// The positions of `--at`.
   var positions: [Int]?
-  /// The rules as a file.
+  /// The file of rules.
   var plan: InputFile?
-  /// The aspects to weave while the list is shown.
+  /// The file of aspects to weave while the list is shown.
   var aspects: InputFile?
-  /// The form to write in; nil for text, with colours as the environment suggests.
+  /// The form of the output; nil for text, with colours as the environment suggests.
   var form: Form?
-  /// The most content items, over all feeds.
+  /// The maximum number of content items, over all feeds.
   var limit: Int?
   /// The columns to draw in.
   var width: Int?
-  /// Whether to draw with colours.
+  /// When to draw with colours.
   var color = ColorDepth.Choice.auto
-  /// How many versions are shown in a second; nil for as many as there are.
+  /// The number of versions to show per second; nil for no limit.
   var rate: Double?
-  /// Whether somebody is waited for before each further version.
+  /// Whether to wait for Enter before each further version.
   var isStepwise = false
   /// The time that ages are counted from, in seconds since 1970.
   var now: Int64?
-  /// How feeds and ads are read.
+  /// The options for reading feeds and ads.
   var reading = FeedReader.Options()
-  /// Whether findings are kept to oneself.
+  /// Whether findings are not printed.
   var isQuiet = false
-  /// Whether positions are shown beside the cards.
+  /// Whether positions are shown next to the cards.
   var isVerbose = false
 }
 
 extension Settings {
-  /// All files that are named.
+  /// All files that the command line names.
   var files: [InputFile] { feeds.map(\.file) + [ads, plan, aspects].compactMap { $0 } }
 
-  /// Refuses options that exclude each other.
+  /// Rejects options that exclude each other.
   func checkTogether() throws(CommandError) {
     if plan != nil, rule != nil { throw .exclusive("'--plan'", "'--rule'") }
     if plan != nil, positions != nil { throw .exclusive("'--plan'", "'--at'") }
@@ -69,7 +69,7 @@ extension Settings {
     if files.filter({ $0 == .standardInput }).count > 1 { throw .standardInputTwice }
   }
 
-  /// Refuses whatever made-up users have of their own.
+  /// Rejects options for input that simulated users replace.
   private func checkSimulation() throws(CommandError) {
     guard userCount != nil else { return }
     let others = [

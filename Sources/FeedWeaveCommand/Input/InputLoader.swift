@@ -1,12 +1,12 @@
 import FeedFormats
 import Placement
 
-/// Reads what a command line names, all of it before anything is written, and says what was wrong with it.
+/// Reads all files that a command line names, before anything is written, and reports their problems.
 struct InputLoader {
   let settings: Settings
   let environment: CommandEnvironment
 
-  /// The feeds, cut to the limit.
+  /// Reads the feeds, up to the limit.
   func feeds() throws(CommandError) -> [FeedSection] {
     var sections: [FeedSection] = []
     var room = settings.limit ?? .max
@@ -21,7 +21,7 @@ struct InputLoader {
     return sections
   }
 
-  /// The ads; nil where none are named.
+  /// Reads the ads; returns nil if none are named.
   func ads() throws(CommandError) -> [FeedItem]? {
     guard let file = settings.ads else { return nil }
     let bytes = try bytes(of: file, limit: settings.reading.maxBytes)
@@ -30,7 +30,7 @@ struct InputLoader {
     return document.items
   }
 
-  /// Says that rules do nothing without ads, if there are rules and no ads.
+  /// Reports that rules do nothing without ads, if there are rules and no ads.
   func sayThatRulesDoNothing(_ rules: PlacementRules, ads: [FeedItem]?) {
     guard rules != PlacementRules(), !settings.isQuiet, ads?.isEmpty ?? true else { return }
     if let file = settings.ads {
@@ -40,7 +40,7 @@ struct InputLoader {
     }
   }
 
-  /// Says that rules which are as they should be have found no place for any ad.
+  /// Reports that rules without findings have no place for any ad.
   func sayThatNoAdStands(_ tally: Tally, _ rules: PlacementRules, ads: [FeedItem]?) {
     guard tally.ads == 0, tally.items > 0, ads?.isEmpty == false, !settings.isQuiet, rules != PlacementRules(),
       rules.findings.isEmpty
@@ -48,9 +48,10 @@ struct InputLoader {
     environment.say(Message("the rules name no place for an ad in this feed; 'feedweave map -v' says why"))
   }
 
-  /// The rules: of the file, or of `--rule` and `--at`; `every 6` where there are ads and no rule.
+  /// Returns the rules: of the file, or of `--rule` and `--at`; `every 6` if there are ads or simulated users and no
+  /// rule.
   ///
-  /// What is doubtful about them is said.
+  /// Findings about the rules are reported.
   func rules() throws(CommandError) -> PlacementRules {
     if let file = settings.plan {
       let rules = try rules(in: file)
@@ -64,12 +65,12 @@ struct InputLoader {
     if let positions = settings.positions { rules.at = positions }
     do throws(PlacementError) { try rules.validate() } catch { throw .refusedPlan(error) }
     let option = settings.rule == nil ? "--at" : "--rule"
-    // Rules of nobody ask for nothing; a line without a word may come from a variable that was never set.
+    // Empty rules request nothing; but an empty argument may come from an unset variable, so it is reported.
     report(rules == PlacementRules() ? [.namesNoPlace] : rules.findings) { Message("\(option): \($0)") }
     return rules
   }
 
-  /// The aspects to weave; nil where none are named.
+  /// Reads the aspects to weave; returns nil if none are named.
   func aspects() throws(CommandError) -> PlannedAspects? {
     guard let file = settings.aspects else { return nil }
     let bytes = try bytes(of: file, limit: WeavingPlanReader.maxBytes)
@@ -86,7 +87,7 @@ struct InputLoader {
     }
   }
 
-  /// The bytes of a file, or a little more of them than the limit.
+  /// Reads the bytes of a file, or slightly more of them than the limit.
   func bytes(of file: InputFile, limit: Int) throws(CommandError) -> [UInt8] {
     do throws(InputFailure) { return try environment.read(file, limit) } catch {
       throw .noInput(file, reason: error.reason)
@@ -100,7 +101,7 @@ struct InputLoader {
     }
   }
 
-  /// How many items `--partial` would take of a feed that breaks off; 0 for other errors.
+  /// Returns how many items `--partial` would accept from a feed that ends early; 0 for other errors.
   private func itemCount(before error: FeedError, in bytes: [UInt8]) -> Int {
     switch error {
     case .truncated, .malformed:
@@ -124,7 +125,7 @@ struct InputLoader {
     if more > 0 { environment.say(message("and \(more) more")) }
   }
 
-  /// Tells what is wrong with a file, or with a part of it that begins behind so many lines.
+  /// Reports the problems of a file, or of a part of it that begins after `linesBefore` lines.
   func report(_ findings: [Finding], in file: InputFile, linesBefore: Int = 0) {
     guard !settings.isQuiet else { return }
     for finding in findings.prefix(Self.mostFindings) {
@@ -135,21 +136,21 @@ struct InputLoader {
     if more > 0 { environment.say(Message(file, "and \(more) more")) }
   }
 
-  /// The findings of a file or of rules that are told; the others are counted.
+  /// The maximum number of findings that are reported for a file or for rules; the others are counted.
   static let mostFindings = 20
 }
 
-/// Where something is read from: a path, or standard input.
+/// A source of input: a path, or standard input.
 enum InputFile: Hashable, Sendable {
   case standardInput
   case path(String)
 
-  /// Takes a word of the command line, in which `-` is standard input.
+  /// Creates a source from an argument, where `-` means standard input.
   init(_ word: String) { self = word == "-" ? .standardInput : .path(word) }
 }
 
 extension InputFile: CustomStringConvertible {
-  /// The name that messages use; as untrusted as the word was.
+  /// The name that messages use; as untrusted as the argument.
   var description: String {
     switch self {
     case .standardInput: "<stdin>"
@@ -161,9 +162,9 @@ extension InputFile: CustomStringConvertible {
 // MARK: - Address
 
 extension InputFile {
-  /// Takes the value of an option or an argument; a URL is refused, with the command that fetches it.
+  /// Creates a source from an argument; a URL is rejected, with a command that fetches it.
   ///
-  /// - Parameter place: how standard input is named in that command, such as `-` or `--ads -`.
+  /// - Parameter place: the arguments for standard input in that command, such as `-` or `--ads -`.
   init(local word: String, place: String) throws(CommandError) {
     guard Self.isAddress(word) else {
       self.init(word)
@@ -172,7 +173,7 @@ extension InputFile {
     throw .address(word, instead: "curl -fsSL \(Self.shellQuoted(word)) | feedweave \(place)")
   }
 
-  /// Whether a word is a URL: a scheme and two slashes.
+  /// Whether an argument is a URL: a scheme, a colon and two slashes.
   private static func isAddress(_ word: String) -> Bool {
     guard let end = word.utf8.firstIndex(of: UInt8(ascii: ":")), word[end...].hasPrefix("://") else { return false }
     let scheme = word[..<end]
@@ -185,16 +186,16 @@ extension InputFile {
   }
 }
 
-/// A feed as the program shows it: its content, and the name that its section has.
+/// A feed as a section of the list: its content, and the name of the section.
 struct FeedSection: Sendable {
-  /// Where the feed came from.
+  /// The source of the feed.
   let file: InputFile
-  /// The name that the command line gave it.
+  /// The name from the command line.
   let name: String?
-  /// What was read.
+  /// The content of the feed.
   var document: FeedDocument
 
-  /// What the section's header says: the name given, else the feed's own title, else the file.
+  /// The title of the section: the given name, else the feed's own title, else the file.
   var title: String {
     if let name { return name }
     let title = document.title ?? ""

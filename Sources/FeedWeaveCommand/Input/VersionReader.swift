@@ -1,10 +1,10 @@
 import FeedFormats
 
-/// Reads the versions of a feed that a command line names, one after the other, and passes over those that cannot be read.
+/// Reads the versions of a feed that a command line names, in order, skipping those that cannot be read.
 ///
-/// A file that is one document is one version. Any other is a version a line, if at least one of its lines is one. Files are
-/// read before the first version is given. Standard input is taken as its lines come, unless it begins with a document that
-/// goes on behind its first line; that is read to its end.
+/// A file that is one document is one version. In any other file, each line is a version, if at least one line can be
+/// read. Files are read before the first version is returned. Standard input is read line by line as it arrives, unless
+/// it begins with a document that continues after its first line; such a document is read to its end.
 struct VersionReader {
   private let settings: Settings
   private let environment: CommandEnvironment
@@ -12,7 +12,7 @@ struct VersionReader {
   private var files: ArraySlice<(file: InputFile, bytes: [UInt8]?)>
   private var lines: (file: InputFile, reader: LineReader)?
 
-  /// Reads the files, but for standard input.
+  /// Reads the files, except for standard input.
   init(_ settings: Settings, _ environment: CommandEnvironment) throws(CommandError) {
     self.settings = settings
     self.environment = environment
@@ -25,7 +25,7 @@ struct VersionReader {
     }
   }
 
-  /// The next version that can be read; nil when there is no more.
+  /// Returns the next version that can be read, or nil at the end.
   mutating func next() throws(CommandError) -> FeedVersion? {
     while true {
       if let version = try nextOfLines() { return version }
@@ -54,7 +54,8 @@ struct VersionReader {
 
   // MARK: - Documents and lines
 
-  /// The version that a file is; where its lines are versions, nothing yet.
+  /// Returns the version of a file that is one document; if its lines are versions, begins reading them and returns
+  /// nil.
   private mutating func open(_ file: InputFile, _ bytes: [UInt8]) -> FeedVersion? {
     if !isVersion(bytes), bytes.count <= settings.reading.maxBytes, hasVersionsAsLines(bytes) {
       lines = (file, LineReader(of: bytes, limit: settings.reading.maxBytes))
@@ -63,14 +64,14 @@ struct VersionReader {
     return read(bytes, of: file, line: nil)
   }
 
-  /// Begins with standard input: with its lines, or with the version that it is as a whole.
+  /// Begins reading standard input: returns the version on its first line, or the version that it is as a whole.
   private mutating func openStream(_ file: InputFile) throws(CommandError) -> FeedVersion? {
     let read = environment.readInput
     lines = (file, LineReader(limit: settings.reading.maxBytes) { () throws(InputFailure) in try read() })
     while let line = try nextLine(of: file) {
       if line.isBlank { continue }
       if line.isTooLong || !goesOn(line.bytes) { return self.read(line, of: file) }
-      // So that places stay true.
+      // Empty lines replace the previous ones, so that positions are correct.
       let before = [UInt8](repeating: UInt8(ascii: "\n"), count: line.number - 1)
       let whole = try before + line.bytes + [UInt8(ascii: "\n")] + rest(of: file)
       lines = nil
@@ -94,17 +95,17 @@ struct VersionReader {
     return false
   }
 
-  /// Whether bytes are a whole document that can be read.
+  /// Whether bytes are a complete document that can be read.
   private func isVersion(_ bytes: [UInt8]) -> Bool { failure(of: bytes) == nil }
 
-  /// Whether the first line of a document ends before the document does.
+  /// Whether a document continues after its first line.
   private func goesOn(_ line: [UInt8]) -> Bool {
     guard line.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return true }
     if case .truncated = failure(of: line) { return true }
     return false
   }
 
-  /// Why bytes are no whole document of any format; nil for one that is.
+  /// Returns the reason why bytes are not a complete document of any format, or nil if they are.
   private func failure(of bytes: [UInt8]) -> FeedError? {
     var options = settings.reading
     (options.partial, options.format) = (false, nil)
@@ -144,7 +145,7 @@ struct VersionReader {
 }
 
 extension LineReader {
-  /// Divides bytes that are there.
+  /// Creates a reader for bytes in memory.
   init(of bytes: [UInt8], limit: Int) {
     var rest = bytes
     self.init(limit: limit) {
@@ -155,7 +156,7 @@ extension LineReader {
 }
 
 extension LineReader.Line {
-  /// Whether there is nothing but white space on it.
+  /// Whether it contains only white space.
   var isBlank: Bool { !isTooLong && bytes.allSatisfy(\.isBlank) }
 }
 
@@ -165,18 +166,18 @@ extension UInt8 {
 }
 
 extension SourcePosition {
-  /// The place in a file of which a part begins behind so many lines.
+  /// Returns the position in a file for a position in a part of it that begins after `count` lines.
   func moved(byLines count: Int) -> SourcePosition { SourcePosition(line: line + count, column: column) }
 }
 
-/// What a feed held at one time.
+/// A version of a feed.
 struct FeedVersion {
-  /// Where it was read, `FILE` or `FILE:LINE`; as untrusted as the name.
+  /// The source of the version, `FILE` or `FILE:LINE`; as untrusted as the name.
   let place: String
   /// Its items, each with its authors.
   let items: [FeedItem]
 
-  /// Takes the first items of a document; who wrote the feed has written what names nobody.
+  /// Creates a version from the first items of a document; items without authors have those of the feed.
   init(_ document: FeedDocument, at place: String, limit: Int?) {
     self.place = place
     items = document.items.prefix(limit ?? .max).map { item in
@@ -187,38 +188,38 @@ struct FeedVersion {
   }
 }
 
-/// Divides what comes in pieces into lines, as they come; a line that is too long is dropped, and told.
+/// Splits input into lines as it arrives; a line that is too long is dropped and reported.
 struct LineReader {
-  /// A line without its end.
+  /// A line without its newline.
   struct Line {
     /// Its number, from 1.
     let number: Int
-    /// Its bytes; none of a line that is too long.
+    /// Its bytes; empty if it is too long.
     let bytes: [UInt8]
-    /// Whether it had more bytes than a line may have.
+    /// Whether it had more bytes than the limit.
     let isTooLong: Bool
   }
 
-  /// Gives the next piece; an empty one at the end.
+  /// Returns the next piece, or an empty one at the end.
   typealias Source = () throws(InputFailure) -> [UInt8]
 
   private let limit: Int
   private let source: Source
   private var buffer: [UInt8] = []
-  /// Where the line under way begins, and up to where it has been looked at.
+  /// The offset of the current line, and the offset up to which it has been searched for a newline.
   private var start = 0
   private var scanned = 0
   private var count = 0
   private var isTooLong = false
   private var isAtEnd = false
 
-  /// Divides what a source gives; a line has so many bytes at most.
+  /// Creates a reader for a source, with a maximum number of bytes per line.
   init(limit: Int, _ source: @escaping Source) {
     self.limit = limit
     self.source = source
   }
 
-  /// The next line, where a newline at the very end begins none; nil at the end.
+  /// Returns the next line, or nil at the end; no line begins after a newline at the very end.
   mutating func next() throws(InputFailure) -> Line? {
     while true {
       if let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) { return take(upTo: end, skipping: 1) }
@@ -229,7 +230,7 @@ struct LineReader {
     }
   }
 
-  /// All that is left, from the line that comes next on, or a little more of it than the limit.
+  /// Returns all remaining bytes from the next line on, or slightly more of them than the limit.
   mutating func rest() throws(InputFailure) -> [UInt8] {
     while !isAtEnd, buffer.count - start <= limit { try fetch() }
     return Array(buffer[start...])

@@ -1,28 +1,28 @@
 import TerminalUI
 
-/// What a command writes to standard output: collected, and handed on in pieces of about 64 KiB.
+/// The standard output of a command, which is buffered and written in pieces of about 64 KiB.
 ///
-/// So memory does not grow with what is written, and the work ends early where the reader goes away.
+/// The memory thus does not grow with the output, and the work ends early if the reader closes the pipe.
 struct CommandOutput: Sendable {
   private let environment: CommandEnvironment
   private var bytes: [UInt8] = []
 
   init(_ environment: CommandEnvironment) { self.environment = environment }
 
-  /// Takes what `append` appends, and hands on what there is once it is enough.
+  /// Adds the bytes that `append` appends, and writes the buffer once it is large enough.
   mutating func add(_ append: (inout [UInt8]) -> Void) throws(CommandError) {
     append(&bytes)
     if bytes.count >= Self.enough { try flush() }
   }
 
-  /// Takes lines as a painter writes them.
+  /// Adds lines, written by a painter.
   mutating func add(_ lines: some Sequence<CardLine>, _ painter: LinePainter) throws(CommandError) {
     for line in lines { try add { painter.append(line, to: &$0) } }
   }
 
-  /// Hands on what there is; nothing is handed on by itself.
+  /// Writes the buffer, which must be done at the end.
   ///
-  /// - Throws: ``CommandError/cannotWrite(reason:)``; what could not be written is gone.
+  /// - Throws: ``CommandError/cannotWrite(reason:)``; what could not be written is discarded.
   mutating func flush() throws(CommandError) {
     guard !bytes.isEmpty else { return }
     defer { bytes.removeAll(keepingCapacity: true) }

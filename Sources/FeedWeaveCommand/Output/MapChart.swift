@@ -4,19 +4,19 @@ import TerminalUI
 
 /// A map of a woven list, section by section and row by row, as text or as JSON.
 struct MapChart {
-  /// What a section is called; empty for a list of which nothing is known but its length.
+  /// The titles of the sections; empty for a list of which only the length is known.
   let titles: [String]
   let plan: PlacementPlan
   private let map: InsertionMap
 
-  /// Makes the chart of a plan, and of the map of the list that shows it.
+  /// Creates a chart from a plan and the map of the list that shows it.
   init(_ plan: PlacementPlan, shownBy map: InsertionMap, titles: [String] = []) {
     self.titles = titles
     self.plan = plan
     self.map = map
   }
 
-  /// A row of the list, and whose it is.
+  /// A row of the list, with its owner.
   enum Row {
     case content(feed: Int, user: Int)
     case ad(feed: Int, Place)
@@ -25,13 +25,13 @@ struct MapChart {
   /// All rows.
   var rows: Rows { Rows(map, plan.places) }
 
-  /// The places that stay content.
+  /// The refused places, which remain content.
   var refusals: Refusals { Refusals(plan.decisions) }
 
-  /// The inserted rows of a section, ascending.
+  /// Returns the inserted rows of a section in ascending order.
   func insertedRows(inSection section: Int) -> [Int] { map.insertedRows(inFeedSection: section) }
 
-  /// How dense the ads are.
+  /// Measures of how dense the ads are.
   var measures: FeedMeasures {
     var rows = [[Int]](repeating: [], count: plan.userCounts.count)
     for place in plan.places { rows[place.path.section].append(place.content.row) }
@@ -40,7 +40,7 @@ struct MapChart {
     }
   }
 
-  /// How many rows of a section are whose.
+  /// Returns the numbers of content rows and of ads in a section.
   func tally(ofSection section: Int) -> Tally {
     let items = map.userCount(inUserSection: section) ?? 0
     return Tally(items: items, ads: (map.feedCount(inFeedSection: section) ?? 0) - items)
@@ -48,7 +48,7 @@ struct MapChart {
 }
 
 extension MapChart {
-  /// Goes through the rows of one section after another, in feed order; nothing is kept of those that are past.
+  /// Reads the rows section by section, in feed order, without storing previous ones.
   struct Rows {
     private let map: InsertionMap
     private var places: EnumeratedSequence<PlacementPlan.Places>.Iterator
@@ -59,7 +59,7 @@ extension MapChart {
       self.places = places.enumerated().makeIterator()
     }
 
-    /// The next row of a section, which must be that of the call before or a later one; nil at its end.
+    /// Returns the next row of a section, or nil at its end; the section must not be before that of the previous call.
     mutating func next(inSection section: Int) -> Row? {
       if next.section != section { next = FeedPath(section: section, row: 0) }
       let path = next
@@ -68,21 +68,23 @@ extension MapChart {
       return map.insertionIndex(at: path).flatMap { place($0) }.map { .ad(feed: path.row, $0) }
     }
 
-    /// The place of an insertion: they are numbered in the order of the places, of which some may stand in no row.
+    /// Returns the place of an insertion; insertions are numbered in the order of the places, some of which may have no
+    /// row.
     private mutating func place(_ insertion: Int) -> Place? {
       while let (number, place) = places.next() { if number == insertion { return place } }
       return nil
     }
   }
 
-  /// Goes through the places of one section after another that stay content, each with the rule that forbade it.
+  /// Reads the refused places section by section, each with the rule that refused it.
   struct Refusals {
     private var decisions: PlacementPlan.Decisions
     private var ahead: RefusedPlace?
 
     fileprivate init(_ decisions: PlacementPlan.Decisions) { self.decisions = decisions }
 
-    /// The next of a section, which must be that of the call before or the one after; nil at its end.
+    /// Returns the next place of a section, or nil at its end; the section must be that of the previous call or the
+    /// next one.
     mutating func next(inSection section: Int) -> RefusedPlace? {
       while ahead == nil, let decision = decisions.next() {
         if case .refused(let place) = decision { ahead = place }
@@ -97,11 +99,11 @@ extension MapChart {
 // MARK: - Text
 
 extension MapChart {
-  /// Writes the chart a row a line, with headers where there are several sections, and the counts at the end.
+  /// Writes the chart with one row per line, headers if there are several sections, and the counts at the end.
   ///
   /// - Parameters:
-  ///   - painter: what the lines are written with.
-  ///   - isVerbose: whether the places that the rules refused are told too, and how dense the ads are.
+  ///   - painter: writes the lines.
+  ///   - isVerbose: whether to write the refused places and how dense the ads are.
   func writeText(_ painter: LinePainter, isVerbose: Bool, to output: inout CommandOutput) throws(CommandError) {
     var rows = rows
     let totals = plan.totals
@@ -143,7 +145,7 @@ private struct RowLines {
   private let digits: Int
   private let adCount: Int
   private let painter: LinePainter
-  /// There may be millions of the content's, which differ in their numbers only.
+  /// The pattern of content rows; there may be millions of them, which differ only in their numbers.
   private let content: LinePattern
 
   init(digits: Int, adCount: Int, _ painter: LinePainter) {
@@ -175,7 +177,7 @@ private struct RowLines {
 extension MapChart {
   /// Writes the chart as one JSON object on a line.
   ///
-  /// - Parameter hasRefusals: whether the places that the rules refused are told too.
+  /// - Parameter hasRefusals: whether to write the refused places.
   func writeJSON(hasRefusals: Bool, to output: inout CommandOutput) throws(CommandError) {
     var rows = rows
     var refusals = refusals
@@ -200,7 +202,7 @@ extension MapChart {
     return "\"user\":\(tally.items),\"feed\":\(tally.items + tally.ads)"
   }
 
-  /// Appends a row as an object; the words of a rule hold nothing that JSON would have to escape.
+  /// Appends a row as an object; the text of a rule contains nothing that JSON must escape.
   private static func append(_ row: Row, to bytes: inout [UInt8]) {
     bytes += #"{"feed":"#.utf8
     switch row {
@@ -213,7 +215,7 @@ extension MapChart {
     }
   }
 
-  /// Appends a refused place as an object; its reason may name a tag, in which anything may stand.
+  /// Appends a refused place as an object; its reason may contain a tag, which can be any text.
   private static func append(_ place: RefusedPlace, to bytes: inout [UInt8]) {
     var text = JSONText()
     text.append(raw: "{\"feed\":\(place.path.row)")
@@ -225,7 +227,7 @@ extension MapChart {
 }
 
 extension CommandOutput {
-  /// Takes the elements of a JSON array, one after the other.
+  /// Adds the elements of a JSON array one by one.
   fileprivate mutating func addList<Element>(
     _ next: () -> Element?, of append: (Element, inout [UInt8]) -> Void
   ) throws(CommandError) {

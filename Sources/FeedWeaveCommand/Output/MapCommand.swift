@@ -2,12 +2,12 @@ import FeedFormats
 import Placement
 import TerminalUI
 
-/// `feedweave map`: whose each row of the woven list is, row by row.
+/// `feedweave map`: shows the owner of each row of the woven list.
 struct MapCommand {
   let settings: Settings
   let environment: CommandEnvironment
 
-  /// Writes the map, or what the rules make of made-up users.
+  /// Writes the map, or the report of a simulation.
   func run() throws(CommandError) {
     let painter = LinePainter(depth: environment.depth(settings.color))
     var output = CommandOutput(environment)
@@ -49,7 +49,7 @@ struct MapCommand {
     return MapChart(plan, shownBy: try map(of: plan, sections, aspects), titles: sections.map(\.title))
   }
 
-  /// The map of the list as it is loaded; nothing is drawn, so that it needs no ads.
+  /// Returns the map of the list as loaded; nothing is drawn, so it needs no ads.
   private func map(
     of plan: PlacementPlan, _ sections: [FeedSection], _ aspects: PlannedAspects?
   ) throws(CommandError) -> InsertionMap {
@@ -61,13 +61,13 @@ struct MapCommand {
   }
 }
 
-/// What rules made of made-up users, as text or as JSON.
+/// The report of a simulation, as text or as JSON.
 struct SimulationReport {
   private let report: PlacementReport
 
   init(_ report: PlacementReport) { self.report = report }
 
-  /// The figures, a line each.
+  /// Returns the figures, one per line.
   func text(_ painter: LinePainter) -> [UInt8] {
     "\(report)".split(separator: "\n", omittingEmptySubsequences: false).reduce(into: []) {
       painter.append(CardLine([.init(SafeText(String($1)))]), to: &$0)
@@ -108,7 +108,7 @@ struct SimulationReport {
 }
 
 extension JSONText {
-  /// Appends a member whose value is a number, where there is one.
+  /// Appends a member with a number as its value, if there is one.
   fileprivate mutating func append(number name: String, _ value: (some Numeric & CustomStringConvertible)?) {
     guard let value else { return }
     appendName(name)

@@ -1,12 +1,12 @@
 import FeedFormats
 import TerminalUI
 
-/// `feedweave render`: the woven list as cards, as JSON Feed or as NDJSON.
+/// `feedweave render`: writes the woven list as cards, as JSON Feed or as NDJSON.
 struct RenderCommand {
   let settings: Settings
   let environment: CommandEnvironment
 
-  /// Writes the list, once all of it has been read and woven.
+  /// Writes the list after all of it has been read and woven.
   func run() throws(CommandError) {
     let woven = try WovenFeed(settings, environment)
     var output = CommandOutput(environment)
@@ -38,12 +38,12 @@ struct RenderCommand {
 }
 
 extension CommandEnvironment {
-  /// How many colours to write, by what `--color` says and what the environment suggests.
+  /// Returns the number of colours to use, according to `--color` and the environment.
   func depth(_ choice: ColorDepth.Choice) -> ColorDepth {
     ColorDepth.decide(choice, isTerminal: isTerminal, environment: variable)
   }
 
-  /// The columns to draw in: as asked for, else the terminal's, else COLUMNS, else 80.
+  /// Returns the columns to draw in: the requested ones, else the terminal's, else COLUMNS, else 80.
   func columns(_ asked: Int?) -> Int {
     let usable = 1...10_000
     let candidates = [asked, isTerminal ? terminalWidth() : nil, variable("COLUMNS").flatMap { Int($0) }]
@@ -51,18 +51,18 @@ extension CommandEnvironment {
   }
 }
 
-/// Draws a woven list as cards, one below the other, with headers where there are several sections or named ones.
+/// Draws a woven list as cards, one below the other, with headers if there are several sections or named ones.
 struct CardSheet {
   /// The columns to draw in.
   let columns: Int
   /// The time that ages are counted from, in seconds since 1970.
   let now: Int64
-  /// Whether positions are shown beside the cards.
+  /// Whether positions are shown next to the cards.
   let hasGutter: Bool
-  /// What the lines are written with.
+  /// The painter that writes the lines.
   let painter: LinePainter
 
-  /// Draws the list and, in the last line, what it holds.
+  /// Draws the list and, in the last line, its numbers of items and ads.
   ///
   /// - Complexity: O(*n*) in the length of the texts.
   func draw(_ woven: WovenFeed, on output: inout CommandOutput) throws(CommandError) {
@@ -100,12 +100,12 @@ struct CardSheet {
 // MARK: - Item
 
 extension Card {
-  /// Says of an item what a card has room for; nothing of it is trusted.
+  /// Creates a card for an item; all text of the item is untrusted.
   ///
   /// - Parameters:
   ///   - item: the item.
-  ///   - authors: who wrote it where it names nobody.
-  ///   - kind: whose row it is.
+  ///   - authors: the authors to show if the item names none.
+  ///   - kind: whether the row is content or an ad.
   ///   - gutter: the positions to show, if any.
   ///   - now: the time that its age is counted from, in seconds since 1970.
   init(_ item: FeedItem, authors: [FeedAuthor], kind: Kind, gutter: String, now: Int64) {
@@ -117,7 +117,7 @@ extension Card {
       link: Self.link(of: item), gutter: SafeText(gutter), kind: kind)
   }
 
-  /// The names of the first authors that have one.
+  /// Returns the names of the first three authors that have one.
   static func names(_ authors: [FeedAuthor]) -> String? {
     var names: [String] = []
     for author in authors where names.count < mostAuthors {
@@ -128,7 +128,7 @@ extension Card {
 
   private static let mostAuthors = 3
 
-  /// What the item says, as plain text.
+  /// Returns the text of an item as plain text.
   private static func words(of item: FeedItem) -> String {
     if let text = item.contentText, !text.isEmpty { return beginning(of: text) }
     if let html = item.contentHTML, !html.isEmpty { return HTMLText.plainText(of: html, limit: mostWords) }
@@ -139,10 +139,10 @@ extension Card {
     text.utf8.count > mostWords ? String(text.unicodeScalars.prefix(mostWords)) + "…" : text
   }
 
-  /// A card shows a few lines; a book as an item is cut before it is made safe and laid out.
+  /// The maximum length of text: a card shows a few lines, so a very long item is truncated before it is laid out.
   private static let mostWords = 16 << 10
 
-  /// The page of the item, else the one that it is about, if it may be drawn.
+  /// Returns the page of the item, else the one that it is about, if the address is safe to draw.
   private static func link(of item: FeedItem) -> SafeLink? {
     if let url = item.url, let link = try? SafeLink(url) { return link }
     return item.externalURL.flatMap { try? SafeLink($0) }

@@ -9,15 +9,15 @@
   import ucrt
 #endif
 
-/// The calls of the operating system that the program needs; all of them stand here.
+/// All operating system calls that the program makes.
 enum System {
-  /// The words behind the program's name; those that are not UTF-8 as ``ArgumentText`` has them.
+  /// The arguments after the program's name; those that are not UTF-8 are converted by ``ArgumentText``.
   static var arguments: [String] {
     #if canImport(WinSDK)
       return Array(CommandLine.arguments.dropFirst())
     #else
       return (1..<max(Int(CommandLine.argc), 1)).compactMap { place in
-        // The words live as long as the process, and nobody changes them.
+        // The arguments live as long as the process and never change.
         guard let word = unsafe CommandLine.unsafeArgv[place] else { return nil }
         let bytes = unsafe UnsafeBufferPointer(start: word, count: strlen(word))
         return unsafe ArgumentText.text(of: bytes.map { UInt8(bitPattern: $0) })
@@ -25,7 +25,7 @@ enum System {
     #endif
   }
 
-  /// Reads standard input or a file, up to its end or until there is more than the limit.
+  /// Reads standard input or a file up to its end, or until it has read more than the limit.
   static func read(_ file: InputFile, limit: Int) throws(InputFailure) -> [UInt8] {
     guard case .path(let path) = file else { return try readAll(0, limit: limit) }
     let descriptor = retrying { openFile(path) }
@@ -34,7 +34,7 @@ enum System {
     return try readAll(descriptor, limit: limit)
   }
 
-  /// Reads what there is of standard input, at most 256 KiB; waits until there is something, or its end.
+  /// Waits for standard input and reads what is available, at most 256 KiB; returns no bytes at the end.
   static func readInput() throws(InputFailure) -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 256 << 10)
     let count = retrying { unsafe chunk.withUnsafeMutableBytes { unsafe readSome(0, $0) } }
@@ -43,15 +43,15 @@ enum System {
     return chunk
   }
 
-  /// Waits for a line, on standard input or on the terminal; false where it is `q`, or the input ends.
+  /// Waits for a line on standard input or on the terminal; returns false if it is `q`, or if the input ends.
   ///
-  /// It takes one byte after the other, so that what follows the line is left to whoever reads next.
+  /// It reads byte by byte, so that what follows the line is left for the next reader.
   static func waitForEnter(onTerminal: Bool) throws(InputFailure) -> Bool {
     let descriptor = onTerminal ? retrying { openFile(terminalPath) } : 0
     guard descriptor >= 0 else { throw InputFailure(reason: lastError()) }
     defer { if onTerminal { _ = closeFile(descriptor) } }
     var byte: [UInt8] = [0]
-    // As much of the line as it takes to know whether it is `q`.
+    // The beginning of the line, long enough to know whether the line is `q`.
     var line: [UInt8] = []
     while true {
       let count = retrying { unsafe byte.withUnsafeMutableBytes { unsafe readSome(descriptor, $0) } }
@@ -64,8 +64,8 @@ enum System {
 
   /// Writes all bytes to a descriptor.
   ///
-  /// A reader that went away ends the process as SIGPIPE does, also where that signal was ignored or blocked from the
-  /// start.
+  /// If the reader has closed the pipe, the process ends as SIGPIPE would end it, even if that signal was ignored or
+  /// blocked from the start.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws(OutputFailure) {
     var written = 0
     while written < bytes.count {
@@ -81,12 +81,12 @@ enum System {
     }
   }
 
-  /// The value of a variable of the environment.
+  /// Returns the value of an environment variable.
   static func variable(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
-  /// The seconds since 1970.
+  /// Returns the current time in seconds since 1970.
   static func now() -> Int64 { Int64(time(nil)) }
 
   private static func readAll(_ descriptor: Int32, limit: Int) throws(InputFailure) -> [UInt8] {
@@ -101,7 +101,7 @@ enum System {
     return bytes
   }
 
-  /// Repeats a call that a signal interrupted.
+  /// Repeats a call as long as signals interrupt it.
   private static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
       let result = call()
@@ -114,22 +114,22 @@ enum System {
 
 #if canImport(WinSDK)
   extension System {
-    /// Whether a path leads to something.
+    /// Returns whether a path exists.
     static func exists(_ path: String) -> Bool { _access(path, 0) == 0 }
 
-    /// Whether a descriptor is a terminal.
+    /// Returns whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { _isatty(descriptor) != 0 }
 
-    /// The terminal, whatever standard input is.
+    /// The path of the terminal, whatever standard input is.
     static let terminalPath = "CONIN$"
 
-    /// The columns of the terminal that standard output is.
+    /// Returns the columns of the terminal that standard output is.
     static func terminalWidth() -> Int? { window().map { Int($0.Right) - Int($0.Left) + 1 } }
 
-    /// The lines of the terminal that standard output is.
+    /// Returns the lines of the terminal that standard output is.
     static func terminalHeight() -> Int? { window().map { Int($0.Bottom) - Int($0.Top) + 1 } }
 
-    /// Lets time pass.
+    /// Waits for a duration.
     static func sleep(_ duration: Duration) {
       let (seconds, rest) = duration.components
       Sleep(UInt32(clamping: seconds * 1000 + rest / 1_000_000_000_000_000))
@@ -164,22 +164,22 @@ enum System {
   }
 #else
   extension System {
-    /// Whether a path leads to something.
+    /// Returns whether a path exists.
     static func exists(_ path: String) -> Bool { unsafe access(cString(path), F_OK) == 0 }
 
-    /// Whether a descriptor is a terminal.
+    /// Returns whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// The terminal, whatever standard input is.
+    /// The path of the terminal, whatever standard input is.
     static let terminalPath = "/dev/tty"
 
-    /// The columns of the terminal that standard output is.
+    /// Returns the columns of the terminal that standard output is.
     static func terminalWidth() -> Int? { window().flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
 
-    /// The lines of the terminal that standard output is.
+    /// Returns the lines of the terminal that standard output is.
     static func terminalHeight() -> Int? { window().flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
 
-    /// Lets time pass, through any signal that does not end the process.
+    /// Waits for a duration, continuing after any signal that does not end the process.
     static func sleep(_ duration: Duration) {
       let (seconds, rest) = duration.components
       var time = timespec()
@@ -196,14 +196,14 @@ enum System {
 
     private static func openFile(_ path: String) -> Int32 { unsafe open(cString(path), O_RDONLY | O_CLOEXEC) }
 
-    /// The bytes of a path, with the zero that ends them.
+    /// Returns the bytes of a path, terminated by a zero.
     private static func cString(_ path: String) -> [CChar] {
       ArgumentText.bytes(of: path).map { CChar(bitPattern: $0) } + [0]
     }
 
     private static func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
-    /// Waits where standard output was made non-blocking by whoever shares it.
+    /// Waits until a descriptor is writable: another process that shares it may have made it non-blocking.
     private static func waitUntilWritable(_ descriptor: Int32) -> Bool {
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       return retrying { unsafe poll(&request, 1, -1) } > 0

@@ -2,17 +2,17 @@ import AdPlacing
 import FeedWeave
 import Placement
 
-/// What a new version of a feed changed, for the content side and in the list with its ads.
+/// The changes that a new version of a feed makes to the content and to the list with its ads.
 struct FeedUpdate {
-  /// The changes as the content side told them.
+  /// The changes of the content.
   let user: SectionedListChanges
-  /// What they came to in the list, ads included: as one batch that leads from its rows before to those after.
+  /// The resulting changes of the list, ads included, as one batch from its rows before to those after.
   let feed: SectionedListChanges
   /// The rows in view.
   let rows: [LiveRow]
-  /// What the list holds.
+  /// The numbers of items and ads in the list.
   let tally: Tally
-  /// Whether the list was loaded, and nothing was there before.
+  /// Whether this is the first version, with which the list was loaded.
   let isLoading: Bool
 
   init(user: SectionedListChanges, feed: SectionedListChanges, rows: [LiveRow], counts: (items: Int, ads: Int)) {
@@ -23,7 +23,7 @@ struct FeedUpdate {
     isLoading = false
   }
 
-  /// The first version: of a list without sections it makes one of a section.
+  /// Creates the update of the first version, which inserts one section into an empty list.
   init(loading rows: [LiveRow], counts: (items: Int, ads: Int)) {
     user = .firstSection
     feed = .firstSection
@@ -33,16 +33,16 @@ struct FeedUpdate {
   }
 }
 
-/// Where everything in a list of one section stands.
+/// The rows of a list of one section: its map, and the positions of its ads.
 struct StandingRows {
-  /// Where every row comes from.
+  /// The map of the list.
   let map: InsertionMap
-  /// The ads in order, with their rows and the content rows that they stand before.
+  /// The ads in order, with their rows and the content rows that they precede.
   let ads: [(ad: PlacedAd<Int>, row: Int, content: Int)]
 
-  /// Takes note of a list.
+  /// Collects the ads of a list.
   ///
-  /// - Parameter ad: answers the ad at a row.
+  /// - Parameter ad: returns the ad at a row.
   init(_ map: InsertionMap, ad: (FeedPath) -> PlacedAd<Int>?) {
     self.map = map
     ads = map.insertedRows(inFeedSection: 0).enumerated().compactMap { rank, row in
@@ -52,17 +52,17 @@ struct StandingRows {
 }
 
 extension SectionedListChanges {
-  /// A first section appears, with all its rows.
+  /// The changes that insert a first section with all its rows.
   fileprivate static var firstSection: Self {
     SectionedListChanges.changes(
       from: [ListSection<Int, Int>](), to: [ListSection(0, rows: [])], sectionsBy: .itself, rowsBy: .itself)
   }
 
-  /// The changes of a content of one section in the list that shows it with ads, and what the ads do.
+  /// Converts the changes of one-section content into those of the list with ads, including the ads' own changes.
   ///
-  /// An ad is named where it comes or goes, and where rows that stay have passed it.
+  /// An ad is included if it is inserted or deleted, or if remaining rows have moved past it.
   ///
-  /// - Throws: `BatchUpdateError` where the rows before and after are not those that the changes lead from and to.
+  /// - Throws: `BatchUpdateError` if the changes do not match the rows before and after.
   func inFeed(from before: StandingRows, to after: StandingRows) throws(BatchUpdateError) -> SectionedListChanges {
     var feed = FeedRowChanges()
     try feed.translate(rows, before.map, after.map)
@@ -74,7 +74,7 @@ extension SectionedListChanges {
   }
 }
 
-/// The changes of a list with ads while they are put together.
+/// Collects the changes of a list with ads.
 private struct FeedRowChanges {
   var deletes: [FeedPath] = []
   var inserts: [FeedPath] = []
@@ -94,7 +94,7 @@ private struct FeedRowChanges {
     }
   }
 
-  /// Ads keep their order, so that it is the number of rows that stay before one that tells whether it stays too.
+  /// Compares the ads; as they keep their order, an ad stays if the number of remaining rows before it is the same.
   mutating func compareAds(_ before: StandingRows, _ after: StandingRows, leaving: [Int], coming: [Int]) {
     var former: [PlacedAd<Int>: (row: Int, staying: Int)] = [:]
     for (ad, gone) in zip(before.ads, leaving.counts(below: before.ads.map(\.content))) {
@@ -113,7 +113,7 @@ private struct FeedRowChanges {
 }
 
 extension InsertionMap {
-  /// Where the list shows a row of the content, which is named by the path that it has there.
+  /// Returns the position in the list of a content row, which is given by its path in the content.
   fileprivate func place(
     ofContent path: FeedPath, _ operation: BatchUpdateError.Operation
   ) throws(BatchUpdateError) -> FeedPath {
@@ -126,7 +126,7 @@ extension InsertionMap {
 }
 
 extension [Int] {
-  /// How many of these, which ascend, are below each of some bounds, which ascend too.
+  /// Returns the number of elements below each bound; both the elements and the bounds are ascending.
   fileprivate func counts(below bounds: [Int]) -> [Int] {
     var count = 0
     return bounds.map { bound in

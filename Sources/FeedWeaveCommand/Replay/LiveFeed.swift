@@ -5,22 +5,22 @@ import FeedWeave
 import ListModel
 import Placement
 
-/// A woven list whose feed changes while it is shown, with both of its sides.
+/// A woven list whose feed changes while it is shown, with its content and its ads.
 final class LiveFeed {
   /// The list.
   let list: ListView
-  /// How many rows are in view at once, from the next version on.
+  /// The number of rows in view at once, from the next version on.
   var height: Int
   private let content = LiveContent()
   private let ads: LiveAds
   private let aspects: InputFile?
 
-  /// Makes the list, still empty.
+  /// Creates an empty list.
   ///
   /// - Parameters:
-  ///   - height: how many rows are in view at once.
-  ///   - aspects: where the aspects come from that are to blame when the list is not as it should be, if there are any.
-  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be kept in any feed.
+  ///   - height: the number of rows in view at once.
+  ///   - aspects: the file with the woven aspects, if there are any, for an error if the list is incomplete.
+  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be satisfied in any feed.
   init(
     ads: [FeedItem], rules: PlacementRules, height: Int, hidingAspects aspects: InputFile? = nil
   ) throws(CommandError) {
@@ -39,12 +39,12 @@ final class LiveFeed {
     return FeedUpdate(loading: rows, counts: (items.count, adCount))
   }
 
-  /// Changes to the next version: the content side says what changes, ads go with it, are withdrawn and come.
+  /// Updates to the next version: the content changes as a batch; ads move with it, are withdrawn or are added.
   ///
-  /// - Throws: ``CommandError/internalError(_:)`` where the list refuses what it is told.
+  /// - Throws: ``CommandError/internalError(_:)`` if the list rejects the changes.
   func update(to items: [FeedItem]) throws(CommandError) -> FeedUpdate {
     let before = standing
-    // An ad that somebody looks at stays even where a rule forbids it.
+    // An ad in view stays even if a rule forbids it, so no row is in view during the change.
     show(rows: 0)
     let changes = try change(to: items) { () throws(CommandError) in
       do throws(ListUpdateError) { return try content.update(to: items, in: list) } catch {
@@ -60,7 +60,7 @@ final class LiveFeed {
     } catch { throw .internalError("\(error)") }
   }
 
-  /// Changes the content and the ads while nobody looks, and has them be seen.
+  /// Changes the content and the ads while no row is in view, then shows the rows.
   private func change<Changes>(
     to items: [FeedItem], by change: () throws(CommandError) -> Changes
   ) throws(CommandError) -> Changes {
@@ -72,13 +72,13 @@ final class LiveFeed {
     return changes
   }
 
-  /// Has so many rows be in view.
+  /// Sets the number of rows in view.
   private func show(rows count: Int) {
     list.viewportSize.height = Double(count)
     list.layoutIfNeeded()
   }
 
-  /// Whether the list shows all that it should, which aspects may keep it from.
+  /// Whether the list shows all expected rows, which aspects may prevent.
   private func isWhole(_ rows: [LiveRow], _ itemCount: Int) -> Bool {
     let map = list.weaver.map
     return map.userCounts == [itemCount] && rows.count == min(height, map.feedCounts.reduce(0, +))
@@ -88,12 +88,12 @@ final class LiveFeed {
 
   private var adCount: Int { list.weaver.map.insertedRows(inFeedSection: 0).count }
 
-  /// Where everything stands.
+  /// The map of the list and the positions of its ads.
   private var standing: StandingRows {
     StandingRows(list.weaver.map) { self.ads.placer.ad(at: $0) }
   }
 
-  /// The rows in view, from the top down.
+  /// The rows in view, from top to bottom.
   private var rows: [LiveRow] {
     let map = list.weaver.map
     let raw = list.weaver.rawList
@@ -109,25 +109,25 @@ final class LiveFeed {
 
 /// A row of a live list, as its cell shows it.
 struct LiveRow: Hashable {
-  /// Whose a row is.
+  /// The owner of a row.
   enum Owner: Hashable {
-    /// The content's, at this place of its own.
+    /// The content, with the path of the row in it.
     case content(UserPath)
-    /// An ad's, by its number among the ads, with the rule that put it there.
+    /// An ad, with its index in the list of ads and the rule that placed it.
     case ad(Int, PlaceOrigin)
   }
 
-  /// Where it stands.
+  /// The position of the row in the list.
   let path: FeedPath
-  /// What it shows.
+  /// The item that it shows.
   let item: FeedItem
-  /// Whose it is.
+  /// The owner of the row.
   let owner: Owner
 }
 
-/// The business side of a list whose feed changes while it is shown: it knows the items of now, and nothing of ads.
+/// The data source of content in a list that changes; it knows the current items and nothing about ads.
 final class LiveContent: ListDataSource {
-  /// The items of now.
+  /// The current items.
   private(set) var items: [FeedItem] = []
 
   func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { items.count }
@@ -136,17 +136,17 @@ final class LiveContent: ListDataSource {
     FeedCell.dequeue(from: list, for: path, showing: items, at: path.row)
   }
 
-  /// Has a list ask for these items.
+  /// Loads items into a list.
   func load(_ items: [FeedItem], in list: ListView) {
     self.items = items
     list.dataSource = self
     list.reloadData()
   }
 
-  /// Changes to these items, and tells the list what that changes, as one batch.
+  /// Replaces the items and performs the resulting changes on the list as one batch.
   ///
-  /// - Returns: what has changed, in the rows of the content.
-  /// - Throws: `ListUpdateError` where the list refuses; then the items are those of before.
+  /// - Returns: The changes, in content rows.
+  /// - Throws: `ListUpdateError` if the list rejects the changes; the previous items are restored then.
   func update(to items: [FeedItem], in list: ListView) throws(ListUpdateError) -> SectionedListChanges {
     let former = self.items
     let changes = SectionedListChanges.changes(
@@ -164,7 +164,7 @@ final class LiveContent: ListDataSource {
   }
 }
 
-/// What an item goes by from one version to the next.
+/// The identity of an item from one version to the next.
 enum ItemName: Hashable {
   case id(String)
   case page(String)
@@ -172,31 +172,32 @@ enum ItemName: Hashable {
 }
 
 extension ListIdentity<FeedItem, ItemName> {
-  /// Items by what names them best; those of one name are told apart by their order.
+  /// Identifies items by id, else by page, else by title; items with the same identity are distinguished by their
+  /// order.
   static var ofItems: Self {
     Self(id: { $0.id.map(ItemName.id) ?? $0.url.map(ItemName.page) ?? .title($0.title) }) { $0.hasSameContent(as: $1) }
   }
 }
 
-/// The ads' side of a list whose feed changes while it is shown: a placer says where ads stand, and this what they look like.
+/// The data source of ads in a list that changes: a placer chooses their positions, and this provides their cells.
 final class LiveAds: WeaverDataSource {
-  /// What places the ads, each by its number among them.
+  /// The placer of the ads, which identifies each by its index in the list of ads.
   let placer: AdPlacer<Int>
   private let ads: [FeedItem]
-  /// Whether the list has asked for ads, which aspects may keep it from.
+  /// Whether the list has requested ads, which aspects may prevent.
   private var isAsked = false
 
-  /// Makes the ads' side, which begins to place when it is first told to settle.
+  /// Creates the data source of ads, which are placed from the first call of `settle(in:)` on.
   ///
-  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be kept in any feed.
+  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be satisfied in any feed.
   init(_ ads: [FeedItem], rules: PlacementRules) throws(CommandError) {
     self.ads = ads
-    // What is not wanted at once stays with the source, which has it in order.
+    // Ads that are not needed at once remain in the source, which keeps them in order.
     let tenant = AdTenant<Int>(
       name: "ads", rules: rules, source: AdShelf(count: ads.count),
       queue: AdQueuePolicy(stock: 0, batch: AdQueuePolicy.limit, lifetime: nil, timeout: nil))
     let options = AdPlacerOptions(fillPolicy: .outsideDisplayed, lookahead: nil, withdraws: true)
-    // Of all that a placer does by the clock nothing is wanted here.
+    // The placer's time-dependent features are not used, so its clock is always zero.
     do throws(AdPlacerError) { placer = try AdPlacer([tenant], options: options) { .zero } } catch {
       throw CommandError(error)
     }
@@ -209,13 +210,13 @@ final class LiveAds: WeaverDataSource {
     return FeedCell.dequeue(from: list, for: ListPath(path), showing: ads, at: ad.ad.creative)
   }
 
-  /// Tells the rules what the content is tagged with from its next change on.
+  /// Sets the tags of the content that the rules use from its next change on.
   func expect(_ items: [FeedItem]) {
     let tags = items.map(\.tags)
     placer.traits = ContentTraits(tags: { tags.indices.contains($0.row) ? tags[$0.row] : [] })
   }
 
-  /// Withdraws and places ads after a change of the content until nothing more is to be done.
+  /// Withdraws and places ads after a change of the content until nothing more changes.
   func settle(in weaver: ListWeaver) throws(CommandError) {
     guard isAsked else { return }
     do throws(AdPlacerError) {
@@ -223,7 +224,7 @@ final class LiveAds: WeaverDataSource {
       var count: Int
       repeat {
         count = placer.ads.count
-        // What has been withdrawn is to be had again.
+        // Withdrawn ads are available again.
         placer.resumeRequests()
         try placer.advance()
       } while placer.ads.count > count
@@ -231,7 +232,7 @@ final class LiveAds: WeaverDataSource {
   }
 }
 
-/// Ads of which there is one each: those that do not stand in the list are to be had, in their order.
+/// A source with one of each ad, which provides those that are not in the list, in order.
 private final class AdShelf: AdSource {
   private let count: Int
 
@@ -245,7 +246,7 @@ private final class AdShelf: AdSource {
 }
 
 extension CommandError {
-  /// What keeps a placer from placing: the rules, or else what should not be.
+  /// Converts an error of a placer: rules that cannot be applied, or else an internal error.
   fileprivate init(_ error: AdPlacerError) {
     if case .placement(let refusal) = error { self = .refusedPlan(refusal) } else { self = .internalError("\(error)") }
   }

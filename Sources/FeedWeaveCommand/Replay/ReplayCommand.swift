@@ -2,7 +2,7 @@ import FeedFormats
 import Placement
 import TerminalUI
 
-/// `feedweave replay`: versions of a feed, each a live update of one woven list.
+/// `feedweave replay`: shows versions of a feed, each as a live update of one woven list.
 struct ReplayCommand {
   let settings: Settings
   let environment: CommandEnvironment
@@ -31,7 +31,7 @@ struct ReplayCommand {
     while let version = try versions.next() {
       if pace.asks, !isFirst { try writer.prompt() }
       guard try pace.wait() else { return }
-      // Terminals are resized.
+      // The terminal may have been resized.
       feed.height = writer.height
       let update = try isFirst ? feed.load(version.items) : feed.update(to: version.items)
       try writer.write(update, of: version)
@@ -41,19 +41,18 @@ struct ReplayCommand {
   }
 }
 
-/// Writes versions of a live list as they are shown: blocks of text one below the other, one screen in place of another, or
-/// objects.
+/// Writes versions of a live list as they are shown: as successive blocks of text, as screens, or as JSON objects.
 ///
-/// On a terminal a block or a screen is no higher than the terminal, and says what it leaves out.
+/// On a terminal, a block or a screen is no higher than the terminal, and shows how much it omits.
 struct ReplayWriter {
   private enum Form {
-    /// One below the other, each with all of its lines.
+    /// Blocks of text, each with all of its lines.
     case blocks
-    /// One below the other, each cut to the terminal.
+    /// Blocks of text, each truncated to the height of the terminal.
     case cutBlocks
-    /// An object a line.
+    /// One JSON object per line.
     case records
-    /// One in place of another.
+    /// Screens, each of which replaces the previous one.
     case screen
   }
 
@@ -63,7 +62,7 @@ struct ReplayWriter {
   private let painter: LinePainter
   private var output: CommandOutput
   private var number = 0
-  /// The rows of the version before.
+  /// The rows of the previous version.
   private var former: [LiveRow] = []
 
   init(_ settings: Settings, _ environment: CommandEnvironment) {
@@ -76,18 +75,18 @@ struct ReplayWriter {
 
   private static func form(_ settings: Settings, _ environment: CommandEnvironment) -> Form {
     if settings.form == .ndjson { return .records }
-    // Who asks for text wants all of it.
+    // Text that is requested explicitly is never truncated.
     guard settings.form == nil, environment.isTerminal, environment.variable("TERM") != "dumb" else { return .blocks }
     return settings.rate == nil ? .cutBlocks : .screen
   }
 
-  /// How many rows are to be in view now: as many as the screen has room for, or all.
+  /// The current number of rows to have in view: as many as fit the screen, or all.
   var height: Int { form == .screen ? max(1, lines - ReplayText.otherLines) : RowMap.limit }
 
   /// The lines of the terminal.
   private var lines: Int { environment.terminalHeight() ?? 24 }
 
-  /// Writes a version, at the width and the time of now.
+  /// Writes a version with the current width and time.
   mutating func write(_ update: FeedUpdate, of version: FeedVersion) throws(CommandError) {
     number += 1
     let text = ReplayText(
@@ -97,7 +96,7 @@ struct ReplayWriter {
     case .records: try output.add { $0 += ReplayRecords.line(update, number: number, of: version) }
     case .blocks: try output.add(text.block(update, number: number, of: version, former: former), painter)
     case .cutBlocks:
-      // Below a block are the cursor and, where it waits, what it waits for.
+      // Below a block are the cursor and, in stepwise mode, the prompt.
       let room = max(1, lines - (settings.isStepwise ? 2 : 1))
       try output.add(text.block(update, number: number, of: version, former: former, room: room), painter)
     case .screen:
@@ -108,7 +107,7 @@ struct ReplayWriter {
     try output.flush()
   }
 
-  /// Says on a terminal what the next version waits for.
+  /// Writes the prompt for the next version if standard output is a terminal.
   mutating func prompt() throws(CommandError) {
     guard environment.isTerminal else { return }
     let line = CardLine([.init("Enter: next version · q and Enter: quit", Style(dim: true))])
@@ -116,7 +115,7 @@ struct ReplayWriter {
     try output.flush()
   }
 
-  /// Lines over those of before: each is written and the rest of its row erased, and what is below.
+  /// Overwrites the previous lines, erasing the rest of each line and everything below the last one.
   private func screen(_ lines: [CardLine]) -> [UInt8] {
     var bytes = Array((number == 1 ? "\u{1B}[2J\u{1B}[H" : "\u{1B}[H").utf8)
     for line in lines {
@@ -129,7 +128,7 @@ struct ReplayWriter {
   }
 }
 
-/// When the next version is shown.
+/// Determines when the next version is shown.
 struct Pace {
   private enum Kind {
     case atOnce
@@ -139,7 +138,7 @@ struct Pace {
 
   private let kind: Kind
   private let environment: CommandEnvironment
-  /// When the next version may be shown.
+  /// The time when the next version may be shown.
   private var due: Duration?
 
   init(_ settings: Settings, _ environment: CommandEnvironment) {
@@ -147,17 +146,17 @@ struct Pace {
     if let rate = settings.rate {
       kind = .every(.nanoseconds(Int64(1e9 / rate)))
     } else if settings.isStepwise {
-      // Somebody whose standard input is a feed still has a keyboard.
+      // If standard input is a feed, the terminal still has a keyboard.
       kind = .stepwise(onTerminal: settings.files.contains(.standardInput))
     } else {
       kind = .atOnce
     }
   }
 
-  /// Whether it is somebody at a keyboard who says when.
+  /// Whether a person at a keyboard decides when the next version is shown.
   var asks: Bool { if case .stepwise = kind { true } else { false } }
 
-  /// Waits until another version may be shown, the first at once; false when nobody waits for one any more.
+  /// Waits until the next version may be shown, which the first may at once; returns false to quit.
   mutating func wait() throws(CommandError) -> Bool {
     let isFirst = due == nil
     switch kind {

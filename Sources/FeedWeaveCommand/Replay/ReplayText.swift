@@ -2,21 +2,21 @@ import FeedFormats
 import Placement
 import TerminalUI
 
-/// Draws a version of a live list: a line about it, what has changed, and the rows.
+/// Draws a version of a live list: its heading, its changes, and its rows.
 struct ReplayText {
-  /// The lines of a screen that are no rows: those above them, the one that tells of rows below, and the cursor's.
+  /// The lines of a screen that are not rows: those above them, the count of the rows below, and the cursor's line.
   static let otherLines = 5
 
   /// The columns to draw in.
   let columns: Int
   /// The time that ages are counted from, in seconds since 1970.
   let now: Int64
-  /// Whether beside each row of the content stands its own.
+  /// Whether each content row shows its row number in the content.
   let hasGutter: Bool
 
-  /// What there is to say of a version, with a blank line at the end.
+  /// Returns the lines of a version, with a blank line at the end.
   ///
-  /// - Parameter room: how many lines it may take; what has no room is counted. Nil for all of them.
+  /// - Parameter room: the maximum number of lines, or nil for all; lines that do not fit are counted.
   func block(
     _ update: FeedUpdate, number: Int, of version: FeedVersion, former: [LiveRow], room: Int? = nil
   ) -> [CardLine] {
@@ -24,15 +24,15 @@ struct ReplayText {
     let (changes, rows) = (changes(update, former), rows(of: update))
     guard let room else { return head + changes + Array(rows) + [CardLine([])] }
     let rest = max(0, room - head.count - 1)
-    // Changes get half of it, and what the rows leave.
+    // Changes get half of the remaining lines, plus those that the rows do not need.
     let some = Self.cut(changes, to: max(rest / 2, rest - rows.count), of: "changes", columns)
     return Array(
       (head + some + Self.cut(rows, to: rest - some.count, of: "rows", columns) + [CardLine([])]).prefix(room))
   }
 
-  /// The lines of a screen: what has changed is told by the signs before the rows, and the rows that have no room are counted.
+  /// Returns the lines of a screen: signs before the rows show the changes, and rows that do not fit are counted.
   ///
-  /// - Parameter room: how many lines it may take.
+  /// - Parameter room: the maximum number of lines.
   func screen(_ update: FeedUpdate, number: Int, of version: FeedVersion, room: Int) -> [CardLine] {
     let head = head(update, number, version) + (room > 4 ? [CardLine([])] : [])
     let (rows, all) = (rows(of: update), update.tally.items + update.tally.ads)
@@ -43,7 +43,7 @@ struct ReplayText {
     return Array((head + rows.prefix(shown) + more).prefix(room))
   }
 
-  /// The first lines, and how many more there are, where there is no room for all.
+  /// Returns the lines; if not all of them fit, the first ones and the count of the others.
   private static func cut(
     _ lines: some RandomAccessCollection<CardLine>, to room: Int, of kind: String, _ columns: Int
   ) -> [CardLine] {
@@ -86,7 +86,7 @@ struct ReplayText {
 
   // MARK: - Rows
 
-  /// Each is made when it is asked for: there may be many more than there is room for.
+  /// Returns the lines of rows; they are created lazily, as there may be many more than fit.
   private func rows(of update: FeedUpdate) -> some RandomAccessCollection<CardLine> {
     let digits = String(max(0, update.tally.items + update.tally.ads - 1)).count
     let signs = Sign.signs(of: update)
@@ -119,7 +119,7 @@ struct ReplayText {
     return words.map { SafeText($0) }.first { !$0.string.allSatisfy(\.isWhitespace) } ?? "(no title)"
   }
 
-  /// Who wrote it and how long ago, or which rule put the ad there.
+  /// Returns the authors and the age of an item, or the rule that placed an ad.
   private func details(of row: LiveRow) -> String {
     if case .ad(_, let origin) = row.owner { return " · \(origin)" }
     let age = (row.item.datePublished ?? row.item.dateModified).map { Age.words(from: $0, now: now).string } ?? ""
@@ -128,11 +128,11 @@ struct ReplayText {
 }
 
 extension LiveRow {
-  /// Whether it is the content's.
+  /// Whether it is a content row.
   var isContent: Bool { if case .content = owner { true } else { false } }
 }
 
-/// What a sign before a row says has become of it.
+/// The change that a sign before a row shows.
 private enum Sign: String {
   case gone = "-"
   case come = "+"
@@ -150,7 +150,7 @@ private enum Sign: String {
     }
   }
 
-  /// The signs of the rows after an update.
+  /// Returns the signs of the rows after an update.
   static func signs(of update: FeedUpdate) -> [FeedPath: Sign] {
     let rows = update.feed.rows
     var signs: [FeedPath: Sign] = [:]
@@ -162,7 +162,7 @@ private enum Sign: String {
 }
 
 extension ListChanges<FeedPath> {
-  /// Where the reloaded rows of a list of one section stand afterwards, in the same order.
+  /// The positions after the update of the reloaded rows of a one-section list, in the same order.
   fileprivate var reloadedPlaces: [FeedPath] {
     let staying = StayingPlaces(
       leaving: (deletes + moves.map(\.from)).map(\.row), coming: (inserts + moves.map(\.to)).map(\.row))
@@ -173,7 +173,7 @@ extension ListChanges<FeedPath> {
 }
 
 extension FeedUpdate {
-  /// What has changed, counted: the content, and the ads behind it.
+  /// The numbers of changes in words: those of the content, and after them those of the ads.
   var words: String {
     if isLoading { return "loaded" }
     let content = Self.words(of: user.rows)
@@ -196,11 +196,11 @@ extension FeedUpdate {
   }
 }
 
-/// Writes versions of a live list as NDJSON: an object a version, from which the next can be followed.
+/// Writes versions of a live list as NDJSON, one object per version, from which the next version can be derived.
 ///
-/// Changes are written as `SectionedListChanges` is coded. The first version makes a section of a list that has none.
+/// Changes are encoded like `SectionedListChanges`. The first version inserts a section into an empty list.
 enum ReplayRecords {
-  /// The line of a version.
+  /// Returns the line of a version.
   static func line(_ update: FeedUpdate, number: Int, of version: FeedVersion) -> [UInt8] {
     var text = JSONText()
     text.append(raw: "{")
@@ -218,7 +218,7 @@ enum ReplayRecords {
 }
 
 extension JSONText {
-  /// Appends a row as it is, wherever it stands: what it is called, and whether it is an ad.
+  /// Appends a row without its position: its id, link and title, and whether it is an ad.
   fileprivate mutating func append(_ row: LiveRow) {
     append(raw: "{")
     if case .ad(let ad, let origin) = row.owner {

@@ -4,24 +4,25 @@ import ListModel
 import Placement
 import Synchronization
 
-/// Traces the calls on one woven list, and what the list asks of both sides, and hands on each call that is over.
+/// Traces the calls on one woven list, and the list's calls to content and ads, and passes on each finished call.
 ///
-/// A hook on the list itself hears what its callers say, one on its class what reaches the list; one on the weaver hears who is
-/// asked. The advice `trace` of weaving plans stands at classes alone and tells of values in words; here both sides of one list
-/// are wanted, and the values themselves. No more is kept than the calls of an outermost one that is still under way.
+/// A hook on the list itself sees calls as the callers make them, a hook on its class sees them as they reach the list,
+/// and a hook on the weaver sees whether the content or the ads are called. The `trace` advice of weaving plans applies
+/// only to classes and describes values in words; here the coordinates of both owners of one list are needed, and the
+/// values themselves. Only the calls within an unfinished outermost call are stored.
 final class CallTrace: Sendable {
-  /// Takes a call that nobody who is traced made, with all that was called within it.
+  /// Receives an outermost call with all calls made within it.
   typealias Sink = @Sendable (TracedCall) -> Void
 
   private let tree = Mutex(CallTree())
   private let elapsed: @Sendable () -> Duration
   private let sink: Sink
 
-  /// Makes a trace.
+  /// Creates a trace.
   ///
   /// - Parameters:
-  ///   - elapsed: the time since a moment that stays the same.
-  ///   - sink: takes what is over.
+  ///   - elapsed: returns the time since a fixed moment.
+  ///   - sink: receives finished calls.
   init(elapsed: @escaping @Sendable () -> Duration, sink: @escaping Sink) {
     let start = elapsed()
     self.elapsed = { elapsed() - start }
@@ -43,7 +44,7 @@ final class CallTrace: Sendable {
     body()
   }
 
-  /// The advice that notes the calls on one object.
+  /// Returns advice that records the calls on one object.
   private func advice(on receiver: InterceptableObject, _ view: CallTree.View) -> BoxedAdvice {
     let receiver = ObjectIdentifier(receiver)
     return BoxedAdvice { info in
@@ -73,48 +74,48 @@ final class CallTrace: Sendable {
     if let call = tree.withLock({ $0.leave(result: result, at: end) }) { sink(call) }
   }
 
-  /// Who is asked by messages that are about no row and no section.
+  /// The owners that receive messages about no particular row or section.
   private static let owners: [Selector: TracedCall.Owner] = [
     ListWeaver.contentCounts.selector: .content, ListWeaver.willLoad.selector: .ads,
     ListWeaver.didChange.selector: .ads, ListWeaver.didUpdateContent.selector: .ads,
   ]
 }
 
-/// A call of a trace: what was said, what it became, who answered, and the calls that were made within it.
+/// A traced call: its arguments before and after translation, its receiver, its result, and the calls made within it.
 struct TracedCall: Equatable {
-  /// Whose answer a call brings.
+  /// The owner that answers a call.
   enum Owner: String, Equatable {
     case content, ads
   }
 
   /// The class that declares the message.
   var className: String
-  /// The message.
+  /// The selector of the message.
   var selector: String
-  /// The arguments in words, as the caller gave them.
+  /// The arguments in words, as the caller passed them.
   var arguments: [String]
-  /// The arguments in words, as they were passed on; nil where they were not translated.
+  /// The arguments in words, as they were passed on; nil if they were not translated.
   var translated: [String]?
-  /// Who was asked; nil where it was the list itself.
+  /// The owner that answered; nil if it was the list itself.
   var owner: Owner?
-  /// The result in words; nil where there is none.
+  /// The result in words; nil if there is none.
   var result: String?
-  /// When it began, from the beginning of the trace.
+  /// The start of the call, measured from the start of the trace.
   var start: Duration
-  /// How long it took.
+  /// The duration of the call.
   var duration = Duration.zero
-  /// The calls that were made within it, in order.
+  /// The calls made within it, in order.
   var calls: [TracedCall] = []
 }
 
-/// Puts calls together from their beginnings and their ends, as they come.
+/// Builds a tree of calls from their starts and ends.
 ///
-/// A call on a woven list is seen twice: as its caller says it, and, inside of that, as the list is told it in its own
-/// coordinates. The two make one call here, whose arguments were translated if they differ.
+/// A call on a woven list is seen twice: as its caller makes it, and, nested in that, as it reaches the list in feed
+/// coordinates. These two are merged into one call; if their arguments differ, they were translated.
 struct CallTree {
-  /// Which of the two views of a call on a list is meant.
+  /// The two views of a call on a list.
   enum View {
-    /// As the caller says it.
+    /// As the caller makes it.
     case said
     /// As it reaches the list.
     case passedOn
@@ -122,14 +123,14 @@ struct CallTree {
 
   private var open: [(call: TracedCall, view: View)] = []
 
-  /// Notes that a call begins.
+  /// Records the start of a call.
   mutating func enter(_ call: TracedCall, _ view: View) {
     open.append((call, view))
   }
 
-  /// Notes that the call that began last ends.
+  /// Records the end of the call that started last.
   ///
-  /// - Returns: the call, if nobody who is traced made it.
+  /// - Returns: The call, if it is an outermost one.
   mutating func leave(result: String?, at end: Duration) -> TracedCall? {
     guard let (begun, view) = open.popLast() else { return nil }
     var call = begun
@@ -150,20 +151,20 @@ extension TracedCall {
     className == other.className && selector == other.selector
   }
 
-  /// Takes in the call as it reached the list.
+  /// Merges the same call as it reached the list.
   fileprivate mutating func pass(on inner: TracedCall) {
     if inner.arguments != arguments { translated = inner.translated ?? inner.arguments }
     calls += inner.calls
   }
 }
 
-/// The arguments of a call in words, on both sides of whoever translates them.
+/// The arguments of a call in words, before and after translation.
 struct CallWords: Equatable {
-  /// As they stand in the call.
+  /// The arguments of the call itself.
   var said: [String] = []
-  /// As the owner who is asked names them, or as the feed's where they have reached the list; nil where that says no more.
+  /// The arguments in the coordinates of the owner that answers, or of the feed in the list; nil if they are the same.
   var translated: [String]?
-  /// Who is asked.
+  /// The owner that answers.
   var owner: TracedCall.Owner?
 
   init(_ arguments: [Any], _ view: CallTree.View) {
@@ -177,7 +178,7 @@ struct CallWords: Equatable {
     translated = passedOn == said ? nil : passedOn
   }
 
-  /// A value in words, cut where it is long; of an object that says nothing of itself, its class.
+  /// Returns a value in words, truncated if it is long; for an object without a description, its class.
   static func of(_ value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .optional { return mirror.children.first.map { of($0.value) } ?? "nil" }
@@ -193,7 +194,7 @@ struct CallWords: Equatable {
   }
 }
 
-/// An argument in the words of both sides.
+/// An argument in words, before and after translation.
 private struct Sides {
   var said: String
   var translated: String
@@ -220,7 +221,7 @@ private struct Sides {
     self.init(said: "feed \(section.section)", content: section.userSection.map { "user \($0)" })
   }
 
-  /// What is one side's: the content's where that has words for it; the words of ads are the list's.
+  /// Creates the words for an owner: the content has its own coordinates, ads use those of the list.
   private init(said: String, content: String?) {
     self.init(said: said, translated: content ?? said, owner: content == nil ? .ads : .content)
   }
@@ -231,7 +232,7 @@ private struct Sides {
     self.owner = owner
   }
 
-  /// Whether an argument of a list's message names rows or sections.
+  /// Whether an argument of a list's message denotes rows or sections.
   private static func isPlace(_ argument: Any) -> Bool {
     argument is ListPath? || argument is [ListPath] || argument is Int || argument is [Int]
   }

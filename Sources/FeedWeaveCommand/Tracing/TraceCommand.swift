@@ -4,16 +4,16 @@ import ListModel
 import Synchronization
 import TerminalUI
 
-/// `feedweave trace`: the calls on the woven list while it is loaded and drawn.
+/// `feedweave trace`: shows the calls on the woven list while it is loaded and drawn.
 struct TraceCommand {
   let settings: Settings
   let environment: CommandEnvironment
 
-  /// Shows the list, and writes the calls as they end.
+  /// Displays the list and writes the calls as they end.
   func run() throws(CommandError) {
     let writer = TraceWriter(settings, environment)
     _ = try WovenFeed(settings, environment) { list, show throws(CommandError) in
-      // Begun here, its times count from when the list is loaded.
+      // Started here, the trace measures times from when the list is loaded.
       let trace = CallTrace(elapsed: environment.elapsed) { writer.write($0) }
       do throws(AspectError) { try trace.during(list, show) } catch {
         throw .internalError("the list cannot be traced: \(error)")
@@ -23,7 +23,7 @@ struct TraceCommand {
   }
 }
 
-/// Writes calls in the form asked for, many at a time.
+/// Writes calls in the requested form, many at a time.
 final class TraceWriter: Sendable {
   private struct State {
     var records = TraceRecords()
@@ -43,7 +43,7 @@ final class TraceWriter: Sendable {
     painter = LinePainter(depth: settings.form == nil ? environment.depth(settings.color) : .plain)
   }
 
-  /// Writes a call and those within it; after a failure nothing more.
+  /// Writes a call and those within it; does nothing after a failure.
   func write(_ call: TracedCall) {
     perform { state throws(CommandError) in
       if isText {
@@ -54,9 +54,9 @@ final class TraceWriter: Sendable {
     }
   }
 
-  /// Writes what is left.
+  /// Writes the buffered output.
   ///
-  /// - Throws: ``CommandError/cannotWrite(reason:)`` where anything could not be written.
+  /// - Throws: ``CommandError/cannotWrite(reason:)`` if anything could not be written.
   func finish() throws(CommandError) {
     perform { state throws(CommandError) in try state.output.flush() }
     if let failure = state.withLock(\.failure) { throw failure }
@@ -70,14 +70,14 @@ final class TraceWriter: Sendable {
   }
 }
 
-/// Draws calls as an indented tree: a line a call, who answered and the time in columns of their own.
+/// Draws calls as an indented tree: one line per call, with the owner that answered and the time in separate columns.
 struct TraceText {
   /// The columns to draw in.
   let columns: Int
-  /// Whether the class is told whose message it is.
+  /// Whether to show the class that declares the message.
   let hasClasses: Bool
 
-  /// The lines of a call and of those within it.
+  /// Returns the lines of a call and of those within it.
   func lines(of call: TracedCall, depth: Int = 0) -> [CardLine] {
     [line(of: call, depth)] + call.calls.flatMap { lines(of: $0, depth: depth + 1) }
   }
@@ -92,7 +92,7 @@ struct TraceText {
     return CardLine(start.runs + [Self.blank(room - start.width)] + end.runs).truncated(to: columns)
   }
 
-  /// What was said, what it became, and what came of it.
+  /// Returns the selector, the arguments with their translation, and the result.
   private func start(of call: TracedCall, _ depth: Int) -> [CardLine.Run] {
     let owner = hasClasses ? "\(call.className)." : ""
     var runs = [Self.blank(2 * depth), .init(SafeText(owner), Style(dim: true)), .init(SafeText(call.selector))]
@@ -105,10 +105,10 @@ struct TraceText {
     return runs
   }
 
-  /// An argument, cut so that one does not hide the others.
+  /// Returns an argument, truncated so that it does not hide the others.
   private static func argument(_ words: String) -> SafeText { SafeText(words).truncated(to: 32) }
 
-  /// Who answered, and how long it took.
+  /// Returns the owner that answered, and the duration.
   private static func end(of call: TracedCall) -> CardLine {
     let owner = SafeText(call.owner?.rawValue ?? "")
     let time = SafeText(call.duration.words)
@@ -124,11 +124,11 @@ struct TraceText {
   }
 }
 
-/// Writes calls as NDJSON: an object a call, each behind the one that it was made in.
+/// Writes calls as NDJSON: one object per call, each after the call that it was made in.
 struct TraceRecords {
   private var count = 0
 
-  /// The lines of a call and of those within it; calls are numbered from 0, through all that is written.
+  /// Returns the lines of a call and of those within it; calls are numbered from 0 over the whole output.
   mutating func lines(of call: TracedCall, parent: Int? = nil, depth: Int = 0) -> [UInt8] {
     let id = count
     count += 1

@@ -3,9 +3,9 @@ import FeedWeave
 import ListModel
 import Placement
 
-/// The program's list, woven and still empty, with both of its sides, which a list does not keep alive.
+/// A woven list with its content and its ads, which a list does not keep alive.
 final class FeedList {
-  /// Runs the showing of a list, and may do something before and after.
+  /// Calls `show`, which displays a list, and may do something before and after.
   typealias Surrounding = (_ list: ListView, _ show: () -> Void) throws(CommandError) -> Void
 
   /// The list.
@@ -13,7 +13,7 @@ final class FeedList {
   private let content: FeedContent
   private let ads: PlannedAds
 
-  /// Makes the list of feeds, each a section, and of ads at the places of a plan.
+  /// Creates an empty list for feeds, each a section, and ads at the places of a plan.
   init(_ sections: [FeedSection], ads: [FeedItem], at plan: PlacementPlan) {
     content = FeedContent(sections)
     self.ads = PlannedAds(ads, at: plan)
@@ -22,13 +22,13 @@ final class FeedList {
     list.weaver.delegate = self.ads
   }
 
-  /// Has the list ask for its rows.
+  /// Sets the data source of the list and loads its rows.
   func load() {
     list.dataSource = content
     list.reloadData()
   }
 
-  /// Where every row comes from, as the list was loaded.
+  /// Returns the map of the list as it was loaded.
   ///
   /// - Throws: ``CommandError/refusedPlan(_:)`` for a plan that the list cannot show.
   func map() throws(CommandError) -> InsertionMap {
@@ -37,34 +37,34 @@ final class FeedList {
   }
 }
 
-/// What the list shows of a row: an item of its owner, and, once it is shown, where it stands and whose it is.
+/// A cell that shows an item and, once displayed, knows the position and owner of its row.
 final class FeedCell: ListCell {
-  /// The identifier under which both owners take their cells from the list.
+  /// The reuse identifier of the cells of both owners.
   static let identifier = "card"
 
-  /// A row as the weaver reported it when its cell was shown.
+  /// A row as the weaver reported it when its cell was displayed.
   struct Position {
     let owner: WovenEntry.Owner
     let section: Int
     let row: Int
   }
 
-  /// The items of the owner, shared with it: an item itself is a large value to copy.
+  /// The items of the owner, shared with it because copying an item is expensive.
   private var items: [FeedItem] = []
   private var index = 0
 
-  /// Where the cell was shown; nil before that.
+  /// The position where the cell was displayed; nil before that.
   var position: Position?
 
-  /// The item; both owners know of no more.
+  /// The item that the cell shows; empty if it has none.
   var item: FeedItem { items.isEmpty ? FeedItem() : items[index] }
 
-  /// The row to be drawn; nil before the cell is shown.
+  /// The entry to draw; nil before the cell is displayed.
   var entry: WovenEntry? {
     position.map { WovenEntry(item, $0.owner, section: $0.section, row: $0.row) }
   }
 
-  /// Takes a cell of a list for an item of its owner.
+  /// Dequeues a cell of a list that shows an item of an owner.
   static func dequeue(from list: ListView, for path: ListPath, showing items: [FeedItem], at index: Int) -> ListCell {
     let cell = list.dequeueReusableCell(withIdentifier: identifier, for: path)
     if let cell = cell as? FeedCell { (cell.items, cell.index) = (items, index) }
@@ -78,17 +78,17 @@ final class FeedCell: ListCell {
 }
 
 extension FeedCell: CustomStringConvertible {
-  /// The cell by the title of its item, if it shows one yet; as untrusted as the feed.
+  /// The title or the id of the item, if the cell shows one; as untrusted as the feed.
   var description: String { (item.title ?? item.id).map { "card \($0.debugDescription)" } ?? "card" }
 }
 
 // MARK: - Feed cells
 
 extension ListView {
-  /// An empty list for feed cells, so many of which are in view at once.
+  /// Creates an empty list for feed cells, `height` of which are in view at once.
   static func ofFeedCells(height: Double) -> ListView {
     let list = ListView(size: ListSize(width: 1, height: height))
-    // Every row is as high as any other: it is the order that is wanted, and rows are laid out later.
+    // All rows have the same height: only their order matters here, and rows are laid out later.
     list.rowHeight = 1
     list.estimatedRowHeight = 1
     list.register(FeedCell.self, forCellReuseIdentifier: FeedCell.identifier)
@@ -96,7 +96,7 @@ extension ListView {
   }
 }
 
-/// The business side of the list: it knows its feeds and their items, and never learns that there are ads.
+/// Provides the list's content: the items of the feeds, without knowing that there are ads.
 final class FeedContent: ListDataSource {
   private let sections: [FeedSection]
 
@@ -111,13 +111,13 @@ final class FeedContent: ListDataSource {
   }
 }
 
-/// The ads' side of the list: it asks for the rows of a plan, gives their cells, and marks every cell with its place.
+/// Inserts the rows of a plan, provides the cells of ads, and sets the position of every displayed cell.
 final class PlannedAds: WeaverDataSource, WeaverDelegate {
   private let ads: [FeedItem]
   private let places: [Place]
   private let totals: [Int]
 
-  /// Why the plan's rows were refused; nil where they stand in the list.
+  /// The reason why the plan's rows were rejected; nil if they are in the list.
   private(set) var refusal: PlacementError?
 
   init(_ ads: [FeedItem], at plan: PlacementPlan) {
@@ -128,7 +128,7 @@ final class PlannedAds: WeaverDataSource, WeaverDelegate {
 
   func weaver(_ weaver: ListWeaver, willLoad userCounts: [Int]) {
     weaver.removeAllInsertions()
-    // Insertions are numbered in the order asked for, which is that of the places.
+    // Insertions are numbered in the order of the request, which is that of the places.
     do throws(PlacementError) { try weaver.insertRows(at: places.map(\.path)) } catch { refusal = error }
   }
 
@@ -153,7 +153,7 @@ final class PlannedAds: WeaverDataSource, WeaverDelegate {
 // MARK: - Feeds
 
 extension PlacementPlan {
-  /// The places that rules give feeds.
+  /// Creates a plan from rules and feeds.
   init(_ rules: PlacementRules, _ sections: [FeedSection], adCount: Int?) throws(CommandError) {
     let tags = sections.map { $0.document.items.map(\.tags) }
     do throws(PlacementError) {
@@ -166,14 +166,14 @@ extension PlacementPlan {
     } catch { throw .refusedPlan(error) }
   }
 
-  /// The places that rules give a list of which nothing is known but its length.
+  /// Creates a plan from rules and a list of which only the length is known.
   init(_ rules: PlacementRules, rowCount: Int, adCount: Int?) throws(CommandError) {
     do throws(PlacementError) {
       try self.init(rules: rules, userCounts: [rowCount], adCount: adCount)
     } catch { throw .refusedPlan(error) }
   }
 
-  /// The map of the list with its ads.
+  /// Returns the map of the list with its ads.
   func checkedMap() throws(CommandError) -> InsertionMap {
     do throws(PlacementError) { return try map() } catch { throw .refusedPlan(error) }
   }

@@ -3,9 +3,9 @@ import FeedWeave
 import Interception
 import ListModel
 
-/// The aspects that a command line asks for, at work while a list is shown.
+/// The aspects that a command line names, which are active while a list is shown.
 struct PlannedAspects {
-  /// Where the plan comes from.
+  /// The file of the plan.
   let file: InputFile
   private let document: WeavingPlanDocument
 
@@ -14,7 +14,7 @@ struct PlannedAspects {
     self.document = document
   }
 
-  /// Weaves the plan; what is logged and traced is said at once.
+  /// Weaves the plan; logs and traces are written to standard error immediately.
   ///
   /// - Throws: ``CommandError/badAspects(_:_:problem:)`` for a plan that cannot be woven.
   func weave(_ environment: CommandEnvironment) throws(CommandError) -> WovenAspects {
@@ -32,14 +32,14 @@ struct PlannedAspects {
   }
 }
 
-/// Aspects that are at work until they are taken away.
+/// Woven aspects, which are active until they are removed.
 struct WovenAspects {
   fileprivate let weaving: Weaving
   fileprivate let counts: CallCounts
   fileprivate let latencies: CallLatencies
   fileprivate let environment: CommandEnvironment
 
-  /// Takes everything away again, and says what was counted and measured.
+  /// Removes the aspects and reports counts and measurements.
   func end() {
     weaving.revert()
     for line in [counts.description, latencies.description].flatMap({ $0.split(separator: "\n") }) {

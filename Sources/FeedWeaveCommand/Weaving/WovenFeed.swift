@@ -2,19 +2,21 @@ import FeedFormats
 import ListModel
 import Placement
 
-/// The list that the program shows: the feeds' own rows and, woven in, the ads.
+/// The list that the program shows: the rows of the feeds, with the ads woven in.
 struct WovenFeed {
   /// The feeds, each a section.
   let sections: [FeedSection]
   /// The rows of each section, in feed order.
   let rows: [[WovenEntry]]
 
-  /// Weaves ads into feeds where the rules want them, loads the list, and takes the rows from its display.
+  /// Weaves ads into feeds according to rules, loads the list, and collects the rows that it displays.
   ///
   /// - Parameters:
-  ///   - aspects: where the aspects come from that are to blame when the list does not show all of its rows, if there are any.
-  ///   - surrounding: surrounds the loading and the drawing.
-  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that do not fit the feeds; and what `surrounding` throws.
+  ///   - aspects: the file with the woven aspects, if there are any, for an error if the list does not show all of its
+  ///     rows.
+  ///   - surrounding: runs loading and drawing, and may do something before and after.
+  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be applied to the feeds; and any error that
+  ///   `surrounding` throws.
   /// - Complexity: O(*n* log *n*) in the number of rows.
   init(
     _ sections: [FeedSection], ads: [FeedItem], rules: PlacementRules, hidingAspects aspects: InputFile? = nil,
@@ -35,13 +37,13 @@ struct WovenFeed {
     self.rows = rows
   }
 
-  /// Scrolls from the top to the end and takes each row as it is shown.
+  /// Scrolls from the top to the end and collects each row when it is displayed.
   private static func walk(_ display: ListDisplay, sections: Int) -> [[WovenEntry]] {
     var rows = [[WovenEntry]](repeating: [], count: sections)
     var end = 0.0
     while end < display.contentHeight {
       if end > 0 { display.scroll(by: end - display.viewport.minY) }
-      // At the end of the list rows of the screen before are still in view.
+      // At the end of the list, rows of the previous screen are still in view.
       let fresh = display.elements.filter { $0.kind == .row && $0.frame.minY >= end }
       for entry in fresh.compactMap({ ($0.view as? FeedCell)?.entry }) { rows[entry.section].append(entry) }
       guard let bottom = fresh.last?.frame.maxY else { break }
@@ -52,13 +54,13 @@ struct WovenFeed {
 }
 
 extension WovenFeed {
-  /// What a section holds.
+  /// Returns the numbers of items and ads in a section.
   func tally(ofSection section: Int) -> Tally {
     let items = sections[section].document.items.count
     return Tally(items: items, ads: rows[section].count - items)
   }
 
-  /// What the list holds.
+  /// The numbers of items and ads in the list.
   var tally: Tally { sections.indices.map(tally(ofSection:)).reduce(Tally(items: 0, ads: 0), +) }
 }
 
@@ -67,7 +69,7 @@ extension WovenFeed {
 extension WovenFeed {
   /// Reads the feeds, the ads, the rules and the aspects that a command line names, and weaves them.
   ///
-  /// - Parameter surrounding: surrounds the loading and the drawing; the aspects are woven already.
+  /// - Parameter surrounding: runs loading and drawing, when the aspects are woven already.
   init(
     _ settings: Settings, _ environment: CommandEnvironment,
     surrounding: @escaping FeedList.Surrounding = { _, show in show() }
@@ -85,25 +87,25 @@ extension WovenFeed {
       defer { woven?.end() }
       try surrounding(list, show)
     }
-    // Aspects may keep ads out.
+    // Aspects may prevent ads from being inserted.
     if aspects == nil { loader.sayThatNoAdStands(tally, rules, ads: ads) }
   }
 }
 
-/// How many rows are whose.
+/// The numbers of content rows and of ads.
 struct Tally: Hashable, Sendable {
-  /// The rows of the content.
+  /// The number of content rows.
   var items: Int
-  /// The rows of ads.
+  /// The number of rows with ads.
   var ads: Int
 
-  /// The counts in words, `36 items · 5 ads`; without ads nothing is said of them.
+  /// The counts in words, `36 items · 5 ads`; ads are omitted if there are none.
   var words: String {
     let items = "\(items) \(items == 1 ? "item" : "items")"
     return ads == 0 ? items : items + " · \(ads) \(ads == 1 ? "ad" : "ads")"
   }
 
-  /// Two counts in one.
+  /// Returns the sum of two tallies.
   static func + (one: Tally, other: Tally) -> Tally {
     Tally(items: one.items + other.items, ads: one.ads + other.ads)
   }
