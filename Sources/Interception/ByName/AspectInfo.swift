@@ -129,8 +129,8 @@ public final class AspectInfo {
 extension AspectInfo {
   /// Replaces all arguments, which later advice and the implementation see.
   ///
-  /// - Throws: ``AspectError`` where their number or a type is wrong, behind the implementation, and when the call is over; then
-  ///   nothing has changed.
+  /// - Throws: ``AspectError`` where their number or a type is wrong, behind the implementation, and when the call is
+  ///   over; nothing is changed then.
   public func setArguments(_ values: [Any]) throws(AspectError) {
     let address = unsafe try changeableArguments("setArguments")
     try joinPoint.kind.wording { () throws(ArgumentsMismatch) in
@@ -140,8 +140,8 @@ extension AspectInfo {
 
   /// Replaces one argument, which later advice and the implementation see.
   ///
-  /// - Throws: ``AspectError`` where there is no such argument, its type is wrong, behind the implementation, and when the call
-  ///   is over; then nothing has changed.
+  /// - Throws: ``AspectError`` where there is no such argument, its type is wrong, behind the implementation, and when
+  ///   the call is over; nothing is changed then.
   public func setArgument(_ value: Any, at index: Int) throws(AspectError) {
     let address = unsafe try changeableArguments("setArgument")
     try joinPoint.kind.wording { () throws(ArgumentsMismatch) in
@@ -151,7 +151,8 @@ extension AspectInfo {
 
   /// Replaces what the call returned, or the error that it threw, by a result.
   ///
-  /// - Throws: ``AspectError`` where its type is wrong, ahead of the result, and when the call is over; then nothing has changed.
+  /// - Throws: ``AspectError`` where its type is wrong, ahead of the result, and when the call is over; nothing is
+  ///   changed then.
   public func setResult(_ value: Any) throws(AspectError) {
     unsafe try joinPoint.setResult(value, in: active("setResult").frame)
   }

@@ -8,7 +8,7 @@ extension Interceptable {
   ///
   /// What the advice may take, return and throw is said at `Runtime.hook`. It may capture what is not Sendable.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   public func hook<each Parameter, Output, Failure: Error>(
@@ -20,7 +20,7 @@ extension Interceptable {
 
   /// Hooks an advice that suspends to an asynchronous message of this object, given by name.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   @_disfavoredOverload
@@ -33,7 +33,7 @@ extension Interceptable {
 
   /// Has a boxed advice run in calls of a message on this object, given by name.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func hook(
     selector: Selector, _ options: HookOptions, _ advice: BoxedAdvice
@@ -49,7 +49,7 @@ extension Interceptable where Self: Sendable {
   ///
   /// What the advice may take, return and throw is said at `Runtime.hook`.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   public func hook<each Parameter, Output, Failure: Error>(
@@ -61,7 +61,7 @@ extension Interceptable where Self: Sendable {
 
   /// Hooks an advice that suspends to an asynchronous message of this object, given by name.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   @_disfavoredOverload
@@ -142,7 +142,7 @@ extension HookOptions {
   public static var layered: HookOptions { HookOptions(AspectOptions.layered) }
   /// The advice runs in the task of the scope that is open, and in those that it starts.
   public static var scoped: HookOptions { HookOptions(AspectOptions.scoped) }
-  /// The aspect bears a name.
+  /// Gives the aspect a name.
   public static func named(_ name: String) -> HookOptions { HookOptions(AspectOptions.named(name)) }
   /// The aspect runs before those of lower priority at its level.
   public static func priority(_ priority: Int) -> HookOptions { HookOptions(AspectOptions.priority(priority)) }
@@ -160,7 +160,7 @@ extension ClassObject {
   ///
   /// What the advice may take, return and throw is said at `Runtime.hook`.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   public func hook<each Parameter, Output, Failure: Error>(
@@ -172,7 +172,7 @@ extension ClassObject {
 
   /// Hooks an advice that suspends to an asynchronous message of this class, given by name.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   @_disfavoredOverload
@@ -186,7 +186,7 @@ extension ClassObject {
 
   /// Hooks a boxed advice to a message of this class, given by name.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func hook(
     selector: Selector, _ options: HookOptions, _ advice: BoxedAdvice
@@ -202,7 +202,7 @@ extension ClassObject {
 extension MessageKind {
   /// Has a boxed advice run in calls of this message, on objects of a class and of the classes below.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public final func hook(
     _ advice: BoxedAdvice, at position: AdvicePosition, on classObject: ClassObject, options: AspectOptions = []
@@ -212,7 +212,7 @@ extension MessageKind {
 
   /// Has a boxed advice run in calls of this message, on one object.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public final func hook(
     _ advice: BoxedAdvice, at position: AdvicePosition, on object: InterceptableObject, options: AspectOptions = []

@@ -15,7 +15,7 @@ public enum Runtime {
   /// call and in its place it returns the message's result, or `Any`; elsewhere nothing. It may throw, with `try` as in any
   /// closure: what the message cannot throw goes to ``onFault(_:)``. In place of a call nothing but `proceed` runs the original.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   public static func hook<each Parameter, Output, Failure: Error>(
@@ -30,7 +30,7 @@ public enum Runtime {
   /// It takes, returns and throws what any other does, and runs in the sender's isolation. Advice that does not suspend can stand
   /// ahead of such a message and behind it, but not around it or in its place.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   @_disfavoredOverload
@@ -44,7 +44,7 @@ public enum Runtime {
 
   /// Has a boxed advice run in calls of a message of a class, both given by name.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public static func hook(
     _ className: String, _ selector: Selector, _ options: HookOptions, _ advice: BoxedAdvice
@@ -58,7 +58,7 @@ public enum Runtime {
   /// Nothing is known of the value here, as where it comes out of a table of `Any`: whether it is a function, and which, is found
   /// out.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public static func hook(
     _ className: String, _ selector: Selector, _ options: HookOptions, function: any Sendable

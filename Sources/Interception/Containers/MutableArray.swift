@@ -106,7 +106,8 @@ extension MutableArray {
   /// - Parameters:
   ///   - classObject: the class of arrays of these elements that is guarded: the declared one, or a dynamic subclass.
   ///   - report: is told of each violation, on the thread that committed it.
-  /// - Throws: ``AspectError/alreadyHooked(class:selector:hookedIn:)`` where the class is guarded; then nothing has changed.
+  /// - Throws: ``AspectError/alreadyHooked(class:selector:hookedIn:)`` where the class is guarded; nothing is changed
+  ///   then.
   @discardableResult
   public static func installGuard(
     on classObject: ClassObject = ClassObject.of(MutableArray<Element>.self),

@@ -123,7 +123,7 @@ struct AdviceFunction<Call: ~Copyable, Output, Failure: Error> {
   static func onMainActor(
     _ body: @escaping @MainActor @Sendable (inout Call) throws(Failure) -> Output
   ) -> AdviceFunction {
-    // Isolation of a function that is not async is no part of how it is called.
+    // The actor isolation of a synchronous function doesn't affect its calling convention.
     AdviceFunction(unsafe unsafeBitCast(body, to: ((inout Call) throws(Failure) -> Output).self))
   }
 

@@ -10,7 +10,7 @@ extension ClassObject {
   /// let token = try ClassObject.of(MutableList.self).exchange(MutableList.read, MutableList.guardedRead)
   /// ```
   ///
-  /// - Throws: ``AspectError``, as `ClassObject.override(_:with:)` does; then nothing has changed.
+  /// - Throws: ``AspectError``, as `ClassObject.override(_:with:)` does; nothing is changed then.
   @discardableResult
   public func exchange<Receiver, Arguments, Result, Failure>(
     _ one: ThrowingMessage<Receiver, Arguments, Result, Failure>,
@@ -60,7 +60,7 @@ extension ClassObject {
 
 /// What an exchange hands back; the way to undo it, once.
 public final class ExchangeToken: @unchecked Sendable {
-  /// Nil when it has been done; read and written with the registry in hand.
+  /// Nil when it has been done; read and written with the registry locked.
   private var undo: (@Sendable (inout Registry) -> Bool)?
 
   init(_ undo: @escaping @Sendable (inout Registry) -> Bool) {

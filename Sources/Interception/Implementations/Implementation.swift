@@ -19,7 +19,7 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
   /// What is run where there is no body, or where it calls up: what the superclass of `home` runs, or the original.
   private let original: Original
 
-  /// The implementation that `home` has of a message; with the registry in hand.
+  /// The implementation that `home` has of a message; with the registry locked.
   init(of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, in home: ClassObject, _ body: Body?) {
     self.home = home
     selector = message.selector

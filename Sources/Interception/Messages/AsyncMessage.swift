@@ -162,9 +162,10 @@ extension AsyncThrowingMessage {
 }
 
 extension Interceptable {
-  /// Sends an asynchronous message that takes several arguments to this object: its advice runs, and its implementation.
+  /// Sends an asynchronous message that takes several arguments to this object, which runs its advice and its
+  /// implementation.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public nonisolated(nonsending) func send<First, Second, each Other, Result, Failure>(
@@ -196,9 +197,9 @@ extension AsyncThrowingMessage where Receiver == ClassSide {
 }
 
 extension InterceptableObject {
-  /// Sends an asynchronous message to this class itself: its advice runs, and its implementation.
+  /// Sends an asynchronous message to this class itself, which runs its advice and its implementation.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public nonisolated(nonsending) static func send<Arguments, Result, Failure>(
@@ -209,7 +210,7 @@ extension InterceptableObject {
 
   /// Sends an asynchronous message without arguments to this class itself.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public nonisolated(nonsending) static func send<Result, Failure>(
@@ -222,13 +223,13 @@ extension InterceptableObject {
 // MARK: - Send
 
 extension AsyncThrowingMessage {
-  /// Sends the message: runs the receiver's advice and its implementation; the original where nothing is hooked.
+  /// Sends the message: runs the receiver's advice and implementation, or only the original if nothing is hooked.
   ///
   /// It returns when the method has really finished, and the advice behind it. Where nothing is hooked on the receiver's class it
   /// costs two loads and a branch above the call.
   ///
   /// - Complexity: O(advice).
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   /// - Precondition: a message of a class that is confined to the main actor is sent from there.
   @inlinable
   @inline(__always)
@@ -256,9 +257,9 @@ extension AsyncThrowingMessage {
 }
 
 extension Interceptable {
-  /// Sends an asynchronous message to this object: its advice runs, and its implementation.
+  /// Sends an asynchronous message to this object, which runs its advice and its implementation.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public nonisolated(nonsending) func send<Arguments, Result, Failure>(
@@ -269,7 +270,7 @@ extension Interceptable {
 
   /// Sends an asynchronous message without arguments to this object.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public nonisolated(nonsending) func send<Result, Failure>(

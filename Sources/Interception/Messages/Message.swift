@@ -46,7 +46,8 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
     mainActor name: StaticString,
     _ original: @escaping @MainActor @Sendable (Receiver, Arguments) throws(Failure) -> Result
   ) {
-    // Isolation of a function that is not async is no part of how it is called; each send checks it.
+    // The actor isolation of a synchronous function doesn't affect its calling convention; each send checks the
+    // isolation.
     self.init(name, .mainActor, unsafe unsafeBitCast(original, to: Implementation.self))
   }
 
@@ -123,9 +124,9 @@ extension ThrowingMessage {
 }
 
 extension Interceptable {
-  /// Sends a message that takes several arguments to this object: its advice runs, and its implementation.
+  /// Sends a message that takes several arguments to this object, which runs its advice and its implementation.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public func send<First, Second, each Other, Result, Failure>(
@@ -162,7 +163,8 @@ extension ThrowingMessage where Receiver == ClassSide {
     _ original: @escaping @MainActor @Sendable (Owner.Type, Arguments) throws(Failure) -> Result
   ) {
     self.init(name, .mainActor, owner: { Owner.self }) { side, arguments throws(Failure) in
-      // Isolation of a function that is not async is no part of how it is called; each send checks it.
+      // The actor isolation of a synchronous function doesn't affect its calling convention; each send checks the
+      // isolation.
       let original = unsafe unsafeBitCast(
         original, to: (@Sendable (Owner.Type, Arguments) throws(Failure) -> Result).self)
       return try original(side.type(below: Owner.self), arguments)
@@ -192,12 +194,12 @@ extension ClassSide {
 // MARK: - Send
 
 extension ThrowingMessage {
-  /// Sends the message: runs the receiver's advice and its implementation; the original where nothing is hooked.
+  /// Sends the message: runs the receiver's advice and implementation, or only the original if nothing is hooked.
   ///
   /// A send takes no lock. Where nothing is hooked on the receiver's class it costs two loads and a branch.
   ///
   /// - Complexity: O(advice).
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   /// - Precondition: a message of the main actor is sent from there.
   @inlinable
   @inline(__always)
@@ -262,7 +264,7 @@ extension ThrowingMessage {
   /// let amount = Account.deposit.send(to: savings, as: ClassObject.of(Account.self), 5)
   /// ```
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   /// - Precondition: the class is the object's stated one, one above it, or a dynamic subclass of these; a message of the main
   ///   actor is sent from there.
   @inlinable

@@ -14,7 +14,7 @@ extension Interceptable {
   /// they asked for it, and behind it. What an observer adds or removes counts from the next write. An observer is kept until it
   /// is removed or the object goes, and keeps the object alive only if it captures it.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed, and the observer has heard nothing.
+  /// - Throws: ``AspectError``; the hooks are then unchanged, and the observer isn't called.
   @discardableResult
   public func observe<Receiver, Value>(
     _ property: Property<Receiver, Value>, _ options: ObservationOptions = [],
@@ -27,7 +27,7 @@ extension Interceptable {
 extension Interceptable where Self: Sendable {
   /// Has an observer, which may be called on any thread, hear of each write to a property of this object.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed, and the observer has heard nothing.
+  /// - Throws: ``AspectError``; the hooks are then unchanged, and the observer isn't called.
   @discardableResult
   public func observe<Receiver, Value>(
     _ property: Property<Receiver, Value>, _ options: ObservationOptions = [],
@@ -153,7 +153,7 @@ extension Property {
   ///
   /// See `observe(_:_:observer:)` for what is heard, and when.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func observe(
     on type: Receiver.Type = Receiver.self, _ options: ObservationOptions = [],
@@ -168,7 +168,7 @@ extension ClassObject {
   ///
   /// See `observe(_:_:observer:)` for what is heard, and when.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func observe<Receiver, Value>(
     _ property: Property<Receiver, Value>, _ options: ObservationOptions = [],

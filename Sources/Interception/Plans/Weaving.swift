@@ -89,7 +89,7 @@ extension WeavingPlan {
   /// - Parameters:
   ///   - registry: the advice that the plan may name.
   ///   - classes: classes to be registered first, of which there may be no object yet.
-  /// - Throws: ``WeavingError`` with the place in the plan; then nothing has changed.
+  /// - Throws: ``WeavingError`` with the place in the plan; nothing is changed then.
   public func weave(
     with registry: AdviceRegistry, classes: [InterceptableObject.Type] = []
   ) throws(WeavingError) -> Weaving {
@@ -119,8 +119,8 @@ extension Weaving {
   /// Its aspects are registered anew, behind those of the same priority that are there. One that was to run in one call, and has,
   /// stays away.
   ///
-  /// - Throws: ``WeavingError`` where there is no such group, or where the runtime refuses one of its hooks; then nothing has
-  ///   changed.
+  /// - Throws: ``WeavingError`` where there is no such group, or where the runtime refuses one of its hooks; nothing is
+  ///   changed then.
   @discardableResult
   public func enable(_ group: String) throws(WeavingError) -> Bool {
     try Registry.locked { registry throws(WeavingError) in
@@ -183,7 +183,7 @@ extension Weaving {
   ///
   /// - Parameter registry: the advice that the plan may name, which the weaving has not kept.
   /// - Returns: what has come to the weaving, that of disabled groups included.
-  /// - Throws: ``WeavingError``; then nothing has changed.
+  /// - Throws: ``WeavingError``; nothing is changed then.
   @discardableResult
   public func rematch(with registry: AdviceRegistry) throws(WeavingError) -> [PlannedHook] {
     let known = Registry.locked { _ in woven.map { ($0.name, $0.hooks.map(\.planned)) } }

@@ -1,6 +1,6 @@
 /// A hook of a plan with its advice, and the aspect that stands for it while it is installed.
 ///
-/// What changes is read and written with the registry in hand only.
+/// What changes is read and written with the registry locked only.
 final class WovenHook: @unchecked Sendable {
   let planned: PlannedHook
   private let advice: BoxedAdvice
@@ -42,7 +42,7 @@ final class WovenHook: @unchecked Sendable {
 
 // MARK: - Check
 
-/// What the runtime would say to hooks, found out without touching anything, with the registry in hand.
+/// What the runtime would say to hooks, found out without touching anything, with the registry locked.
 extension WovenHook {
   /// Checks hooks that are to be installed in this order: each against the books, and against those before it.
   ///
