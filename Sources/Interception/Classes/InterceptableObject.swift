@@ -256,8 +256,8 @@ final class Attachments: Sendable {
 
 /// A pointer to the word in which an object stores its class, for access without retaining the object.
 ///
-/// With the registry in hand an object must not be retained, however briefly: the last other reference may go meanwhile, and the
-/// object would then be freed under the lock.
+/// While the registry is locked, an object must not be retained, even briefly: if the last other reference is released
+/// meanwhile, the object would be deallocated while the lock is held.
 @safe
 struct OwnerWord: @unchecked Sendable {
   // Points into the object, which clears the reference before its deallocation.
