@@ -29,7 +29,7 @@ extension ArgumentsLayout {
   @unsafe
   @inline(__always)
   func box(at address: UnsafeRawPointer) -> [Any] {
-    // Most messages take one argument; for this case the array literal avoids a loop and a capacity computation.
+    // Most messages take one argument; for these the compiler knows the array's size, and no elements are counted.
     if let soleType { return [unsafe value(of: soleType, at: address)] }
     return unsafe boxAll(at: address)
   }

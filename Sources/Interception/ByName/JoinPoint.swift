@@ -186,7 +186,8 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
 
   /// The offset of the arguments in a call: after the receiver, suitably aligned.
   ///
-  /// `MemoryLayout.offset` would look up the call's generic type each time, which would cost more than everything else.
+  /// Computing it from the call would make the runtime look up the call's generic type each time, which would cost more
+  /// than everything else.
   private let argumentsOffset = {
     let alignment = MemoryLayout<Arguments>.alignment
     return (MemoryLayout<Int>.size + alignment - 1) / alignment * alignment
