@@ -127,7 +127,7 @@ extension NamePattern {
 /// Suggestions of similar names.
 enum NameSuggestion {
   /// Returns at most three similar names, the most similar first; each differs in at most a third of its letters, or in
-  /// one.
+  /// a single one.
   ///
   /// A difference is an inserted, missing, replaced or transposed letter. A selector is also similar if only its
   /// argument labels are wrong: `deposit` is similar to `deposit(_:)`.

@@ -12,7 +12,7 @@
 /// that name. Class messages match only if the class is written with `.Type`, and life-cycle messages (`deinit`) only
 /// if the selector contains no star.
 public struct Pointcut: Sendable, Hashable {
-  /// The pointcut as it is written.
+  /// The pointcut's text.
   public let text: String
   /// The possible splits into class and selector, one for each dot of the text.
   let readings: [Reading]
@@ -76,7 +76,7 @@ extension Pointcut.Reading {
 }
 
 extension Pointcut: CustomStringConvertible {
-  /// The pointcut as it is written.
+  /// The pointcut's text.
   public var description: String { text }
 }
 
