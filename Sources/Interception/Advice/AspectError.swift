@@ -16,7 +16,7 @@ public enum AspectError: Error, Sendable, Equatable {
   case classPairUnavailable(name: String)
   /// The class object is still in use, by objects or by subclasses.
   case classInUse(name: String, objects: Int, subclasses: Int)
-  /// The object cannot be moved to a class that is not a dynamic subclass of its own.
+  /// The object can't be moved to a class that isn't a dynamic subclass of its declared class.
   case notASubclass(class: String, of: String)
   /// The hooked object was deallocated, together with its hooks.
   case objectDeallocated(class: String, selector: Selector)

@@ -27,8 +27,10 @@ struct AdviceTypes {
     isAsync = kind.signature.isAsync
   }
 
-  /// Returns whether the advice fits a message and position: whether its parameters are the info and some of the
-  /// message's arguments, and its result and errors are allowed.
+  /// Returns whether the advice fits a message and position.
+  ///
+  /// Its parameters must be the info and at most the message's arguments, and its result and error types must be
+  /// allowed there.
   func fit(_ kind: MessageKind, at position: AdvicePosition, hasFallback: Bool = false) -> Bool {
     let given = [AspectInfo.self] + kind.layout.elements.map(\.type)
     return parameters.count <= given.count && zip(parameters, given).allSatisfy { $0 == $1 }

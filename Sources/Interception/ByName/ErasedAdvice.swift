@@ -99,8 +99,10 @@ struct ErasedAdvice: @unchecked Sendable {
     return advice
   }
 
-  /// Returns whether advice and message agree on being asynchronous: asynchronous advice needs an asynchronous message,
-  /// and advice that may proceed in one must be asynchronous.
+  /// Returns whether the advice, synchronous or asynchronous, can run in calls of a message.
+  ///
+  /// Asynchronous advice needs an asynchronous message, and advice that may proceed in such a message must be
+  /// asynchronous.
   func isInStep(with signature: MessageSignature, at position: AdvicePosition) -> Bool {
     guard signature.isAsync else { return answer != nil }
     return asyncAnswer != nil || !position.mayProceed

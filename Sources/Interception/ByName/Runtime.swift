@@ -90,7 +90,7 @@ extension Runtime {
   /// A fault is a result or an error that the message can't return or throw, from advice that doesn't declare its
   /// types. Its effect on the call depends on the advice's position:
   ///
-  /// - Before, after and around a call: the call goes on as if the advice had returned nothing.
+  /// - Before, after and around a call: the call continues as if the advice had returned nothing.
   /// - Instead of a call: the original doesn't run unless the advice itself has proceeded. The call returns the
   ///   fallback result (``BoxedAdvice/fallingBack(on:)``), or without one, `()` if the message returns `Void`, and nil
   ///   if it returns an optional. Otherwise it throws the fault if the message can throw an ``AspectError``. If none of

@@ -132,8 +132,10 @@ extension ClassObject {
     }.joined(separator: "\n")
   }
 
-  /// Returns entries in running order: observers run outermost; each level runs its before, around and instead advice,
-  /// then the inner levels, then its after advice.
+  /// Returns entries for what runs in a call, in running order.
+  ///
+  /// Observers run outermost. Each level runs its before, around and instead advice, then the inner levels, then its
+  /// after advice.
   private func runningOrder<Entry>(
     of selector: Selector, innermost: [Entry], implementation: (LevelGroup) -> [Entry], aspect: (Aspect) -> Entry
   ) -> [Entry] {

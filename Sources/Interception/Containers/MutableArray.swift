@@ -1,6 +1,6 @@
 /// An array object that is accessed through messages, so that access can be guarded, logged or counted.
 ///
-/// Elements passed in are optional; `nil` stands for a value missing in an untyped call. Without a guard, a missing
+/// Elements passed in are optional; `nil` represents a value missing in an untyped call. Without a guard, a missing
 /// value or an invalid index traps; with one, it is reported and ignored, see ``installGuard(on:report:)``. If you
 /// don't need this, use Swift's `Array`.
 public final class MutableArray<Element>: InterceptableObject {

@@ -43,7 +43,7 @@ extension ThrowingMessage {
     return try unsafe finish(slot, ticket, bits, original, receiver, arguments).get()
   }
 
-  /// Runs a send that has entered its message's slot through its thread's own lane, and found a chain with after
+  /// Runs a send that has entered its message's slot through its thread's own counters, and found a chain with after
   /// advice.
   @inlinable
   @inline(never)
@@ -78,7 +78,7 @@ extension ThrowingMessage {
     unsafe Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: bits &- shape.rawValue).unsafelyUnwrapped)
   }
 
-  /// Runs a send of a message other than the one hooked last, or on a thread without its own lane in the slot.
+  /// Runs a send of a message other than the one hooked last, or on a thread without its own counters in the slot.
   @inlinable
   @inline(never)
   static func runElsewhere(

@@ -300,7 +300,7 @@ extension ThrowingMessage {
         ? try original(receiver, arguments)
         : try dispatch(key, traits, original, receiver, as: current, arguments)
     }
-    // Asked for out here, since in there the compiler takes the class from the chain, which is of the root class.
+    // Read here, since inside the closure the compiler would take the type from the chain, which is the root class.
     let type: InterceptableObject.Type = Receiver.self
     // The gate keeps the chain alive, and the slot's types were compared already.
     return try unsafe chain(bits & ~SlotState.marks, .any).withBorrowed { chain throws(Failure) in
