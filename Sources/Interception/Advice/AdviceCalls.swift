@@ -196,7 +196,7 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
 /// It is valid only during the call, and can't be copied or stored.
 @safe
 public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
-  // Alive for the whole call: the sender holds the receiver, the gate of the slot holds the chain.
+  // Alive for the whole call: the sender retains the receiver, and the slot's call gate keeps the chain alive.
   @usableFromInline let target: Unmanaged<Receiver>
   @usableFromInline let layer: Unmanaged<Layer<Receiver, Arguments, Result, Failure>>
   /// The original of the message that was sent.

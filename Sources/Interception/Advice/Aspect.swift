@@ -56,7 +56,7 @@ public struct AspectOptions: Sendable, ExpressibleByArrayLiteral {
   ///   - priority: the order at one level; 0 by default.
   ///   - isAutomaticallyRemoved: whether the aspect runs in at most one call; false by default.
   ///   - policy: whether superclasses and subclasses may hook the same message; ``HierarchyPolicy/layered`` by default.
-  ///   - isScoped: whether the aspect runs in calls of the current ``HookScope`` only; false by default.
+  ///   - isScoped: whether the aspect runs only in calls of the current ``HookScope``; false by default.
   public init(
     name: String? = nil, priority: Int? = nil, isAutomaticallyRemoved: Bool? = nil, policy: HierarchyPolicy? = nil,
     isScoped: Bool? = nil

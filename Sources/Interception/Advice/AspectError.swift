@@ -4,7 +4,7 @@ public enum AspectError: Error, Sendable, Equatable {
   case selectorBlacklisted(class: String, selector: Selector)
   /// The deallocation message accepts before advice only.
   case deallocationPosition(class: String, selector: Selector, position: AdvicePosition)
-  /// Neither the object nor its class has the message.
+  /// The class doesn't have the message.
   case doesNotRespond(class: String, selector: Selector, near: [Selector] = [])
   /// The message is hooked in a superclass or subclass, and one of the two hooks is exclusive.
   case alreadyHooked(class: String, selector: Selector, hookedIn: String)
@@ -32,7 +32,7 @@ public enum AspectError: Error, Sendable, Equatable {
   case argumentType(class: String, selector: Selector, index: Int, expected: String, given: String)
   /// The message has a result of another type.
   case resultType(class: String, selector: Selector, expected: String, given: String)
-  /// The message cannot throw such an error.
+  /// The message can't throw an error of this type.
   case errorType(class: String, selector: Selector, expected: String, given: String)
   /// The message is asynchronous, and was not awaited.
   case isAsynchronous(class: String, selector: Selector)

@@ -1,6 +1,6 @@
 /// Hooks by name on a single object, checked at run time.
 extension Interceptable {
-  /// Hooks an advice to a message of this object, given by name.
+  /// Hooks advice to a message of this object, given by name.
   ///
   /// ```swift
   /// try account.hook(selector: "deposit(_:)", .before) { (info: AspectInfo, amount: Int) in print("depositing", amount) }
@@ -45,7 +45,7 @@ extension Interceptable {
 /// Hooks by name on a single Sendable object; the advice must be Sendable, since it runs on any thread that sends a
 /// message.
 extension Interceptable where Self: Sendable {
-  /// Hooks an advice to a message of this object, given by name.
+  /// Hooks advice to a message of this object, given by name.
   ///
   /// See `Runtime.hook` for what the advice may take, return and throw.
   ///
@@ -152,7 +152,7 @@ extension HookOptions {
 
 /// Hooks by name on a class object, which run for all its objects and those of its subclasses.
 extension ClassObject {
-  /// Hooks an advice to a message of this class, given by name.
+  /// Hooks advice to a message of this class, given by name.
   ///
   /// ```swift
   /// try quietLamp.hook(selector: "dim(_:)", .before) { (info: AspectInfo, level: Int) in print("dimming to", level) }

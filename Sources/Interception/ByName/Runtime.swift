@@ -9,7 +9,7 @@
 /// }
 /// ```
 public enum Runtime {
-  /// Hooks an advice to a message of a class, both given by name.
+  /// Hooks advice to a message of a class, both given by name.
   ///
   /// The advice takes nothing, or an ``AspectInfo`` and then any number of the message's arguments, in order. Around
   /// and instead advice returns the message's result or `Any`; other advice returns nothing. The advice may throw;

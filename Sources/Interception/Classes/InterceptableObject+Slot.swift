@@ -74,7 +74,8 @@ extension InterceptableObject {
   }
 
   /// Calls `body` with the table of the object's class, without reference counting; returns zero if there is no table.
-  /// Class and table live as long as the object.
+  ///
+  /// The class and its table live as long as the object.
   @inlinable
   @inline(__always)
   final func withTable(_ body: (PointerTable) -> UInt) -> UInt {

@@ -15,8 +15,8 @@ struct Registry: @unchecked Sendable {
   private var lastIdentifier: UInt64 = 0
 
   private static let shared = VisibleMutex(Registry())
-  /// Automatically removed aspects that have run and are still registered. The lock is held only for an append or a
-  /// removal.
+  /// Automatically removed aspects that have run and are still registered; the lock is held only briefly, to append or
+  /// take them.
   private static let spent = VisibleMutex<[AspectToken]>([])
   /// Whether a send has left work for the current or next holder of the lock.
   private static let hasLeftovers = Atomic<Bool>(false)

@@ -88,7 +88,8 @@ struct CallGate: ~Copyable {
   @inlinable
   @inline(__always)
   func enterOwnLane(_ address: UInt) -> Ticket? {
-    // Stacks are some 8 MB apart, 2 to the 23, and lanes 128 bytes, 2 to the 7.
+    // Stacks are about 8 MB (2^23 bytes) apart, and lanes have 128 bytes (2^7), so the shift by 16 maps neighboring
+    // stacks to neighboring lanes.
     let place = entrance.load(ordering: .relaxed) &+ (address &>> 16 & laneMask)
     let counter = unsafe UnsafePointer<Atomic<Int>>(bitPattern: place).unsafelyUnwrapped
     // The owner is two words after the counter.

@@ -6,7 +6,7 @@
 /// try Savings.classSide.classObject.hook(Account.open, .before) { call in … }
 /// ```
 extension ClassObject {
-  /// Hooks an advice to a message in this class.
+  /// Hooks advice to a message in this class.
   ///
   /// The position determines the closure's parameter and its return type; see ``ThrowingMessage/Position``.
   ///

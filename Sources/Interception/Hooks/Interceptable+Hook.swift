@@ -3,7 +3,7 @@
 /// Each method has a separate, disfavored overload for advice that throws: when the compiler infers the error type from
 /// the message, it treats a nonthrowing closure as one that throws `Never`, and rejects it for other error types.
 extension Interceptable {
-  /// Hooks an advice to a message of this object.
+  /// Hooks advice to a message of this object.
   ///
   /// The position determines the closure's parameter and its return type; see ``ThrowingMessage/Position``.
   ///
@@ -102,7 +102,7 @@ extension InterceptableObject {
 
 /// Hooks on a single Sendable object; the advice must be Sendable, since it runs on any thread that sends a message.
 extension Interceptable where Self: Sendable {
-  /// Hooks an advice to a message of this object.
+  /// Hooks advice to a message of this object.
   ///
   /// The position determines the closure's parameter and its return type; see ``ThrowingMessage/Position``.
   ///

@@ -2,7 +2,7 @@
 ///
 /// The class is the one that declares the message, or the subclass passed as `on`.
 extension ThrowingMessage {
-  /// Hooks an advice to the message in a class.
+  /// Hooks advice to the message in a class.
   ///
   /// The position determines the closure's parameter and its return type; see ``Position``. Advice on a throwing
   /// message may throw too, and then declares the error type: `{ call throws(AccountError) in … }`.
