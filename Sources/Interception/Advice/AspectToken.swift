@@ -7,8 +7,8 @@ import Synchronization
 public final class AspectToken: Sendable, Hashable {
   /// The installed aspect.
   public let aspect: Aspect
-  // Class objects and class sides are never deallocated, so they are held strongly. The class object of a single
-  // object's hooks lives as long as that object, and is held weakly.
+  // Shared class objects and those of class sides are never deallocated, so they are held strongly. The class object of
+  // a single object's hooks lives as long as that object, and is held weakly.
   private let classOfMany: ClassObject?
   private weak let classOfOne: ClassObject?
   /// The state of the advice's deallocation.
@@ -67,7 +67,7 @@ public final class AspectToken: Sendable, Hashable {
 
   /// Removes the advice and blocks the thread until no call runs it anymore.
   ///
-  /// Called from inside a call that runs the advice, it would deadlock, so it traps instead. Use ``remove()`` there.
+  /// If called from inside a call that runs the advice, it would deadlock, so it traps instead. Use ``remove()`` there.
   ///
   /// - Precondition: the calling thread and task are not inside a call of the message on an object that has the advice.
   @discardableResult
@@ -88,9 +88,9 @@ public final class AspectToken: Sendable, Hashable {
 
   /// Removes the advice and suspends until no call runs it anymore.
   ///
-  /// Cancellation doesn't end the wait, since continuing earlier wouldn't be safe. Called from inside a call that runs
-  /// the advice, it would wait forever, so it traps instead. A task that the advice starts without awaiting it may call
-  /// it.
+  /// Cancellation doesn't end the wait, since continuing earlier wouldn't be safe. If called from inside a call that
+  /// runs the advice, it would wait forever, so it traps instead. A task that the advice starts without awaiting it may
+  /// call it.
   ///
   /// - Precondition: neither the calling task nor a task that waits for it is inside a call that runs the advice.
   @discardableResult

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The process-wide class registry, which is the runtime's only global mutable state.
+/// The process-wide class registry: the classes by name, and the lock that guards all changes to them.
 ///
 /// All hooking, unhooking and moving of objects happens inside ``locked(_:)``. Sends never wait for the lock.
 struct Registry: @unchecked Sendable {

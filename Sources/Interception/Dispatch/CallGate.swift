@@ -3,7 +3,7 @@ public import Synchronization
 /// Counts the calls inside a slot, so that a retired chain can be freed when the last call that may use it ends.
 ///
 /// A call counts its entry and its exit in counters that only its thread writes (a *lane*): two plain stores, without a
-/// lock, an atomic addition or memory written by two threads. In return, code that retires a chain issues a
+/// lock, an atomic addition or memory written by two threads. In return, the code that retires a chain issues a
 /// ``HeavyFence``, after which the counters show every call that may have read the old chain. The shared lane uses
 /// atomic additions. It serves threads that find no free lane, code that doesn't run on a known thread stack, and all
 /// threads on systems without such a fence.
