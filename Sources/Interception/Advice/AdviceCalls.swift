@@ -1,12 +1,13 @@
-/// A call that is about to happen, as a before advice sees it.
+/// A call before it happens, as passed to before advice.
 ///
-/// It lives for the advice only, and cannot be copied or kept.
+/// It is valid only while the advice runs, and can't be copied or stored.
 @safe
 public struct BeforeCall<Receiver: InterceptableObject, Arguments>: ~Copyable {
-  // Alive for the whole call, since the sender holds it; kept without counting, which would cost more than the call.
+  // Alive for the whole call, since the sender retains it. Stored unretained: reference counting would cost more than
+  // the call.
   @usableFromInline let target: Unmanaged<Receiver>
 
-  /// The arguments; what is assigned here is what later advice and the implementation see.
+  /// The arguments; an assigned value is passed to later advice and to the implementation.
   public var arguments: Arguments
 
   @inlinable
@@ -21,18 +22,18 @@ public struct BeforeCall<Receiver: InterceptableObject, Arguments>: ~Copyable {
   public var receiver: Receiver { unsafe target.takeUnretainedValue() }
 }
 
-/// A call that has happened, as an after advice sees it.
+/// A call after it returned or threw, as passed to after advice.
 ///
-/// It lives for the advice only, and cannot be copied or kept.
+/// It is valid only while the advice runs, and can't be copied or stored.
 @safe
 public struct AfterCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
-  // Alive for the whole call, since the sender holds it.
+  // Alive for the whole call, since the sender retains it.
   @usableFromInline let target: Unmanaged<Receiver>
 
-  /// The arguments as the before advice left them.
+  /// The arguments after all before advice has run.
   public let arguments: Arguments
 
-  /// The result or the error; what is assigned here is what the sender gets.
+  /// The result or the error; the sender receives an assigned value instead.
   public var outcome: Swift.Result<Result, Failure>
 
   @inlinable
@@ -49,7 +50,7 @@ public struct AfterCall<Receiver: InterceptableObject, Arguments, Result, Failur
 }
 
 extension AfterCall where Failure == Never {
-  /// What the call returned; what is assigned here is what the sender gets.
+  /// The call's result; the sender receives an assigned value instead.
   @inlinable
   public var result: Result {
     get {
@@ -62,7 +63,7 @@ extension AfterCall where Failure == Never {
 }
 
 extension AfterCall {
-  /// Whether an advice at a position behind the call is meant for what this one has come to.
+  /// Returns whether advice at a position after the call applies to this call's outcome.
   func ends(as position: AdvicePosition) -> Bool {
     switch (position, outcome) {
     case (.afterReturning, .failure), (.afterThrowing, .success): false
@@ -71,18 +72,18 @@ extension AfterCall {
   }
 }
 
-/// A call that has returned, as an advice after returning sees it.
+/// A call that returned, as passed to after-returning advice.
 ///
-/// It lives for the advice only, and cannot be copied or kept.
+/// It is valid only while the advice runs, and can't be copied or stored.
 @safe
 public struct ReturnedCall<Receiver: InterceptableObject, Arguments, Result>: ~Copyable {
-  // Alive for the whole call, since the sender holds it.
+  // Alive for the whole call, since the sender retains it.
   private let target: Unmanaged<Receiver>
 
-  /// The arguments as the before advice left them.
+  /// The arguments after all before advice has run.
   public let arguments: Arguments
 
-  /// What the call returned; what is assigned here is what the sender gets.
+  /// The call's result; the sender receives an assigned value instead.
   public var result: Result
 
   init(_ target: Receiver, _ arguments: Arguments, _ result: Result) {
@@ -95,18 +96,18 @@ public struct ReturnedCall<Receiver: InterceptableObject, Arguments, Result>: ~C
   public var receiver: Receiver { unsafe target.takeUnretainedValue() }
 }
 
-/// A call that has thrown, as an advice after throwing sees it.
+/// A call that threw, as passed to after-throwing advice.
 ///
-/// It lives for the advice only, and cannot be copied or kept.
+/// It is valid only while the advice runs, and can't be copied or stored.
 @safe
 public struct ThrownCall<Receiver: InterceptableObject, Arguments, Failure: Error>: ~Copyable {
-  // Alive for the whole call, since the sender holds it.
+  // Alive for the whole call, since the sender retains it.
   private let target: Unmanaged<Receiver>
 
-  /// The arguments as the before advice left them.
+  /// The arguments after all before advice has run.
   public let arguments: Arguments
 
-  /// What the call threw; what is assigned here is what the sender gets.
+  /// The error that the call threw; the sender receives an assigned error instead.
   public var error: Failure
 
   init(_ target: Receiver, _ arguments: Arguments, _ error: Failure) {
@@ -119,29 +120,31 @@ public struct ThrownCall<Receiver: InterceptableObject, Arguments, Failure: Erro
   public var receiver: Receiver { unsafe target.takeUnretainedValue() }
 }
 
-/// A call that an around or instead advice has in its hands.
+/// A call that around or instead advice controls.
 ///
-/// It lives for the advice only, and cannot be copied or kept.
+/// It is valid only while the advice runs, and can't be copied or stored.
 @safe
 public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
-  // All are alive for the whole call: the sender holds the receiver, the gate of the slot holds the chain.
+  // All are alive for the whole call: the sender retains the receiver, and the slot's call gate keeps the chain alive.
   @usableFromInline let target: Unmanaged<Receiver>
   @usableFromInline let layer: Unmanaged<Layer<Receiver, Arguments, Result, Failure>>
-  /// What is inside: the original, the implementation, or the around advice of a number and, behind the last one, the insteads.
+  /// What `proceed()` runs, encoded: the original, the implementation, or the around advice at an index; after the last
+  /// of them, the instead advice.
   @usableFromInline let inner: UInt
   /// The original of the message that was sent.
   @usableFromInline let ownOriginal: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
 
-  /// The arguments that ``proceed()`` hands on.
+  /// The arguments that ``proceed()`` passes on.
   public var arguments: Arguments
 
-  /// The advice is the only one in the chain, and the original is inside it.
+  /// The value of `inner` for the only advice of a chain: proceeding runs the original.
   @inlinable static var original: UInt { 0 }
-  /// The advice is an instead, and the implementation is inside it.
+  /// The value of `inner` for instead advice: proceeding runs the implementation.
   @inlinable static var implementation: UInt { 1 }
-  /// The around advice of a number among those of the layer is inside it, or the insteads where there is none of that number.
+  /// The value of `inner` if proceeding runs the layer's around advice at an index, or the instead advice if the index
+  /// is past the end.
   @inlinable static func around(_ number: Int) -> UInt { UInt(bitPattern: number) &+ 2 }
-  /// The number that ``around(_:)`` was given.
+  /// Returns the index that was passed to ``around(_:)``.
   @inlinable static func number(ofAround inner: UInt) -> Int { Int(bitPattern: inner &- 2) }
 
   @inlinable
@@ -161,7 +164,7 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   @inlinable
   public var receiver: Receiver { unsafe target.takeUnretainedValue() }
 
-  /// Runs the rest of the call, inner advice and implementation, with ``arguments``; each time again.
+  /// Runs the rest of the call, inner advice and implementation, with ``arguments``; may be called repeatedly.
   ///
   /// - Throws: what inner advice or the implementation throws.
   @inlinable
@@ -188,18 +191,18 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   }
 }
 
-/// A call that has reached a class's own implementation of a message, from where the superclass's can be called.
+/// A call that has reached an implementation installed with `override`, which can call the superclass's implementation.
 ///
-/// It lives for the call only, and cannot be copied or kept.
+/// It is valid only during the call, and can't be copied or stored.
 @safe
 public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
-  // Alive for the whole call: the sender holds the receiver, the gate of the slot holds the chain.
+  // Alive for the whole call: the sender retains the receiver, and the slot's call gate keeps the chain alive.
   @usableFromInline let target: Unmanaged<Receiver>
   @usableFromInline let layer: Unmanaged<Layer<Receiver, Arguments, Result, Failure>>
   /// The original of the message that was sent.
   @usableFromInline let original: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
 
-  /// The arguments that ``callSuper()`` hands on.
+  /// The arguments that ``callSuper()`` passes on.
   public var arguments: Arguments
 
   @inlinable
@@ -218,7 +221,7 @@ public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Fai
   @inlinable
   public var receiver: Receiver { unsafe target.takeUnretainedValue() }
 
-  /// Runs the superclass's implementation, with whatever is hooked there, with ``arguments``.
+  /// Runs the superclass's implementation and the advice hooked there, with ``arguments``.
   ///
   /// - Throws: what the superclass's advice or implementation throws.
   @inlinable
@@ -227,7 +230,7 @@ public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Fai
     try callSuper(arguments)
   }
 
-  /// Runs the superclass's implementation, with whatever is hooked there, with other arguments.
+  /// Runs the superclass's implementation and the advice hooked there, with other arguments.
   ///
   /// - Throws: what the superclass's advice or implementation throws.
   @inlinable
@@ -241,17 +244,17 @@ public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Fai
   }
 }
 
-/// An asynchronous call that an around or instead advice has in its hands.
+/// An asynchronous call that around or instead advice controls.
 ///
-/// It lives for the advice only, and cannot be copied or kept.
+/// It is valid only while the advice runs, and can't be copied or stored.
 public struct AsyncAroundCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
   /// The object that the message was sent to.
   public let receiver: Receiver
-  /// The arguments that ``proceed()`` hands on.
+  /// The arguments that ``proceed()`` passes on.
   public var arguments: Arguments
 
   @usableFromInline let layer: AsyncLayer<Receiver, Arguments, Result, Failure>
-  /// The around that stands inside this one, by number; nil for an instead.
+  /// The index of the next inner around advice; nil for instead advice.
   @usableFromInline let next: Int?
   /// The original of the message that was sent.
   @usableFromInline let original: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
@@ -268,7 +271,7 @@ public struct AsyncAroundCall<Receiver: InterceptableObject, Arguments, Result, 
     self.original = original
   }
 
-  /// Runs the rest of the call, inner advice and implementation, with ``arguments``; each time again.
+  /// Runs the rest of the call, inner advice and implementation, with ``arguments``; may be called repeatedly.
   ///
   /// - Throws: what inner advice or the implementation throws.
   @inlinable
@@ -288,13 +291,13 @@ public struct AsyncAroundCall<Receiver: InterceptableObject, Arguments, Result, 
   }
 }
 
-/// An asynchronous call that has reached a class's own implementation, from where the superclass's can be called.
+/// An asynchronous call that has reached an implementation installed with `override`, which can call the superclass's.
 ///
-/// It lives for the call only, and cannot be copied or kept.
+/// It is valid only during the call, and can't be copied or stored.
 public struct AsyncOverrideCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
   /// The object that the message was sent to.
   public let receiver: Receiver
-  /// The arguments that ``callSuper()`` hands on.
+  /// The arguments that ``callSuper()`` passes on.
   public var arguments: Arguments
 
   @usableFromInline let layer: AsyncLayer<Receiver, Arguments, Result, Failure>
@@ -312,7 +315,7 @@ public struct AsyncOverrideCall<Receiver: InterceptableObject, Arguments, Result
     self.original = original
   }
 
-  /// Runs the superclass's implementation, with whatever is hooked there, with ``arguments``.
+  /// Runs the superclass's implementation and the advice hooked there, with ``arguments``.
   ///
   /// - Throws: what the superclass's advice or implementation throws.
   @inlinable
@@ -321,7 +324,7 @@ public struct AsyncOverrideCall<Receiver: InterceptableObject, Arguments, Result
     try await callSuper(arguments)
   }
 
-  /// Runs the superclass's implementation, with whatever is hooked there, with other arguments.
+  /// Runs the superclass's implementation and the advice hooked there, with other arguments.
   ///
   /// - Throws: what the superclass's advice or implementation throws.
   @inlinable

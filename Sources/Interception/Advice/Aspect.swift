@@ -1,23 +1,23 @@
-/// An advice that is installed, as it is listed.
+/// A description of one installed advice.
 public struct Aspect: Sendable, Hashable {
-  /// Tells aspects apart; in the order of installation.
+  /// A unique number that grows in the order of installation.
   public let identifier: UInt64
-  /// The class, or the class of the object, at whose level it stands.
+  /// The name of the hooked class, or of the hooked object's class.
   public let className: String
-  /// The message it belongs to.
+  /// The name of the hooked message.
   public let selector: Selector
-  /// Where it stands in a call.
+  /// When the advice runs in a call.
   public let position: AdvicePosition
-  /// Whether it belongs to one object.
+  /// Whether the advice is hooked on a single object.
   public let isOfObject: Bool
-  /// How it was installed.
+  /// The options that the advice was installed with.
   public let options: AspectOptions
-  /// Whether it observes a property, outside all advice on the property's setter.
+  /// Whether this is a property observer, which runs outside all advice on the property's setter.
   public private(set) var isObserver = false
 }
 
 extension Aspect: CustomStringConvertible {
-  /// Where it stands and what it is called: `"before Account.deposit(_:), object, 'log', priority 2"`.
+  /// The aspect's position, message and options: `"before Account.deposit(_:), object, 'log', priority 2"`.
   public var description: String {
     var words = [
       "\(isObserver ? "observer" : position.rawValue) \(className).\(selector)", isOfObject ? "object" : "class",
@@ -30,33 +30,33 @@ extension Aspect: CustomStringConvertible {
   }
 }
 
-/// How an aspect is installed: its name, its priority, how often it runs, and what its class allows beside it.
+/// Options of an aspect: its name, priority, automatic removal, scope, and hierarchy policy.
 ///
-/// Options are written as a list. Of two that say the same thing differently, the later one counts; what none of them says
-/// keeps its default:
+/// Options are written as an array literal. If two elements set the same option, the later one wins; options that
+/// aren't set keep their default:
 ///
 /// ```swift
 /// try account.hook(Account.deposit, .before, [.automaticRemoval, .named("log"), .priority(10)]) { call in … }
 /// ```
 ///
-/// Two options are equal if an aspect would be installed in the same way with either.
+/// Two values are equal if an aspect would be installed in the same way with either.
 public struct AspectOptions: Sendable, ExpressibleByArrayLiteral {
-  /// The aspect's name, by which it is listed and removed with others of the same name; nil for none.
+  /// The aspect's name, by which it is listed and removed together with others of that name; nil for none.
   public var name: String?
-  // What has been set to its default is kept apart from what has not been set, so that it counts in a list.
+  // Nil means not set. An option set explicitly to its default still overrides an earlier element of the literal.
   private var setPriority: Int?
   private var setRemoval: Bool?
   private var setPolicy: HierarchyPolicy?
   private var setScope: Bool?
 
-  /// Makes options of what is given; what is left out is set by none of them.
+  /// Creates options; parameters that are left out stay unset.
   ///
   /// - Parameters:
   ///   - name: the aspect's name, by which it is listed and removed; none by default.
   ///   - priority: the order at one level; 0 by default.
   ///   - isAutomaticallyRemoved: whether the aspect runs in at most one call; false by default.
-  ///   - policy: what the classes above and below may have hooked; ``HierarchyPolicy/layered`` by default.
-  ///   - isScoped: whether the aspect runs in calls of the current ``HookScope`` only; false by default.
+  ///   - policy: whether superclasses and subclasses may hook the same message; ``HierarchyPolicy/layered`` by default.
+  ///   - isScoped: whether the aspect runs only in calls of the current ``HookScope``; false by default.
   public init(
     name: String? = nil, priority: Int? = nil, isAutomaticallyRemoved: Bool? = nil, policy: HierarchyPolicy? = nil,
     isScoped: Bool? = nil
@@ -68,12 +68,12 @@ public struct AspectOptions: Sendable, ExpressibleByArrayLiteral {
     setScope = isScoped
   }
 
-  /// Joins options; what a later one sets replaces what an earlier one set.
+  /// Joins options; values that a later element sets replace those of earlier elements.
   public init(arrayLiteral elements: AspectOptions...) {
     self.init(joining: elements)
   }
 
-  /// Joins options; what a later one sets replaces what an earlier one set.
+  /// Joins options; values that a later element sets replace those of earlier elements.
   init(joining elements: [AspectOptions]) {
     self.init(name: nil)
     for element in elements {
@@ -85,25 +85,26 @@ public struct AspectOptions: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// The order at one level: higher priority runs earlier, and outside; equals keep the order of registration.
+  /// The order at one level: higher priorities run earlier and outside; equal priorities keep the order of
+  /// registration.
   public var priority: Int {
     get { setPriority ?? 0 }
     set { setPriority = newValue }
   }
 
-  /// Whether the aspect runs in at most one call, and is then removed.
+  /// Whether the aspect is removed after its first call, so that it runs in at most one.
   public var isAutomaticallyRemoved: Bool {
     get { setRemoval ?? false }
     set { setRemoval = newValue }
   }
 
-  /// What the classes above and below may have hooked.
+  /// Whether superclasses and subclasses may hook the same message.
   public var policy: HierarchyPolicy {
     get { setPolicy ?? .layered }
     set { setPolicy = newValue }
   }
 
-  /// Whether the aspect runs in calls of the current ``HookScope`` only, and is removed at its end.
+  /// Whether the aspect runs only in calls of the current ``HookScope``, and is removed at the scope's end.
   public var isScoped: Bool {
     get { setScope ?? false }
     set { setScope = newValue }
@@ -111,14 +112,14 @@ public struct AspectOptions: Sendable, ExpressibleByArrayLiteral {
 }
 
 extension AspectOptions: Hashable {
-  /// Whether an aspect would be installed in the same way with either.
+  /// Returns whether an aspect would be installed in the same way with either value.
   public static func == (one: AspectOptions, other: AspectOptions) -> Bool {
     one.name == other.name && one.priority == other.priority
       && one.isAutomaticallyRemoved == other.isAutomaticallyRemoved && one.policy == other.policy
       && one.isScoped == other.isScoped
   }
 
-  /// Feeds what the options come to.
+  /// Hashes the effective options.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(priority)
@@ -128,47 +129,48 @@ extension AspectOptions: Hashable {
   }
 }
 
-/// The words of which a list is made.
+/// Elements for the array literal.
 extension AspectOptions {
-  /// The aspect runs in at most one call, and is then removed.
+  /// Removes the aspect after its first call, so that it runs in at most one.
   public static var automaticRemoval: AspectOptions { AspectOptions(isAutomaticallyRemoved: true) }
 
-  /// On the way from the class to the root, the message may be hooked in this class only.
+  /// Allows hooks on the message in this class only, among all classes on the path to the root class.
   public static var exclusive: AspectOptions { AspectOptions(policy: .exclusive) }
 
-  /// The classes above and below may have hooked the message too, which is the default.
+  /// Allows hooks on the message in superclasses and subclasses too; the default.
   public static var layered: AspectOptions { AspectOptions(policy: .layered) }
 
-  /// The aspect runs in calls of the current ``HookScope`` only, and is removed at its end.
+  /// Confines the aspect to calls of the current ``HookScope``, and removes it at the scope's end.
   public static var scoped: AspectOptions { AspectOptions(isScoped: true) }
 
-  /// The aspect bears a name.
+  /// Gives the aspect a name.
   public static func named(_ name: String) -> AspectOptions { AspectOptions(name: name) }
 
-  /// The aspect runs before those of lower priority at its level.
+  /// Runs the aspect before those of lower priority at its level.
   public static func priority(_ priority: Int) -> AspectOptions { AspectOptions(priority: priority) }
 }
 
-/// What hooks on a class mean for hooks on the classes above and below it.
+/// Whether a message hooked in a class may also be hooked in its superclasses and subclasses.
 public enum HierarchyPolicy: Sendable, Hashable {
-  /// Every level counts once: the advice of a subclass runs around its superclass's.
+  /// The advice of every class runs; a subclass's advice runs around its superclass's.
   case layered
-  /// On every path from a class to the root, a message is hooked in one class only.
+  /// On every path from a class to the root class, the message may be hooked in one class only.
   case exclusive
 }
 
-/// Where an advice stands in a call.
+/// The point in a call at which an advice runs.
 public enum AdvicePosition: String, Sendable, Hashable, CaseIterable {
-  /// Ahead of the implementation; sees the arguments and may change them.
+  /// Before the implementation; receives the arguments and may change them.
   case before
-  /// Behind the implementation, whether it returned or threw; sees the outcome and may replace it.
+  /// After the implementation, whether it returned or threw; receives the outcome and may replace it.
   case after
-  /// Behind the implementation when the call returns; sees the result and may replace it.
+  /// After the implementation if the call returns; receives the result and may replace it.
   case afterReturning
-  /// Behind the implementation when the call throws; sees the error and may replace it.
+  /// After the implementation if the call throws; receives the error and may replace it.
   case afterThrowing
   /// In place of the implementation, which runs only if the advice proceeds.
   case instead
-  /// Outside everything but before and after: proceeds as often as it likes, with the same arguments or others.
+  /// Around the instead advice and the implementation; may proceed any number of times, with the same or other
+  /// arguments.
   case around
 }

@@ -1,30 +1,30 @@
-/// Why a hook was refused, without leaving a trace, or why a removal came too late.
+/// The reason why a hook, send or removal was refused; a refused hook changes nothing.
 public enum AspectError: Error, Sendable, Equatable {
-  /// The message is one of the runtime's own life-cycle messages.
+  /// The message is a life-cycle message reserved for the runtime.
   case selectorBlacklisted(class: String, selector: Selector)
-  /// The deallocation message takes advice before it only.
+  /// The deallocation message accepts before advice only.
   case deallocationPosition(class: String, selector: Selector, position: AdvicePosition)
-  /// Neither the object nor its class has the message.
+  /// The class doesn't have the message.
   case doesNotRespond(class: String, selector: Selector, near: [Selector] = [])
-  /// The message is hooked in another class on the way to the root, and one of the two hooks is exclusive.
+  /// The message is hooked in a superclass or subclass, and one of the two hooks is exclusive.
   case alreadyHooked(class: String, selector: Selector, hookedIn: String)
-  /// The class, or one above or below it, knows a message of this name with other types.
+  /// The class, a superclass or a subclass has a message of this name with other types.
   case incompatibleSignature(class: String, selector: Selector, expected: String, given: String)
-  /// The hook is to be confined to a scope, and the caller runs in none, or in one that is over.
+  /// The hook is scoped, and the caller runs in no open scope.
   case outsideScope(class: String, selector: Selector)
-  /// The name of a dynamic subclass is taken by a class that is not its own.
+  /// The name for a dynamic subclass is already used by another class.
   case classPairUnavailable(name: String)
   /// The class object is still in use, by objects or by subclasses.
   case classInUse(name: String, objects: Int, subclasses: Int)
-  /// The object cannot be moved to a class that is not a dynamic subclass of its own.
+  /// The object can't be moved to a class that isn't a dynamic subclass of its declared class.
   case notASubclass(class: String, of: String)
-  /// The object that was hooked is deallocated, and its hooks with it.
+  /// The hooked object was deallocated, together with its hooks.
   case objectDeallocated(class: String, selector: Selector)
   /// No class of that name is registered.
   case unknownClass(name: String, near: [String])
-  /// What was handed over as advice is not a function whose types can be known.
+  /// The value passed as advice isn't a function with recognizable types.
   case missingSignature(class: String, selector: Selector, given: String)
-  /// The message takes another number of arguments.
+  /// The number of arguments differs from the message's.
   case argumentCount(class: String, selector: Selector, expected: Int, given: Int)
   /// The message has no argument at that index.
   case noSuchArgument(class: String, selector: Selector, index: Int, count: Int)
@@ -32,22 +32,22 @@ public enum AspectError: Error, Sendable, Equatable {
   case argumentType(class: String, selector: Selector, index: Int, expected: String, given: String)
   /// The message has a result of another type.
   case resultType(class: String, selector: Selector, expected: String, given: String)
-  /// The message cannot throw such an error.
+  /// The message can't throw an error of this type.
   case errorType(class: String, selector: Selector, expected: String, given: String)
   /// The message is asynchronous, and was not awaited.
   case isAsynchronous(class: String, selector: Selector)
-  /// The advice is to run on the main actor, and the message may be sent from anywhere.
+  /// The advice requires the main actor, but the message may be sent from anywhere.
   case notOnMainActor(class: String, selector: Selector)
-  /// The send returned to an object that is forwarding it.
+  /// A forwarded send reached an object that is already forwarding it.
   case forwardingLoop(class: String, selector: Selector)
-  /// What was asked of a call's info is not available at its position.
+  /// The operation isn't available to advice at this position.
   case unavailable(operation: String, class: String, selector: Selector, position: AdvicePosition)
-  /// The info was used after the call that it belongs to.
+  /// The info was used after its call had ended.
   case callEnded(class: String, selector: Selector)
 }
 
 extension AspectError: CustomStringConvertible {
-  /// What went wrong, with the class, the selector and the types.
+  /// A description of the problem, with the class, the selector and the types.
   public var description: String {
     switch self {
     case .selectorBlacklisted(let name, let selector):
@@ -97,7 +97,7 @@ extension AspectError: CustomStringConvertible {
     }
   }
 
-  /// Asks whether a near name was meant.
+  /// Returns a "did you mean" question that suggests similar names, or an empty string if there are none.
   private static func question(_ near: [some CustomStringConvertible]) -> String {
     near.isEmpty ? "" : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
   }

@@ -1,21 +1,22 @@
 import Synchronization
 
-/// What a hook hands back; the one way to take it away again, exactly once.
+/// The handle of an installed hook, which removes it.
 ///
-/// A token keeps alive neither the object nor what the advice captured, and losing it leaves the advice in place.
+/// A token retains neither the object nor the values captured by the advice. If a token is discarded, the advice stays
+/// installed.
 public final class AspectToken: Sendable, Hashable {
-  /// What was installed.
+  /// The installed aspect.
   public let aspect: Aspect
-  // Classes live for ever, and so do their sides. What is hooked on another object lives as long as that, and only this is
-  // worth a weak reference.
+  // Shared class objects and those of class sides are never deallocated, so they are held strongly. The class object of
+  // a single object's hooks lives as long as that object, and is held weakly.
   private let classOfMany: ClassObject?
   private weak let classOfOne: ClassObject?
-  /// How far the advice has come.
+  /// The state of the advice's deallocation.
   private let life = Atomic<Life>(.used)
-  /// Those who wait for the advice to be freed.
+  /// The tasks that wait for the advice to be freed.
   private let waiting = VisibleMutex<[CheckedContinuation<Void, Never>]>([])
 
-  /// How far an advice has come: ``awaited`` is ``used`` with someone waiting for its end.
+  /// The state of the advice's deallocation; ``awaited`` means ``used`` with tasks waiting until it is freed.
   private enum Life: UInt8, AtomicRepresentable {
     case used, awaited, freed
   }
@@ -28,26 +29,27 @@ public final class AspectToken: Sendable, Hashable {
 
   private var classObject: ClassObject? { classOfMany ?? classOfOne }
 
-  /// Takes the advice away, and nothing else; answers true once and false ever after.
+  /// Removes the advice; returns true the first time, and false after that.
   ///
-  /// Calls that are inside the advice finish with it; what it captured is freed when the last of them leaves.
+  /// Calls that already run with the advice finish with it; its captured values are freed when the last of those calls
+  /// ends.
   @discardableResult
   public func remove() -> Bool { removeIfObjectLives() ?? false }
 
-  /// Takes the advice out, as one of several; returns whether it was there.
+  /// Removes the advice as part of a group removal; returns whether it was installed.
   func withdraw(in removal: inout AspectRemoval, _ registry: inout Registry) -> Bool {
     guard let classObject else { return false }
     defer {
-      // This may be the last reference, and must not be given back under the lock.
+      // This may be the last reference, and must not be released while the lock is held.
       registry.garbage.append(classObject)
     }
     return removal.remove(aspect, from: classObject, in: &registry)
   }
 
-  /// Takes the advice away and says why if that was not possible.
+  /// Removes the advice, and throws if the hooked object was already deallocated.
   ///
-  /// - Returns: whether it was there to be taken away.
-  /// - Throws: ``AspectError/objectDeallocated(class:selector:)`` where the hooked object is gone.
+  /// - Returns: whether the advice was still installed.
+  /// - Throws: ``AspectError/objectDeallocated(class:selector:)`` if the hooked object was deallocated.
   @discardableResult
   public func removeReportingErrors() throws(AspectError) -> Bool {
     guard let removed = removeIfObjectLives() else {
@@ -56,17 +58,16 @@ public final class AspectToken: Sendable, Hashable {
     return removed
   }
 
-  /// Whether the advice was there to be taken away; nil where the hooked object is gone.
+  /// Removes the advice and returns whether it was installed; nil if the hooked object was deallocated.
   private func removeIfObjectLives() -> Bool? {
     guard let classObject else { return nil }
-    // Another thread may keep the class object of an object that is gone, for as long as it takes to free it.
+    // Another thread may still retain the class object of a deallocated object while it frees it.
     return Registry.locked { classObject.isOrphan ? nil : classObject.remove(aspect, in: &$0) }
   }
 
-  /// Takes the advice away and returns when no call is inside it any more; its thread waits.
+  /// Removes the advice and blocks the thread until no call runs it anymore.
   ///
-  /// Called from inside a call that runs the advice, it would wait for that call, and so for ever: it traps instead. ``remove()``
-  /// is what an advice may do there.
+  /// If called from inside a call that runs the advice, it would deadlock, so it traps instead. Use ``remove()`` there.
   ///
   /// - Precondition: the calling thread and task are not inside a call of the message on an object that has the advice.
   @discardableResult
@@ -85,12 +86,13 @@ public final class AspectToken: Sendable, Hashable {
     return removed
   }
 
-  /// Takes the advice away and returns when no call is inside it any more; its thread goes on with other tasks.
+  /// Removes the advice and suspends until no call runs it anymore.
   ///
-  /// A task that is cancelled waits all the same, since what it waits for is what makes it safe to go on. Called from inside a call
-  /// that runs the advice, it would wait for ever: it traps instead. A task that the advice starts, and does not wait for, may do it.
+  /// Cancellation doesn't end the wait, since continuing earlier wouldn't be safe. If called from inside a call that
+  /// runs the advice, it would wait forever, so it traps instead. A task that the advice starts without awaiting it may
+  /// call it.
   ///
-  /// - Precondition: the calling task is not inside a call that runs the advice, nor is one that waits for it.
+  /// - Precondition: neither the calling task nor a task that waits for it is inside a call that runs the advice.
   @discardableResult
   public nonisolated(nonsending) func removeAndWait() async -> Bool {
     let removed = remove()
@@ -107,10 +109,10 @@ public final class AspectToken: Sendable, Hashable {
     "removeAndWait() of an advice would wait for the call that it is called from, for ever; remove() does not wait: \(aspect)"
   }
 
-  /// Whether the advice and what it captured has been freed.
+  /// Whether the advice and its captured values have been freed.
   var isFreed: Bool { life.load(ordering: .acquiring) == .freed }
 
-  /// Notes that the advice and what it captured has been freed.
+  /// Records that the advice and its captured values have been freed.
   func noteFreed() {
     if life.exchange(.freed, ordering: .acquiringAndReleasing) == .awaited { resumeAll() }
   }
@@ -126,22 +128,22 @@ public final class AspectToken: Sendable, Hashable {
   private func resumeWhenFreed(_ task: CheckedContinuation<Void, Never>) {
     waiting.withLock { $0.append(task) }
     let former = life.compareExchange(expected: .used, desired: .awaited, ordering: .acquiringAndReleasing).original
-    // Whoever noted the end before this has not seen the task.
+    // If the advice was freed before this exchange, nobody has resumed the task.
     if former == .freed { resumeAll() }
   }
 
-  /// Whether two tokens stand for the same hook.
+  /// Returns whether two tokens are the same object.
   public static func == (one: AspectToken, other: AspectToken) -> Bool { one === other }
 
-  /// Feeds the token's identity.
+  /// Hashes the token's identity.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(aspect.identifier)
   }
 }
 
-/// Tells an advice's token when the advice, and what it captured, has been freed.
+/// Notifies an advice's token when the advice and its captured values have been freed.
 ///
-/// It is the last stored property of a final class, so that it is destroyed behind the closures.
+/// It must be the last stored property of a final class, so that it is destroyed after the closures.
 struct AdvicePresence: ~Copyable {
   private let token: AspectToken
 
@@ -152,9 +154,9 @@ struct AdvicePresence: ~Copyable {
   deinit { token.noteFreed() }
 }
 
-/// Takes advice out of any number of levels, and then makes each chain that held some of it once.
+/// A group removal: removes advice from any number of levels, then rebuilds each affected chain once.
 struct AspectRemoval {
-  /// A level out of which something was taken.
+  /// A level from which advice was removed.
   private struct Level {
     let classObject: ClassObject
     let kind: MessageKind
@@ -165,11 +167,11 @@ struct AspectRemoval {
     let selector: Selector
   }
 
-  // The first one apart: most removals are of one advice, or of one level.
+  // The first level is stored separately, since most removals affect one level only.
   private var first: Level?
   private var others: [Key: Level] = [:]
 
-  /// Takes one advice out; returns whether it was there.
+  /// Removes one advice; returns whether it was installed.
   mutating func remove(_ aspect: Aspect, from classObject: ClassObject, in registry: inout Registry) -> Bool {
     guard let book = classObject.books[aspect.selector], let removed = book.remove(aspect) else { return false }
     note(book, of: classObject)
@@ -177,14 +179,14 @@ struct AspectRemoval {
     return removed.admission?.withdraw(aspect) ?? true
   }
 
-  /// Takes out each advice of a class that has a name; returns how many there were.
+  /// Removes all advice of a class with the given name; returns their number.
   mutating func removeAll(named name: String, from classObject: ClassObject, in registry: inout Registry) -> Int {
     var count = 0
     for book in classObject.books.values {
       guard let (removed, former) = book.removeAll(named: name) else { continue }
       note(book, of: classObject)
       count += removed
-      // What is freed with the last reference to the former lists is freed outside the lock.
+      // The former lists are released after the lock, since that may free advice.
       for list in former.all { registry.garbage.append(list) }
     }
     return count
@@ -201,7 +203,7 @@ struct AspectRemoval {
     }
   }
 
-  /// Makes the chains of all levels out of which something was taken, and of the classes below, once each.
+  /// Rebuilds the chains of all affected levels and their subclasses, once each.
   func finish(in registry: inout Registry) {
     guard let first else { return }
     if others.isEmpty {

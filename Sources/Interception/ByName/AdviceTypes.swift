@@ -1,10 +1,10 @@
-/// The types that an advice declares, checked against a message's when it is hooked.
+/// The types that an advice declares, which are compared with the message's when it is hooked.
 @usableFromInline
 struct AdviceTypes {
   let parameters: [any Any.Type]
   let result: any Any.Type
   let failure: any Any.Type
-  /// Whether it suspends.
+  /// Whether the advice is asynchronous.
   let isAsync: Bool
 
   @usableFromInline
@@ -19,7 +19,7 @@ struct AdviceTypes {
     self.isAsync = isAsync
   }
 
-  /// All that an advice may take and give there.
+  /// Creates the types of advice at a position that takes all the message's arguments.
   init(allThat kind: MessageKind, mayTakeAt position: AdvicePosition) {
     parameters = [AspectInfo.self] + kind.layout.elements.map(\.type)
     result = position.mayProceed ? kind.signature.result : Void.self
@@ -27,7 +27,10 @@ struct AdviceTypes {
     isAsync = kind.signature.isAsync
   }
 
-  /// Whether the advice may stand there: it takes the info and at most the message's arguments, and gives what is asked of it.
+  /// Returns whether the advice fits a message and position.
+  ///
+  /// Its parameters must be the info and at most the message's arguments, and its result and error types must be
+  /// allowed there.
   func fit(_ kind: MessageKind, at position: AdvicePosition, hasFallback: Bool = false) -> Bool {
     let given = [AspectInfo.self] + kind.layout.elements.map(\.type)
     return parameters.count <= given.count && zip(parameters, given).allSatisfy { $0 == $1 }
@@ -35,9 +38,10 @@ struct AdviceTypes {
       && fitFailure(kind.signature)
   }
 
-  /// What an advice may return: around a call and in its place the message's result, or a boxed one; elsewhere nothing.
+  /// Returns the result types allowed for advice: for around and instead advice, the message's result or a boxed one;
+  /// otherwise `Void`.
   ///
-  /// In place of a call it may return nothing too where there is a result to fall back on.
+  /// Instead advice may also return `Void` if it has a fallback result.
   static func results(
     of kind: MessageKind, at position: AdvicePosition, hasFallback: Bool = false
   ) -> [any Any.Type] {
@@ -46,16 +50,16 @@ struct AdviceTypes {
     return position == .instead && hasFallback ? results + nothing : results
   }
 
-  /// Whether it declares that it returns nothing.
+  /// Whether the declared result is `Void` or `Void?`.
   var returnsNothing: Bool { AdviceTypes.nothing.contains { $0 == result } }
 
-  /// `try?` makes an optional of nothing.
+  /// `Void?` is the type of a closure that consists of a `try?` expression.
   private static let nothing: [any Any.Type] = [Void.self, Void?.self]
 
-  /// An advice throws what the message does, or is not said to throw anything else.
+  /// Returns whether the declared error type is the message's, or one that any advice may declare.
   ///
-  /// What an info throws is an ``AspectError``, and what a closure throws is any error unless it says which. Of those, what the
-  /// message cannot throw is reported when it is thrown.
+  /// An ``AspectInfo`` throws ``AspectError``, and a closure throws any error unless it declares a type. Such errors
+  /// are reported when thrown if the message can't throw them.
   private func fitFailure(_ signature: MessageSignature) -> Bool {
     let own: [any Any.Type] = [Never.self, (any Error).self, AspectError.self, signature.failure]
     return signature.failure == (any Error).self || own.contains { $0 == failure }
@@ -63,7 +67,7 @@ struct AdviceTypes {
 }
 
 extension AdviceTypes: CustomStringConvertible {
-  /// The types as Swift would write them: `"(AspectInfo, Int) -> ()"`.
+  /// The types in Swift notation: `"(AspectInfo, Int) -> ()"`.
   @usableFromInline var description: String {
     let effect = failure == Never.self ? "" : failure == (any Error).self ? " throws" : " throws(\(failure))"
     return "(\(parameters.map { "\($0)" }.joined(separator: ", ")))\(isAsync ? " async" : "")\(effect) -> \(result)"
@@ -71,14 +75,14 @@ extension AdviceTypes: CustomStringConvertible {
 }
 
 extension AdvicePosition {
-  /// Whether an advice stands around something there.
+  /// Whether advice at this position may proceed.
   var mayProceed: Bool { self == .around || self == .instead }
 }
 
 // MARK: - Advice
 
 extension TypedMessageKind {
-  /// Advice by name, which has been checked against the message, as one that knows its types.
+  /// Converts type-erased advice, already checked against the message, to typed advice.
   func body(of advice: ErasedAdvice, at position: AdvicePosition) -> Advice.Body {
     guard let run = advice.run, let answer = advice.answer else {
       preconditionFailure("advice that suspends, on '\(selector)', which does not")
@@ -114,7 +118,7 @@ extension TypedMessageKind {
 }
 
 extension TypedAsyncMessageKind {
-  /// Advice by name, which has been checked against the message, as one that knows its types.
+  /// Converts type-erased advice, already checked against the message, to typed advice.
   func body(of advice: ErasedAdvice, at position: AdvicePosition) -> Advice.Body {
     let answer = awaited(advice)
     switch position {
@@ -134,7 +138,7 @@ extension TypedAsyncMessageKind {
     }
   }
 
-  /// Advice as one to be awaited, which it is at once where it does not suspend.
+  /// Converts advice to asynchronous advice; synchronous advice is wrapped.
   private func awaited(_ advice: ErasedAdvice) -> ErasedAdvice.AsyncAnswer {
     if let answer = advice.asyncAnswer { return answer }
     guard let answer = advice.answer else { preconditionFailure("advice that does nothing, on '\(selector)'") }
@@ -148,19 +152,19 @@ extension TypedAsyncMessageKind {
   }
 }
 
-/// How the runtime describes a type in memory: the little of it that the standard library gives no safe access to.
+/// Information about a type that the standard library gives no safe access to.
 ///
-/// It reads the type metadata that the compiler emits, whose form is part of Swift's stable binary interface.
+/// It is read from the compiler-emitted type metadata, whose layout is part of Swift's stable ABI.
 @safe
 struct TypeShape {
-  /// The elements of a tuple, with where each stands in memory; nil for a type that is no tuple.
+  /// The elements of a tuple with their offsets; nil for a type that isn't a tuple.
   let elements: [ArgumentsLayout.Element]?
-  /// Whether it is the type of functions.
+  /// Whether it is a function type.
   let isFunction: Bool
 
   /// Reads the shape of a type.
   init(of type: any Any.Type) {
-    // The metadata of a type lives for ever, and begins with a word that says of which kind it is.
+    // Type metadata is never freed, and begins with a word that contains its kind.
     let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     let kind = unsafe metadata.load(as: UInt.self)
     isFunction = kind == TypeShape.functionKind
@@ -170,7 +174,7 @@ struct TypeShape {
   private static var tupleKind: UInt { 0x301 }
   private static var functionKind: UInt { 0x302 }
 
-  /// A tuple's metadata: its kind, how many elements there are, their labels, then a type and an offset for each.
+  /// Reads a tuple's metadata: its kind, the number of elements, their labels, then a type and an offset for each.
   @unsafe
   private static func elements(ofTuple metadata: UnsafeRawPointer) -> [ArgumentsLayout.Element] {
     let word = MemoryLayout<UInt>.size
@@ -186,15 +190,15 @@ struct TypeShape {
     }
   }
 
-  /// A blank follows each label; where an element has none, there is the blank alone.
+  /// Splits the labels, each of which is followed by a space; an element without a label has only the space.
   private static func labels(in text: String) -> [String?] {
     text.split(separator: " ", omittingEmptySubsequences: false).map { $0.isEmpty ? nil : String($0) }
   }
 }
 
-/// Hands an advice its parameters one by one: the info, then the call's arguments from where they stand in memory.
+/// Reads an advice's parameters one by one: the info, then the call's arguments from memory.
 ///
-/// Whoever makes one promises that the advice's types are those of the message.
+/// The creator must ensure that the advice's types are those of the message.
 @unsafe
 @usableFromInline
 struct ParameterReader {
@@ -207,7 +211,7 @@ struct ParameterReader {
     unsafe self.info = info
   }
 
-  /// The next parameter.
+  /// Returns the next parameter.
   @inlinable
   @inline(__always)
   mutating func next<Parameter>(as type: Parameter.Type) -> Parameter {

@@ -1,6 +1,7 @@
-/// The values of which a message's arguments are made: their types, their labels, and where they stand in memory.
+/// The values that make up a message's arguments: their types, labels and memory offsets.
 ///
-/// No arguments are `Void`, several are a tuple; anything else is one value. Nobody else needs to know which it is.
+/// An `Arguments` type is `Void` for no arguments, a tuple for several, and otherwise a single value. Only this type
+/// distinguishes these cases.
 @safe
 struct ArgumentsLayout: Sendable {
   /// One of the values.
@@ -11,7 +12,7 @@ struct ArgumentsLayout: Sendable {
   }
 
   let elements: [Element]
-  /// The type of the only element, which stands at the start; nil where there are several, or none.
+  /// The type of the only element, at offset zero; nil if there are several or none.
   private let soleType: (any Any.Type)?
 
   /// Finds the elements of an `Arguments` type.
@@ -21,14 +22,14 @@ struct ArgumentsLayout: Sendable {
   }
 }
 
-/// The layout describes the value at an address, or that is to be there: a promise of the caller, which the compiler cannot
-/// check.
+/// Unchecked operations on arguments in memory; the caller must ensure that the layout describes the value at the
+/// address.
 extension ArgumentsLayout {
-  /// Each value in a box of its own.
+  /// Returns each value boxed.
   @unsafe
   @inline(__always)
   func box(at address: UnsafeRawPointer) -> [Any] {
-    // Most messages take one argument, for which the compiler knows how much memory it needs, and counts no elements.
+    // Most messages take one argument; for these the compiler knows the array's size, and no elements are counted.
     if let soleType { return [unsafe value(of: soleType, at: address)] }
     return unsafe boxAll(at: address)
   }
@@ -60,7 +61,7 @@ extension ArgumentsLayout {
     for (index, value) in values.enumerated() { unsafe put(value, at: index, address, isInitialized: true) }
   }
 
-  /// Makes arguments of values.
+  /// Creates arguments from boxed values.
   func make<Arguments>(_ values: [Any], as type: Arguments.Type) throws(ArgumentsMismatch) -> Arguments {
     try check(values)
     let memory = UnsafeMutablePointer<Arguments>.allocate(capacity: 1)
@@ -71,7 +72,7 @@ extension ArgumentsLayout {
     return unsafe memory.move()
   }
 
-  /// All are looked at before the first is put in place, so that a refusal changes nothing.
+  /// Checks all values before the first one is stored, so that an error changes nothing.
   private func check(_ values: [Any]) throws(ArgumentsMismatch) {
     guard values.count == elements.count else {
       throw .count(expected: elements.count, given: values.count)
@@ -97,7 +98,7 @@ extension ArgumentsLayout {
   }
 }
 
-/// Why values do not make the arguments of a message.
+/// The reason why values don't fit a message's arguments.
 enum ArgumentsMismatch: Error {
   case count(expected: Int, given: Int)
   case noSuchIndex(Int, count: Int)

@@ -1,7 +1,7 @@
-/// Advice by name around calls whose types are known, or in their place; a call's frame is a ``Frame``.
+/// A join point of type-erased around or instead advice in synchronous calls; the frame is a ``Frame``.
 ///
-/// An answer that does not fit the message is reported and does not count, nor does nil: then the outcome of the latest proceed
-/// is that of the call. Where there was none, an advice around the call proceeds now, and one in its place does not.
+/// If the advice returns nil, or a value that doesn't fit the message, which is reported, the call's outcome is that of
+/// the latest proceed. If the advice hasn't proceeded, around advice proceeds then, and instead advice doesn't.
 @safe
 final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: JoinPoint,
   @unchecked Sendable
@@ -9,18 +9,18 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
   typealias Call = AroundCall<Receiver, Arguments, Result, Failure>
   typealias Outcome = Swift.Result<Result, Failure>
 
-  /// A call, and what the latest proceed came to.
+  /// A call and the outcome of the latest proceed.
   @unsafe
   struct Frame {
     let call: UnsafeMutablePointer<Call>
     var latest: Outcome?
   }
 
-  /// Runs advice that answers with a result.
+  /// Runs advice that returns a result.
   func run(_ call: inout Call, _ advice: ErasedAdvice.Answer) throws(Failure) -> Result {
     let target = unsafe call.target.upcast
     var arguments = call.arguments
-    // All three stay where they are until the advice has run.
+    // All three addresses are valid until the advice has returned.
     let outcome = unsafe withUnsafeMutablePointer(to: &call) { call -> Outcome in
       var frame = unsafe Frame(call: call, latest: nil)
       return unsafe withUnsafeMutablePointer(to: &arguments) { arguments in
@@ -67,9 +67,9 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
   }
 }
 
-/// Advice by name around asynchronous calls whose types are known, or in their place; a call's frame is a ``Frame``.
+/// A join point of type-erased around or instead advice in asynchronous calls; the frame is a ``Frame``.
 ///
-/// What does not count as an answer is as it is around other calls.
+/// Results that don't fit are handled as in ``AroundJoinPoint``.
 @safe
 final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: JoinPoint,
   @unchecked Sendable
@@ -77,7 +77,7 @@ final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Resul
   typealias Call = AsyncAroundCall<Receiver, Arguments, Result, Failure>
   typealias Outcome = Swift.Result<Result, Failure>
 
-  /// How a call goes on, and what the latest proceed came to.
+  /// The closure that continues a call, and the outcome of the latest proceed.
   final class Frame {
     let proceed: Call.Proceeding
     var latest: Outcome?
@@ -87,7 +87,7 @@ final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Resul
     }
   }
 
-  /// Runs advice that answers with a result.
+  /// Runs advice that returns a result.
   nonisolated(nonsending) func run(
     _ call: inout Call, _ advice: @escaping ErasedAdvice.AsyncAnswer
   ) async throws(Failure) -> Result {
@@ -95,7 +95,7 @@ final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Resul
     let arguments = CallMemory(call.arguments)
     let shown: Swift.Result<Any?, any Error>
     do {
-      // The frame lives for as long as this call.
+      // The frame lives until this function returns.
       let address = unsafe Unmanaged.passUnretained(frame).toOpaque()
       shown = .success(try await unsafe show(call.receiver, arguments: arguments.address, frame: address, to: advice))
     } catch {
@@ -143,7 +143,8 @@ final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Resul
 extension AsyncAroundCall {
   typealias Proceeding = nonisolated(nonsending) (Arguments) async throws(Failure) -> Result
 
-  /// How the call goes on, for as long as anyone likes: the call itself lives for the advice only.
+  /// A closure that continues the call and can be stored, unlike the call itself, which is valid only while the advice
+  /// runs.
   fileprivate var proceeding: Proceeding {
     { [receiver, layer, next, original] arguments async throws(Failure) in
       guard let next else { return try await layer.implement(receiver, arguments, original) }

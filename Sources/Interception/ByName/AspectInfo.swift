@@ -1,4 +1,4 @@
-/// A call as advice sees it that does not know the message's types: everything is boxed, and only when it is asked for.
+/// A call as passed to advice that doesn't know the message's types; values are boxed on demand.
 ///
 /// ```swift
 /// try Runtime.hook("Account", "deposit(_:)", .before) { (info: AspectInfo, amount: Int) in
@@ -6,20 +6,20 @@
 /// }
 /// ```
 ///
-/// It belongs to one call and to the thread of that call, so it is not Sendable. Whoever keeps it reads what the call left;
-/// changing anything or proceeding then throws ``AspectError/callEnded(class:selector:)``.
+/// It belongs to one call and its thread, so it isn't Sendable. If it is kept after the call, its final values can
+/// still be read; changing them or proceeding then throws ``AspectError/callEnded(class:selector:)``.
 @safe
 public final class AspectInfo {
-  // Both are alive for the whole call, since the chain and the sender hold them; kept without counting, which costs more than the
-  // advice, and which an object that is going would not bear.
+  // Both are alive for the whole call, since the chain and the sender retain them. Stored unretained: reference
+  // counting would cost more than the advice, and an object in deinit can't be retained.
   private let point: Unmanaged<JoinPoint>
   private var target: Unmanaged<InterceptableObject>
-  // Where the call keeps its arguments, and what else its position knows of it; both nil when the call is over.
+  // The addresses of the call's arguments and of its position-specific frame; both nil after the call.
   var argumentsAddress: UnsafeMutableRawPointer?
   var frame: UnsafeMutableRawPointer?
   private var remains: Remains?
 
-  /// What is left of a call that is over.
+  /// The values kept from a call that has ended.
   private final class Remains {
     let joinPoint: JoinPoint
     let receiver: InterceptableObject?
@@ -47,7 +47,7 @@ public final class AspectInfo {
     unsafe self.frame = unsafe frame
   }
 
-  /// Goes over to another call; nobody has kept this info of the one before.
+  /// Starts reusing this info for another call; no reference from the former call may be left.
   @unsafe
   func begin(
     _ target: Unmanaged<InterceptableObject>, arguments: UnsafeMutableRawPointer, frame: UnsafeMutableRawPointer?
@@ -57,7 +57,7 @@ public final class AspectInfo {
     unsafe self.frame = unsafe frame
   }
 
-  /// Whether the call is still under way.
+  /// Whether the call is still running.
   public var isActive: Bool { unsafe argumentsAddress != nil }
 
   /// The message's name.
@@ -66,22 +66,22 @@ public final class AspectInfo {
   /// The message's types.
   public var signature: MessageSignature { joinPoint.kind.signature }
 
-  /// Where the advice stands in the call.
+  /// The advice's position in the call.
   public var position: AdvicePosition { joinPoint.position }
 
   /// The object that the message was sent to.
   ///
-  /// - Precondition: an advice on the deallocation message has not kept the info: its object is gone.
+  /// - Precondition: the info isn't used after a call of the deallocation message, since the object was deallocated.
   public var receiver: InterceptableObject {
     guard let remains else { return unsafe target.takeUnretainedValue() }
     guard let receiver = remains.receiver else { fatalError("the receiver of '\(selector)' is gone") }
     return receiver
   }
 
-  /// The name of the class that the receiver says it is of.
+  /// The name of the receiver's declared class.
   public var className: String { receiver.statedClass.name }
 
-  /// The arguments in order, as they are now, each boxed anew.
+  /// The current arguments, in order; each access boxes them again.
   ///
   /// - Complexity: O(arguments).
   public var arguments: [Any] {
@@ -89,9 +89,9 @@ public final class AspectInfo {
     return unsafe point._withUnsafeGuaranteedRef { unsafe $0.kind.layout.box(at: address) }
   }
 
-  /// Where one of the arguments stands, for those who know its type.
+  /// Returns the address of an argument, for callers that know its type.
   ///
-  /// - Precondition: the call is under way, and takes that many.
+  /// - Precondition: the call is running, and `index` is valid.
   @usableFromInline
   @unsafe
   func place(ofArgument index: Int) -> UnsafeRawPointer {
@@ -99,19 +99,19 @@ public final class AspectInfo {
     return unsafe UnsafeRawPointer(address) + point._withUnsafeGuaranteedRef { $0.kind.layout.elements[index].offset }
   }
 
-  /// What the call returned; nil where it threw, and at positions ahead of the result.
+  /// The call's result; nil if it threw, and at positions before the result is known.
   public var result: Any? {
     remains.map(\.result) ?? (unsafe frame.flatMap { unsafe joinPoint.result(in: $0) })
   }
 
-  /// What the call threw; nil where it returned, and at positions ahead of the result.
+  /// The error that the call threw; nil if it returned, and at positions before the outcome is known.
   public var error: (any Error)? {
     remains.map(\.error) ?? (unsafe frame.flatMap { unsafe joinPoint.error(in: $0) })
   }
 
-  /// Ends the call for an info that someone has kept; what the call left is kept with it.
+  /// Ends the call of an info that is still referenced, and keeps the call's final values in it.
   func end() {
-    // An object that is going must not be held beyond its end.
+    // An object in deinit must not be retained.
     remains = Remains(self, receiver: selector == .deallocation ? nil : unsafe target.takeUnretainedValue())
     unsafe argumentsAddress = nil
     unsafe frame = nil
@@ -125,12 +125,12 @@ public final class AspectInfo {
 
 // MARK: - Changes
 
-/// What an advice may change.
+/// Changes of a call.
 extension AspectInfo {
-  /// Replaces all arguments, which later advice and the implementation see.
+  /// Replaces all arguments for later advice and the implementation.
   ///
-  /// - Throws: ``AspectError`` where their number or a type is wrong, behind the implementation, and when the call is over; then
-  ///   nothing has changed.
+  /// - Throws: ``AspectError`` if their number or a type is wrong, at positions after the implementation, and after the
+  ///   call; nothing is changed then.
   public func setArguments(_ values: [Any]) throws(AspectError) {
     let address = unsafe try changeableArguments("setArguments")
     try joinPoint.kind.wording { () throws(ArgumentsMismatch) in
@@ -138,10 +138,10 @@ extension AspectInfo {
     }
   }
 
-  /// Replaces one argument, which later advice and the implementation see.
+  /// Replaces one argument for later advice and the implementation.
   ///
-  /// - Throws: ``AspectError`` where there is no such argument, its type is wrong, behind the implementation, and when the call
-  ///   is over; then nothing has changed.
+  /// - Throws: ``AspectError`` if there is no such argument or its type is wrong, at positions after the
+  ///   implementation, and after the call; nothing is changed then.
   public func setArgument(_ value: Any, at index: Int) throws(AspectError) {
     let address = unsafe try changeableArguments("setArgument")
     try joinPoint.kind.wording { () throws(ArgumentsMismatch) in
@@ -149,9 +149,10 @@ extension AspectInfo {
     }
   }
 
-  /// Replaces what the call returned, or the error that it threw, by a result.
+  /// Replaces the result of the call, or the error that it threw, with a result.
   ///
-  /// - Throws: ``AspectError`` where its type is wrong, ahead of the result, and when the call is over; then nothing has changed.
+  /// - Throws: ``AspectError`` if its type is wrong, at positions before the result is known, and after the call;
+  ///   nothing is changed then.
   public func setResult(_ value: Any) throws(AspectError) {
     unsafe try joinPoint.setResult(value, in: active("setResult").frame)
   }
@@ -166,12 +167,13 @@ extension AspectInfo {
 
 // MARK: - Proceed
 
-/// What an advice stands around.
+/// Proceeding with a call.
 extension AspectInfo {
-  /// Runs the rest of the call, inner advice and implementation, with the arguments as they are now; each time again.
+  /// Runs the rest of the call, inner advice and implementation, with the current arguments; may be called repeatedly.
   ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` at positions that stand around nothing, and when the call is over.
+  /// - Returns: the boxed result.
+  /// - Throws: the error of the rest of the call; and ``AspectError`` at positions other than around and instead, and
+  ///   after the call.
   @discardableResult
   public func proceed() throws -> Any {
     let place = unsafe try active("proceed")
@@ -180,18 +182,20 @@ extension AspectInfo {
 
   /// Runs the rest of the call with other arguments.
   ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` where the number of the arguments or a type is wrong, at positions that stand
-  ///   around nothing, and when the call is over.
+  /// - Returns: the boxed result.
+  /// - Throws: the error of the rest of the call; and ``AspectError`` if the number of arguments or a type is wrong, at
+  ///   positions other than around and instead, and after the call.
   @discardableResult
   public func proceed(with arguments: [Any]) throws -> Any {
     unsafe try joinPoint.proceed(with: arguments, in: active("proceed").frame)
   }
 
-  /// Awaits the rest of the call, inner advice and implementation, with the arguments as they are now; each time again.
+  /// Awaits the rest of the call, inner advice and implementation, with the current arguments; may be called
+  /// repeatedly.
   ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` at positions that stand around nothing, and when the call is over.
+  /// - Returns: the boxed result.
+  /// - Throws: the error of the rest of the call; and ``AspectError`` at positions other than around and instead, and
+  ///   after the call.
   @discardableResult
   public nonisolated(nonsending) func proceed() async throws -> Any {
     let place = unsafe try active("proceed")
@@ -200,16 +204,16 @@ extension AspectInfo {
 
   /// Awaits the rest of the call with other arguments.
   ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` where the number of the arguments or a type is wrong, at positions that stand
-  ///   around nothing, and when the call is over.
+  /// - Returns: the boxed result.
+  /// - Throws: the error of the rest of the call; and ``AspectError`` if the number of arguments or a type is wrong, at
+  ///   positions other than around and instead, and after the call.
   @discardableResult
   public nonisolated(nonsending) func proceed(with arguments: [Any]) async throws -> Any {
     let place = unsafe try active("proceed")
     return unsafe try await joinPoint.proceed(with: arguments, in: place.frame)
   }
 
-  /// Where a call under way keeps what there is beside its arguments, and those.
+  /// Returns the addresses of a running call's arguments and frame; throws if there are none.
   @unsafe
   func active(
     _ operation: String

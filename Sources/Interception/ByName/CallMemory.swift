@@ -1,4 +1,4 @@
-/// A value of an asynchronous call at an address that stays the same while the call is suspended.
+/// Heap memory for a value of an asynchronous call, whose address stays valid while the call is suspended.
 @safe
 struct CallMemory<Value>: ~Copyable {
   private let pointer: UnsafeMutablePointer<Value>
@@ -13,9 +13,9 @@ struct CallMemory<Value>: ~Copyable {
     unsafe pointer.deallocate()
   }
 
-  /// Where the value stands; good for as long as this lives.
+  /// The value's address; valid as long as this instance exists.
   @unsafe var address: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(pointer) }
 
-  /// The value as it is now.
+  /// The current value.
   var value: Value { unsafe pointer.pointee }
 }

@@ -1,25 +1,26 @@
-/// Advice by name as its hook holds it, whether or not it may be shared between threads.
+/// Type-erased advice, as stored by hooks by name, Sendable or not.
 ///
-/// What is hooked on a class comes from a ``BoxedAdvice``, and is Sendable. What is hooked on one object runs where the object is
-/// used.
+/// Advice hooked on a class comes from a ``BoxedAdvice``, and is Sendable. Advice hooked on a single object runs only
+/// where the object is used.
 @usableFromInline
 struct ErasedAdvice: @unchecked Sendable {
   @usableFromInline typealias Answer = (AspectInfo) throws -> Any?
   @usableFromInline typealias Run = (AspectInfo) throws -> Void
   @usableFromInline typealias AsyncAnswer = nonisolated(nonsending) (AspectInfo) async throws -> Any?
 
-  /// What it declares; nil where it takes any message.
+  /// The declared types; nil if the advice fits any message.
   let types: AdviceTypes?
-  /// Runs it for what it answers; nil where it must be awaited.
+  /// Runs synchronous advice and returns its boxed result; nil for asynchronous advice.
   let answer: Answer?
-  /// Runs it for what it does; apart, since most advice answers nothing, and boxing that costs as much as calling it.
+  /// Runs synchronous advice without a result; separate from `answer`, since boxing an empty result would cost as much
+  /// as the call.
   let run: Run?
-  /// Awaits what it answers; nil where it does not suspend.
+  /// Runs asynchronous advice and returns its boxed result; nil for synchronous advice.
   let asyncAnswer: AsyncAnswer?
-  /// What a call returns in whose place it gives no result; nil where that was not said.
+  /// The result of calls in which instead advice gives none; nil if not specified.
   private(set) var fallback: Any?
 
-  /// Advice whose types are known, or that takes any message.
+  /// Creates advice with known types, or without types if it fits any message.
   @usableFromInline
   init(_ types: AdviceTypes?, answer: Answer?, run: Run?, asyncAnswer: AsyncAnswer? = nil) {
     self.types = types
@@ -28,10 +29,10 @@ struct ErasedAdvice: @unchecked Sendable {
     self.asyncAnswer = asyncAnswer
   }
 
-  /// Advice that is given the info and arguments, which it takes out of the call's memory without boxing them.
+  /// Creates advice from a closure whose info and arguments are read from the call's memory without boxing.
   ///
-  /// Made where the advice is written, where the compiler knows its types. They are those of the message, since nothing is hooked
-  /// before they have been compared.
+  /// It is inlined at the closure's definition, where the compiler knows its types. These match the message's, since
+  /// they are compared before the advice is hooked.
   @inlinable
   init<each Parameter, Output, Failure: Error>(
     taking advice: @escaping (repeat each Parameter) throws(Failure) -> Output
@@ -48,7 +49,7 @@ struct ErasedAdvice: @unchecked Sendable {
       })
   }
 
-  /// Advice that suspends, and is given the info and arguments in the same way.
+  /// Creates asynchronous advice from a closure that takes the info and arguments in the same way.
   @inlinable
   init<each Parameter, Output, Failure: Error>(
     awaiting advice:
@@ -65,14 +66,15 @@ struct ErasedAdvice: @unchecked Sendable {
       })
   }
 
-  /// What an advice returns, boxed; nil where it returns a box that is optional, and none.
+  /// Returns an advice's result boxed; nil if the result has type `Any?` and is nil.
   @inlinable
   static func boxed<Output>(_ output: Output) -> Any? {
-    // A cast would put a box that is not there into another one.
+    // A cast would wrap a nil `Any?` in another box.
     Output.self == Any?.self ? unsafe unsafeBitCast(output, to: Any?.self) : output
   }
 
-  /// The advice with a result that a call in its place falls back on; what it answers is then no result where it declares none.
+  /// Returns the advice with a fallback result for instead advice; the return value of advice declared to return `Void`
+  /// is then ignored.
   func fallingBack(on result: Any) -> ErasedAdvice {
     guard let types, types.returnsNothing else {
       var advice = self
@@ -97,29 +99,31 @@ struct ErasedAdvice: @unchecked Sendable {
     return advice
   }
 
-  /// Whether it can run in calls of a message: one that suspends needs an asynchronous message, and what proceeds in one
-  /// suspends.
+  /// Returns whether the advice, synchronous or asynchronous, can run in calls of a message.
+  ///
+  /// Asynchronous advice needs an asynchronous message, and advice that may proceed in such a message must be
+  /// asynchronous.
   func isInStep(with signature: MessageSignature, at position: AdvicePosition) -> Bool {
     guard signature.isAsync else { return answer != nil }
     return asyncAnswer != nil || !position.mayProceed
   }
 }
 
-/// Where advice by name comes from.
+/// The source of type-erased advice.
 @usableFromInline
 enum AdviceSource: @unchecked Sendable {
-  /// Advice that says what it takes, or takes anything.
+  /// Advice with declared types, or advice that fits any message.
   case known(ErasedAdvice)
-  /// A value that may turn out to be a function.
+  /// A value that may be a function.
   case function(Any)
-  /// Advice with a result for calls in whose place it gives none.
+  /// Advice with a fallback result.
   indirect case fallingBack(AdviceSource, result: Any)
 
-  /// The advice, if it fits a message.
+  /// Returns the advice if it fits a message.
   ///
-  /// - Throws: ``AspectError/missingSignature(class:selector:given:)`` where it is no function whose types can be known,
-  ///   ``AspectError/incompatibleSignature(class:selector:expected:given:)`` where they do not fit, and
-  ///   ``AspectError/resultType(class:selector:expected:given:)`` where what it falls back on does not.
+  /// - Throws: ``AspectError/missingSignature(class:selector:given:)`` if it isn't a function with recognizable types,
+  ///   ``AspectError/incompatibleSignature(class:selector:expected:given:)`` if the types don't fit, and
+  ///   ``AspectError/resultType(class:selector:expected:given:)`` if the fallback result doesn't fit.
   func advice(
     for kind: MessageKind, at position: AdvicePosition, in className: String
   ) throws(AspectError) -> ErasedAdvice {
@@ -160,7 +164,7 @@ enum AdviceSource: @unchecked Sendable {
     }
   }
 
-  /// What there is to say of advice that declares nothing.
+  /// A description of advice without declared types, for errors.
   private var given: String {
     switch self {
     case .known(let advice): "(AspectInfo)\(advice.answer == nil ? " async" : "") throws -> Any?"
@@ -170,18 +174,18 @@ enum AdviceSource: @unchecked Sendable {
   }
 }
 
-/// A function that was handed over as `Any`, found out by trying the types that a message can use.
+/// A function passed as `Any`, whose type is found by trying the types that fit a message.
 ///
-/// Swift's casts of functions are exact, so that a function which passes one is of these very types, and may be shared.
+/// Casts between function types succeed only for exactly equal types, including `@Sendable`.
 struct FunctionAdvice {
   let value: Any
-  /// Whether there is a result to fall back on, so that the function may return nothing.
+  /// Whether there is a fallback result, so that the function may return `Void`.
   var hasFallback = false
 
-  /// How many of a message's arguments such a function may take.
+  /// The maximum number of message arguments that such a function may take.
   static var maximumArguments: Int { 6 }
 
-  /// The function as advice for a message; nil where its types are others.
+  /// Returns the function as advice for a message; nil if its types don't fit.
   func known(for kind: MessageKind, at position: AdvicePosition) -> ErasedAdvice? {
     let elements = kind.layout.elements.prefix(FunctionAdvice.maximumArguments).map(\.type)
     func search<Output>(_ output: Output.Type) -> ErasedAdvice? {
@@ -202,7 +206,7 @@ struct FunctionAdvice {
     }.first
   }
 
-  /// The function as one that takes the info and `count` arguments.
+  /// A cast of the function to one that takes the info and `count` arguments.
   private struct Arity<Output, Failure: Error> {
     let value: Any
     let count: Int
@@ -226,11 +230,11 @@ struct FunctionAdvice {
 }
 
 extension MessageSignature {
-  /// The type of the errors, where it is one type and not any.
+  /// The error type; nil for untyped throws.
   fileprivate var typedFailure: (any Error.Type)? { failure as? any Error.Type }
 }
 
-/// Advice that works on messages of any types, through an ``AspectInfo``; it is checked against a message when it is hooked.
+/// Type-erased advice that works through an ``AspectInfo`` and is checked against the message when it is hooked.
 ///
 /// ```swift
 /// let log = BoxedAdvice { info in
@@ -240,29 +244,30 @@ extension MessageSignature {
 /// try Runtime.hook("Account", "deposit(_:)", .before, log)
 /// ```
 ///
-/// Around a call and in its place, what the advice returns is the result of the call; at other positions it does not count. `nil`
-/// stands for what its latest proceed came to. Where it has not proceeded, nil stands for proceeding now around a call, and for
-/// doing nothing in place of a call, which then returns what the advice falls back on (``fallingBack(on:)``), or else nothing or nil;
-/// a message that returns neither needs a result, and `nil` is a fault (``Runtime/onFault(_:)``).
+/// The return value of around and instead advice is the call's result; at other positions it is ignored. If the advice
+/// returns `nil`, the result is that of its latest proceed. If it hasn't proceeded, around advice proceeds then, and
+/// instead advice doesn't: the call returns the fallback result (``fallingBack(on:)``), or without one, `()` or nil.
+/// For a message that returns neither `Void` nor an optional, `nil` is then a fault (``Runtime/onFault(_:)``).
 public struct BoxedAdvice: Sendable {
   @usableFromInline let source: AdviceSource
 
-  /// Takes advice that takes any message: nothing is known of its result and of its errors before it runs.
+  /// Creates advice that fits any message; its result and errors are checked only when it runs.
   ///
-  /// What it returns or throws and the message cannot is reported as a fault: see ``Runtime/onFault(_:)``.
+  /// A result or an error that the message can't return or throw is reported as a fault; see ``Runtime/onFault(_:)``.
   public init(_ body: @escaping @Sendable (AspectInfo) throws -> Any?) {
     source = .known(ErasedAdvice(nil, answer: body, run: { _ = try body($0) }))
   }
 
-  /// Takes advice that suspends, and takes whatever asynchronous message it is hooked to.
+  /// Creates asynchronous advice that fits any asynchronous message.
   @_disfavoredOverload
   public init(_ body: nonisolated(nonsending) @escaping @Sendable (AspectInfo) async throws -> Any?) {
     source = .known(ErasedAdvice(nil, answer: nil, run: nil, asyncAnswer: body))
   }
 
-  /// Takes advice for messages of both kinds: `body` runs in calls that do not suspend, `asyncBody` in those that do.
+  /// Creates advice for synchronous and asynchronous messages: `body` runs in calls of the former, `asyncBody` in calls
+  /// of the latter.
   ///
-  /// Advice that proceeds needs both to be hooked to any message, since it must await what it proceeds to if that suspends.
+  /// Advice that proceeds needs both closures to fit every message, since it must await an asynchronous implementation.
   public init(
     _ body: @escaping @Sendable (AspectInfo) throws -> Any?,
     awaiting asyncBody: nonisolated(nonsending) @escaping @Sendable (AspectInfo) async throws -> Any?
@@ -270,7 +275,7 @@ public struct BoxedAdvice: Sendable {
     source = .known(ErasedAdvice(nil, answer: body, run: { _ = try body($0) }, asyncAnswer: asyncBody))
   }
 
-  /// Takes advice that says what it takes: nothing, or the info, and then as many of the message's arguments as it likes.
+  /// Creates advice with declared types: it takes nothing, or the info and then any number of the message's arguments.
   @inlinable
   public init<each Parameter, Output, Failure: Error>(
     taking advice: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Output
@@ -278,7 +283,7 @@ public struct BoxedAdvice: Sendable {
     source = .known(ErasedAdvice(taking: advice))
   }
 
-  /// Takes advice that suspends, and says what it takes in the same way.
+  /// Creates asynchronous advice whose types are declared in the same way.
   @inlinable
   @_disfavoredOverload
   public init<each Parameter, Output, Failure: Error>(
@@ -288,9 +293,10 @@ public struct BoxedAdvice: Sendable {
     source = .known(ErasedAdvice(awaiting: advice))
   }
 
-  /// Takes a value of unknown type that should be such a function.
+  /// Creates advice from a value of unknown type, which must be such a function.
   ///
-  /// Whether it is one, and fits, is found out when it is hooked. Such a function may take up to six of the message's arguments.
+  /// Whether it is a function and fits is checked when it is hooked. The function may take up to six of the message's
+  /// arguments.
   public init(function value: any Sendable) {
     source = .function(value)
   }
@@ -299,17 +305,19 @@ public struct BoxedAdvice: Sendable {
     self.source = source
   }
 
-  /// The same advice with a result to fall back on: what a call returns in whose place the advice neither gives one nor proceeds.
+  /// Returns the same advice with a fallback result, which the call returns if instead advice neither returns a result
+  /// nor proceeds.
   ///
-  /// So advice that returns nothing can stand in place of any method:
+  /// With it, advice that returns nothing can replace any method:
   ///
   /// ```swift
   /// let notice = BoxedAdvice(taking: { (info: AspectInfo) in print(info.selector, "is not in this edition") })
   /// try Runtime.hook("DiscBurner", "burn(copies:)", .instead, notice.fallingBack(on: 0))
   /// ```
   ///
-  /// It is compared with the message when it is hooked, at every position, and counts in place of a call only. A fault of the advice
-  /// is reported, and where the message cannot throw it, the call returns this result too.
+  /// The result's type is checked when the advice is hooked, at every position, but the result is used by instead
+  /// advice only. The call also returns it after a fault of the advice that the message can't throw; the fault is
+  /// reported.
   public func fallingBack(on result: any Sendable) -> BoxedAdvice {
     switch source {
     case .fallingBack(let source, _): BoxedAdvice(.fallingBack(source, result: result))

@@ -1,14 +1,14 @@
-/// Hooks on one object by name, checked at run time.
+/// Hooks by name on a single object, checked at run time.
 extension Interceptable {
-  /// Hooks an advice to a message of this object, given by name.
+  /// Hooks advice to a message of this object, given by name.
   ///
   /// ```swift
   /// try account.hook(selector: "deposit(_:)", .before) { (info: AspectInfo, amount: Int) in print("depositing", amount) }
   /// ```
   ///
-  /// What the advice may take, return and throw is said at `Runtime.hook`. It may capture what is not Sendable.
+  /// See `Runtime.hook` for what the advice may take, return and throw. It may capture non-Sendable values.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   public func hook<each Parameter, Output, Failure: Error>(
@@ -18,9 +18,9 @@ extension Interceptable {
     try install(.known(ErasedAdvice(taking: advice)), selector, options)
   }
 
-  /// Hooks an advice that suspends to an asynchronous message of this object, given by name.
+  /// Hooks asynchronous advice to an asynchronous message of this object, given by name.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   @_disfavoredOverload
@@ -31,9 +31,9 @@ extension Interceptable {
     try install(.known(ErasedAdvice(awaiting: advice)), selector, options)
   }
 
-  /// Has a boxed advice run in calls of a message on this object, given by name.
+  /// Hooks boxed advice to a message of this object, given by name.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func hook(
     selector: Selector, _ options: HookOptions, _ advice: BoxedAdvice
@@ -42,14 +42,14 @@ extension Interceptable {
   }
 }
 
-/// Hooks by name on one object that several threads may use: the advice must be Sendable, since it runs wherever a message is
-/// sent.
+/// Hooks by name on a single Sendable object; the advice must be Sendable, since it runs on any thread that sends a
+/// message.
 extension Interceptable where Self: Sendable {
-  /// Hooks an advice to a message of this object, given by name.
+  /// Hooks advice to a message of this object, given by name.
   ///
-  /// What the advice may take, return and throw is said at `Runtime.hook`.
+  /// See `Runtime.hook` for what the advice may take, return and throw.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   public func hook<each Parameter, Output, Failure: Error>(
@@ -59,9 +59,9 @@ extension Interceptable where Self: Sendable {
     try install(.known(ErasedAdvice(taking: advice)), selector, options)
   }
 
-  /// Hooks an advice that suspends to an asynchronous message of this object, given by name.
+  /// Hooks asynchronous advice to an asynchronous message of this object, given by name.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   @_disfavoredOverload
@@ -85,82 +85,82 @@ extension InterceptableObject {
   }
 }
 
-/// Where an advice by name stands, and how it is installed: a position and ``AspectOptions`` in one list.
+/// The position and the options of a hook by name, written as one list.
 ///
 /// ```swift
 /// try Runtime.hook("Account", "deposit(_:)", [.before, .automaticRemoval, .named("log")]) { (info: AspectInfo) in … }
 /// ```
 public struct HookOptions: Sendable, Hashable, ExpressibleByArrayLiteral {
   private var statedPosition: AdvicePosition?
-  /// How the advice is installed.
+  /// The options of the aspect.
   public var options: AspectOptions
 
-  /// Where the advice stands; after the call, as in Aspects, where nothing is said.
+  /// The advice's position; ``AdvicePosition/after`` by default, as in Aspects.
   public var position: AdvicePosition {
     get { statedPosition ?? .after }
     set { statedPosition = newValue }
   }
 
-  /// Joins a position with options.
+  /// Creates hook options from a position and aspect options.
   public init(_ position: AdvicePosition, _ options: AspectOptions = []) {
     statedPosition = position
     self.options = options
   }
 
-  /// Takes options that say no position.
+  /// Creates hook options without a position.
   public init(_ options: AspectOptions) {
     self.options = options
   }
 
-  /// Joins lists; what a later one says replaces what an earlier one said.
+  /// Joins elements; values that a later element sets replace those of earlier elements.
   public init(arrayLiteral elements: HookOptions...) {
     options = AspectOptions(joining: elements.map(\.options))
     statedPosition = elements.lazy.compactMap(\.statedPosition).last
   }
 }
 
-/// The words of which a list is made.
+/// Elements for the array literal.
 extension HookOptions {
-  /// Ahead of the implementation.
+  /// Before the implementation.
   public static var before: HookOptions { HookOptions(AdvicePosition.before) }
-  /// Behind the implementation, whether it returned or threw.
+  /// After the implementation, whether it returned or threw.
   public static var after: HookOptions { HookOptions(AdvicePosition.after) }
-  /// Behind the implementation when the call returns.
+  /// After the implementation if the call returns.
   public static var afterReturning: HookOptions { HookOptions(AdvicePosition.afterReturning) }
-  /// Behind the implementation when the call throws.
+  /// After the implementation if the call throws.
   public static var afterThrowing: HookOptions { HookOptions(AdvicePosition.afterThrowing) }
   /// In place of the implementation.
   public static var instead: HookOptions { HookOptions(AdvicePosition.instead) }
   /// Around the implementation.
   public static var around: HookOptions { HookOptions(AdvicePosition.around) }
 
-  /// The aspect runs in at most one call, and is then removed.
+  /// Removes the aspect after its first call, so that it runs in at most one.
   public static var automaticRemoval: HookOptions { HookOptions(AspectOptions.automaticRemoval) }
-  /// On the way from the class to the root, the message may be hooked in this class only.
+  /// Allows hooks on the message in this class only, among all classes on the path to the root class.
   public static var exclusive: HookOptions { HookOptions(AspectOptions.exclusive) }
-  /// The classes above and below may have hooked the message too, which is the default.
+  /// Allows hooks on the message in superclasses and subclasses too; the default.
   public static var layered: HookOptions { HookOptions(AspectOptions.layered) }
-  /// The advice runs in the task of the scope that is open, and in those that it starts.
+  /// Confines the aspect to calls of the current ``HookScope``, and removes it at the scope's end.
   public static var scoped: HookOptions { HookOptions(AspectOptions.scoped) }
-  /// The aspect bears a name.
+  /// Gives the aspect a name.
   public static func named(_ name: String) -> HookOptions { HookOptions(AspectOptions.named(name)) }
-  /// The aspect runs before those of lower priority at its level.
+  /// Runs the aspect before those of lower priority at its level.
   public static func priority(_ priority: Int) -> HookOptions { HookOptions(AspectOptions.priority(priority)) }
 }
 
 // MARK: - Hook by name
 
-/// Hooks on a class object by name: they run for every object of it and of the classes below.
+/// Hooks by name on a class object, which run for all its objects and those of its subclasses.
 extension ClassObject {
-  /// Hooks an advice to a message of this class, given by name.
+  /// Hooks advice to a message of this class, given by name.
   ///
   /// ```swift
   /// try quietLamp.hook(selector: "dim(_:)", .before) { (info: AspectInfo, level: Int) in print("dimming to", level) }
   /// ```
   ///
-  /// What the advice may take, return and throw is said at `Runtime.hook`.
+  /// See `Runtime.hook` for what the advice may take, return and throw.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   public func hook<each Parameter, Output, Failure: Error>(
@@ -170,9 +170,9 @@ extension ClassObject {
     try hook(selector: selector, options, BoxedAdvice(taking: advice))
   }
 
-  /// Hooks an advice that suspends to an asynchronous message of this class, given by name.
+  /// Hooks asynchronous advice to an asynchronous message of this class, given by name.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   @_disfavoredOverload
@@ -184,9 +184,9 @@ extension ClassObject {
     try hook(selector: selector, options, BoxedAdvice(taking: advice))
   }
 
-  /// Hooks a boxed advice to a message of this class, given by name.
+  /// Hooks boxed advice to a message of this class, given by name.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func hook(
     selector: Selector, _ options: HookOptions, _ advice: BoxedAdvice
@@ -198,11 +198,11 @@ extension ClassObject {
 
 // MARK: - Hook
 
-/// Hooks whose advice does not know the message's types.
+/// Hooks of type-erased advice.
 extension MessageKind {
-  /// Has a boxed advice run in calls of this message, on objects of a class and of the classes below.
+  /// Hooks boxed advice to this message, for all objects of a class and its subclasses.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public final func hook(
     _ advice: BoxedAdvice, at position: AdvicePosition, on classObject: ClassObject, options: AspectOptions = []
@@ -210,9 +210,9 @@ extension MessageKind {
     try hook(advice.source, at: position, options, stated: classObject) { _ in classObject }
   }
 
-  /// Has a boxed advice run in calls of this message, on one object.
+  /// Hooks boxed advice to this message, for a single object.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public final func hook(
     _ advice: BoxedAdvice, at position: AdvicePosition, on object: InterceptableObject, options: AspectOptions = []
@@ -220,14 +220,14 @@ extension MessageKind {
     try hook(advice.source, at: position, on: object, options)
   }
 
-  /// Hooks an advice on one object, where it may be used: it need not be Sendable.
+  /// Hooks advice on a single object; it needn't be Sendable, since it runs only where the object is used.
   final func hook(
     _ advice: AdviceSource, at position: AdvicePosition, on object: InterceptableObject, _ options: AspectOptions
   ) throws(AspectError) -> AspectToken {
     try hook(advice, at: position, options, stated: object.statedClass) { object.personalClass(in: &$0) }
   }
 
-  /// The checks in their order, then the books.
+  /// Performs all checks in order, then installs the advice.
   private final func hook(
     _ source: AdviceSource, at position: AdvicePosition, _ options: AspectOptions, stated: ClassObject,
     in level: (inout Registry) -> ClassObject
@@ -245,17 +245,17 @@ extension MessageKind {
 
 // MARK: - Responding
 
-/// Finding messages for those who have names only.
+/// Message lookup by name.
 extension ClassObject {
-  /// The message of a name, as this class has it or inherits it.
+  /// Returns the message with a name that this class has or inherits.
   ///
-  /// - Throws: ``AspectError/doesNotRespond(class:selector:near:)`` where there is none.
+  /// - Throws: ``AspectError/doesNotRespond(class:selector:near:)`` if there is none.
   func respondingMessage(_ selector: Selector) throws(AspectError) -> MessageKind {
     guard let known = message(selector) else { throw doesNotRespond(to: selector) }
     return known
   }
 
-  /// The error of a class that lacks a message; it suggests names that the class has.
+  /// Returns the error for a missing message, with suggestions of similar names.
   func doesNotRespond(to selector: Selector) -> AspectError {
     if Selector.deallocationElsewhere.contains(selector) {
       return .doesNotRespond(class: name, selector: selector, near: [.deallocation])

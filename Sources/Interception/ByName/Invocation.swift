@@ -1,4 +1,4 @@
-/// A send by name, as a value: receiver, selector and boxed arguments, and the result once it has been invoked.
+/// A send by name as a value: receiver, selector and boxed arguments, and after invocation the result.
 ///
 /// ```swift
 /// var invocation = Invocation(account, "deposit(_:)", [5])
@@ -6,45 +6,45 @@
 /// try invocation.invoke(on: otherAccount)
 /// ```
 ///
-/// Invoking is a send like any other: the receiver's advice runs. What the receiver's class lacks reaches its forwarding. A plain
-/// Swift override of the method that sends a message is not part of the message, and not run.
+/// Invoking it runs the receiver's advice, like any other send. Messages that the receiver's class lacks are forwarded.
+/// A Swift override of the method that sends the message isn't part of the message, and doesn't run.
 public struct Invocation {
   /// The object that the message is sent to.
   public let receiver: InterceptableObject
   /// The message's name.
   public let selector: Selector
-  /// The arguments in order; compared with the message's when it is sent.
+  /// The arguments in order; their types are checked when the message is sent.
   public var arguments: [Any]
-  /// What the latest send came to, or what a class that forwards has put here; nil before that.
+  /// The result of the latest send, or the one set by a forwarding class; nil before that.
   public var result: Any?
-  /// The objects that are forwarding it.
+  /// The objects that are currently forwarding it.
   private var forwarders: Set<ObjectIdentifier> = []
 
-  /// Makes the send of a message to an object; nothing is checked before it is invoked.
+  /// Creates an invocation; nothing is checked before it is invoked.
   public init(_ receiver: InterceptableObject, _ selector: Selector, _ arguments: [Any] = []) {
     self.receiver = receiver
     self.selector = selector
     self.arguments = arguments
   }
 
-  /// The message's types, as the receiver's class has it; nil where it has none of that name.
+  /// The message's types in the receiver's class; nil if the class has no message of that name.
   public var signature: MessageSignature? { receiver.actualClass.message(selector)?.signature }
 
-  /// Sends the message to its receiver; each time anew.
+  /// Sends the message to its receiver; may be called repeatedly.
   ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` where the receiver's class neither has the message nor forwards it, and where
-  ///   the arguments do not fit.
+  /// - Returns: the boxed result.
+  /// - Throws: the message's error; and ``AspectError`` if the receiver's class neither has the message nor forwards
+  ///   it, or if the arguments don't fit.
   @discardableResult
   public mutating func invoke() throws -> Any {
     try invoke(on: receiver)
   }
 
-  /// Sends the message to another object, of the same class or of any that has a message of that name.
+  /// Sends the message to another object, whose class may be any that has a message of that name.
   ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` where the object's class neither has the message nor forwards it, where the
-  ///   arguments do not fit, and where the object is forwarding this very send.
+  /// - Returns: the boxed result.
+  /// - Throws: the message's error; and ``AspectError`` if the object's class neither has the message nor forwards it,
+  ///   if the arguments don't fit, or if the object is already forwarding this send.
   @discardableResult
   public mutating func invoke(on receiver: InterceptableObject) throws -> Any {
     try checkSendable(to: receiver)
@@ -54,7 +54,7 @@ public struct Invocation {
     return result
   }
 
-  /// Asks the class of an object that lacks the message: first for an object to send it to, then to see to it itself.
+  /// Forwards a message that the object lacks: first to its forwarding target, otherwise with `forwardInvocation(_:)`.
   private mutating func forward(from receiver: InterceptableObject) throws -> Any {
     forwarders.insert(ObjectIdentifier(receiver))
     defer { forwarders.remove(ObjectIdentifier(receiver)) }
@@ -63,7 +63,7 @@ public struct Invocation {
     throw receiver.actualClass.doesNotRespond(to: selector)
   }
 
-  /// What is the runtime's own is not to be sent, nor may a send go in a circle.
+  /// Throws for messages reserved for the runtime, and for forwarding loops.
   private func checkSendable(to receiver: InterceptableObject) throws(AspectError) {
     if selector == .deallocation || Selector.blacklist.contains(selector) {
       throw .selectorBlacklisted(class: receiver.statedClass.name, selector: selector)
@@ -74,25 +74,25 @@ public struct Invocation {
   }
 }
 
-/// Invoking what may be asynchronous.
+/// Invocation of messages that may be asynchronous.
 extension Invocation {
-  /// Sends the message to its receiver, and awaits what it returns; each time anew.
+  /// Sends the message to its receiver and awaits the result; may be called repeatedly.
   ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` where the receiver's class neither has the message nor forwards it, and where
-  ///   the arguments do not fit.
+  /// - Returns: the boxed result.
+  /// - Throws: the message's error; and ``AspectError`` if the receiver's class neither has the message nor forwards
+  ///   it, or if the arguments don't fit.
   @discardableResult
   public nonisolated(nonsending) mutating func invoke() async throws -> Any {
     try await invoke(on: receiver)
   }
 
-  /// Sends the message to another object, and awaits what it returns.
+  /// Sends the message to another object and awaits the result.
   ///
-  /// What an object's class sees to by itself, without an object to forward to, must not suspend.
+  /// `forwardInvocation(_:)`, which is called if there is no forwarding target, can't suspend.
   ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` where the object's class neither has the message nor forwards it, where the
-  ///   arguments do not fit, and where the object is forwarding this very send.
+  /// - Returns: the boxed result.
+  /// - Throws: the message's error; and ``AspectError`` if the object's class neither has the message nor forwards it,
+  ///   if the arguments don't fit, or if the object is already forwarding this send.
   @discardableResult
   public nonisolated(nonsending) mutating func invoke(on receiver: InterceptableObject) async throws -> Any {
     var receiver = receiver
@@ -118,31 +118,31 @@ extension Invocation {
 }
 
 extension InterceptableObject {
-  /// Another object that the class would have a message sent to.
+  /// Returns the forwarding target of a message, unless it is this object.
   fileprivate final func otherTarget(for selector: Selector) -> InterceptableObject? {
     forwardingTarget(for: selector).flatMap { $0 === self ? nil : $0 }
   }
 
-  /// Sends a message by name; what the object's class lacks reaches its forwarding.
+  /// Sends a message by name; messages that the object's class lacks are forwarded.
   ///
   /// ```swift
   /// try account.perform("deposit(_:)", 5)
   /// ```
   ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` where the class neither has the message nor forwards it, and where the
-  ///   arguments do not fit.
+  /// - Returns: the boxed result.
+  /// - Throws: the message's error; and ``AspectError`` if the class neither has the message nor forwards it, or if the
+  ///   arguments don't fit.
   @discardableResult
   public final func perform(_ selector: Selector, _ arguments: Any...) throws -> Any {
     var invocation = Invocation(self, selector, arguments)
     return try invocation.invoke()
   }
 
-  /// Sends a message by name, and awaits what it returns; what the object's class lacks reaches its forwarding.
+  /// Sends a message by name and awaits the result; messages that the object's class lacks are forwarded.
   ///
-  /// - Returns: what it returned.
-  /// - Throws: what it throws; and ``AspectError`` where the class neither has the message nor forwards it, and where the
-  ///   arguments do not fit.
+  /// - Returns: the boxed result.
+  /// - Throws: the message's error; and ``AspectError`` if the class neither has the message nor forwards it, or if the
+  ///   arguments don't fit.
   @discardableResult
   public nonisolated(nonsending) final func perform(_ selector: Selector, _ arguments: Any...) async throws -> Any {
     var invocation = Invocation(self, selector, arguments)
@@ -151,6 +151,7 @@ extension InterceptableObject {
 }
 
 extension AspectInfo {
-  /// The send that this call is, with the arguments as they are now; invoking it sends the message anew, advice and all.
+  /// An invocation with this call's receiver, selector and current arguments; invoking it is a new send, which runs all
+  /// advice.
   public var invocation: Invocation { Invocation(receiver, selector, arguments) }
 }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Where an advice that does not know a message's types meets calls that do: one for each hook by name.
+/// The adapter between typed calls and type-erased advice; there is one for each hook by name.
 ///
-/// `frame` is what the position knows of a call beside its arguments: something at an address of the subclass's choice.
+/// The `frame` parameters are addresses of position-specific data of a call, whose type the subclass defines.
 @safe
 class JoinPoint: @unchecked Sendable {
   final let kind: MessageKind
   final let position: AdvicePosition
-  /// What a call returns in whose place the advice gives no result; nil where that was not said.
+  /// The fallback result of instead advice; nil if not specified.
   final let fallback: Any?
-  /// An info that no call has in hand, retained, for the next one to take; zero where there is none.
+  /// An unused info, retained, for reuse by the next call; zero if there is none.
   private let spareInfo = Atomic<UInt>(0)
 
   init(_ kind: MessageKind, _ position: AdvicePosition, fallback: Any? = nil) {
@@ -22,14 +22,14 @@ class JoinPoint: @unchecked Sendable {
     AspectInfo.release(bits: spareInfo.load(ordering: .acquiring))
   }
 
-  /// Whether what is put into the arguments is seen by anyone.
+  /// Whether changes of the arguments have an effect.
   var argumentsMayChange: Bool { true }
 
-  /// What the call returned.
+  /// Returns the call's boxed result, if any.
   @unsafe
   func result(in frame: UnsafeMutableRawPointer) -> Any? { nil }
 
-  /// What the call threw.
+  /// Returns the error that the call threw, if any.
   @unsafe
   func error(in frame: UnsafeMutableRawPointer) -> (any Error)? { nil }
 
@@ -69,9 +69,9 @@ class JoinPoint: @unchecked Sendable {
   }
 }
 
-/// Showing calls to advice.
+/// Running advice with an info.
 extension JoinPoint {
-  /// Shows the advice a call: `arguments` and `frame` are where the call keeps them until this returns.
+  /// Runs advice with a call's info; `arguments` and `frame` must be valid until this returns.
   @unsafe
   @inline(__always)
   final func show<Answer>(
@@ -80,11 +80,12 @@ extension JoinPoint {
   ) throws -> Answer {
     var held: AspectInfo? = unsafe info(target, arguments: arguments, frame: frame)
     defer { end(&held) }
-    // Lent to the advice by the variable, which holds it, without counting.
+    // The variable retains the info, so that it is passed without reference counting.
     return try unsafe Unmanaged.passUnretained(held.unsafelyUnwrapped)._withUnsafeGuaranteedRef { try advice($0) }
   }
 
-  /// The info of a call: one that an earlier call has left, since making it costs more than most advice.
+  /// Returns an info for a call, reused from an earlier call if possible, since creating one costs more than most
+  /// advice.
   @unsafe
   private final func info(
     _ target: Unmanaged<InterceptableObject>, arguments: UnsafeMutableRawPointer, frame: UnsafeMutableRawPointer?
@@ -96,7 +97,7 @@ extension JoinPoint {
     return spare
   }
 
-  /// Ends the call of an info, and leaves it to the next one if nobody has kept it.
+  /// Ends the call of an info, and stores the info for reuse if it isn't referenced elsewhere.
   @inline(__always)
   private final func end(_ info: inout AspectInfo?) {
     guard isKnownUniquelyReferenced(&info) else { return info?.end() ?? () }
@@ -104,7 +105,7 @@ extension JoinPoint {
     if former != 0 { AspectInfo.release(bits: former) }
   }
 
-  /// Shows advice that suspends a call: `arguments` and `frame` are where the call keeps them until this returns.
+  /// Runs asynchronous advice with a call's info; `arguments` and `frame` must be valid until this returns.
   @unsafe
   final nonisolated(nonsending) func show(
     _ receiver: InterceptableObject, arguments: UnsafeMutableRawPointer, frame: UnsafeMutableRawPointer? = nil,
@@ -119,18 +120,18 @@ extension JoinPoint {
 
 // MARK: - Answer
 
-/// What advice around a call or in its place has come to.
+/// The result of running around or instead advice.
 enum Answer<Result, Failure: Error> {
-  /// It has given a result, or an error that the message throws.
+  /// It returned a result, or threw an error that the message can throw.
   case outcome(Swift.Result<Result, Failure>)
-  /// It has given nothing that the message can return or throw: `nil`, or what has been reported as a fault.
+  /// It returned `nil`, or a result or error that doesn't fit the message and was reported as a fault.
   case nothing(AspectError?)
 }
 
 extension JoinPoint {
-  /// Runs advice, and compares what it returns or throws with the message.
+  /// Runs advice, and checks its result or error against the message's types.
   ///
-  /// A result of another type is thrown, as the fault that it is, where the message may throw that.
+  /// For a result of another type, the fault is thrown if the message can throw it.
   final func answer<Result, Failure>(_ advice: () throws -> Any?) -> Answer<Result, Failure> {
     let value: Any?
     do {
@@ -148,25 +149,25 @@ extension JoinPoint {
     }
   }
 
-  /// The outcome of a call in whose place an advice has run that neither proceeded nor gave an outcome.
+  /// Returns the outcome of a call after instead advice that neither proceeded nor gave an outcome.
   ///
-  /// The implementation stays out, whatever the advice did wrong, since it may be what an edition is not to do. What the advice
-  /// falls back on comes first.
+  /// The implementation doesn't run, even after a fault, since the advice may be meant to turn it off. The fallback
+  /// result is used first, if there is one.
   final func outcomeInPlace<Result, Failure>(after fault: AspectError?) -> Swift.Result<Result, Failure> {
     if let fallback, let result = fallback as? Result { return .success(result) }
     if let empty = EmptyResult.value(of: Result.self) { return .success(empty) }
     let fault = fault ?? kind.report(kind.resultFault(given: "nil", expected: Result.self))
     if let error = fault as? Failure { return .failure(error) }
-    // Not a precondition, whose message an optimised build leaves out.
+    // Not a precondition, whose message would be missing in optimized builds.
     fatalError(
       "\(fault); the advice in its place gave no result, and the implementation must not run. "
         + "Let the advice declare that it returns \(Result.self), to have it checked when it is hooked")
   }
 }
 
-/// The result of a call that does nothing.
+/// Default results of calls that do nothing.
 enum EmptyResult {
-  /// `()` for `Void`, nil for an optional; nil for a type that has no such value.
+  /// Returns `()` for `Void` and nil for an optional type; no value for other types.
   static func value<Result>(of type: Result.Type) -> Result? {
     if Result.self == Void.self { return () as? Result }
     guard let type = Result.self as? any ExpressibleByNilLiteral.Type else { return nil }
@@ -178,20 +179,21 @@ enum EmptyResult {
   }
 }
 
-/// Advice by name ahead of calls whose types are known; a call has arguments here, and nothing else.
+/// A join point of type-erased before advice; it has no frame.
 @safe
 final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: Error>: JoinPoint, @unchecked Sendable {
   typealias Call = BeforeCall<Receiver, Arguments>
 
-  /// Where a call keeps its arguments: behind its receiver, at the first place that suits them.
+  /// The offset of the arguments in a call: after the receiver, suitably aligned.
   ///
-  /// Asking the call itself would have the runtime look for the type of the call each time, which costs more than all else.
+  /// Computing it from the call would make the runtime look up the call's generic type each time, which would cost more
+  /// than everything else.
   private let argumentsOffset = {
     let alignment = MemoryLayout<Arguments>.alignment
     return (MemoryLayout<Int>.size + alignment - 1) / alignment * alignment
   }()
 
-  /// Runs advice that does not throw.
+  /// Runs advice in a call of a nonthrowing message.
   func run(_ call: inout Call, _ advice: ErasedAdvice.Run) {
     do {
       unsafe try show(&call, to: advice)
@@ -200,7 +202,7 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
     }
   }
 
-  /// Runs advice that may throw what the message may.
+  /// Runs advice that may throw the message's errors.
   func runOrThrow(_ call: inout Call, _ advice: ErasedAdvice.Run) throws(Failure) {
     do {
       unsafe try show(&call, to: advice)
@@ -209,7 +211,7 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
     }
   }
 
-  /// Runs advice that suspends, and may throw what the message may.
+  /// Runs asynchronous advice that may throw the message's errors.
   nonisolated(nonsending) func run(
     _ call: inout Call, _ advice: @escaping ErasedAdvice.AsyncAnswer
   ) async throws(Failure) {
@@ -224,7 +226,7 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
     }
   }
 
-  /// Runs advice on a call, which stays where it is until then.
+  /// Runs advice on a call, whose address must be valid until this returns.
   @unsafe
   private func show(_ call: UnsafeMutablePointer<Call>, to advice: ErasedAdvice.Run) throws {
     assert(unsafe argumentsOffset == offsetOfArguments(in: call))
@@ -241,7 +243,7 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
   }
 }
 
-/// Advice by name behind calls whose types are known; a call's frame is its outcome.
+/// A join point of type-erased after advice; the frame is the call's outcome.
 @safe
 final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: JoinPoint,
   @unchecked Sendable
@@ -249,13 +251,13 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
   typealias Call = AfterCall<Receiver, Arguments, Result, Failure>
   typealias Outcome = Swift.Result<Result, Failure>
 
-  /// Runs advice; an error that the message may throw takes the place of the outcome.
+  /// Runs advice; an error that the message can throw replaces the outcome.
   func run(_ call: inout Call, _ advice: ErasedAdvice.Run) {
     guard call.ends(as: position) else { return }
     let target = unsafe call.target.upcast
     var arguments = call.arguments
     do {
-      // Both stay where they are until the advice has run.
+      // Both addresses are valid until the advice has returned.
       unsafe try withUnsafeMutablePointer(to: &arguments) { arguments in
         unsafe try withUnsafeMutablePointer(to: &call.outcome) { outcome in
           try unsafe show(
@@ -267,7 +269,7 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
     }
   }
 
-  /// Runs advice that suspends; an error that the message may throw takes the place of the outcome.
+  /// Runs asynchronous advice; an error that the message can throw replaces the outcome.
   nonisolated(nonsending) func run(_ call: inout Call, _ advice: @escaping ErasedAdvice.AsyncAnswer) async {
     guard call.ends(as: position) else { return }
     let arguments = CallMemory(call.arguments), outcome = CallMemory(call.outcome)

@@ -1,7 +1,7 @@
-/// Hooks by name, checked at run time, as configuration and tools need them.
+/// Hooks by name, checked at run time, for configuration and tools.
 ///
-/// A class is found by its name from its registration on: when its first object is made, or ``ClassObject/of(_:)`` is asked for
-/// it.
+/// A class can be found by name after its registration, which happens when its first object is created or
+/// ``ClassObject/of(_:)`` is called.
 ///
 /// ```swift
 /// try Runtime.hook("Account", "deposit(_:)", [.before, .automaticRemoval]) { (info: AspectInfo, amount: Int) in
@@ -9,13 +9,14 @@
 /// }
 /// ```
 public enum Runtime {
-  /// Hooks an advice to a message of a class, both given by name.
+  /// Hooks advice to a message of a class, both given by name.
   ///
-  /// The advice takes nothing, or an ``AspectInfo`` and then as many of the message's arguments as it likes, in order. Around a
-  /// call and in its place it returns the message's result, or `Any`; elsewhere nothing. It may throw, with `try` as in any
-  /// closure: what the message cannot throw goes to ``onFault(_:)``. In place of a call nothing but `proceed` runs the original.
+  /// The advice takes nothing, or an ``AspectInfo`` and then any number of the message's arguments, in order. Around
+  /// and instead advice returns the message's result or `Any`; other advice returns nothing. The advice may throw;
+  /// errors that the message can't throw are passed to ``onFault(_:)``. With instead advice, the original runs only if
+  /// the advice calls `proceed`.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   public static func hook<each Parameter, Output, Failure: Error>(
@@ -25,12 +26,12 @@ public enum Runtime {
     try hook(className, selector, options, BoxedAdvice(taking: advice))
   }
 
-  /// Hooks an advice that suspends to an asynchronous message of a class, both given by name.
+  /// Hooks asynchronous advice to an asynchronous message of a class, both given by name.
   ///
-  /// It takes, returns and throws what any other does, and runs in the sender's isolation. Advice that does not suspend can stand
-  /// ahead of such a message and behind it, but not around it or in its place.
+  /// It may take, return and throw the same as other advice, and runs in the sender's isolation. Synchronous advice can
+  /// run before and after asynchronous messages, but not around or instead of them.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   @_disfavoredOverload
@@ -42,9 +43,9 @@ public enum Runtime {
     try hook(className, selector, options, BoxedAdvice(taking: advice))
   }
 
-  /// Has a boxed advice run in calls of a message of a class, both given by name.
+  /// Hooks boxed advice to a message of a class, both given by name.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public static func hook(
     _ className: String, _ selector: Selector, _ options: HookOptions, _ advice: BoxedAdvice
@@ -55,10 +56,10 @@ public enum Runtime {
 
   /// Hooks a value of unknown type, which should be a function, to a message of a class, both given by name.
   ///
-  /// Nothing is known of the value here, as where it comes out of a table of `Any`: whether it is a function, and which, is found
-  /// out.
+  /// Use this for a value from a table of `Any`, for example; whether it is a function, and of which type, is checked
+  /// at run time.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public static func hook(
     _ className: String, _ selector: Selector, _ options: HookOptions, function: any Sendable
@@ -66,9 +67,9 @@ public enum Runtime {
     try hook(className, selector, options, BoxedAdvice(function: function))
   }
 
-  /// The class of a name.
+  /// Returns the class with a name.
   ///
-  /// - Throws: ``AspectError/unknownClass(name:near:)`` where none is registered.
+  /// - Throws: ``AspectError/unknownClass(name:near:)`` if there is none registered.
   public static func classObject(named name: String) throws(AspectError) -> ClassObject {
     try Registry.locked { registry throws(AspectError) in
       if let found = registry.classesByName[name] { return found }
@@ -79,26 +80,26 @@ public enum Runtime {
 
 // MARK: - Faults
 
-/// What advice by name does that its message cannot do: results and errors of other types, which show only when it runs.
+/// Faults of type-erased advice: results and errors that don't fit the message, detected when the advice runs.
 extension Runtime {
-  /// Who hears of faults; nil for the standard error stream.
+  /// The fault listener; nil to write faults to the standard error stream.
   private static let listener = VisibleMutex<(@Sendable (AspectError) -> Void)?>(nil)
 
-  /// Has faults of advice by name be told to `listener`, in place of the one before; nil has them written to the standard error
-  /// stream.
+  /// Sets the listener for faults of advice hooked by name; nil writes them to the standard error stream.
   ///
-  /// A fault is a result that is not the message's, or an error that the message cannot throw, of advice that does not declare
-  /// what it returns or throws. What it does to the call depends on where the advice stands:
+  /// A fault is a result or an error that the message can't return or throw, from advice that doesn't declare its
+  /// types. Its effect on the call depends on the advice's position:
   ///
-  /// - Before, after and around a call: the call goes on as if the advice had returned nothing.
-  /// - In place of a call: the original does not run unless the advice itself has proceeded. The call then returns what the
-  ///   advice falls back on (``BoxedAdvice/fallingBack(on:)``), nothing where the message returns `Void`, and nil where it returns an
-  ///   optional; it throws the fault where it may throw an
-  ///   ``AspectError``. Where it can do neither, the program stops with a message that names the class, the selector and the types.
+  /// - Before, after and around a call: the call continues as if the advice had returned nothing.
+  /// - Instead of a call: the original doesn't run unless the advice itself has proceeded. The call returns the
+  ///   fallback result (``BoxedAdvice/fallingBack(on:)``), or without one, `()` if the message returns `Void`, and nil
+  ///   if it returns an optional. Otherwise it throws the fault if the message can throw an ``AspectError``. If none of
+  ///   these is possible, the program stops with an error that names the class, the selector and the types.
   ///
-  /// Advice whose closure declares the message's result, as `(info: AspectInfo) -> Int`, is checked when it is hooked.
+  /// A closure that declares the message's result type, as in `(info: AspectInfo) -> Int`, is checked when it is
+  /// hooked.
   public static func onFault(_ listener: (@Sendable (AspectError) -> Void)?) {
-    // Given back outside the lock, since that may run anyone's deinit.
+    // Released after unlocking, since this may run arbitrary deinits.
     let former = self.listener.withLock { current in
       let former = current
       current = listener
@@ -115,9 +116,9 @@ extension Runtime {
 
 // MARK: - Faults
 
-/// What an advice by name did that its message cannot do, and that could only be seen when it ran.
+/// Detection and reporting of faults.
 extension MessageKind {
-  /// Makes a result of a boxed one.
+  /// Returns a boxed result as the message's result type; throws if it has another type.
   final func result<Result>(_ value: Any) throws(AspectError) -> Result {
     guard let result = value as? Result else {
       throw resultFault(given: "\(type(of: value))", expected: Result.self)
@@ -125,19 +126,19 @@ extension MessageKind {
     return result
   }
 
-  /// The error of a result that is not of the message's type.
+  /// Returns the error for a result of another type.
   final func resultFault<Result>(given: String, expected: Result.Type) -> AspectError {
     .resultType(class: className, selector: selector, expected: "\(Result.self)", given: given)
   }
 
-  /// An error as one that the message may throw; nil where it is not, and is reported.
+  /// Returns an error as the message's error type; if it has another type, reports it and returns nil.
   final func own<Failure: Error>(_ error: any Error, as type: Failure.Type) -> Failure? {
     if let own = error as? Failure { return own }
     report(error)
     return nil
   }
 
-  /// Hands an error that the message cannot throw to the listener for faults; returns the fault.
+  /// Passes an error that the message can't throw to the fault listener; returns the fault.
   @discardableResult
   final func report(_ error: any Error) -> AspectError {
     let fault =
@@ -151,17 +152,17 @@ extension MessageKind {
 
 // MARK: - Words
 
-/// What is said of a message in errors.
+/// Descriptions of a message in errors.
 extension MessageKind {
   /// The name of the class that declares the message.
   final var className: String { "\(signature.receiver)" }
 
-  /// Makes the message's arguments of boxed ones.
+  /// Creates the message's arguments from boxed values.
   final func make<Arguments>(_ values: [Any], as type: Arguments.Type) throws(AspectError) -> Arguments {
     try wording { () throws(ArgumentsMismatch) in try layout.make(values, as: type) }
   }
 
-  /// Runs `body`, and words what it has against arguments as an error of the message.
+  /// Runs `body`, and converts an arguments mismatch to an ``AspectError`` for this message.
   final func wording<Value>(_ body: () throws(ArgumentsMismatch) -> Value) throws(AspectError) -> Value {
     do throws(ArgumentsMismatch) {
       return try body()

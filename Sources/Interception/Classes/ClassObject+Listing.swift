@@ -1,6 +1,6 @@
-/// Installing and removing.
+/// Installing and removing advice.
 extension ClassObject {
-  /// The book of a message at this level, made if there is none.
+  /// Returns this level's book (its record of advice and override) for a message, created if needed.
   func book<Advice, Override>(
     of kind: AdvisedMessageKind<Advice, Override>
   ) throws(AspectError) -> TypedLevelBook<Advice, Override> {
@@ -9,7 +9,7 @@ extension ClassObject {
     return TypedLevelBook(kind: kind)
   }
 
-  /// Puts an advice into the books and its chains in place.
+  /// Records an advice at this level, rebuilds the affected chains, and returns the advice's token.
   func install<Advice, Override>(
     _ body: Advice.Body, at position: AdvicePosition, of kind: AdvisedMessageKind<Advice, Override>,
     options: AspectOptions, in registry: inout Registry
@@ -29,14 +29,14 @@ extension ClassObject {
     return token
   }
 
-  /// Takes one advice out; returns whether it was there.
+  /// Removes one advice; returns whether it was installed.
   func remove(_ aspect: Aspect, in registry: inout Registry) -> Bool {
     var removal = AspectRemoval()
     defer { removal.finish(in: &registry) }
     return removal.remove(aspect, from: self, in: &registry)
   }
 
-  /// The scope to which the options confine an aspect; nil where it is confined to none.
+  /// Returns the open scope for a scoped aspect; nil if the options don't ask for a scope.
   private func scope(
     of selector: Selector, _ options: AspectOptions, in registry: inout Registry
   ) throws(AspectError) -> HookScope? {
@@ -45,9 +45,9 @@ extension ClassObject {
     return scope
   }
 
-  /// A message of one name has one set of types on every path to the root, but for the class of its receivers.
+  /// Throws if a superclass or subclass has a message of this name with other types; the receiver's class may differ.
   ///
-  /// - Complexity: O(classes above and below); O(1) where the message is hooked at this level already.
+  /// - Complexity: O(superclasses and subclasses); O(1) if the message is already hooked at this level.
   func checkTypes(_ kind: MessageKind) throws(AspectError) {
     if books[kind.selector]?.kind.chainType == kind.chainType { return }
     for object in Array(lineage) + descent {
@@ -62,7 +62,7 @@ extension ClassObject {
     }
   }
 
-  /// Under the exclusive policy, no class above or below may have hooked the message; under any, none exclusively.
+  /// Throws if a superclass or subclass has hooked the message and either hook is exclusive.
   func checkPolicy(_ selector: Selector, _ policy: HierarchyPolicy) throws(AspectError) {
     guard !isPersonal else { return }
     func refuses(_ object: ClassObject) -> Bool {
@@ -78,27 +78,27 @@ extension ClassObject {
 
 // MARK: - Listing
 
-/// What is installed, in the order in which it runs.
+/// Queries about the installed aspects, in the order in which they run.
 extension ClassObject {
-  /// The aspects of this class itself, message by message; not those of classes above or below, nor of single objects.
+  /// The aspects hooked on this class, by message; without those of superclasses, subclasses and single objects.
   public var aspects: [Aspect] {
     Registry.locked { _ in ownAspects }
   }
 
-  /// The aspects that run in a call of a message on an object of this class, in the order of running.
+  /// Returns the aspects that run when an object of this class receives a message, in running order.
   public func aspects(of selector: Selector) -> [Aspect] {
     Registry.locked { _ in runningOrder(of: selector) }
   }
 
-  /// Describes the aspects that are installed for a message, and at which level: a line each, in the order of running.
+  /// Returns a description of the aspects that run for a message and their levels: a line each, in running order.
   ///
-  /// Inside them stands what takes the place of the original that the message's class declares, where the runtime knows of it: an
-  /// implementation that was made at run time, and a subclass's own message of that name. See <doc:OrderAndRemoval>.
+  /// If something known to the runtime replaces the original, a line within the list says so: an implementation
+  /// installed at run time, or a message that a subclass declares under the same name. See <doc:OrderAndRemoval>.
   public func explain(_ selector: Selector) -> String {
     Registry.locked { _ in explanation(of: selector) }
   }
 
-  /// Takes away each aspect of this class that bears the name; answers how many there were.
+  /// Removes all aspects of this class with the given name; returns their number.
   @discardableResult
   public func removeAspects(named name: String) -> Int {
     Registry.locked { removeOwn(named: name, in: &$0) }
@@ -122,7 +122,7 @@ extension ClassObject {
     }
   }
 
-  /// A line for each aspect, and for what runs inside them where that is not the original of the class that declares the message.
+  /// Returns a line for each aspect, and for each implementation that replaces the original.
   func explanation(of selector: Selector) -> String {
     let own = ownMessageClass(selector).map { ["original \($0.name).\(selector), declared by the class itself"] }
     return runningOrder(of: selector, innermost: own ?? []) { level in
@@ -132,7 +132,10 @@ extension ClassObject {
     }.joined(separator: "\n")
   }
 
-  /// Observers run outside; each level runs its advice before, then what is inside it, then its advice after.
+  /// Returns entries for what runs in a call, in running order.
+  ///
+  /// Observers run outermost. Each level runs its before, around and instead advice, then the inner levels, then its
+  /// after advice.
   private func runningOrder<Entry>(
     of selector: Selector, innermost: [Entry], implementation: (LevelGroup) -> [Entry], aspect: (Aspect) -> Entry
   ) -> [Entry] {
@@ -151,7 +154,7 @@ extension ClassObject {
     return books.flatMap(\.aspects).filter(\.isObserver).map(aspect) + inner
   }
 
-  /// The class that lists a message of its own under a name that a class above it lists too; nil where there is none.
+  /// Returns the most derived class that declares a message of this name, if a superclass declares one too; else nil.
   private func ownMessageClass(_ selector: Selector) -> ClassObject? {
     let declaring = lineage.filter { $0.declared[selector] != nil }
     return declaring.count > 1 ? declaring.first : nil
@@ -159,7 +162,7 @@ extension ClassObject {
 }
 
 extension InterceptableObject {
-  /// The aspects of this object alone, message by message.
+  /// The aspects hooked on this object alone, by message.
   public final var aspects: [Aspect] {
     Registry.locked { _ in
       let current = currentClass
@@ -167,19 +170,19 @@ extension InterceptableObject {
     }
   }
 
-  /// The aspects that run in a call of a message on this object, its classes' included, in the order of running.
+  /// Returns the aspects that run when this object receives a message, including its classes', in running order.
   public final func aspects(of selector: Selector) -> [Aspect] {
     Registry.locked { _ in currentClass.runningOrder(of: selector) }
   }
 
-  /// Describes the aspects that are installed for a message, and at which level: a line each, in the order of running.
+  /// Returns a description of the aspects that run for a message and their levels: a line each, in running order.
   ///
-  /// It says what runs inside them as the one of classes does, ``ClassObject/explain(_:)``.
+  /// Replaced originals are described as in ``ClassObject/explain(_:)``.
   public final func explain(_ selector: Selector) -> String {
     Registry.locked { _ in currentClass.explanation(of: selector) }
   }
 
-  /// Takes away each aspect of this object alone that bears the name; answers how many there were.
+  /// Removes all aspects of this object alone with the given name; returns their number.
   @discardableResult
   public final func removeAspects(named name: String) -> Int {
     Registry.locked { registry in

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// How a send as a class finds the place where its message's chain stands.
+/// Slot lookup for sends as a given class.
 extension ClassObject {
-  /// This class, or the first one above it that has not been disposed of.
+  /// This class, or its nearest superclass that hasn't been disposed of.
   @usableFromInline
   var inUse: ClassObject {
-    // Above a class that is not of one object nothing changes, once others know of it.
+    // The superclass of a shared class object never changes after it is published.
     isDisposed ? parent?.inUse ?? self : self
   }
 
-  /// Traps where objects of another class cannot be taken for one of this class.
+  /// Traps if the receiver isn't an instance of this class or a subclass.
   @usableFromInline
   func checkClass(of receiver: InterceptableObject) {
     guard receiver.statedClass.lineage.contains(where: { $0 === stated }) else {
@@ -17,7 +17,7 @@ extension ClassObject {
     }
   }
 
-  /// The slot of a message, which lives for ever as this class does; nil where the original runs.
+  /// Returns a message's slot, which is never deallocated; nil if the original runs.
   @usableFromInline
   @unsafe
   func slot<Receiver, Arguments, Result, Failure>(
@@ -26,7 +26,7 @@ extension ClassObject {
   ) -> UnsafePointer<SlotState>? {
     let table = publishedTable.load(ordering: .acquiring)
     guard let pointer = unsafe UnsafeRawPointer(bitPattern: table) else { return nil }
-    // A class object keeps every table that it has published.
+    // A class object retains every table that it has published.
     let bits = unsafe Unmanaged<PointerTable>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
       $0.value(for: key)
     }
@@ -38,9 +38,10 @@ extension ClassObject {
     return unsafe findSlot(of: ThrowingMessage(key: key, traits, original), in: table)
   }
 
-  /// The slot of a message that the table does not know by the address of this literal, by name.
+  /// Returns a message's slot by name, if the table has no entry for the address of its name literal.
   ///
-  /// It is booked under that address if nobody else has the books, so that the next send finds it; a send does not wait.
+  /// If the registry's lock is free, the address is added to the table for later sends; a send doesn't wait for the
+  /// lock.
   @unsafe
   private func findSlot<Receiver, Arguments, Result, Failure>(
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, in tableBits: UInt
@@ -64,14 +65,14 @@ extension ClassObject {
 
 // MARK: - Chains
 
-/// Keeping the chains that sends find in step with the books.
+/// Updates of the chains that sends use, after the registered advice has changed.
 extension ClassObject {
-  /// Builds the chain of one message anew, here and in every class below.
+  /// Rebuilds the chain of one message in this class and all subclasses.
   func rebuild(_ kind: MessageKind, in registry: inout Registry) {
     for object in descent { object.refresh(kind, in: &registry) }
   }
 
-  /// Builds the chain of every message anew, here and below; for a class whose place in the hierarchy has changed.
+  /// Rebuilds the chains of all messages in this class and its subclasses, after its superclass has changed.
   func rebuildAll(in registry: inout Registry) {
     var kinds: [Selector: MessageKind] = [:]
     for object in [self] + (parent.map { Array($0.lineage) } ?? []) {
@@ -80,7 +81,7 @@ extension ClassObject {
     for kind in kinds.values { rebuild(kind, in: &registry) }
   }
 
-  /// Builds the chain of one message anew, here alone.
+  /// Rebuilds the chain of one message in this class only.
   func refresh(_ kind: MessageKind, in registry: inout Registry) {
     let chain = kind.makeChain(levels(of: kind.selector))
     if chain == nil, slots[kind.selector] == nil { return }
@@ -89,16 +90,16 @@ extension ClassObject {
     publishFront(slot)
   }
 
-  /// Has sends look at a slot first if it is hooked, or else at another one that is, or nowhere.
+  /// Publishes the slot that sends check first: this one if it is hooked, else another hooked one, else none.
   private func publishFront(_ slot: Slot) {
     let front = slot.isHooked ? slot : slots.values.first(where: \.isHooked)
     frontSlot.store(front?.stateBits ?? 0, ordering: .releasing)
   }
 
-  /// The levels of an object of this class, the most derived first, without those where nothing is installed.
+  /// Returns the levels of this class's objects that have something installed for a message, the most derived first.
   ///
-  /// What is hooked on one object belongs with its class: with the first one above it that has something installed or is
-  /// declared, so that a dynamic subclass which leaves the message alone, or has observers only, is not a level.
+  /// Hooks on a single object belong to the level of its class: the nearest declared class, or the nearest dynamic
+  /// subclass with advice or an override. A dynamic subclass with neither, or with observers only, isn't a level.
   func levels(of selector: Selector) -> [LevelGroup] {
     var groups: [LevelGroup] = []
     var ofObject = isPersonal ? books[selector] : nil
@@ -120,7 +121,7 @@ extension ClassObject {
     return groups
   }
 
-  /// The slot of a message, made if there is none, under every key that is known.
+  /// Returns the slot of a message, created if needed and added under the message's key.
   func slot(for kind: MessageKind) -> Slot {
     if let slot = slots[kind.selector] { return slot }
     let slot = Slot(kind: kind, isShared: !isPersonal)
@@ -129,7 +130,7 @@ extension ClassObject {
     return slot
   }
 
-  /// Makes a slot be found under the address of one more literal that spells its selector.
+  /// Adds a slot under the address of another literal that spells its selector.
   func add(_ slot: Slot, under key: UInt) {
     guard table.value(for: key) == 0 else { return }
     table = table.adding(slot.stateBits, for: key)
@@ -140,12 +141,14 @@ extension ClassObject {
 // MARK: - Override
 
 extension ClassObject {
-  /// Gives this class its own implementation of a message, from which the superclass's can be called.
+  /// Installs an implementation of a message in this class, which can call the superclass's implementation.
   ///
-  /// It takes the place of an earlier one. Hooks on this class run around it, hooks on a class above when it calls up.
+  /// It replaces an earlier one. Hooks on this class run around it; hooks on a superclass run when it calls
+  /// `callSuper()`.
   ///
-  /// - Throws: ``AspectError/doesNotRespond(class:selector:near:)`` where the message is of another class, and
-  ///   ``AspectError/incompatibleSignature(class:selector:expected:given:)`` where its name has other types here.
+  /// - Throws: ``AspectError/doesNotRespond(class:selector:near:)`` if the message belongs to another class, and
+  ///   ``AspectError/incompatibleSignature(class:selector:expected:given:)`` if a message of this name has other types
+  ///   here.
   public func override<Receiver, Arguments, Result, Failure>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
     with implementation:
@@ -161,7 +164,7 @@ extension ClassObject {
     }
   }
 
-  /// Takes this class's own implementation of a message away, so that it inherits; answers whether there was one.
+  /// Removes this class's run-time implementation of a message, if any; returns whether there was one.
   @discardableResult
   public func removeOverride<Receiver, Arguments, Result, Failure>(
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
@@ -170,7 +173,7 @@ extension ClassObject {
     return Registry.locked { removeOverride(of: kind, in: &$0) }
   }
 
-  /// Whether this class has its own implementation of a message, made at run time.
+  /// Returns whether this class has a run-time implementation of a message.
   public func overrides(_ selector: Selector) -> Bool {
     Registry.locked { _ in books[selector]?.hasOverride ?? false }
   }
@@ -181,7 +184,7 @@ extension ClassObject {
     try implement(kind, by: InstalledImplementation(implementation), in: &registry)
   }
 
-  /// Puts an implementation in place, or takes the class's own away; answers the former.
+  /// Installs an implementation, or removes the current one if `new` is nil; returns the former one.
   @discardableResult
   func implement<Advice, Override>(
     _ kind: AdvisedMessageKind<Advice, Override>, by new: InstalledImplementation<Override>?,
@@ -191,7 +194,7 @@ extension ClassObject {
     let former = book.implement(by: new)
     books[kind.selector] = book.isEmpty ? nil : book
     implementationCount.wrappingAdd((new == nil ? 0 : 1) - (former == nil ? 0 : 1), ordering: .releasing)
-    // What it captured is freed outside the lock.
+    // Released after the lock, since that may free captured values.
     if let former { registry.garbage.append(former) }
     rebuild(kind, in: &registry)
     return former
@@ -200,20 +203,20 @@ extension ClassObject {
   func removeOverride<Advice, Override>(
     of kind: AdvisedMessageKind<Advice, Override>, in registry: inout Registry
   ) -> Bool {
-    // Where there is none nothing is built anew, so that a class that has been disposed of stays an empty shell.
+    // Without an override nothing is rebuilt, so that a disposed class stays an empty shell.
     guard books[kind.selector]?.hasOverride == true else { return false }
-    // A book of other types has no implementation of this message.
+    // This throws only if the book has other types, and so no implementation of this message.
     return (try? implement(kind, by: nil, in: &registry)) != nil
   }
 
-  /// A message that has been found by name belongs to the class that declares it and to those below.
+  /// Throws if this class isn't the class that declares a message found by name, or a subclass of it.
   func checkResponds(to kind: MessageKind) throws(AspectError) {
     guard !isDisposed, canReceive(kind.signature.receiver, kind.owner) else {
       throw .doesNotRespond(class: stated.name, selector: kind.selector)
     }
   }
 
-  /// A message belongs to the class that declares it and to those below.
+  /// Throws if this class isn't the class that declares the message, or a subclass of it.
   func checkResponds<Receiver, Arguments, Result, Failure>(
     to message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) throws(AspectError) {
@@ -226,12 +229,14 @@ extension ClassObject {
 // MARK: - Async override
 
 extension ClassObject {
-  /// Gives this class its own implementation of an asynchronous message, from which the superclass's can be called.
+  /// Installs an implementation of an asynchronous message in this class, which can call the superclass's.
   ///
-  /// It takes the place of an earlier one. Hooks on this class run around it, hooks on a class above when it calls up.
+  /// It replaces an earlier one. Hooks on this class run around it; hooks on a superclass run when it calls
+  /// `callSuper()`.
   ///
-  /// - Throws: ``AspectError/doesNotRespond(class:selector:near:)`` where the message is of another class, and
-  ///   ``AspectError/incompatibleSignature(class:selector:expected:given:)`` where its name has other types here.
+  /// - Throws: ``AspectError/doesNotRespond(class:selector:near:)`` if the message belongs to another class, and
+  ///   ``AspectError/incompatibleSignature(class:selector:expected:given:)`` if a message of this name has other types
+  ///   here.
   public func override<Receiver, Arguments, Result, Failure>(
     _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
     with implementation:
@@ -246,7 +251,7 @@ extension ClassObject {
     }
   }
 
-  /// Takes this class's own implementation of a message away, so that it inherits; answers whether there was one.
+  /// Removes this class's run-time implementation of a message, if any; returns whether there was one.
   @discardableResult
   public func removeOverride<Receiver, Arguments, Result, Failure>(
     of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>

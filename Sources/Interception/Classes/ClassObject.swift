@@ -1,50 +1,50 @@
 public import Synchronization
 
-/// A class at run time: its name, its superclass, and the table in which the messages of its objects are looked up.
+/// A class at run time: its name, its superclass, and the table for looking up its objects' messages.
 ///
-/// A declared class has one, made when its first object or hook appears. A dynamic subclass is made by
-/// ``makeSubclass(named:)``. An object that is hooked by itself has one of its own, which nobody else sees.
+/// The class object of a declared class is created together with its first object or hook; that of a dynamic subclass
+/// by ``makeSubclass(named:)``. An object with hooks on itself has a personal, private class object.
 public final class ClassObject: @unchecked Sendable {
-  /// What a class object stands for.
+  /// What a class object represents.
   enum Role {
-    /// A class of the program.
+    /// A class declared in source code.
     case declared(InterceptableObject.Type)
-    /// What a class of the program is itself, as an object that gets the messages of the class.
+    /// The class of a ``ClassSide``: receives the messages of the declared class itself.
     case side(of: InterceptableObject.Type)
-    /// A class that was made at run time, for any number of objects.
+    /// A subclass created at run time, for any number of objects.
     case dynamic
-    /// What is hooked on one object.
+    /// The personal class of one object, which holds the hooks on that object.
     case personal
   }
 
-  /// The class's name: of a declared class, as the program spells it.
+  /// The class's name; for a declared class, its unqualified Swift name.
   public let name: String
   let role: Role
-  /// Grows from class object to class object, so that they have an order.
+  /// A number that grows with every class object created, and so orders them.
   let serial: UInt64
-  /// The slot that a send looks at first, that of the message hooked last; zero where nothing is hooked, which is all that
-  /// most sends ask.
+  /// The slot that a send checks first, that of the message hooked last; zero if nothing is hooked, which is all that
+  /// most sends read.
   @usableFromInline let frontSlot = Atomic<UInt>(0)
-  /// The table that a send of another message looks into; retained by `table`.
+  /// The table for sends of other messages; retained by `table`.
   @usableFromInline let publishedTable = Atomic<UInt>(0)
-  /// The object that stands for the class, retained for ever; zero until it is asked for.
+  /// The ``ClassSide`` that represents the class, never released; zero until first requested.
   let sideBits = Atomic<UInt>(0)
 
-  // All below is read and written with the registry in hand only.
+  // The following properties are accessed with the registry locked only, unless stated otherwise.
   var parent: ClassObject?
   var children: [ObjectIdentifier: ChildReference] = [:]
-  /// The messages that the class lists.
+  /// The messages in the class's own list.
   var declared: [Selector: MessageKind] = [:]
   var books: [Selector: LevelBook] = [:]
   var slots: [Selector: Slot] = [:]
   var table = PointerTable()
-  /// How many objects were moved here, less those that were moved away; exact for a dynamic subclass.
+  /// The number of objects moved to this class minus those moved away; exact for a dynamic subclass.
   var objectCount = 0
-  /// Whether a dynamic subclass is out of use; written with the registry in hand, read by any send as a class.
+  /// Whether a dynamic subclass was disposed of; written with the registry locked, read without it by sends as a class.
   let isOutOfUse = Atomic<Bool>(false)
-  /// How many messages the class implements itself, made at run time; written with the registry in hand.
+  /// The number of run-time implementations in this class; written with the registry locked.
   let implementationCount = Atomic<Int>(0)
-  /// Where the object whose personal class this is says what class it is of; set to nil before it goes.
+  /// The word in which the owner of this personal class stores its class; nil after the owner's deallocation.
   var owner: OwnerWord?
 
   init(name: String, role: Role, parent: ClassObject?, in registry: inout Registry) {
@@ -64,15 +64,15 @@ public final class ClassObject: @unchecked Sendable {
     if case .dynamic = role { true } else { false }
   }
 
-  /// The class of the program that this stands for; nil for all else.
+  /// The declared class that this represents; nil for other class objects.
   var declaredType: InterceptableObject.Type? {
     if case .declared(let type) = role { type } else { nil }
   }
 
-  /// Whether this was the personal class of an object that is gone.
+  /// Whether this was the personal class of an object that was deallocated.
   var isOrphan: Bool { isPersonal && owner == nil }
 
-  /// The declared class that objects of this one say they are of.
+  /// The declared class of this class's objects.
   var stated: ClassObject {
     switch role {
     case .declared, .side: return self
@@ -82,23 +82,23 @@ public final class ClassObject: @unchecked Sendable {
     return parent.stated
   }
 
-  /// This class and every one above it, the most derived first.
+  /// This class and all superclasses, the most derived first.
   var lineage: some Sequence<ClassObject> {
     sequence(first: self) { $0.parent }
   }
 
-  /// Every class below this one, in the order of their making; what is hooked on single objects is left out.
+  /// All direct and indirect subclasses, in the order of creation, without personal classes of single objects.
   var subclasses: [ClassObject] {
     descent.dropFirst().filter { !$0.isPersonal }.sorted { $0.serial < $1.serial }
   }
 
-  /// This class and every one below it.
+  /// This class and all classes that inherit from it, including personal classes.
   var descent: [ClassObject] {
     [self] + children.values.flatMap { unsafe $0.child.descent }
   }
 }
 
-/// A subclass as its superclass knows it: not kept alive, since it takes itself out before it goes.
+/// An unretained reference to a subclass, which removes itself from its superclass before its deallocation.
 struct ChildReference {
   unowned(unsafe) let child: ClassObject
 }
@@ -109,10 +109,10 @@ extension ClassObject: CustomStringConvertible {
 }
 
 extension ClassObject: Hashable {
-  /// Whether two class objects are the same.
+  /// Returns whether two class objects are identical.
   public static func == (one: ClassObject, other: ClassObject) -> Bool { one === other }
 
-  /// Feeds the class object's identity.
+  /// Hashes the class object's identity.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }
@@ -120,17 +120,17 @@ extension ClassObject: Hashable {
 
 // MARK: - Lookup
 
-/// Finding, making and disposing of class objects.
+/// Finding and creating class objects.
 extension ClassObject {
-  /// The class object of a declared class; made when it is first asked for.
+  /// Returns the class object of a declared class, created on first use.
   public static func of(_ type: InterceptableObject.Type) -> ClassObject {
     if let known = TypeTable.find(type) { return known }
-    // Asked for outside the lock, since that runs the classes' own code.
+    // Requested without the lock, since this runs the classes' code.
     let lists = lineage(of: type).map { type in type.messages.flatMap(\.kinds) }
     return Registry.locked { register(type, lists[...], in: &$0) }
   }
 
-  /// The class of a name, as ``of(_:)`` and ``makeSubclass(named:)`` have made it known; nil where there is none.
+  /// Returns the registered class with a name; nil if there is none.
   public static func named(_ name: String) -> ClassObject? {
     Registry.locked { registry in
       if let known = registry.classesByName[name] { return known }
@@ -141,20 +141,20 @@ extension ClassObject {
     }
   }
 
-  /// The class above; nil at the root.
+  /// The superclass; nil at the root.
   public var superclass: ClassObject? {
     Registry.locked { _ in parent }
   }
 
-  /// Whether this class is the other, or below it.
+  /// Returns whether this class is the other one or a subclass of it.
   public func isSubclass(of other: ClassObject) -> Bool {
     Registry.locked { _ in lineage.contains { $0 === other } }
   }
 
-  /// Makes a dynamic subclass, or finds the one of that name that was made before.
+  /// Creates a dynamic subclass, or returns the existing one with that name.
   ///
-  /// - Throws: ``AspectError/classPairUnavailable(name:)`` where the name is taken by a class that is no dynamic subclass
-  ///   of this one.
+  /// - Throws: ``AspectError/classPairUnavailable(name:)`` if another class has this name, or if this class was
+  ///   disposed of.
   public func makeSubclass(named name: String) throws(AspectError) -> ClassObject {
     try Registry.locked { registry throws(AspectError) in
       if let known = registry.classesByName[name] {
@@ -169,12 +169,12 @@ extension ClassObject {
     }
   }
 
-  /// A class and every one above it, the most derived first.
+  /// Returns a class and all its superclasses, the most derived first.
   private static func lineage(of type: InterceptableObject.Type) -> [InterceptableObject.Type] {
     Array(sequence(first: type) { _getSuperclass($0) as? InterceptableObject.Type })
   }
 
-  /// Makes a class known with what it lists, and those above it, whose lists follow.
+  /// Registers a class and its superclasses with their message lists, which are in the same order.
   static func register(
     _ type: InterceptableObject.Type, _ lists: ArraySlice<[MessageKind]>, in registry: inout Registry
   ) -> ClassObject {
@@ -184,7 +184,8 @@ extension ClassObject {
     }
     let made = ClassObject(
       name: _typeName(type, qualified: false), role: .declared(type), parent: parent, in: &registry)
-    // The first class of a name keeps it; another of the same name in another module is found by its full name.
+    // The first class with an unqualified name keeps it; a class of that name in another module is found by its
+    // qualified name.
     if registry.classesByName[made.name] == nil { registry.classesByName[made.name] = made }
     registry.classesByName[_typeName(type, qualified: true)] = made
     let list = lists.first ?? []
@@ -196,14 +197,14 @@ extension ClassObject {
     return made
   }
 
-  /// Puts a class below this one, with whatever is hooked above.
+  /// Makes a class a subclass of this one, and rebuilds its chains.
   func adopt(_ child: ClassObject, in registry: inout Registry) {
     child.parent = self
     children[ObjectIdentifier(child)] = ChildReference(child: child)
     child.rebuildAll(in: &registry)
   }
 
-  /// Takes a class from below this one.
+  /// Removes a class from this class's subclasses.
   func release(_ child: ClassObject) {
     children[ObjectIdentifier(child)] = nil
   }
@@ -211,21 +212,21 @@ extension ClassObject {
 
 // MARK: - Messages
 
-/// The messages that a class has.
+/// The messages of a class.
 extension ClassObject {
-  /// The messages that this class itself lists, by name; not those of the classes above.
+  /// The messages that this class lists, sorted by name; without those of superclasses.
   public var messages: [MessageKind] {
     Registry.locked { _ in declared.values.sorted { $0.selector.name < $1.selector.name } }
   }
 
-  /// The message of a name, as this class has it or inherits it; nil where neither lists one, nor has it been hooked.
+  /// Returns the message with a name that this class lists, inherits, or has hooks for; nil if there is none.
   ///
-  /// - Complexity: O(classes above).
+  /// - Complexity: O(superclasses).
   public func message(_ selector: Selector) -> MessageKind? {
     Registry.locked { _ in knownMessage(selector) }
   }
 
-  /// Whether the class has a message of that name, or inherits one.
+  /// Returns whether the class has or inherits a message with a name.
   public func responds(to selector: Selector) -> Bool {
     message(selector) != nil
   }
@@ -235,7 +236,7 @@ extension ClassObject {
       ?? lineage.lazy.compactMap { $0.books[selector]?.kind ?? $0.slots[selector]?.kind }.first
   }
 
-  /// Books what the class lists, less what it inherits: a class that lists nothing of its own gives its superclass's list.
+  /// Records the listed messages except inherited ones, since a class without its own list returns its superclass's.
   func declare(_ kinds: [MessageKind]) {
     for kind in kinds where parent?.knownMessage(kind.selector)?.isSame(as: kind) != true {
       let former = declared.updateValue(kind, forKey: kind.selector)
@@ -248,9 +249,9 @@ extension ClassObject {
     }
   }
 
-  /// Whether a message of such a receiver can be sent to objects of this class, which is the receiver's or below.
+  /// Returns whether a message with this receiver type can be sent to objects of this class.
   ///
-  /// A message of the class itself has an owner, and can be sent to that class and to those below.
+  /// A class message has an owner, and can be sent to that class and its subclasses.
   func canReceive(_ receiver: any Any.Type, _ owner: InterceptableObject.Type?) -> Bool {
     let type: InterceptableObject.Type
     let goal: any Any.Type
@@ -264,7 +265,7 @@ extension ClassObject {
 }
 
 extension InterceptableObject {
-  /// Whether the object's class has a message of that name, or inherits one.
+  /// Returns whether the object's class has or inherits a message with a name.
   public final func responds(to selector: Selector) -> Bool {
     actualClass.responds(to: selector)
   }
@@ -274,19 +275,19 @@ extension InterceptableObject {
 
 /// Disposing of dynamic subclasses.
 extension ClassObject {
-  /// Takes a dynamic subclass out of use, with its overrides; its name is free again.
+  /// Disposes of a dynamic subclass and its overrides; its name can then be used again.
   ///
-  /// An empty shell of it stays for ever, since a send on another thread may just have read where it is.
+  /// The empty class object is never deallocated, since a send on another thread may just have read its address.
   ///
-  /// - Throws: ``AspectError/classInUse(name:objects:subclasses:)`` where objects or subclasses are of it, and
-  ///   ``AspectError/classPairUnavailable(name:)`` where it is no dynamic subclass, or has been disposed of.
+  /// - Throws: ``AspectError/classInUse(name:objects:subclasses:)`` if it has objects or subclasses, and
+  ///   ``AspectError/classPairUnavailable(name:)`` if it isn't a dynamic subclass or was already disposed of.
   public func dispose() throws(AspectError) {
     try Registry.locked { registry throws(AspectError) in
       guard case .dynamic = role, !isDisposed, let parent else { throw .classPairUnavailable(name: name) }
       guard objectCount == 0, children.isEmpty else {
         throw .classInUse(name: name, objects: objectCount, subclasses: subclassCount)
       }
-      // A declared class may have come to its name since.
+      // A declared class may have been registered under the same name since.
       if registry.classesByName[name] === self { registry.classesByName[name] = nil }
       parent.release(self)
       registry.garbage += books.values.map { $0 as AnyObject }
@@ -297,12 +298,12 @@ extension ClassObject {
     }
   }
 
-  /// Sends the calls that still come to this class to where their object is now.
+  /// Redirects calls that still arrive at this class to their object's current class.
   func abandon(in registry: inout Registry) {
     for slot in slots.values { slot.abandon(in: &registry) }
   }
 
-  /// How many classes are directly below, not counting what is hooked on single objects.
+  /// The number of direct subclasses, without personal classes of single objects.
   private var subclassCount: Int {
     children.values.count { unsafe !$0.child.isPersonal }
   }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A class as an object: what the messages of the class itself are sent to.
+/// An object that represents a class and receives the messages of the class itself.
 ///
-/// There is one for each declared class, for ever. It is of a class object of its own, which is named as Swift names the
-/// metatype, `"Account.Type"`, and whose superclass is that of the superclass's side. So hooks on a class message count for the
-/// classes below, and everything that can be asked of an object and of its class can be asked here:
+/// Each declared class has one, which is never deallocated. Its class object is named like the Swift metatype,
+/// `"Account.Type"`, and inherits from the class object of the superclass's class side. Therefore hooks on a class
+/// message also run for subclasses, and all operations on objects and their classes work here too:
 ///
 /// ```swift
 /// class Account: InterceptableObject {
@@ -17,14 +17,14 @@ import Synchronization
 /// let oneClass = try Account.classSide.hook(Account.open, .before) { call in print("not for subclasses") }
 /// ```
 ///
-/// Swift lets the constant share its name with a class method that has arguments, not with one that has none.
+/// In Swift, the constant can have the same name as a class method with arguments, but not as one without.
 public final class ClassSide: InterceptableObject, @unchecked Sendable {
-  /// The class that it stands for.
+  /// The class that this object represents.
   public let type: InterceptableObject.Type
-  /// The class whose messages it gets: `"Account.Type"`.
+  /// The class object in which this object's messages are looked up, such as `"Account.Type"`.
   public let classObject: ClassObject
 
-  /// Stands for a class from now on; with the registry in hand, to which its own class is known.
+  /// Creates the class side of a class; called with the registry locked, after ``ClassSide`` itself was registered.
   init(of type: InterceptableObject.Type, in classObject: ClassObject) {
     self.type = type
     self.classObject = classObject
@@ -34,7 +34,7 @@ public final class ClassSide: InterceptableObject, @unchecked Sendable {
 }
 
 extension InterceptableObject {
-  /// The object that stands for this class, and gets the messages of the class itself.
+  /// The object that represents this class and receives its class messages.
   public static var classSide: ClassSide {
     let classObject = ClassObject.of(self)
     if let known = classObject.knownSide { return known }
@@ -44,9 +44,9 @@ extension InterceptableObject {
     return made
   }
 
-  /// Sends a message to this class itself: its advice runs, and its implementation.
+  /// Sends a message to this class itself, which runs its advice and its implementation.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public static func send<Arguments, Result, Failure>(
@@ -57,7 +57,7 @@ extension InterceptableObject {
 
   /// Sends a message without arguments to this class itself.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public static func send<Result, Failure>(
@@ -68,21 +68,21 @@ extension InterceptableObject {
 }
 
 extension ClassObject {
-  /// The object that stands for the class, if it has been asked for; it lives for ever.
+  /// The class's ``ClassSide``, if it was created already; it is never deallocated.
   var knownSide: ClassSide? { ClassSide.from(bits: sideBits.load(ordering: .acquiring)) }
 
-  /// Whether the class object is of no object that comes and goes.
+  /// Whether the class object is never deallocated: all but the personal classes of ordinary objects.
   var livesForEver: Bool {
     guard isPersonal else { return true }
     if case .side = stated.role { return true }
     return false
   }
 
-  /// The object that stands for the class, made if there is none; nil for what no class of the program is.
+  /// Returns the class's ``ClassSide``, created if needed; nil if this isn't a declared class.
   func side(in registry: inout Registry) -> ClassSide? {
     if let knownSide { return knownSide }
     guard case .declared(let type) = role else { return nil }
-    // Known before the side is made, which is an object of it.
+    // Registered before the class side is created, which is an instance of it.
     let sides = ClassObject.register(ClassSide.self, [], in: &registry)
     let above = parent?.side(in: &registry)?.classObject ?? sides
     let made = ClassObject(name: "\(name).Type", role: .side(of: type), parent: above, in: &registry)

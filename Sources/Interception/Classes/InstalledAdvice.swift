@@ -1,9 +1,9 @@
-/// An advice that is installed, as its level and the chains of calls hold it.
+/// An installed advice, as stored by its level and by call chains.
 ///
-/// A subclass keeps the closure, and behind it an ``AdvicePresence``.
+/// A subclass stores the closure and, after it, an ``AdvicePresence``.
 @usableFromInline
 class InstalledAdvice: @unchecked Sendable {
-  /// Where an advice stands among those of its level: by priority, then by registration.
+  /// The sort key of the advice at one level: by priority, then by registration.
   struct Order: Comparable {
     let priority: Int
     let identifier: UInt64
@@ -30,19 +30,19 @@ class InstalledAdvice: @unchecked Sendable {
 
   final var aspect: Aspect { token.aspect }
 
-  /// Whether it has had its one call.
+  /// Whether an automatically removed advice has already run or was removed.
   final var isSpent: Bool { admission?.isSpent == true }
 }
 
-/// How advice is made from a closure, for messages of one kind.
+/// A factory for installed advice from closures, for messages of one kind.
 protocol BodiedAdvice {
-  /// The closure, by its position.
+  /// The closure, wrapped in a case for its position.
   associatedtype Body
 
-  /// Whether the closure is an observer's, which is no advice of any level.
+  /// Returns whether the closure is a property observer's, which doesn't belong to any level.
   static func isObserver(_ body: Body) -> Bool
 
-  /// The advice that the closure comes to.
+  /// Creates the installed advice for a closure.
   static func make(_ body: Body, _ token: AspectToken, _ admission: Admission?) -> InstalledAdvice
 }
 
@@ -50,7 +50,7 @@ extension BodiedAdvice {
   static func isObserver(_ body: Body) -> Bool { false }
 }
 
-/// Advice on a message that does not suspend.
+/// Advice on a synchronous message.
 enum TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: BodiedAdvice {
   typealias Before = BeforeNode<Receiver, Arguments, Failure>
   typealias After = AfterNode<Receiver, Arguments, Result, Failure>
@@ -83,10 +83,10 @@ enum TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Erro
     }
   }
 
-  /// An after advice.
+  /// Creates after advice.
   ///
-  /// One that is meant for one end of a call is admitted to no other: that is not the call that an automatically removed one
-  /// waits for.
+  /// After-returning and after-throwing advice checks the outcome before asking for admission, so that a call with the
+  /// other outcome doesn't count as the one call of automatically removed advice.
   private static func makeAfter(_ body: After.Body, _ token: AspectToken, _ admission: Admission?) -> After {
     guard let admission, token.aspect.position != .after else { return After(body, token, admission) }
     let position = token.aspect.position
@@ -143,10 +143,10 @@ enum TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, Failure:
     }
   }
 
-  /// An after advice.
+  /// Creates after advice.
   ///
-  /// One that is meant for one end of a call is admitted to no other: that is not the call that an automatically removed one
-  /// waits for.
+  /// After-returning and after-throwing advice checks the outcome before asking for admission, so that a call with the
+  /// other outcome doesn't count as the one call of automatically removed advice.
   private static func makeAfter(_ after: After.Body, _ token: AspectToken, _ admission: Admission?) -> After {
     guard let admission, token.aspect.position != .after else { return After(after, token, admission) }
     let position = token.aspect.position

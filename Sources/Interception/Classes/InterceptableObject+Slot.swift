@@ -1,8 +1,8 @@
 public import Synchronization
 
-/// How a send finds the place where its message's chain stands.
+/// Slot lookup for sends to an object.
 extension InterceptableObject {
-  /// The slot that a send looks at first; nil where nothing at all is hooked on the object's class, those above, or the object.
+  /// The slot that a send checks first; nil if nothing is hooked on the object, its class or superclasses.
   @inlinable
   @inline(__always)
   @unsafe
@@ -15,12 +15,12 @@ extension InterceptableObject {
     return unsafe UnsafePointer(bitPattern: bits)
   }
 
-  /// Whether nothing at all is hooked on the object's class, those above, or the object.
+  /// Whether nothing is hooked on the object, its class or superclasses.
   @inlinable
   @inline(__always)
   final var isPlain: Bool { unsafe frontSlot == nil }
 
-  /// The slot that the table knows by a key, of a message of whatever types; nil where it knows none.
+  /// Returns the slot with a key in the table, without checking its types; nil if there is none.
   @inlinable
   @inline(__always)
   @unsafe
@@ -28,10 +28,10 @@ extension InterceptableObject {
     unsafe UnsafePointer(bitPattern: withTable { $0.value(for: key) })
   }
 
-  /// The slot of a message that is not the front one, which lives as long as the object; nil where the original runs.
+  /// Returns a message's slot other than the front one, which lives as long as the object; nil if the original runs.
   ///
-  /// One that the table does not know by this key is booked under it if nobody else has the books, so that the next send finds
-  /// it; a send does not wait.
+  /// If the key isn't in the table and the registry's lock is free, the key is added for later sends; a send doesn't
+  /// wait for the lock.
   @usableFromInline
   @inline(never)
   @unsafe
@@ -47,9 +47,10 @@ extension InterceptableObject {
     return unsafe findSlot(of: TypedMessageKind(ThrowingMessage(key: key, traits, original)))
   }
 
-  /// The slot of a message that the table does not know by the address of its literal.
+  /// Returns a message's slot by name, if the table has no entry for the address of its name literal.
   ///
-  /// It is booked under that address if nobody else has the books, so that the next send finds it; a send does not wait.
+  /// If the registry's lock is free, the address is added to the table for later sends; a send doesn't wait for the
+  /// lock.
   @unsafe
   final func findSlot(of kind: MessageKind) -> UnsafePointer<SlotState>? {
     let booked = Registry.lockedIfFree { _ in
@@ -62,7 +63,7 @@ extension InterceptableObject {
     return unsafe slot.pointee.belongs(to: kind.signature) ? slot : nil
   }
 
-  /// Looks through the whole table, without a lock, for a slot of the message's name.
+  /// Searches the whole table, without a lock, for a slot with the message's name.
   private final func scanForSlot(_ kind: MessageKind) -> UInt {
     withTable { table in
       table.firstValue { bits in
@@ -72,8 +73,9 @@ extension InterceptableObject {
     }
   }
 
-  /// Asks the table of the object's class, which both live as long as the object, without counting references; zero if there is
-  /// none.
+  /// Calls `body` with the table of the object's class, without reference counting; returns zero if there is no table.
+  ///
+  /// The class and its table live as long as the object.
   @inlinable
   @inline(__always)
   final func withTable(_ body: (PointerTable) -> UInt) -> UInt {
@@ -88,9 +90,9 @@ extension InterceptableObject {
 
 // MARK: - Async chain
 
-/// How a send of an asynchronous message finds its chain.
+/// Chain lookup for sends of asynchronous messages.
 extension InterceptableObject {
-  /// The chain of a message in the object's class, kept alive by the caller; nil where the original runs.
+  /// Returns a message's chain in the object's class, retained by the caller; nil if the original runs.
   @inlinable
   final func chain<Receiver, Arguments, Result, Failure>(
     of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
@@ -100,7 +102,7 @@ extension InterceptableObject {
       case .none: return nil
       case .moved: continue
       case .chain(let chain):
-        // The slot has been seen to be of these arguments and this result; for the receiver, see `RootReceiver`.
+        // The slot's arguments and result types were compared already; for the receiver, see `RootReceiver`.
         let own = unsafe RootReceiver.reference(chain, to: AsyncLayer<Receiver, Arguments, Result, Failure>.self)
         return own.replacesOriginal ? own.chain(declaredIn: Receiver.self) : own
       }
@@ -108,7 +110,7 @@ extension InterceptableObject {
     return nil
   }
 
-  /// The slot of a message, hooked or not, if the runtime has one.
+  /// Returns a message's slot, hooked or not; nil if there is none.
   @usableFromInline
   @unsafe
   final func asyncSlot<Receiver, Arguments, Result, Failure>(
@@ -123,7 +125,7 @@ extension InterceptableObject {
     return unsafe findSlot(of: message)
   }
 
-  /// The slot of a message that the table does not know by the address of this literal.
+  /// Returns a message's slot by name, if the table has no entry for the address of this literal.
   @unsafe
   private final func findSlot<Receiver, Arguments, Result, Failure>(
     of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>

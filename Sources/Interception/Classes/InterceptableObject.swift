@@ -2,7 +2,8 @@ public import Synchronization
 
 /// The root of classes whose methods can be intercepted.
 ///
-/// A subclass declares each interceptable method as a ``Message`` and lets the method send it; its callers do not change:
+/// A subclass declares a ``Message`` for each interceptable method, and the method sends the message. Callers don't
+/// change:
 ///
 /// ```swift
 /// final class Account: InterceptableObject {
@@ -17,62 +18,64 @@ public import Synchronization
 /// }
 /// ```
 ///
-/// Subclasses may be final or open, confined to the main actor, or Sendable by their own promise (`@unchecked Sendable`,
-/// since a superclass that is not Sendable lets the compiler check no other). An actor cannot inherit, so it cannot opt in.
-/// The root is not Sendable itself: an object may be used by one thread at a time, unless its class says otherwise.
-/// What the runtime keeps in it may be used by any thread at any time.
+/// Subclasses may be final or open, confined to the main actor, or `@unchecked Sendable`; checked conformance isn't
+/// possible, since the superclass isn't Sendable. An actor can't inherit from a class, so it can't opt in. This class
+/// isn't Sendable: an object may be used by one thread at a time, unless its class states otherwise. The state that the
+/// runtime stores in an object is safe to access from any thread.
 open class InterceptableObject {
-  /// The class object whose table a send looks into; it lives as long as the object.
+  /// The class object whose table is used by sends; it lives as long as the object.
   @usableFromInline final let actual: Atomic<UInt>
-  /// What is kept for this object alone, retained; zero until there is anything.
+  /// The object's ``Attachments``, retained; zero until needed.
   final let attachments = Atomic<UInt>(0)
 
-  /// Makes an object of its declared class.
+  /// Creates an object of its declared class.
   public init() {
     actual = Atomic(ClassObject.of(type(of: self)).bits)
   }
 
-  /// The messages that the class declares, by which it is found by name, by plans and by wildcards.
+  /// The messages that the class declares, which names, plans and wildcards refer to.
   ///
-  /// A class lists its own, in one line; those of its superclass are found there. Messages that are not listed can be sent, and
-  /// hooked by whoever has them in hand.
+  /// A class lists only the messages that it declares; its superclass's messages are inherited. Unlisted messages can
+  /// be sent and hooked through their constants only.
   ///
   /// ```swift
   /// override class var messages: MessageList { [deposit, withdraw] }
   /// ```
   open class var messages: MessageList { [InterceptableObject.deallocation] }
 
-  /// An object to send a message to that this one's class lacks, when it is sent by name; nil where there is none.
+  /// Returns another receiver for a message sent by name that this object's class lacks; nil for none.
   open func forwardingTarget(for selector: Selector) -> InterceptableObject? { nil }
 
-  /// Sees to a send by name of a message that the class lacks and has no ``forwardingTarget(for:)`` for; answers whether it did.
+  /// Handles a message sent by name that the class lacks and doesn't redirect; returns whether it handled the message.
   ///
-  /// It may invoke the invocation on another object, or put a result into it.
+  /// It is called if ``forwardingTarget(for:)`` returned nil. It may invoke the invocation on another object, or set
+  /// its result.
   ///
-  /// - Throws: what the invocation throws on another object, or an error of its own, which the sender gets.
+  /// - Throws: the error of an invocation on another object, or any other error, which is passed to the sender.
   open func forwardInvocation(_ invocation: inout Invocation) throws -> Bool { false }
 
   deinit {
-    // After the deinit of the subclasses, before their stored properties go.
+    // Runs after the deinit of the subclasses, and before their stored properties are destroyed.
     InterceptableObject.deallocation.send(to: self, ())
     Attachments.release(self)
   }
 
-  /// The last message an object gets; it takes before advice only, which must not let the object escape.
+  /// The last message that an object receives; it accepts before advice only, which must not let the object escape.
   ///
-  /// The advice runs after the class's own `deinit` and may read the object's stored properties.
+  /// The advice runs after the `deinit` of the object's class, and may read the object's stored properties.
   public static let deallocation = Message<InterceptableObject, Void, Void>("deinit") { _, _ in }
 }
 
-/// Adopted by ``InterceptableObject`` alone, so that what is sent to an object is checked against its class.
+/// A protocol adopted by ``InterceptableObject`` only; its `Self` lets the compiler check messages against the
+/// receiver's class.
 public protocol Interceptable: InterceptableObject {}
 
 extension InterceptableObject: Interceptable {}
 
 extension Interceptable {
-  /// Sends a message to this object: its advice runs, and its implementation.
+  /// Sends a message to this object, which runs its advice and its implementation.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public func send<Arguments, Result, Failure>(
@@ -83,7 +86,7 @@ extension Interceptable {
 
   /// Sends a message without arguments to this object.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public func send<Result, Failure>(
@@ -95,30 +98,31 @@ extension Interceptable {
 
 // MARK: - Class
 
-/// The two answers to the question of what class an object is of.
+/// An object's declared class and its class at run time.
 extension InterceptableObject {
-  /// The class that the object says it is of: the one that the program declares.
+  /// The declared class of the object.
   public final var statedClass: ClassObject {
     (self as? ClassSide)?.classObject ?? ClassObject.of(type(of: self))
   }
 
-  /// The class in which the object's messages are looked up: the stated one, or a dynamic subclass.
+  /// The class in which the object's messages are looked up: ``statedClass`` or a dynamic subclass.
   ///
-  /// What is hooked on the object by itself changes neither answer; ``isHooked`` tells.
+  /// Hooks on the object itself change neither property; see ``isHooked``.
   public final var actualClass: ClassObject {
     Registry.locked { _ in classApartFromHooks }
   }
 
-  /// Whether anything is hooked on the object by itself.
+  /// Whether anything is hooked on this object itself.
   public final var isHooked: Bool {
     Registry.locked { _ in currentClass.isPersonal }
   }
 
-  /// Moves the object to another class at run time: a dynamic subclass of its own, or back to its stated class.
+  /// Moves the object to a dynamic subclass of its declared class, or back to its declared class.
   ///
-  /// What is hooked on the object stays hooked on it. Calls that run go on in the class in which they began.
+  /// Hooks on the object are kept. Running calls continue in the class in which they began.
   ///
-  /// - Throws: ``AspectError/notASubclass(class:of:)`` where the class is not below the object's stated class.
+  /// - Throws: ``AspectError/notASubclass(class:of:)`` if the class isn't the object's ``statedClass`` or a dynamic
+  ///   subclass of it.
   public final func setClass(_ new: ClassObject) throws(AspectError) {
     let stated = statedClass
     try Registry.locked { registry throws(AspectError) in
@@ -145,16 +149,16 @@ extension InterceptableObject {
 
 // MARK: - Personal
 
-/// Moving an object to its personal class, and back.
+/// Personal classes of hooked objects.
 extension InterceptableObject {
-  /// The personal class of the object, ready to be booked in; the object is moved to it when something is installed.
+  /// Returns the object's personal class, created if needed; the object moves to it when something is installed there.
   final func personalClass(in registry: inout Registry) -> ClassObject {
     let personal = Attachments.of(self, in: &registry).personal
     if currentClass !== personal { personal.parent = currentClass }
     return personal
   }
 
-  /// The class the object was moved to, or declared with, whether or not it is hooked by itself.
+  /// The object's class without regard to its personal class: the declared one or the one it was moved to.
   final var classApartFromHooks: ClassObject {
     let current = currentClass
     return current.isPersonal ? current.parent ?? current : current
@@ -162,14 +166,14 @@ extension InterceptableObject {
 }
 
 extension ClassObject {
-  /// Moves the object of a personal class to it, if it is not there.
+  /// Moves a personal class's owner to this class, unless it is there already.
   func adoptOwner(in registry: inout Registry) {
     guard let owner, let parent, owner.bits != bits else { return }
     parent.adopt(self, in: &registry)
     owner.store(bits)
   }
 
-  /// Moves the object of a personal class back to the class above when nothing is hooked on it any more.
+  /// Moves a personal class's owner back to the superclass if nothing is hooked on it anymore.
   func returnOwnerIfPlain(in registry: inout Registry) {
     guard isPersonal, books.isEmpty, let owner, let parent, owner.bits == bits else { return }
     owner.store(parent.bits)
@@ -180,23 +184,23 @@ extension ClassObject {
 
 // MARK: - Values
 
-/// Names a value that objects can bear for as long as they live.
+/// A key for values associated with objects.
 public final class AssociationKey<Value: Sendable>: Sendable {
-  /// Makes a key that no other equals.
+  /// Creates a unique key.
   public init() {}
 }
 
-/// Values tied to an object's life.
+/// Values associated with an object for its lifetime.
 extension InterceptableObject {
-  /// The value that the object bears under a key; nil where it bears none.
+  /// Returns the object's associated value for a key; nil if there is none.
   public final func associatedValue<Value>(for key: AssociationKey<Value>) -> Value? {
     Attachments.find(self)?.values.withLock { $0[ObjectIdentifier(key)] } as? Value
   }
 
-  /// Gives the object a value to bear under a key, in place of the one before; nil takes it away.
+  /// Sets the object's associated value for a key, replacing the former one; nil removes it.
   public final func setAssociatedValue<Value>(_ value: Value?, for key: AssociationKey<Value>) {
     let attachments = Registry.locked { Attachments.of(self, in: &$0) }
-    // Released outside the lock, since that may run anyone's deinit.
+    // Released without the lock, since this may run arbitrary deinits.
     let former = attachments.values.withLock { values in
       let former = values[ObjectIdentifier(key)]
       values[ObjectIdentifier(key)] = value
@@ -206,7 +210,7 @@ extension InterceptableObject {
   }
 }
 
-/// What the runtime keeps for one object: its personal class, used while it is hooked by itself, and its associated values.
+/// The state stored for a single object: its personal class, used while it has hooks, and its associated values.
 final class Attachments: Sendable {
   let personal: ClassObject
   let values = VisibleMutex<[ObjectIdentifier: any Sendable]>([:])
@@ -215,7 +219,7 @@ final class Attachments: Sendable {
     self.personal = personal
   }
 
-  /// The attachments of an object, made if there are none; with the registry in hand.
+  /// Returns an object's attachments, created if needed; called with the registry locked.
   static func of(_ object: InterceptableObject, in registry: inout Registry) -> Attachments {
     if let known = find(object) { return known }
     let personal = ClassObject(name: object.currentClass.name, role: .personal, parent: nil, in: &registry)
@@ -225,7 +229,7 @@ final class Attachments: Sendable {
     return made
   }
 
-  /// The attachments of an object, if it has any; they live as long as the object.
+  /// Returns an object's attachments, if any; they live as long as the object.
   static func find(_ object: InterceptableObject) -> Attachments? {
     guard let pointer = unsafe UnsafeRawPointer(bitPattern: object.attachments.load(ordering: .acquiring)) else {
       return nil
@@ -233,7 +237,7 @@ final class Attachments: Sendable {
     return unsafe Unmanaged<Attachments>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// Lets go of what was kept for an object that is going, and has its class forget it.
+  /// Releases the attachments of an object in deinit, and removes it from its class's count.
   static func release(_ object: InterceptableObject) {
     let attachments = find(object)
     guard attachments != nil || object.currentClass.isDynamic else { return }
@@ -243,24 +247,24 @@ final class Attachments: Sendable {
       let personal = attachments.personal
       personal.owner = nil
       if object.currentClass === personal { personal.parent?.release(personal) }
-      // Given back by whoever holds the last reference, outside the lock.
+      // Kept in `garbage` so that the last reference is released without the lock.
       registry.garbage.append(attachments)
       unsafe Unmanaged.passUnretained(attachments).release()
     }
   }
 }
 
-/// The word in which an object says what class it is of, reached without a reference to the object.
+/// A pointer to the word in which an object stores its class, for access without retaining the object.
 ///
-/// With the registry in hand an object must not be retained, however briefly: the last other reference may go meanwhile, and the
-/// object would then be freed under the lock.
+/// While the registry is locked, an object must not be retained, even briefly: if the last other reference is released
+/// meanwhile, the object would be deallocated while the lock is held.
 @safe
 struct OwnerWord: @unchecked Sendable {
-  // Inside the object, which takes this back before it goes.
+  // Points into the object, which clears the reference before its deallocation.
   private let word: UnsafePointer<Atomic<UInt>>
 
   init(of object: InterceptableObject) {
-    // An atomic cannot be copied, so that this is where the object has it.
+    // An atomic can't be copied, so this is its address inside the object.
     unsafe word = withUnsafePointer(to: object.actual) { unsafe $0 }
   }
 

@@ -1,34 +1,34 @@
-/// What is installed for one message at one level: of a class, or of one object.
+/// The advice and override installed for one message at one level, that is, in one class or on one object.
 class LevelBook: @unchecked Sendable {
   final let kind: MessageKind
   private(set) final var lists = AdviceLists()
-  /// How many of the advice are exclusive, observers left out.
+  /// The number of exclusive advice, without observers.
   private(set) final var exclusiveCount = 0
 
   init(kind: MessageKind) {
     self.kind = kind
   }
 
-  /// Whether nothing is installed and nothing overridden.
+  /// Whether there is neither advice nor an override.
   final var isEmpty: Bool { lists.isEmpty && !hasOverride }
 
-  /// Whether anything is installed at this level itself; observers are outside all levels.
+  /// Whether there is advice or an override; observers don't count, since they run outside all levels.
   final var isLevel: Bool { hasOverride || lists.hasAdvice }
 
-  /// Whether there is an implementation of this level's own.
+  /// Whether this level has a run-time implementation.
   var hasOverride: Bool { preconditionFailure("abstract") }
 
-  /// What is installed: by priority, then by registration.
+  /// The installed aspects, sorted by priority, then by registration.
   ///
   /// - Complexity: O(*n* log *n*) for *n* advice.
   final var aspects: [Aspect] {
     var advice: [InstalledAdvice] = []
     for list in lists.all { list.forEach { advice.append($0) } }
-    // A send may spend one of them meanwhile, so each is asked once.
+    // A concurrent send may change `isSpent`, so it is read only once for each.
     return advice.filter { !$0.isSpent }.sorted { $0.order < $1.order }.map(\.aspect)
   }
 
-  /// Whether some advice, observers left out, satisfies the predicate.
+  /// Returns whether any advice, without observers, satisfies the predicate.
   final func containsAdvice(where predicate: (Aspect) -> Bool) -> Bool {
     lists.contains { !$0.isSpent && !$0.aspect.isObserver && predicate($0.aspect) }
   }
@@ -38,7 +38,7 @@ class LevelBook: @unchecked Sendable {
     if new.isExclusive { exclusiveCount += 1 }
   }
 
-  /// Takes an advice out and returns it; nil where it is not here.
+  /// Removes an advice and returns it; nil if it isn't installed here.
   ///
   /// - Complexity: O(log *n*) for *n* advice.
   final func remove(_ aspect: Aspect) -> InstalledAdvice? {
@@ -50,14 +50,14 @@ class LevelBook: @unchecked Sendable {
     return removed
   }
 
-  /// Takes out each advice of a name; returns how many had not had their one call, and the lists as they were.
+  /// Removes all advice with a name; returns how many were still active, and the former lists; nil if there was none.
   ///
   /// - Complexity: O(*n*) for *n* advice.
   final func removeAll(named name: String) -> (count: Int, former: AdviceLists)? {
     let former = lists
     var count = 0
     lists.filter { advice in
-      // Read by way of the token: a copy of the aspect would count each of its references.
+      // Read through the token: copying the aspect would retain each of its references.
       guard advice.token.aspect.options.name == name else { return true }
       if advice.isExclusive { exclusiveCount -= 1 }
       if advice.admission?.withdraw(advice.aspect) ?? true { count += 1 }
@@ -71,10 +71,10 @@ extension InstalledAdvice {
   fileprivate final var isExclusive: Bool { token.aspect.options.policy == .exclusive && !token.aspect.isObserver }
 }
 
-/// An implementation of a class's own.
+/// A run-time implementation in a class.
 final class InstalledImplementation<Override>: @unchecked Sendable {
   let override: Override
-  /// The ``Implementation`` that it is or was made of; nil for one that is none to callers.
+  /// The ``Implementation`` value it was made from; nil if there is no such value.
   let source: AnyObject?
 
   init(_ override: Override, source: AnyObject? = nil) {
@@ -83,15 +83,15 @@ final class InstalledImplementation<Override>: @unchecked Sendable {
   }
 }
 
-/// The level of a message whose types are known.
+/// The book of a message with known types.
 final class TypedLevelBook<Advice: BodiedAdvice, Override>: LevelBook, @unchecked Sendable {
-  /// The class's own implementation.
+  /// The run-time implementation, if any.
   private(set) var ownImplementation: InstalledImplementation<Override>?
   var override: Override? { ownImplementation?.override }
 
   override var hasOverride: Bool { ownImplementation != nil }
 
-  /// Puts another implementation in place, or none, and hands over the former.
+  /// Sets the implementation, or removes it if nil, and returns the former one.
   func implement(by new: InstalledImplementation<Override>?) -> InstalledImplementation<Override>? {
     defer { ownImplementation = new }
     return ownImplementation

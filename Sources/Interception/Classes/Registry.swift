@@ -1,26 +1,27 @@
 import Synchronization
 
-/// The books of the runtime, and the only global state that changes: which classes there are, under which names.
+/// The process-wide class registry: the classes by name, and the lock that guards all changes to them.
 ///
-/// Everything that hooks, unhooks or moves an object does so inside ``locked(_:)``; sends never do.
+/// All hooking, unhooking and moving of objects happens inside ``locked(_:)``. Sends never wait for the lock.
 struct Registry: @unchecked Sendable {
-  /// The classes that can be found by name: declared ones that have been used, and dynamic ones.
+  /// Classes by name: the declared classes used so far, and the dynamic ones.
   var classesByName: [String: ClassObject] = [:]
-  /// What is to be released as soon as the lock is given back, since that may run anyone's deinit.
+  /// Objects to release after unlocking, since that may run arbitrary deinits.
   var garbage: [AnyObject] = []
-  /// The slots out of which something was taken that calls may still be inside.
+  /// Slots with retired chains that calls may still be using.
   var draining: [ObjectIdentifier: Slot] = [:]
-  /// Classes that have been disposed of, whose memory a send may still be about to read.
+  /// Disposed classes, kept since a send may still read their memory.
   var shells: [ClassObject] = []
   private var lastIdentifier: UInt64 = 0
 
   private static let shared = VisibleMutex(Registry())
-  /// Aspects that have had their one call and are still in the books; held for an append, never while anything else happens.
+  /// Automatically removed aspects that have run and are still registered; the lock is held only briefly, to append or
+  /// take them.
   private static let spent = VisibleMutex<[AspectToken]>([])
-  /// Whether a send has left something to do for whoever has the books next, or has them now.
+  /// Whether a send has left work for the current or next holder of the lock.
   private static let hasLeftovers = Atomic<Bool>(false)
 
-  /// Runs `body` with the books in hand, one thread at a time, and frees what it put out of use.
+  /// Runs `body` with the registry locked, then unlocks it and releases the collected garbage.
   static func locked<Result: Sendable, Failure: Error>(
     _ body: (inout Registry) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -36,7 +37,7 @@ struct Registry: @unchecked Sendable {
     }
   }
 
-  /// Runs `body` with the books in hand if nobody else has them, without waiting; nil if someone has.
+  /// Runs `body` with the registry locked, or returns nil without waiting if another thread holds the lock.
   static func lockedIfFree<Result: Sendable>(_ body: (inout Registry) -> Result) -> Result? {
     var garbage: [AnyObject] = []
     defer {
@@ -50,7 +51,7 @@ struct Registry: @unchecked Sendable {
     }
   }
 
-  /// Does what sends have left to do, unless another thread has the books, which then sees to it.
+  /// Does the work left by sends, unless another thread holds the lock, which then does it.
   static func collectLeftovers() {
     hasLeftovers.store(true, ordering: .sequentiallyConsistent)
     while hasLeftovers.load(ordering: .sequentiallyConsistent) {
@@ -64,13 +65,13 @@ struct Registry: @unchecked Sendable {
     }
   }
 
-  /// Takes an aspect that has had its one call out of the books: now, or as soon as whoever has them gives them back.
+  /// Removes an aspect after its one call: now, or if another thread holds the lock, as soon as it unlocks.
   static func removeWithoutWaiting(_ aspect: AspectToken) {
     spent.withLock { $0.append(aspect) }
     collectLeftovers()
   }
 
-  /// Does what sends have left to do, so that whoever reads the books next reads what they came to.
+  /// Does the work left by sends, so that the lock's holder sees an up-to-date registry.
   private mutating func settle() {
     guard Registry.hasLeftovers.load(ordering: .sequentiallyConsistent) else { return }
     Registry.hasLeftovers.store(false, ordering: .sequentiallyConsistent)
@@ -90,24 +91,24 @@ struct Registry: @unchecked Sendable {
     garbage += aspects
   }
 
-  /// A number that is larger than all before it.
+  /// Returns a number greater than all returned before.
   mutating func makeIdentifier() -> UInt64 {
     lastIdentifier += 1
     return lastIdentifier
   }
 }
 
-/// Finds the class object of a class by its metadata address, without a lock, as each new object does.
+/// A lock-free table from class metadata addresses to class objects, read when an object is created.
 enum TypeTable {
-  /// The current table, retained by itself: it is replaced by larger ones, and never freed.
+  /// The current table, retained; it is replaced by larger ones and never freed.
   private static let current = Atomic<UInt>(PointerTable.bits(retaining: PointerTable()))
 
-  /// The class object of a class that has been registered.
+  /// Returns the class object of a class; nil if it isn't registered.
   static func find(_ type: InterceptableObject.Type) -> ClassObject? {
     ClassObject.from(bits: table.value(for: key(type)))
   }
 
-  /// Makes a class be found from now on.
+  /// Adds a class to the table.
   static func add(_ classObject: ClassObject, for type: InterceptableObject.Type, in registry: inout Registry) {
     let grown = table.adding(classObject.retainedBits(), for: key(type))
     if grown !== table { current.store(PointerTable.bits(retaining: grown), ordering: .releasing) }

@@ -1,8 +1,8 @@
-/// Advice and implementations whose receivers are taken for objects of the root class, whatever class their message states.
+/// Types of advice and implementations whose receiver type is erased to the root class.
 ///
-/// Several messages of one name may meet on a path to the root: that of a class, and those that its subclasses declare. One chain
-/// serves them all, and so everything in it has one type. A receiver is a reference to an object either way, and what is hooked
-/// on a class runs for objects of that class and of those below, so that each closure gets the receiver that it was written for.
+/// A class and its subclasses may each declare a message of the same name. One chain serves them all, so everything in
+/// it must have one type. This is safe: a receiver is an object reference in any case, and hooks on a class run only
+/// for objects of that class and its subclasses, so each closure gets a receiver of the type that it expects.
 @usableFromInline
 enum RootReceiver {
   typealias Message<Arguments, Result, Failure: Error> =
@@ -15,17 +15,18 @@ enum RootReceiver {
   typealias AsyncAdvice<Arguments, Result, Failure: Error> =
     TypedAsyncAdvice<InterceptableObject, Arguments, Result, Failure>
 
-  /// An implementation of a class's own, in a type that is stored in the same way whatever its receiver.
+  /// A run-time implementation, wrapped so that its memory layout is the same for every receiver type.
   struct Override<Receiver: InterceptableObject, Arguments, Result, Failure: Error> {
     let body: Interception.Layer<Receiver, Arguments, Result, Failure>.Override
   }
 
-  /// An asynchronous implementation of a class's own.
+  /// A run-time implementation of an asynchronous message.
   struct AsyncOverride<Receiver: InterceptableObject, Arguments, Result, Failure: Error> {
     let body: Interception.AsyncLayer<Receiver, Arguments, Result, Failure>.Override
   }
 
-  /// A chain or an implementation as one for receivers of another class; a cast would compare what is the same but for its name.
+  /// Reinterprets a chain or an implementation for another receiver type; a checked cast would fail, since the types
+  /// differ in that argument.
   @inlinable
   @unsafe
   static func reference<Object: AnyObject>(_ object: AnyObject, to type: Object.Type) -> Object {
@@ -34,28 +35,28 @@ enum RootReceiver {
 }
 
 extension ThrowingMessage {
-  /// The message for receivers of the root class, of which only those of its own class may be sent it.
+  /// The message with its receiver type erased; it may still be sent only to receivers of the declared type.
   var ofRootReceiver: RootReceiver.Message<Arguments, Result, Failure> {
     unsafe unsafeBitCast(self, to: RootReceiver.Message<Arguments, Result, Failure>.self)
   }
 }
 
 extension TypedAdvice.Body {
-  /// The closure for receivers of the root class.
+  /// The closure with its receiver type erased to the root class.
   var ofRootReceiver: RootReceiver.Advice<Arguments, Result, Failure>.Body {
     unsafe unsafeBitCast(self, to: RootReceiver.Advice<Arguments, Result, Failure>.Body.self)
   }
 }
 
 extension TypedAsyncAdvice.Body {
-  /// The closure for receivers of the root class.
+  /// The closure with its receiver type erased to the root class.
   var ofRootReceiver: RootReceiver.AsyncAdvice<Arguments, Result, Failure>.Body {
     unsafe unsafeBitCast(self, to: RootReceiver.AsyncAdvice<Arguments, Result, Failure>.Body.self)
   }
 }
 
 extension RootReceiver.Override {
-  /// The closure for receivers of the root class.
+  /// The closure with its receiver type erased to the root class.
   var ofRootReceiver: RootReceiver.Layer<Arguments, Result, Failure>.Override {
     unsafe unsafeBitCast(
       self, to: RootReceiver.Override<InterceptableObject, Arguments, Result, Failure>.self
@@ -64,7 +65,7 @@ extension RootReceiver.Override {
 }
 
 extension RootReceiver.AsyncOverride {
-  /// The closure for receivers of the root class.
+  /// The closure with its receiver type erased to the root class.
   var ofRootReceiver: RootReceiver.AsyncLayer<Arguments, Result, Failure>.Override {
     unsafe unsafeBitCast(
       self, to: RootReceiver.AsyncOverride<InterceptableObject, Arguments, Result, Failure>.self
@@ -73,7 +74,7 @@ extension RootReceiver.AsyncOverride {
 }
 
 extension InstalledImplementation {
-  /// What it was made of, for receivers of a class that has it; nil where it is none to callers.
+  /// Returns the ``Implementation`` that this was made from; nil if there is none.
   func implementation<Receiver, Arguments, Result, Failure>()
     -> Implementation<Receiver, Arguments, Result, Failure>?
   where Override == RootReceiver.Layer<Arguments, Result, Failure>.Override {
@@ -82,7 +83,7 @@ extension InstalledImplementation {
 }
 
 extension ClassObject {
-  /// Installs an advice on a message, whatever the class of its receivers.
+  /// Installs advice on a message, with its receiver type erased.
   func install<Receiver, Arguments, Result, Failure>(
     _ body: TypedAdvice<Receiver, Arguments, Result, Failure>.Body, at position: AdvicePosition,
     of kind: TypedMessageKind<Receiver, Arguments, Result, Failure>, options: AspectOptions,
@@ -91,7 +92,7 @@ extension ClassObject {
     try install(body.ofRootReceiver, at: position, of: kind, options: options, in: &registry)
   }
 
-  /// Installs an advice on an asynchronous message, whatever the class of its receivers.
+  /// Installs advice on an asynchronous message, with its receiver type erased.
   func install<Receiver, Arguments, Result, Failure>(
     _ body: TypedAsyncAdvice<Receiver, Arguments, Result, Failure>.Body, at position: AdvicePosition,
     of kind: TypedAsyncMessageKind<Receiver, Arguments, Result, Failure>, options: AspectOptions,
@@ -102,7 +103,7 @@ extension ClassObject {
 }
 
 extension InterceptableObject {
-  /// Whether the class is below the other; not where there is none, or where the two are the same.
+  /// Returns whether this is a proper subclass of the other class; false if the other is nil or the same.
   static func inheritsStrictly(from other: InterceptableObject.Type?) -> Bool {
     guard let other, self != other else { return false }
     return sequence(first: self as AnyClass) { _getSuperclass($0) }.contains { $0 == other }

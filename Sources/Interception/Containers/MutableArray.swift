@@ -1,67 +1,68 @@
-/// An array as an object, whose access is by messages, so that it can be guarded, logged or counted.
+/// An array object that is accessed through messages, so that access can be guarded, logged or counted.
 ///
-/// A value may be missing: `nil` stands for what an untyped caller forgot. Without a guard, adding it and a bad index trap; with
-/// one they are reported and ignored, see ``installGuard(on:report:)``. Where that is not wanted, use Swift's own array.
+/// Elements passed in are optional; `nil` represents a value missing in an untyped call. Without a guard, a missing
+/// value or an invalid index traps; with one, it is reported and ignored, see ``installGuard(on:report:)``. If you
+/// don't need this, use Swift's `Array`.
 public final class MutableArray<Element>: InterceptableObject {
-  /// What it holds.
+  /// The elements.
   public private(set) var elements: [Element]
 
-  /// Makes an array of elements.
+  /// Creates an array of elements.
   public init(_ elements: [Element] = []) {
     self.elements = elements
   }
 
-  /// The messages, by which tools find them.
+  /// The array's messages, for lookup by name.
   override public class var messages: MessageList { [add, read, insert, remove, replace] }
 
-  /// How many elements there are.
+  /// The number of elements.
   public var count: Int { elements.count }
 
-  /// Adds an element behind the last.
+  /// Adds an element at the end.
   ///
-  /// - Precondition: the element is not missing.
+  /// - Precondition: the element is not nil.
   public func add(_ element: Element?) { send(MutableArray.add, element) }
 
-  /// The element at an index; nil only under a guard, where there is none.
+  /// Returns the element at an index; nil only with a guard, if the index is invalid.
   ///
   /// - Precondition: `index` is in `0..<count`.
   public func read(at index: Int) -> Element? { send(MutableArray.read, index) }
 
-  /// Puts an element ahead of the one at an index, or behind the last.
+  /// Inserts an element at an index, or at the end.
   ///
-  /// - Precondition: `index` is in `0...count`, the element is not missing.
+  /// - Precondition: `index` is in `0...count`, the element is not nil.
   public func insert(_ element: Element?, at index: Int) { send(MutableArray.insert, (element, at: index)) }
 
-  /// Takes an element out and answers it; nil only under a guard, where there is none.
+  /// Removes and returns the element at an index; nil only with a guard, if the index is invalid.
   ///
   /// - Precondition: `index` is in `0..<count`.
   @discardableResult
   public func remove(at index: Int) -> Element? { send(MutableArray.remove, index) }
 
-  /// Puts an element in the place of another.
+  /// Replaces the element at an index.
   ///
-  /// - Precondition: `index` is in `0..<count`, the element is not missing.
+  /// - Precondition: `index` is in `0..<count`, the element is not nil.
   public func replace(at index: Int, with element: Element?) {
     send(MutableArray.replace, (at: index, with: element))
   }
 }
 
 extension MutableArray {
-  /// The message behind ``add(_:)``.
+  /// The message that ``add(_:)`` sends.
   public static var add: Message<MutableArray, Element?, Void> {
     Message("add(_:)") { array, element in
       array.elements.append(trap(on: array.violation("add(_:)", element), else: element))
     }
   }
 
-  /// The message behind ``read(at:)``.
+  /// The message that ``read(at:)`` sends.
   public static var read: Message<MutableArray, Int, Element?> {
     Message("read(at:)") { array, index in
       array.elements[trap(on: array.violation("read(at:)", index, in: 0..<array.count), else: index)]
     }
   }
 
-  /// The message behind ``insert(_:at:)``.
+  /// The message that ``insert(_:at:)`` sends.
   public static var insert: Message<MutableArray, (Element?, at: Int), Void> {
     Message("insert(_:at:)") { array, new in
       let violation =
@@ -70,14 +71,14 @@ extension MutableArray {
     }
   }
 
-  /// The message behind ``remove(at:)``.
+  /// The message that ``remove(at:)`` sends.
   public static var remove: Message<MutableArray, Int, Element?> {
     Message("remove(at:)") { array, index in
       array.elements.remove(at: trap(on: array.violation("remove(at:)", index, in: 0..<array.count), else: index))
     }
   }
 
-  /// The message behind ``replace(at:with:)``.
+  /// The message that ``replace(at:with:)`` sends.
   public static var replace: Message<MutableArray, (at: Int, with: Element?), Void> {
     Message("replace(at:with:)") { array, new in
       let violation =
@@ -91,10 +92,10 @@ extension MutableArray {
 // MARK: - Guard
 
 extension MutableArray {
-  /// Has every bad index and missing value reported and ignored from now on, where it trapped before.
+  /// Installs a guard, which reports and ignores invalid indices and missing values instead of trapping.
   ///
-  /// Each message of the class is exchanged with a guarded one, which hands on what is right. What is ignored changes nothing
-  /// and answers nil.
+  /// Each message of the class is exchanged with a guarded one, which passes on valid calls only. Ignored calls change
+  /// nothing and return nil.
   ///
   /// ```swift
   /// let safety = try MutableArray<String>.installGuard { violation in log(violation) }
@@ -104,9 +105,10 @@ extension MutableArray {
   /// ```
   ///
   /// - Parameters:
-  ///   - classObject: the class of arrays of these elements that is guarded: the declared one, or a dynamic subclass.
-  ///   - report: is told of each violation, on the thread that committed it.
-  /// - Throws: ``AspectError/alreadyHooked(class:selector:hookedIn:)`` where the class is guarded; then nothing has changed.
+  ///   - classObject: the class to guard: that of arrays of these elements, or a dynamic subclass.
+  ///   - report: called with each violation, on the thread of the call.
+  /// - Throws: ``AspectError/alreadyHooked(class:selector:hookedIn:)`` if the class is already guarded; nothing is
+  ///   changed then.
   @discardableResult
   public static func installGuard(
     on classObject: ClassObject = ClassObject.of(MutableArray<Element>.self),
@@ -156,7 +158,7 @@ extension MutableArray {
   }
 }
 
-/// The exchanges of one guard, while they are made.
+/// Collects the exchanges of one guard during its installation.
 private final class GuardInstallation<Element> {
   private let classObject: ClassObject
   private let report: @Sendable (ArrayViolation) -> Void
@@ -167,7 +169,7 @@ private final class GuardInstallation<Element> {
     self.report = report
   }
 
-  /// Exchanges a message with one that lets through what is right, to what the class ran before.
+  /// Exchanges a message with one that passes valid calls on to the former implementation.
   func exchange<Arguments, Result>(
     _ message: Message<MutableArray<Element>, Arguments, Result>, _ guardedName: StaticString,
     in registry: inout Registry,
@@ -188,7 +190,7 @@ private final class GuardInstallation<Element> {
   }
 }
 
-/// What guarding arrays hands back; the way to take the guard off.
+/// The handle of an installed array guard, which removes it.
 public final class ArrayGuard: Sendable {
   private let exchanges: VisibleMutex<[ExchangeToken]>
 
@@ -196,10 +198,10 @@ public final class ArrayGuard: Sendable {
     self.exchanges = VisibleMutex(exchanges)
   }
 
-  /// Takes the guard off; answers true once, when nothing of it is left.
+  /// Removes the guard; returns true if this call removed the last part of it.
   ///
-  /// A message of which someone has put another implementation in place since stays as it is, and the answer is false; the rest
-  /// is taken off. When that change has been undone, this can be asked again.
+  /// Messages that got another implementation since then are left unchanged, and the result is false; the other
+  /// messages are restored. After those changes have been undone, it can be called again.
   @discardableResult
   public func remove() -> Bool {
     let standing = exchanges.withLock { exchanges in
@@ -212,16 +214,16 @@ public final class ArrayGuard: Sendable {
   }
 }
 
-/// What is wrong with an access to a ``MutableArray``.
+/// An invalid access to a ``MutableArray``.
 public enum ArrayViolation: Error, Sendable, Hashable {
-  /// There is no such place.
+  /// The index is out of bounds.
   case indexOutOfBounds(selector: Selector, index: Int, count: Int)
-  /// There is no value to put there.
+  /// The value is nil.
   case missingValue(selector: Selector)
 }
 
 extension ArrayViolation: CustomStringConvertible {
-  /// What is wrong, with the message and the values.
+  /// A description of the violation, with the message and the values.
   public var description: String {
     switch self {
     case .indexOutOfBounds(let selector, let index, let count):
@@ -233,17 +235,17 @@ extension ArrayViolation: CustomStringConvertible {
 }
 
 extension MutableArray {
-  /// What is wrong with an index, of which `bounds` are right; nil where nothing is.
+  /// Returns the violation if an index isn't in `bounds`; nil if it is.
   func violation(_ selector: Selector, _ index: Int, in bounds: Range<Int>) -> ArrayViolation? {
     bounds.contains(index) ? nil : .indexOutOfBounds(selector: selector, index: index, count: count)
   }
 
-  /// What is wrong with a value; nil where it is there.
+  /// Returns the violation if a value is missing; nil if it isn't.
   func violation(_ selector: Selector, _ element: Element?) -> ArrayViolation? {
     if case .none = element { .missingValue(selector: selector) } else { nil }
   }
 
-  /// The value, which is there where nothing is wrong.
+  /// Returns the value, or traps if there is a violation.
   static func trap<Value>(on violation: ArrayViolation?, else value: Value?) -> Value {
     guard violation == nil, let value else { fatalError(violation?.description ?? "the value is missing") }
     return value

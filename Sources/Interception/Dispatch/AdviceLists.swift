@@ -1,16 +1,16 @@
-/// The advice of one level, a list for each place in a call.
+/// The advice of one level, with one list for each group of positions.
 @usableFromInline
 struct AdviceLists: Sendable {
   @usableFromInline var befores: AdviceTree?
   @usableFromInline var arounds: AdviceTree?
   @usableFromInline var insteads: AdviceTree?
   @usableFromInline var afters: AdviceTree?
-  /// Observers of a property, which stand outside all levels.
+  /// Property observers, which run outside all levels.
   var observers: AdviceTree?
 
   init() {}
 
-  /// The list in which an aspect is kept.
+  /// The list that contains, or would contain, an aspect.
   subscript(aspect: Aspect) -> AdviceTree? {
     get {
       if aspect.isObserver { return observers }
@@ -34,14 +34,14 @@ struct AdviceLists: Sendable {
 
   var all: [AdviceTree] { [befores, arounds, insteads, afters, observers].compactMap { $0 } }
 
-  /// Whether there is anything at the level itself, observers left out.
+  /// Whether there is any advice, without observers.
   var hasAdvice: Bool { befores != nil || arounds != nil || insteads != nil || afters != nil }
 
   var isEmpty: Bool { !hasAdvice && observers == nil }
 
   var count: Int { all.reduce(0) { $0 + $1.count } }
 
-  /// The lists of a class with those of an object behind them; observers, which make a layer of their own, are left out.
+  /// Returns these lists followed by another level's, without observers, which have a separate layer.
   func joined(with other: AdviceLists) -> AdviceLists {
     var joined = AdviceLists()
     joined.befores = AdviceTree.joined(befores, other.befores)
@@ -51,7 +51,7 @@ struct AdviceLists: Sendable {
     return joined
   }
 
-  /// Leaves those advice that satisfy the predicate, which is asked once for each.
+  /// Keeps only the advice that satisfies the predicate, which is called once for each.
   mutating func filter(_ isKept: (InstalledAdvice) -> Bool) {
     befores = AdviceTree.filtering(befores, isKept)
     arounds = AdviceTree.filtering(arounds, isKept)
@@ -65,10 +65,10 @@ struct AdviceLists: Sendable {
   }
 }
 
-/// A list of advice whose type is known.
+/// A list of advice of a known node type.
 ///
-/// The lists of a level hold advice of the types of its message, but for the class of the receivers (see ``RootReceiver``), and of
-/// the kind that belongs in each list; a cast would compare what is the same but for its name.
+/// Each list of a level contains only nodes of its kind and of its message's types, so elements are reinterpreted
+/// without a checked cast. The receiver type is erased; see ``RootReceiver``.
 @usableFromInline
 struct AdviceList<Node: InstalledAdvice>: Sendable {
   @usableFromInline let root: AdviceTree?
@@ -85,7 +85,7 @@ struct AdviceList<Node: InstalledAdvice>: Sendable {
     unsafe RootReceiver.reference(tree.advice, to: Node.self)
   }
 
-  /// The only advice; nil where there is none, or more than one.
+  /// The only advice; nil if there is none or more than one.
   var sole: Node? {
     guard let root, root.count == 1 else { return nil }
     return AdviceList.node(of: root)
@@ -93,7 +93,7 @@ struct AdviceList<Node: InstalledAdvice>: Sendable {
 
   @inlinable var count: Int { root?.count ?? 0 }
 
-  /// The advice of a number, with a reference that the caller counts.
+  /// The advice at an index, retained for the caller.
   ///
   /// - Complexity: O(log `count`).
   /// - Precondition: `0 <= number < count`.
@@ -104,10 +104,10 @@ struct AdviceList<Node: InstalledAdvice>: Sendable {
   }
 }
 
-/// The closure of an advice, in the form in which generic code calls it.
+/// The closure of an advice, with the calling convention that generic code uses.
 ///
-/// A closure that is read out of a generic type, or converted to one, is wrapped in another, which costs each call a call. One
-/// that generic code takes, keeps and calls here is not.
+/// A closure that is converted to or from a generic function type is wrapped in a thunk, which costs an extra call.
+/// Passing, storing and calling it in generic code only, as here, avoids that.
 @usableFromInline
 struct AdviceFunction<Call: ~Copyable, Output, Failure: Error> {
   @usableFromInline let body: (inout Call) throws(Failure) -> Output
@@ -117,13 +117,13 @@ struct AdviceFunction<Call: ~Copyable, Output, Failure: Error> {
     self.body = body
   }
 
-  /// Takes a closure that runs on the main actor only, where the calls of its message run.
+  /// Wraps a closure isolated to the main actor, on which its message's calls run.
   ///
-  /// - Precondition: the message is of the main actor, so that each send checks that it comes from there.
+  /// - Precondition: the message is a main-actor message, so that each send checks that it is on the main actor.
   static func onMainActor(
     _ body: @escaping @MainActor @Sendable (inout Call) throws(Failure) -> Output
   ) -> AdviceFunction {
-    // Isolation of a function that is not async is no part of how it is called.
+    // The actor isolation of a synchronous function doesn't affect its calling convention.
     AdviceFunction(unsafe unsafeBitCast(body, to: ((inout Call) throws(Failure) -> Output).self))
   }
 
@@ -135,22 +135,22 @@ struct AdviceFunction<Call: ~Copyable, Output, Failure: Error> {
 }
 
 extension AdviceFunction where Call: ~Copyable, Failure: NeverThrown {
-  /// The same closure as one of a message that may throw.
+  /// Converts the nonthrowing closure to one for a throwing message.
   func throwing<Other>(_ type: Other.Type) -> AdviceFunction<Call, Output, Other> {
-    // Generic code calls a closure alike whatever its type of errors is, and this one throws none.
+    // Generic code calls closures in the same way for every error type, and this one throws none.
     unsafe unsafeBitCast(self, to: AdviceFunction<Call, Output, Other>.self)
   }
 }
 
-/// The type of errors of an advice that does not throw, which is `Never`.
+/// A protocol that only `Never` conforms to: the error type of advice that doesn't throw.
 ///
-/// A hook whose message is an argument takes closures that throw nothing through it, since the compiler finds `Never` for the
-/// errors of such a closure, whatever the message throws. Nothing else may conform.
+/// Hooks with a message parameter accept nonthrowing closures through this protocol, since the compiler infers `Never`
+/// as such a closure's error type, whatever the message throws. Don't add conformances.
 public protocol NeverThrown: Error {}
 
 extension Never: NeverThrown {}
 
-/// The closure of an advice on an asynchronous message, in the form in which generic code calls it, as ``AdviceFunction`` is.
+/// The closure of an advice on an asynchronous message; the counterpart of ``AdviceFunction``.
 @usableFromInline
 struct AsyncAdviceFunction<Call: ~Copyable, Output, Failure: Error> {
   @usableFromInline let body: nonisolated(nonsending) (inout Call) async throws(Failure) -> Output
@@ -159,9 +159,9 @@ struct AsyncAdviceFunction<Call: ~Copyable, Output, Failure: Error> {
     self.body = body
   }
 
-  /// Takes a closure that runs on the main actor only, where the calls of its message run.
+  /// Wraps a closure isolated to the main actor, on which its message's calls run.
   ///
-  /// - Precondition: the message is of the main actor, so that each send checks that it comes from there.
+  /// - Precondition: the message is a main-actor message, so that each send checks that it is on the main actor.
   static func onMainActor(
     _ body: @escaping @MainActor @Sendable (inout Call) async throws(Failure) -> Output
   ) -> AsyncAdviceFunction {
@@ -181,14 +181,14 @@ struct AsyncAdviceFunction<Call: ~Copyable, Output, Failure: Error> {
 }
 
 extension AsyncAdviceFunction where Call: ~Copyable, Failure: NeverThrown {
-  /// The same closure as one of a message that may throw.
+  /// Converts the nonthrowing closure to one for a throwing message.
   func throwing<Other>(_ type: Other.Type) -> AsyncAdviceFunction<Call, Output, Other> {
-    // Generic code calls a closure alike whatever its type of errors is, and this one throws none.
+    // Generic code calls closures in the same way for every error type, and this one throws none.
     unsafe unsafeBitCast(self, to: AsyncAdviceFunction<Call, Output, Other>.self)
   }
 }
 
-/// A call that an advice of the main actor is given by a caller that is there already, so that nothing is handed over.
+/// A call passed to main-actor advice by a caller on the main actor, so that it never crosses an isolation boundary.
 private struct LentToMainActor<Call: ~Copyable>: ~Copyable, @unchecked Sendable {
   var value: Call
 
@@ -208,7 +208,7 @@ private struct LentToMainActor<Call: ~Copyable>: ~Copyable, @unchecked Sendable 
   }
 }
 
-/// A before advice in an asynchronous chain.
+/// Before advice in an asynchronous chain.
 @usableFromInline
 final class AsyncBeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error>: InstalledAdvice,
   @unchecked Sendable
@@ -223,18 +223,18 @@ final class AsyncBeforeNode<Receiver: InterceptableObject, Arguments, Failure: E
     super.init(token, admission: admission)
   }
 
-  /// Whether this call runs the advice; asked right before it would.
+  /// Whether the advice runs in the current call; read right before it would run.
   @inlinable var isAdmitted: Bool { admission?.admits() ?? true }
 }
 
-/// An after advice in an asynchronous chain.
+/// After advice in an asynchronous chain.
 @usableFromInline
 final class AsyncAfterNode<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: InstalledAdvice,
   @unchecked Sendable
 {
   @usableFromInline typealias Body = AsyncAdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>
   @usableFromInline let body: Body
-  /// What is asked ahead of the closure; nil where that asks for itself.
+  /// The admission to check before the closure; nil if the closure checks it itself.
   @usableFromInline let gate: Admission?
   private let presence: AdvicePresence
 
@@ -245,11 +245,11 @@ final class AsyncAfterNode<Receiver: InterceptableObject, Arguments, Result, Fai
     super.init(token, admission: admission)
   }
 
-  /// Whether this call runs the advice; asked right before it would.
+  /// Whether the advice runs in the current call; read right before it would run.
   @inlinable var isAdmitted: Bool { gate?.admits() ?? true }
 }
 
-/// An around or instead advice in an asynchronous chain.
+/// Around or instead advice in an asynchronous chain.
 @usableFromInline
 final class AsyncAroundNode<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: InstalledAdvice,
   @unchecked Sendable
@@ -265,6 +265,6 @@ final class AsyncAroundNode<Receiver: InterceptableObject, Arguments, Result, Fa
     super.init(token, admission: admission)
   }
 
-  /// Whether this call runs the advice; asked right before it would.
+  /// Whether the advice runs in the current call; read right before it would run.
   @inlinable var isAdmitted: Bool { admission?.admits() ?? true }
 }

@@ -1,6 +1,6 @@
-/// A before advice.
+/// Before advice.
 ///
-/// Advice are final classes with constant members, so that running them counts no references.
+/// Nodes are final classes with constant members, so that running them needs no reference counting.
 @usableFromInline
 final class BeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error>: InstalledAdvice, @unchecked Sendable {
   @usableFromInline typealias Body = AdviceFunction<BeforeCall<Receiver, Arguments>, Void, Failure>
@@ -13,7 +13,7 @@ final class BeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error>
     super.init(token, admission: admission)
   }
 
-  /// Whether it runs in every call, without being asked.
+  /// Whether it runs in every call, without an admission check.
   var isPlain: Bool { admission == nil }
 
   @inlinable
@@ -23,7 +23,7 @@ final class BeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error>
 }
 
 extension AdviceList {
-  /// Runs before advice in their order.
+  /// Runs all before advice in order.
   @inlinable
   static func run<Receiver, Arguments, Failure>(
     _ tree: AdviceTree, _ call: inout BeforeCall<Receiver, Arguments>
@@ -34,14 +34,14 @@ extension AdviceList {
   }
 }
 
-/// An after advice.
+/// After advice.
 @usableFromInline
 final class AfterNode<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: InstalledAdvice,
   @unchecked Sendable
 {
   @usableFromInline typealias Body = AdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>
   @usableFromInline let body: Body
-  /// What is asked ahead of the closure; nil where that asks for itself.
+  /// The admission to check before the closure; nil if the closure checks it itself.
   @usableFromInline let gate: Admission?
   private let presence: AdvicePresence
 
@@ -52,7 +52,7 @@ final class AfterNode<Receiver: InterceptableObject, Arguments, Result, Failure:
     super.init(token, admission: admission)
   }
 
-  /// Whether it runs in every call, without being asked.
+  /// Whether it runs in every call, without an admission check.
   var isPlain: Bool { gate == nil }
 
   @inlinable
@@ -60,7 +60,7 @@ final class AfterNode<Receiver: InterceptableObject, Arguments, Result, Failure:
     if gate?.admits() ?? true { AfterNode.run(body, &call) }
   }
 
-  /// Runs an advice after a call; what it throws is what the call comes to.
+  /// Runs an advice after a call; a thrown error becomes the call's outcome.
   @inlinable
   @inline(__always)
   static func run(_ body: Body, _ call: inout AfterCall<Receiver, Arguments, Result, Failure>) {
@@ -73,7 +73,7 @@ final class AfterNode<Receiver: InterceptableObject, Arguments, Result, Failure:
 }
 
 extension AdviceList {
-  /// Runs after advice in their order.
+  /// Runs all after advice in order.
   @inlinable
   static func run<Receiver, Arguments, Result, Failure>(
     _ tree: AdviceTree, _ call: inout AfterCall<Receiver, Arguments, Result, Failure>
@@ -84,7 +84,7 @@ extension AdviceList {
   }
 }
 
-/// An around or instead advice.
+/// Around or instead advice.
 @usableFromInline
 final class AroundNode<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: InstalledAdvice,
   @unchecked Sendable
@@ -99,10 +99,10 @@ final class AroundNode<Receiver: InterceptableObject, Arguments, Result, Failure
     super.init(token, admission: admission)
   }
 
-  /// Whether it runs in every call, without being asked.
+  /// Whether it runs in every call, without an admission check.
   var isPlain: Bool { admission == nil }
 
-  /// Runs this advice, the one of a number among the arounds of a layer; or what is inside it, if it is not admitted.
+  /// Runs this advice, the around advice at an index of a layer, or what is inside it if it isn't admitted.
   @inlinable
   @inline(never)
   func run(
@@ -118,7 +118,7 @@ final class AroundNode<Receiver: InterceptableObject, Arguments, Result, Failure
     return try layer.proceed(toAround: number + 1, receiver, arguments, original)
   }
 
-  /// Runs this advice in place of the implementation, which it may proceed to; nil if it is not admitted.
+  /// Runs this advice instead of the implementation, to which it may proceed; returns nil if it isn't admitted.
   @inlinable
   func replace(
     in layer: Layer<Receiver, Arguments, Result, Failure>, _ receiver: Receiver, _ arguments: Arguments,
@@ -133,7 +133,7 @@ final class AroundNode<Receiver: InterceptableObject, Arguments, Result, Failure
 }
 
 extension AdviceList {
-  /// Runs the around advice of a number, whose place in this subtree is `index`.
+  /// Runs the layer's around advice `number`, which is at `index` in this subtree.
   @inlinable
   static func run<Receiver, Arguments, Result, Failure>(
     _ tree: AdviceTree, at index: Int, _ number: Int, in layer: Layer<Receiver, Arguments, Result, Failure>,
@@ -150,7 +150,7 @@ extension AdviceList {
     return try node(of: tree).run(number, in: layer, receiver, arguments, original)
   }
 
-  /// Runs instead advice in their order, of which the last one's result stays.
+  /// Runs all instead advice in order, and returns the result of the last one.
   @inlinable
   static func replace<Receiver, Arguments, Result, Failure>(
     _ tree: AdviceTree, in layer: Layer<Receiver, Arguments, Result, Failure>, _ receiver: Receiver,
@@ -163,7 +163,7 @@ extension AdviceList {
   }
 }
 
-/// An observer of a property.
+/// A property observer.
 final class ObserverNode<Receiver: InterceptableObject, Value>: InstalledAdvice, @unchecked Sendable {
   let observer: Observer<Receiver, Value>
   private let presence: AdvicePresence

@@ -1,8 +1,8 @@
-/// Advice in the order in which it runs, as a balanced tree that never changes.
+/// An immutable balanced tree of advice, in running order.
 ///
-/// Adding and removing make another tree, which shares with this one all but the path to the change, so that each chain is made in
-/// logarithmic time however much is installed. The nodes are final classes with constant members, so that walking them counts no
-/// references.
+/// Adding and removing return another tree, which shares all nodes except the path to the change; so each chain is
+/// built in logarithmic time. The nodes are final classes with constant members, so that traversal needs no reference
+/// counting.
 ///
 /// It is a weight-balanced tree (Adams, 1992) with the parameters of Hirai and Yamamoto (2011): a subtree weighs one more than
 /// it has nodes, and of two siblings neither weighs more than three times as much as the other.
@@ -11,7 +11,7 @@ final class AdviceTree: @unchecked Sendable {
   @usableFromInline let left: AdviceTree?
   @usableFromInline let advice: InstalledAdvice
   @usableFromInline let right: AdviceTree?
-  /// How many advice there are in it.
+  /// The number of advice in the tree.
   @usableFromInline let count: Int
 
   private init(_ left: AdviceTree?, _ advice: InstalledAdvice, _ right: AdviceTree?) {
@@ -21,7 +21,7 @@ final class AdviceTree: @unchecked Sendable {
     count = (left?.count ?? 0) + 1 + (right?.count ?? 0)
   }
 
-  /// A tree with one advice more, behind those of the same priority.
+  /// Returns a tree with another advice, after those of the same priority.
   ///
   /// - Complexity: O(log `count`).
   static func adding(_ new: InstalledAdvice, to tree: AdviceTree?) -> AdviceTree {
@@ -31,7 +31,7 @@ final class AdviceTree: @unchecked Sendable {
       : balanced(tree.left, tree.advice, adding(new, to: tree.right))
   }
 
-  /// A tree without the advice that has a place in the order, and that advice; nil where there is none.
+  /// Removes the advice with a sort key; returns the rest and the removed advice, or nil if there is none.
   ///
   /// - Complexity: O(log `count`).
   static func removing(
@@ -49,7 +49,7 @@ final class AdviceTree: @unchecked Sendable {
     return (glued(tree.left, tree.right), tree.advice)
   }
 
-  /// A tree of those advice that satisfy the predicate, asked in their order; the same one where all do.
+  /// Returns a tree of the advice that satisfies the predicate, called in order; the same tree if all does.
   ///
   /// - Complexity: O(`count`).
   static func filtering(_ tree: AdviceTree?, _ isKept: (InstalledAdvice) -> Bool) -> AdviceTree? {
@@ -61,7 +61,7 @@ final class AdviceTree: @unchecked Sendable {
     return left === tree.left && right === tree.right ? tree : joined(left, tree.advice, right)
   }
 
-  /// The advice of one tree and then those of another, whatever their priorities.
+  /// Concatenates two trees, regardless of priorities.
   ///
   /// - Complexity: O(log of both counts).
   static func joined(_ left: AdviceTree?, _ right: AdviceTree?) -> AdviceTree? {
@@ -76,7 +76,7 @@ final class AdviceTree: @unchecked Sendable {
     return glued(left, right)
   }
 
-  /// The same with an advice between the two.
+  /// Concatenates two trees with an advice between them.
   private static func joined(
     _ left: AdviceTree?, _ advice: InstalledAdvice, _ right: AdviceTree?
   ) -> AdviceTree {
@@ -89,19 +89,19 @@ final class AdviceTree: @unchecked Sendable {
     return AdviceTree(left, advice, right)
   }
 
-  /// Whether some advice satisfies the predicate.
+  /// Returns whether any advice satisfies the predicate.
   func contains(where predicate: (InstalledAdvice) -> Bool) -> Bool {
     left?.contains(where: predicate) == true || predicate(advice) || right?.contains(where: predicate) == true
   }
 
-  /// Runs `body` with each advice, in their order.
+  /// Calls `body` with each advice, in order.
   func forEach(_ body: (InstalledAdvice) -> Void) {
     left?.forEach(body)
     body(advice)
     right?.forEach(body)
   }
 
-  /// The advice of a number in the order.
+  /// The advice at an index.
   ///
   /// - Complexity: O(log `count`).
   /// - Precondition: `0 <= index < count`.
@@ -114,7 +114,7 @@ final class AdviceTree: @unchecked Sendable {
     return advice
   }
 
-  /// Whether each two siblings are in balance, and the counts are right.
+  /// Whether all siblings are balanced and all counts are correct.
   var isBalanced: Bool {
     let (left, right) = (AdviceTree.weight(left), AdviceTree.weight(right))
     return left + right == count + 1 && left <= 3 * right && right <= 3 * left && self.left?.isBalanced != false
@@ -127,7 +127,7 @@ final class AdviceTree: @unchecked Sendable {
 extension AdviceTree {
   private static func weight(_ tree: AdviceTree?) -> Int { (tree?.count ?? 0) + 1 }
 
-  /// A tree of parts of which at most one has lost its balance to the other, by one advice added or removed.
+  /// Rebalances two subtrees after the addition or removal of one advice in one of them.
   private static func balanced(_ left: AdviceTree?, _ advice: InstalledAdvice, _ right: AdviceTree?) -> AdviceTree {
     if let right, weight(right) > 3 * weight(left) {
       guard let middle = right.left, weight(middle) >= 2 * weight(right.right) else {
@@ -146,7 +146,7 @@ extension AdviceTree {
     return AdviceTree(left, advice, right)
   }
 
-  /// A tree of two that are in balance with each other, one behind the other.
+  /// Concatenates two trees that are balanced relative to each other.
   private static func glued(_ left: AdviceTree?, _ right: AdviceTree?) -> AdviceTree? {
     guard let left else { return right }
     guard let right else { return left }

@@ -1,9 +1,10 @@
-/// What one class, and the object itself, put around one implementation of an asynchronous message.
+/// The advice of one level, class and object, around one implementation of an asynchronous message.
 ///
-/// It runs in the same order as a ``Layer``, and never changes either; each call brings the original. A call keeps its chain alive by
-/// a reference of its own, since it may suspend for long and go on in another thread.
+/// It is immutable and runs in the same order as a ``Layer``; each call passes the original. A call retains its chain,
+/// since it may be suspended for long and resume on another thread.
 ///
-/// Closures are loaded ahead of their calls: the optimizer stumbles over one that is read out of a value as it is called.
+/// Closures are loaded into variables before they are called, since the optimizer mishandles reading a closure from a
+/// value within the call.
 @usableFromInline
 final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: Chain, @unchecked Sendable {
   @usableFromInline typealias Override =
@@ -14,9 +15,9 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   @usableFromInline let lists: AdviceLists
   @usableFromInline let override: Override?
   @usableFromInline let superLayer: AsyncLayer?
-  /// The class of the program whose level this is; nil for a dynamic subclass.
+  /// The declared class of this level; nil for a dynamic subclass.
   private let level: InterceptableObject.Type?
-  /// Whether a class of the program has an implementation made at run time, here or inside.
+  /// Whether a declared class has a run-time implementation at this level or an inner one.
   @usableFromInline let replacesOriginal: Bool
 
   init(
@@ -43,7 +44,7 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   }
   @inlinable var afters: AdviceList<AsyncAfterNode<Receiver, Arguments, Result, Failure>> { AdviceList(lists.afters) }
 
-  /// The whole layer.
+  /// Runs the whole layer.
   @inlinable
   nonisolated(nonsending) func run(
     _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
@@ -98,7 +99,7 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
     }
   }
 
-  /// The arounds from one of them inward, or what stands inside them all.
+  /// Runs the around advice from an index inward, or what is inside all of it.
   @inlinable
   nonisolated(nonsending) func proceed(
     from first: Int, _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
@@ -113,7 +114,7 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
     return try await replaceOrImplement(receiver, arguments, original)
   }
 
-  /// The insteads in sequence, the last of which gives the result, or the implementation where there are none.
+  /// Runs the instead advice in sequence and returns the last one's result; without any, runs the implementation.
   @inlinable
   @inline(__always)
   nonisolated(nonsending) func replaceOrImplement(
@@ -131,7 +132,7 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
     return try await implement(receiver, arguments, original)
   }
 
-  /// This level's implementation: its own, or the inherited one.
+  /// Runs this level's run-time implementation, or the inherited one if there is none.
   @inlinable
   @inline(__always)
   nonisolated(nonsending) func implement(
@@ -142,7 +143,7 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
     return try await override(&call)
   }
 
-  /// What the superclass has: its layer, or the original.
+  /// Runs the superclass's layer, or the original if there is none.
   @inlinable
   @inline(__always)
   nonisolated(nonsending) func inherit(
@@ -152,10 +153,10 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
     return try await original(receiver, arguments)
   }
 
-  /// The chain for a message that a class declares: without the implementations that classes above it were given at run time,
+  /// Returns the chain for a message that a class declares, without the run-time implementations of its superclasses,
   /// since those replace another original.
   ///
-  /// - Complexity: O(levels); it is asked for only where ``replacesOriginal`` is true.
+  /// - Complexity: O(levels); called only if ``replacesOriginal`` is true.
   @usableFromInline
   func chain(declaredIn type: InterceptableObject.Type) -> AsyncLayer {
     guard hidesImplementation(from: type) else { return self }
@@ -164,7 +165,7 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
       superLayer: superLayer?.chain(declaredIn: type), level: level)
   }
 
-  /// Whether a class above the given one has an implementation made at run time.
+  /// Returns whether a superclass of the given class has a run-time implementation in this chain.
   private func hidesImplementation(from type: InterceptableObject.Type) -> Bool {
     override != nil && type.inheritsStrictly(from: level) || superLayer?.hidesImplementation(from: type) == true
   }

@@ -1,10 +1,11 @@
-/// Objects as the bits of an atomic word. Whoever stores the bits sees to it that the object lives as long as they are read.
+/// Conversions between objects and the bits of an atomic word. Code that stores the bits must keep the object alive
+/// while they may be read.
 extension PointerTable {
   static func bits(of table: PointerTable) -> UInt {
     UInt(bitPattern: unsafe Unmanaged.passUnretained(table).toOpaque())
   }
 
-  /// Bits of a table that lives for ever.
+  /// Returns the bits of a table, which is retained and never released.
   static func bits(retaining table: PointerTable) -> UInt {
     UInt(bitPattern: unsafe Unmanaged.passRetained(table).toOpaque())
   }
@@ -24,7 +25,7 @@ extension ClassObject {
   @usableFromInline
   var bits: UInt { UInt(bitPattern: unsafe Unmanaged.passUnretained(self).toOpaque()) }
 
-  /// Bits of a class object that lives for ever.
+  /// Returns the bits of this class object, which is retained and never released.
   func retainedBits() -> UInt { UInt(bitPattern: unsafe Unmanaged.passRetained(self).toOpaque()) }
 }
 
@@ -34,14 +35,15 @@ extension ClassSide {
     return unsafe Unmanaged.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// Bits of a side, which lives for ever.
+  /// Returns the bits of this class side, which is retained and never released.
   func retainedBits() -> UInt { UInt(bitPattern: unsafe Unmanaged.passRetained(self).toOpaque()) }
 }
 
 extension AspectInfo {
-  /// Bits with the reference that a variable held, which holds nothing then; ``take(bits:)`` or ``release(bits:)`` gives it back.
+  /// Moves a variable's reference into bits and sets the variable to nil; ``take(bits:)`` or ``release(bits:)``
+  /// balances it.
   ///
-  /// The reference changes hands as it is: counting it up and down again would cost as much as making the object.
+  /// The reference is moved without a retain and release, which would cost as much as creating the object.
   @inline(__always)
   static func bits(movedOutOf info: inout AspectInfo?) -> UInt {
     unsafe withUnsafeMutableBytes(of: &info) { bytes in
@@ -51,7 +53,7 @@ extension AspectInfo {
     }
   }
 
-  /// The info with its reference; nil for none.
+  /// Returns the info and takes over its reference; nil if the bits are zero.
   static func take(bits: UInt) -> AspectInfo? {
     guard let pointer = unsafe UnsafeRawPointer(bitPattern: bits) else { return nil }
     return unsafe Unmanaged.fromOpaque(pointer).takeRetainedValue()

@@ -1,34 +1,35 @@
 public import Synchronization
 
-/// Counts the calls that are inside a slot, so that a chain taken out of it is freed when the last call has left.
+/// Counts the calls inside a slot, so that a retired chain can be freed when the last call that may use it ends.
 ///
-/// A call notes that it enters, and that it leaves, in a lane that belongs to its thread alone: two plain stores, no lock, no
-/// atomic addition, and no memory that two threads write. Whoever retires a chain pays for that with a ``HeavyFence``, after
-/// which every call that may have read the old chain is visible in its lane. A thread that finds no free lane, what runs on
-/// no thread's stack, and every thread where the system has no such fence, counts in the shared lane, with atomic additions.
+/// A call counts its entry and its exit in counters that only its thread writes (a *lane*): two plain stores, without a
+/// lock, an atomic addition or memory written by two threads. In return, the code that retires a chain issues a
+/// ``HeavyFence``, after which the counters show every call that may have read the old chain. The shared lane uses
+/// atomic additions. It serves threads that find no free lane, code that doesn't run on a known thread stack, and all
+/// threads on systems without such a fence.
 ///
-/// Each lane has two counters, and calls enter by the one that the current phase names. What is retired may be freed when
-/// both have been seen at zero since: the phase is turned as soon as the idle counter is empty, so that new calls go the
-/// other way and those that were inside drain. This is sleepable read-copy-update (McKenney, 2006), with the asymmetric
-/// fences of Dice, Huang and Yang (2001).
+/// Each lane has two counters, and calls enter through the one of the current phase. A retired chain may be freed when
+/// both counters have been zero since its retirement. To reach this, the phase is switched as soon as the idle counter
+/// is zero, so that new calls use that counter while the other one drains. This is sleepable read-copy-update
+/// (McKenney, 2006), with the asymmetric fences of Dice, Huang and Yang (2001).
 @safe
 @usableFromInline
 struct CallGate: ~Copyable {
-  /// What one thread writes.
+  /// The counters that one thread writes.
   ///
-  /// Where a word stands twice, it is as far behind the one counter as behind the other.
+  /// Two fields are stored twice, so that each copy is at the same distance from its counter.
   @safe
   @usableFromInline
   struct Lane: ~Copyable {
     let even = Atomic<Int>(0)
     let odd = Atomic<Int>(0)
-    /// The stack whose thread alone writes the counters; ``ThreadStack/none`` while the lane is free, and in the shared lane.
+    /// The stack of the thread that alone writes the counters; ``ThreadStack/none`` for a free or shared lane.
     let owner = Atomic<UInt>(ThreadStack.none)
     let sameOwner = Atomic<UInt>(ThreadStack.none)
-    /// The gate's own word, so that a call that leaves needs to know its counter alone.
+    /// The gate's `awaitedPhases`, so that a leaving call needs only the address of its counter.
     let awaitedPhases: UnsafePointer<Atomic<Int>>
     let sameAwaitedPhases: UnsafePointer<Atomic<Int>>
-    // Two cache lines a lane, since processors fetch lines in pairs.
+    // Pads a lane to two cache lines, since processors fetch lines in pairs.
     let padding: InlineArray<10, UInt> = InlineArray(repeating: 0)
 
     init(awaitedPhases: UnsafePointer<Atomic<Int>>) {
@@ -37,12 +38,12 @@ struct CallGate: ~Copyable {
     }
   }
 
-  /// Where a call entered, and leaves.
+  /// The counter through which a call entered and must leave.
   @safe
   @usableFromInline
   struct Ticket {
     @usableFromInline let counter: UnsafePointer<Atomic<Int>>
-    /// Whether other threads write there too.
+    /// Whether other threads write the counter too.
     @usableFromInline let isShared: Bool
 
     @inlinable
@@ -53,13 +54,13 @@ struct CallGate: ~Copyable {
     }
   }
 
-  /// The even or the odd counter of the first lane, by which calls enter now.
+  /// The address of the first lane's counter for the current phase.
   @usableFromInline let entrance: Atomic<UInt>
-  /// Takes the place of a thread's lane, in bytes, out of an address.
+  /// Masks the byte offset of a thread's lane out of a shifted address.
   @usableFromInline let laneMask: UInt
-  // Owned: a power of two of lanes, and behind them the shared one.
+  // Owned memory: a power of two of lanes, followed by the shared lane.
   let lanes: UnsafeMutablePointer<Lane>
-  /// The phases for whose calls a chain waits, a bit each; owned, asked by each call that leaves.
+  /// Bit set of the phases whose calls a retired chain waits for; owned, and read by each leaving call.
   let awaitedPhases: UnsafeMutablePointer<Atomic<Int>>
 
   init(laneCount: Int) {
@@ -81,41 +82,43 @@ struct CallGate: ~Copyable {
     unsafe awaitedPhases.deallocate()
   }
 
-  /// Notes that a call is inside, before it reads the chain; nil where its thread has no lane at the usual place.
+  /// Counts a call's entry before it reads the chain; nil if its thread has no lane at the default index.
   ///
-  /// - Parameter address: where something local to the call lies.
+  /// - Parameter address: the address of a local variable of the call.
   @inlinable
   @inline(__always)
   func enterOwnLane(_ address: UInt) -> Ticket? {
-    // Stacks are some 8 MB apart, 2 to the 23, and lanes 128 bytes, 2 to the 7.
+    // Stacks are about 8 MB (2^23 bytes) apart, and lanes have 128 bytes (2^7), so the shift by 16 maps neighboring
+    // stacks to neighboring lanes.
     let place = entrance.load(ordering: .relaxed) &+ (address &>> 16 & laneMask)
     let counter = unsafe UnsafePointer<Atomic<Int>>(bitPattern: place).unsafelyUnwrapped
-    // The owner stands two words behind the counter.
+    // The owner is two words after the counter.
     let owner = unsafe UnsafeRawPointer(counter + 2).assumingMemoryBound(to: Atomic<UInt>.self)
     let stack = unsafe ThreadStack.Pointer(bitPattern: owner.pointee.load(ordering: .acquiring)).unsafelyUnwrapped
     return unsafe stack.pointee.holds(address) ? enter(by: counter) : nil
   }
 
-  /// Counts a call in a lane of its own thread.
+  /// Counts a call's entry in a lane owned by the current thread.
   @inlinable
   @inline(__always)
   func enter(by counter: UnsafePointer<Atomic<Int>>) -> Ticket {
-    // No other thread writes here. The fence that belongs between this store and reading the chain is the remover's.
+    // No other thread writes here. The fence needed between this store and the read of the chain is issued by the
+    // remover.
     unsafe counter.pointee.store(counter.pointee.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
     return unsafe Ticket(counter, isShared: false)
   }
 
-  /// Notes that a call is outside again that entered by its thread's own lane, after it has used the chain for the last time.
+  /// Counts a call's exit from its thread's own lane, after its last use of the chain.
   @inlinable
   @inline(__always)
   static func leaveOwnLane(_ ticket: Ticket) {
     unsafe ticket.counter.pointee.store(ticket.counter.pointee.load(ordering: .relaxed) &- 1, ordering: .releasing)
-    // What is awaited stands four words behind the counter.
+    // The pointer to the awaited phases is four words after the counter.
     let awaited = unsafe UnsafeRawPointer(ticket.counter + 4).assumingMemoryBound(to: UnsafePointer<Atomic<Int>>.self)
     if unsafe awaited.pointee.pointee.load(ordering: .sequentiallyConsistent) != 0 { collect(ticket) }
   }
 
-  /// Notes that a call is outside again, after it has used the chain for the last time.
+  /// Counts a call's exit, after its last use of the chain.
   @usableFromInline
   @inline(never)
   static func leave(_ ticket: Ticket) {
@@ -124,24 +127,24 @@ struct CallGate: ~Copyable {
     collect(ticket)
   }
 
-  /// Frees what waited for the call that has just left, unless another thread is about to.
+  /// Frees the chains that waited for the call that just left, unless another thread is about to free them.
   ///
-  /// Calls that entered since have another phase than what is waited for, and go on at once. Of those that have that phase, one
-  /// goes to look; if that was not the last, the phase is waited for again.
+  /// Calls that entered later have another phase than the awaited one and return at once. Of the calls with the awaited
+  /// phase, one checks the counters; if it wasn't the last one, the phase is awaited again.
   @usableFromInline
   @inline(never)
   static func collect(_ ticket: Ticket) {
     let awaited = unsafe UnsafeRawPointer(ticket.counter + 4).assumingMemoryBound(to: UnsafePointer<Atomic<Int>>.self)
     let phases = unsafe awaited.pointee
     guard unsafe phases.pointee.load(ordering: .sequentiallyConsistent) & (1 << phase(of: ticket)) != 0,
-      // Only the outermost call of a thread can be the one for which something waits.
+      // Only the outermost call of a thread can be the last one that a chain waits for.
       unsafe ticket.isShared || ticket.counter.pointee.load(ordering: .relaxed) == 0,
       unsafe phases.pointee.exchange(0, ordering: .sequentiallyConsistent) != 0
     else { return }
     Registry.collectLeftovers()
   }
 
-  /// The phase by which a call entered: which of the two words of a lane its counter is.
+  /// Returns the phase in which a call entered, which selects one of the lane's two counters.
   static func phase(of ticket: Ticket) -> Int {
     Int(bitPattern: unsafe ticket.counter) / MemoryLayout<Atomic<Int>>.stride & 1
   }
@@ -149,17 +152,17 @@ struct CallGate: ~Copyable {
 
 // MARK: - Lanes
 
-/// Who counts where, and what the counters show.
+/// Assignment of lanes to threads, and reading of the counters.
 extension CallGate {
   var laneCount: Int { Int(laneMask) / MemoryLayout<Lane>.stride + 1 }
 
-  /// The counter of a lane by which calls enter now.
+  /// Returns the counter of a lane for the current phase.
   private func counter(of index: Int) -> UnsafePointer<Atomic<Int>> {
     let place = entrance.load(ordering: .relaxed) + UInt(index * MemoryLayout<Lane>.stride)
     return unsafe UnsafePointer(bitPattern: place).unsafelyUnwrapped
   }
 
-  /// Notes that a call is inside, before it reads the chain; for calls that need not be fast.
+  /// Counts a call's entry before it reads the chain; for calls that needn't be fast.
   @usableFromInline
   @inline(never)
   func enter() -> Ticket {
@@ -168,7 +171,7 @@ extension CallGate {
     return enterOwnLane(address) ?? enterElsewhere(address)
   }
 
-  /// Enters by a lane beside the usual one, by one that is free, or else by the shared one.
+  /// Enters through a lane near the default one that the thread owns or can claim, or else through the shared lane.
   @usableFromInline
   @inline(never)
   func enterElsewhere(_ address: UInt) -> Ticket {
@@ -188,7 +191,7 @@ extension CallGate {
     }
   }
 
-  /// Takes a lane that is free, or whose thread has ended, unless another thread is about to end or to begin.
+  /// Claims a lane that is free or whose thread has ended; nil if there is none, or if the list of stacks is locked.
   private func claimLane(for stack: ThreadStack.Pointer, near address: UInt) -> Int? {
     let new = UInt(bitPattern: stack)
     return ThreadStack.holdingStill { () -> Int? in
@@ -197,20 +200,20 @@ extension CallGate {
         return unsafe !ThreadStack.Pointer(bitPattern: owner).unsafelyUnwrapped.pointee.isInUse
       }
       guard let index else { return nil }
-      // Nobody else claims a lane meanwhile.
+      // No other thread can claim a lane meanwhile.
       unsafe (lanes + index).pointee.owner.store(new, ordering: .sequentiallyConsistent)
       unsafe (lanes + index).pointee.sameOwner.store(new, ordering: .sequentiallyConsistent)
       return index
     } ?? nil
   }
 
-  /// The lanes that a call at an address may use.
+  /// Returns the indices of the lanes that a call at a stack address may use.
   private func placesOfLanes(near address: UInt) -> some Sequence<Int> {
     let usual = Int(address &>> 16 & laneMask) / MemoryLayout<Lane>.stride
     return (0..<min(4, laneCount)).lazy.map { [laneCount] in (usual + $0) & (laneCount - 1) }
   }
 
-  /// Whether no call is inside that entered in the given phase, as far as each lane has shown since the question.
+  /// Returns whether no call is inside that entered in the given phase; each lane is read once, one after the other.
   func isEmpty(phase: Int) -> Bool {
     for index in 0...laneCount {
       let lane = unsafe lanes + index
@@ -223,9 +226,9 @@ extension CallGate {
     return true
   }
 
-  /// The phases in which the current thread has entered by lanes of its own and not left, a bit each.
+  /// Bit set of the phases in which the current thread has entered its own lanes and not left.
   ///
-  /// Whether it is inside by the shared lane cannot be told.
+  /// Calls in the shared lane aren't included, since their thread is unknown.
   var phasesOfCurrentThread: Int {
     guard let stack = unsafe ThreadStack.current else { return 0 }
     var phases = 0
@@ -238,25 +241,25 @@ extension CallGate {
     return phases
   }
 
-  /// The phase by which calls enter: zero or one.
+  /// The current phase, in which calls enter: zero or one.
   var phase: Int { entrance.load(ordering: .relaxed) == UInt(bitPattern: unsafe lanes) ? 0 : 1 }
 
-  /// Has calls enter by the other phase from now on.
+  /// Sets the phase in which new calls enter.
   func turn(to phase: Int) {
     let counter = UInt(bitPattern: unsafe lanes) + UInt(phase * MemoryLayout<Atomic<Int>>.stride)
     entrance.store(counter, ordering: .sequentiallyConsistent)
   }
 
-  /// Returns when every call that has entered or left before this is seen by ``isEmpty(phase:)`` to have done so.
+  /// Makes all entries and exits so far visible to ``isEmpty(phase:)`` before it returns.
   func makeCallsVisible() {
     if hasOtherThreads { HeavyFence.issue() }
   }
 
-  /// Whether a thread other than the current one may be about to enter by a lane.
+  /// Whether a thread other than the current one owns a lane.
   private var hasOtherThreads: Bool {
     let none = ThreadStack.none, own = UInt(bitPattern: unsafe ThreadStack.current)
     for index in 0..<laneCount {
-      // One whose thread has ended is taken over by a thread that gets the same stack, without a word.
+      // Owners of ended threads count too: a new thread with the same stack uses their lane without claiming it.
       let owner = unsafe (lanes + index).pointee.owner.load(ordering: .sequentiallyConsistent)
       if owner != none && owner != own { return true }
     }

@@ -1,30 +1,30 @@
-/// A chain as the bits that an atomic word holds, with the reference count that goes with them.
+/// A retained chain as the bits of an atomic word.
 struct ChainReference {
   let bits: UInt
 
-  /// Takes a reference that ``take()`` or ``release()`` gives back.
+  /// Retains a chain; ``take()`` or ``release()`` balances this.
   init(retaining object: AnyObject) {
     let address = UInt(bitPattern: unsafe Unmanaged.passRetained(object).toOpaque())
     bits = address | ((object as? Chain)?.shape ?? .any).rawValue
   }
 
-  /// Names the reference that the bits of an atomic word stand for; nil for none.
+  /// Creates a reference from the bits of an atomic word; nil if they are no chain's.
   init?(bits: UInt) {
     guard bits > SlotState.lookAgain else { return nil }
     self.bits = bits
   }
 
-  /// Bits that name a chain, without a reference that goes with them.
+  /// Returns the bits of a chain without retaining it.
   static func bits(of chain: Chain) -> UInt {
     UInt(bitPattern: unsafe Unmanaged.passUnretained(chain).toOpaque())
   }
 
-  /// The object; its reference is the caller's from now on.
+  /// Returns the object and transfers its reference to the caller.
   func take() -> AnyObject {
     unsafe reference.takeRetainedValue()
   }
 
-  /// The object, with a reference more, for a caller who knows it to be alive.
+  /// Returns the object, retained; the caller must know that it is alive.
   func retain() -> AnyObject {
     unsafe reference.takeUnretainedValue()
   }
@@ -34,7 +34,7 @@ struct ChainReference {
   }
 
   private var reference: Unmanaged<AnyObject> {
-    // The bits come from `init(retaining:)` and from nowhere else, so that they are an object that we hold.
+    // The bits come from `init(retaining:)` only, so they are the address of a retained object.
     guard let pointer = unsafe UnsafeRawPointer(bitPattern: bits & ~SlotState.marks) else {
       preconditionFailure("no chain")
     }

@@ -1,22 +1,22 @@
-/// Retired chains on their way from being unreachable for new calls to being free.
+/// Retired chains that new calls can't reach, and that running calls may still use.
 ///
-/// Waiting ones have been taken out of the slot. Draining ones were followed by a fence, so that each call that may use them
-/// is counted in the gate; they are free when both counters have been seen at zero.
+/// Waiting chains have been removed from the slot. For draining chains a fence was issued since, so the gate's counters
+/// show each call that may use them; they can be freed when both counters have been zero.
 struct GraceQueue {
   private var waiting: [AnyObject] = []
   private var draining: [AnyObject] = []
-  /// For each phase, whether its counter is still to be seen at zero.
+  /// For each phase, whether its counter hasn't been seen at zero yet.
   private var mustEmpty = [false, false]
 
   var isEmpty: Bool { waiting.isEmpty && draining.isEmpty }
 
-  /// The phases whose calls are waited for, a bit each.
+  /// Bit set of the phases whose calls the draining chains wait for.
   var awaitedPhases: Int { draining.isEmpty ? 0 : (mustEmpty[0] ? 1 : 0) | (mustEmpty[1] ? 2 : 0) }
 
-  /// How many chains there are.
+  /// The number of retired chains.
   var count: Int { waiting.count + draining.count }
 
-  /// Whether a chain that holds an advice is freed only when calls have left that entered in one of these phases, a bit each.
+  /// Returns whether a chain with an advice waits for calls that entered in one of these phases, given as a bit set.
   func awaits(_ phases: Int, toFree token: AspectToken) -> Bool {
     func holds(_ chains: [AnyObject]) -> Bool { chains.contains { ($0 as? Chain)?.holds(token) == true } }
     return phases != 0 && holds(waiting) || phases & awaitedPhases != 0 && holds(draining)
@@ -26,7 +26,7 @@ struct GraceQueue {
     waiting.append(object)
   }
 
-  /// Goes as far as the calls inside allow, and puts what is free into `garbage`.
+  /// Advances as far as the running calls allow, and moves chains that can be freed into `garbage`.
   mutating func advance(_ gate: borrowing CallGate, into garbage: inout [AnyObject]) {
     while true {
       if draining.isEmpty {
@@ -41,9 +41,9 @@ struct GraceQueue {
     }
   }
 
-  /// Whether both counters have been seen at zero, the phase being turned so that the busy one can drain.
+  /// Returns whether both counters have been seen at zero; switches the phase so that the busy one can drain.
   private mutating func drains(_ gate: borrowing CallGate) -> Bool {
-    // A call is short as a rule: a few looks spare it from having to finish this.
+    // Most calls are short, so a few retries usually avoid leaving the work to a call.
     for _ in 0..<16 {
       for phase in 0...1 where mustEmpty[phase] && gate.isEmpty(phase: phase) { mustEmpty[phase] = false }
       if mustEmpty == [false, false] { return true }

@@ -1,11 +1,12 @@
-/// What one class, and the object itself, put around one implementation of a message; and the superclass's layer inside it.
+/// The advice of one level, class and object, around one implementation of a message, with the superclass's layer
+/// inside.
 ///
-/// A chain is a layer with those inside it. It never changes: whoever hooks or unhooks puts another one in its place.
-/// Order within a layer: befores, then the arounds from the outside in, then the insteads in sequence, the last of which
-/// gives the result, or else the implementation; then afters.
+/// A chain is a layer with its inner layers. It is immutable; hooking and unhooking replace it. Order within a layer:
+/// before advice, around advice from the outside in, instead advice in sequence, the last of which returns the result,
+/// or the implementation if there is none, and then after advice.
 ///
-/// The original is not part of a chain. Each call brings its own, that of the message that was sent, since several messages of
-/// one name may share a chain: that of a class, and that which a subclass declares.
+/// The original isn't part of a chain. Each call passes the original of the message that was sent, since a class and
+/// its subclass may declare messages of the same name, which share a chain.
 @usableFromInline
 final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: Chain, @unchecked Sendable {
   @usableFromInline typealias Override =
@@ -15,28 +16,28 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   @usableFromInline typealias Node = AroundNode<Receiver, Arguments, Result, Failure>
   @usableFromInline typealias Step = AroundCall<Receiver, Arguments, Result, Failure>
 
-  // Asked instead of the optionals, so that they are called without being counted.
+  // Flags to test instead of the optionals, so that their closures are called without reference counting.
   @usableFromInline let hasBefore: Bool
   @usableFromInline let hasAfter: Bool
   @usableFromInline let hasAround: Bool
   @usableFromInline let hasInstead: Bool
   @usableFromInline let hasOverride: Bool
   @usableFromInline let hasSuper: Bool
-  /// Whether it is the observers of a property, outside every level.
+  /// Whether this is the layer of property observers, outside all levels.
   @usableFromInline let isObservation: Bool
 
-  // The advice of a layer with a shape of its own; where there is none, they are not called.
+  // The advice of layers with a special shape; not called if the layer has none.
   @usableFromInline let soleBefore: BeforeNode<Receiver, Arguments, Failure>.Body
   @usableFromInline let soleAfter: AfterNode<Receiver, Arguments, Result, Failure>.Body
   @usableFromInline let soleAround: AroundNode<Receiver, Arguments, Result, Failure>.Body
   @usableFromInline let lists: AdviceLists
   @usableFromInline let override: Override?
   @usableFromInline let superLayer: Layer?
-  /// The class of the program whose level this is; nil for a dynamic subclass.
+  /// The declared class of this level; nil for a dynamic subclass.
   private let level: InterceptableObject.Type?
-  /// Whether a class of the program has an implementation made at run time, here or inside.
+  /// Whether a declared class has a run-time implementation at this level or an inner one.
   @usableFromInline let replacesOriginal: Bool
-  /// The observers of the classes and of the object, where this is their layer.
+  /// The observers of the classes and of the object, if this is the observers' layer.
   private let observers: [AdviceTree]
 
   convenience init(
@@ -46,7 +47,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     self.init(lists, override, superLayer, level, observers: [])
   }
 
-  /// The layer of the observers of a property, which run around another one.
+  /// Creates the layer of property observers around another layer.
   convenience init(observers: [AdviceTree], superLayer: Layer?) {
     self.init(AdviceLists(), nil, superLayer, nil, observers: observers)
   }
@@ -82,7 +83,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     super.init(isElse ? .any : alone)
   }
 
-  /// The shape of a layer of advice alone.
+  /// Returns the shape of a layer with advice only.
   private static func shape(
     _ lists: AdviceLists, _ before: BeforeNode<Receiver, Arguments, Failure>?,
     _ around: AroundNode<Receiver, Arguments, Result, Failure>?,
@@ -102,7 +103,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
       || superLayer?.holds(token) == true
   }
 
-  /// What the whole layer comes to.
+  /// Runs the whole layer and returns its outcome.
   @inlinable
   @inline(__always)
   func outcome(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original)
@@ -115,7 +116,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     }
   }
 
-  /// The whole layer.
+  /// Runs the whole layer.
   @inlinable
   @inline(never)
   func run(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original) throws(Failure) -> Result {
@@ -152,7 +153,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     if let befores = lists.befores { try AdviceList<BeforeNode<Receiver, Arguments, Failure>>.run(befores, &call) }
   }
 
-  /// The chain between before and after.
+  /// Runs everything between before and after advice.
   @inlinable
   @inline(__always)
   func proceed(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original) throws(Failure) -> Result {
@@ -160,7 +161,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     return try replaceOrImplement(receiver, arguments, original)
   }
 
-  /// The around advice of a number and what is inside it, or what is inside them all.
+  /// Runs the around advice at an index and what is inside it, or what is inside all of it.
   @inlinable
   func proceed(toAround number: Int, _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original)
     throws(Failure) -> Result
@@ -175,7 +176,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     return try replaceOrImplement(receiver, arguments, original)
   }
 
-  /// What an around or instead advice stands around.
+  /// Runs what is inside an around or instead advice.
   @inlinable
   @inline(never)
   func proceed(
@@ -189,7 +190,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     }
   }
 
-  /// The insteads in sequence, or the implementation where there are none.
+  /// Runs the instead advice in sequence, or the implementation if there is none.
   @inlinable
   @inline(__always)
   func replaceOrImplement(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original) throws(Failure)
@@ -210,7 +211,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     return try implement(receiver, arguments, original)
   }
 
-  /// This level's implementation: its own, or the inherited one.
+  /// Runs this level's run-time implementation, or the inherited one if there is none.
   @inlinable
   @inline(__always)
   func implement(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original) throws(Failure) -> Result
@@ -229,7 +230,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     return try override(&call)
   }
 
-  /// What the superclass has: its layer, or the original.
+  /// Runs the superclass's layer, or the original if there is none.
   @inlinable
   @inline(__always)
   func inherit(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original) throws(Failure) -> Result {
@@ -237,10 +238,10 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     return try original(receiver, arguments)
   }
 
-  /// The chain for a message that a class declares: without the implementations that classes above it were given at run time,
+  /// Returns the chain for a message that a class declares, without the run-time implementations of its superclasses,
   /// since those replace another original.
   ///
-  /// - Complexity: O(levels); it is asked for only where ``replacesOriginal`` is true.
+  /// - Complexity: O(levels); called only if ``replacesOriginal`` is true.
   @usableFromInline
   @inline(never)
   func chain(declaredIn type: InterceptableObject.Type) -> Layer {
@@ -250,7 +251,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
       observers: observers)
   }
 
-  /// Whether a class above the given one has an implementation made at run time.
+  /// Returns whether a superclass of the given class has a run-time implementation in this chain.
   private func hidesImplementation(from type: InterceptableObject.Type) -> Bool {
     override != nil && type.inheritsStrictly(from: level) || superLayer?.hidesImplementation(from: type) == true
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets one call through, and has the aspect removed as it does.
+/// Admits a single call, and then removes the aspect.
 @usableFromInline
 final class OnceFlag: Sendable {
   private let isClaimed = Atomic<Bool>(false)
@@ -10,13 +10,13 @@ final class OnceFlag: Sendable {
     self.aspect = aspect
   }
 
-  /// Whether the one call has come, or the aspect has been removed before it.
+  /// Whether the one call was admitted, or the aspect was removed before it.
   var isSpent: Bool { isClaimed.load(ordering: .acquiring) }
 
-  /// Whether the caller is the first to ask: the one call, or else the one removal.
+  /// Claims the flag; returns true only for the first caller, which is either the one call or a removal.
   func claim() -> Bool { !isClaimed.exchange(true, ordering: .acquiringAndReleasing) }
 
-  /// Whether this call is the one that runs the advice; its token removes nothing from then on.
+  /// Returns whether this call runs the advice; if so, the aspect is removed, and its token's `remove()` returns false.
   @usableFromInline
   func fire() -> Bool {
     guard claim() else { return false }

@@ -1,12 +1,12 @@
 public import Synchronization
 
-/// A hash table from addresses to addresses that is read without a lock while one writer at a time adds to it.
+/// A hash table from addresses to addresses, with lock-free reads and one writer at a time.
 ///
-/// Entries are only ever added. A table that is full is replaced by a larger one and kept alive by it, since a reader may
-/// still be inside; sizes double, so what is kept is at most as large as what is in use.
+/// Entries are never removed. A full table is replaced by one of twice the size, which retains it, since readers may
+/// still use it; retained tables take at most as much memory as the current one.
 ///
-/// Invariants: `capacity` is a power of two, at most half of it is used, a key is never zero, and a value stands in its
-/// entry before the key does.
+/// Invariants: `capacity` is a power of two, at most half of it is used, a key is never zero, and an entry's value is
+/// stored before its key.
 @safe
 @usableFromInline
 final class PointerTable: @unchecked Sendable {
@@ -16,7 +16,7 @@ final class PointerTable: @unchecked Sendable {
     @usableFromInline let value = Atomic<UInt>(0)
   }
 
-  // Owned, allocated in `init`, freed in `deinit`; never out of `0...mask`.
+  // Owned, allocated in `init` and freed in `deinit`; indices are in `0...mask`.
   @usableFromInline let entries: UnsafeMutablePointer<Entry>
   @usableFromInline let mask: Int
   @usableFromInline let shift: UInt
@@ -43,7 +43,7 @@ final class PointerTable: @unchecked Sendable {
     unsafe entries.deallocate()
   }
 
-  /// The value of `key`, zero where there is none; any thread may ask at any time.
+  /// Returns the value of `key`, or zero if there is none; any thread may call this at any time.
   @inlinable
   @inline(__always)
   func value(for key: UInt) -> UInt {
@@ -57,7 +57,7 @@ final class PointerTable: @unchecked Sendable {
     }
   }
 
-  /// Some value that satisfies the predicate, zero where none does; any thread may ask at any time.
+  /// Returns some value that satisfies the predicate, or zero if none does; any thread may call this at any time.
   ///
   /// - Complexity: O(`capacity`).
   func firstValue(where predicate: (UInt) -> Bool) -> UInt {
@@ -71,11 +71,11 @@ final class PointerTable: @unchecked Sendable {
   @inlinable
   @inline(__always)
   func slot(of key: UInt) -> Int {
-    // Fibonacci hashing: addresses differ in their middle bits, the product spreads them to the top.
+    // Fibonacci hashing: addresses differ in their middle bits, and the multiplication spreads them to the top bits.
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)
   }
 
-  /// The table that holds `value` for `key` from now on: this one, or a larger one that the caller publishes.
+  /// Adds `value` for `key`, and returns this table or a larger one, which the caller must publish.
   ///
   /// - Precondition: one writer at a time; `key` is not zero and not in the table.
   func adding(_ value: UInt, for key: UInt) -> PointerTable {

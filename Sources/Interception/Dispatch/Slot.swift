@@ -1,14 +1,14 @@
 public import Synchronization
 
-/// The place of one message in one class object: the chain that a send finds there, and the gate that the call goes through.
+/// The entry of one message in one class object: its current chain, and the gate that counts calls.
 ///
-/// It lives as long as its class object; only its chain comes and goes.
+/// It lives as long as its class object; only its chain changes.
 @safe
 @usableFromInline
 final class Slot: @unchecked Sendable {
-  /// How chains of this message are built.
+  /// The message kind, which builds the message's chains.
   let kind: MessageKind
-  /// What sends see; owned.
+  /// The part that sends access; owned.
   let state: UnsafeMutablePointer<SlotState>
   /// Guarded by the registry's lock.
   private var drain = GraceQueue()
@@ -23,24 +23,24 @@ final class Slot: @unchecked Sendable {
   }
 
   deinit {
-    // Nobody is inside: a call keeps its receiver, and with it the class object, alive.
+    // No call is inside, since a call keeps its receiver and so the class object alive.
     unsafe ChainReference(bits: state.pointee.chain.load(ordering: .relaxed))?.release()
     unsafe state.deinitialize(count: 1)
     unsafe state.deallocate()
   }
 
-  /// The address by which tables know the slot.
+  /// The address of the slot's state, as stored in lookup tables.
   var stateBits: UInt { unsafe UInt(bitPattern: state) }
 
-  /// Whether something stands between a sender and the original.
+  /// Whether there is a chain, so that not only the original runs.
   var isHooked: Bool { unsafe state.pointee.chain.load(ordering: .relaxed) != SlotState.noChain }
 
-  /// Puts a chain in place; the one before it is freed when no call is inside.
+  /// Sets the chain; the former one is freed when no call uses it.
   func publish(_ chain: AnyObject?, in registry: inout Registry) {
     replace(by: chain.map { ChainReference(retaining: $0).bits } ?? SlotState.noChain, in: &registry)
   }
 
-  /// Sends the calls that still come here to where the object is now, if there is anything for them to miss.
+  /// Redirects calls that still arrive here to the object's current class, if the slot is hooked.
   func abandon(in registry: inout Registry) {
     if isHooked { replace(by: SlotState.lookAgain, in: &registry) }
   }
@@ -52,15 +52,15 @@ final class Slot: @unchecked Sendable {
     collect(in: &registry)
   }
 
-  /// How many chains have been taken out and are not freed yet.
+  /// The number of retired chains that aren't freed yet.
   var retiredCount: Int { drain.count }
 
-  /// Whether a call that the current thread is inside keeps an advice, which has been taken out, from being freed.
+  /// Returns whether a call on the current thread prevents a removed advice from being freed.
   func isKeptByCurrentThread(_ token: AspectToken) -> Bool {
     drain.awaits(unsafe state.pointee.gate.phasesOfCurrentThread, toFree: token)
   }
 
-  /// Hands what no call can reach any more to the registry, to be freed outside the lock; answers whether that is all.
+  /// Moves chains that no call uses anymore to the registry's garbage; returns whether no retired chains are left.
   @discardableResult
   func collect(in registry: inout Registry) -> Bool {
     if drain.isEmpty { return true }
@@ -72,48 +72,49 @@ final class Slot: @unchecked Sendable {
         break
       }
       if awaited == 0 { break }
-      // A call that leaves from now on sees that it is waited for. One that left without seeing it is found by another look.
+      // Calls that leave from now on see the awaited phases. Calls that left before are found by checking the counters
+      // again.
       unsafe state.pointee.gate.makeCallsVisible()
     }
     registry.draining[ObjectIdentifier(self)] = drain.isEmpty ? nil : self
-    // This may have been the last reference, and what a slot holds must not be freed under the lock.
+    // This may have been the last reference, and a slot's contents must not be freed while the lock is held.
     if drain.isEmpty { registry.garbage.append(self) }
     return drain.isEmpty
   }
 }
 
-/// What a send reads and writes of a slot: in memory of its own, so that it is reached without counting references.
+/// The part of a slot that sends access, in manually allocated memory to avoid reference counting.
 @safe
 @usableFromInline
 struct SlotState: ~Copyable {
-  /// The address by which most sends of the message know it.
+  /// The key under which most sends look up the message.
   @usableFromInline let key: UInt
-  // The message's types, by which a send knows that the slot is its own. Each is asked for by itself, since the metadata of a
-  // plain type is a constant, while that of a generic type that is made of it is not. The receiver's is not asked for: the slots
-  // of a class are for objects of that class, and a subclass may declare a message of its own under the name.
+  // The message's types, which a send compares with its own. They are compared one by one, since the metadata of a
+  // plain type is a constant, but that of a generic type built from them isn't. The receiver type isn't compared: a
+  // class's slots serve objects of that class, and a subclass may declare another message with the same name.
   @usableFromInline let arguments: any Any.Type
   @usableFromInline let result: any Any.Type
   @usableFromInline let failure: any Any.Type
 
-  /// What the message is besides its types.
+  /// The message's traits.
   @usableFromInline let traits: MessageTraits
-  /// Whether calls of the message may suspend.
+  /// Whether the message is asynchronous.
   @usableFromInline let isAsync: Bool
-  /// The message's name, by which it is found when the address of its literal is not known yet.
+  /// The message's name, for lookup while the address of its literal isn't in the table.
   let selector: Selector
   @usableFromInline let gate: CallGate
-  /// The address of the chain, retained, with the mark of its shape; or ``noChain``, or ``lookAgain``.
+  /// The address of the retained chain combined with its shape's bits, or ``noChain``, or ``lookAgain``.
   ///
-  /// It is to be read after the call is counted: in one order with the remover's exchange, where the gate's fence does not see to
-  /// that.
+  /// It must be read after the call is counted; if the gate's fence doesn't ensure this, with an ordering sequentially
+  /// consistent with the remover's exchange.
   @usableFromInline let chain = Atomic<UInt>(SlotState.noChain)
 
-  /// What stands for a chain where the original runs.
+  /// The value for no chain, so that the original runs.
   @inlinable static var noChain: UInt { 0 }
-  /// What stands for a chain where the object has gone to another class, in which the call is to look again.
+  /// The value for an object that has moved to another class, where the call must repeat the lookup.
   @inlinable static var lookAgain: UInt { 1 }
 
-  /// The bits of the chain's shape.
+  /// The mask of the bits that encode the chain's shape.
   @inlinable static var marks: UInt { 15 }
 
   init(key: UInt, traits: MessageTraits, selector: Selector, signature: MessageSignature, laneCount: Int) {
@@ -127,17 +128,17 @@ struct SlotState: ~Copyable {
     gate = CallGate(laneCount: laneCount)
   }
 
-  /// Whether the slot belongs to a message of these types.
+  /// Returns whether the slot's message has these types.
   @inlinable
   @inline(__always)
   func isOf(_ arguments: any Any.Type, _ result: any Any.Type, _ failure: any Any.Type) -> Bool {
     self.arguments == arguments && self.result == result && self.failure == failure
   }
 
-  /// Whether the slot, which was found by the key of a message that does not suspend, belongs to one of these types.
+  /// Returns whether the slot, found by the key of a synchronous message, belongs to a message with these types.
   ///
-  /// Where addresses have 64 bits, the keys of messages that throw have one that no address has, so that those of others say that
-  /// they do not.
+  /// On 64-bit systems, keys of throwing messages have a bit set that no address has, so the error type needn't be
+  /// compared for nonthrowing ones.
   @inlinable
   @inline(__always)
   func isOfKeyed<Failure: Error>(
@@ -147,14 +148,14 @@ struct SlotState: ~Copyable {
       && (UInt.bitWidth == 64 && failure == Never.self || self.failure == failure)
   }
 
-  /// Whether a message that was found by its name is the slot's own.
+  /// Returns whether a message with the slot's name is the slot's message.
   ///
-  /// One of other types is not: what is hooked here does not fit its calls, which run their original.
+  /// A message with other types isn't: the hooks here don't fit its calls, which run their original.
   func belongs(to signature: MessageSignature) -> Bool {
     isOf(signature.arguments, signature.result, signature.failure) && isAsync == signature.isAsync
   }
 
-  /// Whether there is anything but the original, as far as one look can tell.
+  /// Whether there is a chain at the moment; may be outdated immediately.
   @inlinable
   @inline(__always)
   var isHooked: Bool { chain.load(ordering: .relaxed) != SlotState.noChain }
@@ -162,39 +163,39 @@ struct SlotState: ~Copyable {
 
 // MARK: - Kept chain
 
-/// How a call that may suspend gets its chain.
+/// Chain access for asynchronous calls.
 extension SlotState {
-  /// What such a call finds in a slot.
+  /// The result of a slot lookup by an asynchronous call.
   @usableFromInline
   enum KeptChain {
-    /// The original runs.
+    /// There is no chain; the original runs.
     case none
-    /// The object has gone to another class, in which the call is to look again.
+    /// The object has moved to another class, where the lookup must be repeated.
     case moved
-    /// The chain, with a reference that is the call's own.
+    /// The chain, retained for the call.
     case chain(AnyObject)
   }
 
-  /// The chain with a reference to it, so that the caller may leave the gate, and the thread, before it runs it.
+  /// Returns the chain, retained, so that the caller can leave the gate, and its thread, before it runs the chain.
   ///
-  /// A call that stayed in the gate while it is suspended would keep from being freed whatever is removed from the slot
-  /// meanwhile.
+  /// A call that stayed in the gate while suspended would prevent all chains retired meanwhile from being freed.
   @usableFromInline
   func keepChain() -> KeptChain {
     let ticket = gate.enter()
     defer { CallGate.leave(ticket) }
-    // Read after the call is counted; in one order with the remover's exchange, where the gate's fence does not see to that.
+    // Read after the call is counted; sequentially consistent with the remover's exchange, in case the gate's fence
+    // doesn't ensure this.
     let bits = chain.load(ordering: .sequentiallyConsistent)
     guard let reference = ChainReference(bits: bits) else { return bits == SlotState.noChain ? .none : .moved }
     return .chain(reference.retain())
   }
 }
 
-/// What a chain comes to, so that the frequent ones take the shortest way.
+/// The shape of a chain, which lets frequent simple chains take a fast path.
 @usableFromInline
 enum ChainShape: UInt {
-  // Each is what the chain's address is marked with, whose last four bits are zero.
-  /// Whatever is none of the others.
+  // Each raw value is added to the chain's address, whose last four bits are zero.
+  /// Any other chain.
   case any = 0
   /// One before advice.
   case before = 2
@@ -204,7 +205,7 @@ enum ChainShape: UInt {
   case around = 6
 }
 
-/// What a slot holds: the advice of one message and one class, in the order in which it runs.
+/// The base class of chains: the advice that runs for one message in one class, in order.
 @usableFromInline
 class Chain: @unchecked Sendable {
   @usableFromInline final let shape: ChainShape
@@ -213,7 +214,7 @@ class Chain: @unchecked Sendable {
     self.shape = shape
   }
 
-  /// Whether the advice that a token stands for may run in a call of this chain.
+  /// Returns whether the chain contains a token's advice.
   ///
   /// - Complexity: O(advice).
   func holds(_ token: AspectToken) -> Bool { preconditionFailure("abstract") }

@@ -1,5 +1,5 @@
 extension UnsafeMutablePointer where Pointee: ~Copyable {
-  /// Memory in cache lines of its own, so that what others write beside it slows nobody down.
+  /// Allocates memory that shares no cache lines with other allocations, to avoid false sharing.
   @unsafe
   static func allocateApart(capacity: Int = 1) -> UnsafeMutablePointer {
     // Processors fetch lines in pairs.

@@ -1,4 +1,4 @@
-/// Hooks on a class object, declared or dynamic: they run for every object of it and of the classes below.
+/// Hooks on a declared or dynamic class object, which run for all its objects and those of its subclasses.
 ///
 /// ```swift
 /// let quiet = try ClassObject.of(Lamp.self).makeSubclass(named: "QuietLamp")
@@ -6,11 +6,11 @@
 /// try Savings.classSide.classObject.hook(Account.open, .before) { call in … }
 /// ```
 extension ClassObject {
-  /// Hooks an advice to a message in this class.
+  /// Hooks advice to a message in this class.
   ///
-  /// What the closure is given and what it returns depends on the position; see ``ThrowingMessage/Position``.
+  /// The position determines the closure's parameter and its return type; see ``ThrowingMessage/Position``.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
@@ -20,9 +20,9 @@ extension ClassObject {
     try message.install(AdviceFunction(advice).throwing(Failure.self), at: position, on: self, options)
   }
 
-  /// Hooks an advice that throws to a message in this class: `{ call throws(AccountError) in … }`.
+  /// Hooks advice that throws to a message in this class: `{ call throws(AccountError) in … }`.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
@@ -33,11 +33,12 @@ extension ClassObject {
     try message.install(AdviceFunction(advice), at: position, on: self, options)
   }
 
-  /// Hooks an advice, which may suspend and runs in the sender's isolation, to an asynchronous message in this class.
+  /// Hooks an advice that may suspend, and that runs in the sender's isolation, to an asynchronous message in this
+  /// class.
   ///
-  /// What the closure is given and what it returns depends on the position; see ``AsyncThrowingMessage/Position``.
+  /// The position determines the closure's parameter and its return type; see ``AsyncThrowingMessage/Position``.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
     _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
@@ -48,9 +49,9 @@ extension ClassObject {
     try message.install(AsyncAdviceFunction(advice).throwing(Failure.self), at: position, on: self, options)
   }
 
-  /// Hooks an advice that throws to an asynchronous message in this class: `{ call async throws(DiskError) in … }`.
+  /// Hooks advice that throws to an asynchronous message in this class: `{ call async throws(DiskError) in … }`.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(

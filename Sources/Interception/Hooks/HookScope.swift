@@ -1,6 +1,6 @@
-/// A stretch of a task to which hooks can be confined: they run in its calls and in those of its child tasks, and nowhere else.
+/// A dynamic scope for hooks, which then run only in calls made by the scope's task and its child tasks.
 ///
-/// Two tasks that run side by side can so hook one class differently, and neither sees the other's advice:
+/// Two concurrent tasks can hook the same class differently without running each other's advice:
 ///
 /// ```swift
 /// try await HookScope.run {
@@ -9,14 +9,14 @@
 /// }
 /// ```
 ///
-/// Hooks without ``AspectOptions/scoped`` are installed as anywhere else. A scope inside a scope counts as inside the outer one
-/// too. Child tasks are those of a task group and of `async let`, and `Task { }`, which inherits as well; `Task.detached` and
-/// other threads are outside. What is hooked in a scope is removed when `HookScope.run(_:)` returns or throws, so a task that
-/// outlives it finds nothing any more.
+/// Only hooks with ``AspectOptions/scoped`` are affected. A nested scope is also part of its outer scope. Child tasks
+/// are those of task groups and `async let`, and `Task { }`, which inherits task-local values; `Task.detached` and
+/// other threads are outside. Scoped hooks are removed when `HookScope.run(_:)` returns or throws, so they don't run in
+/// tasks that outlive the scope.
 ///
-/// A hook that is scoped costs calls outside its scope a look at a task-local value.
+/// A scoped hook makes calls outside its scope read a task-local value.
 ///
-/// In Swift Testing a trait wraps it, so that tests of one suite run in parallel and still hook the same class:
+/// In Swift Testing, a trait can open the scope, so that tests that run in parallel can hook the same class:
 ///
 /// ```swift
 /// struct Hooked: TestTrait, SuiteTrait, TestScoping {
@@ -40,20 +40,20 @@ public final class HookScope: @unchecked Sendable {
   @TaskLocal static var current: HookScope?
 
   private let outer: HookScope?
-  // Nil when the scope is over. Read and written with the registry in hand only.
+  // Nil after the scope has ended. Read and written with the registry locked only.
   private var tokens: [UInt64: AspectToken]? = [:]
 
   private init(in outer: HookScope?) {
     self.outer = outer
   }
 
-  /// Runs `body` in a scope of its own, and removes what it hooked there.
+  /// Runs `body` in a new scope, and then removes the scoped hooks that it made.
   ///
   /// - Throws: what `body` throws.
   public static func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let scope = HookScope(in: current)
     defer { scope.end() }
-    // The library's own function cannot say which errors it passes on.
+    // `withValue` doesn't support typed throws.
     let outcome = $current.withValue(scope) { () -> Swift.Result<Result, Failure> in
       do throws(Failure) {
         return .success(try body())
@@ -64,7 +64,7 @@ public final class HookScope: @unchecked Sendable {
     return try outcome.get()
   }
 
-  /// Runs `body` in a scope of its own, where the caller is isolated, and removes what it hooked there.
+  /// Runs `body` in a new scope and in the caller's isolation, and then removes the scoped hooks that it made.
   ///
   /// - Throws: what `body` throws.
   public nonisolated(nonsending) static func run<Result, Failure: Error>(
@@ -82,7 +82,7 @@ public final class HookScope: @unchecked Sendable {
     return try outcome.get()
   }
 
-  /// Whether the caller runs in this scope, or in one inside it.
+  /// Whether the caller runs in this scope or in a scope nested in it.
   var isEntered: Bool {
     var scope = HookScope.current
     while let candidate = scope {
@@ -92,18 +92,18 @@ public final class HookScope: @unchecked Sendable {
     return false
   }
 
-  /// The scope in which the caller hooks; nil where there is none, or it is over.
+  /// Returns the caller's current scope; nil if there is none or it has ended.
   static func open(in registry: inout Registry) -> HookScope? {
     guard let current, current.tokens != nil else { return nil }
     return current
   }
 
-  /// Has the scope remove an aspect at its end.
+  /// Registers an aspect to be removed at the scope's end.
   func remember(_ token: AspectToken) {
     tokens?[token.aspect.identifier] = token
   }
 
-  /// Notes that an aspect has been removed before the end.
+  /// Unregisters an aspect that was removed before the scope's end.
   func forget(_ aspect: Aspect) {
     tokens?[aspect.identifier] = nil
   }

@@ -1,13 +1,13 @@
-/// Hooks on one object.
+/// Hooks on a single object.
 ///
-/// Those whose advice throws are declarations of their own, disfavoured: where the type of errors is found out from the message, the
-/// compiler takes a closure that does not throw for one that throws `Never`, and accepts no other.
+/// Each method has a separate, disfavored overload for advice that throws: when the compiler infers the error type from
+/// the message, it treats a nonthrowing closure as one that throws `Never`, and rejects it for other error types.
 extension Interceptable {
-  /// Hooks an advice to a message of this object.
+  /// Hooks advice to a message of this object.
   ///
-  /// What the closure is given and what it returns depends on the position; see ``ThrowingMessage/Position``.
+  /// The position determines the closure's parameter and its return type; see ``ThrowingMessage/Position``.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
@@ -17,9 +17,9 @@ extension Interceptable {
     try install(AdviceFunction(advice).throwing(Failure.self), at: position, of: message, options)
   }
 
-  /// Hooks an advice that throws to a message of this object: `{ call throws(AccountError) in … }`.
+  /// Hooks advice that throws to a message of this object: `{ call throws(AccountError) in … }`.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
@@ -30,11 +30,12 @@ extension Interceptable {
     try install(AdviceFunction(advice), at: position, of: message, options)
   }
 
-  /// Hooks an advice, which may suspend and runs in the sender's isolation, to an asynchronous message of this object.
+  /// Hooks an advice that may suspend, and that runs in the sender's isolation, to an asynchronous message of this
+  /// object.
   ///
-  /// What the closure is given and what it returns depends on the position; see ``AsyncThrowingMessage/Position``.
+  /// The position determines the closure's parameter and its return type; see ``AsyncThrowingMessage/Position``.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
     _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
@@ -45,9 +46,9 @@ extension Interceptable {
     try install(AsyncAdviceFunction(advice).throwing(Failure.self), at: position, of: message, options)
   }
 
-  /// Hooks an advice that throws to an asynchronous message of this object: `{ call async throws(DiskError) in … }`.
+  /// Hooks advice that throws to an asynchronous message of this object: `{ call async throws(DiskError) in … }`.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
@@ -99,13 +100,13 @@ extension InterceptableObject {
 
 // MARK: - Sendable hook
 
-/// Hooks on one object that several threads may use: the advice must be Sendable, since it runs wherever a message is sent.
+/// Hooks on a single Sendable object; the advice must be Sendable, since it runs on any thread that sends a message.
 extension Interceptable where Self: Sendable {
-  /// Hooks an advice to a message of this object.
+  /// Hooks advice to a message of this object.
   ///
-  /// What the closure is given and what it returns depends on the position; see ``ThrowingMessage/Position``.
+  /// The position determines the closure's parameter and its return type; see ``ThrowingMessage/Position``.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
@@ -115,9 +116,9 @@ extension Interceptable where Self: Sendable {
     try install(AdviceFunction(advice).throwing(Failure.self), at: position, of: message, options)
   }
 
-  /// Hooks an advice that throws to a message of this object: `{ call throws(AccountError) in … }`.
+  /// Hooks advice that throws to a message of this object: `{ call throws(AccountError) in … }`.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
@@ -128,11 +129,12 @@ extension Interceptable where Self: Sendable {
     try install(AdviceFunction(advice), at: position, of: message, options)
   }
 
-  /// Hooks an advice, which may suspend and runs in the sender's isolation, to an asynchronous message of this object.
+  /// Hooks an advice that may suspend, and that runs in the sender's isolation, to an asynchronous message of this
+  /// object.
   ///
-  /// What the closure is given and what it returns depends on the position; see ``AsyncThrowingMessage/Position``.
+  /// The position determines the closure's parameter and its return type; see ``AsyncThrowingMessage/Position``.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
     _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
@@ -143,9 +145,9 @@ extension Interceptable where Self: Sendable {
     try install(AsyncAdviceFunction(advice).throwing(Failure.self), at: position, of: message, options)
   }
 
-  /// Hooks an advice that throws to an asynchronous message of this object: `{ call async throws(DiskError) in … }`.
+  /// Hooks advice that throws to an asynchronous message of this object: `{ call async throws(DiskError) in … }`.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(

@@ -1,11 +1,11 @@
-/// Hooks whose advice runs on the main actor, where the calls of its message run, and so reaches the receiver's state.
+/// Hooks on main-actor messages, whose advice runs on the main actor and can access the receiver's state.
 ///
-/// Hooks on a class are at `ThrowingMessage.hook(on:mainActor:_:advice:)`.
+/// For hooks on a class, see `ThrowingMessage.hook(on:mainActor:_:advice:)`.
 extension Interceptable {
-  /// Hooks advice that runs on the main actor to a message of the main actor of this object.
+  /// Hooks main-actor advice to a main-actor message of this object.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed. It is ``AspectError/notOnMainActor(class:selector:)`` where the message
-  ///   was not made with `mainActor:`, and may be sent from anywhere.
+  /// - Throws: ``AspectError``; nothing is changed then. The error is ``AspectError/notOnMainActor(class:selector:)``
+  ///   if the message wasn't declared with `mainActor:`.
   @discardableResult
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
@@ -17,9 +17,9 @@ extension Interceptable {
       AdviceFunction.onMainActor(advice).throwing(Failure.self), at: position, of: message, options)
   }
 
-  /// Hooks advice that runs on the main actor and throws to a message of the main actor of this object.
+  /// Hooks main-actor advice that throws to a main-actor message of this object.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
@@ -31,10 +31,10 @@ extension Interceptable {
     return try install(AdviceFunction.onMainActor(advice), at: position, of: message, options)
   }
 
-  /// Hooks advice that runs on the main actor to an asynchronous message of the main actor of this object.
+  /// Hooks main-actor advice to an asynchronous main-actor message of this object.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed. It is ``AspectError/notOnMainActor(class:selector:)`` where the message
-  ///   was not made with `mainActor:`, and may be sent from anywhere.
+  /// - Throws: ``AspectError``; nothing is changed then. The error is ``AspectError/notOnMainActor(class:selector:)``
+  ///   if the message wasn't declared with `mainActor:`.
   @discardableResult
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
     _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
@@ -46,9 +46,9 @@ extension Interceptable {
       AsyncAdviceFunction.onMainActor(advice).throwing(Failure.self), at: position, of: message, options)
   }
 
-  /// Hooks advice that runs on the main actor and throws to an asynchronous message of the main actor of this object.
+  /// Hooks main-actor advice that throws to an asynchronous main-actor message of this object.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
@@ -62,10 +62,10 @@ extension Interceptable {
 }
 
 extension ClassObject {
-  /// Hooks advice that runs on the main actor to a message of the main actor in this class.
+  /// Hooks main-actor advice to a main-actor message in this class.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed. It is ``AspectError/notOnMainActor(class:selector:)`` where the message
-  ///   was not made with `mainActor:`, and may be sent from anywhere.
+  /// - Throws: ``AspectError``; nothing is changed then. The error is ``AspectError/notOnMainActor(class:selector:)``
+  ///   if the message wasn't declared with `mainActor:`.
   @discardableResult
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
@@ -77,9 +77,9 @@ extension ClassObject {
       AdviceFunction.onMainActor(advice).throwing(Failure.self), at: position, on: self, options)
   }
 
-  /// Hooks advice that runs on the main actor and throws to a message of the main actor in this class.
+  /// Hooks main-actor advice that throws to a main-actor message in this class.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
@@ -91,10 +91,10 @@ extension ClassObject {
     return try message.install(AdviceFunction.onMainActor(advice), at: position, on: self, options)
   }
 
-  /// Hooks advice that runs on the main actor to an asynchronous message of the main actor in this class.
+  /// Hooks main-actor advice to an asynchronous main-actor message in this class.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed. It is ``AspectError/notOnMainActor(class:selector:)`` where the message
-  ///   was not made with `mainActor:`, and may be sent from anywhere.
+  /// - Throws: ``AspectError``; nothing is changed then. The error is ``AspectError/notOnMainActor(class:selector:)``
+  ///   if the message wasn't declared with `mainActor:`.
   @discardableResult
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
     _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
@@ -106,9 +106,9 @@ extension ClassObject {
       AsyncAdviceFunction.onMainActor(advice).throwing(Failure.self), at: position, on: self, options)
   }
 
-  /// Hooks advice that runs on the main actor and throws to an asynchronous message of the main actor in this class.
+  /// Hooks main-actor advice that throws to an asynchronous main-actor message in this class.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(

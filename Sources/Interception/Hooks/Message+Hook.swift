@@ -1,13 +1,13 @@
-/// Hooks on a class: they run for every object of it and of the classes below.
+/// Hooks on a class, which run for all its objects and those of its subclasses.
 ///
-/// The class is the one that declares the message, or the subclass that is given as `on`.
+/// The class is the one that declares the message, or the subclass passed as `on`.
 extension ThrowingMessage {
-  /// Hooks an advice to the message in a class.
+  /// Hooks advice to the message in a class.
   ///
-  /// What the closure is given and what it returns depends on the position; see ``Position``. An advice on a message that throws
-  /// may throw too, which its closure says: `{ call throws(AccountError) in … }`.
+  /// The position determines the closure's parameter and its return type; see ``Position``. Advice on a throwing
+  /// message may throw too, and then declares the error type: `{ call throws(AccountError) in … }`.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func hook<Call: ~Copyable, Output>(
     on type: Receiver.Type = Receiver.self, _ position: Position<Call, Output>, _ options: AspectOptions = [],
@@ -16,14 +16,14 @@ extension ThrowingMessage {
     try install(AdviceFunction(advice), at: position, on: level(of: type), options)
   }
 
-  /// Hooks advice that runs on the main actor, and so reaches the receiver's state, to a message of the main actor in a class.
+  /// Hooks main-actor advice, which can access the receiver's state, to a main-actor message in a class.
   ///
   /// ```swift
   /// try Screen.draw.hook(mainActor: .after) { call in print(call.receiver.title) }
   /// ```
   ///
-  /// - Throws: ``AspectError``; then nothing has changed. It is ``AspectError/notOnMainActor(class:selector:)`` where the message
-  ///   was not made with `mainActor:`, and may be sent from anywhere.
+  /// - Throws: ``AspectError``; nothing is changed then. The error is ``AspectError/notOnMainActor(class:selector:)``
+  ///   if the message wasn't declared with `mainActor:`.
   @discardableResult
   public func hook<Call: ~Copyable, Output>(
     on type: Receiver.Type = Receiver.self, mainActor position: Position<Call, Output>, _ options: AspectOptions = [],
@@ -34,7 +34,7 @@ extension ThrowingMessage {
     return try install(AdviceFunction.onMainActor(advice), at: position, on: classObject, options)
   }
 
-  /// The class of receivers that are hooked; of a message of a class itself, whose receivers are all of one type, its owner's.
+  /// Returns the class object to hook: that of `type`, or for a class message, that of its owner's class side.
   func level(of type: Receiver.Type) -> ClassObject {
     owner?().classSide.classObject ?? ClassObject.of(type)
   }
@@ -58,7 +58,7 @@ extension ThrowingMessage {
     }
   }
 
-  /// Refuses advice of the main actor on a message that may be sent from anywhere.
+  /// Throws if the message may be sent from outside the main actor.
   func checkOnMainActor(in classObject: ClassObject) throws(AspectError) {
     guard traits.contains(.mainActor) else {
       throw .notOnMainActor(class: classObject.name, selector: selector)
@@ -67,14 +67,14 @@ extension ThrowingMessage {
 }
 
 extension MessageKind {
-  /// The checks that need no books.
+  /// Performs the checks that don't need the registry.
   func checkHookable(at position: AdvicePosition, in classObject: ClassObject) throws(AspectError) {
     try selector.checkHookable(at: position, in: classObject.name)
   }
 }
 
 extension Selector {
-  /// The checks that need no class.
+  /// Performs the checks that don't need a class object.
   func checkHookable(at position: AdvicePosition, in className: String) throws(AspectError) {
     if Selector.blacklist.contains(self) { throw .selectorBlacklisted(class: className, selector: self) }
     if self == .deallocation, position != .before {
@@ -86,7 +86,7 @@ extension Selector {
 // MARK: - Position
 
 extension ThrowingMessage {
-  /// Where in a call of this message an advice runs, which says what its closure is given and what it returns.
+  /// The point in a call at which an advice runs, with the types of the advice's parameter and result.
   ///
   /// ```swift
   /// try Account.deposit.hook(.before) { call in call.arguments += 1 }
@@ -117,12 +117,12 @@ where Call == AfterCall<Receiver, Arguments, Result, Failure>, Output == Void {
 }
 
 extension ThrowingMessage.Position where Call == ReturnedCall<Receiver, Arguments, Result>, Output == Void {
-  /// After the implementation when the call returns; the advice may replace the result.
+  /// After the implementation if the call returns; the advice may replace the result.
   public static var afterReturning: Self { Self(.afterReturning) { .afterReturning($0) } }
 }
 
 extension ThrowingMessage.Position where Call == ThrownCall<Receiver, Arguments, Failure>, Output == Void {
-  /// After the implementation when the call throws; the advice may replace the error.
+  /// After the implementation if the call throws; the advice may replace the error.
   public static var afterThrowing: Self { Self(.afterThrowing) { .afterThrowing($0) } }
 }
 
@@ -131,14 +131,14 @@ where Call == AroundCall<Receiver, Arguments, Result, Failure>, Output == Result
   /// In place of the implementation; the advice returns the result.
   public static var instead: Self { Self(.instead) { .instead($0) } }
 
-  /// Around the implementation; the advice proceeds as often as it likes, and returns the result.
+  /// Around the implementation; the advice may proceed any number of times, and returns the result.
   public static var around: Self { Self(.around) { .around($0) } }
 }
 
 @available(*, unavailable, message: "the position comes first, and then the options: hook(.before, [.named(\"log\")])")
 extension ThrowingMessage.Position: ExpressibleByArrayLiteral
 where Call == BeforeCall<Receiver, Arguments>, Output == Void {
-  /// Says what to write in place of a list of options that has the position in it.
+  /// Produces a compiler error that explains how to write the position and the options.
   public init(arrayLiteral elements: HookOptions...) {
     preconditionFailure("the position comes first, and then the options")
   }
@@ -146,16 +146,16 @@ where Call == BeforeCall<Receiver, Arguments>, Output == Void {
 
 // MARK: - Hook
 
-/// Hooks of asynchronous messages on a class: they run for every object of it and of the classes below.
+/// Hooks of asynchronous messages on a class, which run for all its objects and those of its subclasses.
 ///
-/// The class is the one that declares the message, or the subclass that is given as `on`.
+/// The class is the one that declares the message, or the subclass passed as `on`.
 extension AsyncThrowingMessage {
-  /// Hooks an advice, which may suspend and runs in the sender's isolation, to the message in a class.
+  /// Hooks an advice that may suspend, and that runs in the sender's isolation, to the message in a class.
   ///
-  /// What the closure is given and what it returns depends on the position; see ``Position``. An advice on a message that throws
-  /// may throw too, which its closure says: `{ call async throws(DiskError) in … }`.
+  /// The position determines the closure's parameter and its return type; see ``Position``. Advice on a throwing
+  /// message may throw too, and then declares the error type: `{ call async throws(DiskError) in … }`.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func hook<Call: ~Copyable, Output>(
     on type: Receiver.Type = Receiver.self, _ position: Position<Call, Output>, _ options: AspectOptions = [],
@@ -164,10 +164,10 @@ extension AsyncThrowingMessage {
     try install(AsyncAdviceFunction(advice), at: position, on: level(of: type), options)
   }
 
-  /// Hooks advice that runs on the main actor, and so reaches the receiver's state, to a message of the main actor in a class.
+  /// Hooks main-actor advice, which can access the receiver's state, to a main-actor message in a class.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed. It is ``AspectError/notOnMainActor(class:selector:)`` where the message
-  ///   may be sent from anywhere.
+  /// - Throws: ``AspectError``; nothing is changed then. The error is ``AspectError/notOnMainActor(class:selector:)``
+  ///   if the message wasn't declared with `mainActor:`.
   @discardableResult
   public func hook<Call: ~Copyable, Output>(
     on type: Receiver.Type = Receiver.self, mainActor position: Position<Call, Output>, _ options: AspectOptions = [],
@@ -178,7 +178,7 @@ extension AsyncThrowingMessage {
     return try install(AsyncAdviceFunction.onMainActor(advice), at: position, on: classObject, options)
   }
 
-  /// The class of receivers that are hooked; of a message of a class itself, whose receivers are all of one type, its owner's.
+  /// Returns the class object to hook: that of `type`, or for a class message, that of its owner's class side.
   func level(of type: Receiver.Type) -> ClassObject {
     owner?().classSide.classObject ?? ClassObject.of(type)
   }
@@ -196,7 +196,7 @@ extension AsyncThrowingMessage {
     }
   }
 
-  /// Refuses advice of the main actor on a message that may be sent from anywhere.
+  /// Throws if the message may be sent from outside the main actor.
   func checkOnMainActor(in classObject: ClassObject) throws(AspectError) {
     guard traits.contains(.mainActor) else {
       throw .notOnMainActor(class: classObject.name, selector: selector)
@@ -207,7 +207,7 @@ extension AsyncThrowingMessage {
 // MARK: - Position
 
 extension AsyncThrowingMessage {
-  /// Where in a call of this message an advice runs, which says what its closure is given and what it returns.
+  /// The point in a call at which an advice runs, with the types of the advice's parameter and result.
   public struct Position<Call: ~Copyable, Output>: Sendable {
     typealias Body = TypedAsyncAdvice<Receiver, Arguments, Result, Failure>.Body
 
@@ -235,12 +235,12 @@ where Call == AfterCall<Receiver, Arguments, Result, Failure>, Output == Void {
 }
 
 extension AsyncThrowingMessage.Position where Call == ReturnedCall<Receiver, Arguments, Result>, Output == Void {
-  /// After the implementation when the call returns; the advice may replace the result.
+  /// After the implementation if the call returns; the advice may replace the result.
   public static var afterReturning: Self { Self(.afterReturning) { .afterReturning($0) } }
 }
 
 extension AsyncThrowingMessage.Position where Call == ThrownCall<Receiver, Arguments, Failure>, Output == Void {
-  /// After the implementation when the call throws; the advice may replace the error.
+  /// After the implementation if the call throws; the advice may replace the error.
   public static var afterThrowing: Self { Self(.afterThrowing) { .afterThrowing($0) } }
 }
 
@@ -249,14 +249,14 @@ where Call == AsyncAroundCall<Receiver, Arguments, Result, Failure>, Output == R
   /// In place of the implementation; the advice returns the result.
   public static var instead: Self { Self(.instead) { .instead($0) } }
 
-  /// Around the implementation; the advice proceeds as often as it likes, and returns the result.
+  /// Around the implementation; the advice may proceed any number of times, and returns the result.
   public static var around: Self { Self(.around) { .around($0) } }
 }
 
 @available(*, unavailable, message: "the position comes first, and then the options: hook(.before, [.named(\"log\")])")
 extension AsyncThrowingMessage.Position: ExpressibleByArrayLiteral
 where Call == BeforeCall<Receiver, Arguments>, Output == Void {
-  /// Says what to write in place of a list of options that has the position in it.
+  /// Produces a compiler error that explains how to write the position and the options.
   public init(arrayLiteral elements: HookOptions...) {
     preconditionFailure("the position comes first, and then the options")
   }

@@ -1,16 +1,16 @@
 import Synchronization
 
 extension ClassObject {
-  /// Exchanges what the class runs for two messages of the same types; beneath the advice on each, which stays where it is.
+  /// Exchanges this class's implementations of two messages of the same types; the messages' advice isn't exchanged.
   ///
-  /// A message that the class inherits is given to it first, so that the superclass keeps its own. To exchange twice restores
-  /// both exactly, as the token does once.
+  /// An inherited implementation is first added to this class, so that the superclass isn't changed. Exchanging twice
+  /// restores both, as does the token.
   ///
   /// ```swift
   /// let token = try ClassObject.of(MutableList.self).exchange(MutableList.read, MutableList.guardedRead)
   /// ```
   ///
-  /// - Throws: ``AspectError``, as `ClassObject.override(_:with:)` does; then nothing has changed.
+  /// - Throws: ``AspectError``, as `ClassObject.override(_:with:)` does; nothing is changed then.
   @discardableResult
   public func exchange<Receiver, Arguments, Result, Failure>(
     _ one: ThrowingMessage<Receiver, Arguments, Result, Failure>,
@@ -24,7 +24,7 @@ extension ClassObject {
     _ other: ThrowingMessage<Receiver, Arguments, Result, Failure>, in registry: inout Registry
   ) throws(AspectError) -> ExchangeToken {
     let kinds = (TypedMessageKind(one), TypedMessageKind(other))
-    // Both are looked up before either is changed, since that can be refused.
+    // Both are looked up before either is changed, since the lookup can throw.
     let ofOne = try currentImplementation(of: one)
     let ofOther = try currentImplementation(of: other)
     try place(ofOther, for: kinds.0, in: &registry)
@@ -34,7 +34,7 @@ extension ClassObject {
     }
   }
 
-  /// Undoes an exchange, if both implementations are still where it put them; with what it put there for `one` and `other`.
+  /// Undoes an exchange if both messages still have the implementations that the exchange set.
   private func restore<Receiver, Arguments, Result, Failure>(
     _ one: TypedMessageKind<Receiver, Arguments, Result, Failure>,
     from ofOther: Implementation<Receiver, Arguments, Result, Failure>,
@@ -58,25 +58,25 @@ extension ClassObject {
   }
 }
 
-/// What an exchange hands back; the way to undo it, once.
+/// The handle of an exchange, which undoes it once.
 public final class ExchangeToken: @unchecked Sendable {
-  /// Nil when it has been done; read and written with the registry in hand.
+  /// Nil after the exchange was undone; accessed with the registry locked.
   private var undo: (@Sendable (inout Registry) -> Bool)?
 
   init(_ undo: @escaping @Sendable (inout Registry) -> Bool) {
     self.undo = undo
   }
 
-  /// Puts both implementations back; answers true once.
+  /// Restores both implementations; returns true if this call did so.
   ///
-  /// Where someone has given the class yet another implementation of either message since, nothing is done and the answer is
-  /// false: the change in between is not overwritten. When it has been undone, this can be.
+  /// If either message got another implementation since the exchange, this does nothing and returns false, so that the
+  /// later change isn't overwritten. After that change has been undone, it can be called again.
   @discardableResult
   public func restore() -> Bool {
     Registry.locked { restore(in: &$0) } != nil
   }
 
-  /// Puts both back if that can be done, and hands over what did it, to be let go of outside the lock.
+  /// Restores both if possible, and returns the closure that did it, to be released after unlocking.
   @discardableResult
   func restore(in registry: inout Registry) -> (@Sendable (inout Registry) -> Bool)? {
     guard let undo, undo(&registry) else { return nil }
@@ -85,24 +85,24 @@ public final class ExchangeToken: @unchecked Sendable {
   }
 }
 
-/// An object as its stated class made it: what is sent to it reaches the implementations, past all advice.
+/// A view of an object that sends messages directly to the implementations, without any advice.
 ///
-/// No advice runs, of any class or of the object, and no implementation of a dynamic subclass that the object was moved to.
-/// What its stated class or one above implements is run, also where that was put in place at run time.
+/// Advice of classes and of the object doesn't run, nor do implementations of a dynamic subclass that the object was
+/// moved to. Implementations of its declared class and superclasses run, including those installed at run time.
 ///
 /// ```swift
 /// account.unwoven.send(Account.deposit, 5)
 /// ```
 public struct Unwoven<Object: InterceptableObject> {
-  /// The object that is reached.
+  /// The underlying object.
   public let object: Object
 
-  /// Sends a message past all advice.
+  /// Sends a message without running any advice.
   ///
-  /// It takes no lock where neither the stated class nor one above has been given an implementation at run time.
+  /// It takes no lock if neither the declared class nor a superclass has a run-time implementation.
   ///
   /// - Throws: what the implementation throws.
-  /// - Precondition: a message of the main actor is sent from there.
+  /// - Precondition: a main-actor message is sent on the main actor.
   public func send<Arguments, Result, Failure>(
     _ message: ThrowingMessage<Object, Arguments, Result, Failure>, _ arguments: Arguments
   ) throws(Failure) -> Result {
@@ -115,7 +115,7 @@ public struct Unwoven<Object: InterceptableObject> {
     return try chain.run(object, arguments, message.ofRootReceiver.original)
   }
 
-  /// Sends a message without arguments past all advice.
+  /// Sends a message without arguments, without running any advice.
   ///
   /// - Throws: what the implementation throws.
   public func send<Result, Failure>(
@@ -128,12 +128,13 @@ public struct Unwoven<Object: InterceptableObject> {
 extension Unwoven: Sendable where Object: Sendable {}
 
 extension Interceptable {
-  /// This object, reached past all advice.
+  /// A view of this object that sends messages without running any advice.
   public var unwoven: Unwoven<Self> { Unwoven(object: self) }
 }
 
 extension ClassObject {
-  /// The implementations of a message in this class and those above, without advice; nil where there is the original alone.
+  /// Returns the run-time implementations of a message in this class and its superclasses, without advice; nil if there
+  /// are none.
   fileprivate func implementations<Receiver, Arguments, Result, Failure>(
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> RootReceiver.Layer<Arguments, Result, Failure>? {

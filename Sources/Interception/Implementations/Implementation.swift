@@ -1,10 +1,11 @@
 import Synchronization
 
-/// What a class runs for a message beneath its own advice, as a value that can be called, compared and put elsewhere.
+/// A class's implementation of a message, as a value that can be called, compared and installed elsewhere.
 ///
-/// It is an implementation that was made at run time, with `ClassObject.override(_:with:)` or one of its kin; or what the class
-/// inherits by calling up; or the original. It stays what it is when another takes its place. What it calls up to is what the
-/// superclass of its own class runs for its own message at that time, wherever the implementation has been put.
+/// It is a run-time implementation, installed with `ClassObject.override(_:with:)` or a similar method, or the
+/// inherited implementation, or the original. Replacing it in the class doesn't change this value. Its `callSuper()`
+/// runs the current implementation of its original message in the superclass of its original class, wherever it was
+/// installed.
 public final class Implementation<Receiver: InterceptableObject, Arguments, Result, Failure: Error>:
   @unchecked Sendable
 {
@@ -13,13 +14,14 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
 
   let home: ClassObject
   let selector: Selector
-  /// Nil where the class has none of its own.
+  /// The run-time implementation; nil if the class has none.
   let body: Body?
   private let layer: RootReceiver.Layer<Arguments, Result, Failure>
-  /// What is run where there is no body, or where it calls up: what the superclass of `home` runs, or the original.
+  /// Runs if there is no body, or when the body calls `callSuper()`: the superclass's implementation for `home`, or the
+  /// original.
   private let original: Original
 
-  /// The implementation that `home` has of a message; with the registry in hand.
+  /// Creates the implementation that `home` has of a message; called with the registry locked.
   init(of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, in home: ClassObject, _ body: Body?) {
     self.home = home
     selector = message.selector
@@ -30,14 +32,14 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
     original = above.map { Implementation.callUp(message, to: $0) } ?? message.original
   }
 
-  /// Runs the implementation on an object: no advice of its own class, with the advice of those that it calls up to.
+  /// Runs the implementation on an object, without its class's advice; superclasses' advice runs when it calls them.
   ///
-  /// - Throws: what the implementation throws, or the advice of those that it calls up to.
+  /// - Throws: what the implementation throws, or the advice of superclasses that it calls.
   public func callAsFunction(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
     try run(receiver, arguments)
   }
 
-  /// Runs the implementation on an object that is known to be of a class that has it.
+  /// Runs the implementation on an object whose class is known to have it.
   func run(_ receiver: InterceptableObject, _ arguments: Arguments) throws(Failure) -> Result {
     try layer.implement(receiver, arguments, original)
   }
@@ -54,20 +56,21 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
 extension Implementation where Arguments == Void {
   /// Runs the implementation of a message without arguments on an object.
   ///
-  /// - Throws: what the implementation throws, or the advice of those that it calls up to.
+  /// - Throws: what the implementation throws, or the advice of superclasses that it calls.
   public func callAsFunction(_ receiver: Receiver) throws(Failure) -> Result {
     try self(receiver, ())
   }
 }
 
 extension Implementation: Hashable {
-  /// Whether two implementations are the same: one that was made, or what one class inherits for one message.
+  /// Returns whether both are the same run-time implementation, or are inherited in the same class for the same
+  /// message.
   public static func == (one: Implementation, other: Implementation) -> Bool {
     one === other
       || one.body == nil && other.body == nil && one.home === other.home && one.selector == other.selector
   }
 
-  /// Feeds the class and the message that the implementation was found for.
+  /// Hashes the class and the message for which the implementation was found.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(home)
     hasher.combine(selector)
@@ -76,9 +79,9 @@ extension Implementation: Hashable {
 
 // MARK: - Implementation
 
-/// The implementations in a class's table.
+/// Access to a class's implementations.
 extension ClassObject {
-  /// What the class runs for a message beneath its own advice.
+  /// Returns the implementation that this class runs for a message, inside its advice.
   ///
   /// - Throws: ``AspectError``, as `ClassObject.override(_:with:)` does.
   public func implementation<Receiver, Arguments, Result, Failure>(
@@ -95,9 +98,9 @@ extension ClassObject {
     return own?.implementation() ?? Implementation(of: message, in: self, nil)
   }
 
-  /// Gives the class an implementation of a message that it inherits; answers false, and does nothing, where it has its own.
+  /// Adds an implementation of an inherited message; does nothing and returns false if the class already has one.
   ///
-  /// The class that declares a message has its own, the original.
+  /// The class that declares a message always has one, the original.
   ///
   /// - Throws: ``AspectError``, as `ClassObject.override(_:with:)` does.
   @discardableResult
@@ -116,7 +119,7 @@ extension ClassObject {
     }
   }
 
-  /// Gives the class another implementation of a message; answers what it ran before, which can be put back.
+  /// Replaces this class's implementation of a message, and returns the former one, which can be installed again.
   ///
   /// - Throws: ``AspectError``, as `ClassObject.override(_:with:)` does.
   @discardableResult
@@ -132,7 +135,7 @@ extension ClassObject {
     }
   }
 
-  /// Gives the class another implementation of a message, written here; answers what it ran before.
+  /// Replaces this class's implementation of a message with a closure, and returns the former one.
   ///
   /// - Throws: ``AspectError``, as `ClassObject.override(_:with:)` does.
   @discardableResult
@@ -146,7 +149,7 @@ extension ClassObject {
     return try replaceImplementation(of: message, with: new)
   }
 
-  /// Whether the original of a message is this class's own.
+  /// Returns whether this class declares the message, and so has its original.
   private func declares(_ kind: MessageKind) -> Bool {
     switch role {
     case .declared(let type): kind.signature.receiver == type
@@ -155,14 +158,15 @@ extension ClassObject {
     }
   }
 
-  /// Puts an implementation in place and hands over the former; what the class would run anyway takes it away.
+  /// Installs an implementation and returns the former one; installing the inherited or original one removes the
+  /// override.
   @discardableResult
   func place<Receiver, Arguments, Result, Failure>(
     _ new: Implementation<Receiver, Arguments, Result, Failure>?,
     for kind: TypedMessageKind<Receiver, Arguments, Result, Failure>, in registry: inout Registry
   ) throws(AspectError) -> Implementation<Receiver, Arguments, Result, Failure>? {
     let isOwn = new?.home === self && new?.selector == kind.selector
-    // One that came from elsewhere calls up from there.
+    // An implementation from another class or message calls the superclass's from its original place.
     let installed = new.flatMap {
       new -> InstalledImplementation<Implementation<Receiver, Arguments, Result, Failure>.Body>? in
       if isOwn { return new.body.map { InstalledImplementation($0, source: new) } }

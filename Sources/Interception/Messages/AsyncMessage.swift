@@ -1,6 +1,6 @@
-/// A message whose implementation is asynchronous: what may be sent to objects of one class, awaited, and hooked.
+/// A message with an asynchronous implementation, which can be sent to objects of a class, awaited and hooked.
 ///
-/// It is declared as a ``ThrowingMessage`` is, as a constant without side effects:
+/// Like a ``ThrowingMessage``, it is declared as a constant without side effects:
 ///
 /// ```swift
 /// final class Document: InterceptableObject {
@@ -11,24 +11,25 @@
 /// }
 /// ```
 ///
-/// The implementation and its advice run in the caller's isolation, see its task-local values, and see it cancelled. So an object
-/// that is not Sendable never leaves its actor, provided that the method says `nonisolated(nonsending)`, as the upcoming feature
-/// `NonisolatedNonsendingByDefault` has it everywhere; a method of a class that is confined to an actor needs no such words.
+/// The implementation and its advice run in the caller's isolation, and see its task-local values and its cancellation.
+/// So a non-Sendable object never leaves its actor, if the method is declared `nonisolated(nonsending)`, which is the
+/// default with the upcoming feature `NonisolatedNonsendingByDefault`. Methods of actor-isolated classes don't need
+/// this.
 ///
-/// A message that cannot throw has the `Failure` `Never`, and is spelled ``AsyncMessage``. One name in one class belongs to a
-/// message that is asynchronous or to one that is not, as it belongs to one set of types.
+/// A message that can't throw has `Never` as its `Failure`, and is written as ``AsyncMessage``. In a class, a name
+/// belongs to either an asynchronous or a synchronous message, with one set of types.
 public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: Sendable {
-  /// What runs when nobody intercepts, where the caller is isolated.
+  /// The type of the original implementation, which runs in the caller's isolation if nothing is hooked.
   public typealias Implementation =
     nonisolated(nonsending) @Sendable (Receiver, Arguments) async throws(Failure) -> Result
 
   @usableFromInline let name: StaticString
   @usableFromInline let original: Implementation
   @usableFromInline let traits: MessageTraits
-  /// The class that declares a message of the class itself; a function, since a class would not be a constant.
+  /// The class that declares a class message; a closure, since a metatype wouldn't be a compile-time constant.
   @usableFromInline let owner: (@Sendable () -> InterceptableObject.Type)?
 
-  /// Declares the message `name` of `Receiver`, written as Swift writes it, with its original implementation.
+  /// Declares the message `name` of `Receiver`, in Swift notation, with its original implementation.
   @inlinable
   @inline(__always)
   public init(_ name: StaticString, _ original: @escaping Implementation) {
@@ -38,10 +39,10 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
     owner = nil
   }
 
-  /// Declares a message of a class that is confined to the main actor.
+  /// Declares a message of a main-actor class.
   ///
-  /// Its sends must come from the main actor, and are checked. Advice runs there too, and reaches the actor's state where it is
-  /// hooked with ``hook(on:mainActor:_:advice:)``.
+  /// It must be sent on the main actor, which each send checks. Advice runs there too, and can access the actor's state
+  /// if it is hooked with ``hook(on:mainActor:_:advice:)``.
   public init(
     mainActor name: StaticString,
     _ original: @escaping @MainActor @Sendable (Receiver, Arguments) async throws(Failure) -> Result
@@ -58,7 +59,8 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
     owner = nil
   }
 
-  /// Declares a message whose implementation runs on the main actor whoever sends it, while the advice stays with the sender.
+  /// Declares a message whose implementation always runs on the main actor, while its advice runs in the sender's
+  /// isolation.
   public init(
     mainActor name: StaticString,
     _ original: @escaping @MainActor @Sendable (Receiver, Arguments) async throws(Failure) -> Result
@@ -90,23 +92,23 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
       receiver: Receiver.self, arguments: Arguments.self, result: Result.self, failure: Failure.self, isAsync: true)
   }
 
-  /// The address by which tables know the message.
+  /// The message's key in lookup tables.
   @inlinable
   @inline(__always)
   var key: UInt { traits.key(of: name) }
 }
 
-/// An asynchronous message that does not throw.
+/// An asynchronous message that doesn't throw.
 public typealias AsyncMessage<Receiver: InterceptableObject, Arguments, Result> =
   AsyncThrowingMessage<Receiver, Arguments, Result, Never>
 
 extension AsyncThrowingMessage: InterceptableMessage {
-  /// The message itself.
+  /// This message.
   public var kinds: [MessageKind] { [TypedAsyncMessageKind(self)] }
 }
 
-/// What goes into a function of the main actor and comes out of it where the caller is there already, so that nothing is handed
-/// over.
+/// A value passed to or from a main-actor function by a caller on the main actor, so that it never crosses an isolation
+/// boundary.
 struct StaysOnMainActor<Value>: @unchecked Sendable {
   let value: Value
 
@@ -117,7 +119,7 @@ struct StaysOnMainActor<Value>: @unchecked Sendable {
 
 // MARK: - Method
 
-/// Asynchronous messages whose original is an ordinary method of the class.
+/// Asynchronous messages whose original implementation is a method of the class.
 ///
 /// ```swift
 /// class Document: InterceptableObject {
@@ -127,12 +129,12 @@ struct StaysOnMainActor<Value>: @unchecked Sendable {
 /// }
 /// ```
 ///
-/// As with a ``ThrowingMessage``, a subclass overrides what runs. The method says `nonisolated(nonsending)`, or the upcoming
-/// feature `NonisolatedNonsendingByDefault` says it everywhere.
+/// As with a ``ThrowingMessage``, a subclass overrides the method that does the work. The method must be
+/// `nonisolated(nonsending)`, which is the default with the upcoming feature `NonisolatedNonsendingByDefault`.
 extension AsyncThrowingMessage {
   /// Declares the message `name` with an asynchronous method of `Receiver` as its original implementation.
   ///
-  /// Where the method takes several arguments, `Arguments` is a tuple of them without labels.
+  /// If the method takes several arguments, `Arguments` is a tuple of them without labels.
   @inlinable
   @inline(__always)
   public init<each Argument>(
@@ -144,12 +146,13 @@ extension AsyncThrowingMessage {
     self.init(name) { receiver, arguments async throws(Failure) in try await method(receiver)(repeat each arguments) }
   }
 
-  /// Runs the message's own original on an object, without any advice.
+  /// Runs the message's original implementation on an object, without any advice.
   ///
-  /// It is how a message that a subclass declares under the same name calls up: the advice of the superclass already surrounds it.
+  /// A message that a subclass declares under the same name uses this instead of `super`, since the superclass's advice
+  /// already runs around it.
   ///
   /// - Throws: what the original throws.
-  /// - Precondition: a message of a class that is confined to the main actor is run from there.
+  /// - Precondition: the caller of a main-actor message is on the main actor.
   @inlinable
   public nonisolated(nonsending) func callOriginal(
     on receiver: Receiver, _ arguments: Arguments
@@ -162,9 +165,10 @@ extension AsyncThrowingMessage {
 }
 
 extension Interceptable {
-  /// Sends an asynchronous message that takes several arguments to this object: its advice runs, and its implementation.
+  /// Sends an asynchronous message that takes several arguments to this object, which runs its advice and its
+  /// implementation.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public nonisolated(nonsending) func send<First, Second, each Other, Result, Failure>(
@@ -177,11 +181,12 @@ extension Interceptable {
 
 // MARK: - Class side
 
-/// Asynchronous messages of a class itself, whose receiver is the class's side.
+/// Asynchronous class messages, whose receiver is the class's ``ClassSide``.
 extension AsyncThrowingMessage where Receiver == ClassSide {
-  /// Declares the asynchronous message `name` of the class `owner` itself, and of the classes below.
+  /// Declares the asynchronous class message `name` of `owner` and its subclasses.
   ///
-  /// The implementation is given the class that the message was sent to. It traps where that is neither the owner nor below.
+  /// The implementation receives the class that the message was sent to; a class other than the owner or a subclass
+  /// traps.
   @inlinable
   @inline(__always)
   public init<Owner: InterceptableObject>(
@@ -196,9 +201,9 @@ extension AsyncThrowingMessage where Receiver == ClassSide {
 }
 
 extension InterceptableObject {
-  /// Sends an asynchronous message to this class itself: its advice runs, and its implementation.
+  /// Sends an asynchronous message to this class itself, which runs its advice and its implementation.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public nonisolated(nonsending) static func send<Arguments, Result, Failure>(
@@ -209,7 +214,7 @@ extension InterceptableObject {
 
   /// Sends an asynchronous message without arguments to this class itself.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public nonisolated(nonsending) static func send<Result, Failure>(
@@ -222,14 +227,14 @@ extension InterceptableObject {
 // MARK: - Send
 
 extension AsyncThrowingMessage {
-  /// Sends the message: runs the receiver's advice and its implementation; the original where nothing is hooked.
+  /// Sends the message: runs the receiver's advice and implementation, or only the original if nothing is hooked.
   ///
-  /// It returns when the method has really finished, and the advice behind it. Where nothing is hooked on the receiver's class it
-  /// costs two loads and a branch above the call.
+  /// It returns after the method and its after advice have finished. If nothing is hooked on the receiver's class, it
+  /// costs two loads and a branch more than the call.
   ///
   /// - Complexity: O(advice).
-  /// - Throws: what the implementation throws, or its advice.
-  /// - Precondition: a message of a class that is confined to the main actor is sent from there.
+  /// - Throws: what the implementation or its advice throws.
+  /// - Precondition: a message of a main-actor class is sent on the main actor.
   @inlinable
   @inline(__always)
   public nonisolated(nonsending) func send(
@@ -242,7 +247,7 @@ extension AsyncThrowingMessage {
     return try await dispatch(receiver, arguments)
   }
 
-  /// A send to an object of whose class something is hooked, though perhaps not this message.
+  /// Sends to an object with hooks, though perhaps not on this message.
   @inlinable
   @inline(never)
   nonisolated(nonsending) func dispatch(
@@ -256,9 +261,9 @@ extension AsyncThrowingMessage {
 }
 
 extension Interceptable {
-  /// Sends an asynchronous message to this object: its advice runs, and its implementation.
+  /// Sends an asynchronous message to this object, which runs its advice and its implementation.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public nonisolated(nonsending) func send<Arguments, Result, Failure>(
@@ -269,7 +274,7 @@ extension Interceptable {
 
   /// Sends an asynchronous message without arguments to this object.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public nonisolated(nonsending) func send<Result, Failure>(

@@ -3,9 +3,9 @@ public import Synchronization
 extension ThrowingMessage {
   @usableFromInline typealias Chain = Layer<Receiver, Arguments, Result, Failure>
 
-  /// What a send does where something is hooked: the frequent cases, in one go.
+  /// Sends to an object with hooks; handles the frequent cases inline.
   ///
-  /// What is rare stands in functions of its own, so that the compiler saves no registers for it.
+  /// Rare cases are in separate functions, so that the compiler needn't save registers for them.
   @inlinable
   @inline(__always)
   @unsafe
@@ -43,7 +43,8 @@ extension ThrowingMessage {
     return try unsafe finish(slot, ticket, bits, original, receiver, arguments).get()
   }
 
-  /// A send that has entered the slot of its message by its thread's own lane, and found an after advice there.
+  /// Runs a send that has entered its message's slot through its thread's own counters, and found a chain with after
+  /// advice.
   @inlinable
   @inline(never)
   @unsafe
@@ -65,10 +66,11 @@ extension ThrowingMessage {
     return done.outcome
   }
 
-  /// The chain that the bits of a slot name; the gate keeps it alive, and the slot is of the message's arguments and result.
+  /// Returns the chain for a slot's bits; the gate keeps it alive, and the slot has the message's argument and result
+  /// types.
   ///
-  /// It was built for receivers of the root class. Those of this message are references to objects like any other, and what is
-  /// hooked in the chain was hooked on their own class or one above, so that each advice gets a receiver that it expects.
+  /// The chain's receiver type is the root class. This is safe: receivers are object references in any case, and all
+  /// hooks in the chain are on their class or a superclass, so each advice gets a receiver of the type that it expects.
   @inlinable
   @inline(__always)
   @unsafe
@@ -76,7 +78,7 @@ extension ThrowingMessage {
     unsafe Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: bits &- shape.rawValue).unsafelyUnwrapped)
   }
 
-  /// A send that is not of the message hooked last, or of a thread that has not come here before.
+  /// Runs a send of a message other than the one hooked last, or on a thread without its own counters in the slot.
   @inlinable
   @inline(never)
   static func runElsewhere(
@@ -91,7 +93,7 @@ extension ThrowingMessage {
     return unsafe finish(slot, ticket, bits, original, receiver, arguments)
   }
 
-  /// A send that has entered the slot of its message, and has read what is there.
+  /// Runs a send that has entered its message's slot and read the slot's bits.
   @inlinable
   @inline(never)
   @unsafe
@@ -104,7 +106,7 @@ extension ThrowingMessage {
     if bits == SlotState.lookAgain {
       return unsafe runElsewhere(slot.pointee.key, slot.pointee.traits, original, receiver, arguments)
     }
-    // Asked for out here, since in there the compiler takes the class from the chain, which is of the root class.
+    // Read here, since inside the closure the compiler would take the type from the chain, which is the root class.
     let type: InterceptableObject.Type = Receiver.self
     return unsafe chain(bits & ~SlotState.marks, .any)._withUnsafeGuaranteedRef { chain in
       chain.replacesOriginal

@@ -1,9 +1,10 @@
 public import Synchronization
 
-/// A selector with its types and its original implementation; what may be sent to objects of one class, and hooked.
+/// A named operation with an original implementation, which can be sent to objects of a class and hooked.
 ///
-/// Making one has no side effect, so a class declares it as a constant, which the compiler folds into every send. Its original is a
-/// method of the class, or a closure that is given the receiver and the arguments:
+/// Creating a message has no side effect, so a class declares it as a constant, which the compiler folds into every
+/// send. Its original implementation is a method of the class, or a closure that receives the receiver and the
+/// arguments:
 ///
 /// ```swift
 /// final class Account: InterceptableObject {
@@ -16,37 +17,38 @@ public import Synchronization
 /// }
 /// ```
 ///
-/// `Arguments` is one value: a tuple (its labels are kept) where the method takes several, `Void` where it takes none.
-/// A message that cannot throw has the `Failure` `Never`, and is spelled ``Message``.
+/// `Arguments` is a single value: a tuple, with its labels, if the method takes several arguments, and `Void` if it
+/// takes none. A message that can't throw has `Never` as its `Failure`, and is written as ``Message``.
 public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: Sendable {
-  /// What runs when nobody intercepts.
+  /// The type of the original implementation, which runs if nothing is hooked.
   public typealias Implementation = @Sendable (Receiver, Arguments) throws(Failure) -> Result
 
-  /// The address by which tables know the message.
+  /// The message's key in lookup tables, derived from the address of its name literal.
   @usableFromInline let key: UInt
   @usableFromInline let original: Implementation
   @usableFromInline let traits: MessageTraits
-  /// The class that declares a message of the class itself; a function, since a class would not be a constant.
+  /// The class that declares a class message; a closure, since a metatype wouldn't be a compile-time constant.
   @usableFromInline let owner: (@Sendable () -> InterceptableObject.Type)?
 
-  /// Declares the message `name` of `Receiver`, written as Swift writes it, with its original implementation.
+  /// Declares the message `name` of `Receiver`, in Swift notation, with its original implementation.
   @inlinable
   @inline(__always)
   public init(_ name: StaticString, _ original: @escaping Implementation) {
     self.init(name, [], original)
   }
 
-  /// Declares a message of a class that is confined to the main actor.
+  /// Declares a message of a main-actor class.
   ///
-  /// Its sends must come from the main actor, and are checked. Advice runs there too, and reaches the actor's state where it is
-  /// hooked with ``hook(on:mainActor:_:advice:)``.
+  /// It must be sent on the main actor, which each send checks. Advice runs there too, and can access the actor's state
+  /// if it is hooked with ``hook(on:mainActor:_:advice:)``.
   @inlinable
   @inline(__always)
   public init(
     mainActor name: StaticString,
     _ original: @escaping @MainActor @Sendable (Receiver, Arguments) throws(Failure) -> Result
   ) {
-    // Isolation of a function that is not async is no part of how it is called; each send checks it.
+    // The actor isolation of a synchronous function doesn't affect its calling convention; each send checks the
+    // isolation.
     self.init(name, .mainActor, unsafe unsafeBitCast(original, to: Implementation.self))
   }
 
@@ -75,13 +77,13 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   public var selector: Selector { traits.selector(of: traits.name(at: key, throws: Failure.self != Never.self)) }
 }
 
-/// A message that does not throw.
+/// A message that doesn't throw.
 public typealias Message<Receiver: InterceptableObject, Arguments, Result> =
   ThrowingMessage<Receiver, Arguments, Result, Never>
 
 // MARK: - Method
 
-/// Messages whose original is an ordinary method of the class.
+/// Messages whose original implementation is a method of the class.
 ///
 /// ```swift
 /// class Screen: InterceptableObject {
@@ -94,12 +96,12 @@ public typealias Message<Receiver: InterceptableObject, Arguments, Result> =
 /// }
 /// ```
 ///
-/// The method is called through the vtable. So a subclass overrides what runs and not what sends, and calls `super` as ever: the
-/// advice of every level surrounds the override.
+/// The method is called through the vtable. So a subclass overrides the method that does the work, not the one that
+/// sends, and calls `super` as usual. The advice of all levels runs around the override.
 extension ThrowingMessage {
   /// Declares the message `name` with a method of `Receiver` as its original implementation.
   ///
-  /// Where the method takes several arguments, `Arguments` is a tuple of them without labels.
+  /// If the method takes several arguments, `Arguments` is a tuple of them without labels.
   @inlinable
   @inline(__always)
   public init<each Argument>(
@@ -109,12 +111,13 @@ extension ThrowingMessage {
     self.init(name, []) { receiver, arguments throws(Failure) in try method(receiver)(repeat each arguments) }
   }
 
-  /// Runs the message's own original on an object, without any advice.
+  /// Runs the message's original implementation on an object, without any advice.
   ///
-  /// It is how a message that a subclass declares under the same name calls up: the advice of the superclass already surrounds it.
+  /// A message that a subclass declares under the same name uses this instead of `super`, since the superclass's advice
+  /// already runs around it.
   ///
   /// - Throws: what the original throws.
-  /// - Precondition: a message of the main actor is run from there.
+  /// - Precondition: the caller of a main-actor message is on the main actor.
   @inlinable
   public func callOriginal(on receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
     checkIsolation()
@@ -123,9 +126,9 @@ extension ThrowingMessage {
 }
 
 extension Interceptable {
-  /// Sends a message that takes several arguments to this object: its advice runs, and its implementation.
+  /// Sends a message that takes several arguments to this object, which runs its advice and its implementation.
   ///
-  /// - Throws: what the implementation throws, or its advice.
+  /// - Throws: what the implementation or its advice throws.
   @inlinable
   @inline(__always)
   public func send<First, Second, each Other, Result, Failure>(
@@ -138,11 +141,12 @@ extension Interceptable {
 
 // MARK: - Class side
 
-/// Messages of a class itself, whose receiver is the class's side.
+/// Class messages, whose receiver is the class's ``ClassSide``.
 extension ThrowingMessage where Receiver == ClassSide {
-  /// Declares the message `name` of the class `owner` itself, and of the classes below, with its original implementation.
+  /// Declares the class message `name` of `owner` and its subclasses, with its original implementation.
   ///
-  /// The implementation is given the class that the message was sent to. It traps where that is neither the owner nor below.
+  /// The implementation receives the class that the message was sent to; a class other than the owner or a subclass
+  /// traps.
   @inlinable
   @inline(__always)
   public init<Owner: InterceptableObject>(
@@ -154,7 +158,7 @@ extension ThrowingMessage where Receiver == ClassSide {
     }
   }
 
-  /// Declares a message of a class itself that is confined to the main actor.
+  /// Declares a class message of a main-actor class.
   @inlinable
   @inline(__always)
   public init<Owner: InterceptableObject>(
@@ -162,7 +166,8 @@ extension ThrowingMessage where Receiver == ClassSide {
     _ original: @escaping @MainActor @Sendable (Owner.Type, Arguments) throws(Failure) -> Result
   ) {
     self.init(name, .mainActor, owner: { Owner.self }) { side, arguments throws(Failure) in
-      // Isolation of a function that is not async is no part of how it is called; each send checks it.
+      // The actor isolation of a synchronous function doesn't affect its calling convention; each send checks the
+      // isolation.
       let original = unsafe unsafeBitCast(
         original, to: (@Sendable (Owner.Type, Arguments) throws(Failure) -> Result).self)
       return try original(side.type(below: Owner.self), arguments)
@@ -171,11 +176,11 @@ extension ThrowingMessage where Receiver == ClassSide {
 }
 
 extension ClassSide {
-  /// The class that the side stands for, seen as the one that declares a message, or one below it.
+  /// Returns the represented class, typed as the class that declares a message; traps for unrelated classes.
   @inlinable
   @inline(__always)
   func type<Owner: InterceptableObject>(below owner: Owner.Type) -> Owner.Type {
-    // The frequent case, in which nothing is walked.
+    // The frequent case, without a search through the superclasses.
     type == owner ? owner : checkedType(below: owner)
   }
 
@@ -192,19 +197,19 @@ extension ClassSide {
 // MARK: - Send
 
 extension ThrowingMessage {
-  /// Sends the message: runs the receiver's advice and its implementation; the original where nothing is hooked.
+  /// Sends the message: runs the receiver's advice and implementation, or only the original if nothing is hooked.
   ///
-  /// A send takes no lock. Where nothing is hooked on the receiver's class it costs two loads and a branch.
+  /// A send takes no lock. If nothing is hooked on the receiver's class, it costs two loads and a branch.
   ///
   /// - Complexity: O(advice).
-  /// - Throws: what the implementation throws, or its advice.
-  /// - Precondition: a message of the main actor is sent from there.
+  /// - Throws: what the implementation or its advice throws.
+  /// - Precondition: a main-actor message is sent on the main actor.
   @inlinable
   @inline(__always)
   public func send(to receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
     checkIsolation()
     let hooked = unsafe receiver.frontSlot
-    // Says which way is frequent, so that the compiler lays it out without a jump.
+    // Tells the compiler which path is frequent, so that it needs no jump.
     guard _slowPath(unsafe hooked != nil) else { return try original(receiver, arguments) }
     let front = unsafe hooked.unsafelyUnwrapped
     if Failure.self == Never.self {
@@ -221,9 +226,9 @@ extension ThrowingMessage {
     }
   }
 
-  /// A send to an object of whose class something is hooked, though perhaps not this message.
+  /// Sends to an object with hooks, though perhaps not on this message.
   ///
-  /// The original comes as an argument of its own, so that the compiler can make a version of this for each message.
+  /// The original is a separate argument, so that the compiler can specialize this function for each message.
   @inlinable
   @inline(never)
   @unsafe
@@ -234,7 +239,7 @@ extension ThrowingMessage {
     try unsafe run(front, key, traits, original, receiver, arguments)
   }
 
-  /// A send of a message that does not throw: one that says so to the compiler, which then makes room for no error.
+  /// Sends a nonthrowing message, in a separate function so that the compiler reserves no space for an error.
   @inlinable
   @inline(never)
   @unsafe
@@ -253,18 +258,19 @@ extension ThrowingMessage {
 // MARK: - Send as
 
 extension ThrowingMessage {
-  /// Sends the message to an object as if it were of another class: a superclass's implementation runs, with that class's advice.
+  /// Sends the message to an object as if it were of another class, such as a superclass, with that class's advice.
   ///
-  /// It serves who would call `super` from outside: what the object's own class, its dynamic subclass or the object itself has
-  /// installed is passed over. Observers, which stand outside every class, do not hear of it. A send takes no lock.
+  /// This works like a call of `super` from outside: advice and implementations of the object, its dynamic subclass and
+  /// classes below `classObject` are skipped. Observers aren't called, since they don't belong to any class. A send
+  /// takes no lock.
   ///
   /// ```swift
   /// let amount = Account.deposit.send(to: savings, as: ClassObject.of(Account.self), 5)
   /// ```
   ///
-  /// - Throws: what the implementation throws, or its advice.
-  /// - Precondition: the class is the object's stated one, one above it, or a dynamic subclass of these; a message of the main
-  ///   actor is sent from there.
+  /// - Throws: what the implementation or its advice throws.
+  /// - Precondition: `classObject` is the object's declared class, a superclass of it, or a dynamic subclass of these;
+  ///   a main-actor message is sent on the main actor.
   @inlinable
   public func send(
     to receiver: Receiver, as classObject: ClassObject, _ arguments: Arguments
@@ -274,7 +280,7 @@ extension ThrowingMessage {
     return try ThrowingMessage.dispatch(key, traits, original, receiver, as: classObject, arguments)
   }
 
-  /// Runs the chain of a class, beneath the observers.
+  /// Runs the chain of a class, without the observers.
   @inlinable
   @inline(never)
   static func dispatch(
@@ -294,9 +300,9 @@ extension ThrowingMessage {
         ? try original(receiver, arguments)
         : try dispatch(key, traits, original, receiver, as: current, arguments)
     }
-    // Asked for out here, since in there the compiler takes the class from the chain, which is of the root class.
+    // Read here, since inside the closure the compiler would take the type from the chain, which is the root class.
     let type: InterceptableObject.Type = Receiver.self
-    // The gate keeps the chain alive, and the slot has been seen to be of this type.
+    // The gate keeps the chain alive, and the slot's types were compared already.
     return try unsafe chain(bits & ~SlotState.marks, .any).withBorrowed { chain throws(Failure) in
       let chain = chain.replacesOriginal ? chain.chain(declaredIn: type) : chain
       return chain.isObservation

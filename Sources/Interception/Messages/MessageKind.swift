@@ -1,20 +1,21 @@
-/// A message as a class knows it at run time, whatever its types: what is listed, and what is found by name.
+/// A message with erased types, as listed by a class and found by name at run time.
 ///
-/// To the runtime it is also how the levels of the message are kept, and how its chains are built.
+/// Internally, it also creates the message's level books and builds its chains.
 public class MessageKind: @unchecked Sendable {
   /// The message's name.
   public final let selector: Selector
   /// The message's types.
   public final let signature: MessageSignature
-  /// The class that declares it, where it is a message of the class itself.
+  /// The class that declares a class message; nil for other messages.
   final let owner: InterceptableObject.Type?
-  /// The arguments, result and errors: messages of one name on one path to the root share a chain where these are the same.
+  /// Identifies the argument, result and error types: messages of the same name in a class and its subclasses share a
+  /// chain if these are equal.
   final let chainType: ObjectIdentifier
-  /// The address by which tables know the message.
+  /// The message's key in lookup tables.
   final let key: UInt
-  /// What it is besides its types.
+  /// The message's traits.
   final let traits: MessageTraits
-  /// How the arguments stand in memory.
+  /// The memory layout of the arguments.
   final let layout: ArgumentsLayout
 
   init(
@@ -30,12 +31,12 @@ public class MessageKind: @unchecked Sendable {
     layout = ArgumentsLayout(of: signature.arguments)
   }
 
-  /// Whether two messages of one name have the same types, and are of the same class.
+  /// Returns whether two messages of one name have the same types and the same class.
   final func isSame(as other: MessageKind) -> Bool {
     chainType == other.chainType && signature.receiver == other.signature.receiver && owner == other.owner
   }
 
-  /// The chain of an object whose levels are these, the most derived first; nil where the original alone runs.
+  /// Builds the chain for an object's levels, the most derived first; nil if only the original runs.
   func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
     preconditionFailure("abstract")
   }
@@ -45,13 +46,13 @@ public class MessageKind: @unchecked Sendable {
     throw AspectError.isAsynchronous(class: className, selector: selector)
   }
 
-  /// Sends the message with boxed arguments, and boxes the result; awaits it where it is asynchronous.
+  /// Sends the message with boxed arguments, awaits it if it is asynchronous, and boxes the result.
   nonisolated(nonsending) func invoke(_ arguments: [Any], on object: InterceptableObject) async throws -> Any {
     let invokeAtOnce: ([Any], InterceptableObject) throws -> Any = invoke
     return try invokeAtOnce(arguments, object)
   }
 
-  /// Books an advice that has been checked against the message.
+  /// Installs advice whose types have been checked against the message.
   func install(
     _ advice: ErasedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,
     _ registry: inout Registry
@@ -65,33 +66,33 @@ extension MessageKind: CustomStringConvertible {
   public final var description: String { "\(selector): \(signature)" }
 }
 
-/// The levels that make one layer: those of a class, and those of an object that belong with them.
+/// The books that make up one layer: that of a class, and that of an object of this class.
 struct LevelGroup {
   let ofClass: LevelBook?
   let ofObject: LevelBook?
   /// The class's name.
   let className: String
-  /// The class, where it is one of the program's.
+  /// The declared class; nil for a dynamic subclass.
   let type: InterceptableObject.Type?
 
-  /// Whether there is anything but observers.
+  /// Whether there is anything besides observers.
   var isLevel: Bool { ofClass?.isLevel == true || ofObject?.isLevel == true }
 
-  /// The advice of the class, and then that of the object.
+  /// The advice of the class, followed by that of the object.
   var lists: AdviceLists {
     guard let ofObject else { return ofClass?.lists ?? AdviceLists() }
     return (ofClass?.lists ?? AdviceLists()).joined(with: ofObject.lists)
   }
 }
 
-/// The kind of a message for which there is advice of one type, and implementations of classes of another.
+/// A message kind with known types of advice and of run-time implementations.
 class AdvisedMessageKind<Advice: BodiedAdvice, Override>: MessageKind, @unchecked Sendable {
   typealias Book = TypedLevelBook<Advice, Override>
 }
 
-/// The kind of a message whose types are known.
+/// The kind of a synchronous message with known types.
 ///
-/// What is hooked is kept as if receivers were of the root class, whatever class the message states: see ``RootReceiver``.
+/// Hooks are stored with the receiver type erased to the root class; see ``RootReceiver``.
 final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>:
   AdvisedMessageKind<
     RootReceiver.Advice<Arguments, Result, Failure>, RootReceiver.Layer<Arguments, Result, Failure>.Override
@@ -137,7 +138,7 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
   }
 }
 
-/// The kind of an asynchronous message whose types are known.
+/// The kind of an asynchronous message with known types.
 final class TypedAsyncMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>:
   AdvisedMessageKind<
     RootReceiver.AsyncAdvice<Arguments, Result, Failure>, RootReceiver.AsyncLayer<Arguments, Result, Failure>.Override
@@ -176,9 +177,9 @@ final class TypedAsyncMessageKind<Receiver: InterceptableObject, Arguments, Resu
   }
 }
 
-/// What a class lists among its ``InterceptableObject/messages``: a message of any kind, or a property.
+/// An element of a class's ``InterceptableObject/messages``: a message of any kind, or a property.
 public protocol InterceptableMessage: Sendable {
-  /// The messages that it stands for, as the runtime knows them: two for a property, else one.
+  /// The messages that it represents: two for a property, otherwise one.
   var kinds: [MessageKind] { get }
 }
 
@@ -186,6 +187,6 @@ public protocol InterceptableMessage: Sendable {
 public typealias MessageList = [any InterceptableMessage]
 
 extension ThrowingMessage: InterceptableMessage {
-  /// The message itself.
+  /// This message.
   public var kinds: [MessageKind] { [TypedMessageKind(self)] }
 }

@@ -1,16 +1,16 @@
-/// The name of a message, written as Swift writes it: `"insertRows(at:with:)"`.
+/// The name of a message in Swift notation, such as `"insertRows(at:with:)"`.
 ///
-/// Two selectors are equal when their names are.
+/// Two selectors are equal if their names are equal.
 public struct Selector: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// The name, as the class that declares the message wrote it.
   public let name: String
 
-  /// Makes the selector of a name.
+  /// Creates a selector from a name.
   public init(_ name: String) {
     self.name = name
   }
 
-  /// Makes the selector that a literal names.
+  /// Creates a selector from a string literal.
   public init(stringLiteral name: String) {
     self.name = name
   }
@@ -20,13 +20,13 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible, Expressible
 }
 
 extension Selector {
-  /// The message that every object gets last.
+  /// The message that every object receives last.
   public static let deallocation: Selector = "deinit"
 
-  /// How that message is called in Objective-C, and how a method of that name would be written.
+  /// Other spellings of the deallocation message: its Objective-C name, and those with parentheses.
   static let deallocationElsewhere: Set<Selector> = ["dealloc", "dealloc()", "deinit()"]
 
-  /// The runtime's own life-cycle messages, which can be neither hooked nor sent, spelled as in Swift and as in Objective-C.
+  /// Life-cycle messages reserved for the runtime, which can't be hooked or sent, in Swift and Objective-C spelling.
   static let blacklist: Set<Selector> = [
     "retain()", "retain", "release()", "release", "autorelease()", "autorelease",
     "forwardInvocation(_:)", "forwardInvocation:", "forwardInvocation",
@@ -34,15 +34,15 @@ extension Selector {
   ]
 }
 
-/// The types of a message, readable at run time.
+/// The types of a message, for inspection at run time.
 public struct MessageSignature: Sendable, Equatable, CustomStringConvertible {
   /// The class that declares the message.
   public let receiver: any Any.Type
-  /// The type of the arguments: one value, a tuple where there are several.
+  /// The type of the arguments; a tuple if there are several.
   public let arguments: any Any.Type
   /// The type of the result.
   public let result: any Any.Type
-  /// The type of the errors; `Never` where there are none.
+  /// The type of the errors; `Never` if there are none.
   public let failure: any Any.Type
   /// Whether the message is asynchronous.
   public let isAsync: Bool
@@ -57,13 +57,13 @@ public struct MessageSignature: Sendable, Equatable, CustomStringConvertible {
     self.isAsync = isAsync
   }
 
-  /// The types of the single arguments, in order; none where the message takes none.
+  /// The types of the individual arguments, in order; empty if the message takes none.
   public var argumentTypes: [any Any.Type] { ArgumentsLayout(of: arguments).elements.map(\.type) }
 
-  /// The labels of the single arguments in the message's tuple, in order; nil where one has none.
+  /// The labels of the individual arguments, in order; nil for an argument without a label.
   public var argumentLabels: [String?] { ArgumentsLayout(of: arguments).elements.map(\.label) }
 
-  /// Whether all four types are the same, and both messages are asynchronous or neither is.
+  /// Returns whether all four types are equal, and both messages are asynchronous or both synchronous.
   public static func == (one: Self, other: Self) -> Bool {
     one.receiver == other.receiver && one.arguments == other.arguments && one.result == other.result
       && one.failure == other.failure && one.isAsync == other.isAsync
@@ -85,7 +85,7 @@ extension ThrowingMessage {
   }
 }
 
-/// What a message is besides its name and its types: constants, which sends of other messages never ask for.
+/// Properties of a message besides its name and types, as constants that sends of other messages never read.
 @usableFromInline
 struct MessageTraits: OptionSet, Sendable {
   @usableFromInline let rawValue: UInt8
@@ -101,26 +101,27 @@ struct MessageTraits: OptionSet, Sendable {
   @inline(__always)
   static var mainActor: MessageTraits { MessageTraits(rawValue: 1) }
 
-  /// It reads a property of its name.
+  /// The message reads the property of that name.
   @inlinable
   @inline(__always)
   static var getter: MessageTraits { MessageTraits(rawValue: 2) }
 
-  /// It writes a property of its name.
+  /// The message writes the property of that name.
   @inlinable
   @inline(__always)
   static var setter: MessageTraits { MessageTraits(rawValue: 4) }
 
-  /// Calls of it may suspend.
+  /// The message is asynchronous.
   @inlinable
   @inline(__always)
   static var async: MessageTraits { MessageTraits(rawValue: 8) }
 
-  /// The address by which tables know a message: that of the literal which spells its name.
+  /// Returns a message's key in lookup tables, derived from the address of its name literal.
   ///
-  /// A property's two messages share the literal; the one that writes is known by the byte behind the first. The same literal may
-  /// also spell a message that is asynchronous and one that is not, so the former is known by the complement; and one that
-  /// throws, which is known by its last bit set, so that a send of one that does not need not ask for the type of errors.
+  /// A property's two messages share the literal, so a setter's key is the address of the second byte. Messages of
+  /// different kinds may share a literal too: the key of an asynchronous message is the complement of the address, and
+  /// that of a throwing message has the highest bit flipped, so that sends of nonthrowing messages needn't compare the
+  /// error type.
   @inlinable
   @inline(__always)
   func key(of name: StaticString, throws isThrowing: Bool = false) -> UInt {
@@ -132,15 +133,15 @@ struct MessageTraits: OptionSet, Sendable {
   @inline(__always)
   static var throwingMark: UInt { UInt(1) &<< (UInt.bitWidth &- 1) }
 
-  /// The name that the literal spells whose address is the key of a message that is not asynchronous.
+  /// Returns the name of the synchronous message with a key.
   func name(at key: UInt, throws isThrowing: Bool) -> String {
     let address = (isThrowing ? key ^ MessageTraits.throwingMark : key) &- (contains(.setter) ? 1 : 0)
     guard let start = unsafe UnsafePointer<CChar>(bitPattern: address) else { return "" }
-    // A static string ends with a zero.
+    // A static string is zero-terminated.
     return unsafe String(cString: start)
   }
 
-  /// The selector of a message of this name, spelled for a property's as `#selector` spells them.
+  /// Returns the selector of a message with this name; for a property's messages, in the notation of `#selector`.
   func selector(of name: String) -> Selector {
     if contains(.getter) { return Selector("getter:\(name)") }
     if contains(.setter) { return Selector("setter:\(name)") }

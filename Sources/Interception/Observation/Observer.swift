@@ -1,6 +1,6 @@
-/// Observing a property of one object.
+/// Observation of a single object's properties.
 extension Interceptable {
-  /// Has an observer hear of each write to a property of this object.
+  /// Adds an observer, called for each write to a property of this object.
   ///
   /// ```swift
   /// let token = try account.observe(Account.balance, [.initial, .prior]) { change in
@@ -8,13 +8,14 @@ extension Interceptable {
   /// }
   /// ```
   ///
-  /// Each write that comes to its end is heard of, whether or not it changes the value, and whatever advice made of it.
-  /// Observers stand outside all advice on the setter, that of every class included: those of the object's classes, the most
-  /// derived first, then those of the object, each in the order of registration. In this order they hear ahead of the write if
-  /// they asked for it, and behind it. What an observer adds or removes counts from the next write. An observer is kept until it
-  /// is removed or the object goes, and keeps the object alive only if it captures it.
+  /// The observer is called for each completed write, even if the value stays the same or advice suppressed the write.
+  /// Observers run outside all advice on the setter, including that of classes: first those of the object's classes,
+  /// the most derived first, then those of the object, each in the order of registration. They are called in this order
+  /// before the write if they requested it, and after the write. Observers added or removed during a write take effect
+  /// from the next write. An observer stays until it is removed or the object is deallocated; it keeps the object alive
+  /// only if it captures it.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed, and the observer has heard nothing.
+  /// - Throws: ``AspectError``; the hooks are then unchanged, and the observer isn't called.
   @discardableResult
   public func observe<Receiver, Value>(
     _ property: Property<Receiver, Value>, _ options: ObservationOptions = [],
@@ -25,9 +26,9 @@ extension Interceptable {
 }
 
 extension Interceptable where Self: Sendable {
-  /// Has an observer, which may be called on any thread, hear of each write to a property of this object.
+  /// Adds a Sendable observer, which may be called on any thread, for each write to a property of this object.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed, and the observer has heard nothing.
+  /// - Throws: ``AspectError``; the hooks are then unchanged, and the observer isn't called.
   @discardableResult
   public func observe<Receiver, Value>(
     _ property: Property<Receiver, Value>, _ options: ObservationOptions = [],
@@ -38,7 +39,7 @@ extension Interceptable where Self: Sendable {
 }
 
 extension InterceptableObject {
-  /// Books the observer first, so that no write is missed between the initial event and the changes.
+  /// Installs the observer before it delivers the initial value, so that no write in between is missed.
   fileprivate final func installObserver<Receiver, Value>(
     _ hear: @escaping (PropertyChange<Receiver, Value>) -> Void, of property: Property<Receiver, Value>,
     _ options: ObservationOptions
@@ -51,7 +52,7 @@ extension InterceptableObject {
   }
 }
 
-/// One observer of a property, as it stands in the books of the property's setter.
+/// A property observer, as registered for the property's setter.
 struct Observer<Receiver: InterceptableObject, Value> {
   let getter: Message<Receiver, Void, Value>
   let hearsPrior: Bool
@@ -66,9 +67,9 @@ struct Observer<Receiver: InterceptableObject, Value> {
     self.hear = hear
   }
 
-  /// The advice that observers come to, which runs around everything else.
+  /// Returns the advice that runs observers, around everything else.
   ///
-  /// The old value and the new are read once for all of them, as anyone would read them: hooks on the getter count.
+  /// The old and the new value are read once for all observers, by sending the getter message, with its advice.
   ///
   /// - Precondition: there are observers.
   static func advice<Result, Failure>(
@@ -95,41 +96,41 @@ struct Observer<Receiver: InterceptableObject, Value> {
   }
 }
 
-/// What an observer hears besides the changes.
+/// Options for events that an observer receives besides the changes.
 public struct ObservationOptions: OptionSet, Sendable, Hashable {
-  /// The options as bits.
+  /// The options' bits.
   public let rawValue: UInt8
 
-  /// Makes options of bits.
+  /// Creates options from bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// The observer of an object hears at once what the property is; a class has no value, and no such event.
+  /// Calls the observer immediately with the property's value; has no effect for observers of a class.
   public static let initial = ObservationOptions(rawValue: 1)
-  /// The observer also hears ahead of each write.
+  /// Calls the observer before each write too.
   public static let prior = ObservationOptions(rawValue: 2)
 }
 
-/// What an observer hears of a property.
+/// An event that is passed to a property observer.
 public struct PropertyChange<Receiver: InterceptableObject, Value> {
-  /// When an observer hears of a property.
+  /// The time of an observer's event.
   public enum Phase: Sendable, Hashable {
-    /// As it begins to observe: what the property is.
+    /// When observation begins, with the current value.
     case initial
-    /// Ahead of a write and of all advice on it: what the property was.
+    /// Before a write and all advice on it, with the old value.
     case prior
-    /// Behind a write and all advice on it: what the property was, and what it is.
+    /// After a write and all advice on it, with the old and the new value.
     case change
   }
 
-  /// The object whose property it is.
+  /// The observed object.
   public let object: Receiver
-  /// When this is.
+  /// The time of the event.
   public let phase: Phase
-  /// What the getter answered before the write; nil as the observer begins.
+  /// The value before the write, as returned by the getter; nil for the initial event.
   public let old: Value?
-  /// What the getter answers now; nil ahead of a write, which may come to anything.
+  /// The current value, as returned by the getter; nil before a write.
   public let new: Value?
 
   init(_ object: Receiver, _ phase: Phase, old: Value?, new: Value?) {
@@ -139,7 +140,7 @@ public struct PropertyChange<Receiver: InterceptableObject, Value> {
     self.new = new
   }
 
-  /// Whether the write is still to come.
+  /// Whether the event is sent before the write.
   public var isPrior: Bool { phase == .prior }
 }
 
@@ -147,13 +148,14 @@ extension PropertyChange: Sendable where Receiver: Sendable, Value: Sendable {}
 
 // MARK: - Observe
 
-/// Observing a property of every object of a class.
+/// Observation of a property for all objects of a class.
 extension Property {
-  /// Has an observer hear of each write to the property of any object of the class, or of the subclass behind `on`.
+  /// Adds an observer, called for each write to the property of any object of the class, or of the subclass passed as
+  /// `on`.
   ///
-  /// See `observe(_:_:observer:)` for what is heard, and when.
+  /// See `observe(_:_:observer:)` for the events and their order.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func observe(
     on type: Receiver.Type = Receiver.self, _ options: ObservationOptions = [],
@@ -164,11 +166,11 @@ extension Property {
 }
 
 extension ClassObject {
-  /// Has an observer hear of each write to a property of any object of this class, declared or dynamic.
+  /// Adds an observer, called for each write to a property of any object of this declared or dynamic class.
   ///
-  /// See `observe(_:_:observer:)` for what is heard, and when.
+  /// See `observe(_:_:observer:)` for the events and their order.
   ///
-  /// - Throws: ``AspectError``; then nothing has changed.
+  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public func observe<Receiver, Value>(
     _ property: Property<Receiver, Value>, _ options: ObservationOptions = [],

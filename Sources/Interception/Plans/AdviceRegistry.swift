@@ -1,6 +1,6 @@
-/// The advice that plans may name, each with the positions at which it may stand.
+/// The advice that plans can refer to by name, with the positions allowed for each.
 ///
-/// It is a value: a registry that is changed after weaving changes nothing that is woven.
+/// It has value semantics: changing a registry after weaving doesn't affect what is woven.
 ///
 /// ```swift
 /// var registry = AdviceRegistry.standard(output: { print($0) })
@@ -10,10 +10,10 @@
 /// }
 /// ```
 public struct AdviceRegistry: Sendable {
-  /// Makes the advice of one hook, or says why it does not fit there.
+  /// A closure that creates the advice of one hook, or throws if it doesn't fit there.
   public typealias Maker = @Sendable (_ hook: PlannedHook) throws(WeavingError) -> BoxedAdvice
 
-  /// An advice with the positions at which it may stand, the usual one first.
+  /// A registered advice with its allowed positions, the default one first.
   struct Definition: Sendable {
     let positions: [AdvicePosition]
     let make: Maker
@@ -21,10 +21,10 @@ public struct AdviceRegistry: Sendable {
 
   private var definitions: [String: Definition] = [:]
 
-  /// Makes a registry without advice.
+  /// Creates an empty registry.
   public init() {}
 
-  /// The names of the advice, in order.
+  /// The sorted names of the registered advice.
   public var names: [String] { definitions.keys.sorted() }
 
   func definition(_ name: String, at place: WeavingPlan.Place) throws(WeavingError) -> Definition {
@@ -34,36 +34,36 @@ public struct AdviceRegistry: Sendable {
   }
 }
 
-/// Registering takes the place of an earlier advice of the name.
+/// Registering advice replaces an earlier one with the same name.
 extension AdviceRegistry {
-  /// Registers a maker, which is asked once for each message that a plan hooks, and may look at what the plan says there.
+  /// Registers a closure that creates the advice for each message hooked by a plan, given the planned hook.
   ///
-  /// The first of the positions is where the advice stands if a plan does not say.
+  /// The first position is the default, used if a plan doesn't specify one.
   ///
-  /// - Precondition: there is a position.
+  /// - Precondition: `positions` isn't empty.
   public mutating func register(_ name: String, at positions: [AdvicePosition], making make: @escaping Maker) {
     precondition(!positions.isEmpty, "the advice '\(name)' has no position")
     definitions[name] = Definition(positions: positions, make: make)
   }
 
-  /// Registers an advice that is given each call, with full control of it.
+  /// Registers advice that receives each call and fully controls it.
   ///
-  /// Around a call and in its place, what it returns is the result; what nil stands for is said at ``BoxedAdvice``. In place of a
-  /// call the original runs only if the advice proceeds.
+  /// The return value of around and instead advice is the call's result; see ``BoxedAdvice`` for the meaning of nil.
+  /// With instead advice, the original runs only if the advice proceeds.
   public mutating func register(
     _ name: String, at positions: [AdvicePosition], advice: @escaping @Sendable (AspectInfo) throws -> Any?
   ) {
     register(name, at: positions, BoxedAdvice(advice))
   }
 
-  /// Registers an advice that is the same for all messages, and whose types, if it says any, must fit them.
+  /// Registers the same advice for all messages; if it declares types, they must fit the hooked messages.
   public mutating func register(_ name: String, at positions: [AdvicePosition], _ advice: BoxedAdvice) {
     register(name, at: positions) { _ throws(WeavingError) in advice }
   }
 
-  /// Registers a handler of events: behind calls if a plan does not say, else where it says, but not around them.
+  /// Registers an event handler, which runs after calls by default, or at another position except around and instead.
   ///
-  /// The dispatcher says where the handler runs. What it is given is a snapshot, so it may run at any time.
+  /// The dispatcher determines where the handler runs. The event is a snapshot, so the handler may run at any time.
   public mutating func register(
     _ name: String, on dispatcher: EventDispatcher = .immediate, handler: @escaping @Sendable (WovenEvent) -> Void
   ) {
@@ -76,31 +76,31 @@ extension AdviceRegistry {
     }
   }
 
-  /// Where advice may stand that only looks on.
+  /// The positions for advice that only observes calls.
   static let watching: [AdvicePosition] = [.after, .before, .afterReturning, .afterThrowing]
 }
 
 // MARK: - Standard
 
-/// The advice that comes with the runtime.
+/// The predefined advice.
 extension AdviceRegistry {
-  /// A registry of `log`, `count`, `measure`, `trace` and `ignore`, to which more can be added.
+  /// Creates a registry with the advice `log`, `count`, `measure`, `trace` and `ignore`, to which more can be added.
   ///
-  /// | advice | stands | does |
+  /// | advice | positions | effect |
   /// |---|---|---|
   /// | `log` | after, before, afterReturning, afterThrowing | writes a line for each event, with arguments and result |
   /// | `count` | the same | counts the calls of each event, class and message |
-  /// | `measure` | around | counts how long they took, until an asynchronous one has finished |
-  /// | `trace` | around | writes calls as they are entered and left, nested, with arguments, results and errors |
-  /// | `ignore` | instead | has nothing done; the result is nothing, nil, or what the plan says |
+  /// | `measure` | around | records the calls' durations, for asynchronous calls until they have finished |
+  /// | `trace` | around | writes each call's start and end, indented by nesting, with arguments, results and errors |
+  /// | `ignore` | instead | skips the method; the result is `()`, nil, or the one given in the plan |
   ///
   /// - Parameters:
-  ///   - output: takes the lines of `log`, and those of `trace` where nobody else takes its events.
-  ///   - dispatcher: where `output` and `trace` run.
-  ///   - clock: what `measure` and `trace` read.
-  ///   - counts: where `count` counts.
-  ///   - latencies: where `measure` counts.
-  ///   - trace: takes the events of `trace`; nil for `output` to take them as lines.
+  ///   - output: receives the lines of `log`, and those of `trace` if the parameter `trace` is nil.
+  ///   - dispatcher: determines where `output` and `trace` run.
+  ///   - clock: the clock that `measure` and `trace` use.
+  ///   - counts: receives the counts of `count`.
+  ///   - latencies: receives the durations of `measure`.
+  ///   - trace: receives the events of `trace`; if nil, `output` receives them as lines.
   public static func standard(
     output: @escaping @Sendable (String) -> Void, on dispatcher: EventDispatcher = .immediate,
     clock: some Clock<Duration> = ContinuousClock(), counts: CallCounts = CallCounts(),
@@ -118,7 +118,7 @@ extension AdviceRegistry {
   }
 }
 
-/// The advice `ignore`: in place of the implementation, which does not run, it gives the result that the plan says.
+/// The advice `ignore`: skips the implementation, and returns the result given in the plan.
 enum IgnoredCall {
   static func advice(_ hook: PlannedHook) throws(WeavingError) -> BoxedAdvice {
     let type = hook.message.signature.result
@@ -130,9 +130,9 @@ enum IgnoredCall {
   }
 }
 
-/// What a clock shows, as the time since it was first looked at.
+/// A clock's time as a duration since the stopwatch was created.
 struct Stopwatch: Sendable {
-  /// The time now.
+  /// Returns the time elapsed since the creation.
   let now: @Sendable () -> Duration
 
   init(_ clock: some Clock<Duration>) {

@@ -1,21 +1,21 @@
-/// How many calls the advice `count` has seen, from any thread.
+/// The numbers of calls counted by the advice `count`; safe to access from any thread.
 public final class CallCounts: Sendable {
   private let counts = VisibleMutex<[CallKey: Int]>([:])
 
-  /// Makes a collection without counts.
+  /// Creates an empty collection.
   public init() {}
 
-  /// How many calls of a kind there were.
+  /// The number of calls with a key.
   public subscript(_ key: CallKey) -> Int {
     counts.withLock { $0[key] ?? 0 }
   }
 
-  /// How many calls of an event there were, of any class and message.
+  /// Returns the number of calls of an event, across all classes and messages.
   public func total(of event: String) -> Int {
     all.reduce(0) { $0 + ($1.key.event == event ? $1.value : 0) }
   }
 
-  /// All counts as they are now.
+  /// A snapshot of all counts.
   public var all: [CallKey: Int] { counts.withLock { $0 } }
 
   func add(_ key: CallKey) {
@@ -24,7 +24,7 @@ public final class CallCounts: Sendable {
 }
 
 extension CallCounts: CustomStringConvertible {
-  /// A line for each kind of call: `"rows inserted: ListView.insertRows(at:with:): 12"`.
+  /// A line for each key: `"rows inserted: ListView.insertRows(at:with:): 12"`.
   public var description: String {
     all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
   }
@@ -42,24 +42,24 @@ extension CallCounts {
   }
 }
 
-/// How long the calls took that the advice `measure` has seen, from any thread.
+/// The durations of calls recorded by the advice `measure`; safe to access from any thread.
 public final class CallLatencies: Sendable {
   private let histograms = VisibleMutex<[CallKey: LatencyHistogram]>([:])
 
-  /// Makes a collection without times.
+  /// Creates an empty collection.
   public init() {}
 
-  /// How long calls of a kind took.
+  /// The durations of calls with a key.
   public subscript(_ key: CallKey) -> LatencyHistogram {
     histograms.withLock { $0[key] ?? LatencyHistogram() }
   }
 
-  /// How long calls of an event took, of any class and message.
+  /// Returns the durations of calls of an event, across all classes and messages.
   public func histogram(of event: String) -> LatencyHistogram {
     all.filter { $0.key.event == event }.values.reduce(into: LatencyHistogram()) { $0.merge($1) }
   }
 
-  /// All histograms as they are now.
+  /// A snapshot of all histograms.
   public var all: [CallKey: LatencyHistogram] { histograms.withLock { $0 } }
 
   func record(_ duration: Duration, _ key: CallKey) {
@@ -68,7 +68,7 @@ public final class CallLatencies: Sendable {
 }
 
 extension CallLatencies: CustomStringConvertible {
-  /// A line for each kind of call, with its percentiles.
+  /// A line for each key, with percentiles.
   public var description: String {
     all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
   }
@@ -77,7 +77,7 @@ extension CallLatencies: CustomStringConvertible {
 // MARK: - Advice
 
 extension CallLatencies {
-  /// The advice `measure`: calls that throw count like those that return, and those that suspend until they have finished.
+  /// The advice `measure`: it also records calls that throw, and measures asynchronous calls until they have finished.
   func advice(_ hook: PlannedHook, _ stopwatch: Stopwatch) -> BoxedAdvice {
     BoxedAdvice { info in
       let start = stopwatch.now()
@@ -93,16 +93,16 @@ extension CallLatencies {
   }
 }
 
-/// What calls are told apart by where they are counted and timed.
+/// The key by which calls are counted and timed.
 public struct CallKey: Sendable, Hashable {
-  /// What the plan calls the event.
+  /// The event's name in the plan.
   public let event: String
-  /// The class that the receiver says it is of.
+  /// The name of the receiver's declared class.
   public let className: String
   /// The message.
   public let selector: Selector
 
-  /// Makes a key.
+  /// Creates a key.
   public init(event: String, className: String, selector: Selector) {
     self.event = event
     self.className = className
@@ -126,7 +126,7 @@ extension CallKey: Comparable, CustomStringConvertible {
 // MARK: - Words
 
 extension Duration {
-  /// In the largest unit of which there is one at least, with three digits: `"1.25 ms"`, `"12.5 s"`.
+  /// The duration with three digits, in the largest unit of which it has at least one: `"1.25 ms"`, `"12.5 s"`.
   package var words: String {
     let nanoseconds = Double(wholeNanoseconds)
     let (unit, size) =
@@ -139,7 +139,7 @@ extension Duration {
     return "\(Duration.threeDigits(nanoseconds / size)) \(unit)"
   }
 
-  /// What is less than a nanosecond is left out, and what is more than 292 years.
+  /// The duration in whole nanoseconds, truncated and limited to 292 years.
   package var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -147,7 +147,7 @@ extension Duration {
     return overflows || isTooLarge ? .max : sum
   }
 
-  /// Cut, not rounded, so that 999.9 does not become 1000; without zeros that say nothing.
+  /// Formats three digits, truncated so that 999.9 doesn't become 1000, and without trailing zeros.
   private static func threeDigits(_ number: Double) -> String {
     let scale = number < 10 ? 100.0 : number < 100 ? 10.0 : 1.0
     let cut = (number * scale).rounded(.down) / scale

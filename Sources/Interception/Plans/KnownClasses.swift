@@ -1,20 +1,20 @@
-/// The classes that are registered at one moment, with their names and messages.
+/// A snapshot of the registered classes, with their names and messages.
 struct KnownClasses: Sendable {
-  /// A class with the messages that it has, its own and inherited ones.
+  /// A class with its declared and inherited messages.
   struct Class: Sendable {
     let object: ClassObject
-    /// What it is called, alone and behind its module.
+    /// Its names, unqualified and qualified by the module.
     let names: Set<String>
-    /// The classes above, the nearest first.
+    /// The superclasses, the nearest first.
     let superclasses: [ObjectIdentifier]
     let messages: [Selector: MessageKind]
   }
 
-  /// In the order of their names; those of one name in that of their registration.
+  /// Sorted by name; classes with the same name in the order of registration.
   let classes: [Class]
   private let byIdentity: [ObjectIdentifier: Class]
 
-  /// Looks at the classes that are registered now, these among them.
+  /// Registers the given classes and takes a snapshot of all registered ones.
   ///
   /// - Complexity: O(classes × their messages).
   init(registering types: [InterceptableObject.Type] = []) {
@@ -30,7 +30,7 @@ struct KnownClasses: Sendable {
     byIdentity = Dictionary(uniqueKeysWithValues: self.classes.map { (ObjectIdentifier($0.object), $0) })
   }
 
-  /// Has a class that inherits messages of the class itself be found by the name of its side, though nobody has asked for that.
+  /// Creates the class sides of classes that inherit class messages, so that they can be found by name.
   private static func makeSides(in registry: inout Registry) {
     for object in Set(registry.classesByName.values) {
       let inherits = object.lineage.contains { !($0.knownSide?.classObject.declared.isEmpty ?? true) }
@@ -38,10 +38,11 @@ struct KnownClasses: Sendable {
     }
   }
 
-  /// The messages that a pointcut means, class by class.
+  /// Returns the messages that a pointcut matches, with their classes.
   ///
-  /// A class that inherits a message from another that is meant is left out, since the advice of that one runs for its objects
-  /// too, whichever of them declares what is sent. A class that lists a message of that name with other types is meant by itself.
+  /// A class that inherits a message from another matched class is left out, since that class's advice runs for its
+  /// objects too, even if the subclass declares the message again. A class that lists a message of that name with other
+  /// types is matched separately.
   func matches(_ pointcut: Pointcut) -> [(ClassObject, MessageKind)] {
     classes.flatMap { known in
       selectors(of: known, meantBy: pointcut).filter { !isCovered($0, in: known, by: pointcut) }
@@ -64,10 +65,10 @@ struct KnownClasses: Sendable {
 }
 
 extension KnownClasses.Class {
-  /// With the registry in hand.
+  /// Called with the registry locked.
   fileprivate init(_ object: ClassObject, names: [String]) {
     self.object = object
-    // The registry knows it by its short name only if it was the first of that name.
+    // The registry contains the unqualified name only for the first class of that name.
     self.names = Set(names).union([object.name])
     superclasses = object.lineage.dropFirst().map { ObjectIdentifier($0) }
     messages = object.lineage.reduce(into: [:]) { known, level in
@@ -78,9 +79,9 @@ extension KnownClasses.Class {
 
 // MARK: - Suggestions
 
-/// What a pointcut that means nothing may have been meant to say.
+/// Suggestions for pointcuts that match nothing.
 extension KnownClasses {
-  /// Pointcuts that mean something and are spelled almost like this one, the nearest first.
+  /// Returns pointcuts with similar spelling that match something, the most similar first.
   func suggestions(for pointcut: Pointcut) -> [String] {
     for reading in pointcut.readings {
       let meant = classes.filter { known in known.names.contains { reading.matches(className: $0) } }
@@ -96,14 +97,14 @@ extension KnownClasses {
 }
 
 extension Pointcut {
-  /// Parentheses and colons belong to selectors, so the last dot ahead of them is most likely the one between.
+  /// The most likely reading: since parentheses and colons belong to selectors, it splits at the last dot before them.
   fileprivate var likelyReading: Reading? {
     readings.last { !$0.className.letters.contains { "(:".contains($0) } } ?? readings.first
   }
 }
 
 extension NamePattern {
-  /// The names that are near, the nearest first: three at most.
+  /// Returns at most three similar names, the most similar first.
   fileprivate func near(in names: Set<String>) -> [String] {
     var compared: [String: Set<String>] = [:]
     for name in names {
@@ -113,7 +114,8 @@ extension NamePattern {
     return near.reduce(into: []) { unique, name in if !unique.contains(name), unique.count < 3 { unique.append(name) } }
   }
 
-  /// What of a name may stand for the letters of the pattern: about as many, at the end that has no star.
+  /// Returns the parts of a name to compare with the pattern: of similar length, at the end where the pattern has no
+  /// star.
   private func parts(of name: String) -> [String] {
     let lengths = max(letters.count - 1, 1)...letters.count + 1
     if endsOpen { return lengths.map { String(name.prefix($0)) } }
@@ -122,21 +124,22 @@ extension NamePattern {
   }
 }
 
-/// Finds the names that someone may have meant.
+/// Suggestions of similar names.
 package enum NameSuggestion {
-  /// The names that are near, the nearest first: at most three, and as many slips as a third of their letters, one at least.
+  /// Returns at most three similar names, the most similar first; each differs in at most a third of its letters, or in
+  /// a single one.
   ///
-  /// A slip is a letter too many, one too few, a wrong one, or two that have changed places. A selector is near, too, when only
-  /// what it says of its arguments is wrong: `deposit` is near `deposit(_:)`.
+  /// A difference is an inserted, missing, replaced or transposed letter. A selector is also similar if only its
+  /// argument labels are wrong: `deposit` is similar to `deposit(_:)`.
   ///
-  /// - Complexity: O(names · letters²); a name of much more or fewer letters is not looked at.
+  /// - Complexity: O(names · letters²); names of very different length are skipped.
   static func near(_ word: String, in names: some Sequence<String>) -> [String] {
     names.compactMap { name in slips(from: word, to: name).map { (name: name, slips: $0) } }
       .sorted { ($0.slips, $0.name) < ($1.slips, $1.name) }
       .prefix(3).map(\.name)
   }
 
-  /// How far a name is from a word; nil where that is too far.
+  /// Returns the number of differences between a name and a word; nil if there are too many.
   private static func slips(from word: String, to name: String) -> Int? {
     if base(of: word) == base(of: name) { return 0 }
     let letters = Array(word.lowercased().unicodeScalars.prefix(100))
@@ -147,7 +150,7 @@ package enum NameSuggestion {
     return slips <= most ? slips : nil
   }
 
-  /// What a method is called, apart from its arguments; of a class, what it is called in its module.
+  /// Returns a method's name without its argument labels, or a class's name without its module.
   private static func base(of name: String) -> String {
     let method = name.prefix { $0 != "(" && $0 != ":" }
     return method.split(separator: ".").last.map { $0.lowercased() } ?? ""

@@ -1,22 +1,23 @@
-/// How often calls took how long: exact counts in buckets that are at most 1/32 as wide as the times in them.
+/// A histogram of call durations: exact counts in buckets whose width is at most 1/32 of their durations.
 ///
-/// Times below 64 ns have a bucket each, as in an HDR histogram; from there on every power of two is cut in 32. So a
-/// percentile is never more than 3.2 % off, whatever its size, and a histogram of any number of calls stays below 16 KiB.
+/// As in an HDR histogram, durations below 64 ns have a bucket each, and above that each power of two is divided into
+/// 32 buckets. So the error of a percentile is at most 3.2 %, and a histogram of any number of calls takes less than 16
+/// KiB.
 public struct LatencyHistogram: Sendable, Hashable {
-  /// How many calls there were.
+  /// The number of calls.
   public private(set) var count = 0
-  /// The shortest; zero where there were none.
+  /// The shortest duration; zero if there were no calls.
   public private(set) var shortest = Duration.zero
-  /// The longest; zero where there were none.
+  /// The longest duration; zero if there were no calls.
   public private(set) var longest = Duration.zero
-  /// All together.
+  /// The sum of all durations.
   public private(set) var total = Duration.zero
   private var counts: [Int] = []
 
-  /// Makes a histogram of no calls.
+  /// Creates an empty histogram.
   public init() {}
 
-  /// Counts a call that took so long; a negative time, as of a clock that was set back, counts as none.
+  /// Adds a call's duration; a negative one, for example after a clock change, counts as zero.
   ///
   /// - Complexity: O(1), amortized.
   public mutating func record(_ duration: Duration) {
@@ -30,7 +31,7 @@ public struct LatencyHistogram: Sendable, Hashable {
     count += 1
   }
 
-  /// Counts the calls of another histogram too.
+  /// Adds the calls of another histogram.
   public mutating func merge(_ other: LatencyHistogram) {
     guard other.count > 0 else { return }
     if other.counts.count > counts.count { counts += Array(repeating: 0, count: other.counts.count - counts.count) }
@@ -43,12 +44,12 @@ public struct LatencyHistogram: Sendable, Hashable {
 }
 
 extension LatencyHistogram {
-  /// The mean; zero where there were no calls.
+  /// The mean duration; zero if there were no calls.
   public var mean: Duration { count == 0 ? .zero : total / count }
 
-  /// The time within which a percentage of the calls stayed; zero where there were no calls.
+  /// Returns the duration that a percentage of the calls didn't exceed; zero if there were no calls.
   ///
-  /// It is the upper end of the bucket that holds that call, and never longer than the longest.
+  /// It is the upper bound of that call's bucket, limited to the longest duration.
   ///
   /// - Precondition: `percent` is from 0 to 100.
   /// - Complexity: O(buckets), of which there are at most 1,888.
@@ -62,17 +63,17 @@ extension LatencyHistogram {
     return longest
   }
 
-  /// Calls that took about as long as each other.
+  /// A range of durations with the number of its calls.
   public struct Bucket: Sendable, Hashable {
-    /// The shortest time that it counts, in whole nanoseconds.
+    /// The shortest duration in the bucket, in whole nanoseconds.
     public let lower: Duration
-    /// The longest time that it counts, in whole nanoseconds.
+    /// The longest duration in the bucket, in whole nanoseconds.
     public let upper: Duration
-    /// How many calls it has counted, exactly.
+    /// The exact number of calls in the bucket.
     public let count: Int
   }
 
-  /// The buckets that have counted anything, the shortest times first.
+  /// The nonempty buckets, the shortest durations first.
   public var buckets: [Bucket] {
     counts.enumerated().filter { $0.element > 0 }.map { index, count in
       let lower = LatencyHistogram.lowerBound(of: index)
@@ -81,7 +82,8 @@ extension LatencyHistogram {
     }
   }
 
-  /// A number below 64 is its own index; of a larger one the place of its highest bit counts, and the five bits behind it.
+  /// Returns a duration's bucket index: the number itself if below 64, otherwise derived from its highest bit's
+  /// position and the following five bits.
   private static func index(of nanoseconds: Int64) -> Int {
     guard nanoseconds >= 64 else { return Int(nanoseconds) }
     let exponent = 63 - nanoseconds.leadingZeroBitCount
@@ -95,7 +97,7 @@ extension LatencyHistogram {
 }
 
 extension LatencyHistogram: CustomStringConvertible {
-  /// How many, and how long most took: `"120 calls, 50 % within 12.5 µs, 90 % within 14 µs, …"`.
+  /// The number of calls with percentiles: `"120 calls, 50 % within 12.5 µs, 90 % within 14 µs, …"`.
   public var description: String {
     let within = [50, 90, 99].map { "\($0) % within \(percentile(Double($0)).words)" }.joined(separator: ", ")
     return count == 0 ? "no calls" : "\(count) calls, \(within), longest \(longest.words)"

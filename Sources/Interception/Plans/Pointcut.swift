@@ -1,37 +1,37 @@
-/// Names the messages in whose calls an advice runs: a class and a selector, in both of which `*` stands for anything.
+/// A pattern for messages: a class and a selector, both of which may contain `*` as a wildcard for any characters.
 ///
 /// | pointcut | messages |
 /// |---|---|
-/// | `Account.deposit(_:)` | that one, as accounts have it |
-/// | `ListView.insert*` | all of list views whose names begin so |
-/// | `*Screen.appeared()` | that one of every class whose name ends so |
-/// | `Account.Type.open(_:)` | a message of the class itself |
-/// | `Account.getter:balance` | the reading of a property |
+/// | `Account.deposit(_:)` | this message of the class `Account` |
+/// | `ListView.insert*` | all messages of `ListView` whose names begin with `insert` |
+/// | `*Screen.appeared()` | this message of all classes whose names end with `Screen` |
+/// | `Account.Type.open(_:)` | a class message of `Account` |
+/// | `Account.getter:balance` | the getter of a property |
 ///
-/// A class is named by itself, or behind its module where there is a dot in the name (`Bank.Account`, `Bank.*`); two classes
-/// of one name are both meant unless the module is said. Messages of a class itself are meant only where the class is written
-/// with `.Type`, and those of the life cycle (`deinit`) only where the selector has no star.
+/// A class name may be qualified by its module (`Bank.Account`, `Bank.*`); an unqualified name matches all classes of
+/// that name. Class messages match only if the class is written with `.Type`, and life-cycle messages (`deinit`) only
+/// if the selector contains no star.
 public struct Pointcut: Sendable, Hashable {
-  /// The pointcut as it is written.
+  /// The pointcut's text.
   public let text: String
-  /// Class and selector; more than one pair where there are several dots, each of which may be the one between them.
+  /// The possible splits into class and selector, one for each dot of the text.
   let readings: [Reading]
 
-  /// One way to read a pointcut.
+  /// One way to split a pointcut into class and selector.
   struct Reading: Sendable, Hashable {
     let className: NamePattern
     let form: Form
     let selector: NamePattern
   }
 
-  /// Reads a pointcut; nil where it is not of the form `Class.selector`.
+  /// Parses a pointcut; nil if it isn't of the form `Class.selector`.
   public init?(_ text: String) {
     self.text = text
     readings = text.indices.filter { text[$0] == "." }.compactMap { Reading(text, dot: $0) }
     if readings.isEmpty { return nil }
   }
 
-  /// How the name of a class is written: a name means only those that are written as it is.
+  /// The form of a class name; a pattern matches only names of the same form.
   struct Form: Sendable, Hashable {
     let isQualified: Bool
     let isOfClassItself: Bool
@@ -42,14 +42,14 @@ public struct Pointcut: Sendable, Hashable {
     }
   }
 
-  /// Whether it means a message of a class.
+  /// Returns whether the pointcut matches a message of a class.
   func matches(className: String, selector: Selector) -> Bool {
     readings.contains { $0.matches(className: className) && $0.matches(selector) }
   }
 }
 
 extension Pointcut {
-  /// The class and the selector, where the selector is one of the runtime's own messages; nil elsewhere.
+  /// The class and the selector if the selector is reserved for the runtime; otherwise nil.
   var blacklisted: (className: String, selector: Selector)? {
     readings.lazy.map { ($0.className.description, Selector($0.selector.description)) }
       .first { Selector.blacklist.contains($0.1) }
@@ -76,36 +76,37 @@ extension Pointcut.Reading {
 }
 
 extension Pointcut: CustomStringConvertible {
-  /// The pointcut as it is written.
+  /// The pointcut's text.
   public var description: String { text }
 }
 
-/// A name in which `*` stands for any letters, or none.
+/// A name pattern in which `*` matches any number of characters.
 ///
-/// - Complexity: matching is O(letters of the pattern × letters of the name).
+/// - Complexity: matching is O(length of the pattern × length of the name).
 struct NamePattern: Sendable, Hashable {
-  /// What stands between the stars; one piece where there is no star.
+  /// The parts between the stars; a single one if there is no star.
   private let pieces: [[Character]]
 
   init(_ text: Substring) {
     pieces = text.split(separator: "*", omittingEmptySubsequences: false).map(Array.init)
   }
 
-  /// Whether any name but one could be meant.
+  /// Whether the pattern contains a star.
   var hasWildcard: Bool { pieces.count > 1 }
 
-  /// The name without its stars, which may be near what was meant.
+  /// The pattern without its stars, for similarity search.
   var letters: String { String(pieces.joined()) }
 
-  /// Whether it begins with a star.
+  /// Whether the pattern begins with a star.
   var beginsOpen: Bool { hasWildcard && pieces.first?.isEmpty == true }
 
-  /// Whether it ends with a star.
+  /// Whether the pattern ends with a star.
   var endsOpen: Bool { hasWildcard && pieces.last?.isEmpty == true }
 
-  /// Whether a name is as the pattern says.
+  /// Returns whether the pattern matches a name.
   ///
-  /// The first piece must begin the name, and the last one end it; of those between, each is best taken as early as it comes.
+  /// The first part must begin the name, and the last one end it; each part between is matched at its earliest
+  /// occurrence.
   func matches(_ name: String) -> Bool {
     let letters = Array(name)
     guard let first = pieces.first, let last = pieces.last, letters.starts(with: first) else { return false }
@@ -125,6 +126,6 @@ struct NamePattern: Sendable, Hashable {
 }
 
 extension NamePattern: CustomStringConvertible {
-  /// The pattern as it is written.
+  /// The pattern's text.
   var description: String { pieces.map { String($0) }.joined(separator: "*") }
 }

@@ -1,15 +1,15 @@
-/// A result that a plan spells, as a value of the type that a message returns.
+/// A result given in a plan, as a value of a message's result type.
 struct ScalarResult: Sendable {
-  /// The value in a box.
+  /// Returns the boxed value.
   let box: @Sendable () -> Any
 
   fileprivate init(_ box: @escaping @Sendable () -> Any) {
     self.box = box
   }
 
-  /// The value of a type that a scalar stands for; nil where the type has no such value.
+  /// Converts a scalar to a value of a type; nil if the type has no such value.
   ///
-  /// Where there is no scalar, `Void` has a value all the same, and an optional has nil.
+  /// Without a scalar, the result is `()` for `Void` and nil for an optional type.
   static func value(of type: any Any.Type, from scalar: WeavingPlan.Scalar?) -> ScalarResult? {
     if type == Void.self { return ScalarResult { () } }
     switch (type, scalar) {
@@ -21,7 +21,7 @@ struct ScalarResult: Sendable {
   }
 }
 
-/// A type of which a plan can spell values.
+/// A type whose values can be given in a plan.
 private protocol ScalarRepresentable: Sendable {
   init?(scalar: WeavingPlan.Scalar)
 }
@@ -70,7 +70,7 @@ extension String: ScalarRepresentable {
   }
 }
 
-/// An optional, of which nil is a value whatever it wraps.
+/// An optional type, for which nil is a valid result.
 private protocol OptionalResult {
   static func optional(from scalar: WeavingPlan.Scalar?) -> ScalarResult?
 }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The advice `trace`: tells of each call as it is entered and as it is left, and in which other call it was made.
+/// The advice `trace`: reports the start and end of each call, and its calling call.
 final class Tracer: Sendable {
-  /// A call that is under way.
+  /// A running call.
   private struct Frame {
     let call: UInt64
     let depth: Int
   }
 
-  /// The innermost call that is under way in this thread or task, for each tracer; child tasks begin with that of their parent.
+  /// The innermost running call of this thread or task, for each tracer; child tasks inherit their parent's.
   @TaskLocal private static var innermost: [ObjectIdentifier: Frame] = [:]
 
   private let stopwatch: Stopwatch
@@ -44,7 +44,7 @@ final class Tracer: Sendable {
     }
   }
 
-  /// A call between entering and leaving.
+  /// A call between its start and end.
   private struct Call {
     let number: UInt64
     let caller: Frame?
@@ -88,25 +88,25 @@ extension WovenEvent.Outcome {
   }
 }
 
-/// A call that is entered or left, as a trace shows it: snapshots in words, which any thread may keep.
+/// The start or end of a traced call, as a text snapshot that any thread may store.
 public struct TraceEvent: Sendable, Hashable {
-  /// Tells the calls of one trace apart; both events of a call bear it.
+  /// The call's number in the trace, the same in both of its events.
   public let call: UInt64
-  /// The call of the trace that this one was made in; nil where there is none.
+  /// The number of the enclosing traced call; nil if there is none.
   public let caller: UInt64?
-  /// How many calls of the trace, of the same thread or task, this one was made in.
+  /// The number of enclosing traced calls in the same thread or task.
   public let depth: Int
-  /// The call, with its outcome when it is left.
+  /// The call; at its end, with its outcome.
   public let event: WovenEvent
-  /// How long it took; nil while it is entered only.
+  /// The call's duration; nil at its start.
   public let duration: Duration?
 
-  /// Whether the call ends here; else it begins.
+  /// Whether this is the call's end, not its start.
   public var isLeft: Bool { duration != nil }
 }
 
 extension TraceEvent: CustomStringConvertible {
-  /// A line, two spaces in for every call around it: the call as it is entered, its outcome as it is left.
+  /// A line with the call at its start or its outcome at its end, indented by two spaces for each enclosing call.
   public var description: String {
     let margin = String(repeating: "  ", count: depth)
     guard let duration, let outcome = event.outcome else { return "\(margin)\(event)" }

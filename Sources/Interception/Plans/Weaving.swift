@@ -1,6 +1,6 @@
-/// A plan that has been woven: what it has installed, group by group, and the way to take it away again.
+/// A woven plan: its installed hooks by group, with operations to disable and remove them.
 ///
-/// Losing it leaves the advice in place, as losing a token does. Any thread may change it at any time.
+/// If it is discarded, the advice stays installed, as with a token. It may be changed from any thread.
 ///
 /// ```swift
 /// let weaving = try plan.weave(with: .standard(output: { print($0) }))
@@ -17,10 +17,10 @@ public final class Weaving: @unchecked Sendable {
   }
 
   let plan: WeavingPlan
-  // Read and written with the registry of classes in hand only.
+  // Accessed with the class registry locked only.
   var woven: [Group]
 
-  /// Finds the hooks of a plan, of which none is installed yet.
+  /// Resolves a plan's hooks without installing them.
   init(_ plan: WeavingPlan, with registry: AdviceRegistry, in classes: KnownClasses) throws(WeavingError) {
     try plan.checkGroupNames()
     self.plan = plan
@@ -31,12 +31,12 @@ public final class Weaving: @unchecked Sendable {
     }
   }
 
-  /// Checks what is enabled as a whole, and each group that is not by itself.
+  /// Checks the enabled groups together, and each disabled group separately.
   func check() throws(WeavingError) {
     try Registry.locked { _ throws(WeavingError) in try checkGroups() }
   }
 
-  /// Installs what is enabled: all of it or nothing.
+  /// Installs all enabled groups, or nothing if an error is thrown.
   func install() throws(WeavingError) {
     try Registry.locked { registry throws(WeavingError) in
       try checkGroups()
@@ -50,17 +50,17 @@ public final class Weaving: @unchecked Sendable {
   }
 }
 
-/// What is woven.
+/// Queries about a weaving.
 extension Weaving {
   /// The names of the groups that have not been reverted, in the order of the plan.
   public var groups: [String] { Registry.locked { _ in woven.map(\.name) } }
 
-  /// Whether a group is enabled; false where there is none of the name, or no more.
+  /// Returns whether a group is enabled; false if there is no such group or it was reverted.
   public func isEnabled(_ group: String) -> Bool {
     Registry.locked { _ in woven.contains { $0.name == group && $0.isEnabled } }
   }
 
-  /// What the enabled groups have installed, in the order of the plan.
+  /// The hooks of the enabled groups, in the order of the plan.
   public var hooks: [PlannedHook] {
     Registry.locked { _ in woven.filter(\.isEnabled).flatMap(\.hooks).map(\.planned) }
   }
@@ -81,15 +81,15 @@ extension Weaving.Group {
 // MARK: - Weave
 
 extension WeavingPlan {
-  /// Weaves the plan: checks all of it, and then installs the groups that are enabled.
+  /// Weaves the plan: checks all of it, and then installs the enabled groups.
   ///
-  /// A pointcut means messages that classes list, of the classes that are registered now; a class that comes later is woven by
-  /// ``Weaving/rematch(with:)``, unless it inherits what is woven. Weaving a plan twice installs it twice.
+  /// Pointcuts match listed messages of the classes registered at this time. For classes registered later, call
+  /// ``Weaving/rematch(with:)``, unless they inherit what is woven. Weaving a plan twice installs it twice.
   ///
   /// - Parameters:
-  ///   - registry: the advice that the plan may name.
-  ///   - classes: classes to be registered first, of which there may be no object yet.
-  /// - Throws: ``WeavingError`` with the place in the plan; then nothing has changed.
+  ///   - registry: the advice that the plan refers to.
+  ///   - classes: classes to register first, for example because they have no objects yet.
+  /// - Throws: ``WeavingError`` with the location in the plan; nothing is changed then.
   public func weave(
     with registry: AdviceRegistry, classes: [InterceptableObject.Type] = []
   ) throws(WeavingError) -> Weaving {
@@ -98,9 +98,9 @@ extension WeavingPlan {
     return weaving
   }
 
-  /// Checks the plan as weaving it would, and lists what would be installed, in order, without touching anything.
+  /// Checks the plan and returns the hooks that weaving would install, in order, without installing them.
   ///
-  /// - Throws: ``WeavingError`` with the place in the plan.
+  /// - Throws: ``WeavingError`` with the location in the plan.
   public func dryRun(
     with registry: AdviceRegistry, classes: [InterceptableObject.Type] = []
   ) throws(WeavingError) -> [PlannedHook] {
@@ -112,15 +112,15 @@ extension WeavingPlan {
 
 // MARK: - Groups
 
-/// Groups that come and go.
+/// Enabling, disabling and reverting groups.
 extension Weaving {
-  /// Installs a group again; answers whether it was disabled.
+  /// Installs a disabled group again; returns whether it was disabled.
   ///
-  /// Its aspects are registered anew, behind those of the same priority that are there. One that was to run in one call, and has,
-  /// stays away.
+  /// Its aspects are registered again, after the existing ones of the same priority. An automatically removed aspect
+  /// that has run isn't installed again.
   ///
-  /// - Throws: ``WeavingError`` where there is no such group, or where the runtime refuses one of its hooks; then nothing has
-  ///   changed.
+  /// - Throws: ``WeavingError`` if there is no such group, or if the runtime refuses one of its hooks; nothing is
+  ///   changed then.
   @discardableResult
   public func enable(_ group: String) throws(WeavingError) -> Bool {
     try Registry.locked { registry throws(WeavingError) in
@@ -133,9 +133,9 @@ extension Weaving {
     }
   }
 
-  /// Takes the aspects of a group away, to be enabled again; answers whether it was enabled.
+  /// Removes a group's aspects until it is enabled again; returns whether it was enabled.
   ///
-  /// - Throws: ``WeavingError`` where there is no such group.
+  /// - Throws: ``WeavingError`` if there is no such group.
   @discardableResult
   public func disable(_ group: String) throws(WeavingError) -> Bool {
     try Registry.locked { registry throws(WeavingError) in
@@ -147,13 +147,13 @@ extension Weaving {
     }
   }
 
-  /// Takes a group away for good, and frees its advice; answers true once and false ever after.
+  /// Permanently removes a group and frees its advice; returns true the first time, and false after that.
   @discardableResult
   public func revert(_ group: String) -> Bool {
     Registry.locked { registry in revert(in: &registry) { $0.name == group } }
   }
 
-  /// Takes all groups away for good, and frees their advice; answers true once and false ever after.
+  /// Permanently removes all groups and frees their advice; returns true the first time, and false after that.
   @discardableResult
   public func revert() -> Bool {
     Registry.locked { registry in revert(in: &registry) { _ in true } }
@@ -177,13 +177,13 @@ extension Weaving {
 
 // MARK: - Rematch
 
-/// Classes that are registered after the weaving.
+/// Handling of classes registered after the weaving.
 extension Weaving {
-  /// Looks for classes that have been registered since, and hooks what the plan means of them: all of it or nothing.
+  /// Applies the plan to classes registered since; installs all new hooks, or nothing if an error is thrown.
   ///
-  /// - Parameter registry: the advice that the plan may name, which the weaving has not kept.
-  /// - Returns: what has come to the weaving, that of disabled groups included.
-  /// - Throws: ``WeavingError``; then nothing has changed.
+  /// - Parameter registry: the advice that the plan refers to, since the weaving doesn't store it.
+  /// - Returns: the new hooks, including those of disabled groups.
+  /// - Throws: ``WeavingError``; nothing is changed then.
   @discardableResult
   public func rematch(with registry: AdviceRegistry) throws(WeavingError) -> [PlannedHook] {
     let known = Registry.locked { _ in woven.map { ($0.name, $0.hooks.map(\.planned)) } }
@@ -214,7 +214,7 @@ extension Weaving {
 }
 
 extension Weaving.Group {
-  /// Those of the hooks that the group does not have yet, since another thread may have been quicker.
+  /// Returns the hooks that the group doesn't have yet, since another thread may have added some meanwhile.
   fileprivate func missing(_ found: [WovenHook]) -> [WovenHook] {
     found.filter { new in !hooks.contains { $0.planned.isSame(as: new.planned) } }
   }

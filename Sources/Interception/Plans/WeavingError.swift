@@ -1,29 +1,29 @@
-/// Why a plan cannot be read or woven, and where in it; nothing has changed then.
+/// The reason why a plan can't be read or woven, with the location; nothing is changed then.
 public enum WeavingError: Error, Sendable, Equatable {
-  /// An object of the plan has a member that none has.
+  /// An object in the plan has an unknown member.
   case unknownMember(WeavingPlan.Place, suggestion: String?)
-  /// An object of the plan lacks a member that each has.
+  /// An object in the plan lacks a required member.
   case missingMember(WeavingPlan.Place)
-  /// A member has a value that it cannot have.
+  /// A member has an invalid value.
   case invalidValue(WeavingPlan.Place, problem: String)
   /// Two groups have the same name.
   case duplicateGroup(WeavingPlan.Place, name: String)
-  /// The registry has no advice of the name.
+  /// The registry has no advice with this name.
   case unknownAdvice(WeavingPlan.Place, name: String, suggestion: String?)
-  /// The advice cannot stand there.
+  /// The advice isn't allowed at this position.
   case positionNotAllowed(WeavingPlan.Place, advice: String, position: AdvicePosition, allowed: [AdvicePosition])
-  /// The pointcut means no message of any class that is known.
+  /// The pointcut matches no message of any known class.
   case nothingMatches(WeavingPlan.Place, pointcut: Pointcut, suggestions: [String])
-  /// The advice needs a result that the plan does not give, or gives as another type.
+  /// The plan gives no result for advice that needs one, or one of another type.
   case unfittingResult(WeavingPlan.Place, class: String, selector: Selector, expected: String)
   /// The runtime refuses the hook.
   case refused(WeavingPlan.Place, AspectError)
-  /// The weaving has no group of the name, or has it no more.
+  /// The weaving has no group with this name, or the group was reverted.
   case unknownGroup(name: String, suggestion: String?)
 }
 
 extension WeavingError {
-  /// Where in the plan; nil where the plan is not to blame.
+  /// The location in the plan; nil if the error isn't in the plan.
   public var place: WeavingPlan.Place? {
     switch self {
     case .unknownMember(let place, _), .missingMember(let place), .invalidValue(let place, _),
@@ -34,7 +34,7 @@ extension WeavingError {
     }
   }
 
-  /// What is wrong, without the place.
+  /// A description of the problem, without the location.
   public var problem: String {
     switch self {
     case .unknownMember(let place, let suggestion):
@@ -68,6 +68,6 @@ extension WeavingError {
 }
 
 extension WeavingError: CustomStringConvertible {
-  /// The place and what is wrong: `"groups[0].aspects[2].position: 'befor' is no position; did you mean 'before'?"`.
+  /// The location and the problem: `"groups[0].aspects[2].position: 'befor' is no position; did you mean 'before'?"`.
   public var description: String { place.map { "\($0): \(problem)" } ?? problem }
 }

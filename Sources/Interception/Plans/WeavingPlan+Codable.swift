@@ -1,8 +1,8 @@
 extension WeavingPlan: Decodable {
-  /// Reads a plan with any decoder, such as JSON's.
+  /// Decodes a plan with any decoder, such as `JSONDecoder`.
   ///
-  /// - Throws: ``WeavingError`` with the place in the plan, where it has members that no plan has, lacks those that each has,
-  ///   has values of another type, or two groups of one name; else what the decoder throws.
+  /// - Throws: ``WeavingError`` with the location in the plan if it has unknown members, missing members, values of
+  ///   wrong types, or two groups with the same name; otherwise the decoder's error.
   public init(from decoder: any Decoder) throws {
     try self.init(PlanValue(from: decoder))
   }
@@ -15,7 +15,7 @@ extension WeavingPlan: Decodable {
     try checkGroupNames()
   }
 
-  /// A name stands for one group.
+  /// Throws if two groups have the same name.
   func checkGroupNames() throws(WeavingError) {
     var names: Set<String> = []
     for (index, group) in groups.enumerated() where !names.insert(group.name).inserted {
@@ -73,7 +73,7 @@ extension WeavingPlan: Encodable {
     case groups
   }
 
-  /// Writes the groups; what has its default is left out throughout.
+  /// Encodes the groups; members with default values are omitted everywhere.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(groups, forKey: .groups)
@@ -85,7 +85,7 @@ extension WeavingPlan.Group: Encodable {
     case name, enabled, aspects
   }
 
-  /// Writes the name, the aspects, and that the group is not enabled where that is so.
+  /// Encodes the name and the aspects, and `enabled` only if it is false.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(name, forKey: .name)
@@ -99,7 +99,7 @@ extension WeavingPlan.PlannedAspect: Encodable {
     case pointcut, position, advice, event, once, priority, exclusive, result
   }
 
-  /// Writes what is said, and leaves defaults out.
+  /// Encodes the members that differ from their defaults.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(pointcut.text, forKey: .pointcut)
@@ -114,7 +114,7 @@ extension WeavingPlan.PlannedAspect: Encodable {
 }
 
 extension WeavingPlan.Scalar: Encodable {
-  /// Writes the value by itself.
+  /// Encodes the plain value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -126,12 +126,12 @@ extension WeavingPlan.Scalar: Encodable {
   }
 }
 
-/// The members of an object in a plan, taken out one by one with the types that they must have.
+/// The members of an object in a plan, read one by one with their required types.
 struct PlanMembers {
   private let members: [String: PlanValue]
   private let place: WeavingPlan.Place
 
-  /// Looks into an object that may have these members and no others.
+  /// Reads an object; throws if it has other members than the given ones.
   init(_ value: PlanValue, at place: WeavingPlan.Place, known: [String]) throws(WeavingError) {
     guard case .object(let members) = value else { throw .invalidValue(place, problem: "expected an object") }
     if let unknown = members.keys.filter({ !known.contains($0) }).min() {
@@ -175,7 +175,7 @@ struct PlanMembers {
     }
   }
 
-  /// The elements of an array, each made into what it stands for; none where there is no such member.
+  /// Returns the converted elements of an array; empty if there is no such member.
   func elements<Element>(
     _ name: String, _ make: (_ value: PlanValue, _ index: Int) throws(WeavingError) -> Element
   ) throws(WeavingError) -> [Element] {
@@ -191,9 +191,10 @@ struct PlanMembers {
   }
 }
 
-/// A value of a plan as it is written, before it is known what it means.
+/// A parsed but uninterpreted value of a plan.
 ///
-/// Whatever reads plans makes these, so that what is allowed in a plan is said once, and errors name the same places.
+/// All plan readers produce these values, so that the rules for plans are defined once, and errors have the same
+/// locations.
 package enum PlanValue: Sendable, Hashable {
   case null
   case boolean(Bool)

@@ -1,6 +1,6 @@
-/// Which aspects are woven where: groups of them, as configuration says it.
+/// A configuration of aspects to weave, organized in groups.
 ///
-/// A plan is a value that names classes, messages and advice by words; nothing is looked up before it is woven:
+/// A plan is a value that refers to classes, messages and advice by name; the names are resolved when it is woven:
 ///
 /// ```swift
 /// let plan = try JSONDecoder().decode(WeavingPlan.self, from: data)
@@ -8,7 +8,7 @@
 /// weaving.revert()
 /// ```
 ///
-/// As JSON, where every member has a default but `pointcut` and `advice`:
+/// The same as JSON, where all members except `pointcut` and `advice` have defaults:
 ///
 /// ```json
 /// {"groups": [{"name": "logging", "enabled": true, "aspects": [
@@ -19,7 +19,7 @@ public struct WeavingPlan: Sendable, Hashable {
   /// The groups, in the order in which they are woven.
   public var groups: [Group]
 
-  /// Makes a plan of groups.
+  /// Creates a plan from groups.
   public init(groups: [Group] = []) {
     self.groups = groups
   }
@@ -28,14 +28,14 @@ public struct WeavingPlan: Sendable, Hashable {
 extension WeavingPlan {
   /// Aspects that are installed, disabled and reverted together.
   public struct Group: Sendable, Hashable {
-    /// The name by which the group is enabled, disabled and reverted; no two groups of a plan share one.
+    /// The group's name, unique in the plan, by which it is enabled, disabled and reverted.
     public var name: String
-    /// Whether weaving installs the group; one that is not enabled is checked all the same.
+    /// Whether weaving installs the group; a disabled group is only checked.
     public var isEnabled: Bool
     /// The aspects, in the order of their registration.
     public var aspects: [PlannedAspect]
 
-    /// Makes a group.
+    /// Creates a group.
     public init(_ name: String = "default", isEnabled: Bool = true, aspects: [PlannedAspect] = []) {
       self.name = name
       self.isEnabled = isEnabled
@@ -45,16 +45,16 @@ extension WeavingPlan {
 }
 
 extension WeavingPlan {
-  /// A place in a plan, as errors name it: `groups[0].aspects[2].position`.
+  /// A location in a plan, used in errors: `groups[0].aspects[2].position`.
   public struct Place: Sendable, Hashable {
-    /// The group, counted from 0; nil where the plan itself is meant.
+    /// The group's index; nil for the plan itself.
     public var group: Int?
-    /// The aspect within the group, counted from 0; nil where the group itself is meant.
+    /// The aspect's index in the group; nil for the group itself.
     public var aspect: Int?
-    /// The member of the object; nil where the object itself is meant.
+    /// The member of the object; nil for the object itself.
     public var member: String?
 
-    /// Names a place.
+    /// Creates a location.
     public init(group: Int? = nil, aspect: Int? = nil, member: String? = nil) {
       self.group = group
       self.aspect = aspect
@@ -66,7 +66,7 @@ extension WeavingPlan {
 }
 
 extension WeavingPlan.Place: CustomStringConvertible {
-  /// The members and indices on the way to the place; "the plan" for the plan itself.
+  /// The path of members and indices; "the plan" for the plan itself.
   public var description: String {
     var steps: [String] = []
     if let group { steps.append("groups[\(group)]") }
@@ -77,26 +77,26 @@ extension WeavingPlan.Place: CustomStringConvertible {
 }
 
 extension WeavingPlan {
-  /// One advice at one pointcut.
+  /// An advice to install at a pointcut.
   public struct PlannedAspect: Sendable, Hashable {
-    /// The messages whose calls it runs in.
+    /// The messages to hook.
     public var pointcut: Pointcut
-    /// The name under which a registry has the advice.
+    /// The advice's name in the registry.
     public var advice: String
-    /// Where it stands in a call; nil for where the advice stands if nobody says otherwise.
+    /// The position in a call; nil for the advice's default position.
     public var position: AdvicePosition?
-    /// What the event is called; nil for the selector's name.
+    /// The event's name; nil for the selector's name.
     public var event: String?
-    /// Whether each message runs it in at most one call.
+    /// Whether the aspect is removed after its first call, separately for each message.
     public var isAutomaticallyRemoved: Bool
-    /// The order at one level: higher priority runs earlier, and outside.
+    /// The order at one level: higher priorities run earlier and outside.
     public var priority: Int
-    /// What the classes above and below may have hooked.
+    /// Whether superclasses and subclasses may hook the same message.
     public var policy: HierarchyPolicy
-    /// What the advice gives as the call's result, where it takes the place of the implementation.
+    /// The result that instead advice returns.
     public var result: Scalar?
 
-    /// Makes an aspect.
+    /// Creates an aspect.
     public init(
       _ pointcut: Pointcut, advice: String, position: AdvicePosition? = nil, event: String? = nil,
       isAutomaticallyRemoved: Bool = false, priority: Int = 0, policy: HierarchyPolicy = .layered,
@@ -115,13 +115,13 @@ extension WeavingPlan {
 }
 
 extension WeavingPlan {
-  /// A value that a plan can spell.
+  /// A value that can be written in a plan.
   public enum Scalar: Sendable, Hashable {
     /// True or false.
     case boolean(Bool)
     /// A whole number.
     case integer(Int)
-    /// A number with a fraction, or one too large for a whole one.
+    /// A number with a fraction, or one too large for `Int`.
     case number(Double)
     /// A string.
     case string(String)

@@ -1,31 +1,31 @@
-/// A call that a plan has made an event of: a snapshot in words, which any thread may keep.
+/// An event for a call hooked by a plan, as a text snapshot that any thread may store.
 public struct WovenEvent: Sendable, Hashable {
   /// How a call ended.
   public enum Outcome: Sendable, Hashable {
-    /// It returned a result, here in words.
+    /// The call returned a result, given as text.
     case returned(String)
-    /// It threw an error, here in words.
+    /// The call threw an error, given as text.
     case threw(String)
   }
 
-  /// What the plan calls it; the selector's name where the plan does not say.
+  /// The event's name in the plan; the selector's name if the plan doesn't specify one.
   public let name: String
-  /// The group of the plan.
+  /// The plan's group.
   public let group: String
-  /// The class that the receiver says it is of.
+  /// The name of the receiver's declared class.
   public let className: String
-  /// The receiver, as long as it lives.
+  /// The receiver's identity, valid as long as the receiver is alive.
   public let receiver: ObjectIdentifier
   /// The message.
   public let selector: Selector
-  /// Where in the call the event arose.
+  /// The position in the call at which the event was created.
   public let position: AdvicePosition
-  /// The arguments, in words.
+  /// The arguments as text.
   public let arguments: [String]
   /// How the call ended; nil for an event before the call.
   public let outcome: Outcome?
 
-  /// What the call counts as.
+  /// The key under which the call is counted.
   public var key: CallKey { CallKey(event: name, className: className, selector: selector) }
 }
 
@@ -46,7 +46,7 @@ extension WovenEvent.Outcome: CustomStringConvertible {
     }
   }
 
-  /// What stands behind a call; nothing where the result says nothing.
+  /// The text appended to a call; empty for a `Void` result.
   var suffix: String {
     switch self {
     case .returned("()"): ""
@@ -59,7 +59,7 @@ extension WovenEvent.Outcome: CustomStringConvertible {
 // MARK: - Aspect info
 
 extension WovenEvent {
-  /// The event of a call as an advice sees it now.
+  /// Creates the event for a call's current state.
   init(_ info: AspectInfo, _ hook: PlannedHook) {
     self.init(info, hook, outcome: Outcome(info))
   }
@@ -77,7 +77,7 @@ extension WovenEvent {
 }
 
 extension WovenEvent.Outcome {
-  /// What the call has come to; nil ahead of that.
+  /// Creates the call's outcome; nil if it isn't known yet.
   fileprivate init?(_ info: AspectInfo) {
     if let error = info.error {
       self = .threw(CallText.of(error))
@@ -90,18 +90,18 @@ extension WovenEvent.Outcome {
 }
 
 extension CallKey {
-  /// What a call counts as.
+  /// Creates the key under which a call is counted.
   init(_ info: AspectInfo, _ hook: PlannedHook) {
     self.init(event: hook.event, className: info.className, selector: hook.selector)
   }
 }
 
-/// Calls and values in words.
+/// Text descriptions of calls and values.
 enum CallText {
-  /// The longest that one value may be, in characters.
+  /// The maximum length of a value's text, in characters.
   static let longestValue = 200
 
-  /// A call as Swift would write it: `Account.transfer(3, to: Account)`, `Account.balance = 3` for a property.
+  /// Returns a call in Swift notation: `Account.transfer(3, to: Account)`, or `Account.balance = 3` for a property.
   static func of(_ className: String, _ selector: Selector, _ arguments: [String]) -> String {
     let name = selector.name
     if name.hasPrefix("getter:") { return "\(className).\(name.dropFirst(7))" }
@@ -115,7 +115,7 @@ enum CallText {
     return "\(className).\(name[..<open])(\(list.joined(separator: ", ")))"
   }
 
-  /// A value: strings in quotes, optionals as what they wrap, and no more than ``longestValue`` characters of whatever it is.
+  /// Returns a value's text, with strings quoted and optionals unwrapped, truncated to ``longestValue`` characters.
   static func of(_ value: Any) -> String {
     if let optional = value as? any WrappingValue, let wrapped = optional.wrapped { return of(wrapped) }
     let text = (value as? String)?.debugDescription ?? String(describing: value)
@@ -123,7 +123,7 @@ enum CallText {
   }
 }
 
-/// An optional, whatever it wraps.
+/// A type-erased optional.
 private protocol WrappingValue {
   var wrapped: Any? { get }
 }
@@ -132,48 +132,50 @@ extension Optional: WrappingValue {
   fileprivate var wrapped: Any? { self }
 }
 
-/// Where the handlers of events run: in the call itself, on an executor, or wherever a closure puts them.
+/// A dispatcher that determines where event handlers run: in the call itself, on an executor, or as a closure decides.
 ///
 /// ```swift
 /// registry.register("impression", on: .queued()) { event in upload(event) }
 /// registry.register("impression", on: EventDispatcher { work in queue.async(execute: work) }) { event in … }
 /// ```
 public struct EventDispatcher: Sendable {
-  /// Something to run, once.
+  /// A closure to run once.
   public typealias Work = @Sendable () -> Void
 
   private let schedule: @Sendable (_ work: @escaping Work) -> Void
 
-  /// Makes a dispatcher of a closure that runs what it is given: sooner or later, and in order if events are to be in order.
+  /// Creates a dispatcher from a closure that runs the given work at any time; to keep the order of events, it must run
+  /// work in order.
   public init(_ schedule: @escaping @Sendable (_ work: @escaping Work) -> Void) {
     self.schedule = schedule
   }
 
-  /// Handlers run at once, within the call that the event is about.
+  /// Runs handlers synchronously, within the event's call.
   public static let immediate = EventDispatcher { work in work() }
 
-  /// Handlers run one after the other in a task, in the order of the events; the calls do not wait for them.
+  /// Creates a dispatcher that runs handlers serially in a task, in the order of events; calls don't wait for them.
   ///
-  /// - Parameter executor: where the task runs; nil for where tasks run by default.
+  /// - Parameter executor: the task's executor; nil for the default one.
   public static func queued(on executor: (any TaskExecutor)? = nil) -> EventDispatcher {
     let queue = EventQueue(on: executor)
     return EventDispatcher { work in queue.append(work) }
   }
 
-  /// Returns when the handlers of all events before have run, given that the dispatcher keeps their order.
+  /// Waits until the handlers of all earlier events have run; requires a dispatcher that keeps their order.
   public func drain() async {
     await withCheckedContinuation { continuation in
       schedule { continuation.resume() }
     }
   }
 
-  /// Has work run as handlers do: at once, or in the queue.
+  /// Runs work in the same way as handlers, for example synchronously or in the queue.
   public func dispatch(_ work: @escaping Work) {
     schedule(work)
   }
 }
 
-/// A task that runs what is appended, in order; it ends when its last owner lets go of the queue, and has run everything then.
+/// A task that runs appended work in order; after the last reference to the queue is released, it finishes all work and
+/// ends.
 private final class EventQueue: Sendable {
   private let continuation: AsyncStream<EventDispatcher.Work>.Continuation
 

@@ -1,11 +1,11 @@
-/// A hook of a plan with its advice, and the aspect that stands for it while it is installed.
+/// A planned hook with its advice, and with its token while it is installed.
 ///
-/// What changes is read and written with the registry in hand only.
+/// Mutable state is accessed with the registry locked only.
 final class WovenHook: @unchecked Sendable {
   let planned: PlannedHook
   private let advice: BoxedAdvice
   private var token: AspectToken?
-  /// Whether it has had its one call, so that it stays away.
+  /// Whether an automatically removed hook has run, and so isn't installed again.
   private var isSpent = false
 
   init(_ planned: PlannedHook, _ advice: BoxedAdvice) {
@@ -13,12 +13,12 @@ final class WovenHook: @unchecked Sendable {
     self.advice = advice
   }
 
-  /// The advice as one that fits the message.
+  /// Returns the advice adapted to the message; throws if it doesn't fit.
   func fittingAdvice() throws(AspectError) -> ErasedAdvice {
     try advice.source.advice(for: planned.message, at: planned.position, in: planned.className)
   }
 
-  /// Installs a hook that has been checked, unless it is installed, or has had its one call.
+  /// Installs the checked hook, unless it is installed already or `isSpent` is true.
   func install(in registry: inout Registry) {
     guard token == nil, !isSpent else { return }
     do throws(AspectError) {
@@ -30,7 +30,7 @@ final class WovenHook: @unchecked Sendable {
     }
   }
 
-  /// Takes the hook away, if it is there, as one of several.
+  /// Removes the hook, if it is installed, as part of a group removal.
   func remove(in removal: inout AspectRemoval, _ registry: inout Registry) {
     guard let token else { return }
     let wasThere = removal.remove(token.aspect, from: planned.classObject, in: &registry)
@@ -42,9 +42,9 @@ final class WovenHook: @unchecked Sendable {
 
 // MARK: - Check
 
-/// What the runtime would say to hooks, found out without touching anything, with the registry in hand.
+/// Checks whether the runtime would accept hooks, without installing them; called with the registry locked.
 extension WovenHook {
-  /// Checks hooks that are to be installed in this order: each against the books, and against those before it.
+  /// Checks hooks to be installed in this order, each against the registry and the hooks before it.
   ///
   /// - Complexity: O(hooks), and O(hooks of one selector squared).
   static func check(_ hooks: [WovenHook]) throws(WeavingError) {
@@ -60,7 +60,7 @@ extension WovenHook {
     }
   }
 
-  /// The checks of a hook in their order.
+  /// Performs all checks of a single hook, in order.
   private func check() throws(AspectError) {
     let message = planned.message, level = planned.classObject
     try message.selector.checkHookable(at: planned.position, in: level.name)
@@ -72,7 +72,7 @@ extension WovenHook {
 }
 
 extension PlannedHook {
-  /// Checks two hooks of one selector against each other, which matter to each other where one class is above the other.
+  /// Checks two hooks of one selector against each other, which can conflict if one class inherits from the other.
   fileprivate func check(beside former: PlannedHook) throws(AspectError) {
     guard classObject !== former.classObject, isOnOnePath(with: former) else { return }
     if [options.policy, former.options.policy].contains(.exclusive) {
@@ -91,25 +91,25 @@ extension PlannedHook {
   }
 }
 
-/// One advice on one message of one class, as weaving a plan installs it.
+/// A hook that a plan installs: one advice on one message of one class.
 public struct PlannedHook: Sendable {
-  /// The aspect of the plan that it comes from.
+  /// The location of the hook's aspect in the plan.
   public let place: WeavingPlan.Place
   /// The group of the plan.
   public let group: String
-  /// The class at whose level the advice stands; it runs for the classes below too.
+  /// The hooked class; the advice runs for its subclasses too.
   public let classObject: ClassObject
-  /// The message, which the class has or inherits.
+  /// The hooked message, declared or inherited by the class.
   public let message: MessageKind
-  /// Where the advice stands in a call.
+  /// The advice's position in a call.
   public let position: AdvicePosition
-  /// The name of the advice in its registry.
+  /// The advice's name in the registry.
   public let advice: String
-  /// What the plan calls the event; the selector's name where it does not say.
+  /// The event's name in the plan; the selector's name if the plan doesn't specify one.
   public let event: String
-  /// How the advice is installed; its name there is that of the group.
+  /// The options of the aspect, whose name is that of the group.
   public let options: AspectOptions
-  /// What the advice is to give as the call's result, where the plan says so.
+  /// The call's result given in the plan, if any.
   public let result: WeavingPlan.Scalar?
 
   /// The name of the class.
@@ -118,7 +118,7 @@ public struct PlannedHook: Sendable {
   /// The message's name.
   public var selector: Selector { message.selector }
 
-  /// Whether two hooks are of the same aspect, on the same message of the same class.
+  /// Returns whether two hooks come from the same aspect, and are on the same message of the same class.
   func isSame(as other: PlannedHook) -> Bool {
     place == other.place && classObject === other.classObject && selector == other.selector
   }
@@ -138,7 +138,7 @@ extension PlannedHook: CustomStringConvertible {
 // MARK: - Hooks
 
 extension WeavingPlan.Group {
-  /// The hooks of the group with their advice, in order, those left out that are known.
+  /// Returns the group's hooks with their advice, in order, without the known ones.
   func hooks(
     at index: Int, _ registry: AdviceRegistry, in classes: KnownClasses, isKnown: (PlannedHook) -> Bool
   ) throws(WeavingError) -> [WovenHook] {
@@ -168,7 +168,7 @@ extension WeavingPlan.Group {
 }
 
 extension KnownClasses {
-  /// The messages that a pointcut of a plan means, of which there must be one.
+  /// Returns the messages that a plan's pointcut matches; throws if there are none.
   fileprivate func matches(
     _ pointcut: Pointcut, at place: WeavingPlan.Place
   ) throws(WeavingError) -> [(ClassObject, MessageKind)] {
@@ -183,7 +183,7 @@ extension KnownClasses {
 }
 
 extension AdviceRegistry.Definition {
-  /// Where an aspect stands: where the plan says, or else where the advice stands by itself.
+  /// Returns an aspect's position: the one given in the plan, or else the advice's default.
   fileprivate func position(
     of aspect: WeavingPlan.PlannedAspect, at place: WeavingPlan.Place
   ) throws(WeavingError) -> AdvicePosition {

@@ -9,19 +9,19 @@
 #endif
 import Synchronization
 
-/// A fence that one thread asks for on behalf of all others of the process, so that those need none of their own.
+/// A memory fence that one thread issues for all threads of the process, so that the others needn't.
 ///
-/// On Linux it is `membarrier(2)`, private and expedited. Where the system has none, ``isAvailable`` answers false and each
-/// thread must fence for itself.
+/// On Linux this is `membarrier(2)`, private and expedited. On systems without such a fence, ``isAvailable`` is false,
+/// and each thread must issue its fences itself.
 enum HeavyFence {
-  /// Whether the system has one; else threads must fence for themselves.
+  /// Whether the system has such a fence.
   #if os(Linux) || os(Android)
     static let isAvailable = call(.registerPrivateExpedited) == 0
   #else
     static var isAvailable: Bool { false }
   #endif
 
-  /// Returns when every thread of the process has passed a full fence since the call.
+  /// Issues the fence; on return, every thread of the process has passed a full fence.
   static func issue() {
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     #if os(Linux) || os(Android)
@@ -38,8 +38,8 @@ enum HeavyFence {
     private typealias SystemCall = @convention(c) (Int, Int, Int, Int) -> Int
 
     private static let systemCall: SystemCall? = {
-      // `syscall` is variadic, which Swift does not import; on the platforms below, its integer arguments are passed as those of
-      // any function are.
+      // `syscall` is variadic, so Swift doesn't import it. On the platforms below, its integer arguments are passed
+      // like those of any other function.
       guard let symbol = unsafe dlsym(nil, "syscall") else { return nil }
       return unsafe unsafeBitCast(symbol, to: SystemCall.self)
     }()

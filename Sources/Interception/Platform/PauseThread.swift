@@ -8,7 +8,7 @@
   private import WinSDK
 #endif
 
-/// Gives the processor to another thread.
+/// Yields the processor to another thread.
 func pauseThread() {
   #if canImport(WinSDK)
     _ = SwitchToThread()

@@ -8,10 +8,10 @@
   private import ucrt
 #endif
 
-/// Writes a line to the standard error stream, unbuffered; what cannot be written is lost.
+/// Writes a line to the standard error stream, unbuffered; write errors are ignored.
 func writeToStandardError(_ line: String) {
   let bytes = Array((line + "\n").utf8)
-  // The bytes are read in this call only.
+  // The pointer is used within this closure only.
   unsafe bytes.withUnsafeBytes { bytes in
     #if canImport(WinSDK)
       _ = unsafe _write(2, bytes.baseAddress, UInt32(bytes.count))

@@ -8,51 +8,51 @@ public import Synchronization
   private import Android
 #endif
 
-/// The stack of a thread, by which a call knows whose it is: the address of anything local to it lies there.
+/// The bounds of a thread's stack, which identify the current thread from the address of a local variable.
 ///
-/// Asking the system for the current thread costs as much as the rest of a send. An address within a stack that is in use is
-/// proof enough, since nobody but its thread runs there. A thread that ends gives its stack up, by the destructor of a key of
-/// the threads library, before its memory can become another's. What runs elsewhere is of no known thread: a fiber, a handler of
-/// signals on a stack of its own, a thread that is past that destructor.
+/// Asking the system for the current thread would cost as much as the rest of a send. An address within a stack in use
+/// identifies its thread, since only that thread runs there. When a thread ends, the destructor of a thread-specific
+/// key marks its stack unused before the memory can be reused. Code outside known stacks has no known thread: a fiber,
+/// a signal handler on an alternate stack, or a thread after that destructor.
 ///
-/// Where a stack lies never changes, so that whoever asks while it is given up and taken into use again gets no mixture; there is
-/// one for each place where the system has put the stack of a thread, and none is ever freed.
+/// The bounds of an instance never change, so reads during a change of its thread are consistent. There is one instance
+/// for each memory range that the system has used as a thread's stack, and none is ever freed.
 @safe
 @usableFromInline
 struct ThreadStack: ~Copyable {
   @usableFromInline let low: UInt
-  /// Zero while no thread uses it.
+  /// The size in bytes; zero while no thread uses the stack.
   @usableFromInline let size = Atomic<UInt>(0)
-  /// The number of the thread that has given it up last; with ``known`` in hand.
+  /// The number of the thread that used the stack last; accessed with ``known`` locked.
   private let formerUser = Atomic<Int32>(0)
 
   private init(_ bounds: Bounds) {
     low = bounds.low
   }
 
-  /// Whether the caller, to which the address is local, is the thread that uses this stack.
+  /// Returns whether the address of a caller's local variable is in this stack, so that the caller is its thread.
   @inlinable
   @inline(__always)
   func holds(_ address: UInt) -> Bool {
     address &- low < size.load(ordering: .relaxed)
   }
 
-  /// Whether a thread uses it.
+  /// Whether a thread uses the stack.
   var isInUse: Bool { size.load(ordering: .relaxed) != 0 }
 }
 
-/// Where a local variable lies, whose address goes nowhere else.
+/// Returns the address of a local variable, without letting a pointer escape.
 @inlinable
 @inline(__always)
 func addressOfLocal<Value: ~Copyable>(_ variable: inout Value) -> UInt {
-  // The one with a guard against overruns would check for one; but nothing is written here.
+  // The variant with stack protection would add an overrun check, but nothing is written here.
   unsafe _withUnprotectedUnsafeMutablePointer(to: &variable) { UInt(bitPattern: $0) }
 }
 
 extension ThreadStack {
   @usableFromInline typealias Pointer = UnsafePointer<ThreadStack>
 
-  /// The address of a stack that holds nothing.
+  /// The address of an empty stack.
   static let none = UInt(bitPattern: unsafe make(Bounds(low: 0, size: 0)))
 
   private struct Bounds: Hashable {
@@ -60,12 +60,12 @@ extension ThreadStack {
     let size: UInt
   }
 
-  /// Every stack there has been.
+  /// All stacks used so far.
   ///
-  /// Whoever has it in hand keeps stacks from being taken into use or given up.
+  /// While it is locked, no thread can start or stop using a stack.
   private static let known = VisibleMutex<[Bounds: UInt]>([:])
 
-  /// Runs `body` while no stack is taken into use or given up, unless another thread is about to; nil then.
+  /// Runs `body` while no thread can start or stop using a stack; returns nil if the lock isn't available.
   static func holdingStill<Result: Sendable>(_ body: () -> Result) -> Result? {
     known.withLockIfAvailable { _ in body() }
   }
@@ -79,14 +79,15 @@ extension ThreadStack {
 
 #if os(Linux) || os(Android)
   extension ThreadStack {
-    /// The current thread's; nil where the system does not tell, another thread has the books, or the thread is about to end.
+    /// The current thread's stack; nil if the system doesn't report it, the lock isn't available, or the thread is
+    /// about to end.
     static var current: Pointer? {
       guard let system = ThreadSystem.shared else { return nil }
       guard let value = unsafe pthread_getspecific(system.key) else { return unsafe use(system) }
       return unsafe Pointer(value.assumingMemoryBound(to: ThreadStack.self))
     }
 
-    /// Takes the current thread's stack into use, unless the thread has given it up: it may still send, but is about to end.
+    /// Marks the current thread's stack as used, unless the thread has already released it and is about to end.
     private static func use(_ system: ThreadSystem) -> Pointer? {
       guard let bounds = system.currentBounds.map(Bounds.init) else { return nil }
       let thread = system.currentThread
@@ -103,7 +104,7 @@ extension ThreadStack {
       return unsafe Pointer(bitPattern: (bits ?? 0) ?? 0)
     }
 
-    /// Gives up the stack of the current thread, which is about to end.
+    /// Marks the stack of the current thread, which is about to end, as unused.
     static func giveUp(_ stack: Pointer, by thread: Int32) {
       known.withLock { _ in
         unsafe stack.pointee.formerUser.store(thread, ordering: .relaxed)
@@ -113,7 +114,7 @@ extension ThreadStack {
   }
 #else
   extension ThreadStack {
-    /// Nil: no call needs it, where there is no heavy fence.
+    /// Nil, since it isn't needed without a heavy fence.
     static var current: Pointer? { nil }
   }
 #endif

@@ -7,13 +7,13 @@
     internal import Android
   #endif
 
-  /// What the threads library says; there is none where it lacks one of the functions.
+  /// Functions of the threads library; unavailable if the library lacks one of them.
   @safe
   struct ThreadSystem {
     typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
     typealias GetNumber = @convention(c) () -> Int32
 
-    /// What the system runs a destructor for as a thread ends.
+    /// The thread-specific key whose destructor the system runs when a thread ends.
     let key: pthread_key_t
     private let getAttributes: GetAttributes
     private let getNumber: GetNumber
@@ -21,7 +21,7 @@
     static let shared = ThreadSystem()
 
     private init?() {
-      // Swift does not import what is not in POSIX.
+      // Swift doesn't import functions that aren't in POSIX.
       guard let attributes = unsafe dlsym(nil, "pthread_getattr_np"), let number = unsafe dlsym(nil, "gettid") else {
         return nil
       }
@@ -37,10 +37,10 @@
       self.key = key
     }
 
-    /// The number that the system has given the current thread.
+    /// The system's number of the current thread.
     var currentThread: Int32 { getNumber() }
 
-    /// Where the current thread's stack lies.
+    /// The bounds of the current thread's stack.
     var currentBounds: (low: UInt, size: UInt)? {
       var attributes = pthread_attr_t()
       guard unsafe getAttributes(pthread_self(), &attributes) == 0 else { return nil }
@@ -49,7 +49,8 @@
       var size = 0
       guard unsafe pthread_attr_getstack(&attributes, &start, &size) == 0, let start = unsafe start else { return nil }
       let end = UInt(bitPattern: start) + UInt(size)
-      // The main thread's may be said to reach as far down as anything lies, now; but it has so much for itself.
+      // The reported stack of the main thread may extend down over other memory; only its upper 64 MB are taken as its
+      // own.
       let low = max(UInt(bitPattern: start), end &- 64 << 20)
       return (low, end - low)
     }

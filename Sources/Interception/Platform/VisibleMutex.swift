@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A mutex whose hand-over the thread sanitizer sees.
+/// A mutex whose synchronization the thread sanitizer recognizes.
 ///
-/// The library's own is not compiled with the sanitizer, which then reports whatever it guards. Each owner therefore also
-/// takes and leaves a baton, whose two plain instructions cost nothing beside the lock.
+/// The standard library's mutex isn't compiled with the sanitizer, which would report races on guarded values.
+/// Therefore each holder also loads and stores an atomic variable, at a cost negligible next to the lock.
 struct VisibleMutex<Value>: ~Copyable, Sendable {
   private let mutex: Mutex<Value>
   private let baton = Atomic<Bool>(false)
@@ -12,7 +12,7 @@ struct VisibleMutex<Value>: ~Copyable, Sendable {
     mutex = Mutex(value)
   }
 
-  /// Runs `body` with the value, one thread at a time.
+  /// Runs `body` with the value while the lock is held.
   func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -23,7 +23,7 @@ struct VisibleMutex<Value>: ~Copyable, Sendable {
     }
   }
 
-  /// Runs `body` with the value if no thread has it; nil if one has.
+  /// Runs `body` with the value if the lock is free; otherwise returns nil.
   func withLockIfAvailable<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result? {

@@ -1,6 +1,6 @@
-/// A property whose reading and writing can be intercepted: two messages from one constant.
+/// A property whose reads and writes can be intercepted: one constant that provides a getter and a setter message.
 ///
-/// A stored property is ``Woven``. A computed one is declared with what reads and what writes it:
+/// Use ``Woven`` for a stored property. A computed property is declared with its getter and setter closures:
 ///
 /// ```swift
 /// final class Account: InterceptableObject {
@@ -12,10 +12,10 @@
 /// let token = try Account.euros.setter.hook(.before) { call in call.arguments = max(0, call.arguments) }
 /// ```
 ///
-/// Making one has no side effect, so access to a property that nobody hooks costs what an unhooked message does. A property
-/// that cannot be written is a ``ReadOnlyProperty``.
+/// Creating a property constant has no side effect, so access to a property without hooks costs the same as an unhooked
+/// message. For a property that can't be written, use ``ReadOnlyProperty``.
 public struct Property<Receiver: InterceptableObject, Value>: Sendable {
-  // Kept as they are given, and made into messages where they are used: what is a constant here is folded there.
+  // Stored as given, and turned into messages at each use, so that the compiler can fold the constants there.
   @usableFromInline let name: StaticString
   @usableFromInline let get: @Sendable (Receiver) -> Value
   @usableFromInline let set: @Sendable (Receiver, Value) -> Void
@@ -35,7 +35,7 @@ public struct Property<Receiver: InterceptableObject, Value>: Sendable {
     self.set = set
   }
 
-  /// Declares the property `name` of `Receiver`, with what reads and what writes it.
+  /// Declares the property `name` of `Receiver`, with its getter and setter.
   @inlinable
   @inline(__always)
   public init(
@@ -45,27 +45,28 @@ public struct Property<Receiver: InterceptableObject, Value>: Sendable {
     self.init(name, [], owner: nil, get: get, set: set)
   }
 
-  /// Declares a property of a class that is confined to the main actor, from where alone it is read and written.
+  /// Declares a property of a main-actor class, which is read and written on the main actor only.
   @inlinable
   @inline(__always)
   public init(
     mainActor name: StaticString, get: @escaping @MainActor @Sendable (Receiver) -> Value,
     set: @escaping @MainActor @Sendable (Receiver, Value) -> Void
   ) {
-    // Isolation of a function that is not async is no part of how it is called; each access checks it.
+    // The actor isolation of a synchronous function doesn't affect its calling convention; each access checks the
+    // isolation.
     self.init(
       name, .mainActor, owner: nil, get: unsafe unsafeBitCast(get, to: (@Sendable (Receiver) -> Value).self),
       set: unsafe unsafeBitCast(set, to: (@Sendable (Receiver, Value) -> Void).self))
   }
 
-  /// The message that reads, `"getter:balance"`.
+  /// The message that reads the property, such as `"getter:balance"`.
   @inlinable
   @inline(__always)
   public var getter: Message<Receiver, Void, Value> {
     Message(name, traits.union(.getter), owner: owner) { [get] receiver, _ in get(receiver) }
   }
 
-  /// The message that writes, `"setter:balance"`; its argument is the new value.
+  /// The message that writes the property, such as `"setter:balance"`; its argument is the new value.
   @inlinable
   @inline(__always)
   public var setter: Message<Receiver, Value, Void> {
@@ -74,7 +75,7 @@ public struct Property<Receiver: InterceptableObject, Value>: Sendable {
 }
 
 extension Property where Receiver == ClassSide {
-  /// Declares the property `name` of the class `owner` itself, and of the classes below.
+  /// Declares the class property `name` of `owner` and its subclasses.
   @inlinable
   @inline(__always)
   public init<Owner: InterceptableObject>(
@@ -90,11 +91,11 @@ extension Property where Receiver == ClassSide {
 }
 
 extension Property: InterceptableMessage {
-  /// The two messages.
+  /// The getter and setter messages.
   public var kinds: [MessageKind] { getter.kinds + setter.kinds }
 }
 
-/// A property whose reading can be intercepted, and that cannot be written.
+/// A property whose reads can be intercepted, and that can't be written.
 ///
 /// ```swift
 /// static let isEmpty = ReadOnlyProperty<Account, Bool>("isEmpty") { $0.balance == 0 }
@@ -105,7 +106,7 @@ public struct ReadOnlyProperty<Receiver: InterceptableObject, Value>: Sendable {
   @usableFromInline let get: @Sendable (Receiver) -> Value
   @usableFromInline let traits: MessageTraits
 
-  /// Declares the property `name` of `Receiver`, with what reads it.
+  /// Declares the property `name` of `Receiver`, with its getter.
   @inlinable
   @inline(__always)
   public init(_ name: StaticString, get: @escaping @Sendable (Receiver) -> Value) {
@@ -114,17 +115,18 @@ public struct ReadOnlyProperty<Receiver: InterceptableObject, Value>: Sendable {
     traits = .getter
   }
 
-  /// Declares a property of a class that is confined to the main actor, from where alone it is read.
+  /// Declares a property of a main-actor class, which is read on the main actor only.
   @inlinable
   @inline(__always)
   public init(mainActor name: StaticString, get: @escaping @MainActor @Sendable (Receiver) -> Value) {
     self.name = name
-    // Isolation of a function that is not async is no part of how it is called; each access checks it.
+    // The actor isolation of a synchronous function doesn't affect its calling convention; each access checks the
+    // isolation.
     self.get = unsafe unsafeBitCast(get, to: (@Sendable (Receiver) -> Value).self)
     traits = MessageTraits.getter.union(.mainActor)
   }
 
-  /// The message that reads, `"getter:isEmpty"`.
+  /// The message that reads the property, such as `"getter:isEmpty"`.
   @inlinable
   @inline(__always)
   public var getter: Message<Receiver, Void, Value> {
@@ -133,29 +135,29 @@ public struct ReadOnlyProperty<Receiver: InterceptableObject, Value>: Sendable {
 }
 
 extension ReadOnlyProperty: InterceptableMessage {
-  /// The one message.
+  /// The getter message.
   public var kinds: [MessageKind] { getter.kinds }
 }
 
 // MARK: - Property
 
-/// Reading and writing of intercepted properties: what their accessors do.
+/// Reads and writes of intercepted properties, for use in their accessors.
 extension Interceptable {
-  /// Reads a property of this object: runs the advice on its getter, and what reads it.
+  /// Reads a property of this object: runs the advice on its getter, and the getter itself.
   @inlinable
   @inline(__always)
   public func send<Value>(_ property: Property<Self, Value>) -> Value {
     property.getter.send(to: self, ())
   }
 
-  /// Writes a property of this object: runs the advice on its setter and its observers, and what writes it.
+  /// Writes a property of this object: runs the advice on its setter, its observers, and the setter itself.
   @inlinable
   @inline(__always)
   public func send<Value>(_ property: Property<Self, Value>, _ newValue: Value) {
     property.setter.send(to: self, newValue)
   }
 
-  /// Reads a property of this object: runs the advice on its getter, and what reads it.
+  /// Reads a property of this object: runs the advice on its getter, and the getter itself.
   @inlinable
   @inline(__always)
   public func send<Value>(_ property: ReadOnlyProperty<Self, Value>) -> Value {
@@ -163,16 +165,16 @@ extension Interceptable {
   }
 }
 
-/// Reading and writing of intercepted properties of a class itself.
+/// Reads and writes of intercepted class properties.
 extension InterceptableObject {
-  /// Reads a property of this class itself.
+  /// Reads a class property of this class.
   @inlinable
   @inline(__always)
   public static func send<Value>(_ property: Property<ClassSide, Value>) -> Value {
     property.getter.send(to: classSide, ())
   }
 
-  /// Writes a property of this class itself.
+  /// Writes a class property of this class.
   @inlinable
   @inline(__always)
   public static func send<Value>(_ property: Property<ClassSide, Value>, _ newValue: Value) {

@@ -1,4 +1,4 @@
-/// The storage and the accessors of a stored property whose reading and writing can be intercepted.
+/// A property wrapper that makes the reads and writes of a stored property interceptable.
 ///
 /// ```swift
 /// final class Thermostat: InterceptableObject {
@@ -10,20 +10,20 @@
 /// let token = try thermostat.observe(Thermostat.degrees) { change in print(change.old as Any, change.new as Any) }
 /// ```
 ///
-/// The wrapper is the property, the constant its two messages, for hooks, for observers and for the class's list; both have the
-/// same name. Where nothing is hooked on the object's class, reading and writing cost a look at the class above those of a stored
-/// property.
+/// The wrapper stores the value. The constant of the same name provides the two messages, for hooks, observers and the
+/// class's message list. If nothing is hooked on the object's class, an access costs one check of the class more than
+/// that of a plain stored property.
 ///
-/// A property without a default value is declared `@Woven var degrees: Int`, and an initialiser gives it the first one with
-/// `_degrees = Woven(wrappedValue: 20, "degrees")`, ahead of `super.init()`; a write after that is intercepted as any other.
-/// A property that is computed is declared with ``Property/init(_:get:set:)``, and its accessors send.
+/// A property without a default value is declared as `@Woven var degrees: Int`. The initializer sets its first value
+/// with `_degrees = Woven(wrappedValue: 20, "degrees")` before it calls `super.init()`; later writes are intercepted as
+/// usual. For a computed property, use ``Property/init(_:get:set:)`` and send its messages in the accessors.
 @propertyWrapper
 public struct Woven<Value> {
   @usableFromInline var stored: Value
-  /// The address of the literal that spells the name, by which tables know the property's messages.
+  /// The address of the name's string literal, which identifies the property's messages in lookup tables.
   @usableFromInline let address: UInt
 
-  /// Makes the storage of the property `name`, with its first value.
+  /// Creates the storage of the property `name` with its initial value.
   @inlinable
   @inline(__always)
   public init(wrappedValue: Value, _ name: StaticString) {
@@ -31,14 +31,14 @@ public struct Woven<Value> {
     address = MessageTraits.getter.key(of: name)
   }
 
-  /// Only properties of classes can be intercepted.
+  /// Unavailable, since only properties of classes can be intercepted.
   @available(*, unavailable, message: "@Woven is for properties of classes that inherit InterceptableObject")
   public var wrappedValue: Value {
     get { stored }
     set { stored = newValue }
   }
 
-  /// Reads and writes the property of an object: runs the advice on its getter or its setter, and its observers.
+  /// The property's value; access runs the advice on its getter or setter, and a write also its observers.
   @inlinable
   @inline(__always)
   public static subscript<Owner: InterceptableObject>(
@@ -60,7 +60,8 @@ public struct Woven<Value> {
   static func getter<Owner: InterceptableObject>(
     _ path: ReferenceWritableKeyPath<Owner, Woven<Value>>, of owner: Owner
   ) -> Message<Owner, Void, Value> {
-    // A key path is immutable; it is of this property of the object, which is not read elsewhere than where the object may be.
+    // A key path is immutable. This one only reads the owner's property, and only where the owner itself may be
+    // accessed.
     nonisolated(unsafe) let path = path
     return unsafe Message(key: owner[keyPath: path].address, .getter) { owner, _ in unsafe owner[keyPath: path].stored }
   }
@@ -71,7 +72,7 @@ public struct Woven<Value> {
     _ path: ReferenceWritableKeyPath<Owner, Woven<Value>>, of owner: Owner
   ) -> Message<Owner, Value, Void> {
     nonisolated(unsafe) let path = path
-    // As in MessageTraits.key(of:throws:), the setter is known by the byte after the first of the name.
+    // As in MessageTraits.key(of:throws:), the setter's key is the address of the name's second byte.
     return unsafe Message(key: owner[keyPath: path].address &+ 1, .setter) { owner, value in
       unsafe owner[keyPath: path].stored = value
     }
@@ -81,12 +82,12 @@ public struct Woven<Value> {
 extension Woven: Sendable where Value: Sendable {}
 
 extension Property {
-  /// Declares the messages of a stored property that is ``Woven`` under the same name, given where it is stored.
+  /// Declares the messages of the ``Woven`` property with the same name, given the key path of its storage.
   public init(_ name: StaticString, _ storage: any ReferenceWritableKeyPath<Receiver, Woven<Value>> & Sendable) {
     self.init(name, get: { $0[keyPath: storage].stored }, set: { $0[keyPath: storage].stored = $1 })
   }
 
-  /// Declares the messages of a stored property, ``Woven`` under the same name, of a class that is confined to the main actor.
+  /// Declares the messages of the ``Woven`` property with the same name in a main-actor class.
   public init(
     mainActor name: StaticString,
     _ storage: @autoclosure @escaping @MainActor @Sendable () -> ReferenceWritableKeyPath<Receiver, Woven<Value>>
