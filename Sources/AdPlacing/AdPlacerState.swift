@@ -26,7 +26,7 @@ struct AdPlacerState<Creative> {
   /// Places cleared by request, which stay unfilled.
   var closed: Set<PlaceID> = []
   /// Whether an expired ad was left in the feed because it was in view.
-  var isOverdue = false
+  private var isOverdue = false
   /// Whether ads may have moved to places that a rule or the repeat distance forbids.
   var needsJudging = false
 
@@ -281,7 +281,7 @@ extension AdPlacerState {
   }
 
   /// The places whose ads are shown, from the top down, with their rows.
-  var shownPlaces: [(place: LivePlace, row: Int)] {
+  private var shownPlaces: [(place: LivePlace, row: Int)] {
     var rank = (section: -1, count: 0)
     return live.places.compactMap { place in
       guard place.isFilled else { return nil }

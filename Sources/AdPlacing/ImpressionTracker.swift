@@ -48,7 +48,7 @@ public final class ImpressionTracker {
   /// The list's load count at its last layout, which tells whether a reload has ended a display.
   var loads = 0
   let now: () -> Duration
-  let identify: (FeedPath) -> AdIdentity?
+  private let identify: (FeedPath) -> AdIdentity?
   private var tokens: [AspectToken] = []
   private var untold: [Impression] = []
 

@@ -176,7 +176,7 @@ extension FrequencyHistory {
   /// Removes the oldest times beyond a limit; of equal times, those of campaigns whose names sort last.
   ///
   /// The result depends only on the times, so that histories can be merged in any order.
-  mutating func keepNewest(_ limit: Int) {
+  private mutating func keepNewest(_ limit: Int) {
     if count <= limit { return }
     let entries = times.flatMap { campaign, times in times.map { (time: $0, campaign: campaign) } }
     let oldestFirst = entries.sorted { ($0.time, $1.campaign) < ($1.time, $0.campaign) }

@@ -166,7 +166,7 @@ extension ListWeaver {
   /// Replaces the providers of a list by the router, keeping its rows, cells, selection and offset.
   ///
   /// A list that is being loaded or updated is reloaded.
-  func takeOver(_ list: ListView) {
+  private func takeOver(_ list: ListView) {
     if list.isBeingLoaded || list.isUpdating { list.forgetData() }
     if list.isLoaded { adopt(list) }
     list.exchangeHandlers(
@@ -197,7 +197,7 @@ extension ListWeaver {
   /// Deletes every insertion from the list by an update.
   ///
   /// - Returns: Whether no insertion is left; false where the list cannot be updated now, or an aspect prevents it.
-  func takeOutInsertions(of list: ListView) -> Bool {
+  private func takeOutInsertions(of list: ListView) -> Bool {
     if interactions.insertedDrag != nil { list.display.cancelDrag() }
     if selectionBeganAtInsertion { list.display.endMultipleSelection() }
     guard list.isLoaded || list.isBeingLoaded else { return true }
@@ -213,7 +213,7 @@ extension ListWeaver {
   }
 
   /// Gives a list without insertions back to its content providers.
-  func giveBack(_ list: ListView) {
+  private func giveBack(_ list: ListView) {
     list.exchangeProviders(
       dataSource: content.dataSource, delegate: content.delegate, prefetching: content.prefetchSource,
       dragging: interactions.contentDragDelegate, dropping: interactions.contentDropDelegate, keeping: self)
@@ -222,7 +222,7 @@ extension ListWeaver {
 
   /// Reports to the inserted provider the end of every display in view that it was notified of, after the weaver's
   /// removal.
-  func endDisplays(of list: ListView) {
+  private func endDisplays(of list: ListView) {
     let rows = list.displayedViews.rows.sorted { $0.path < $1.path }
     for (path, cell) in rows {
       guard let displayed = display.rows[cell] else { continue }

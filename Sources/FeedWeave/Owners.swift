@@ -27,14 +27,14 @@ extension ListWeaver {
     numberOfRows,
   ]
 
-  static let dataSourceMessages: MessageList = [cellForRow, modelForRow, titleForHeader, titleForFooter]
+  private static let dataSourceMessages: MessageList = [cellForRow, modelForRow, titleForHeader, titleForFooter]
 
-  static let heightMessages: MessageList = [
+  private static let heightMessages: MessageList = [
     heightForRow, heightForHeader, heightForFooter, viewForHeader, viewForFooter,
     estimatedHeightForRow, estimatedHeightForHeader, estimatedHeightForFooter,
   ]
 
-  static let displayMessages: MessageList = [
+  private static let displayMessages: MessageList = [
     willDisplayRow, didEndDisplayingRow,
     willDisplayHeader, willDisplayFooter, didEndDisplayingHeader, didEndDisplayingFooter,
   ]
@@ -54,7 +54,7 @@ extension ListWeaver {
     indentationLevelForRow, accessoryButtonTapped,
   ]
 
-  static let swipeMessages: MessageList = [
+  private static let swipeMessages: MessageList = [
     willBeginEditingRow, didEndEditingRow, leadingSwipeActions, trailingSwipeActions, editActions,
   ]
 
@@ -71,21 +71,21 @@ extension ListWeaver {
     sceneActivationForRow,
   ]
 
-  static let openMenuMessages: MessageList = [
+  private static let openMenuMessages: MessageList = [
     highlightingPreview, dismissingPreview, willPerformPreviewAction, willDisplayContextMenu, willEndContextMenu,
   ]
 
-  static let dragMessages: MessageList = [
+  private static let dragMessages: MessageList = [
     itemsForBeginningDrag, itemsForAddingToDrag, dragPreviewParametersForRow, dragSessionWillBegin, dragSessionDidEnd,
     dragSessionAllowsMove, dragSessionIsRestricted,
   ]
 
-  static let dropMessages: MessageList = [
+  private static let dropMessages: MessageList = [
     canHandleDrop, dropSessionDidEnter, dropSessionDidUpdate, performDrop, dropSessionDidExit, dropSessionDidEnd,
     dropPreviewParametersForRow,
   ]
 
-  static let scrollMessages: MessageList = [
+  private static let scrollMessages: MessageList = [
     didScroll, willBeginDragging, willEndDragging, didEndDragging, willBeginDecelerating, didEndDecelerating,
     didEndScrollingAnimation, shouldScrollToTop, didScrollToTop,
   ]
@@ -97,7 +97,7 @@ extension ListWeaver {
     columnCount, referenceSizeForHeader, referenceSizeForFooter, insetForHeader, insetForFooter,
   ]
 
-  static let elementMessages: MessageList = [
+  private static let elementMessages: MessageList = [
     viewForSupplementaryElement, willDisplaySupplementaryView, didEndDisplayingSupplementaryView,
     targetContentOffset, transitionLayout,
   ]

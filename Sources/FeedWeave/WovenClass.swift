@@ -82,7 +82,7 @@ extension ListWeaver {
 extension WovenClass {
   /// Overrides the data source and delegate: reading returns the content's own, setting changes those behind the
   /// router.
-  static func overrideProviders(in woven: ClassObject) throws(AspectError) {
+  private static func overrideProviders(in woven: ClassObject) throws(AspectError) {
     try woven.override(ListView.dataSource.getter) { call in
       let raw = call.callSuper()
       guard let weaver = call.receiver.woven else { return raw }

@@ -239,7 +239,7 @@ extension ImpressionLedger {
   /// Returns the number of impressions that a stream has counted; the next one gets this number.
   func givenCount(_ stream: Int) -> Int { streams.first { $0.stream == stream }?.count ?? 0 }
 
-  mutating func takeNumber() -> Int {
+  private mutating func takeNumber() -> Int {
     let number = givenCount(stream)
     note(StreamMark(stream: stream, count: number + 1))
     return number

@@ -62,7 +62,7 @@ extension AdQueue {
   var owed: Int { waiting.reduce(0) { $0 + $1.owed } }
 
   /// The time at which the next request is due; nil if none is.
-  var nextAsking: Duration? {
+  private var nextAsking: Duration? {
     let room = pacing.failures > 0 ? 1 : policy.concurrent
     guard shelf.count + owed < target, waiting.count < room else { return nil }
     return pacing.opening(from: max(clock, vainSince.map { $0 + policy.noFillPause } ?? clock))

@@ -165,7 +165,7 @@ extension AdQueue {
 
 extension AdQueue {
   /// The largest number of timed-out requests that are remembered, to recognize late answers.
-  static var overdueLimit: Int { 64 }
+  private static var overdueLimit: Int { 64 }
 
   /// Carries out everything that is due until a time, each as of its own time, so that the frequency of calls makes no
   /// difference.

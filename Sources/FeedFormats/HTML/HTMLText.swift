@@ -24,13 +24,13 @@ public enum HTMLText {
 struct HTMLTextReader {
   let bytes: [UInt8]
   var position = 0
-  var builder: HTMLTextBuilder
-  var preformattedDepth = 0
-  var isInHead = false
+  private var builder: HTMLTextBuilder
+  private var preformattedDepth = 0
+  private var isInHead = false
   /// The open lists, each with the number of its next item, or nil if its items have bullets.
-  var listNumbers: [Int?] = []
+  private var listNumbers: [Int?] = []
   /// The maximum nesting depth of lists, which bounds the memory: more than anyone reads.
-  static let deepestList = 64
+  private static let deepestList = 64
   var link: (address: String, textStart: Int)?
 
   init(_ bytes: [UInt8], limit: Int) {
@@ -292,7 +292,7 @@ extension HTMLTextReader {
   }
 
   /// Writes the address of a link after its text, unless the text is the address.
-  mutating func endLink() {
+  private mutating func endLink() {
     guard let (address, textStart) = link else { return }
     link = nil
     let text = String(decoding: builder.text[textStart...], as: UTF8.self).trimmed

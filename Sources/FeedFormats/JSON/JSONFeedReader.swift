@@ -219,7 +219,7 @@ struct JSONItemSequence {
   }
 
   /// Adds findings for flaws in the JSON that were repaired.
-  mutating func noteRepairs(of flaws: JSONScanner.Flaws) {
+  fileprivate mutating func noteRepairs(of flaws: JSONScanner.Flaws) {
     if let offset = flaws.firstControlCharacter {
       reader.findings.add(at: offset, .kept, "a control character is not escaped in a string")
     }

@@ -157,7 +157,7 @@ struct JSONScanner {
 
 /// Scanning of strings, numbers and literals.
 extension JSONScanner {
-  mutating func skipString() throws(JSONFault) {
+  private mutating func skipString() throws(JSONFault) {
     position += 1
     while position < end {
       switch bytes[position] {
@@ -199,7 +199,7 @@ extension JSONScanner {
     position += 1
   }
 
-  mutating func skipWord(_ word: String) throws(JSONFault) {
+  private mutating func skipWord(_ word: String) throws(JSONFault) {
     for byte in word.utf8 {
       guard let found = next else { throw JSONFault(offset: position, problem: .endOfInput(within: "a value")) }
       guard found == byte else { throw JSONFault(offset: position, problem: .expected("\(word)")) }
@@ -207,7 +207,7 @@ extension JSONScanner {
     }
   }
 
-  mutating func skipNumber() throws(JSONFault) {
+  private mutating func skipNumber() throws(JSONFault) {
     if next == UInt8(ascii: "-") { position += 1 }
     if next == UInt8(ascii: "0") { position += 1 } else { try skipDigits() }
     if next == UInt8(ascii: ".") {

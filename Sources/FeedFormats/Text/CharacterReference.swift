@@ -71,7 +71,7 @@ struct CharacterReference {
 /// The named references of HTML 4, the only ones that feeds use: ASCII, Latin-1, Greek, symbols, typography.
 enum EntityTable {
   /// The length of the longest name.
-  static let longestName = 8
+  fileprivate static let longestName = 8
 
   /// The scalar value of each name, created on first use.
   static let names: [String: UInt32] = {
@@ -89,7 +89,7 @@ enum EntityTable {
   }()
 
   /// Whether HTML also accepts the name of this character without a semicolon.
-  static func needsNoSemicolon(_ value: UInt32) -> Bool { value < 256 && value != 39 }
+  fileprivate static func needsNoSemicolon(_ value: UInt32) -> Bool { value < 256 && value != 39 }
 
   /// The names of the characters from U+00A0 to U+00FF, in order.
   private static let latin1 = """

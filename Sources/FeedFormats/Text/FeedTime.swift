@@ -82,7 +82,7 @@ struct FeedTimeScanner {
   init(_ text: String) { rest = text.prefix(80).utf8 }
 
   /// Returns the seconds since 1970 if the whole text is a time.
-  mutating func scanTime() -> Int64? {
+  fileprivate mutating func scanTime() -> Int64? {
     skipSpaces()
     let start = rest
     if let seconds = scanUnixDate() { return seconds }

@@ -248,7 +248,7 @@ extension XMLScanner {
   }
 
   /// Moves to the next markup and returns the range of the text before it.
-  mutating func skipText() -> Range<Int> {
+  private mutating func skipText() -> Range<Int> {
     let start = position
     while position < bytes.count {
       if bytes[position] == UInt8(ascii: "<") {
@@ -260,7 +260,7 @@ extension XMLScanner {
     return start..<position
   }
 
-  mutating func cdata() throws(XMLEnd) -> Event {
+  private mutating func cdata() throws(XMLEnd) -> Event {
     position += 9
     let start = position
     try skip(behind: "]]>", within: "a CDATA section")
@@ -268,7 +268,7 @@ extension XMLScanner {
   }
 
   /// Moves past a document type declaration, ignoring its internal subset.
-  mutating func skipDeclaration() throws(XMLEnd) {
+  private mutating func skipDeclaration() throws(XMLEnd) {
     let start = position
     var isInSubset = false
     while position < bytes.count {

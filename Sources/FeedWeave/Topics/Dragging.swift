@@ -212,7 +212,7 @@ extension ListWeaver {
   /// of the last one.
   ///
   /// - Complexity: O(log sections + log rows) translations.
-  func contentPlace(of feed: ListPath) -> ListPath? {
+  private func contentPlace(of feed: ListPath) -> ListPath? {
     guard let section = userSection(feed.section) else {
       let next = (0..<map.userSectionCount).partitioningIndex { map.feedSection(forUser: $0) ?? .max > feed.section }
       if next < map.userSectionCount { return ListPath(row: 0, section: next) }

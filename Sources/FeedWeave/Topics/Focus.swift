@@ -76,7 +76,7 @@ public struct OwnedFocusUpdate: Sendable, Hashable {
 
 extension OwnedFocusUpdate {
   /// The change as passed to the content provider; nil if neither row is the content's.
-  var contentContext: ListFocusUpdateContext? {
+  fileprivate var contentContext: ListFocusUpdateContext? {
     let rows = [previous, next].map { row in row?.owner.userPath.map { ListPath($0) } }
     guard rows != [nil, nil] else { return nil }
     return ListFocusUpdateContext(
@@ -84,7 +84,7 @@ extension OwnedFocusUpdate {
   }
 
   /// The change as passed to the inserted provider; nil if neither row is inserted.
-  var insertionContext: WeaverFocusUpdateContext? {
+  fileprivate var insertionContext: WeaverFocusUpdateContext? {
     let rows = [previous, next].map { row in row.flatMap { $0.owner.isInsertion ? $0.path : nil } }
     guard rows != [nil, nil] else { return nil }
     return WeaverFocusUpdateContext(

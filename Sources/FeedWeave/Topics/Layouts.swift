@@ -335,7 +335,7 @@ extension ListWeaver {
   }
 
   /// Returns the content path of an element of the list; nil for an insertion's element.
-  func userElementPath(_ feed: ListPath, ofKind kind: String) -> ListPath? {
+  fileprivate func userElementPath(_ feed: ListPath, ofKind kind: String) -> ListPath? {
     guard belongsToSections(kind, in: feed.section) else { return userPath(feed) }
     return userSection(feed.section).map { ListPath(row: 0, section: $0) }
   }
@@ -345,7 +345,7 @@ extension ListWeaver {
   }
 
   /// Returns whether a displayed view is that of an insertion's element.
-  func showsInsertedElement(_ view: ListCell) -> Bool {
+  fileprivate func showsInsertedElement(_ view: ListCell) -> Bool {
     switch display.elements[view] {
     case .row(let row): row.owner.isInsertion
     case .section(let section): section.userSection == nil

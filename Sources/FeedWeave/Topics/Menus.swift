@@ -183,7 +183,7 @@ extension ListWeaver {
 
 extension OwnedRow {
   /// The path of a row of the content, in content coordinates; nil for an insertion.
-  var contentPath: ListPath? {
+  fileprivate var contentPath: ListPath? {
     if case .content(let user) = owner { ListPath(user) } else { nil }
   }
 }

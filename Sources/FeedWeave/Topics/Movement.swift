@@ -110,7 +110,7 @@ extension WovenClass {
 
 extension ListWeaver {
   /// Returns a movement in content coordinates; nil for the movement of an insertion.
-  func userMovement(_ movement: ListMovement) -> ListMovement? {
+  fileprivate func userMovement(_ movement: ListMovement) -> ListMovement? {
     guard let origin = userPath(movement.origin),
       let target = map.userTarget(ofMoving: FeedPath(movement.origin), to: FeedPath(movement.target))
     else { return nil }
@@ -118,7 +118,7 @@ extension ListWeaver {
   }
 
   /// Requests and shows the insertions at their positions after a person has moved one of them.
-  func moveInsertion(_ movement: ListMovement) throws(ListUpdateError) {
+  fileprivate func moveInsertion(_ movement: ListMovement) throws(ListUpdateError) {
     let (origin, target) = (FeedPath(movement.origin), FeedPath(movement.target))
     var positions: [Int: FeedPath] = [:]
     for section in Set([origin.section, target.section]) {
@@ -145,7 +145,7 @@ extension InsertionMap {
   /// of the first one. Returns nil if the row is not the content's.
   ///
   /// - Complexity: O(adjacent insertions at the position).
-  func userTarget(ofMoving origin: FeedPath, to target: FeedPath) -> UserPath? {
+  fileprivate func userTarget(ofMoving origin: FeedPath, to target: FeedPath) -> UserPath? {
     guard let from = userPath(for: origin) else { return nil }
     guard let section = userSection(forFeed: target.section) else {
       return userEnd(beforeFeedSection: target.section, ofMoving: from)
@@ -179,7 +179,7 @@ extension InsertionMap {
 
 extension FeedPath {
   /// Returns the position of a row after another one was taken out of the feed and put in again.
-  func afterMove(from origin: FeedPath, to target: FeedPath) -> FeedPath {
+  fileprivate func afterMove(from origin: FeedPath, to target: FeedPath) -> FeedPath {
     if self == origin { return target }
     var path = self
     if section == origin.section, row > origin.row { path.row -= 1 }

@@ -49,7 +49,7 @@ extension ListWeaver {
   }
 
   /// Returns the batch request for the list, for changes that the content provider makes in one batch.
-  func gathering(_ request: BatchRequest, _ list: ListView) -> BatchRequest {
+  fileprivate func gathering(_ request: BatchRequest, _ list: ListView) -> BatchRequest {
     let changes = request.changes
     return (
       changes: { () throws(ListUpdateError) in try self.gather(changes, list) },
@@ -97,7 +97,7 @@ extension ListWeaver {
 
 extension ListUpdateError {
   /// The error for a content change, or for ending a content batch, while a batch in feed space is open.
-  static func duringFeedBatch(_ selector: Selector) -> ListUpdateError {
+  fileprivate static func duringFeedBatch(_ selector: Selector) -> ListUpdateError {
     .refused(method: selector.name, reason: "a batch is open in feed space")
   }
 

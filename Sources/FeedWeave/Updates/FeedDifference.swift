@@ -100,7 +100,7 @@ extension ListUpdates {
 /// Differences of the insertions.
 extension FeedDifference {
   /// Compares the inserted sections and finds every section's origin; content sections have the given origins.
-  mutating func compareSections(_ userOrigins: [Int?]) {
+  private mutating func compareSections(_ userOrigins: [Int?]) {
     let former = before.insertedSectionPlaces
     let places = after.insertedSectionPlaces
     let comparison = InsertionComparison(
@@ -120,7 +120,7 @@ extension FeedDifference {
   }
 
   /// Compares the inserted rows of feed sections that stay; in other sections they are deleted and inserted with them.
-  mutating func compareRows(in sections: some Sequence<Int>, passesNone: Bool = false) {
+  private mutating func compareRows(in sections: some Sequence<Int>, passesNone: Bool = false) {
     let leaving = content.leavingRows
     let coming = content.comingRows
     let reloaded = Set(updates.reloadedSections)
@@ -143,7 +143,7 @@ extension FeedDifference {
   }
 
   /// Turns insertions in both `left` and `come` into moves, the others into deletions and insertions.
-  mutating func joinMoves() {
+  private mutating func joinMoves() {
     var places = Dictionary((areSame ? left : []).map { ($0.number, $0.path) }) { first, _ in first }
     for (number, path) in come {
       if let from = places.removeValue(forKey: number) {

@@ -121,7 +121,7 @@ enum System {
     static func isTerminal(_ descriptor: Int32) -> Bool { _isatty(descriptor) != 0 }
 
     /// The path of the terminal, whatever standard input is.
-    static let terminalPath = "CONIN$"
+    private static let terminalPath = "CONIN$"
 
     /// Returns the columns of the terminal that standard output is.
     static func terminalWidth() -> Int? { window().map { Int($0.Right) - Int($0.Left) + 1 } }
@@ -171,7 +171,7 @@ enum System {
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
     /// The path of the terminal, whatever standard input is.
-    static let terminalPath = "/dev/tty"
+    private static let terminalPath = "/dev/tty"
 
     /// Returns the columns of the terminal that standard output is.
     static func terminalWidth() -> Int? { window().flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }

@@ -113,7 +113,7 @@ public final class AspectToken: Sendable, Hashable {
   var isFreed: Bool { life.load(ordering: .acquiring) == .freed }
 
   /// Records that the advice and its captured values have been freed.
-  func noteFreed() {
+  fileprivate func noteFreed() {
     if life.exchange(.freed, ordering: .acquiringAndReleasing) == .awaited { resumeAll() }
   }
 

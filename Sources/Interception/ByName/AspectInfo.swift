@@ -15,7 +15,7 @@ public final class AspectInfo {
   private let point: Unmanaged<JoinPoint>
   private var target: Unmanaged<InterceptableObject>
   // The addresses of the call's arguments and of its position-specific frame; both nil after the call.
-  var argumentsAddress: UnsafeMutableRawPointer?
+  private var argumentsAddress: UnsafeMutableRawPointer?
   var frame: UnsafeMutableRawPointer?
   private var remains: Remains?
 
@@ -117,7 +117,7 @@ public final class AspectInfo {
     unsafe frame = nil
   }
 
-  var joinPoint: JoinPoint {
+  private var joinPoint: JoinPoint {
     if let remains { return remains.joinPoint }
     return unsafe point.takeUnretainedValue()
   }

@@ -103,7 +103,7 @@ struct ErasedAdvice: @unchecked Sendable {
   ///
   /// Asynchronous advice needs an asynchronous message, and advice that may proceed in such a message must be
   /// asynchronous.
-  func isInStep(with signature: MessageSignature, at position: AdvicePosition) -> Bool {
+  fileprivate func isInStep(with signature: MessageSignature, at position: AdvicePosition) -> Bool {
     guard signature.isAsync else { return answer != nil }
     return asyncAnswer != nil || !position.mayProceed
   }
@@ -183,7 +183,7 @@ struct FunctionAdvice {
   var hasFallback = false
 
   /// The maximum number of message arguments that such a function may take.
-  static var maximumArguments: Int { 6 }
+  private static var maximumArguments: Int { 6 }
 
   /// Returns the function as advice for a message; nil if its types don't fit.
   func known(for kind: MessageKind, at position: AdvicePosition) -> ErasedAdvice? {

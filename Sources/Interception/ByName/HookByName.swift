@@ -250,7 +250,7 @@ extension ClassObject {
   /// Returns the message with a name that this class has or inherits.
   ///
   /// - Throws: ``AspectError/doesNotRespond(class:selector:near:)`` if there is none.
-  func respondingMessage(_ selector: Selector) throws(AspectError) -> MessageKind {
+  fileprivate func respondingMessage(_ selector: Selector) throws(AspectError) -> MessageKind {
     guard let known = message(selector) else { throw doesNotRespond(to: selector) }
     return known
   }

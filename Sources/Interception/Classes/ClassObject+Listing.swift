@@ -104,17 +104,17 @@ extension ClassObject {
     Registry.locked { removeOwn(named: name, in: &$0) }
   }
 
-  var ownAspects: [Aspect] {
+  fileprivate var ownAspects: [Aspect] {
     books.sorted { $0.key.name < $1.key.name }.flatMap(\.value.aspects)
   }
 
-  func removeOwn(named name: String, in registry: inout Registry) -> Int {
+  fileprivate func removeOwn(named name: String, in registry: inout Registry) -> Int {
     var removal = AspectRemoval()
     defer { removal.finish(in: &registry) }
     return removal.removeAll(named: name, from: self, in: &registry)
   }
 
-  func runningOrder(of selector: Selector) -> [Aspect] {
+  fileprivate func runningOrder(of selector: Selector) -> [Aspect] {
     runningOrder(of: selector, innermost: []) { _ in
       []
     } aspect: {
@@ -136,7 +136,7 @@ extension ClassObject {
   ///
   /// Observers run outermost. Each level runs its before, around and instead advice, then the inner levels, then its
   /// after advice.
-  private func runningOrder<Entry>(
+  fileprivate func runningOrder<Entry>(
     of selector: Selector, innermost: [Entry], implementation: (LevelGroup) -> [Entry], aspect: (Aspect) -> Entry
   ) -> [Entry] {
     var inner = innermost

@@ -178,7 +178,7 @@ extension ClassObject {
     Registry.locked { _ in books[selector]?.hasOverride ?? false }
   }
 
-  func setOverride<Advice, Override>(
+  private func setOverride<Advice, Override>(
     _ implementation: Override, of kind: AdvisedMessageKind<Advice, Override>, in registry: inout Registry
   ) throws(AspectError) {
     try implement(kind, by: InstalledImplementation(implementation), in: &registry)

@@ -41,7 +41,7 @@ public final class ClassObject: @unchecked Sendable {
   /// The number of objects moved to this class minus those moved away; exact for a dynamic subclass.
   var objectCount = 0
   /// Whether a dynamic subclass was disposed of; written with the registry locked, read without it by sends as a class.
-  let isOutOfUse = Atomic<Bool>(false)
+  private let isOutOfUse = Atomic<Bool>(false)
   /// The number of run-time implementations in this class; written with the registry locked.
   let implementationCount = Atomic<Int>(0)
   /// The word in which the owner of this personal class stores its class; nil after the owner's deallocation.
@@ -231,7 +231,7 @@ extension ClassObject {
     message(selector) != nil
   }
 
-  func knownMessage(_ selector: Selector) -> MessageKind? {
+  private func knownMessage(_ selector: Selector) -> MessageKind? {
     lineage.lazy.compactMap { $0.declared[selector] }.first
       ?? lineage.lazy.compactMap { $0.books[selector]?.kind ?? $0.slots[selector]?.kind }.first
   }

@@ -26,7 +26,7 @@ open class InterceptableObject {
   /// The class object whose table is used by sends; it lives as long as the object.
   @usableFromInline final let actual: Atomic<UInt>
   /// The object's ``Attachments``, retained; zero until needed.
-  final let attachments = Atomic<UInt>(0)
+  fileprivate final let attachments = Atomic<UInt>(0)
 
   /// Creates an object of its declared class.
   public init() {
@@ -159,7 +159,7 @@ extension InterceptableObject {
   }
 
   /// The object's class without regard to its personal class: the declared one or the one it was moved to.
-  final var classApartFromHooks: ClassObject {
+  fileprivate final var classApartFromHooks: ClassObject {
     let current = currentClass
     return current.isPersonal ? current.parent ?? current : current
   }

@@ -25,10 +25,10 @@ struct CallGate: ~Copyable {
     let odd = Atomic<Int>(0)
     /// The stack of the thread that alone writes the counters; ``ThreadStack/none`` for a free or shared lane.
     let owner = Atomic<UInt>(ThreadStack.none)
-    let sameOwner = Atomic<UInt>(ThreadStack.none)
+    fileprivate let sameOwner = Atomic<UInt>(ThreadStack.none)
     /// The gate's `awaitedPhases`, so that a leaving call needs only the address of its counter.
     let awaitedPhases: UnsafePointer<Atomic<Int>>
-    let sameAwaitedPhases: UnsafePointer<Atomic<Int>>
+    private let sameAwaitedPhases: UnsafePointer<Atomic<Int>>
     // Pads a lane to two cache lines, since processors fetch lines in pairs.
     let padding: InlineArray<10, UInt> = InlineArray(repeating: 0)
 

@@ -77,7 +77,7 @@ extension AdviceRegistry {
   }
 
   /// The positions for advice that only observes calls.
-  static let watching: [AdvicePosition] = [.after, .before, .afterReturning, .afterThrowing]
+  private static let watching: [AdvicePosition] = [.after, .before, .afterReturning, .afterThrowing]
 }
 
 // MARK: - Standard

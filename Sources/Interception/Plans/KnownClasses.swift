@@ -6,7 +6,7 @@ struct KnownClasses: Sendable {
     /// Its names, unqualified and qualified by the module.
     let names: Set<String>
     /// The superclasses, the nearest first.
-    let superclasses: [ObjectIdentifier]
+    fileprivate let superclasses: [ObjectIdentifier]
     let messages: [Selector: MessageKind]
   }
 

@@ -92,7 +92,7 @@ struct NamePattern: Sendable, Hashable {
   }
 
   /// Whether the pattern contains a star.
-  var hasWildcard: Bool { pieces.count > 1 }
+  fileprivate var hasWildcard: Bool { pieces.count > 1 }
 
   /// The pattern without its stars, for similarity search.
   var letters: String { String(pieces.joined()) }

@@ -147,7 +147,7 @@ struct PlanMembers {
     return string
   }
 
-  func requiredString(_ name: String) throws(WeavingError) -> String {
+  fileprivate func requiredString(_ name: String) throws(WeavingError) -> String {
     guard let string = try string(name) else { throw .missingMember(place.appending(name)) }
     return string
   }

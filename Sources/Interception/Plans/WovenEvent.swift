@@ -99,7 +99,7 @@ extension CallKey {
 /// Text descriptions of calls and values.
 enum CallText {
   /// The maximum length of a value's text, in characters.
-  static let longestValue = 200
+  private static let longestValue = 200
 
   /// Returns a call in Swift notation: `Account.transfer(3, to: Account)`, or `Account.balance = 3` for a property.
   static func of(_ className: String, _ selector: Selector, _ arguments: [String]) -> String {

@@ -14,7 +14,7 @@ final class WovenHook: @unchecked Sendable {
   }
 
   /// Returns the advice adapted to the message; throws if it doesn't fit.
-  func fittingAdvice() throws(AspectError) -> ErasedAdvice {
+  private func fittingAdvice() throws(AspectError) -> ErasedAdvice {
     try advice.source.advice(for: planned.message, at: planned.position, in: planned.className)
   }
 

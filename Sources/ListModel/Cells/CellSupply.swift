@@ -65,7 +65,7 @@ struct CellSupply {
 
   func cellMaker(for identifier: String) -> (() -> ListCell)? { cellMakers[identifier] }
 
-  func headerFooterMaker(for identifier: String) -> (() -> ListCell)? { headerFooterMakers[identifier] }
+  fileprivate func headerFooterMaker(for identifier: String) -> (() -> ListCell)? { headerFooterMakers[identifier] }
 
   func supplementMaker(for identifier: String, ofKind kind: String) -> (() -> ListCell)? {
     supplementMakers[kind]?[identifier]
@@ -75,13 +75,13 @@ struct CellSupply {
   mutating func setCellMaker(_ make: @escaping () -> ListCell, for identifier: String) { cellMakers[identifier] = make }
 
   /// Replaces what makes the cells of an identifier, and drops those that it has already unless they are of `type`.
-  mutating func replaceCellMaker(_ make: (() -> ListCell)?, for identifier: String, keeping type: ListCell.Type?) {
+  fileprivate mutating func replaceCellMaker(_ make: (() -> ListCell)?, for identifier: String, keeping type: ListCell.Type?) {
     cellMakers[identifier] = make
     pool.removeAll(identifier, asHeaderFooter: false, but: type)
   }
 
   /// Replaces what makes the headers and footers of an identifier, and drops those that it has already unless they are of `type`.
-  mutating func replaceHeaderFooterMaker(
+  fileprivate mutating func replaceHeaderFooterMaker(
     _ make: (() -> ListCell)?, for identifier: String, keeping type: ListCell.Type?
   ) {
     headerFooterMakers[identifier] = make

@@ -136,7 +136,7 @@ extension ListView {
 /// Estimates, requested as late as possible: a list of a million rows is not traversed for them.
 extension ListView {
   /// Requests estimates for the rows within one viewport height of the visible rows.
-  final func estimateRowsNearby(_ anchor: ListPath?) -> Bool {
+  private final func estimateRowsNearby(_ anchor: ListPath?) -> Bool {
     guard rawDelegate != nil, rowHeight == nil else { return true }
     return estimateRows(anchor) { ListExtent(top: $0.top - $0.height, height: $0.height) }
       && estimateRows(anchor) { ListExtent(top: $0.bottom, height: $0.height) }
@@ -152,7 +152,7 @@ extension ListView {
   }
 
   /// Requests the estimate of a row with unknown height; returns whether no callback changed or scrolled the list.
-  final func estimateRow(_ path: ListPath, keeping anchor: ListPath?) -> Bool {
+  private final func estimateRow(_ path: ListPath, keeping anchor: ListPath?) -> Bool {
     guard let delegate = rawDelegate, rowHeight == nil,
       extents.sections[path.section].rows.body[path.row] == .unknown
     else { return true }

@@ -102,7 +102,7 @@ struct DisplayEndings {
   }
 
   /// The delegate that was replaced after the innermost end began; nil where none was.
-  var formerDelegate: (any ListDelegate)? { numbers.last.flatMap { formerDelegates[$0]?.delegate } }
+  fileprivate var formerDelegate: (any ListDelegate)? { numbers.last.flatMap { formerDelegates[$0]?.delegate } }
 }
 
 extension ListView {

@@ -13,16 +13,16 @@ final class HeightTree: Sendable {
     case branch(HeightTree, HeightTree)
   }
 
-  static let leafLimit = 64
+  private static let leafLimit = 64
 
   let body: Body
   let count: Int
   /// The number of rows with unknown height.
-  let unknownCount: Int
+  private let unknownCount: Int
   /// The sum of the known heights.
-  let knownHeight: Double
+  private let knownHeight: Double
   /// Whether any known height is greater than zero.
-  let hasKnownHeight: Bool
+  private let hasKnownHeight: Bool
   /// The number of branches above the deepest leaf.
   let level: Int
   /// The row count and heights of a branch's left child, so that a descent only reads the child that it visits next.

@@ -106,7 +106,7 @@ struct SectionExtents {
   /// The height of the header and its insets; zero if the header has no height.
   var headerTotal: Double { header.height > 0 ? header.height + headerInset.top + headerInset.bottom : 0 }
 
-  var footerTotal: Double { footer.height > 0 ? footer.height + footerInset.top + footerInset.bottom : 0 }
+  private var footerTotal: Double { footer.height > 0 ? footer.height + footerInset.top + footerInset.bottom : 0 }
 
   var headerInset: ListInsets { layout?.layout.headerInset ?? .zero }
 

@@ -77,7 +77,7 @@ extension ListView {
   public final func cancelInteractiveTransition() { send(ListView.cancelInteractiveTransition) }
 
   /// The layout that is displayed.
-  final var layoutInForce: ListLayout { transition?.shown ?? ownLayout }
+  private final var layoutInForce: ListLayout { transition?.shown ?? ownLayout }
 
   private func changeLayout(to layout: ListLayout) {
     endTransition(isFinished: false)

@@ -111,7 +111,7 @@ extension ListView {
 
   /// Requests a row's editing state in editing mode, and stores it in its cell; returns whether the list stayed
   /// unchanged.
-  final func setUpEditing(of cell: ListCell, at path: ListPath) -> Bool {
+  private final func setUpEditing(of cell: ListCell, at path: ListPath) -> Bool {
     cell.endEditing()
     if editing.isInEditingMode {
       guard let editing = rowEditing(at: path) else { return false }

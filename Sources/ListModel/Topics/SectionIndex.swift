@@ -11,7 +11,7 @@ extension ListView {
   public final func reloadSectionIndexTitles() { send(ListView.reloadSectionIndexTitles) }
 
   /// The index titles, requested once until the list or its index is reloaded.
-  final var indexTitles: [String] {
+  fileprivate final var indexTitles: [String] {
     loadIfNeeded()
     if let sectionIndexTitles { return sectionIndexTitles }
     let revision = revision
@@ -21,7 +21,7 @@ extension ListView {
   }
 
   /// Scrolls to the section or row of an index title; returns whether it exists.
-  final func scrollToIndexTitle(at index: Int) -> Bool {
+  fileprivate final func scrollToIndexTitle(at index: Int) -> Bool {
     let titles = indexTitles
     guard titles.indices.contains(index), let source = rawDataSource else { return false }
     let revision = revision

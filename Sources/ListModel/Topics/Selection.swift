@@ -106,7 +106,7 @@ extension ListView {
   /// The selected rows, in the order in which they were selected, read without a message that could be hooked.
   package final var selectedRows: [ListPath] { selection.order }
 
-  final func setSelected(_ isSelected: Bool, _ path: ListPath) {
+  private final func setSelected(_ isSelected: Bool, _ path: ListPath) {
     if isSelected { selection.insert(path) } else { selection.remove(path) }
     shown.rows[path]?.isSelected = isSelected
   }

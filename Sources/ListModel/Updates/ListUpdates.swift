@@ -136,7 +136,7 @@ extension ListUpdates {
   private typealias Operation = ListUpdateError.Operation
 
   /// Checks that deleted, reloaded and moved sections exist before the update, and are named only once.
-  func checkSectionSources(before: [Int]) throws(ListUpdateError) {
+  private func checkSectionSources(before: [Int]) throws(ListUpdateError) {
     var seen: [Int: Change] = [:]
     func take(_ section: Int, _ change: Change, by operation: Operation) throws(ListUpdateError) {
       guard before.indices.contains(section) else {
@@ -170,7 +170,7 @@ extension ListUpdates {
   }
 
   /// Returns the deleted and moved rows in order; checks that they and reloaded rows exist and are named only once.
-  func rowsTaken(before: [Int]) throws(ListUpdateError) -> [ListPath] {
+  private func rowsTaken(before: [Int]) throws(ListUpdateError) -> [ListPath] {
     var seen: [ListPath: Change] = [:]
     func take(_ path: ListPath, _ change: Change, by operation: Operation) throws(ListUpdateError) {
       try check(path, before: before, for: operation)
@@ -185,7 +185,7 @@ extension ListUpdates {
   }
 
   /// Returns the targets of inserted and moved rows, each with its origin, in order.
-  func rowsGiven(after: [Int]) throws(ListUpdateError) -> [GivenRow] {
+  private func rowsGiven(after: [Int]) throws(ListUpdateError) -> [GivenRow] {
     var seen: Set<ListPath> = []
     func give(_ place: ListPath, by operation: Operation) throws(ListUpdateError) {
       guard after.indices.contains(place.section) else {
@@ -209,7 +209,7 @@ extension ListUpdates {
 
   /// Checks that no row moves from or to a section that is deleted, inserted or reloaded, since moved rows keep their
   /// cells.
-  func checkMoves(_ origins: [Int?]) throws(ListUpdateError) {
+  private func checkMoves(_ origins: [Int?]) throws(ListUpdateError) {
     if movedRows.isEmpty { return }
     let deleted = Set(deletedSections)
     let reloaded = Set(reloadedSections)
@@ -228,7 +228,7 @@ extension ListUpdates {
   }
 
   /// Checks that reconfigured rows exist before the update; they may be named repeatedly, and changed in other ways.
-  func checkReconfigured(before: [Int]) throws(ListUpdateError) {
+  private func checkReconfigured(before: [Int]) throws(ListUpdateError) {
     for path in reconfiguredRows { try check(path, before: before, for: .reconfigureRow(path)) }
   }
 

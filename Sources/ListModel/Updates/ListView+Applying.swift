@@ -137,11 +137,11 @@ extension ListView {
     return body(rows)
   }
 
-  final func followTrackedRows(_ origins: ListOrigins) {
+  private final func followTrackedRows(_ origins: ListOrigins) {
     for row in trackedRows { row.move(origins.destination(of:)) }
   }
 
-  final func forgetTrackedRows() {
+  private final func forgetTrackedRows() {
     for row in trackedRows { row.move { _ in nil } }
   }
 }
@@ -209,7 +209,7 @@ extension ListView {
   }
 
   /// Returns the data source's current counts, limited to valid values.
-  final func currentCounts() -> [Int] {
+  private final func currentCounts() -> [Int] {
     guard let source = rawDataSource else { return [] }
     var room = ListLimits.rows
     return (0..<max(0, min(source.numberOfSections(in: self), ListLimits.sections))).map { section in

@@ -189,7 +189,7 @@ package struct ListBatch {
   }
 
   /// The state to go back to when the block of the innermost batch throws.
-  var beforeInnermost: Mark { Mark(noted: noted, completions: completions, depth: max(0, depth - 1)) }
+  fileprivate var beforeInnermost: Mark { Mark(noted: noted, completions: completions, depth: max(0, depth - 1)) }
 
   /// Goes back to a state, or to no open batch; returns whether the list has to be loaded again.
   mutating func abandon(to former: Mark?) -> Bool {
@@ -201,7 +201,7 @@ package struct ListBatch {
   }
 
   /// The same batch after a reload that has already shown its result.
-  var carriedOut: ListBatch {
+  fileprivate var carriedOut: ListBatch {
     var batch = self
     batch.noted = nil
     batch.isCarriedOut = true

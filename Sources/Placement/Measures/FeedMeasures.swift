@@ -163,7 +163,7 @@ extension Double {
   var percentWords: String { "\((self * 100).tenthsWords) %" }
 
   /// The number, from 0 to 2⁵³, with one decimal, rounded to the nearest, such as `2.5`.
-  var tenthsWords: String {
+  private var tenthsWords: String {
     // This avoids the C library's rounding, the only function for which a program without Foundation would have to link
     // it.
     let tenths = Int(self * 10 + 0.5)

@@ -125,5 +125,5 @@ extension Standing {
   var share: Double { Double(own + 1) / Double(contentCount + all + 1) }
 
   /// Whether another ad is exactly at the end.
-  var isEndTaken: Bool { above?.content == contentCount || below?.content == contentCount }
+  fileprivate var isEndTaken: Bool { above?.content == contentCount || below?.content == contentCount }
 }

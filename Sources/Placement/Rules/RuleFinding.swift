@@ -155,7 +155,7 @@ extension PlacementRules {
   }
 
   /// Throws if a single value is invalid, whatever the other values are.
-  func checkValues() throws(PlacementError) {
+  private func checkValues() throws(PlacementError) {
     for (word, values) in [("at", at), ("sections", sections ?? []), ("except", except)] {
       for value in values { try PlacementRules.check(word, value) }
       try PlacementRules.checkUnique(word, values)

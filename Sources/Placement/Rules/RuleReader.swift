@@ -144,12 +144,12 @@ package struct RuleWords {
   }
 
   /// Consumes and returns a list of values separated by commas, which spaces may follow.
-  mutating func nextList() -> [Word]? {
+  fileprivate mutating func nextList() -> [Word]? {
     list { words in words.piece(until: RuleWords.endsValue) }
   }
 
   /// Consumes and returns a list of values that may be quoted.
-  mutating func nextTags() -> [Word]? {
+  fileprivate mutating func nextTags() -> [Word]? {
     list { words in
       words.byte == RuleWords.quote ? words.quotedPiece() : words.piece(until: RuleWords.endsValue)
     }

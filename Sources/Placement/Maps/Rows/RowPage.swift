@@ -14,7 +14,7 @@ struct RowPage: Sendable {
   /// The number of chunks in a full page.
   static let chunksPerPage = 8
   /// The number of blocks in a full chunk: one of samples, the others of offsets.
-  static let blocksPerChunk = 17
+  private static let blocksPerChunk = 17
   /// The value of an empty slot, larger than any offset.
   static let unused = Int32.max
 
