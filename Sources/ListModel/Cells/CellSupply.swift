@@ -75,7 +75,9 @@ struct CellSupply {
   mutating func setCellMaker(_ make: @escaping () -> ListCell, for identifier: String) { cellMakers[identifier] = make }
 
   /// Replaces what makes the cells of an identifier, and drops those that it has already unless they are of `type`.
-  fileprivate mutating func replaceCellMaker(_ make: (() -> ListCell)?, for identifier: String, keeping type: ListCell.Type?) {
+  fileprivate mutating func replaceCellMaker(
+    _ make: (() -> ListCell)?, for identifier: String, keeping type: ListCell.Type?
+  ) {
     cellMakers[identifier] = make
     pool.removeAll(identifier, asHeaderFooter: false, but: type)
   }
