@@ -41,7 +41,7 @@ struct AdColumn {
   /// Call it for places from the top down. Ads below the place must not have changed.
   /// - Complexity: O(log ads + nearby ads).
   mutating func near<Creative>(
-    section: Int, row: Int, isFilled: Bool, in standing: StandingAds<Creative>, least: (_ tenant: Int) -> Int
+    section: Int, row: Int, isFilled: Bool, in standing: AdsByPlace<Creative>, least: (_ tenant: Int) -> Int
   ) -> [NearAd] {
     guard reach > 0 else { return [] }
     let row = starts[section] + row
@@ -77,7 +77,7 @@ struct AdColumn {
     next += 1
   }
 
-  private mutating func pass<Creative>(before row: Int, in standing: StandingAds<Creative>) {
+  private mutating func pass<Creative>(before row: Int, in standing: AdsByPlace<Creative>) {
     next = max(next, firstRank(notAbove: row - reach))
     while var entry = entry(next, in: standing), entry.row < row {
       entry.row += shift
@@ -90,7 +90,7 @@ struct AdColumn {
 // MARK: - What stood there before
 
 extension AdColumn {
-  private func entry<Creative>(_ rank: Int, in standing: StandingAds<Creative>) -> Entry? {
+  private func entry<Creative>(_ rank: Int, in standing: AdsByPlace<Creative>) -> Entry? {
     guard let insertion = insertion(rank), let ad = standing[LivePlacement.PlaceID(number: insertion.number)] else {
       return nil
     }

@@ -6,7 +6,7 @@ public import Placement
 /// Doing the work that is due.
 extension AdPlacer {
   /// Whether work waits because the list could not be changed.
-  public var isBehind: Bool { activity.isBehind }
+  public var isWaitingForList: Bool { activity.isWaitingForList }
 
   /// Does all work that is due: requests ads, fills places, replaces and clears expired ads, and counts impressions.
   ///
@@ -14,7 +14,7 @@ extension AdPlacer {
   /// while let deadline = try placer.advance() { wait(until: deadline) }
   /// ```
   ///
-  /// Work that waits for the list, see ``isBehind``, has no deadline: the end of the batch or update, or the next
+  /// Work that waits for the list, see ``isWaitingForList``, has no deadline: the end of the batch or update, or the next
   /// layout, does it without a call. A placer that is not attached makes no requests. If the weaver was removed or the
   /// list no longer exists, the placer is removed as by ``remove()``.
   ///
@@ -33,7 +33,7 @@ extension AdPlacer {
     if weaver == nil { return seen }
     let now = time()
     if activity.hasMoreToDo { return now }
-    return [seen, state.nextDeadline(at: now, isBehind: activity.isBehind)].compactMap(\.self).min()
+    return [seen, state.nextDeadline(at: now, isWaitingForList: activity.isWaitingForList)].compactMap(\.self).min()
   }
 
   /// Repeats due work until none is left.
@@ -41,23 +41,23 @@ extension AdPlacer {
   /// A nested call leaves its work to the outer one.
   func settle() {
     activity.isDue = true
-    guard !activity.isSettling, !activity.isChangingList else { return }
-    activity.isSettling = true
-    defer { activity.isSettling = false }
+    guard !activity.isWorking, !activity.isChangingList else { return }
+    activity.isWorking = true
+    defer { activity.isWorking = false }
     let now = time()
-    for _ in 0..<PlacerActivity.mostRounds where activity.isDue {
+    for _ in 0..<PlacerActivity.maxRounds where activity.isDue {
       activity.isDue = false
-      if weaver != nil { bringUp(at: now) }
+      if weaver != nil { updateList(at: now) }
       tellNotices()
       if weaver != nil, ask(at: now) { activity.isDue = true }
     }
   }
 
   /// Updates the list's ads, if the list can be changed now.
-  private func bringUp(at now: Duration) {
+  private func updateList(at now: Duration) {
     guard let weaver, weaver.isLoaded else { return }
-    guard weaver.canUpdateInsertions else { return activity.isBehind = true }
-    activity.isBehind = false
+    guard weaver.canUpdateInsertions else { return activity.isWaitingForList = true }
+    activity.isWaitingForList = false
     let (former, count, loads) = (state, notices.waiting.count, activity.loads)
     activity.answers = []
     let work = state.work(at: now, traits: traits) { weaver.isInView(insertion: $0.number) }
@@ -67,8 +67,8 @@ extension AdPlacer {
       state = former
       for answer in activity.answers { answer() }
       notices.removeLast(notices.waiting.count - count)
-      activity.isBehind = true
-    } else if !work.cleared.isEmpty, state.needsJudging, state.options.withdraws {
+      activity.isWaitingForList = true
+    } else if !work.cleared.isEmpty, state.needsRuleCheck, state.options.withdraws {
       // The remaining rows are closer together now.
       activity.isDue = true
     }
@@ -115,7 +115,7 @@ extension AdPlacer {
   @discardableResult
   public func replace(_ id: PlaceID, with ad: Ad<Creative>) -> Bool {
     if ad.id.isEmpty || ad.campaign.isEmpty || ad.hasExpired(at: time()) { return false }
-    guard state.standing[id] != nil, state.doomed[id] == nil else { return false }
+    guard state.standing[id] != nil, state.pendingRemovals[id] == nil else { return false }
     whenChanged { [weak self] in
       guard let self else { return }
       state.replace(id, with: ad)
@@ -137,10 +137,10 @@ extension AdPlacer {
   /// - Returns: Whether there was an ad.
   @discardableResult
   public func clear(_ id: PlaceID) -> Bool {
-    guard state.standing[id] != nil, state.doomed[id] == nil else { return false }
+    guard state.standing[id] != nil, state.pendingRemovals[id] == nil else { return false }
     whenChanged { [weak self] in
       guard let self, state.standing[id] != nil else { return }
-      state.doomed[id] = .request
+      state.pendingRemovals[id] = .request
       state.closed.insert(id)
       settle()
     }
@@ -186,7 +186,7 @@ extension AdPlacerState {
   mutating func replace(_ id: PlaceID, with ad: Ad<Creative>) {
     guard let former = standing[id], let was = placedAd(at: id) else { return }
     standing.put(
-      StandingAd(ad: ad, tenant: former.tenant, isHouseAd: false, origin: former.origin, isByHand: true), at: id)
+      AdAtPlace(ad: ad, tenant: former.tenant, isHouseAd: false, origin: former.origin, isByHand: true), at: id)
     note(was, replacedAt: id)
   }
 
@@ -194,8 +194,8 @@ extension AdPlacerState {
     _ isRecalled: (Ad<Creative>) -> Bool, _ recall: (inout TenantState<Creative>) -> Int
   ) -> Int {
     var count = 0
-    for id in standing.places(where: { isRecalled($0.ad) }) where doomed[id] == nil {
-      doomed[id] = .recall
+    for id in standing.places(where: { isRecalled($0.ad) }) where pendingRemovals[id] == nil {
+      pendingRemovals[id] = .recall
       count += 1
     }
     for index in tenants.indices { count += recall(&tenants[index]) }

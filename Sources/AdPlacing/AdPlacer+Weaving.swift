@@ -72,7 +72,7 @@ extension AdPlacer {
         self?.note(call.arguments, in: call.receiver)
       })
     tokens.append(
-      try weaver.hook(ListWeaver.didTellChanges, .before) { [weak self] call in
+      try weaver.hook(ListWeaver.didReportChanges, .before) { [weak self] call in
         self?.settle(afterChangeOf: call.receiver)
       })
     tokens.append(
@@ -89,7 +89,7 @@ extension AdPlacer {
   private func watch(_ weaver: ListWeaver) throws(AspectError) {
     try impressions.attach(to: weaver, laysOut: false)
     tokens.append(
-      try weaver.hook(ListWeaver.didLayOut, .after) { [weak self] _ in self?.settleIfDue() })
+      try weaver.hook(ListWeaver.didLayOut, .after) { [weak self] _ in self?.doWorkIfDue() })
   }
 }
 
@@ -115,20 +115,20 @@ extension AdPlacer {
 
   /// Handles a load of the list, which contains ready ads from the start.
   private func load(_ userCounts: [Int], in weaver: ListWeaver) {
-    let wasSettling = activity.isSettling
-    activity.isSettling = true
-    defer { activity.isSettling = wasSettling }
+    let wasSettling = activity.isWorking
+    activity.isWorking = true
+    defer { activity.isWorking = wasSettling }
     if impressions.weaver == nil {
       do throws(AspectError) { try watch(weaver) } catch { fault = .hook(error) }
     }
     plan(userCounts)
     let now = time()
     let wanted = state.fillableCounts(traits)
-    for _ in 0..<PlacerActivity.mostRounds where ask(at: now, wanted: wanted) {}
+    for _ in 0..<PlacerActivity.maxRounds where ask(at: now, wanted: wanted) {}
     notices.append(state.work(at: now, traits: traits) { _ in false })
     do {
       try weaver.show(state.map(userCounts: userCounts))
-    } catch { activity.isBehind = true }
+    } catch { activity.isWaitingForList = true }
     activity.isDue = true
   }
 
@@ -166,7 +166,7 @@ extension AdPlacer {
   }
 
   /// Does due work after a layout.
-  private func settleIfDue() {
-    if activity.isDue || activity.isBehind { settle() }
+  private func doWorkIfDue() {
+    if activity.isDue || activity.isWaitingForList { settle() }
   }
 }

@@ -14,10 +14,10 @@ extension AdPlacerState {
     var work = AdPlacerWork<Creative>()
     guard isLoaded else { return work }
     for index in tenants.indices { tenants[index].idle = 0 }
-    clear(doomed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, &work)
-    let isLeft = options.withdraws && needsJudging && withdrawForbidden(&work, traits, at: now, isInView)
-    renewUnfit(&work, at: now, isInView)
-    if isLeft { needsJudging = true }
+    clear(pendingRemovals.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, &work)
+    let isLeft = options.withdraws && needsRuleCheck && withdrawForbidden(&work, traits, at: now, isInView)
+    replaceUnfitAds(&work, at: now, isInView)
+    if isLeft { needsRuleCheck = true }
     fill(&work, traits, at: now)
     takeReplaced(&work)
     assert(checkInvariants())
@@ -72,7 +72,7 @@ extension AdPlacerState {
 
   private mutating func takeAd(
     for place: LivePlace, row: Int, _ column: inout AdColumn, at now: Duration
-  ) -> StandingAd<Creative>? {
+  ) -> AdAtPlace<Creative>? {
     let near = column.near(section: place.content.section, row: row, isFilled: false, in: standing) {
       repeatDistance(place.tenant, $0)
     }
@@ -108,11 +108,11 @@ extension AdPlacerState {
     for (id, reason) in ads {
       guard let placed = replaced.removeValue(forKey: id) ?? placedAd(at: id) else { continue }
       standing.remove(id)
-      doomed[id] = nil
+      pendingRemovals[id] = nil
       work.cleared.append((ad: placed, reason: reason))
     }
     live.clear(ads.map(\.id))
-    if !ads.isEmpty { needsJudging = true }
+    if !ads.isEmpty { needsRuleCheck = true }
   }
 
   /// Returns ads that nobody has seen to the front of their queues, in their order.

@@ -14,21 +14,21 @@ struct AdPlacerState<Creative> {
   var live: LivePlacement
   var tenants: [TenantState<Creative>]
   /// The ads at the filled places.
-  var standing = StandingAds<Creative>()
+  var standing = AdsByPlace<Creative>()
   /// When campaigns were seen.
   var frequency = FrequencyHistory()
   /// Whether the content has been loaded.
   private(set) var isLoaded = false
   /// Ads to be removed at the next change of the list, by place, with the reasons.
-  var doomed: [PlaceID: AdClearing] = [:]
+  var pendingRemovals: [PlaceID: AdClearing] = [:]
   /// The former ads of places whose ad was replaced but whose row was not reloaded yet.
   var replaced: [PlaceID: PlacedAd<Creative>] = [:]
   /// Places cleared by request, which stay unfilled.
   var closed: Set<PlaceID> = []
   /// Whether an expired ad was left in the feed because it was in view.
-  private var isOverdue = false
+  private var hasExpiredAdInView = false
   /// Whether ads may have moved to places that a rule or the repeat distance forbids.
-  var needsJudging = false
+  var needsRuleCheck = false
 
   init(_ tenants: [AdTenant<Creative>], options: AdPlacerOptions) throws(AdPlacerError) {
     self.options = options
@@ -64,10 +64,10 @@ extension AdPlacerState {
   mutating func unload(at now: Duration) -> [PlacedAd<Creative>] {
     let ids = filledPlaces
     let gone = ids.compactMap { replaced[$0] ?? placedAd(at: $0) }
-    for ad in ids.reversed().compactMap({ doomed[$0] == nil ? standing[$0] : nil }) { putBack(ad, at: now) }
-    standing = StandingAds()
+    for ad in ids.reversed().compactMap({ pendingRemovals[$0] == nil ? standing[$0] : nil }) { putBack(ad, at: now) }
+    standing = AdsByPlace()
     live.clear(ids)
-    (doomed, replaced, closed, isLoaded, isOverdue) = ([:], [:], [], false, false)
+    (pendingRemovals, replaced, closed, isLoaded, hasExpiredAdInView) = ([:], [:], [], false, false)
     return gone
   }
 
@@ -85,13 +85,13 @@ extension AdPlacerState {
   ) throws(PlacementError) -> [PlacedAd<Creative>] {
     guard isLoaded else { return [] }
     let dropped = try live.apply(update, traits: traits).dropped
-    needsJudging = true
+    needsRuleCheck = true
     let gone = dropped.compactMap { replaced[$0] ?? placedAd(at: $0) }
-    giveBackUnseen(dropped.filter { doomed[$0] == nil }, at: now)
+    giveBackUnseen(dropped.filter { pendingRemovals[$0] == nil }, at: now)
     for id in dropped {
       standing.remove(id)
       closed.remove(id)
-      doomed[id] = nil
+      pendingRemovals[id] = nil
       replaced[id] = nil
     }
     return gone
@@ -111,7 +111,7 @@ extension AdPlacerState {
   }
 
   /// Returns an ad to the front of its queue, if it came from a source.
-  mutating func putBack(_ ad: StandingAd<Creative>, at now: Duration) {
+  mutating func putBack(_ ad: AdAtPlace<Creative>, at now: Duration) {
     if !ad.isHouseAd, !ad.isByHand { tenants[ad.tenant].queue?.putBack(ad.ad, at: now) }
   }
 }
@@ -139,7 +139,7 @@ extension AdPlacerState {
   /// Whether the places and the ads match.
   func checkInvariants() -> Bool {
     standing.checkInvariants() && live.checkInvariants() && Set(filledPlaces) == Set(standing.places)
-      && doomed.keys.allSatisfy { standing[$0] != nil } && replaced.keys.allSatisfy { standing[$0] != nil }
+      && pendingRemovals.keys.allSatisfy { standing[$0] != nil } && replaced.keys.allSatisfy { standing[$0] != nil }
   }
 }
 
@@ -150,7 +150,7 @@ extension AdPlacerState {
   /// Takes the first suitable ad for an unfilled place: of the tenant's source, or else one of its house ads.
   mutating func takeAd(
     for place: LivePlace, near: [NearAd], at now: Duration, orHouseAd: Bool = true
-  ) -> StandingAd<Creative>? {
+  ) -> AdAtPlace<Creative>? {
     // Not the whole tenant: its queue would be copied when an ad is taken.
     let (tenant, caps) = (place.tenant, tenants[place.tenant].caps)
     let isApart = { (ad: Ad<Creative>) in near.allSatisfy { $0.allows(ad.id) } }
@@ -159,10 +159,10 @@ extension AdPlacerState {
       isApart(ad)
         && frequency.allows(ad.campaign, caps: caps, reserved: standing.reserved(ad.campaign), at: now)
     }
-    if let paid { return StandingAd(ad: paid, tenant: tenant, isHouseAd: false, origin: place.origin) }
+    if let paid { return AdAtPlace(ad: paid, tenant: tenant, isHouseAd: false, origin: place.origin) }
     tenants[tenant].idle = tenants[tenant].queue?.shelf.count ?? 0
     guard orHouseAd, let house = tenants[tenant].takeHouseAd(at: now, where: isApart) else { return nil }
-    return StandingAd(ad: house, tenant: tenant, isHouseAd: true, origin: place.origin)
+    return AdAtPlace(ad: house, tenant: tenant, isHouseAd: true, origin: place.origin)
   }
 
   /// Whether the stock from a tenant's source has ads that its caps allow, at any place.
@@ -210,12 +210,12 @@ extension AdPlacerState {
   /// Replaces ads out of view that have expired or repeat another, and house ads that nobody has seen.
   ///
   /// Expired and repeated ads without a replacement are cleared.
-  mutating func renewUnfit(
+  mutating func replaceUnfitAds(
     _ work: inout AdPlacerWork<Creative>, at now: Duration, _ isInView: (PlaceID) -> Bool
   ) {
-    let judges = options.withdraws && needsJudging
-    guard judges || mayRenew(at: now) else { return }
-    (needsJudging, isOverdue) = (false, false)
+    let judges = options.withdraws && needsRuleCheck
+    guard judges || needsReplacements(at: now) else { return }
+    (needsRuleCheck, hasExpiredAdInView) = (false, false)
     var column = AdColumn(self)
     var gone: [(id: PlaceID, reason: AdClearing)] = []
     var isStocked = tenants.indices.map { hasStock(ofTenant: $0, at: now) }
@@ -241,15 +241,15 @@ extension AdPlacerState {
   }
 
   /// Whether any ad may have expired, or any house ad could be replaced.
-  private func mayRenew(at now: Duration) -> Bool {
-    if isOverdue || standing.nextExpiry.map({ $0 <= now }) ?? false { return true }
+  private func needsReplacements(at now: Duration) -> Bool {
+    if hasExpiredAdInView || standing.nextExpiry.map({ $0 <= now }) ?? false { return true }
     return tenants.indices.contains { index in
       standing.unseenHouseAds(of: index) > 0 && hasStock(ofTenant: index, at: now)
     }
   }
 
   private func fault(
-    of ad: StandingAd<Creative>, near: [NearAd], judges: Bool, at now: Duration
+    of ad: AdAtPlace<Creative>, near: [NearAd], judges: Bool, at now: Duration
   ) -> AdClearing? {
     if ad.ad.hasExpired(at: now) { return .expiry }
     let isRepetition = judges && near.contains { $0.distance < 0 && !$0.allows(ad.ad.id) }
@@ -258,13 +258,13 @@ extension AdPlacerState {
 
   /// Leaves an ad that is in view, and records its fault for later.
   private mutating func leave(_ fault: AdClearing?) -> Bool {
-    if fault == .expiry { isOverdue = true } else if fault != nil { needsJudging = true }
+    if fault == .expiry { hasExpiredAdInView = true } else if fault != nil { needsRuleCheck = true }
     return true
   }
 
   /// Replaces an ad that has a fault, or a house ad if possible; returns whether the place has an allowed ad now.
   private mutating func renew(
-    _ place: LivePlace, _ former: StandingAd<Creative>, _ fault: AdClearing?, _ near: [NearAd], at now: Duration
+    _ place: LivePlace, _ former: AdAtPlace<Creative>, _ fault: AdClearing?, _ near: [NearAd], at now: Duration
   ) -> Bool {
     guard fault != nil || former.isUnseenHouseAd else { return true }
     let was = placedAd(at: place.id)

@@ -38,20 +38,20 @@ struct AdsInView {
   }
 
   /// Removes and returns the cells that have come into view, from the top down.
-  mutating func takeComing() -> [(cell: ObjectIdentifier, path: ListPath)] {
+  mutating func takeNewCells() -> [(cell: ObjectIdentifier, path: ListPath)] {
     defer { coming = [:] }
     return coming.map { (cell: $0.key, path: $0.value) }.sorted { $0.path < $1.path }
   }
 
   /// Removes and returns the ads that have left, from the top down.
-  mutating func takeGone() -> GoneAds {
+  mutating func takeGone() -> EndedDisplays {
     defer { (interrupted, departed) = ([], []) }
-    return GoneAds(interrupted: interrupted, departed: departed)
+    return EndedDisplays(interrupted: interrupted, departed: departed)
   }
 }
 
 /// The ads whose displays ended before or in a layout, some of which may still be shown in another cell.
-struct GoneAds {
+struct EndedDisplays {
   private var interrupted: [AdIdentity: [AdsInView.Row]]
   private var departed: [AdIdentity: [AdsInView.Row]]
 

@@ -279,7 +279,7 @@ extension ImpressionTracker {
   /// Begins the displays of ads that have come into view, except those that continue in another cell.
   private func begin(_ places: CellPlaces, at now: Duration) {
     var gone = ads.takeGone()
-    let coming = ads.takeComing().compactMap { cell, former in
+    let coming = ads.takeNewCells().compactMap { cell, former in
       places.path(of: cell, lastAt: former).flatMap { path in
         identify(FeedPath(path)).map { (cell: cell, path: path, ad: $0) }
       }

@@ -56,7 +56,7 @@ extension AdClearing: CustomStringConvertible {
 }
 
 /// An ad at a place.
-struct StandingAd<Creative> {
+struct AdAtPlace<Creative> {
   var ad: Ad<Creative>
   /// The index of its tenant.
   let tenant: Int
@@ -74,8 +74,8 @@ struct StandingAd<Creative> {
 }
 
 /// The ads in a feed, by their places.
-struct StandingAds<Creative> {
-  private var ads: [LivePlacement.PlaceID: StandingAd<Creative>] = [:]
+struct AdsByPlace<Creative> {
+  private var ads: [LivePlacement.PlaceID: AdAtPlace<Creative>] = [:]
   /// The number of ads of each campaign in the feed that have not been counted as seen yet.
   private var uncounted: [String: Int] = [:]
   /// The number of house ads of each tenant that nobody has seen yet.
@@ -83,13 +83,13 @@ struct StandingAds<Creative> {
   /// The time at which the first of the ads expires, or an earlier one; nil if none expires.
   private(set) var nextExpiry: Duration?
 
-  subscript(id: LivePlacement.PlaceID) -> StandingAd<Creative>? { ads[id] }
+  subscript(id: LivePlacement.PlaceID) -> AdAtPlace<Creative>? { ads[id] }
 
   /// The places, in the order in which they were made.
   var places: [LivePlacement.PlaceID] { ads.keys.sorted() }
 
   /// Returns the places of the ads that satisfy a condition, unordered.
-  func places(where isOne: (StandingAd<Creative>) -> Bool) -> [LivePlacement.PlaceID] {
+  func places(where isOne: (AdAtPlace<Creative>) -> Bool) -> [LivePlacement.PlaceID] {
     ads.filter { isOne($0.value) }.map(\.key)
   }
 
@@ -99,7 +99,7 @@ struct StandingAds<Creative> {
   /// Returns how many house ads of a tenant nobody has seen, so that they can be replaced.
   func unseenHouseAds(of tenant: Int) -> Int { unseenHouseAds[tenant] ?? 0 }
 
-  mutating func put(_ ad: StandingAd<Creative>, at id: LivePlacement.PlaceID) {
+  mutating func put(_ ad: AdAtPlace<Creative>, at id: LivePlacement.PlaceID) {
     remove(id)
     ads[id] = ad
     if !ad.isCounted { uncounted[ad.ad.campaign, default: 0] += 1 }
@@ -108,7 +108,7 @@ struct StandingAds<Creative> {
   }
 
   @discardableResult
-  mutating func remove(_ id: LivePlacement.PlaceID) -> StandingAd<Creative>? {
+  mutating func remove(_ id: LivePlacement.PlaceID) -> AdAtPlace<Creative>? {
     guard let ad = ads.removeValue(forKey: id) else { return nil }
     if !ad.isCounted { release(ad.ad.campaign) }
     if ad.isUnseenHouseAd { unseenHouseAds[ad.tenant, default: 1] -= 1 }

@@ -6,11 +6,11 @@ public enum BatchUpdateError: Error, Equatable, Sendable {
   case sectionOutOfRange(Int, row: Int? = nil, count: Int, operation: Operation)
   /// A change names a position outside the list of `count` elements; `count` is nil where no list can have the
   /// position.
-  case noSuchPlace(String, count: Int?, operation: Operation)
+  case noSuchPosition(String, count: Int?, operation: Operation)
   /// Two changes have the same source position.
-  case changedTwice(String, by: Operation, and: Operation)
+  case duplicateSource(String, by: Operation, and: Operation)
   /// Two changes have the same target position.
-  case filledTwice(String, by: Operation, and: Operation)
+  case duplicateTarget(String, by: Operation, and: Operation)
   /// A section is a different one after the update, although no change explains it.
   case unexplainedSection(Int)
   /// A row moves out of a section or into one that is itself deleted, inserted, reloaded or moved.
@@ -31,10 +31,10 @@ extension BatchUpdateError: CustomStringConvertible {
     case .sectionOutOfRange(let section, let row, let count, let operation):
       "attempt to \(operation.words(row: row, section: section)), "
         + "but there are only \(count) sections \(operation.time) the update"
-    case .noSuchPlace(let place, let count, let operation):
+    case .noSuchPosition(let place, let count, let operation):
       "attempt to \(operation.verb) \(place), "
         + (count.map { "but the list has only \($0) elements \(operation.time) the update" } ?? "which no list has")
-    case .changedTwice(let place, let one, let other), .filledTwice(let place, let one, let other):
+    case .duplicateSource(let place, let one, let other), .duplicateTarget(let place, let one, let other):
       "attempt to \(one.words(and: other, at: place))"
     case .unexplainedSection(let section):
       "section \(section) after the update is another one than before it, but no section is said to come there"
@@ -53,7 +53,7 @@ extension BatchUpdateError: CustomStringConvertible {
 extension BatchUpdateError {
   /// The operation of an update on a row or a section.
   ///
-  /// The positions of ``delete``, ``reload``, ``moveFrom`` and ``takeOut`` count before the update, all others after
+  /// The positions of ``delete``, ``reload``, ``moveFrom`` and ``deleteOrMoveFrom`` count before the update, all others after
   /// it.
   public enum Operation: Sendable, Hashable, CaseIterable {
     /// The element is deleted.
@@ -67,9 +67,9 @@ extension BatchUpdateError {
     /// The element is moved to this position.
     case moveTo
     /// A content update deletes the element or moves it from this position.
-    case takeOut
+    case deleteOrMoveFrom
     /// A content update inserts the element or moves it to this position.
-    case putIn
+    case insertOrMoveTo
     /// Rows are appended.
     case append
     /// An insertion is added.
@@ -104,8 +104,8 @@ extension BatchUpdateError.Operation {
     case .reload: "reload"
     case .moveFrom: "move"
     case .moveTo: "move to"
-    case .takeOut: "take out"
-    case .putIn: "put in"
+    case .deleteOrMoveFrom: "take out"
+    case .insertOrMoveTo: "put in"
     case .append: "append"
     case .addInsertion: "add an insertion at"
     }
@@ -114,8 +114,8 @@ extension BatchUpdateError.Operation {
   /// The state of an element after the operation, as an English word.
   var state: String {
     switch self {
-    case .delete, .takeOut: "deleted"
-    case .insert, .putIn, .append, .addInsertion: "inserted"
+    case .delete, .deleteOrMoveFrom: "deleted"
+    case .insert, .insertOrMoveTo, .append, .addInsertion: "inserted"
     case .reload: "reloaded"
     case .moveFrom, .moveTo: "moved"
     }
@@ -126,15 +126,15 @@ extension BatchUpdateError.Operation {
 
   private var isSource: Bool {
     switch self {
-    case .delete, .reload, .moveFrom, .takeOut: true
-    case .insert, .moveTo, .putIn, .append, .addInsertion: false
+    case .delete, .reload, .moveFrom, .deleteOrMoveFrom: true
+    case .insert, .moveTo, .insertOrMoveTo, .append, .addInsertion: false
     }
   }
 
   private var preposition: String {
     switch self {
-    case .delete, .takeOut: "from"
-    case .insert, .putIn: "into"
+    case .delete, .deleteOrMoveFrom: "from"
+    case .insert, .insertOrMoveTo: "into"
     case .reload, .moveFrom, .moveTo, .append, .addInsertion: "of"
     }
   }

@@ -15,7 +15,7 @@ extension ListChanges where Position == Int {
   /// - Complexity: O(n log n) for n changes; O(1) without reloads.
   public var batchUpdates: Self {
     if reloads.isEmpty { return self }
-    let staying = StayingPlaces(self)
+    let staying = UnmovedPositions(self)
     let places = reloads.map { (old: $0, new: staying.newPlace(of: $0)) }
     return replacing(places.filter { !moves.isEmpty || $0.old != $0.new })
   }
@@ -46,7 +46,7 @@ extension SectionedListChanges {
 
   private var rowBatchUpdates: ListChanges<FeedPath> {
     if rows.reloads.isEmpty { return rows }
-    let staying = StayingPlaces(sections)
+    let staying = UnmovedPositions(sections)
     let reloadedSections = Set(sections.reloads)
     let leaving = Dictionary(grouping: rows.deletes + rows.moves.map(\.from), by: \.section)
     let coming = Dictionary(grouping: rows.inserts + rows.moves.map(\.to), by: \.section)
@@ -60,7 +60,7 @@ extension SectionedListChanges {
         continue
       }
       let hasMoves = movedFrom.contains(section) || movedTo.contains(target)
-      let places = StayingPlaces(
+      let places = UnmovedPositions(
         leaving: (leaving[section] ?? []).map(\.row), coming: (coming[target] ?? []).map(\.row))
       for path in reloads {
         let new = places.newPlace(of: path.row).map { FeedPath(section: target, row: $0) }
@@ -117,7 +117,7 @@ extension ListChanges {
     self.reloads = reloads.sorted()
     for (operation, places) in operations {
       for place in places where !place.isWithinLimit {
-        throw .noSuchPlace("\(place)", count: nil, operation: operation)
+        throw .noSuchPosition("\(place)", count: nil, operation: operation)
       }
     }
     try validate()
@@ -152,11 +152,11 @@ extension ListChanges {
     let targets = (inserts + moves.map(\.to)).sorted()
     if let place = ListChanges.repeated(in: sources) {
       let pair = pair(at: place, among: [.delete, .reload, .moveFrom])
-      throw .changedTwice("\(place)", by: pair.one, and: pair.other)
+      throw .duplicateSource("\(place)", by: pair.one, and: pair.other)
     }
     if let place = ListChanges.repeated(in: targets) {
       let pair = pair(at: place, among: [.insert, .moveTo])
-      throw .filledTwice("\(place)", by: pair.one, and: pair.other)
+      throw .duplicateTarget("\(place)", by: pair.one, and: pair.other)
     }
   }
 
@@ -188,7 +188,7 @@ enum Arrangement {
       throw .wrongCount(count, expected: staying.count + given.count, section: section)
     }
     if let last = given.last, last.place >= count {
-      throw .noSuchPlace("\(last.place)", count: count, operation: last.origin == nil ? .insert : .moveTo)
+      throw .noSuchPosition("\(last.place)", count: count, operation: last.origin == nil ? .insert : .moveTo)
     }
     var given = given[...]
     var staying = staying[...]
@@ -204,7 +204,7 @@ extension ListChanges where Position == Int {
     let sources = Set(deletes).union(moves.map(\.from))
     let reloaded = Set(reloads)
     if let place = sources.union(reloaded).max(), place >= oldCount {
-      throw .noSuchPlace("\(place)", count: oldCount, operation: operation(takingFrom: place))
+      throw .noSuchPosition("\(place)", count: oldCount, operation: operation(takingFrom: place))
     }
     let staying = (0..<oldCount).filter { !sources.contains($0) }.map { reloaded.contains($0) ? nil : $0 }
     return try Arrangement.origins(staying: staying, given: given, count: newCount)

@@ -94,7 +94,7 @@ extension ListChanges where Position == Int {
   ///
   /// - Complexity: O(n log n) for n changes.
   public var inverse: Self {
-    let staying = StayingPlaces(self)
+    let staying = UnmovedPositions(self)
     return Self(
       ascending: inserts, inserts: deletes,
       moves: moves.map { Move(from: $0.to, to: $0.from) }.sorted { $0.to < $1.to },
@@ -103,7 +103,7 @@ extension ListChanges where Position == Int {
 }
 
 /// A map from old to new positions for the elements that are neither deleted, inserted nor moved.
-package struct StayingPlaces {
+package struct UnmovedPositions {
   /// The old positions of deleted or moved elements, and the new positions of inserted or moved elements, ascending.
   private let sources, targets: [Int]
 

@@ -82,7 +82,7 @@ extension SectionedListChanges {
 
   /// Throws if a row moves out of or into a section that is deleted, inserted, reloaded or moved.
   private func validateMoves(_ movedFrom: Set<Int>, _ movedTo: Set<Int>) throws(BatchUpdateError) {
-    let staying = StayingPlaces(sections)
+    let staying = UnmovedPositions(sections)
     let sources: [(BatchUpdateError.Operation, Set<Int>)] = [
       (.delete, Set(sections.deletes)), (.reload, Set(sections.reloads)), (.moveFrom, movedFrom),
     ]

@@ -111,7 +111,7 @@ extension ListWeaver: CallerCoordinates {
     return { self.currentPath(of: .row(user)) }
   }
 
-  package func callerSees(_ path: ListPath) -> Bool {
+  package func isVisibleToCaller(_ path: ListPath) -> Bool {
     request == nil || userPath(path) != nil
   }
 

@@ -63,5 +63,5 @@ struct DisplayLog {
 
 extension ListWeaver {
   /// The map by which the ends under way are reported; requested before anybody is notified.
-  func endingMap() -> InsertionMap { display.map(of: listOfEnds?.endings ?? [], now: map) }
+  func mapOfEndingDisplays() -> InsertionMap { display.map(of: listOfEndingDisplays?.endings ?? [], now: map) }
 }

@@ -7,7 +7,7 @@ struct FeedState {
   /// The map in force: where every row of the list as it was last loaded or updated comes from.
   private(set) var map = InsertionMap.empty
   /// The requests that the map in force shows.
-  private(set) var mapMark = RequestMark()
+  private(set) var mapRequestState = RequestState()
   /// What is asked to be inserted, shown or not.
   private(set) var requests = InsertionRequests()
   /// Whether insertions have moved with their content since the map was made, so that their requests name former positions.
@@ -20,14 +20,14 @@ struct FeedState {
   private(set) var counting = CountingMap(.empty)
 
   /// Whether the map in force shows all that is asked for.
-  var isMapOfRequests: Bool { requests.mark == mapMark }
+  var isMapOfRequests: Bool { requests.mark == mapRequestState }
 
   // MARK: The map in force
 
   /// Puts a map in force; it shows the same requests as the one before unless another mark is given.
-  mutating func setMap(_ new: InsertionMap, of mark: RequestMark? = nil) {
+  mutating func setMap(_ new: InsertionMap, of mark: RequestState? = nil) {
     map = new
-    if let mark { mapMark = mark }
+    if let mark { mapRequestState = mark }
     noteCounting()
   }
 
@@ -43,7 +43,7 @@ struct FeedState {
   }
 
   /// Has the list count by a map after the update under way; `mark` is what the map shows, where it shows other requests.
-  mutating func count(by after: InsertionMap, of mark: RequestMark? = nil) {
+  mutating func count(by after: InsertionMap, of mark: RequestState? = nil) {
     pending?.map = after
     pending?.isCounted = true
     if let mark { pending?.mark = mark }
@@ -51,10 +51,10 @@ struct FeedState {
   }
 
   /// Puts the map of the update under way in force, which the list has carried out.
-  mutating func putPendingMapInForce() {
+  mutating func makePendingMapCurrent() {
     guard let update = pending, let after = update.map else { return }
     if update.movesInsertions { insertionsMovedWithContent = true }
-    pending?.isInForce = true
+    pending?.isMapCurrent = true
     setMap(after, of: update.mark)
   }
 
@@ -70,7 +70,7 @@ struct FeedState {
   /// The requests, at the positions to which insertions have moved with their content.
   mutating func followedRequests() -> InsertionRequests {
     if insertionsMovedWithContent {
-      requests.follow(map, shown: mapMark)
+      requests.follow(map, shown: mapRequestState)
       insertionsMovedWithContent = false
     }
     return requests
@@ -112,13 +112,13 @@ struct PendingUpdate {
   /// The map after; nil until the list counts, where it is said in feed space.
   var map: InsertionMap?
   /// What the map after shows of what has been asked for.
-  var mark: RequestMark
+  var mark: RequestState
   /// How many updates the list had carried out.
   let updateCount: Int
   /// Whether the list has asked for its counts, which it does once, when it changes.
   var isCounted = false
   /// Whether the map after is in force.
-  var isInForce = false
+  var isMapCurrent = false
   /// What becomes of the content; nil where that is not said.
   var content: ContentUpdate?
   /// The numbers of the row insertions that go with their section.
@@ -129,7 +129,7 @@ struct PendingUpdate {
   var movesInsertions = false
 
   /// Whether the list has counted by the map after, which is not in force yet.
-  var isReady: Bool { isCounted && !isInForce && map != nil }
+  var isReady: Bool { isCounted && !isMapCurrent && map != nil }
 }
 
 /// What has been asked to be inserted, in the order asked, each under its number.
@@ -137,7 +137,7 @@ struct InsertionRequests {
   var rows: [NumberedRequest<FeedPath>] = []
   var sections: [NumberedRequest<Int>] = []
   /// How much has been asked for and withdrawn.
-  var mark = RequestMark()
+  var mark = RequestState()
 
   mutating func ask(rows paths: [FeedPath]) {
     for path in paths {
@@ -154,7 +154,7 @@ struct InsertionRequests {
   }
 
   mutating func withdrawAll() {
-    self = InsertionRequests(mark: RequestMark(generation: mark.generation + 1))
+    self = InsertionRequests(mark: RequestState(generation: mark.generation + 1))
   }
 
   mutating func withdraw(rows numbers: Set<Int>) {
@@ -169,7 +169,7 @@ struct InsertionRequests {
 
   /// Asks for insertions where they have come to stand in a map that showed what was asked for at a mark, and for what is no
   /// longer in it not at all.
-  mutating func follow(_ map: InsertionMap, shown: RequestMark) {
+  mutating func follow(_ map: InsertionMap, shown: RequestState) {
     // What has been withdrawn stands in the list until it is reloaded, but is not asked for any more.
     guard shown.generation == mark.generation else { return }
     rows = InsertionRequests.follow(rows, map.rowPositions, below: shown.rows)
@@ -187,7 +187,7 @@ struct InsertionRequests {
 }
 
 /// How much has been asked for and withdrawn at a time, so that two times can be told apart.
-struct RequestMark: Equatable {
+struct RequestState: Equatable {
   /// How often all has been withdrawn, since numbers of requests mean others from then on.
   var generation = 0
   /// The numbers given to rows.

@@ -90,13 +90,13 @@ public final class ListWeaver: InterceptableObject {
     try list.setClass(wovenClass)
     list.setAssociatedValue(WeaverReference(weaver: self), for: WeaverReference.key)
     list.callerCoordinates = self
-    list.noteUpdate = { [weak self] updates in self?.notices.append(.change(FeedChange(updates))) }
+    list.onUpdate = { [weak self] updates in self?.notices.append(.change(FeedChange(updates))) }
     // The providers that observers see are the same as before.
     takeOver(list)
   }
 
   /// The list, or the former list while displays that were ending at the removal are still reported.
-  var listOfEnds: ListView? { list ?? formerList }
+  var listOfEndingDisplays: ListView? { list ?? formerList }
 
   /// Restores the list's data source, delegate and class.
   ///
@@ -107,13 +107,13 @@ public final class ListWeaver: InterceptableObject {
     guard let list, list.woven === self, !isBeingRemoved else { return }
     isBeingRemoved = true
     // While the router is still the delegate, so that displays that end here are reported to their owners.
-    if !takeOutInsertions(of: list) { inFeedSpace { list.forgetData() } }
-    giveBack(list)
+    if !deleteInsertions(of: list) { inFeedSpace { list.forgetData() } }
+    restoreProviders(list)
     // If another dynamic subclass has been made below the woven one since, the woven class stays and passes all calls
     // through.
     if list.actualClass === wovenClass { try? list.setClass(formerClass) }
     list.setAssociatedValue(nil, for: WeaverReference.key)
-    list.noteUpdate = nil
+    list.onUpdate = nil
     list.callerCoordinates = nil
     notices = WeaverNotices()
     self.list = nil
@@ -197,15 +197,15 @@ extension ListWeaver {
   /// Deletes every insertion from the list by an update.
   ///
   /// - Returns: Whether no insertion is left; false where the list cannot be updated now, or an aspect prevents it.
-  private func takeOutInsertions(of list: ListView) -> Bool {
+  private func deleteInsertions(of list: ListView) -> Bool {
     if interactions.insertedDrag != nil { list.display.cancelDrag() }
     if selectionBeganAtInsertion { list.display.endMultipleSelection() }
     guard list.isLoaded || list.isBeingLoaded else { return true }
     // The data source has already made the move, and the list has not.
-    if list.isTellingMove { return false }
+    if list.isDataSourceMovingRow { return false }
     do throws(ListUpdateError) {
       try checkCanUpdateInsertions()
-      try bringIn(makeMap(userCounts: map.userCounts), areSame: false)
+      try bringIn(makeMap(userCounts: map.userCounts), numbersAreSame: false)
     } catch {
       return false
     }
@@ -213,7 +213,7 @@ extension ListWeaver {
   }
 
   /// Gives a list without insertions back to its content providers.
-  private func giveBack(_ list: ListView) {
+  private func restoreProviders(_ list: ListView) {
     list.exchangeProviders(
       dataSource: content.dataSource, delegate: content.delegate, prefetching: content.prefetchSource,
       dragging: interactions.contentDragDelegate, dropping: interactions.contentDropDelegate, keeping: self)

@@ -198,7 +198,7 @@ extension ListWeaver {
     _ row: OwnedRow, content: (ListView, ListPath) -> Answer?, insertion: (FeedPath) -> Answer?
   ) -> Answer? {
     switch row.owner {
-    case .content(let user): listOfEnds.flatMap { list in inUserSpace { content(list, ListPath(user)) } }
+    case .content(let user): listOfEndingDisplays.flatMap { list in inUserSpace { content(list, ListPath(user)) } }
     case .insertion: inFeedSpace { insertion(row.path) }
     }
   }
@@ -209,6 +209,6 @@ extension ListWeaver {
     _ section: OwnedSection, content: (ListView, Int) -> Answer?, insertion: (Int) -> Answer?
   ) -> Answer? {
     guard let user = section.userSection else { return inFeedSpace { insertion(section.section) } }
-    return listOfEnds.flatMap { list in inUserSpace { content(list, user) } }
+    return listOfEndingDisplays.flatMap { list in inUserSpace { content(list, user) } }
   }
 }

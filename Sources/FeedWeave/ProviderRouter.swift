@@ -24,14 +24,14 @@ final class ProviderRouter: InterceptableObject {
   /// longer exists.
   func send<Answer>(_ message: ListWeaver.RowMessage<Answer>, _ path: ListPath) -> Answer? {
     let weaver = weaver
-    weaver.putPendingMapInForce()
+    weaver.makePendingMapCurrent()
     return weaver.ownedRow(at: path).map { weaver.send(message, $0) }
   }
 
   /// Sends a question about a section; returns nil for a section that doesn't exist.
   func send<Answer>(_ message: ListWeaver.SectionMessage<Answer>, _ section: Int) -> Answer? {
     let weaver = weaver
-    weaver.putPendingMapInForce()
+    weaver.makePendingMapCurrent()
     return weaver.ownedSection(section, in: weaver.map).map { weaver.send(message, $0) }
   }
 }
@@ -80,7 +80,7 @@ extension ProviderRouter: ListDelegate {
     let weaver = weaver
     guard let displayed = weaver.display.rows[cell] else { return }
     // Before a provider is notified that may change the list.
-    _ = weaver.endingMap()
+    _ = weaver.mapOfEndingDisplays()
     weaver.send(ListWeaver.didEndDisplayingRow, (row: OwnedRow(FeedPath(path), of: displayed.owner), cell: cell))
   }
 

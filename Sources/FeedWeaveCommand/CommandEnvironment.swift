@@ -28,7 +28,7 @@ struct CommandEnvironment: Sendable {
   /// Writes to standard output.
   var write: @Sendable ([UInt8]) throws(OutputFailure) -> Void
   /// Writes to standard error; a failure to do so is ignored.
-  var complain: @Sendable ([UInt8]) -> Void
+  var writeError: @Sendable ([UInt8]) -> Void
 }
 
 /// The reason why something could not be read, in the system's words.
@@ -60,6 +60,6 @@ extension CommandEnvironment {
       waitForEnter: { onTerminal throws(InputFailure) in try System.waitForEnter(onTerminal: onTerminal) },
       sleep: System.sleep,
       write: { bytes throws(OutputFailure) in try System.write(bytes, to: 1) },
-      complain: { bytes in try? System.write(bytes, to: 2) })
+      writeError: { bytes in try? System.write(bytes, to: 2) })
   }
 }

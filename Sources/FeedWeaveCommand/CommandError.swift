@@ -161,5 +161,5 @@ struct Message: Hashable, Sendable {
 
 extension CommandEnvironment {
   /// Writes a message to standard error.
-  func say(_ message: Message) { complain(Array("\(message.text)\n".utf8)) }
+  func say(_ message: Message) { writeError(Array("\(message.text)\n".utf8)) }
 }

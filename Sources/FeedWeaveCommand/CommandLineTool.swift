@@ -51,7 +51,7 @@ struct CommandLineTool {
   private func sayUsage(for words: [String]) {
     let command = words.first.flatMap(Command.named)
     let name = command.map { " \($0.name)" } ?? ""
-    environment.complain(
+    environment.writeError(
       Array(
         "\(HelpText.usage(of: command, label: "Usage:"))\n  See 'feedweave\(name) --help' for more information.\n".utf8)
     )

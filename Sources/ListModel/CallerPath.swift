@@ -6,7 +6,7 @@ package protocol CallerCoordinates: AnyObject {
   func translation(of path: ListPath) -> (() -> ListPath)?
 
   /// Whether the current caller can see a row of the list.
-  func callerSees(_ path: ListPath) -> Bool
+  func isVisibleToCaller(_ path: ListPath) -> Bool
 }
 
 /// A row named by a caller, or row 0 of a section, whose path is translated when it is used.
@@ -37,8 +37,8 @@ extension ListView {
   final func callerSection(_ section: Int) -> CallerPath { callerPath(ListPath(row: 0, section: section)) }
 
   /// Returns those of `paths` that the caller of the current message can see.
-  final func seenByCaller(_ paths: [ListPath]) -> [ListPath] {
+  final func visibleToCaller(_ paths: [ListPath]) -> [ListPath] {
     guard let callerCoordinates else { return paths }
-    return paths.filter { callerCoordinates.callerSees($0) }
+    return paths.filter { callerCoordinates.isVisibleToCaller($0) }
   }
 }

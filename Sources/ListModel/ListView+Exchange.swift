@@ -63,7 +63,7 @@ extension ListView {
     let headers = shown.headers.map { (ListElementKind.sectionHeader, ListPath(row: 0, section: $0.key), $0.value) }
     let footers = shown.footers.map { (ListElementKind.sectionFooter, ListPath(row: 0, section: $0.key), $0.value) }
     let others = shown.supplements.map { ($0.key.kind, $0.key.path, $0.value) }
-    views.elements = (headers + footers + others).filter { toldByKind.contains(ObjectIdentifier($0.2)) }
+    views.elements = (headers + footers + others).filter { viewsNotifiedByKind.contains(ObjectIdentifier($0.2)) }
       .map { (kind: $0.0, path: $0.1, view: $0.2) }
     return views
   }

@@ -100,7 +100,7 @@ extension ListView {
     }
     // An aspect may have skipped the body, which must run all the same.
     let answer = result ?? body()
-    tellChanges()
+    notifyObserversOfChanges()
     return answer
   }
 }

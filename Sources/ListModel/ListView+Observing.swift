@@ -2,7 +2,7 @@ package import Interception
 
 /// The property values of which observers were last notified, and the former values that getters return during a
 /// notification.
-struct ToldProperties {
+struct ObservedValues {
   /// An observed value.
   struct Told<Value: Equatable> {
     /// The value of which observers were last notified.
@@ -40,7 +40,7 @@ extension ListView {
   /// The message that notifies observers of changes; its argument is the selected rows.
   ///
   /// Like ``performAsList``, it exists to be overridden.
-  package static let tellObservers: Message<ListView, [ListPath], Void> = Message("tellObservers(_:)") {
+  package static let notifyObservers: Message<ListView, [ListPath], Void> = Message("notifyObservers(_:)") {
     list, selected in
     list.tell(selected: selected)
   }
@@ -57,7 +57,7 @@ extension ListView {
 
   /// Whether the getter returns the selection before a change of which observers are being notified, in their
   /// coordinates.
-  package final var isTellingSelection: Bool { told.selection.former != nil }
+  package final var isNotifyingOfSelection: Bool { told.selection.former != nil }
 
   /// Stores the selection in the observers' coordinates; the current call notifies them of it.
   package final func acceptSelection(_ selected: [ListPath]) {
@@ -66,12 +66,12 @@ extension ListView {
   }
 
   /// Notifies observers of changes since the last notification; of offset and size only when the list is laid out.
-  package final func tellChanges() {
+  package final func notifyObserversOfChanges() {
     guard !cycle.isHeld, !told.isTelling else { return }
     told.isTelling = true
     defer { told.isTelling = false }
     // Observers may change the list again.
-    for _ in 0..<Self.mostAttempts where hasChangesToTell { send(ListView.tellObservers, selection.order) }
+    for _ in 0..<Self.mostAttempts where hasChangesToTell { send(ListView.notifyObservers, selection.order) }
   }
 
   private var hasChangesToTell: Bool {

@@ -54,22 +54,22 @@ open class ListView: InterceptableObject {
     }
   }
 
-  final var ownLayout = ListLayout.table
+  final var baseLayout = ListLayout.table
   final var transition: LayoutTransition?
   final var offset = 0.0
   final var extents = ListExtents()
   final var shown = ShownElements()
   /// The visible views whose display the delegate was notified of by element kind.
-  final var toldByKind: Set<ObjectIdentifier> = []
+  final var viewsNotifiedByKind: Set<ObjectIdentifier> = []
   final var selection = RowSelection() {
     didSet { told.isSelectionChanged = true }
   }
   /// The property values of which observers were last notified.
-  final var told = ToldProperties()
+  final var told = ObservedValues()
   final var editing = EditingState()
   final var movement: MovementState?
   /// Whether the data source is moving a row that the list itself has not moved yet.
-  package final internal(set) var isTellingMove = false
+  package final internal(set) var isDataSourceMovingRow = false
   /// The value of ``allowsSelection``, unless an aspect returns another one.
   final var isSelectable = true
   /// The gesture under way that selects several rows; nil if there is none.
@@ -79,7 +79,7 @@ open class ListView: InterceptableObject {
   /// The index titles that the data source returned; nil until it is asked for them.
   final var sectionIndexTitles: [String]?
   final var cellSupply = CellSupply()
-  final weak var shownBy: AnyObject?
+  final weak var screenObject: AnyObject?
   final var menus = OpenMenus()
   final var scrolling = ScrollState()
   final var dragging = DragState()
@@ -103,7 +103,7 @@ open class ListView: InterceptableObject {
   /// Counts the updates that have been carried out.
   package final internal(set) var updateCount = 0
   /// Called after every update, before any callback that could change the list again.
-  package final var noteUpdate: ((ListUpdates) -> Void)?
+  package final var onUpdate: ((ListUpdates) -> Void)?
   /// Translates the paths of callers that do not use the list's own paths.
   package final weak var callerCoordinates: (any CallerCoordinates)?
   /// The rows that are tracked while a callback runs.
@@ -202,7 +202,7 @@ extension ListView {
   public static let didMoveToScreen = Message<ListView, Void, Void>("didMoveToScreen()") { _, _ in }
 
   /// The screen that shows the list; nil if none has been set.
-  public final var screen: AnyObject? { shownBy }
+  public final var screen: AnyObject? { screenObject }
 }
 
 extension ListDisplay {
@@ -215,7 +215,7 @@ extension ListDisplay {
         list.dragLeaves()
         list.dragging.drag?.end()
       }
-      list.shownBy = screen
+      list.screenObject = screen
       list.send(ListView.didMoveToScreen)
     }
   }

@@ -25,11 +25,11 @@ import Testing
         "attempt to delete section 4, but there are only 3 sections before the update"
       ),
       (
-        .sectionOutOfRange(4, row: 2, count: 3, operation: .takeOut),
+        .sectionOutOfRange(4, row: 2, count: 3, operation: .deleteOrMoveFrom),
         "attempt to take out row 2 from section 4, but there are only 3 sections before the update"
       ),
       (
-        .sectionOutOfRange(4, row: 2, count: 3, operation: .putIn),
+        .sectionOutOfRange(4, row: 2, count: 3, operation: .insertOrMoveTo),
         "attempt to put in row 2 into section 4, but there are only 3 sections after the update"
       ),
       (
@@ -40,15 +40,18 @@ import Testing
         .sectionOutOfRange(4, row: 2, count: 3, operation: .addInsertion),
         "attempt to add an insertion at row 2 of section 4, but there are only 3 sections after the update"
       ),
-      (.noSuchPlace("feed 0:-1", count: nil, operation: .insert), "attempt to insert feed 0:-1, which no list has"),
+      (.noSuchPosition("feed 0:-1", count: nil, operation: .insert), "attempt to insert feed 0:-1, which no list has"),
       (
-        .noSuchPlace("7", count: 5, operation: .delete),
+        .noSuchPosition("7", count: 5, operation: .delete),
         "attempt to delete 7, but the list has only 5 elements before the update"
       ),
-      (.changedTwice("3", by: .delete, and: .reload), "attempt to delete and reload 3"),
-      (.changedTwice("3", by: .delete, and: .delete), "attempt to delete 3 twice"),
-      (.filledTwice("3", by: .insert, and: .moveTo), "attempt to insert and move to 3"),
-      (.changedTwice("user 0:1", by: .takeOut, and: .takeOut), "attempt to take out user 0:1 twice"),
+      (.duplicateSource("3", by: .delete, and: .reload), "attempt to delete and reload 3"),
+      (.duplicateSource("3", by: .delete, and: .delete), "attempt to delete 3 twice"),
+      (.duplicateTarget("3", by: .insert, and: .moveTo), "attempt to insert and move to 3"),
+      (
+        .duplicateSource("user 0:1", by: .deleteOrMoveFrom, and: .deleteOrMoveFrom),
+        "attempt to take out user 0:1 twice"
+      ),
       (
         .unexplainedSection(2),
         "section 2 after the update is another one than before it, but no section is said to come there"

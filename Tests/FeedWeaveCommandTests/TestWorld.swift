@@ -90,7 +90,7 @@ final class TestWorld: @unchecked Sendable {
         self.output += bytes
         self.writings.append(bytes.count)
       },
-      complain: { self.messages += $0 })
+      writeError: { self.messages += $0 })
   }
 
   private func read(_ file: InputFile, _ limit: Int) throws(InputFailure) -> [UInt8] {

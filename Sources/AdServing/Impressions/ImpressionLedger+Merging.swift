@@ -49,7 +49,7 @@ extension ImpressionLedger {
     try ImpressionLedger.check(stream: stream)
     var other = self
     other.stream = stream
-    other.note(StreamMark(stream: stream, count: givenCount(stream)))
+    other.note(StreamCount(stream: stream, count: givenCount(stream)))
     if !other.forgetExcessStreams() {
       throw .invalidLedger("it has \(streams.count) streams, and cannot begin \(stream)")
     }
@@ -82,10 +82,10 @@ extension ImpressionLedger {
 
   /// Returns pending impressions that the other ledger does not know; unless `isNew`, also those pending in both.
   private func unfetched(by other: ImpressionLedger, isNew: Bool = false) -> [Impression] {
-    let waiting = Set(other.pending.map { StreamMark(stream: $0.stream, count: $0.number) })
+    let waiting = Set(other.pending.map { StreamCount(stream: $0.stream, count: $0.number) })
     return pending.filter { impression in
       if impression.number >= other.givenCount(impression.stream) { return true }
-      return !isNew && waiting.contains(StreamMark(stream: impression.stream, count: impression.number))
+      return !isNew && waiting.contains(StreamCount(stream: impression.stream, count: impression.number))
     }
   }
 
@@ -116,7 +116,7 @@ extension Impression {
 }
 
 /// The number of impressions that a stream has counted; their numbers are those from 0 up to, not including, `count`.
-struct StreamMark: Hashable, Codable {
+struct StreamCount: Hashable, Codable {
   let stream: Int
   var count: Int
 

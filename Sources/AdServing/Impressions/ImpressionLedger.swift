@@ -35,7 +35,7 @@ public struct ImpressionLedger: Hashable, Sendable {
   /// The smallest number that the next display may have, greater than that of any before.
   public internal(set) var nextDisplay = 0
   /// The number of impressions that each known stream has counted, ordered by stream, including the ledger's own.
-  var streams: [StreamMark]
+  var streams: [StreamCount]
   /// The latest time that was passed.
   var clock: Duration?
   /// The displays in view, ordered by number.
@@ -61,7 +61,7 @@ public struct ImpressionLedger: Hashable, Sendable {
     try rule.validate()
     self.rule = rule
     self.stream = stream
-    streams = [StreamMark(stream: stream, count: 0)]
+    streams = [StreamCount(stream: stream, count: 0)]
     try ImpressionLedger.check(stream: stream)
   }
 
@@ -232,8 +232,8 @@ extension ImpressionLedger {
   ///
   /// - Complexity: O(pending + impressions).
   public mutating func acknowledge(_ impressions: some Sequence<Impression>) {
-    let arrived = Set(impressions.lazy.map { StreamMark(stream: $0.stream, count: $0.number) })
-    pending.removeAll { arrived.contains(StreamMark(stream: $0.stream, count: $0.number)) }
+    let arrived = Set(impressions.lazy.map { StreamCount(stream: $0.stream, count: $0.number) })
+    pending.removeAll { arrived.contains(StreamCount(stream: $0.stream, count: $0.number)) }
   }
 
   /// Returns the number of impressions that a stream has counted; the next one gets this number.
@@ -241,11 +241,11 @@ extension ImpressionLedger {
 
   private mutating func takeNumber() -> Int {
     let number = givenCount(stream)
-    note(StreamMark(stream: stream, count: number + 1))
+    note(StreamCount(stream: stream, count: number + 1))
     return number
   }
 
-  mutating func note(_ mark: StreamMark) {
+  mutating func note(_ mark: StreamCount) {
     let index = streams.firstIndex { $0.stream >= mark.stream } ?? streams.count
     if index < streams.count, streams[index].stream == mark.stream {
       streams[index] = mark

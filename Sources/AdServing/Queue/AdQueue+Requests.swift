@@ -35,7 +35,7 @@ extension AdQueue {
   /// once.
   public mutating func resume() {
     pacing.reset()
-    untried = nil
+    lastUntakenFill = nil
   }
 
   /// Returns the next time at which something is due: a request to make, a timeout, or an ad's expiry.
@@ -65,11 +65,11 @@ extension AdQueue {
   private var nextAsking: Duration? {
     let room = pacing.failures > 0 ? 1 : policy.concurrent
     guard shelf.count + owed < target, waiting.count < room else { return nil }
-    return pacing.opening(from: max(clock, vainSince.map { $0 + policy.noFillPause } ?? clock))
+    return pacing.opening(from: max(clock, idleFillTime.map { $0 + policy.noFillPause } ?? clock))
   }
 
   /// The time when an answer last brought ads; nil if an ad has been taken since, or not all in stock are idle.
-  private var vainSince: Duration? { shelf.isEmpty || idle < shelf.count ? nil : untried }
+  private var idleFillTime: Duration? { shelf.isEmpty || idle < shelf.count ? nil : lastUntakenFill }
 
   private mutating func want(_ count: Int) {
     let count = min(max(count, 0), AdQueuePolicy.limit)
@@ -148,7 +148,7 @@ extension AdQueue {
   ) {
     receipt.refused = take(ads, askedBy: request.number, upTo: ceiling)
     receipt.taken = ads.count - receipt.refused.count
-    if receipt.taken > 0 { untried = clock }
+    if receipt.taken > 0 { lastUntakenFill = clock }
     release(owed + shelf.count - ceiling)
   }
 

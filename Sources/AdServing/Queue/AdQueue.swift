@@ -44,13 +44,13 @@ public struct AdQueue<Creative> {
   /// The requests that timed out last and have not been answered.
   var overdue: [AdRequest] = []
   var pacing = RequestPacing()
-  var recalledAds = RecallMarks()
-  var recalledCampaigns = RecallMarks()
+  var recalledAds = RecentRecalls()
+  var recalledCampaigns = RecentRecalls()
   var wanted = 0
   /// The number of ads in stock that cannot be shown now, as last passed by the caller.
   var idle = 0
   /// The time when an answer last brought ads; nil if an ad has been taken since.
-  var untried: Duration?
+  var lastUntakenFill: Duration?
   var clock = .zero - Duration.latest
   var nextNumber = 1
   var random: SplitMix64
@@ -84,7 +84,7 @@ extension AdQueue {
     guard let index = shelf.firstIndex(where: isAllowed) else { return nil }
     let ad = shelf.remove(at: index)
     stockedIDs.remove(ad.id)
-    untried = nil
+    lastUntakenFill = nil
     assert(checkInvariants())
     return ad
   }

@@ -71,7 +71,7 @@ extension AdStock: Equatable where Creative: Equatable {
 }
 
 /// The names recalled last, with which ads requested before a recall are refused.
-struct RecallMarks: Hashable, Sendable {
+struct RecentRecalls: Hashable, Sendable {
   /// The largest number of names that are remembered.
   static let limit = 256
 
@@ -87,7 +87,7 @@ struct RecallMarks: Hashable, Sendable {
   mutating func add(_ name: String, nextRequest: Int) {
     remove(name)
     marks.append(Mark(name: name, nextRequest: nextRequest))
-    if marks.count > RecallMarks.limit { marks.removeFirst() }
+    if marks.count > RecentRecalls.limit { marks.removeFirst() }
   }
 
   /// Returns whether a name was recalled after a request had been made.

@@ -71,7 +71,7 @@ extension RowPairing {
   @inlinable static var lookahead: Int { 8 }
 
   /// The number of differences in a row without a match after which a walk gives up.
-  @inlinable static var patience: Int { 64 }
+  @inlinable static var maxMissesInARow: Int { 64 }
 
   /// Walks part of both lists in parallel from the start and, if that walk gives up, from the end.
   ///
@@ -142,7 +142,7 @@ struct RowWalk {
       } else if !jump(olds, news) {
         skip(old: 1, new: 1)
         misses &+= 1
-        if misses == RowPairing.patience { return skip(old: -misses, new: -misses) }
+        if misses == RowPairing.maxMissesInARow { return skip(old: -misses, new: -misses) }
       }
     }
   }

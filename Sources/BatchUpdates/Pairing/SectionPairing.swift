@@ -137,7 +137,7 @@ extension SectionPairing {
   /// Returns the third stage, which inserts sections with their new rows, and moves sections.
   private func sectionStage(_ search: MoveSearch) -> StagePlan {
     var renumbered = sections
-    renumbered.dropGoneRows()
+    renumbered.removeDeletedRows()
     return StagePlan(
       changes: SectionedListChanges(fitting: renumbered.changes(search)),
       sections: newSections.map { section in
@@ -202,7 +202,7 @@ extension SectionPairing {
 
 extension RowPairing {
   /// Removes deleted rows and renumbers the other old rows.
-  fileprivate mutating func dropGoneRows() {
+  fileprivate mutating func removeDeletedRows() {
     newRows.removeAll { $0 < 0 }
     for (old, new) in newRows.enumerated() { oldRows[Int(new)] = Int32(truncatingIfNeeded: old) }
   }
@@ -240,7 +240,7 @@ extension SectionPairing {
     let reloads = newSections.filter { staying.contains(new: $0) && hasNewModel[$0] }
       .compactMap(sections.oldRow(ofNew:))
     let reloaded = Set(reloads)
-    kept.partRowsOfSectionsThatChange(reloaded)
+    kept.unpairRowsOfChangedSections(reloaded)
     return SectionedListChanges(
       fitting: kept.sections.changes(staying, reloads: reloads),
       rows: kept.rowChanges(kept.stayingRows(search), reloaded: reloaded))
@@ -262,7 +262,7 @@ extension SectionPairing {
   }
 
   /// Unpairs rows unless both their old and their new section are in both lists and are not reloaded.
-  private mutating func partRowsOfSectionsThatChange(_ reloaded: Set<Int>) {
+  private mutating func unpairRowsOfChangedSections(_ reloaded: Set<Int>) {
     let keeps = oldSections.map { sections.newRow(ofOld: $0) != nil && !reloaded.contains($0) }
     let paths = oldPaths
     for section in newSections {

@@ -52,7 +52,7 @@ struct FindingLog: Sendable {
   /// Creates a log with the finding, if any, from decoding the text.
   init(_ source: SourceText) {
     map = source.map
-    guard let place = source.guessedAt else { return }
+    guard let place = source.firstGuessedOffset else { return }
     findings.append(
       Finding(at: map.position(at: place), "bytes that are not UTF-8, and no declared encoding", .readAsWindows1252))
   }

@@ -38,7 +38,7 @@ struct JSONFeedReader {
   private mutating func readToTheEnd() throws(FeedError) {
     do throws(JSONFault) {
       try readObject()
-      try readBehind()
+      try readTrailingBytes()
     } catch {
       guard options.partial, hasItems else { throw error.error(source.map) }
       sequence.reader.findings.add(at: error.offset, .restLeftOut, error.words())
@@ -65,19 +65,19 @@ struct JSONFeedReader {
     }
     let valueStart = sequence.scanner.position
     try sequence.scanner.skipValue()
-    guard name != "items" else { return complainOfItems(at: rawName.lowerBound) }
+    guard name != "items" else { return reportInvalidItems(at: rawName.lowerBound) }
     document.members.append(
       FeedDocument.Member(
         name: name, rawName: source.bytes[rawName], rawValue: source.bytes[valueStart..<sequence.scanner.position]))
   }
 
-  private mutating func complainOfItems(at offset: Int) {
+  private mutating func reportInvalidItems(at offset: Int) {
     let problem = hasItems ? "items stands twice, and the first one counts" : "items is no array"
     sequence.reader.findings.add(at: offset, .valueLeftOut, problem)
   }
 
   /// Checks that only white space follows; another object after one without items is later reported as NDJSON.
-  private mutating func readBehind() throws(JSONFault) {
+  private mutating func readTrailingBytes() throws(JSONFault) {
     sequence.scanner.skipWhitespace()
     guard sequence.scanner.next != nil, hasItems else { return }
     throw sequence.scanner.fault("nothing behind the document", within: "the document")
@@ -90,9 +90,9 @@ struct JSONFeedReader {
       throw .tooDeep(source.map.position(at: offset), limit: options.maxDepth)
     }
     readMetadata()
-    sequence.noteRepairs(of: sequence.scanner.flaws)
+    sequence.reportRepairs(of: sequence.scanner.flaws)
     document.items = sequence.items.map(resolved)
-    if sequence.scanner.flaws.wantRepair { document.members = document.members.map(\.repaired) }
+    if sequence.scanner.flaws.needRepair { document.members = document.members.map(\.repaired) }
     document.findings = sequence.reader.findings.ordered
     return document
   }
@@ -206,20 +206,20 @@ struct JSONItemSequence {
   /// Appends the item of a value, or omits it with a finding.
   mutating func take(_ candidate: Candidate) {
     if items.count >= options.maxItems {
-      noteThatNoMoreAreTaken(at: candidate.range.lowerBound)
+      reportItemLimit(at: candidate.range.lowerBound)
     } else if let offset = candidate.flaws.firstTooDeep {
       reader.findings.add(at: offset, .itemLeftOut, "nested deeper than \(options.maxDepth)")
     } else if let offset = candidate.flaws.firstInvalid {
       reader.findings.add(at: offset, .itemLeftOut, "bytes that are no UTF-8")
     } else if var item = reader.item(JSONValue(bytes: scanner.bytes, range: candidate.range)) {
-      noteRepairs(of: candidate.flaws)
-      if candidate.flaws.wantRepair { item.raw = item.raw.map(JSONRepair.repaired) }
+      reportRepairs(of: candidate.flaws)
+      if candidate.flaws.needRepair { item.raw = item.raw.map(JSONRepair.repaired) }
       items.append(item)
     }
   }
 
   /// Adds findings for flaws in the JSON that were repaired.
-  fileprivate mutating func noteRepairs(of flaws: JSONScanner.Flaws) {
+  fileprivate mutating func reportRepairs(of flaws: JSONScanner.Flaws) {
     if let offset = flaws.firstControlCharacter {
       reader.findings.add(at: offset, .kept, "a control character is not escaped in a string")
     }
@@ -228,7 +228,7 @@ struct JSONItemSequence {
     }
   }
 
-  private mutating func noteThatNoMoreAreTaken(at start: Int) {
+  private mutating func reportItemLimit(at start: Int) {
     guard !isFull else { return }
     isFull = true
     reader.findings.add(at: start, .restLeftOut, "more than \(options.maxItems) items")
@@ -261,7 +261,7 @@ struct JSONFile {
       throw Fault(position: error.position, problem: error.problem)
     }
     map = source.map
-    if let place = source.guessedAt {
+    if let place = source.firstGuessedOffset {
       throw Fault(position: map.position(at: place), problem: "bytes that are no UTF-8")
     }
     var scanner = JSONScanner(source.bytes, maxDepth: maxDepth)

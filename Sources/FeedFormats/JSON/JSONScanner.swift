@@ -37,7 +37,7 @@ struct JSONScanner {
     var firstTrailingComma: Int?
 
     /// Whether the text must be repaired before it is passed on.
-    var wantRepair: Bool { firstControlCharacter != nil || firstTrailingComma != nil }
+    var needRepair: Bool { firstControlCharacter != nil || firstTrailingComma != nil }
   }
 
   init(_ bytes: [UInt8], at position: Int = 0, maxDepth: Int = .max) {

@@ -8,7 +8,7 @@ public struct WeavingPlanReader {
   public static let maxBytes = 1 << 20
 
   private let map: SourceMap
-  private var places: PlanPlaces
+  private var places: PlanPositions
 
   /// Reads the plan in a file.
   ///
@@ -25,7 +25,7 @@ public struct WeavingPlanReader {
 
   private init(map: SourceMap) {
     self.map = map
-    places = PlanPlaces(map)
+    places = PlanPositions(map)
   }
 
   private mutating func read(_ file: JSONValue) throws(WeavingPlanError) -> WeavingPlanDocument {
@@ -103,7 +103,7 @@ extension WeavingPlan.Place {
 }
 
 /// The positions of a plan's parts in a file.
-struct PlanPlaces: Sendable {
+struct PlanPositions: Sendable {
   let map: SourceMap
   private var names: [WeavingPlan.Place: Int] = [:]
   private var values: [WeavingPlan.Place: Int] = [:]
@@ -140,9 +140,9 @@ public struct WeavingPlanDocument: Sendable {
   /// The plan.
   public let plan: WeavingPlan
 
-  private let places: PlanPlaces
+  private let places: PlanPositions
 
-  init(_ plan: WeavingPlan, _ places: PlanPlaces) {
+  init(_ plan: WeavingPlan, _ places: PlanPositions) {
     self.plan = plan
     self.places = places
   }

@@ -5,12 +5,12 @@ struct SourceText: Sendable {
   let bytes: [UInt8]
   let map: SourceMap
   /// The offset of the first byte that is not UTF-8 if the text was guessed to be windows-1252; otherwise nil.
-  let guessedAt: Int?
+  let firstGuessedOffset: Int?
 
   /// Detects the encoding of a file and decodes it.
   ///
   /// The encoding is determined by the byte order mark, else by zero bytes, else by the XML declaration. If none of
-  /// these is present and the bytes are not UTF-8, the text is read as windows-1252 and ``guessedAt`` is set.
+  /// these is present and the bytes are not UTF-8, the text is read as windows-1252 and ``firstGuessedOffset`` is set.
   ///
   /// - Throws: `FeedError.empty` and `FeedError.unsupportedEncoding`.
   /// - Complexity: O(*n*).
@@ -19,12 +19,12 @@ struct SourceText: Sendable {
     let decoded: DecodedText
     if let encoding {
       decoded = DecodedText(file, encoding, skipping: markLength)
-      guessedAt = nil
+      firstGuessedOffset = nil
     } else {
       let first = Self.firstByteOfWindows1252(in: file)
       let guessed: TextEncoding = first == nil ? .utf8 : .singleByte(.windows1252)
       decoded = DecodedText(file, guessed, skipping: 0)
-      guessedAt = first.map { DecodedText(Array(file[..<$0]), guessed, skipping: 0).bytes.count }
+      firstGuessedOffset = first.map { DecodedText(Array(file[..<$0]), guessed, skipping: 0).bytes.count }
     }
     bytes = decoded.bytes
     map = SourceMap(decoded, byteOrderMarkLength: markLength)

@@ -1,6 +1,6 @@
 /// Reads Atom 1.0, and the elements that have other names in Atom 0.3.
 extension XMLFeedReader {
-  mutating func readAtomFeed(_ root: XMLScanner.Tag) throws(XMLEnd) {
+  mutating func readAtomFeed(_ root: XMLScanner.Tag) throws(XMLTruncation) {
     let level = scanner.depth
     scanner.boundary?.level = level
     let base = scanner.attribute("xml:base", of: root)
@@ -8,7 +8,7 @@ extension XMLFeedReader {
     while let tag = try scanner.nextChild(of: level) {
       switch scanner.name(of: tag) {
       case (.atom, "entry"):
-        try takeItem(tag) { reader, item throws(XMLEnd) in try reader.readAtomEntry(tag, base: base, &item) }
+        try takeItem(tag) { reader, item throws(XMLTruncation) in try reader.readAtomEntry(tag, base: base, &item) }
       case (.atom, "title"): document.title = try readConstruct(tag)?.line.nonEmpty ?? document.title
       case (.atom, "author"):
         if let author = try readAtomAuthor(base: base) { document.authors.append(author) }
@@ -23,7 +23,7 @@ extension XMLFeedReader {
 
   private mutating func readAtomEntry(
     _ entry: XMLScanner.Tag, base outerBase: String?, _ item: inout XMLItem
-  ) throws(XMLEnd) {
+  ) throws(XMLTruncation) {
     let level = scanner.depth
     let base = self.base(of: entry, within: outerBase)
     while let tag = try scanner.nextChild(of: level) {
@@ -45,14 +45,14 @@ extension XMLFeedReader {
     }
   }
 
-  private mutating func readAtomCategory(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLEnd) {
+  private mutating func readAtomCategory(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
     if let term = scanner.attribute("label", of: tag) ?? scanner.attribute("term", of: tag) { item.tags.append(term) }
     try scanner.skipElement()
   }
 
   private mutating func readEntryLink(
     _ tag: XMLScanner.Tag, base: String?, _ item: inout XMLItem
-  ) throws(XMLEnd) {
+  ) throws(XMLTruncation) {
     let isPicture = scanner.attribute("type", of: tag)?.hasPrefix("image/") ?? false
     guard let (rel, address) = try readLink(tag, base: base) else { return }
     switch rel {
@@ -69,7 +69,7 @@ extension XMLFeedReader {
   }
 
   /// Reads a link and returns its relation and resolved address, or nil if it has no address.
-  private mutating func readLink(_ tag: XMLScanner.Tag, base: String?) throws(XMLEnd) -> (rel: String, String)? {
+  private mutating func readLink(_ tag: XMLScanner.Tag, base: String?) throws(XMLTruncation) -> (rel: String, String)? {
     let rel = scanner.attribute("rel", of: tag) ?? "alternate"
     let address = scanner.attribute("href", of: tag)
     let base = self.base(of: tag, within: base)
@@ -77,7 +77,7 @@ extension XMLFeedReader {
     return address?.nonEmpty.map { (rel, WebAddress.resolve($0, against: base)) }
   }
 
-  private mutating func readAtomAuthor(base: String?) throws(XMLEnd) -> FeedAuthor? {
+  private mutating func readAtomAuthor(base: String?) throws(XMLTruncation) -> FeedAuthor? {
     let level = scanner.depth
     var author = FeedAuthor()
     while let tag = try scanner.nextChild(of: level) {
@@ -92,7 +92,7 @@ extension XMLFeedReader {
   }
 
   /// Reads a text construct or content element: text, HTML, or XHTML without the `div` around it.
-  private mutating func readConstruct(_ tag: XMLScanner.Tag) throws(XMLEnd) -> XMLItem.Body? {
+  private mutating func readConstruct(_ tag: XMLScanner.Tag) throws(XMLTruncation) -> XMLItem.Body? {
     let type = scanner.attribute("type", of: tag) ?? "text"
     // Atom 0.3 declares base 64 with `mode`; Atom 1.0 uses it for all media types other than text and XML.
     let isBase64 = scanner.attribute("mode", of: tag) == "base64"

@@ -1,6 +1,6 @@
 /// Reads RSS 2.0, 0.9x and 1.0, whose items are in the channel or next to it in the root.
 extension XMLFeedReader {
-  mutating func readRSSLevel(isRoot: Bool) throws(XMLEnd) {
+  mutating func readRSSLevel(isRoot: Bool) throws(XMLTruncation) {
     let level = scanner.depth
     let outside = scanner.boundary?.level ?? 0
     scanner.boundary?.level = level
@@ -9,7 +9,7 @@ extension XMLFeedReader {
       switch scanner.name(of: tag) {
       case (.rss, "channel") where isRoot: try readRSSLevel(isRoot: false)
       case (.rss, "item"):
-        try takeItem(tag) { reader, item throws(XMLEnd) in try reader.readRSSItem(tag, &item) }
+        try takeItem(tag) { reader, item throws(XMLTruncation) in try reader.readRSSItem(tag, &item) }
       case (.rss, "title"):
         let content = try scanner.readContent()
         document.title = document.title ?? title(content)
@@ -23,7 +23,7 @@ extension XMLFeedReader {
     }
   }
 
-  private mutating func readRSSItem(_ itemTag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLEnd) {
+  private mutating func readRSSItem(_ itemTag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
     let level = scanner.depth
     item.about = scanner.attribute("about", .rdf, of: itemTag)?.nonEmpty
     while let tag = try scanner.nextChild(of: level) {
@@ -56,21 +56,21 @@ extension XMLFeedReader {
     }
   }
 
-  private mutating func readGUID(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLEnd) {
+  private mutating func readGUID(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
     let isPermalink = scanner.attribute("isPermaLink", of: tag) != "false"
     guard let guid = try readText() else { return }
     item.id = guid
     if isPermalink, WebAddress.isWebAddress(guid) { item.permalink = guid }
   }
 
-  private mutating func readAtomLinkInRSS(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLEnd) {
+  private mutating func readAtomLinkInRSS(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
     let rel = scanner.attribute("rel", of: tag) ?? "alternate"
     if rel == "alternate", item.link == nil { item.link = scanner.attribute("href", of: tag)?.nonEmpty }
     try scanner.skipElement()
   }
 
   /// Reads an author, once per name: RSS writes `address (name)`, Dublin Core only the name.
-  private mutating func readAuthor(_ item: inout XMLItem) throws(XMLEnd) {
+  private mutating func readAuthor(_ item: inout XMLItem) throws(XMLTruncation) {
     guard let text = try readText() else { return }
     var name = text
     if text.hasSuffix(")"), let open = text.firstIndex(of: "("), text[..<open].contains("@") {
@@ -80,7 +80,7 @@ extension XMLFeedReader {
     if !item.authors.suffix(8).contains(where: { $0.name == name }) { item.authors.append(FeedAuthor(name: name)) }
   }
 
-  private mutating func readPicture(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLEnd) {
+  private mutating func readPicture(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
     let isPicture =
       switch scanner.name(of: tag) {
       case (.media, "thumbnail"): true

@@ -10,9 +10,9 @@ struct XMLFeedReader {
     var reader = XMLFeedReader(source, options)
     reader.noteInvalidBytes()
     let root = try reader.findRoot()
-    do throws(XMLEnd) {
+    do throws(XMLTruncation) {
       try reader.readRoot(root)
-      try reader.readBehind()
+      try reader.readTrailingBytes()
     } catch {
       guard options.partial else { throw reader.truncated(error) }
       let end = source.bytes.count
@@ -27,7 +27,7 @@ struct XMLFeedReader {
     scanner = XMLScanner(source, at: 0, maxDepth: options.maxDepth)
   }
 
-  private func truncated(_ end: XMLEnd) -> FeedError { .truncated(source.map.end, within: end.within) }
+  private func truncated(_ end: XMLTruncation) -> FeedError { .truncated(source.map.end, within: end.within) }
 
   private mutating func noteInvalidBytes() {
     var offset = 0
@@ -41,11 +41,11 @@ struct XMLFeedReader {
 
   private mutating func findRoot() throws(FeedError) -> XMLScanner.Tag {
     var root: XMLScanner.Tag?
-    do throws(XMLEnd) {
+    do throws(XMLTruncation) {
       while root == nil {
         switch try scanner.next() {
         case .start(let tag): root = tag
-        case .finish: throw XMLEnd(within: "what comes before the first element")
+        case .finish: throw XMLTruncation(within: "what comes before the first element")
         case .end, .text: continue
         }
       }
@@ -77,13 +77,13 @@ struct XMLFeedReader {
     throw .otherFormat(source.map.position(at: root.start), asked: asked, found: found)
   }
 
-  private mutating func readRoot(_ root: XMLScanner.Tag) throws(XMLEnd) {
+  private mutating func readRoot(_ root: XMLScanner.Tag) throws(XMLTruncation) {
     if document.format == .atom { return try readAtomFeed(root) }
     try readRSSLevel(isRoot: true)
   }
 
   /// Reads what follows the root element: comments, white space and the like are allowed, other content is a finding.
-  private mutating func readBehind() throws(XMLEnd) {
+  private mutating func readTrailingBytes() throws(XMLTruncation) {
     while true {
       switch try scanner.next() {
       case .finish: return
@@ -109,8 +109,8 @@ struct XMLFeedReader {
 extension XMLFeedReader {
   /// Reads the item whose start tag was just read, and appends it unless there are too many or it is nested too deep.
   mutating func takeItem(
-    _ tag: XMLScanner.Tag, _ read: (inout Self, inout XMLItem) throws(XMLEnd) -> Void
-  ) throws(XMLEnd) {
+    _ tag: XMLScanner.Tag, _ read: (inout Self, inout XMLItem) throws(XMLTruncation) -> Void
+  ) throws(XMLTruncation) {
     guard document.items.count < options.maxItems else { return try passOver(tag) }
     let outside = scanner.firstTooDeep
     scanner.firstTooDeep = nil
@@ -127,7 +127,7 @@ extension XMLFeedReader {
     document.items.append(finished)
   }
 
-  private mutating func passOver(_ tag: XMLScanner.Tag) throws(XMLEnd) {
+  private mutating func passOver(_ tag: XMLScanner.Tag) throws(XMLTruncation) {
     if !isFull { scanner.findings.add(at: tag.start, .restLeftOut, "more than \(options.maxItems) items") }
     isFull = true
     scanner.boundary?.isInItem = true
@@ -139,7 +139,7 @@ extension XMLFeedReader {
 
   /// Reads the date in the element that was just opened; returns nil if it is blank or, with a finding, if it is
   /// invalid.
-  mutating func readDate(_ name: String) throws(XMLEnd) -> Int64? {
+  mutating func readDate(_ name: String) throws(XMLTruncation) -> Int64? {
     let content = try scanner.readContent()
     guard let text = content.text.trimmed.nonEmpty else { return nil }
     if let seconds = FeedTime.seconds(of: text) { return seconds }
@@ -148,7 +148,7 @@ extension XMLFeedReader {
   }
 
   /// Reads the text of the element that was just opened; returns nil if it is blank.
-  mutating func readText() throws(XMLEnd) -> String? { try scanner.readContent().text.trimmed.nonEmpty }
+  mutating func readText() throws(XMLTruncation) -> String? { try scanner.readContent().text.trimmed.nonEmpty }
 
   /// Returns content as HTML if it contains markup, otherwise as text.
   func body(_ content: XMLContent) -> XMLItem.Body? {

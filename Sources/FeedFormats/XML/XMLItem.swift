@@ -125,8 +125,8 @@ struct XMLContent {
 extension XMLScanner {
   /// Reads the content of the element that was just opened, up to its end.
   ///
-  /// - Throws: `XMLEnd` when the document ends before the element does.
-  mutating func readContent() throws(XMLEnd) -> XMLContent {
+  /// - Throws: `XMLTruncation` when the document ends before the element does.
+  mutating func readContent() throws(XMLTruncation) -> XMLContent {
     let level = depth
     let start = position
     var text: [UInt8] = []
@@ -144,28 +144,28 @@ extension XMLScanner {
       case .end: childEnd = eventStart
       case .text(let range, let isCDATA):
         if childStart == nil { decode(range, isCDATA: isCDATA, into: &text) }
-      case .finish: throw XMLEnd(within: "an element")
+      case .finish: throw XMLTruncation(within: "an element")
       }
     }
   }
 
   /// Returns the next child of the element at a level, or nil at that element's end.
-  mutating func nextChild(of level: Int) throws(XMLEnd) -> Tag? {
+  mutating func nextChild(of level: Int) throws(XMLTruncation) -> Tag? {
     while true {
       switch try next() {
       case .start(let tag): return tag
       case .end where depth < level: return nil
       case .end, .text: continue
-      case .finish: throw XMLEnd(within: "an element")
+      case .finish: throw XMLTruncation(within: "an element")
       }
     }
   }
 
   /// Skips the rest of the element that was just opened.
-  mutating func skipElement() throws(XMLEnd) {
+  mutating func skipElement() throws(XMLTruncation) {
     let level = depth
     while depth >= level {
-      if case .finish = try next() { throw XMLEnd(within: "an element") }
+      if case .finish = try next() { throw XMLTruncation(within: "an element") }
     }
   }
 

@@ -46,7 +46,7 @@ struct XMLScanner {
   private(set) var open: [Range<Int>] = []
 
   /// The number of elements to close before more is read.
-  private var endsToCome = 0
+  private var pendingEndCount = 0
 
   init(_ source: SourceText, at position: Int, maxDepth: Int) {
     bytes = source.bytes
@@ -60,11 +60,11 @@ struct XMLScanner {
 
   /// Returns the next event of the document.
   ///
-  /// - Throws: `XMLEnd` if the document ends within a tag, a comment or the like.
+  /// - Throws: `XMLTruncation` if the document ends within a tag, a comment or the like.
   /// - Complexity: O(*n*) in total for a document of *n* bytes.
-  mutating func next() throws(XMLEnd) -> Event {
+  mutating func next() throws(XMLTruncation) -> Event {
     while true {
-      if endsToCome > 0 { return closeInnermost() }
+      if pendingEndCount > 0 { return closeInnermost() }
       eventStart = position
       guard position < bytes.count else { return .finish }
       guard isMarkup(at: position) else { return .text(skipText(), isCDATA: false) }
@@ -73,15 +73,15 @@ struct XMLScanner {
   }
 
   private mutating func closeInnermost() -> Event {
-    endsToCome -= 1
+    pendingEndCount -= 1
     namespaces.leave(depth: open.count)
     open.removeLast()
     return .end
   }
 
   /// Reads the markup at the current position; returns nil if it has no event, such as a comment.
-  private mutating func markup() throws(XMLEnd) -> Event? {
-    guard position + 1 < bytes.count else { throw XMLEnd(within: "a tag") }
+  private mutating func markup() throws(XMLTruncation) -> Event? {
+    guard position + 1 < bytes.count else { throw XMLTruncation(within: "a tag") }
     switch bytes[position + 1] {
     case UInt8(ascii: "/"): return try endTag()
     case UInt8(ascii: "?"): try skip(behind: "?>", within: "a processing instruction")
@@ -99,7 +99,7 @@ struct XMLScanner {
   }
 
   /// Reads a start tag; if it begins an item within elements left open, closes these first and reads the tag again.
-  private mutating func startTag() throws(XMLEnd) -> Event {
+  private mutating func startTag() throws(XMLTruncation) -> Event {
     let start = position
     position += 1
     while position < bytes.count, !endsName(bytes[position]) { position += 1 }
@@ -108,7 +108,7 @@ struct XMLScanner {
       let innermost = open.last.map { bytes.string(in: $0).quotedForMessage } ?? ""
       findings.add(at: start, .kept, "\(innermost) is not closed before the next item begins")
       position = start
-      endsToCome = open.count - level
+      pendingEndCount = open.count - level
       return closeInnermost()
     }
     let attributes = try skipAttributes()
@@ -116,14 +116,14 @@ struct XMLScanner {
     open.append(name)
     if !attributes.isEmpty { namespaces.enter(attributes, of: bytes, depth: open.count) }
     if attributes.upperBound < position - 1 {
-      endsToCome = 1
+      pendingEndCount = 1
       eventStart = position
     }
     return .start(Tag(name: name, attributes: attributes, start: start))
   }
 
   /// Moves past the `>` of a tag, skipping quoted values, and returns the range of the attributes without a final `/`.
-  private mutating func skipAttributes() throws(XMLEnd) -> Range<Int> {
+  private mutating func skipAttributes() throws(XMLTruncation) -> Range<Int> {
     let start = position
     var quote: UInt8?
     while position < bytes.count {
@@ -138,7 +138,7 @@ struct XMLScanner {
         quote = byte
       }
     }
-    throw XMLEnd(within: "a tag")
+    throw XMLTruncation(within: "a tag")
   }
 
   /// Whether the quote just read follows an equals sign and thus opens a value.
@@ -149,7 +149,7 @@ struct XMLScanner {
     return offset >= start && bytes[offset] == sign
   }
 
-  private mutating func endTag() throws(XMLEnd) -> Event? {
+  private mutating func endTag() throws(XMLTruncation) -> Event? {
     let start = position
     position += 2
     while position < bytes.count, !endsName(bytes[position]) { position += 1 }
@@ -159,8 +159,8 @@ struct XMLScanner {
       findings.add(at: start, .cut, "the end tag \(bytes.string(in: name).quotedForMessage) closes nothing")
       return nil
     }
-    endsToCome = open.count - level
-    if endsToCome > 1, let innermost = open.last {
+    pendingEndCount = open.count - level
+    if pendingEndCount > 1, let innermost = open.last {
       let inner = bytes.string(in: innermost).quotedForMessage
       findings.add(at: start, .kept, "\(inner) is not closed before \(bytes.string(in: name).quotedForMessage) is")
     }
@@ -231,8 +231,8 @@ extension String {
 /// Skipping of text and of markup without content.
 extension XMLScanner {
   /// Moves past the next occurrence of a text.
-  mutating func skip(behind text: String, within: String) throws(XMLEnd) {
-    guard let end = bytes.offset(behind: text, from: position) else { throw XMLEnd(within: within) }
+  mutating func skip(behind text: String, within: String) throws(XMLTruncation) {
+    guard let end = bytes.offset(behind: text, from: position) else { throw XMLTruncation(within: within) }
     position = end
   }
 
@@ -260,7 +260,7 @@ extension XMLScanner {
     return start..<position
   }
 
-  private mutating func cdata() throws(XMLEnd) -> Event {
+  private mutating func cdata() throws(XMLTruncation) -> Event {
     position += 9
     let start = position
     try skip(behind: "]]>", within: "a CDATA section")
@@ -268,7 +268,7 @@ extension XMLScanner {
   }
 
   /// Moves past a document type declaration, ignoring its internal subset.
-  private mutating func skipDeclaration() throws(XMLEnd) {
+  private mutating func skipDeclaration() throws(XMLTruncation) {
     let start = position
     var isInSubset = false
     while position < bytes.count {
@@ -288,12 +288,12 @@ extension XMLScanner {
       default: continue
       }
     }
-    throw XMLEnd(within: "a document type declaration")
+    throw XMLTruncation(within: "a document type declaration")
   }
 }
 
 /// An error that the document ends too early.
-struct XMLEnd: Error {
+struct XMLTruncation: Error {
   /// The construct in which it ends, in words.
   let within: String
 }

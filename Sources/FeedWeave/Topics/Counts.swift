@@ -46,7 +46,7 @@ extension ListWeaver {
   ///
   /// When the list loads, this requests the content's counts and the insertions.
   public static let numberOfSections = Message<ListWeaver, Void, Int>("numberOfSections(in:)") { weaver, _ in
-    weaver.countedMap().feedSectionCount
+    weaver.mapForCounting().feedSectionCount
   }
 
   /// Returns the number of rows in a section of the feed.

@@ -66,10 +66,10 @@ extension ListWeaver {
   public static let didEndDisplayingRow = RowDisplayMessage("list(_:didEndDisplaying:forRowAt:)") { weaver, shown in
     let (row, cell) = shown
     guard let displayed = weaver.display.rows.remove(cell) else { return }
-    if case .content(let former) = row.owner, let list = weaver.listOfEnds {
+    if case .content(let former) = row.owner, let list = weaver.listOfEndingDisplays {
       // Rows may have been inserted or deleted above it since, so use its last known position, or else that when it
       // came into view.
-      let user = weaver.endingMap().userPath(for: row.path).map { ListPath($0) } ?? ListPath(former)
+      let user = weaver.mapOfEndingDisplays().userPath(for: row.path).map { ListPath($0) } ?? ListPath(former)
       weaver.inUserSpace { weaver.content.delegate?.list(list, didEndDisplaying: cell, forRowAt: user) }
     }
     guard displayed.isReported else { return }

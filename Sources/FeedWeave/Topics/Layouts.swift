@@ -203,7 +203,7 @@ extension ProviderRouter {
   func list(_ list: ListView, layoutForSection section: Int) -> ListLayout? {
     // This is the first question about a section that an update has inserted: the list has changed, so the map after is
     // current.
-    weaver.putPendingMapInForce()
+    weaver.makePendingMapCurrent()
     return send(ListWeaver.layoutForSection, section) ?? nil
   }
 

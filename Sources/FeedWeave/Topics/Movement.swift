@@ -27,7 +27,7 @@ extension ListWeaver {
           let proposed = weaver.map.userTarget(ofMoving: move.row.path, to: move.proposed)
         else { return nil }
         // Feed positions may share a content position, about which the content provider is asked only once.
-        let former = list.formerlyProposedPlace.flatMap {
+        let former = list.previousProposedPath.flatMap {
           weaver.map.userTarget(ofMoving: move.row.path, to: FeedPath($0))
         }
         if former == proposed { return move.current }
@@ -127,7 +127,7 @@ extension ListWeaver {
         if let number = map.insertionIndex(at: path) { positions[number] = path.afterMove(from: origin, to: target) }
       }
     }
-    guard feed.mapMark.generation == feed.requests.mark.generation else {
+    guard feed.mapRequestState.generation == feed.requests.mark.generation else {
       throw .refused(method: ListView.settleMovement.selector.name, reason: "the insertions have been withdrawn")
     }
     ask(rowsElsewhere: positions)

@@ -25,7 +25,7 @@ extension WeaverPrefetchDataSource {
 extension ListWeaver {
   /// Notifies each provider of its own rows that are likely to come into view.
   public static let prefetchRows = Message<ListWeaver, [OwnedRow], Void>("list(_:prefetchRowsAt:)") { weaver, rows in
-    weaver.tellOwners(
+    weaver.notifyOwners(
       of: rows, content: { weaver.content.prefetchSource?.list($0, prefetchRowsAt: $1) },
       insertions: { weaver.dataSource?.weaver(weaver, prefetchRowsAt: $0) })
   }
@@ -34,13 +34,13 @@ extension ListWeaver {
   public static let cancelPrefetchingForRows = Message<ListWeaver, [OwnedRow], Void>(
     "list(_:cancelPrefetchingForRowsAt:)"
   ) { weaver, rows in
-    weaver.tellOwners(
+    weaver.notifyOwners(
       of: rows, content: { weaver.content.prefetchSource?.list($0, cancelPrefetchingForRowsAt: $1) },
       insertions: { weaver.dataSource?.weaver(weaver, cancelPrefetchingForRowsAt: $0) })
   }
 
   /// Notifies each provider of its own rows, if any are among them.
-  private func tellOwners(
+  private func notifyOwners(
     of rows: [OwnedRow], content: (ListView, [ListPath]) -> Void, insertions: ([FeedPath]) -> Void
   ) {
     let users = rows.compactMap { $0.owner.userPath.map { ListPath($0) } }

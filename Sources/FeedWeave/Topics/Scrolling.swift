@@ -60,13 +60,13 @@ extension WeaverScrollDelegate {
 extension ListWeaver {
   /// Notifies both providers that the content has been scrolled.
   public static let didScroll = Message<ListWeaver, Void, Void>("listDidScroll(_:)") { weaver, _ in
-    weaver.tellBoth(
+    weaver.notifyBoth(
       content: { weaver.content.delegate?.listDidScroll($0) }, insertion: { weaver.delegate?.weaverDidScroll(weaver) })
   }
 
   /// Notifies both providers that a person has begun to drag the content.
   public static let willBeginDragging = Message<ListWeaver, Void, Void>("listWillBeginDragging(_:)") { weaver, _ in
-    weaver.tellBoth(
+    weaver.notifyBoth(
       content: { weaver.content.delegate?.listWillBeginDragging($0) },
       insertion: { weaver.delegate?.weaverWillBeginDragging(weaver) })
   }
@@ -74,14 +74,14 @@ extension ListWeaver {
   /// Notifies both providers that scrolling begins to decelerate.
   public static let willBeginDecelerating = Message<ListWeaver, Void, Void>("listWillBeginDecelerating(_:)") {
     weaver, _ in
-    weaver.tellBoth(
+    weaver.notifyBoth(
       content: { weaver.content.delegate?.listWillBeginDecelerating($0) },
       insertion: { weaver.delegate?.weaverWillBeginDecelerating(weaver) })
   }
 
   /// Notifies both providers that scrolling has stopped after decelerating.
   public static let didEndDecelerating = Message<ListWeaver, Void, Void>("listDidEndDecelerating(_:)") { weaver, _ in
-    weaver.tellBoth(
+    weaver.notifyBoth(
       content: { weaver.content.delegate?.listDidEndDecelerating($0) },
       insertion: { weaver.delegate?.weaverDidEndDecelerating(weaver) })
   }
@@ -89,14 +89,14 @@ extension ListWeaver {
   /// Notifies both providers that an animated scroll has ended.
   public static let didEndScrollingAnimation = Message<ListWeaver, Void, Void>("listDidEndScrollingAnimation(_:)") {
     weaver, _ in
-    weaver.tellBoth(
+    weaver.notifyBoth(
       content: { weaver.content.delegate?.listDidEndScrollingAnimation($0) },
       insertion: { weaver.delegate?.weaverDidEndScrollingAnimation(weaver) })
   }
 
   /// Notifies both providers that a person has scrolled to the top at once.
   public static let didScrollToTop = Message<ListWeaver, Void, Void>("listDidScrollToTop(_:)") { weaver, _ in
-    weaver.tellBoth(
+    weaver.notifyBoth(
       content: { weaver.content.delegate?.listDidScrollToTop($0) },
       insertion: { weaver.delegate?.weaverDidScrollToTop(weaver) })
   }
@@ -107,7 +107,7 @@ extension ListWeaver {
   ) { weaver, call in
     var asked = call.target
     var offered = call.target
-    weaver.tellBoth(
+    weaver.notifyBoth(
       content: {
         weaver.content.delegate?.list(
           $0, willEndDraggingWithVelocity: call.velocity, targetContentOffset: &asked)
@@ -121,7 +121,7 @@ extension ListWeaver {
   /// Notifies both providers that a person has lifted the finger.
   public static let didEndDragging = Message<ListWeaver, Bool, Void>("listDidEndDragging(_:willDecelerate:)") {
     weaver, willDecelerate in
-    weaver.tellBoth(
+    weaver.notifyBoth(
       content: { weaver.content.delegate?.listDidEndDragging($0, willDecelerate: willDecelerate) },
       insertion: { weaver.delegate?.weaverDidEndDragging(weaver, willDecelerate: willDecelerate) })
   }
@@ -134,7 +134,7 @@ extension ListWeaver {
       ?? weaver.inFeedSpace { weaver.delegate?.weaverShouldScrollToTop(weaver) }
   }
 
-  private func tellBoth(content: (ListView) -> Void?, insertion: () -> Void?) {
+  private func notifyBoth(content: (ListView) -> Void?, insertion: () -> Void?) {
     ask(ofInsertion: false, content: content, insertion: { nil })
     _ = inFeedSpace(insertion)
   }

@@ -201,12 +201,12 @@ extension WovenClass {
   /// Overrides the observable selection: observers receive changes and former values in content coordinates.
   private static func overrideSelectedRows(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.indexPathsForSelectedRows.getter, in: woven) { weaver, call in
-      let isTold = call.receiver.isTellingSelection
+      let isTold = call.receiver.isNotifyingOfSelection
       let selected = weaver.callSuper(call, ())
       return isTold ? selected : selected.compactMap { weaver.userPath($0) }
     }
     try translate(ListView.indexPathsForSelectedRows.setter, in: woven) { weaver, call in
-      if call.receiver.isTellingSelection { return call.callSuper() }
+      if call.receiver.isNotifyingOfSelection { return call.callSuper() }
       weaver.loadList()
       weaver.callSuper(call, call.arguments.compactMap { weaver.feedPath($0) })
       call.receiver.acceptSelection(call.receiver.selectedRows.compactMap { weaver.userPath($0) })
@@ -215,7 +215,7 @@ extension WovenClass {
       guard let weaver = call.receiver.woven else { return call.callSuper() }
       weaver.inUserSpace { call.callSuper() }
     }
-    try woven.override(ListView.tellObservers) { call in
+    try woven.override(ListView.notifyObservers) { call in
       guard let weaver = call.receiver.woven else { return call.callSuper() }
       // Observers are notified once the map is that of the list again.
       if weaver.feed.pending != nil { return }

@@ -143,7 +143,7 @@ extension ListWeaver {
   fileprivate func element(_ shown: OwnedElement, endingAt path: ListPath) -> OwnedElement {
     switch shown {
     case .row(let row):
-      let map = endingMap()
+      let map = mapOfEndingDisplays()
       guard case .content(let former) = row.owner else { return .row(OwnedRow(FeedPath(path), of: row.owner)) }
       return .row(OwnedRow(FeedPath(path), of: .content(map.userPath(for: FeedPath(path)) ?? former)))
     case .section(let shown): return .section(section(shown, endingAt: path.section))
@@ -152,7 +152,7 @@ extension ListWeaver {
 
   /// Returns the section of an element whose display ends: its owner when that came into view, and its last position.
   func section(_ shown: OwnedSection, endingAt section: Int) -> OwnedSection {
-    let map = endingMap()
+    let map = mapOfEndingDisplays()
     return OwnedSection(section, ofContent: shown.userSection.map { map.userSection(forFeed: section) ?? $0 })
   }
 }

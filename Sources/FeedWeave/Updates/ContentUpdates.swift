@@ -17,7 +17,7 @@ extension ListWeaver {
     var updates = ListUpdates()
     note(&updates)
     guard let list, let plan = try plan(updates, by: kind) else { return }
-    try carryOut(plan, mark: feed.mapMark) { () throws(ListUpdateError) in
+    try carryOut(plan, mark: feed.mapRequestState) { () throws(ListUpdateError) in
       let difference = plan.difference.updates
       if difference.messageCount == 0 { try alone() } else { try tell(list, difference, with: animation) }
     }
@@ -33,11 +33,11 @@ extension ListWeaver {
     let said = contentBatch
     if list.isBatchReloaded { return try inFeedSpace(end) }
     // The batch is closed while the counts are requested, as in a list without insertions.
-    let batch = list.setBatchAside()
+    let batch = list.suspendBatch()
     let plan = try plan(updates, by: ListView.endUpdates.selector)
     list.resumeBatch(batch, isCarriedOut: plan == nil)
     guard let plan else { return try inFeedSpace(end) }
-    try carryOut(plan, mark: feed.mapMark) { () throws(ListUpdateError) in
+    try carryOut(plan, mark: feed.mapRequestState) { () throws(ListUpdateError) in
       do throws(ListUpdateError) {
         try say(plan.difference.updates, to: list, with: said.animation(of:))
       } catch {
@@ -79,11 +79,11 @@ extension ListWeaver {
     guard let updates, !list.isBatchReloaded else { return }
     // Closed while the counts are requested, and when the changes are refused, even if the block has ended one batch
     // too many.
-    let batch = list.setBatchAside()
+    let batch = list.suspendBatch()
     let plan = try plan(updates, by: ListView.performBatchUpdates.selector)
     list.resumeBatch(batch, isCarriedOut: plan == nil)
     guard let plan else { return }
-    begin(plan, mark: feed.mapMark)
+    begin(plan, mark: feed.mapRequestState)
     try say(plan.difference.updates, to: list, with: said.animation(of:))
   }
 
@@ -268,8 +268,8 @@ extension WovenClass {
         defer { if !isDuringUpdate { weaver.settle() } }
         try weaver.callSuper(call, weaver.gathering(call.arguments, call.receiver))
       } else {
-        let request = try weaver.gatheringInFeedSpace(call.arguments)
-        try weaver.watchUnlessOpen { () throws(ListUpdateError) in try call.callSuper(request) }
+        let request = try weaver.collectingInFeedSpace(call.arguments)
+        try weaver.performUpdateUnlessNested { () throws(ListUpdateError) in try call.callSuper(request) }
       }
     }
   }

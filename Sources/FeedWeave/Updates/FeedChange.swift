@@ -47,7 +47,7 @@ extension ListUpdates {
     let sections = try ListChanges<Int>(
       deletes: deletedSections + broken.map(\.from), inserts: insertedSections + broken.map(\.to), moves: moves,
       reloads: reloadedSections)
-    let staying = StayingPlaces(
+    let staying = UnmovedPositions(
       leaving: sections.deletes + moves.map(\.from), coming: sections.inserts + moves.map(\.to))
     let reloaded = reloadedSections.compactMap { staying.newPlace(of: $0) }
     return try SectionedListChanges(

@@ -13,7 +13,7 @@ struct FeedDifference {
   let before: InsertionMap
   let after: InsertionMap
   /// Whether equal numbers identify the same insertion.
-  let areSame: Bool
+  let numbersAreSame: Bool
   /// The content's update, in content coordinates.
   let content: ListUpdates
   /// For each feed section after, the section before; nil where no section changes its position.
@@ -30,7 +30,7 @@ struct FeedDifference {
   init(
     content: ListUpdates, origins: ListOrigins, from before: InsertionMap, to after: InsertionMap, policy: UpdatePolicy
   ) {
-    (self.before, self.after, self.areSame, self.content) = (before, after, true, content)
+    (self.before, self.after, self.numbersAreSame, self.content) = (before, after, true, content)
     translateContent()
     if content.keepsSections {
       // Other sections don't change, and content passes no anchored insertion.
@@ -45,11 +45,11 @@ struct FeedDifference {
 
   /// Computes the difference for an update of the insertions only.
   ///
-  /// `areSame` says whether an insertion before and one after with the same number are the same.
+  /// `numbersAreSame` says whether an insertion before and one after with the same number are the same.
   ///
   /// - Complexity: O(sections + insertions).
-  init(insertionsFrom before: InsertionMap, to after: InsertionMap, areSame: Bool) {
-    (self.before, self.after, self.areSame, content) = (before, after, areSame, ListUpdates())
+  init(insertionsFrom before: InsertionMap, to after: InsertionMap, numbersAreSame: Bool) {
+    (self.before, self.after, self.numbersAreSame, content) = (before, after, numbersAreSame, ListUpdates())
     compareSections(Array(0..<after.userSectionCount))
     compareRows(in: 0..<after.feedSectionCount)
     joinMoves()
@@ -104,13 +104,14 @@ extension FeedDifference {
     let former = before.insertedSectionPlaces
     let places = after.insertedSectionPlaces
     let comparison = InsertionComparison(
-      before: former, after: places, areSame: areSame,
+      before: former, after: places, numbersAreSame: numbersAreSame,
       leaving: content.deletedSections + content.movedSections.map(\.from),
       coming: content.insertedSections + content.movedSections.map(\.to))
     updates.deletedSections += comparison.left.map(\.position)
     updates.insertedSections += comparison.come.map(\.position)
     updates.movedSections += comparison.moved
-    let formerSections = Dictionary((areSame ? former : []).map { ($0.number, $0.position) }) { first, _ in first }
+    let formerSections = Dictionary((numbersAreSame ? former : []).map { ($0.number, $0.position) }) { first, _ in first
+    }
     origins = (0..<after.feedSectionCount).map { section in
       if let user = after.userSection(forFeed: section) {
         return userOrigins[user].flatMap { before.feedSection(forUser: $0) }
@@ -131,7 +132,8 @@ extension FeedDifference {
       let former = before.places(inFeedSection: origin)
       let places = after.places(inFeedSection: section)
       let comparison = InsertionComparison(
-        before: former, after: places, areSame: areSame, untouched: passesNone ? min(former.count, places.count) : 0,
+        before: former, after: places, numbersAreSame: numbersAreSame,
+        untouched: passesNone ? min(former.count, places.count) : 0,
         leaving: before.userSection(forFeed: origin).flatMap { leaving[$0] } ?? [],
         coming: after.userSection(forFeed: section).flatMap { coming[$0] } ?? [])
       updates.movedRows += comparison.moved.map {
@@ -144,7 +146,7 @@ extension FeedDifference {
 
   /// Turns insertions in both `left` and `come` into moves, the others into deletions and insertions.
   private mutating func joinMoves() {
-    var places = Dictionary((areSame ? left : []).map { ($0.number, $0.path) }) { first, _ in first }
+    var places = Dictionary((numbersAreSame ? left : []).map { ($0.number, $0.path) }) { first, _ in first }
     for (number, path) in come {
       if let from = places.removeValue(forKey: number) {
         updates.movedRows.append((from: from, to: path))
@@ -152,7 +154,7 @@ extension FeedDifference {
         updates.insertedRows.append(path)
       }
     }
-    updates.deletedRows += left.filter { !areSame || places[$0.number] != nil }.map(\.path)
+    updates.deletedRows += left.filter { !numbersAreSame || places[$0.number] != nil }.map(\.path)
   }
 }
 
@@ -209,18 +211,18 @@ struct InsertionComparison {
 
   /// Compares the insertions before and after, both in order.
   ///
-  /// The first `untouched` insertions are known to be unchanged. Unless `areSame`, all insertions before are deleted
+  /// The first `untouched` insertions are known to be unchanged. Unless `numbersAreSame`, all insertions before are deleted
   /// and all after are new. Positions in `leaving` are those before the update, those in `coming` after it, both
   /// without insertions.
   ///
   /// - Complexity: O(insertions + n log n), for n elements in `leaving` or `coming`.
   init(
-    before: some RandomAccessCollection<Place>, after: some RandomAccessCollection<Place>, areSame: Bool,
+    before: some RandomAccessCollection<Place>, after: some RandomAccessCollection<Place>, numbersAreSame: Bool,
     untouched: Int = 0, leaving: [Int], coming: [Int]
   ) {
     self.leaving = SortedNumbers(leaving)
     self.coming = SortedNumbers(coming)
-    guard areSame else {
+    guard numbersAreSame else {
       (left, come) = (Array(before), Array(after))
       return
     }

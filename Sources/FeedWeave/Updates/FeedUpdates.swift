@@ -33,7 +33,7 @@ extension ListWeaver {
   }
 
   /// Returns the batch request for the list, for changes made in feed space in one batch.
-  func gatheringInFeedSpace(_ request: BatchRequest) throws(ListUpdateError) -> BatchRequest {
+  func collectingInFeedSpace(_ request: BatchRequest) throws(ListUpdateError) -> BatchRequest {
     try list?.checkCanUpdate(by: ListView.performBatchUpdates.selector)
     if !feedBatch.isOpen, contentBatch.isOpen { throw .duringContentBatch(ListView.performBatchUpdates.selector) }
     let changes = request.changes
@@ -61,7 +61,7 @@ extension ListWeaver {
   }
 
   /// Has the list make a change and updates the map, unless the change belongs to an open batch or another update.
-  func watchUnlessOpen(_ change: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
+  func performUpdateUnlessNested(_ change: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
     if feedBatch.isOpen || feed.pending != nil { return try change() }
     try watch(change)
   }
@@ -69,7 +69,7 @@ extension ListWeaver {
   /// Has the list make a change, and updates the map once the list has changed.
   private func watch(_ change: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
     loadList()
-    feed.begin(PendingUpdate(map: nil, mark: feed.mapMark, updateCount: list?.updateCount ?? 0))
+    feed.begin(PendingUpdate(map: nil, mark: feed.mapRequestState, updateCount: list?.updateCount ?? 0))
     defer { settle() }
     try change()
   }

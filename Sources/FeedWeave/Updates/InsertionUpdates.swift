@@ -23,7 +23,7 @@ extension ListWeaver {
     loadList()
     try checkCanUpdateInsertions()
     let after = makeMap(userCounts: map.userCounts)
-    try bringIn(after, areSame: feed.mapMark.generation == feed.requests.mark.generation)
+    try bringIn(after, numbersAreSame: feed.mapRequestState.generation == feed.requests.mark.generation)
   }
 }
 
@@ -57,24 +57,24 @@ extension ListWeaver {
       loadList()
       try checkCanUpdateInsertions(by: "show(_:)")
     }
-    let shown = feed.loadingCounts == nil ? feed.mapMark : feed.requests.mark
+    let shown = feed.loadingCounts == nil ? feed.mapRequestState : feed.requests.mark
     let asked = try requests(for: map, number: shown.generation)
     let former = (feed: feed, updateCount: list.updateCount)
     feed.setRequests(asked)
     guard feed.loadingCounts == nil else { return true }
     do throws(ListUpdateError) {
-      try bringIn(map, areSame: true)
+      try bringIn(map, numbersAreSame: true)
     } catch {
       if list.updateCount == former.updateCount { feed.restoreRequests(of: former.feed) }
       throw error
     }
-    return feed.mapMark == asked.mark
+    return feed.mapRequestState == asked.mark
   }
 
   /// Has the list make the difference to a map of the requests.
-  func bringIn(_ after: InsertionMap, areSame: Bool) throws(ListUpdateError) {
+  func bringIn(_ after: InsertionMap, numbersAreSame: Bool) throws(ListUpdateError) {
     guard let list else { return }
-    let difference = FeedDifference(insertionsFrom: map, to: after, areSame: areSame)
+    let difference = FeedDifference(insertionsFrom: map, to: after, numbersAreSame: numbersAreSame)
     guard difference.updates.messageCount > 0 else {
       feed.setMap(after, of: feed.requests.mark)
       return
@@ -108,11 +108,11 @@ extension ListWeaver {
 
 extension InsertionRequests {
   /// Makes the requests of a map, at their positions in the map.
-  fileprivate init(showing map: InsertionMap, after former: RequestMark, generation: Int) {
+  fileprivate init(showing map: InsertionMap, after former: RequestState, generation: Int) {
     let rows = map.rowPositions
     let sections = map.sectionPositions
     let isNew = generation != former.generation
-    mark = RequestMark(
+    mark = RequestState(
       generation: generation, rows: max(isNew ? 0 : former.rows, InsertionRequests.end(of: rows.keys)),
       sections: max(isNew ? 0 : former.sections, InsertionRequests.end(of: sections.keys)),
       withdrawals: former.withdrawals + 1)

@@ -11,7 +11,7 @@ extension ListWeaver {
 
   /// Returns the map for the list to count by, which begins to ask for counts: for an update in progress, or else for a
   /// load.
-  func countedMap() -> InsertionMap {
+  func mapForCounting() -> InsertionMap {
     guard let update = feed.pending, !update.isCounted else {
       // A second count inside an update means that a callback reloads the list.
       feed.endUpdate()
@@ -29,7 +29,7 @@ extension ListWeaver {
 
   /// Returns the map after an update in feed space: with the same insertions after mere reloads, else with the
   /// requested ones.
-  private func feedMap() -> (map: InsertionMap, mark: RequestMark?) {
+  private func feedMap() -> (map: InsertionMap, mark: RequestState?) {
     let counts = currentContentCounts()
     guard feedBatch.hasChanges else { return (map.replacingUserCounts(counts), nil) }
     return (makeMap(userCounts: counts), feed.requests.mark)

@@ -42,7 +42,7 @@ extension ListWeaver {
   /// The criterion is whether the list has changed, not how the call ends: an aspect on the list's class may keep the
   /// call from the list, or throw after the list has changed.
   func carryOut(
-    _ plan: PlannedUpdate, mark: RequestMark, _ change: () throws(ListUpdateError) -> Void
+    _ plan: PlannedUpdate, mark: RequestState, _ change: () throws(ListUpdateError) -> Void
   ) throws(ListUpdateError) {
     begin(plan, mark: mark)
     defer { settle() }
@@ -50,7 +50,7 @@ extension ListWeaver {
   }
 
   /// Begins an update: from now on the list counts by the plan's map.
-  func begin(_ plan: PlannedUpdate, mark: RequestMark) {
+  func begin(_ plan: PlannedUpdate, mark: RequestState) {
     feed.begin(
       PendingUpdate(
         map: plan.map, mark: mark, updateCount: list?.updateCount ?? 0, content: plan.content, dropped: plan.dropped,
@@ -59,14 +59,14 @@ extension ListWeaver {
 
   /// Ends the update in progress, makes its map current if the list has changed, and notifies the inserted provider.
   func settle() {
-    putPendingMapInForce()
+    makePendingMapCurrent()
     feed.endUpdate()
     tellNotices()
-    list?.tellChanges()
+    list?.notifyObserversOfChanges()
   }
 
   /// Makes the map of the update in progress current, if the update has changed the list.
-  func putPendingMapInForce() {
+  func makePendingMapCurrent() {
     guard let update = feed.pending, update.isReady, let list, list.updateCount != update.updateCount else { return }
     if let content = update.content { notices.append(content) }
     // Withdrawn insertions are not reported as dropped.
@@ -74,7 +74,7 @@ extension ListWeaver {
       if !update.dropped.isEmpty { notices.append(.dropped(update.dropped)) }
       if !update.stayed.isEmpty { notices.append(.stayed(update.stayed)) }
     }
-    feed.putPendingMapInForce()
+    feed.makePendingMapCurrent()
   }
 }
 

@@ -47,7 +47,7 @@ extension ListWeaver {
   ///
   /// Like ``didLayOut``, it is meant for aspects. An aspect that changes the feed in reply to a change does so here: by
   /// now all other receivers have been notified of that change, and have found the feed as it describes.
-  package static let didTellChanges: Message<ListWeaver, Void, Void> = Message("weaverDidTellChanges(_:)") { _, _ in }
+  package static let didReportChanges: Message<ListWeaver, Void, Void> = Message("weaverDidTellChanges(_:)") { _, _ in }
 
   /// Notifies the inserted provider of all waiting changes.
   func tellNotices() {
@@ -63,6 +63,6 @@ extension ListWeaver {
       notices.told()
       hasTold = true
     }
-    if hasTold { inFeedSpace { send(ListWeaver.didTellChanges) } }
+    if hasTold { inFeedSpace { send(ListWeaver.didReportChanges) } }
   }
 }

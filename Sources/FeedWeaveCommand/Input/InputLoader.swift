@@ -31,7 +31,7 @@ struct InputLoader {
   }
 
   /// Reports that rules do nothing without ads, if there are rules and no ads.
-  func sayThatRulesDoNothing(_ rules: PlacementRules, ads: [FeedItem]?) {
+  func reportUnusedRules(_ rules: PlacementRules, ads: [FeedItem]?) {
     guard rules != PlacementRules(), !settings.isQuiet, ads?.isEmpty ?? true else { return }
     if let file = settings.ads {
       environment.say(Message(file, "there are no ads in it, so the rules do nothing"))
@@ -41,7 +41,7 @@ struct InputLoader {
   }
 
   /// Reports that rules without findings have no place for any ad.
-  func sayThatNoAdStands(_ tally: Tally, _ rules: PlacementRules, ads: [FeedItem]?) {
+  func reportMissingPlaces(_ tally: Tally, _ rules: PlacementRules, ads: [FeedItem]?) {
     guard tally.ads == 0, tally.items > 0, ads?.isEmpty == false, !settings.isQuiet, rules != PlacementRules(),
       rules.findings.isEmpty
     else { return }

@@ -70,7 +70,7 @@ struct VersionReader {
     lines = (file, LineReader(limit: settings.reading.maxBytes) { () throws(InputFailure) in try read() })
     while let line = try nextLine(of: file) {
       if line.isBlank { continue }
-      if line.isTooLong || !goesOn(line.bytes) { return self.read(line, of: file) }
+      if line.isTooLong || !continuesAfterLine(line.bytes) { return self.read(line, of: file) }
       // Empty lines replace the previous ones, so that positions are correct.
       let before = [UInt8](repeating: UInt8(ascii: "\n"), count: line.number - 1)
       let whole = try before + line.bytes + [UInt8(ascii: "\n")] + rest(of: file)
@@ -99,7 +99,7 @@ struct VersionReader {
   private func isVersion(_ bytes: [UInt8]) -> Bool { failure(of: bytes) == nil }
 
   /// Whether a document continues after its first line.
-  private func goesOn(_ line: [UInt8]) -> Bool {
+  private func continuesAfterLine(_ line: [UInt8]) -> Bool {
     guard line.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return true }
     if case .truncated = failure(of: line) { return true }
     return false
@@ -119,7 +119,7 @@ struct VersionReader {
 
   private func read(_ line: LineReader.Line, of file: InputFile) -> FeedVersion? {
     if line.isTooLong {
-      passOver(file, .tooManyBytes(limit: settings.reading.maxBytes), linesBefore: line.number - 1)
+      reportSkippedVersion(file, .tooManyBytes(limit: settings.reading.maxBytes), linesBefore: line.number - 1)
       return nil
     }
     return line.isBlank ? nil : read(line.bytes, of: file, line: line.number)
@@ -133,12 +133,12 @@ struct VersionReader {
       let place = line.map { "\(file):\($0)" } ?? "\(file)"
       return FeedVersion(document, at: place, limit: settings.limit)
     } catch {
-      passOver(file, error, linesBefore: linesBefore)
+      reportSkippedVersion(file, error, linesBefore: linesBefore)
       return nil
     }
   }
 
-  private func passOver(_ file: InputFile, _ error: FeedError, linesBefore: Int) {
+  private func reportSkippedVersion(_ file: InputFile, _ error: FeedError, linesBefore: Int) {
     let position = error.position.moved(byLines: linesBefore)
     environment.say(Message(file, "\(position): \(error.problem); the version was passed over", isPlaced: true))
   }

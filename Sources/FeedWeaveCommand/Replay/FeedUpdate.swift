@@ -34,7 +34,7 @@ struct FeedUpdate {
 }
 
 /// The rows of a list of one section: its map, and the positions of its ads.
-struct StandingRows {
+struct ListRows {
   /// The map of the list.
   let map: InsertionMap
   /// The ads in order, with their rows and the content rows that they precede.
@@ -63,7 +63,7 @@ extension SectionedListChanges {
   /// An ad is included if it is inserted or deleted, or if remaining rows have moved past it.
   ///
   /// - Throws: `BatchUpdateError` if the changes do not match the rows before and after.
-  func inFeed(from before: StandingRows, to after: StandingRows) throws(BatchUpdateError) -> SectionedListChanges {
+  func inFeed(from before: ListRows, to after: ListRows) throws(BatchUpdateError) -> SectionedListChanges {
     var feed = FeedRowChanges()
     try feed.translate(rows, before.map, after.map)
     let leaving = rows.deletes.map(\.row) + rows.moves.map(\.from.row)
@@ -95,7 +95,7 @@ private struct FeedRowChanges {
   }
 
   /// Compares the ads; as they keep their order, an ad stays if the number of remaining rows before it is the same.
-  mutating func compareAds(_ before: StandingRows, _ after: StandingRows, leaving: [Int], coming: [Int]) {
+  mutating func compareAds(_ before: ListRows, _ after: ListRows, leaving: [Int], coming: [Int]) {
     var former: [PlacedAd<Int>: (row: Int, staying: Int)] = [:]
     for (ad, gone) in zip(before.ads, leaving.counts(below: before.ads.map(\.content))) {
       former[ad.ad] = (ad.row, ad.content - gone)
@@ -119,7 +119,7 @@ extension InsertionMap {
   ) throws(BatchUpdateError) -> FeedPath {
     let user = UserPath(section: path.section, row: path.row)
     guard let feed = feedPath(for: user) else {
-      throw .noSuchPlace("\(user)", count: nil, operation: operation)
+      throw .noSuchPosition("\(user)", count: nil, operation: operation)
     }
     return feed
   }

@@ -89,8 +89,8 @@ final class LiveFeed {
   private var adCount: Int { list.weaver.map.insertedRows(inFeedSection: 0).count }
 
   /// The map of the list and the positions of its ads.
-  private var standing: StandingRows {
-    StandingRows(list.weaver.map) { self.ads.placer.ad(at: $0) }
+  private var standing: ListRows {
+    ListRows(list.weaver.map) { self.ads.placer.ad(at: $0) }
   }
 
   /// The rows in view, from top to bottom.

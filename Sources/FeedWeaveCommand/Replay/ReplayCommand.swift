@@ -14,7 +14,7 @@ struct ReplayCommand {
     let rules = try loader.rules()
     let aspects = try loader.aspects()
     let ads = try loader.ads()
-    loader.sayThatRulesDoNothing(rules, ads: ads)
+    loader.reportUnusedRules(rules, ads: ads)
     let writer = ReplayWriter(settings, environment)
     let feed = try LiveFeed(ads: ads ?? [], rules: rules, height: writer.height, hidingAspects: aspects?.file)
     var versions = try VersionReader(settings, environment)

@@ -164,7 +164,7 @@ private enum Sign: String {
 extension ListChanges<FeedPath> {
   /// The positions after the update of the reloaded rows of a one-section list, in the same order.
   fileprivate var reloadedPlaces: [FeedPath] {
-    let staying = StayingPlaces(
+    let staying = UnmovedPositions(
       leaving: (deletes + moves.map(\.from)).map(\.row), coming: (inserts + moves.map(\.to)).map(\.row))
     return reloads.compactMap { path in
       staying.newPlace(of: path.row).map { FeedPath(section: path.section, row: $0) }

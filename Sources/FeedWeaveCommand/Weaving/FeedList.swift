@@ -6,7 +6,7 @@ import Placement
 /// A woven list with its content and its ads, which a list does not keep alive.
 final class FeedList {
   /// Calls `show`, which displays a list, and may do something before and after.
-  typealias Surrounding = (_ list: ListView, _ show: () -> Void) throws(CommandError) -> Void
+  typealias ShowWrapper = (_ list: ListView, _ show: () -> Void) throws(CommandError) -> Void
 
   /// The list.
   let list: ListView

@@ -20,7 +20,7 @@ struct WovenFeed {
   /// - Complexity: O(*n* log *n*) in the number of rows.
   init(
     _ sections: [FeedSection], ads: [FeedItem], rules: PlacementRules, hidingAspects aspects: InputFile? = nil,
-    surrounding: FeedList.Surrounding = { _, show in show() }
+    surrounding: FeedList.ShowWrapper = { _, show in show() }
   ) throws(CommandError) {
     self.sections = sections
     let feed = FeedList(sections, ads: ads, at: try PlacementPlan(rules, sections, adCount: ads.count))
@@ -72,7 +72,7 @@ extension WovenFeed {
   /// - Parameter surrounding: runs loading and drawing, when the aspects are woven already.
   init(
     _ settings: Settings, _ environment: CommandEnvironment,
-    surrounding: @escaping FeedList.Surrounding = { _, show in show() }
+    surrounding: @escaping FeedList.ShowWrapper = { _, show in show() }
   ) throws(CommandError) {
     guard !settings.feeds.isEmpty else { throw .missing("a feed") }
     let loader = InputLoader(settings: settings, environment: environment)
@@ -80,7 +80,7 @@ extension WovenFeed {
     let aspects = try loader.aspects()
     let ads = try loader.ads()
     let sections = try loader.feeds()
-    loader.sayThatRulesDoNothing(rules, ads: ads)
+    loader.reportUnusedRules(rules, ads: ads)
     try self.init(sections, ads: ads ?? [], rules: rules, hidingAspects: aspects?.file) {
       list, show throws(CommandError) in
       let woven = try aspects?.weave(environment)
@@ -88,7 +88,7 @@ extension WovenFeed {
       try surrounding(list, show)
     }
     // Aspects may prevent ads from being inserted.
-    if aspects == nil { loader.sayThatNoAdStands(tally, rules, ads: ads) }
+    if aspects == nil { loader.reportMissingPlaces(tally, rules, ads: ads) }
   }
 }
 

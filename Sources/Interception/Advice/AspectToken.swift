@@ -80,7 +80,7 @@ public final class AspectToken: Sendable, Hashable {
     }
     if isHeldByThread { fatalError(waitMessage) }
     while !isFreed {
-      Registry.collectLeftovers()
+      Registry.finishPendingWorkIfUnlocked()
       pauseThread()
     }
     return removed
@@ -113,7 +113,7 @@ public final class AspectToken: Sendable, Hashable {
   var isFreed: Bool { life.load(ordering: .acquiring) == .freed }
 
   /// Records that the advice and its captured values have been freed.
-  fileprivate func noteFreed() {
+  fileprivate func adviceWasFreed() {
     if life.exchange(.freed, ordering: .acquiringAndReleasing) == .awaited { resumeAll() }
   }
 
@@ -144,14 +144,14 @@ public final class AspectToken: Sendable, Hashable {
 /// Notifies an advice's token when the advice and its captured values have been freed.
 ///
 /// It must be the last stored property of a final class, so that it is destroyed after the closures.
-struct AdvicePresence: ~Copyable {
+struct AdviceLifetime: ~Copyable {
   private let token: AspectToken
 
   init(_ token: AspectToken) {
     self.token = token
   }
 
-  deinit { token.noteFreed() }
+  deinit { token.adviceWasFreed() }
 }
 
 /// A group removal: removes advice from any number of levels, then rebuilds each affected chain once.
@@ -173,7 +173,7 @@ struct AspectRemoval {
 
   /// Removes one advice; returns whether it was installed.
   mutating func remove(_ aspect: Aspect, from classObject: ClassObject, in registry: inout Registry) -> Bool {
-    guard let book = classObject.books[aspect.selector], let removed = book.remove(aspect) else { return false }
+    guard let book = classObject.registrations[aspect.selector], let removed = book.remove(aspect) else { return false }
     note(book, of: classObject)
     registry.garbage.append(removed)
     return removed.admission?.withdraw(aspect) ?? true
@@ -182,7 +182,7 @@ struct AspectRemoval {
   /// Removes all advice of a class with the given name; returns their number.
   mutating func removeAll(named name: String, from classObject: ClassObject, in registry: inout Registry) -> Int {
     var count = 0
-    for book in classObject.books.values {
+    for book in classObject.registrations.values {
       guard let (removed, former) = book.removeAll(named: name) else { continue }
       note(book, of: classObject)
       count += removed
@@ -192,9 +192,9 @@ struct AspectRemoval {
     return count
   }
 
-  private mutating func note(_ book: LevelBook, of classObject: ClassObject) {
+  private mutating func note(_ book: LevelRegistration, of classObject: ClassObject) {
     let selector = book.kind.selector
-    if book.isEmpty { classObject.books[selector] = nil }
+    if book.isEmpty { classObject.registrations[selector] = nil }
     if let first, first.classObject !== classObject || first.kind.selector != selector {
       let key = Key(classObject: ObjectIdentifier(classObject), selector: selector)
       if others[key] == nil { others[key] = Level(classObject: classObject, kind: book.kind) }
@@ -208,16 +208,16 @@ struct AspectRemoval {
     guard let first else { return }
     if others.isEmpty {
       first.classObject.rebuild(first.kind, in: &registry)
-      return first.classObject.returnOwnerIfPlain(in: &registry)
+      return first.classObject.returnOwnerIfUnhooked(in: &registry)
     }
     let levels = [first] + others.values
     var rebuilt: Set<Key> = []
     for level in levels {
-      for object in level.classObject.descent
+      for object in level.classObject.selfAndSubclasses
       where rebuilt.insert(Key(classObject: ObjectIdentifier(object), selector: level.kind.selector)).inserted {
         object.refresh(level.kind, in: &registry)
       }
     }
-    for level in levels { level.classObject.returnOwnerIfPlain(in: &registry) }
+    for level in levels { level.classObject.returnOwnerIfUnhooked(in: &registry) }
   }
 }

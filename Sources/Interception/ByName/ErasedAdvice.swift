@@ -103,7 +103,7 @@ struct ErasedAdvice: @unchecked Sendable {
   ///
   /// Asynchronous advice needs an asynchronous message, and advice that may proceed in such a message must be
   /// asynchronous.
-  fileprivate func isInStep(with signature: MessageSignature, at position: AdvicePosition) -> Bool {
+  fileprivate func matchesAsyncness(with signature: MessageSignature, at position: AdvicePosition) -> Bool {
     guard signature.isAsync else { return answer != nil }
     return asyncAnswer != nil || !position.mayProceed
   }
@@ -142,7 +142,7 @@ enum AdviceSource: @unchecked Sendable {
     for kind: MessageKind, at position: AdvicePosition, in className: String, hasFallback: Bool
   ) throws(AspectError) -> ErasedAdvice {
     let found = find(kind, position, hasFallback: hasFallback)
-    if let found, found.isInStep(with: kind.signature, at: position),
+    if let found, found.matchesAsyncness(with: kind.signature, at: position),
       found.types?.fit(kind, at: position, hasFallback: hasFallback) ?? true
     {
       return found

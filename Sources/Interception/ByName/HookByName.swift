@@ -260,7 +260,7 @@ extension ClassObject {
     if Selector.deallocationElsewhere.contains(selector) {
       return .doesNotRespond(class: name, selector: selector, near: [.deallocation])
     }
-    let names = Registry.locked { _ in Set(lineage.flatMap { $0.declared.keys.map(\.name) }) }
+    let names = Registry.locked { _ in Set(selfAndSuperclasses.flatMap { $0.declared.keys.map(\.name) }) }
     let near = NameSuggestion.near(selector.name, in: names).map { Selector($0) }
     return .doesNotRespond(class: name, selector: selector, near: near)
   }

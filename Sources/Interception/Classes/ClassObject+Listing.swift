@@ -3,10 +3,10 @@ extension ClassObject {
   /// Returns this level's book (its record of advice and override) for a message, created if needed.
   func book<Advice, Override>(
     of kind: AdvisedMessageKind<Advice, Override>
-  ) throws(AspectError) -> TypedLevelBook<Advice, Override> {
+  ) throws(AspectError) -> TypedLevelRegistration<Advice, Override> {
     try checkTypes(kind)
-    if let book = books[kind.selector] as? TypedLevelBook<Advice, Override> { return book }
-    return TypedLevelBook(kind: kind)
+    if let book = registrations[kind.selector] as? TypedLevelRegistration<Advice, Override> { return book }
+    return TypedLevelRegistration(kind: kind)
   }
 
   /// Records an advice at this level, rebuilds the affected chains, and returns the advice's token.
@@ -23,7 +23,7 @@ extension ClassObject {
     let token = AspectToken(aspect, in: self)
     book.add(Advice.make(body, token, Admission(token, in: scope)))
     scope?.remember(token)
-    books[kind.selector] = book
+    registrations[kind.selector] = book
     rebuild(kind, in: &registry)
     adoptOwner(in: &registry)
     return token
@@ -49,10 +49,10 @@ extension ClassObject {
   ///
   /// - Complexity: O(superclasses and subclasses); O(1) if the message is already hooked at this level.
   func checkTypes(_ kind: MessageKind) throws(AspectError) {
-    if books[kind.selector]?.kind.chainType == kind.chainType { return }
-    for object in Array(lineage) + descent {
+    if registrations[kind.selector]?.kind.chainType == kind.chainType { return }
+    for object in Array(selfAndSuperclasses) + selfAndSubclasses {
       let known = [
-        object.declared[kind.selector], object.books[kind.selector]?.kind, object.slots[kind.selector]?.kind,
+        object.declared[kind.selector], object.registrations[kind.selector]?.kind, object.slots[kind.selector]?.kind,
       ]
       if let known = known.lazy.compactMap(\.self).first(where: { $0.chainType != kind.chainType }) {
         throw .incompatibleSignature(
@@ -66,12 +66,12 @@ extension ClassObject {
   func checkPolicy(_ selector: Selector, _ policy: HierarchyPolicy) throws(AspectError) {
     guard !isPersonal else { return }
     func refuses(_ object: ClassObject) -> Bool {
-      guard object !== self, !object.isPersonal, let book = object.books[selector] else { return false }
+      guard object !== self, !object.isPersonal, let book = object.registrations[selector] else { return false }
       if policy == .exclusive { return book.containsAdvice { _ in true } }
       return book.exclusiveCount > 0 && book.containsAdvice { $0.options.policy == .exclusive }
     }
-    let above = lineage.first(where: refuses)
-    guard let other = above ?? descent.filter(refuses).min(by: { $0.serial < $1.serial }) else { return }
+    let above = selfAndSuperclasses.first(where: refuses)
+    guard let other = above ?? selfAndSubclasses.filter(refuses).min(by: { $0.serial < $1.serial }) else { return }
     throw .alreadyHooked(class: name, selector: selector, hookedIn: other.name)
   }
 }
@@ -105,7 +105,7 @@ extension ClassObject {
   }
 
   fileprivate var ownAspects: [Aspect] {
-    books.sorted { $0.key.name < $1.key.name }.flatMap(\.value.aspects)
+    registrations.sorted { $0.key.name < $1.key.name }.flatMap(\.value.aspects)
   }
 
   fileprivate func removeOwn(named name: String, in registry: inout Registry) -> Int {
@@ -150,13 +150,13 @@ extension ClassObject {
         at(.before) + at(.around) + at(.instead) + implementation(level) + inner
         + at(.after, .afterReturning, .afterThrowing)
     }
-    let books = levels.compactMap(\.ofClass) + levels.compactMap(\.ofObject)
-    return books.flatMap(\.aspects).filter(\.isObserver).map(aspect) + inner
+    let registrations = levels.compactMap(\.ofClass) + levels.compactMap(\.ofObject)
+    return registrations.flatMap(\.aspects).filter(\.isObserver).map(aspect) + inner
   }
 
   /// Returns the most derived class that declares a message of this name, if a superclass declares one too; else nil.
   private func ownMessageClass(_ selector: Selector) -> ClassObject? {
-    let declaring = lineage.filter { $0.declared[selector] != nil }
+    let declaring = selfAndSuperclasses.filter { $0.declared[selector] != nil }
     return declaring.count > 1 ? declaring.first : nil
   }
 }

@@ -12,7 +12,7 @@ extension ClassObject {
   /// Traps if the receiver isn't an instance of this class or a subclass.
   @usableFromInline
   func checkClass(of receiver: InterceptableObject) {
-    guard receiver.statedClass.lineage.contains(where: { $0 === stated }) else {
+    guard receiver.statedClass.selfAndSuperclasses.contains(where: { $0 === stated }) else {
       fatalError("\(receiver.statedClass.name) was sent a message as \(name), which is not above it")
     }
   }
@@ -69,13 +69,13 @@ extension ClassObject {
 extension ClassObject {
   /// Rebuilds the chain of one message in this class and all subclasses.
   func rebuild(_ kind: MessageKind, in registry: inout Registry) {
-    for object in descent { object.refresh(kind, in: &registry) }
+    for object in selfAndSubclasses { object.refresh(kind, in: &registry) }
   }
 
   /// Rebuilds the chains of all messages in this class and its subclasses, after its superclass has changed.
   func rebuildAll(in registry: inout Registry) {
     var kinds: [Selector: MessageKind] = [:]
-    for object in [self] + (parent.map { Array($0.lineage) } ?? []) {
+    for object in [self] + (parent.map { Array($0.selfAndSuperclasses) } ?? []) {
       for (selector, slot) in object.slots where kinds[selector] == nil { kinds[selector] = slot.kind }
     }
     for kind in kinds.values { rebuild(kind, in: &registry) }
@@ -102,9 +102,9 @@ extension ClassObject {
   /// subclass with advice or an override. A dynamic subclass with neither, or with observers only, isn't a level.
   func levels(of selector: Selector) -> [LevelGroup] {
     var groups: [LevelGroup] = []
-    var ofObject = isPersonal ? books[selector] : nil
-    for object in lineage where !object.isPersonal {
-      let ofClass = object.books[selector].flatMap { $0.isEmpty ? nil : $0 }
+    var ofObject = isPersonal ? registrations[selector] : nil
+    for object in selfAndSuperclasses where !object.isPersonal {
+      let ofClass = object.registrations[selector].flatMap { $0.isEmpty ? nil : $0 }
       guard !object.isDynamic || ofClass?.isLevel == true else {
         if ofClass != nil {
           groups.append(LevelGroup(ofClass: ofClass, ofObject: nil, className: object.name, type: nil))
@@ -175,7 +175,7 @@ extension ClassObject {
 
   /// Returns whether this class has a run-time implementation of a message.
   public func overrides(_ selector: Selector) -> Bool {
-    Registry.locked { _ in books[selector]?.hasOverride ?? false }
+    Registry.locked { _ in registrations[selector]?.hasOverride ?? false }
   }
 
   private func setOverride<Advice, Override>(
@@ -192,7 +192,7 @@ extension ClassObject {
   ) throws(AspectError) -> InstalledImplementation<Override>? {
     let book = try book(of: kind)
     let former = book.implement(by: new)
-    books[kind.selector] = book.isEmpty ? nil : book
+    registrations[kind.selector] = book.isEmpty ? nil : book
     implementationCount.wrappingAdd((new == nil ? 0 : 1) - (former == nil ? 0 : 1), ordering: .releasing)
     // Released after the lock, since that may free captured values.
     if let former { registry.garbage.append(former) }
@@ -204,7 +204,7 @@ extension ClassObject {
     of kind: AdvisedMessageKind<Advice, Override>, in registry: inout Registry
   ) -> Bool {
     // Without an override nothing is rebuilt, so that a disposed class stays an empty shell.
-    guard books[kind.selector]?.hasOverride == true else { return false }
+    guard registrations[kind.selector]?.hasOverride == true else { return false }
     // This throws only if the book has other types, and so no implementation of this message.
     return (try? implement(kind, by: nil, in: &registry)) != nil
   }

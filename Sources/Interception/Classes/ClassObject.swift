@@ -35,7 +35,7 @@ public final class ClassObject: @unchecked Sendable {
   var children: [ObjectIdentifier: ChildReference] = [:]
   /// The messages in the class's own list.
   var declared: [Selector: MessageKind] = [:]
-  var books: [Selector: LevelBook] = [:]
+  var registrations: [Selector: LevelRegistration] = [:]
   var slots: [Selector: Slot] = [:]
   var table = PointerTable()
   /// The number of objects moved to this class minus those moved away; exact for a dynamic subclass.
@@ -83,18 +83,18 @@ public final class ClassObject: @unchecked Sendable {
   }
 
   /// This class and all superclasses, the most derived first.
-  var lineage: some Sequence<ClassObject> {
+  var selfAndSuperclasses: some Sequence<ClassObject> {
     sequence(first: self) { $0.parent }
   }
 
   /// All direct and indirect subclasses, in the order of creation, without personal classes of single objects.
   var subclasses: [ClassObject] {
-    descent.dropFirst().filter { !$0.isPersonal }.sorted { $0.serial < $1.serial }
+    selfAndSubclasses.dropFirst().filter { !$0.isPersonal }.sorted { $0.serial < $1.serial }
   }
 
   /// This class and all classes that inherit from it, including personal classes.
-  var descent: [ClassObject] {
-    [self] + children.values.flatMap { unsafe $0.child.descent }
+  var selfAndSubclasses: [ClassObject] {
+    [self] + children.values.flatMap { unsafe $0.child.selfAndSubclasses }
   }
 }
 
@@ -126,7 +126,7 @@ extension ClassObject {
   public static func of(_ type: InterceptableObject.Type) -> ClassObject {
     if let known = TypeTable.find(type) { return known }
     // Requested without the lock, since this runs the classes' code.
-    let lists = lineage(of: type).map { type in type.messages.flatMap(\.kinds) }
+    let lists = selfAndSuperclasses(of: type).map { type in type.messages.flatMap(\.kinds) }
     return Registry.locked { register(type, lists[...], in: &$0) }
   }
 
@@ -148,7 +148,7 @@ extension ClassObject {
 
   /// Returns whether this class is the other one or a subclass of it.
   public func isSubclass(of other: ClassObject) -> Bool {
-    Registry.locked { _ in lineage.contains { $0 === other } }
+    Registry.locked { _ in selfAndSuperclasses.contains { $0 === other } }
   }
 
   /// Creates a dynamic subclass, or returns the existing one with that name.
@@ -170,7 +170,7 @@ extension ClassObject {
   }
 
   /// Returns a class and all its superclasses, the most derived first.
-  private static func lineage(of type: InterceptableObject.Type) -> [InterceptableObject.Type] {
+  private static func selfAndSuperclasses(of type: InterceptableObject.Type) -> [InterceptableObject.Type] {
     Array(sequence(first: type) { _getSuperclass($0) as? InterceptableObject.Type })
   }
 
@@ -232,8 +232,8 @@ extension ClassObject {
   }
 
   private func knownMessage(_ selector: Selector) -> MessageKind? {
-    lineage.lazy.compactMap { $0.declared[selector] }.first
-      ?? lineage.lazy.compactMap { $0.books[selector]?.kind ?? $0.slots[selector]?.kind }.first
+    selfAndSuperclasses.lazy.compactMap { $0.declared[selector] }.first
+      ?? selfAndSuperclasses.lazy.compactMap { $0.registrations[selector]?.kind ?? $0.slots[selector]?.kind }.first
   }
 
   /// Records the listed messages except inherited ones, since a class without its own list returns its superclass's.
@@ -290,11 +290,11 @@ extension ClassObject {
       // A declared class may have been registered under the same name since.
       if registry.classesByName[name] === self { registry.classesByName[name] = nil }
       parent.release(self)
-      registry.garbage += books.values.map { $0 as AnyObject }
-      books.removeAll()
+      registry.garbage += registrations.values.map { $0 as AnyObject }
+      registrations.removeAll()
       isOutOfUse.store(true, ordering: .releasing)
       abandon(in: &registry)
-      registry.shells.append(self)
+      registry.disposedClasses.append(self)
     }
   }
 

@@ -1,6 +1,6 @@
 /// An installed advice, as stored by its level and by call chains.
 ///
-/// A subclass stores the closure and, after it, an ``AdvicePresence``.
+/// A subclass stores the closure and, after it, an ``AdviceLifetime``.
 @usableFromInline
 class InstalledAdvice: @unchecked Sendable {
   /// The sort key of the advice at one level: by priority, then by registration.
@@ -94,7 +94,7 @@ enum TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Erro
       guard call.ends(as: position), admission.admits() else { return }
       try body(&call)
     }
-    return After(admitted, token, admission, isAskedByBody: true)
+    return After(admitted, token, admission, checksAdmissionInBody: true)
   }
 
   private static func after(returning advice: AfterReturning) -> After.Body {
@@ -154,7 +154,7 @@ enum TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, Failure:
       guard call.ends(as: position), admission.admits() else { return }
       try await after(&call)
     }
-    return After(admitted, token, admission, isAskedByBody: true)
+    return After(admitted, token, admission, checksAdmissionInBody: true)
   }
 
   private static func after(returning advice: AfterReturning) -> After.Body {

@@ -24,7 +24,7 @@ extension InterceptableObject {
   @inlinable
   @inline(__always)
   @unsafe
-  final func bookedSlot(_ key: UInt) -> UnsafePointer<SlotState>? {
+  final func registeredSlot(_ key: UInt) -> UnsafePointer<SlotState>? {
     unsafe UnsafePointer(bitPattern: withTable { $0.value(for: key) })
   }
 
@@ -39,7 +39,7 @@ extension InterceptableObject {
     _ key: UInt, _ traits: MessageTraits,
     _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) -> UnsafePointer<SlotState>? {
-    if let slot = unsafe bookedSlot(key),
+    if let slot = unsafe registeredSlot(key),
       unsafe slot.pointee.isOfKeyed(Arguments.self, Result.self, Failure.self)
     {
       return unsafe slot.pointee.isHooked ? slot : nil

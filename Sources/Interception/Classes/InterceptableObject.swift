@@ -109,7 +109,7 @@ extension InterceptableObject {
   ///
   /// Hooks on the object itself change neither property; see ``isHooked``.
   public final var actualClass: ClassObject {
-    Registry.locked { _ in classApartFromHooks }
+    Registry.locked { _ in classIgnoringHooks }
   }
 
   /// Whether anything is hooked on this object itself.
@@ -130,7 +130,7 @@ extension InterceptableObject {
         throw .notASubclass(class: new.name, of: stated.name)
       }
       let current = currentClass
-      let former = classApartFromHooks
+      let former = classIgnoringHooks
       former.objectCount -= 1
       new.objectCount += 1
       guard current.isPersonal else { return actual.store(new.bits, ordering: .releasing) }
@@ -159,7 +159,7 @@ extension InterceptableObject {
   }
 
   /// The object's class without regard to its personal class: the declared one or the one it was moved to.
-  fileprivate final var classApartFromHooks: ClassObject {
+  fileprivate final var classIgnoringHooks: ClassObject {
     let current = currentClass
     return current.isPersonal ? current.parent ?? current : current
   }
@@ -174,8 +174,8 @@ extension ClassObject {
   }
 
   /// Moves a personal class's owner back to the superclass if nothing is hooked on it anymore.
-  func returnOwnerIfPlain(in registry: inout Registry) {
-    guard isPersonal, books.isEmpty, let owner, let parent, owner.bits == bits else { return }
+  func returnOwnerIfUnhooked(in registry: inout Registry) {
+    guard isPersonal, registrations.isEmpty, let owner, let parent, owner.bits == bits else { return }
     owner.store(parent.bits)
     parent.release(self)
     abandon(in: &registry)
@@ -242,7 +242,7 @@ final class Attachments: Sendable {
     let attachments = find(object)
     guard attachments != nil || object.currentClass.isDynamic else { return }
     Registry.locked { registry in
-      object.classApartFromHooks.objectCount -= 1
+      object.classIgnoringHooks.objectCount -= 1
       guard let attachments else { return }
       let personal = attachments.personal
       personal.owner = nil

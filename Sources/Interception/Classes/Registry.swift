@@ -11,15 +11,15 @@ struct Registry: @unchecked Sendable {
   /// Slots with retired chains that calls may still be using.
   var draining: [ObjectIdentifier: Slot] = [:]
   /// Disposed classes, kept since a send may still read their memory.
-  var shells: [ClassObject] = []
+  var disposedClasses: [ClassObject] = []
   private var lastIdentifier: UInt64 = 0
 
   private static let shared = VisibleMutex(Registry())
   /// Automatically removed aspects that have run and are still registered; the lock is held only briefly, to append or
   /// take them.
-  private static let spent = VisibleMutex<[AspectToken]>([])
+  private static let finishedOnceAspects = VisibleMutex<[AspectToken]>([])
   /// Whether a send has left work for the current or next holder of the lock.
-  private static let hasLeftovers = Atomic<Bool>(false)
+  private static let hasPendingWork = Atomic<Bool>(false)
 
   /// Runs `body` with the registry locked, then unlocks it and releases the collected garbage.
   static func locked<Result: Sendable, Failure: Error>(
@@ -28,7 +28,7 @@ struct Registry: @unchecked Sendable {
     var garbage: [AnyObject] = []
     defer {
       garbage.removeAll()
-      if hasLeftovers.load(ordering: .sequentiallyConsistent) { collectLeftovers() }
+      if hasPendingWork.load(ordering: .sequentiallyConsistent) { finishPendingWorkIfUnlocked() }
     }
     return try shared.withLock { registry throws(Failure) in
       registry.settle()
@@ -42,7 +42,7 @@ struct Registry: @unchecked Sendable {
     var garbage: [AnyObject] = []
     defer {
       garbage.removeAll()
-      if hasLeftovers.load(ordering: .sequentiallyConsistent) { collectLeftovers() }
+      if hasPendingWork.load(ordering: .sequentiallyConsistent) { finishPendingWorkIfUnlocked() }
     }
     return shared.withLockIfAvailable { registry in
       registry.settle()
@@ -52,9 +52,9 @@ struct Registry: @unchecked Sendable {
   }
 
   /// Does the work left by sends, unless another thread holds the lock, which then does it.
-  static func collectLeftovers() {
-    hasLeftovers.store(true, ordering: .sequentiallyConsistent)
-    while hasLeftovers.load(ordering: .sequentiallyConsistent) {
+  static func finishPendingWorkIfUnlocked() {
+    hasPendingWork.store(true, ordering: .sequentiallyConsistent)
+    while hasPendingWork.load(ordering: .sequentiallyConsistent) {
       var garbage: [AnyObject] = []
       let wasFree: Void? = shared.withLockIfAvailable { registry in
         registry.settle()
@@ -67,22 +67,22 @@ struct Registry: @unchecked Sendable {
 
   /// Removes an aspect after its one call: now, or if another thread holds the lock, as soon as it unlocks.
   static func removeWithoutWaiting(_ aspect: AspectToken) {
-    spent.withLock { $0.append(aspect) }
-    collectLeftovers()
+    finishedOnceAspects.withLock { $0.append(aspect) }
+    finishPendingWorkIfUnlocked()
   }
 
   /// Does the work left by sends, so that the lock's holder sees an up-to-date registry.
   private mutating func settle() {
-    guard Registry.hasLeftovers.load(ordering: .sequentiallyConsistent) else { return }
-    Registry.hasLeftovers.store(false, ordering: .sequentiallyConsistent)
+    guard Registry.hasPendingWork.load(ordering: .sequentiallyConsistent) else { return }
+    Registry.hasPendingWork.store(false, ordering: .sequentiallyConsistent)
     removeSpent()
     for slot in draining.values { slot.collect(in: &self) }
   }
 
   private mutating func removeSpent() {
-    let aspects = Registry.spent.withLock { spent in
-      defer { spent.removeAll() }
-      return spent
+    let aspects = Registry.finishedOnceAspects.withLock { finishedOnceAspects in
+      defer { finishedOnceAspects.removeAll() }
+      return finishedOnceAspects
     }
     if aspects.isEmpty { return }
     var removal = AspectRemoval()

@@ -215,11 +215,11 @@ final class AsyncBeforeNode<Receiver: InterceptableObject, Arguments, Failure: E
 {
   @usableFromInline typealias Body = AsyncAdviceFunction<BeforeCall<Receiver, Arguments>, Void, Failure>
   @usableFromInline let body: Body
-  private let presence: AdvicePresence
+  private let presence: AdviceLifetime
 
   init(_ body: Body, _ token: AspectToken, _ admission: Admission?) {
     self.body = body
-    presence = AdvicePresence(token)
+    presence = AdviceLifetime(token)
     super.init(token, admission: admission)
   }
 
@@ -236,12 +236,12 @@ final class AsyncAfterNode<Receiver: InterceptableObject, Arguments, Result, Fai
   @usableFromInline let body: Body
   /// The admission to check before the closure; nil if the closure checks it itself.
   @usableFromInline let gate: Admission?
-  private let presence: AdvicePresence
+  private let presence: AdviceLifetime
 
-  init(_ body: Body, _ token: AspectToken, _ admission: Admission?, isAskedByBody: Bool = false) {
+  init(_ body: Body, _ token: AspectToken, _ admission: Admission?, checksAdmissionInBody: Bool = false) {
     self.body = body
-    gate = isAskedByBody ? nil : admission
-    presence = AdvicePresence(token)
+    gate = checksAdmissionInBody ? nil : admission
+    presence = AdviceLifetime(token)
     super.init(token, admission: admission)
   }
 
@@ -257,11 +257,11 @@ final class AsyncAroundNode<Receiver: InterceptableObject, Arguments, Result, Fa
   @usableFromInline typealias Body =
     AsyncAdviceFunction<AsyncAroundCall<Receiver, Arguments, Result, Failure>, Result, Failure>
   @usableFromInline let body: Body
-  private let presence: AdvicePresence
+  private let presence: AdviceLifetime
 
   init(_ body: Body, _ token: AspectToken, _ admission: Admission?) {
     self.body = body
-    presence = AdvicePresence(token)
+    presence = AdviceLifetime(token)
     super.init(token, admission: admission)
   }
 

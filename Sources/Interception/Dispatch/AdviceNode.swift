@@ -5,11 +5,11 @@
 final class BeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error>: InstalledAdvice, @unchecked Sendable {
   @usableFromInline typealias Body = AdviceFunction<BeforeCall<Receiver, Arguments>, Void, Failure>
   @usableFromInline let body: Body
-  private let presence: AdvicePresence
+  private let presence: AdviceLifetime
 
   init(_ body: Body, _ token: AspectToken, _ admission: Admission?) {
     self.body = body
-    presence = AdvicePresence(token)
+    presence = AdviceLifetime(token)
     super.init(token, admission: admission)
   }
 
@@ -43,12 +43,12 @@ final class AfterNode<Receiver: InterceptableObject, Arguments, Result, Failure:
   @usableFromInline let body: Body
   /// The admission to check before the closure; nil if the closure checks it itself.
   @usableFromInline let gate: Admission?
-  private let presence: AdvicePresence
+  private let presence: AdviceLifetime
 
-  init(_ body: Body, _ token: AspectToken, _ admission: Admission?, isAskedByBody: Bool = false) {
+  init(_ body: Body, _ token: AspectToken, _ admission: Admission?, checksAdmissionInBody: Bool = false) {
     self.body = body
-    gate = isAskedByBody ? nil : admission
-    presence = AdvicePresence(token)
+    gate = checksAdmissionInBody ? nil : admission
+    presence = AdviceLifetime(token)
     super.init(token, admission: admission)
   }
 
@@ -91,11 +91,11 @@ final class AroundNode<Receiver: InterceptableObject, Arguments, Result, Failure
 {
   @usableFromInline typealias Body = AdviceFunction<AroundCall<Receiver, Arguments, Result, Failure>, Result, Failure>
   @usableFromInline let body: Body
-  private let presence: AdvicePresence
+  private let presence: AdviceLifetime
 
   init(_ body: Body, _ token: AspectToken, _ admission: Admission?) {
     self.body = body
-    presence = AdvicePresence(token)
+    presence = AdviceLifetime(token)
     super.init(token, admission: admission)
   }
 
@@ -166,11 +166,11 @@ extension AdviceList {
 /// A property observer.
 final class ObserverNode<Receiver: InterceptableObject, Value>: InstalledAdvice, @unchecked Sendable {
   let observer: Observer<Receiver, Value>
-  private let presence: AdvicePresence
+  private let presence: AdviceLifetime
 
   init(_ observer: Observer<Receiver, Value>, _ token: AspectToken, _ admission: Admission?) {
     self.observer = observer
-    presence = AdvicePresence(token)
+    presence = AdviceLifetime(token)
     super.init(token, admission: admission)
   }
 }

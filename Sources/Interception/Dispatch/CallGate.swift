@@ -66,9 +66,9 @@ struct CallGate: ~Copyable {
   init(laneCount: Int) {
     precondition(laneCount > 0 && laneCount & (laneCount - 1) == 0, "\(laneCount) lanes are no power of two")
     laneMask = UInt(laneCount - 1) * UInt(MemoryLayout<Lane>.stride)
-    unsafe awaitedPhases = .allocateApart()
+    unsafe awaitedPhases = .allocateCacheAligned()
     unsafe awaitedPhases.initialize(to: Atomic(0))
-    unsafe lanes = .allocateApart(capacity: laneCount + 1)
+    unsafe lanes = .allocateCacheAligned(capacity: laneCount + 1)
     for index in 0...laneCount {
       unsafe (lanes + index).initialize(to: Lane(awaitedPhases: awaitedPhases))
     }
@@ -141,7 +141,7 @@ struct CallGate: ~Copyable {
       unsafe ticket.isShared || ticket.counter.pointee.load(ordering: .relaxed) == 0,
       unsafe phases.pointee.exchange(0, ordering: .sequentiallyConsistent) != 0
     else { return }
-    Registry.collectLeftovers()
+    Registry.finishPendingWorkIfUnlocked()
   }
 
   /// Returns the phase in which a call entered, which selects one of the lane's two counters.
@@ -186,7 +186,7 @@ extension CallGate {
   }
 
   private func findLane(of stack: ThreadStack.Pointer, near address: UInt) -> Int? {
-    placesOfLanes(near: address).first {
+    laneIndices(near: address).first {
       unsafe (lanes + $0).pointee.owner.load(ordering: .relaxed) == UInt(bitPattern: stack)
     }
   }
@@ -194,8 +194,8 @@ extension CallGate {
   /// Claims a lane that is free or whose thread has ended; nil if there is none, or if the list of stacks is locked.
   private func claimLane(for stack: ThreadStack.Pointer, near address: UInt) -> Int? {
     let new = UInt(bitPattern: stack)
-    return ThreadStack.holdingStill { () -> Int? in
-      let index = placesOfLanes(near: address).first { index in
+    return ThreadStack.withStacksLocked { () -> Int? in
+      let index = laneIndices(near: address).first { index in
         let owner = unsafe (lanes + index).pointee.owner.load(ordering: .acquiring)
         return unsafe !ThreadStack.Pointer(bitPattern: owner).unsafelyUnwrapped.pointee.isInUse
       }
@@ -208,7 +208,7 @@ extension CallGate {
   }
 
   /// Returns the indices of the lanes that a call at a stack address may use.
-  private func placesOfLanes(near address: UInt) -> some Sequence<Int> {
+  private func laneIndices(near address: UInt) -> some Sequence<Int> {
     let usual = Int(address &>> 16 & laneMask) / MemoryLayout<Lane>.stride
     return (0..<min(4, laneCount)).lazy.map { [laneCount] in (usual + $0) & (laneCount - 1) }
   }

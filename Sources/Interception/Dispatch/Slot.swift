@@ -15,7 +15,7 @@ final class Slot: @unchecked Sendable {
 
   init(kind: MessageKind, isShared: Bool) {
     self.kind = kind
-    unsafe state = .allocateApart()
+    unsafe state = .allocateCacheAligned()
     unsafe state.initialize(
       to: SlotState(
         key: kind.key, traits: kind.traits, selector: kind.selector, signature: kind.signature,

@@ -23,7 +23,7 @@ struct TaskCalls: ~Copyable, @unchecked Sendable {
 
   private init(capacity: Int) {
     mask = capacity - 1
-    unsafe cells = .allocateApart(capacity: capacity)
+    unsafe cells = .allocateCacheAligned(capacity: capacity)
     for index in 0..<capacity { unsafe (cells + index).initialize(to: Cell()) }
   }
 

@@ -138,10 +138,12 @@ extension ClassObject {
   fileprivate func implementations<Receiver, Arguments, Result, Failure>(
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> RootReceiver.Layer<Arguments, Result, Failure>? {
-    guard lineage.contains(where: { $0.implementationCount.load(ordering: .acquiring) > 0 }) else { return nil }
+    guard selfAndSuperclasses.contains(where: { $0.implementationCount.load(ordering: .acquiring) > 0 }) else {
+      return nil
+    }
     return Registry.locked { _ in
-      lineage.reversed().reduce(nil) { above, level in
-        let book = level.books[message.selector] as? TypedMessageKind<Receiver, Arguments, Result, Failure>.Book
+      selfAndSuperclasses.reversed().reduce(nil) { above, level in
+        let book = level.registrations[message.selector] as? TypedMessageKind<Receiver, Arguments, Result, Failure>.Book
         guard let override = book?.override, !Receiver.inheritsStrictly(from: level.declaredType) else { return above }
         return Layer(override: override, superLayer: above)
       }

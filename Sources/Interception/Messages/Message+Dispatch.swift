@@ -16,7 +16,7 @@ extension ThrowingMessage {
     var call = BeforeCall(receiver, arguments)
     var slot = unsafe front
     if unsafe front.pointee.key != key {
-      guard let booked = unsafe receiver.bookedSlot(key) else {
+      guard let booked = unsafe receiver.registeredSlot(key) else {
         return try runElsewhere(key, traits, original, receiver, arguments).get()
       }
       guard unsafe booked.pointee.isHooked else { return try original(receiver, arguments) }

@@ -68,8 +68,8 @@ extension MessageKind: CustomStringConvertible {
 
 /// The books that make up one layer: that of a class, and that of an object of this class.
 struct LevelGroup {
-  let ofClass: LevelBook?
-  let ofObject: LevelBook?
+  let ofClass: LevelRegistration?
+  let ofObject: LevelRegistration?
   /// The class's name.
   let className: String
   /// The declared class; nil for a dynamic subclass.
@@ -87,7 +87,7 @@ struct LevelGroup {
 
 /// A message kind with known types of advice and of run-time implementations.
 class AdvisedMessageKind<Advice: BodiedAdvice, Override>: MessageKind, @unchecked Sendable {
-  typealias Book = TypedLevelBook<Advice, Override>
+  typealias Book = TypedLevelRegistration<Advice, Override>
 }
 
 /// The kind of a synchronous message with known types.
@@ -116,8 +116,8 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
       chain = Chain(level.lists, override: override(of: level), superLayer: chain, level: level.type)
     }
     // The observers of the classes, the most derived first, then those of the object.
-    let books = levels.compactMap { $0.ofClass } + levels.compactMap { $0.ofObject }
-    let observers = books.compactMap { $0.lists.observers }
+    let registrations = levels.compactMap { $0.ofClass } + levels.compactMap { $0.ofObject }
+    let observers = registrations.compactMap { $0.lists.observers }
     if observers.isEmpty { return chain }
     return Chain(observers: observers, superLayer: chain)
   }

@@ -55,7 +55,7 @@ extension InterceptableObject {
 /// A property observer, as registered for the property's setter.
 struct Observer<Receiver: InterceptableObject, Value> {
   let getter: Message<Receiver, Void, Value>
-  let hearsPrior: Bool
+  let receivesPriorEvents: Bool
   let hear: (PropertyChange<Receiver, Value>) -> Void
 
   init(
@@ -63,7 +63,7 @@ struct Observer<Receiver: InterceptableObject, Value> {
     _ hear: @escaping (PropertyChange<Receiver, Value>) -> Void
   ) {
     getter = property.getter
-    hearsPrior = options.contains(.prior)
+    receivesPriorEvents = options.contains(.prior)
     self.hear = hear
   }
 
@@ -80,7 +80,7 @@ struct Observer<Receiver: InterceptableObject, Value> {
       let object = call.receiver
       let old = getter.send(to: object, ())
       forEach(in: observers) { observer in
-        if observer.hearsPrior { observer.hear(PropertyChange(object, .prior, old: old, new: nil)) }
+        if observer.receivesPriorEvents { observer.hear(PropertyChange(object, .prior, old: old, new: nil)) }
       }
       let result = try call.proceed()
       let change = PropertyChange(object, .change, old: old, new: getter.send(to: object, ()))

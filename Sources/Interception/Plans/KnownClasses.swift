@@ -33,7 +33,7 @@ struct KnownClasses: Sendable {
   /// Creates the class sides of classes that inherit class messages, so that they can be found by name.
   private static func makeSides(in registry: inout Registry) {
     for object in Set(registry.classesByName.values) {
-      let inherits = object.lineage.contains { !($0.knownSide?.classObject.declared.isEmpty ?? true) }
+      let inherits = object.selfAndSuperclasses.contains { !($0.knownSide?.classObject.declared.isEmpty ?? true) }
       if inherits { _ = object.side(in: &registry) }
     }
   }
@@ -70,8 +70,8 @@ extension KnownClasses.Class {
     self.object = object
     // The registry contains the unqualified name only for the first class of that name.
     self.names = Set(names).union([object.name])
-    superclasses = object.lineage.dropFirst().map { ObjectIdentifier($0) }
-    messages = object.lineage.reduce(into: [:]) { known, level in
+    superclasses = object.selfAndSuperclasses.dropFirst().map { ObjectIdentifier($0) }
+    messages = object.selfAndSuperclasses.reduce(into: [:]) { known, level in
       known.merge(level.declared) { nearest, _ in nearest }
     }
   }

@@ -86,8 +86,8 @@ extension PlannedHook {
   }
 
   private func isOnOnePath(with other: PlannedHook) -> Bool {
-    classObject.lineage.contains { $0 === other.classObject }
-      || other.classObject.lineage.contains { $0 === classObject }
+    classObject.selfAndSuperclasses.contains { $0 === other.classObject }
+      || other.classObject.selfAndSuperclasses.contains { $0 === classObject }
   }
 }
 

@@ -66,12 +66,12 @@ extension ThreadStack {
   private static let known = VisibleMutex<[Bounds: UInt]>([:])
 
   /// Runs `body` while no thread can start or stop using a stack; returns nil if the lock isn't available.
-  static func holdingStill<Result: Sendable>(_ body: () -> Result) -> Result? {
+  static func withStacksLocked<Result: Sendable>(_ body: () -> Result) -> Result? {
     known.withLockIfAvailable { _ in body() }
   }
 
   private static func make(_ bounds: Bounds) -> Pointer {
-    let stack = unsafe UnsafeMutablePointer<ThreadStack>.allocateApart()
+    let stack = unsafe UnsafeMutablePointer<ThreadStack>.allocateCacheAligned()
     unsafe stack.initialize(to: ThreadStack(bounds))
     return unsafe Pointer(stack)
   }

@@ -28,7 +28,7 @@ public struct ListDisplay {
   let list: ListView
 
   /// The maximum number of rows that a search skips, so that it does not visit a million rows that all refuse.
-  static let mostRowsPassedOver = 100
+  static let maximumSkippedRows = 100
 
   init(of list: ListView) {
     self.list = list
@@ -113,7 +113,7 @@ public struct ListDisplay {
   private func step(_ neighbour: (ListPath) -> ListPath?) -> Bool {
     list.layoutRaw()
     var target = list.selection.last.map(neighbour) ?? list.shown.firstRow
-    for _ in 0..<Self.mostRowsPassedOver {
+    for _ in 0..<Self.maximumSkippedRows {
       guard let path = target, list.extents.contains(path) else { return false }
       if !list.selection.contains(path) {
         // Scrolling makes the row visible, and so measured; a callback may move the row meanwhile.

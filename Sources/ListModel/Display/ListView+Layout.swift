@@ -10,7 +10,7 @@ extension ListView {
     loadIfNeeded()
     guard needsLayout, !cycle.isHeld, !batch.isOpen else { return }
     layOutRaw()
-    tellChanges()
+    notifyObserversOfChanges()
   }
 
   private func layOutRaw() {
@@ -82,7 +82,7 @@ extension ListView {
       cell.isHighlighted = false
       cell.isFocused = path == focus.row
       shown.show(cell, forRowAt: path)
-      markSwiped()
+      updateSwipedCell()
       rawDelegate?.list(self, willDisplay: cell, forRowAt: path)
       guard isCurrent(revision) else { return false }
     }

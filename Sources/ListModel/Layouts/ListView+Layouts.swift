@@ -8,7 +8,7 @@ extension ListView {
 
   /// The message of getting ``layout``.
   public static let getLayout = Message<ListView, Void, ListLayout>("layout") { list, _ in
-    list.ownLayout
+    list.baseLayout
   }
 
   /// The message of ``setLayout(_:animated:)``.
@@ -77,16 +77,16 @@ extension ListView {
   public final func cancelInteractiveTransition() { send(ListView.cancelInteractiveTransition) }
 
   /// The layout that is displayed.
-  private final var layoutInForce: ListLayout { transition?.shown ?? ownLayout }
+  private final var currentLayout: ListLayout { transition?.shown ?? baseLayout }
 
   private func changeLayout(to layout: ListLayout) {
     endTransition(isFinished: false)
-    show { ownLayout = layout }
+    show { baseLayout = layout }
   }
 
   private func startTransition(to target: ListLayout, _ completion: LayoutCompletion?) {
     endTransition(isFinished: false)
-    let former = ownLayout
+    let former = baseLayout
     let between = rawDelegate?.list(self, transitionLayoutForOldLayout: former, newLayout: target)
     show { transition = LayoutTransition(target: target, shown: between ?? target, completion: completion) }
   }
@@ -95,16 +95,16 @@ extension ListView {
     guard let ended = transition else { return }
     show {
       transition = nil
-      if isFinished { ownLayout = ended.target }
+      if isFinished { baseLayout = ended.target }
     }
     ended.completion?(isFinished)
   }
 
   /// Applies a change of the layout, and asks the delegate for the new offset.
   private func show(_ change: () -> Void) {
-    let former = layoutInForce
+    let former = currentLayout
     change()
-    guard isLoaded, layoutInForce != former else { return }
+    guard isLoaded, currentLayout != former else { return }
     discardHeights()
     let revision = revision
     let proposed = keptInContent(offset)
@@ -127,7 +127,7 @@ extension ListView {
   /// Returns the layout of a section with the delegate's metrics; nil for a table.
   final func sectionLayout(of section: Int) -> SectionLayout? {
     let delegate = rawDelegate
-    let asked = delegate?.list(self, layoutForSection: section) ?? layoutInForce
+    let asked = delegate?.list(self, layoutForSection: section) ?? currentLayout
     guard asked != .table else { return nil }
     guard let delegate, asked.style != .table else { return SectionLayout(asked, width: viewportWidth) }
     var layout = asked
@@ -201,7 +201,7 @@ extension ListView {
   }
 
   private func size(of path: ListPath) -> ListSize {
-    let layout = extents.sections[path.section].layout?.layout ?? layoutInForce
+    let layout = extents.sections[path.section].layout?.layout ?? currentLayout
     return ListLimits.size(rawDelegate?.list(self, layout: layout, sizeForRowAt: path) ?? layout.itemSize)
   }
 }

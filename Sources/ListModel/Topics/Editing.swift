@@ -27,7 +27,7 @@ extension ListView {
     "setEditing(_:animated:)"
   ) { list, request in
     list.changeEditing(request.isEditing)
-    list.tellChanges()
+    list.notifyObserversOfChanges()
   }
 
   /// Begins or ends editing mode, which clears the selection and closes a swipe.
@@ -46,7 +46,7 @@ extension ListView {
     list.setEditing(new)
     list.told.isTelling = wasTelling
     list.told.isEditing.accept(list.isEditingNow)
-    list.tellChanges()
+    list.notifyObserversOfChanges()
   }
 
   /// Whether the list is in editing mode, or one of its rows is swiped; setting it calls ``setEditing(_:animated:)``.
@@ -118,12 +118,12 @@ extension ListView {
       // A callback may have ended editing mode.
       if self.editing.isInEditingMode { cell.take(editing) }
     }
-    markSwiped()
+    updateSwipedCell()
     return true
   }
 
   /// Updates the cell of the swiped row.
-  final func markSwiped() {
+  final func updateSwipedCell() {
     guard let swiped = editing.swiped, let cell = shown.rows[swiped.path] else { return }
     cell.isEditing = true
     cell.showsDeleteConfirmation = swiped.edge == .trailing

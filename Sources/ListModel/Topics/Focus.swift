@@ -50,7 +50,7 @@ extension ListView {
 
   /// Moves the focus with its row; a deleted or reloaded row loses it.
   final func followFocus(_ origins: ListOrigins) {
-    focus.follow(origins.keptPlace(of:))
+    focus.follow(origins.keptDestination(of:))
   }
 }
 

@@ -118,7 +118,7 @@ extension ListDisplay {
     list.layoutRaw()
     guard let start = list.focus.row else { return focusPreferred() }
     var target = neighbour(of: start, heading)
-    for _ in 0..<Self.mostRowsPassedOver {
+    for _ in 0..<Self.maximumSkippedRows {
       guard let path = target else { return false }
       switch list.moveFocus(to: path, heading) {
       case .moved: return true
@@ -164,7 +164,7 @@ extension ListDisplay {
     guard let isBackwards = heading.isBackwards else { return nil }
     let frame = frame(of: path)
     var next = path
-    for _ in 0..<Self.mostRowsPassedOver {
+    for _ in 0..<Self.maximumSkippedRows {
       guard let row = isBackwards ? list.extents.row(before: next) : list.extents.row(after: next) else { return nil }
       if heading.leads(from: frame, to: self.frame(of: row)) { return row }
       next = row

@@ -34,7 +34,7 @@ final class MovementState {
 
 extension ListView {
   /// The position over which the row was held before the position that the delegate is being asked about.
-  package final var formerlyProposedPlace: ListPath? { movement?.formerlyProposed }
+  package final var previousProposedPath: ListPath? { movement?.formerlyProposed }
 }
 
 // MARK: - Movement
@@ -141,9 +141,9 @@ extension ListView {
     if move.target != move.origin {
       // Until the list moves the row too, its paths differ from the data source's, so no layout may run.
       cycle.hold()
-      isTellingMove = true
+      isDataSourceMovingRow = true
       rawDataSource?.list(self, moveRowAt: move.origin, to: move.target)
-      isTellingMove = false
+      isDataSourceMovingRow = false
       cycle.release()
       guard movement === state else { return }
     }

@@ -61,7 +61,7 @@ extension ListView {
 
   /// Moves the selected rows and the start of the gesture to their new positions.
   final func followMultipleSelection(_ origins: ListOrigins) {
-    multipleSelection?.follow(origins.keptPlace(of:))
+    multipleSelection?.follow(origins.keptDestination(of:))
   }
 
   private func selectInMovement(_ row: ListPath, _ revision: Int) {
@@ -81,7 +81,7 @@ extension ListDisplay {
   /// - Returns: whether the gesture has started, and must be ended.
   @discardableResult
   public func beginMultipleSelection(at point: ListPoint) -> Bool {
-    defer { list.tellChanges() }
+    defer { list.notifyObserversOfChanges() }
     return list.rowRaw(at: point).map { list.beginMultipleSelection(at: $0) } ?? false
   }
 
@@ -90,7 +90,7 @@ extension ListDisplay {
   /// Rows that the gesture selected are deselected when it moves back.
   public func extendMultipleSelection(to point: ListPoint) {
     if let path = list.rowRaw(at: point) { list.extendMultipleSelection(to: path) }
-    list.tellChanges()
+    list.notifyObserversOfChanges()
   }
 
   /// Ends the gesture; the rows stay selected.

@@ -58,7 +58,7 @@ extension ListView {
 
   /// Moves the notified rows to their new positions; reloaded rows are notified again.
   final func followPrefetchedRows(_ origins: ListOrigins) {
-    prefetching.rows = Set(prefetching.rows.compactMap(origins.keptPlace(of:)))
+    prefetching.rows = Set(prefetching.rows.compactMap(origins.keptDestination(of:)))
   }
 
   /// The rows that are likely to become visible, the nearest first.

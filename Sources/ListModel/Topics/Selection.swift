@@ -72,12 +72,12 @@ extension ListView {
     list.loadIfNeeded()
     guard let path = request.path else {
       list.clearSelection()
-      return list.tellChanges()
+      return list.notifyObserversOfChanges()
     }
     guard list.extents.contains(path) else { return }
     if !list.canSelectSeveral { list.clearSelection(except: path) }
     list.setSelected(true, path)
-    list.tellChanges()
+    list.notifyObserversOfChanges()
     guard request.position != .none else { return }
     let target = list.callerPath(path)
     list.scroll(animated: request.animated) { list.scrollRaw(to: target, request.position) }
@@ -95,7 +95,7 @@ extension ListView {
     "deselectRow(at:animated:)"
   ) { list, request in
     list.setSelected(false, request.path)
-    list.tellChanges()
+    list.notifyObserversOfChanges()
   }
 
   /// Deselects a row.
@@ -260,7 +260,7 @@ extension ListView {
   >("scrollToNearestSelectedRow(at:animated:)") { list, request in
     let among = request.among.map { $0.map { list.callerPath($0) } }
     list.layoutRaw()
-    let rows = among?.map(\.current) ?? list.seenByCaller(list.selection.order)
+    let rows = among?.map(\.current) ?? list.visibleToCaller(list.selection.order)
     guard let nearest = list.nearest(of: rows, to: request.position) else { return }
     list.scrollRaw(to: list.callerPath(nearest), request.position)
   }

@@ -187,7 +187,7 @@ extension ListView {
     editing.swiped = row
     rawDelegate?.list(self, willBeginEditingRowAt: path)
     guard editing.swiped === row else { return false }
-    markSwiped()
+    updateSwipedCell()
     return isFull && revealed.performsFirst ? performAction(0) : true
   }
 
@@ -206,7 +206,7 @@ extension ListView {
         return false
       }
       editing.swiped = SwipedRow(path, .trailing, revealed.actions, isTold: false)
-      markSwiped()
+      updateSwipedCell()
       return true
     }
   }
@@ -246,7 +246,7 @@ extension ListView {
   /// The row may be deleted if it was swiped by a callback at the end of another swipe; the swipe is then discarded.
   final func followSwipe(_ origins: ListOrigins) {
     guard let swiped = editing.swiped else { return }
-    if let place = origins.keptPlace(of: swiped.path) { swiped.path = place } else { editing.swiped = nil }
+    if let place = origins.keptDestination(of: swiped.path) { swiped.path = place } else { editing.swiped = nil }
   }
 
   /// Returns the actions at an edge of a row; nil if it has none, or if asking for them has changed the list.

@@ -26,7 +26,7 @@ package struct ListOrigins {
   /// The rows of kept sections that lose or receive rows.
   private var changedRows: [Int: [RowRun]] = [:]
   /// The former numbers of those sections.
-  private var formerlyChanged: Set<Int> = []
+  private var changedOrigins: Set<Int> = []
   /// The kept rows in those sections, ordered by their former positions.
   private var kept: [(origin: ListPath, place: ListPath, count: Int)] = []
   /// The rows, by former path, whose cells are requested again.
@@ -58,7 +58,7 @@ package struct ListOrigins {
   mutating func setRows(_ changed: [Int: [RowRun]]) {
     changedRows = changed
     for (section, runs) in changed {
-      sections[section].map { _ = formerlyChanged.insert($0) }
+      sections[section].map { _ = changedOrigins.insert($0) }
       var row = 0
       for run in runs {
         if let origin = run.origin {
@@ -97,7 +97,7 @@ package struct ListOrigins {
   ///
   /// - Complexity: O(log runs).
   func destination(of path: ListPath) -> ListPath? {
-    if formerlyChanged.contains(path.section) {
+    if changedOrigins.contains(path.section) {
       let next = kept.partitioningIndex { $0.origin > path }
       guard next > 0, kept[next - 1].origin.section == path.section else { return nil }
       let (origin, place, count) = kept[next - 1]
@@ -109,7 +109,7 @@ package struct ListOrigins {
   }
 
   /// Returns the new path of a row; nil if it is deleted or reloaded.
-  func keptPlace(of path: ListPath) -> ListPath? { reloaded.contains(path) ? nil : destination(of: path) }
+  func keptDestination(of path: ListPath) -> ListPath? { reloaded.contains(path) ? nil : destination(of: path) }
 
   /// Whether a row moves, individually or with its section, so that its new position says nothing about its neighbours.
   func isMoved(_ path: ListPath) -> Bool { moved.contains(path) || movedSections.contains(path.section) }

@@ -23,8 +23,8 @@ package struct ListUpdates {
   package func origins(before: [Int], after: [Int]) throws(ListUpdateError) -> ListOrigins {
     try checkSectionSources(before: before)
     let sections = try sectionOrigins(before: before, after: after)
-    let taken = try rowsTaken(before: before)
-    let given = try rowsGiven(after: after)
+    let taken = try removedRows(before: before)
+    let given = try insertedPositions(after: after)
     try checkReconfigured(before: before)
     try checkMoves(sections)
     var origins = ListOrigins(sections: sections, before: before, after: after)
@@ -57,7 +57,7 @@ package struct ListUpdates {
   }
 
   /// Returns the sections, after the update, that lose or receive rows, in order.
-  private func changedSections(_ origins: ListOrigins, _ taken: [ListPath], _ given: [GivenRow]) -> [Int] {
+  private func changedSections(_ origins: ListOrigins, _ taken: [ListPath], _ given: [TargetRow]) -> [Int] {
     let left = Set(taken.map(\.section)).compactMap { origins.destination(ofSection: $0) }
     return Set(given.map(\.place.section)).union(left).sorted()
   }
@@ -89,7 +89,7 @@ package struct ListUpdates {
 
   /// Returns the rows of a kept section: new and moved rows at their targets, and the kept rows between them in order.
   private func runs(
-    of former: Int, _ before: Int, becoming after: Int, taken: ArraySlice<ListPath>, given: ArraySlice<GivenRow>
+    of former: Int, _ before: Int, becoming after: Int, taken: ArraySlice<ListPath>, given: ArraySlice<TargetRow>
   ) -> [RowRun] {
     var runs: [RowRun] = []
     var taken = taken
@@ -125,7 +125,7 @@ package struct ListUpdates {
 // MARK: - Checks
 
 /// A position after an update with the row that is moved there; a new row if `origin` is nil.
-struct GivenRow {
+struct TargetRow {
   let place: ListPath
   var origin: ListPath?
 }
@@ -170,7 +170,7 @@ extension ListUpdates {
   }
 
   /// Returns the deleted and moved rows in order; checks that they and reloaded rows exist and are named only once.
-  private func rowsTaken(before: [Int]) throws(ListUpdateError) -> [ListPath] {
+  private func removedRows(before: [Int]) throws(ListUpdateError) -> [ListPath] {
     var seen: [ListPath: Change] = [:]
     func take(_ path: ListPath, _ change: Change, by operation: Operation) throws(ListUpdateError) {
       try check(path, before: before, for: operation)
@@ -185,7 +185,7 @@ extension ListUpdates {
   }
 
   /// Returns the targets of inserted and moved rows, each with its origin, in order.
-  private func rowsGiven(after: [Int]) throws(ListUpdateError) -> [GivenRow] {
+  private func insertedPositions(after: [Int]) throws(ListUpdateError) -> [TargetRow] {
     var seen: Set<ListPath> = []
     func give(_ place: ListPath, by operation: Operation) throws(ListUpdateError) {
       guard after.indices.contains(place.section) else {
@@ -203,7 +203,7 @@ extension ListUpdates {
     }
     for path in insertedRows { try give(path, by: .insertRow(path)) }
     for move in movedRows { try give(move.to, by: .moveRow(move.from, to: move.to)) }
-    let given = insertedRows.map { GivenRow(place: $0) } + movedRows.map { GivenRow(place: $0.to, origin: $0.from) }
+    let given = insertedRows.map { TargetRow(place: $0) } + movedRows.map { TargetRow(place: $0.to, origin: $0.from) }
     return given.sorted { $0.place < $1.place }
   }
 

@@ -22,7 +22,7 @@ extension ListView {
     guard loads == self.loads else { return false }
     let anchor = anchor(in: origins)
     install(origins)
-    noteUpdate?(updates)
+    onUpdate?(updates)
     setNeedsLayout()
     keep(anchor) { remeasure(origins) }
     return true
@@ -32,7 +32,7 @@ extension ListView {
   private func takeGone(_ origins: ListOrigins) -> ShownElements {
     let stays = { (section: Int) in origins.destination(ofSection: section) == nil ? nil : section }
     return shown.move(
-      row: { origins.keptPlace(of: $0) == nil ? nil : $0 }, header: stays, footer: stays)
+      row: { origins.keptDestination(of: $0) == nil ? nil : $0 }, header: stays, footer: stays)
   }
 
   /// Moves everything to its new position, without callbacks.
@@ -86,13 +86,13 @@ extension ListView {
 extension ListView {
   /// Moves the state of rows to their new positions; deleted and reloaded rows lose it.
   final func followRows(_ origins: ListOrigins) {
-    selection.move(origins.keptPlace(of:))
+    selection.move(origins.keptDestination(of:))
     followSwipe(origins)
     movement = nil
     followFocus(origins)
     followMultipleSelection(origins)
     followPrefetchedRows(origins)
-    menus.move(origins.keptPlace(of:))
+    menus.move(origins.keptDestination(of:))
     dragging.followRows(origins)
     followTrackedRows(origins)
     rowsToReconfigure = Set(rowsToReconfigure.union(origins.reconfigured).compactMap(origins.destination(of:)))
@@ -153,7 +153,7 @@ extension ListView {
   public static let reloadData = Message<ListView, Void, Void>("reloadData()") { list, _ in
     list.discardData()
     list.loadIfNeeded()
-    list.tellChanges()
+    list.notifyObserversOfChanges()
   }
 
   /// The message of ``layoutIfNeeded()``.

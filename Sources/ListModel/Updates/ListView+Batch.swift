@@ -74,7 +74,7 @@ extension ListView {
     guard let closed = batch.close() else { return }
     setNeedsLayout()
     let isMade = try make(closed)
-    tellChanges()
+    notifyObserversOfChanges()
     for completion in closed.completions { completion(isMade) }
   }
 
@@ -89,7 +89,7 @@ extension ListView {
   }
 
   /// Closes every open batch without carrying it out, and returns their state.
-  package final func setBatchAside() -> ListBatch {
+  package final func suspendBatch() -> ListBatch {
     defer { batch = ListBatch() }
     return batch
   }

@@ -159,7 +159,7 @@ extension ListView {
     var updates = ListUpdates()
     note(&updates)
     try apply(updates)
-    tellChanges()
+    notifyObserversOfChanges()
   }
 
   /// Throws if the list is being loaded or updated, where no method may change the list, or open or close a batch.

@@ -39,7 +39,7 @@ extension LivePlacement {
   public func fillable(
     policy: FillPolicy = .belowDisplayed, within rows: Int? = nil, traits: ContentTraits = .none
   ) -> [PlaceID] {
-    var judge = LiveJudge(self, policy, rows, traits)
+    var judge = FillWalk(self, policy, rows, traits)
     var found: [PlaceID] = []
     judge.walk { place, _ in
       found.append(place.id)
@@ -55,7 +55,7 @@ extension LivePlacement {
   package func fillableCounts(
     policy: FillPolicy, within rows: Int?, traits: ContentTraits, but passedOver: Set<PlaceID>, limit: Int
   ) -> [Int] {
-    var judge = LiveJudge(self, policy, rows, traits)
+    var judge = FillWalk(self, policy, rows, traits)
     var counts = [Int](repeating: 0, count: tenants.count)
     judge.walk { place, _ in
       if !passedOver.contains(place.id) { counts[place.tenant] += 1 }
@@ -93,7 +93,7 @@ extension LivePlacement {
   package mutating func fillEach(
     policy: FillPolicy, within rows: Int?, traits: ContentTraits, at body: (LivePlace, _ row: Int) -> Bool
   ) -> [PlaceID] {
-    var judge = LiveJudge(self, policy, rows, traits)
+    var judge = FillWalk(self, policy, rows, traits)
     let filled = judge.walk { body($0, $1) ? .fill : .leave }
     fill(filled)
     return filled
@@ -106,7 +106,7 @@ extension LivePlacement {
   ) -> LiveRefusal? {
     guard let (section, index) = find(id) else { return .unknown }
     if sections[section].entries[index].isFilled { return .filled }
-    var judge = LiveJudge(self, policy, nil, traits)
+    var judge = FillWalk(self, policy, nil, traits)
     judge.begin(section)
     return judge.refusal(section, unfilled: sections[section].filling.unfilledCount(above: index))
   }
@@ -145,7 +145,7 @@ extension LivePlacement {
 
 /// A check of the unfilled places of a feed from the top down, given the filled ones and those that are filled during
 /// the walk.
-struct LiveJudge {
+struct FillWalk {
   private let placement: LivePlacement
   private let policy: FillPolicy
   private let within: Int?

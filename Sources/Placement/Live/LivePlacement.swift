@@ -171,7 +171,7 @@ extension LivePlacement {
         LiveSection.Entry(tenant: place.tenant, origin: place.place.origin, content: place.place.content.row))
     }
     ownInAll = walk.lanes.map(\.ownInAll)
-    sections[section].lanes = walk.lanes.map(\.atRest)
+    sections[section].lanes = walk.lanes.map(\.withoutWalkState)
   }
 
   /// Numbers the new places of a section in feed order, and returns them.

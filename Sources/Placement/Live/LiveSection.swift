@@ -23,13 +23,13 @@ struct LiveSection: Hashable, Sendable {
   /// An index of the filled places.
   private(set) var filling: SectionFilling
   /// The planning progress of each tenant.
-  var lanes: [TenantLane]
+  var lanes: [TenantProgress]
   /// The range from the first to the last content row that has been displayed.
   var seen = 0..<0
 
   init(contentCount: Int, number: Int, rules: [RuleTables]) {
     self.contentCount = contentCount
-    lanes = rules.map { TenantLane($0, section: number) }
+    lanes = rules.map { TenantProgress($0, section: number) }
     filling = SectionFilling([], tenantCount: rules.count)
   }
 

@@ -202,7 +202,7 @@ extension InsertionMap {
 
 extension InsertionMap {
   /// Returns the rows of the user sections in order, and those of the inserted sections by rank.
-  mutating func takeApart() -> (content: [SectionRows], inserted: [SectionRows?]) {
+  mutating func removeSectionRows() -> (content: [SectionRows], inserted: [SectionRows?]) {
     var waitingRows: [Int: SectionRows] = [:]
     for one in waiting { waitingRows[one.section] = one.rows }
     let inserted = Array(sections.positions).map { [rows] position in

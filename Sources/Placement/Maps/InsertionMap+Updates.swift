@@ -187,7 +187,7 @@ extension InsertionMap {
 
   /// Inserts, deletes and moves sections with their insertions, and applies the changes of their rows.
   private mutating func rearrange(_ update: ContentUpdate, _ shifts: SectionShifts) throws(PlacementError) -> [Int] {
-    let (former, inserted) = takeApart()
+    let (former, inserted) = removeSectionRows()
     var content: [SectionRows] = []
     for (section, origin) in update.origins.enumerated() {
       guard let origin else {

@@ -185,7 +185,7 @@ extension InsertionMap {
       return try setUserCounts(counts)
     }
     var map = self
-    var (content, inserted) = map.takeApart()
+    var (content, inserted) = map.removeSectionRows()
     content.insert(try SectionRows(contentCount: rowCount), at: section)
     try map.sections.insertRow(at: section, policy: .anchored)
     try map.arrange(userSections: content, insertedSections: inserted)
@@ -209,7 +209,7 @@ extension InsertionMap {
       return []
     }
     var map = self
-    var (content, inserted) = map.takeApart()
+    var (content, inserted) = map.removeSectionRows()
     let dropped = Array(content.remove(at: section).callerIndices)
     try map.sections.deleteRow(at: section, policy: .anchored)
     try map.arrange(userSections: content, insertedSections: inserted)

@@ -9,16 +9,16 @@ struct SectionShifts {
     let coming = Dictionary(grouping: update.comingRows, by: \.section)
     for section in Set(leaving.keys).subtracting(counts.indices) {
       let row = leaving[section]?.first?.row
-      throw .update(.sectionOutOfRange(section, row: row, count: counts.count, operation: .takeOut))
+      throw .update(.sectionOutOfRange(section, row: row, count: counts.count, operation: .deleteOrMoveFrom))
     }
     for section in Set(coming.keys).subtracting(update.origins.indices) {
       let row = coming[section]?.first?.row
-      throw .update(.sectionOutOfRange(section, row: row, count: update.origins.count, operation: .putIn))
+      throw .update(.sectionOutOfRange(section, row: row, count: update.origins.count, operation: .insertOrMoveTo))
     }
     for (number, origin) in update.origins.enumerated() {
       guard let origin, !update.reloadedSections.contains(origin) else { continue }
-      let old = try SectionShifts.rows(leaving[origin], below: counts[origin], .takeOut)
-      let new = try SectionShifts.rows(coming[number], below: update.userCounts[number], .putIn)
+      let old = try SectionShifts.rows(leaving[origin], below: counts[origin], .deleteOrMoveFrom)
+      let new = try SectionShifts.rows(coming[number], below: update.userCounts[number], .insertOrMoveTo)
       let shift = RowShift(oldCount: counts[origin], leaving: old, coming: new)
       guard shift.newCount == update.userCounts[number] else {
         throw .update(.wrongCount(update.userCounts[number], expected: shift.newCount, section: number))
@@ -56,9 +56,9 @@ struct SectionShifts {
   }
 
   private static func twice(_ place: String, _ operation: BatchUpdateError.Operation) -> PlacementError {
-    operation == .takeOut
-      ? .update(.changedTwice(place, by: operation, and: operation))
-      : .update(.filledTwice(place, by: operation, and: operation))
+    operation == .deleteOrMoveFrom
+      ? .update(.duplicateSource(place, by: operation, and: operation))
+      : .update(.duplicateTarget(place, by: operation, and: operation))
   }
 
   /// Throws if a section has two origins, or one that contradicts the leaving and coming sections.
@@ -66,8 +66,8 @@ struct SectionShifts {
     guard update.origins.count == update.userCounts.count else {
       throw .update(.wrongCount(update.userCounts.count, expected: update.origins.count, section: nil))
     }
-    let leaving = try sections(update.leavingSections, below: count, .takeOut)
-    let coming = try sections(update.comingSections, below: update.origins.count, .putIn)
+    let leaving = try sections(update.leavingSections, below: count, .deleteOrMoveFrom)
+    let coming = try sections(update.comingSections, below: update.origins.count, .insertOrMoveTo)
     var moved: Set<Int> = []
     var staying = (0..<count).filter { !leaving.contains($0) }.makeIterator()
     for (number, origin) in update.origins.enumerated() {
@@ -79,7 +79,7 @@ struct SectionShifts {
         guard 0..<count ~= origin else { throw .update(.sectionOutOfRange(origin, count: count, operation: .moveFrom)) }
         guard leaving.contains(origin) else { throw .update(.unexplainedSection(number)) }
         guard moved.insert(origin).inserted else {
-          throw .update(.changedTwice("section \(origin)", by: .moveFrom, and: .moveFrom))
+          throw .update(.duplicateSource("section \(origin)", by: .moveFrom, and: .moveFrom))
         }
       }
     }

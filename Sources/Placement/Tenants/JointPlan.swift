@@ -108,7 +108,7 @@ extension JointPlan {
 
 extension JointPlan: SectionedPlan {
   func walk(section: Int, after previous: JointWalk?) -> JointWalk {
-    var lanes = rules.map { TenantLane($0, section: section) }
+    var lanes = rules.map { TenantProgress($0, section: section) }
     for (number, lane) in (previous?.lanes ?? []).enumerated() { lanes[number].ownInAll = lane.ownInAll }
     return JointWalk(
       tenants: rules, section: section, contentCount: userCounts[section], traits: traits, lanes: lanes)
@@ -116,7 +116,7 @@ extension JointPlan: SectionedPlan {
 }
 
 /// The progress of one tenant's rules in a section.
-struct TenantLane: Hashable, Sendable {
+struct TenantProgress: Hashable, Sendable {
   /// The state of the tenant's next position.
   enum State: Hashable, Sendable {
     /// The position is decided on in feed order.
@@ -141,7 +141,7 @@ struct TenantLane: Hashable, Sendable {
   init(_ tenant: RuleTables, section: Int) { positions = NamedPositions(tenant, section: section) }
 
   /// The progress without the values that are valid only during a walk.
-  var atRest: TenantLane {
+  var withoutWalkState: TenantProgress {
     var lane = self
     (lane.ownInAll, lane.state) = (0, .going)
     return lane

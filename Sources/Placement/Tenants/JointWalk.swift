@@ -9,7 +9,7 @@ struct JointWalk: Sendable {
   let contentCount: Int
   let traits: ContentTraits
   /// The progress of each tenant's rules.
-  var lanes: [TenantLane]
+  var lanes: [TenantProgress]
   /// The number of places in the section so far, and the last of them.
   private(set) var placed: Int
   private var last: PlacedLast?
@@ -22,7 +22,7 @@ struct JointWalk: Sendable {
 
   /// Starts before the first row, or below the last of the existing places.
   init(
-    tenants: [RuleTables], section: Int, contentCount: Int, traits: ContentTraits, lanes: [TenantLane],
+    tenants: [RuleTables], section: Int, contentCount: Int, traits: ContentTraits, lanes: [TenantProgress],
     placed: Int = 0, last: PlacedLast? = nil
   ) {
     self.tenants = tenants
@@ -91,7 +91,7 @@ extension JointWalk {
     lanes[number].ownInAll += 1
     placed += 1
     last = PlacedLast(position: named.position, neighbour: tenants[number].neighbour(content: content))
-    passOthers(named.position)
+    adjustOtherTenants(named.position)
     return Place(
       path: FeedPath(section: section, row: named.position), content: UserPath(section: section, row: content),
       ad: lanes[number].ownInAll - 1, ordinal: lanes[number].own, origin: named.origin)
@@ -99,7 +99,7 @@ extension JointWalk {
 
   /// Adjusts the other tenants to a new place: skips waiting positions above it, and keeps the feed rows of passed
   /// positions below it.
-  private mutating func passOthers(_ position: Int) {
+  private mutating func adjustOtherTenants(_ position: Int) {
     for other in lanes.indices {
       lanes[other].passed?.makeRoom(at: position)
       if lanes[other].state == .going { continue }

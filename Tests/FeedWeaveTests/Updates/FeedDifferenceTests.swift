@@ -143,7 +143,7 @@ struct FeedDifferenceTests {
         world = result.after
         if step % 5 == 4 {
           let map = try Self.randomMap(world.content.counts, &random)
-          if let fault = world.check(insertionsOf: map, areSame: step % 10 == 4) {
+          if let fault = world.check(insertionsOf: map, numbersAreSame: step % 10 == 4) {
             Issue.record("insertions, seed \(seed), step \(step): \(fault)")
           }
           world = UpdateWorld(content: world.content, map: map)

@@ -30,8 +30,8 @@ struct UpdateWorld {
   }
 
   /// What is wrong with the difference that other insertions make, of which some may be the same in another order.
-  func check(insertionsOf map: InsertionMap, areSame: Bool) -> String? {
-    let difference = FeedDifference(insertionsFrom: self.map, to: map, areSame: areSame).updates
+  func check(insertionsOf map: InsertionMap, numbersAreSame: Bool) -> String? {
+    let difference = FeedDifference(insertionsFrom: self.map, to: map, numbersAreSame: numbersAreSame).updates
     let new = TaggedFeed(content, map)
     let replayed = BatchReplay(updates: difference, goal: new).run(on: TaggedFeed(content, self.map))
     return replayed == new ? nil : "\(difference) does not lead to \(new)"

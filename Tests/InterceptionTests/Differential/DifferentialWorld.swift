@@ -135,7 +135,7 @@ final class DifferentialWorld: DifferentialJournal, @unchecked Sendable {
   private func observe(
     _ advice: Model.Advice, _ site: DifferentialSite, _ run: DifferentialAdvice
   ) throws(AspectError) -> AspectToken {
-    var options: ObservationOptions = advice.hearsPrior ? .prior : []
+    var options: ObservationOptions = advice.receivesPriorEvents ? .prior : []
     if advice.hearsInitial { options.insert(.initial) }
     switch site {
     case .type(let type): return try Plant.level.observe(on: type, options) { run.hear($0) }

@@ -185,18 +185,20 @@ struct ContentUpdateTests {
     }
     let row = UserPath(section: 0, row: 1)
     expect(
-      .update(.changedTwice("user 0:1", by: .takeOut, and: .takeOut)), ContentUpdate(of: [4, 4], deleting: [row, row]))
+      .update(.duplicateSource("user 0:1", by: .deleteOrMoveFrom, and: .deleteOrMoveFrom)),
+      ContentUpdate(of: [4, 4], deleting: [row, row]))
     expect(
-      .update(.filledTwice("user 0:1", by: .putIn, and: .putIn)), ContentUpdate(of: [4, 4], inserting: [row, row]))
+      .update(.duplicateTarget("user 0:1", by: .insertOrMoveTo, and: .insertOrMoveTo)),
+      ContentUpdate(of: [4, 4], inserting: [row, row]))
     var update = ContentUpdate(origins: [0], userCounts: [4])
     update.leavingSections = [1, 1]
-    expect(.update(.changedTwice("section 1", by: .takeOut, and: .takeOut)), update)
+    expect(.update(.duplicateSource("section 1", by: .deleteOrMoveFrom, and: .deleteOrMoveFrom)), update)
     update = ContentUpdate(origins: [0, 1, nil, nil], userCounts: [4, 4, 4, 4])
     update.comingSections = [2, 2]
-    expect(.update(.filledTwice("section 2", by: .putIn, and: .putIn)), update)
+    expect(.update(.duplicateTarget("section 2", by: .insertOrMoveTo, and: .insertOrMoveTo)), update)
     update = ContentUpdate(origins: [0, 0], userCounts: [4, 4])
     (update.leavingSections, update.comingSections) = ([0, 1], [0, 1])
-    expect(.update(.changedTwice("section 0", by: .moveFrom, and: .moveFrom)), update)
+    expect(.update(.duplicateSource("section 0", by: .moveFrom, and: .moveFrom)), update)
     // Sections that change places without a word on it.
     expect(.update(.unexplainedSection(0)), ContentUpdate(origins: [1, 0], userCounts: [4, 4]))
     update = ContentUpdate(origins: [0, 1], userCounts: [4, 4])
@@ -204,10 +206,11 @@ struct ContentUpdateTests {
     expect(.update(.unexplainedSection(1)), update)
     let far = UserPath(section: 1, row: 4)
     expect(
-      .update(.rowOutOfRange(4, section: 1, count: 4, operation: .takeOut)), ContentUpdate(of: [4, 4], deleting: [far]))
+      .update(.rowOutOfRange(4, section: 1, count: 4, operation: .deleteOrMoveFrom)),
+      ContentUpdate(of: [4, 4], deleting: [far]))
     let beyond = UserPath(section: 3, row: 1)
     let appended = ContentUpdate(of: [4, 4], inserting: [beyond])
-    expect(.update(.sectionOutOfRange(3, row: 1, count: 2, operation: .putIn)), appended)
+    expect(.update(.sectionOutOfRange(3, row: 1, count: 2, operation: .insertOrMoveTo)), appended)
   }
 
   @Test func rowsOfASectionThatWaitsAndRowsThatWaitForItsNumberComeTogether() throws {

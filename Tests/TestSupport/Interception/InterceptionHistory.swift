@@ -74,7 +74,7 @@ public struct InterceptionHistory {
     advice.isObserver = true
     (advice.priority, advice.isOnce, advice.isExclusive, advice.name, advice.isByName) = (0, false, false, nil, false)
     advice.hearsInitial = advice.level.isOfObject && below(2) == 0
-    advice.hearsPrior = below(2) == 0
+    advice.receivesPriorEvents = below(2) == 0
   }
 
   private mutating func script(nesting: Int) -> Model.Script {

@@ -12,7 +12,7 @@ extension InterceptionModel {
     _ observers: [Advice], _ instance: Int, write: (inout Self) throws(ModelFailure) -> Int
   ) throws(ModelFailure) -> Int {
     let old = try send(instance, .getter, 0)
-    for observer in observers where observer.hearsPrior { hear(observer, "prior", old, nil) }
+    for observer in observers where observer.receivesPriorEvents { hear(observer, "prior", old, nil) }
     let result = try write(&self)
     let new = try send(instance, .getter, 0)
     for observer in observers { hear(observer, "change", old, new) }

@@ -92,7 +92,7 @@ extension InterceptionModel {
     /// Of an observer, whether it hears at once what the property is.
     public var hearsInitial = false
     /// Of an observer, whether it hears ahead of each write.
-    public var hearsPrior = false
+    public var receivesPriorEvents = false
     /// Whether it is written as one that throws, on a message that does.
     public var mayThrow = false
     /// What it does.

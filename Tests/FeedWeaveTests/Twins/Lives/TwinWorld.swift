@@ -22,7 +22,7 @@ final class TwinWorld {
     list = DeskList(size: ListSize(width: 10, height: life.settings.screen.height))
     ads = isWoven ? TwinAds(life.settings) : nil
     list.estimatedRowHeight = 1
-    list.ownLayout(life.settings.layout)
+    list.baseLayout(life.settings.layout)
     list.register(TextCell.self, forCellReuseIdentifier: "article")
     list.register(TextCell.self, forHeaderFooterViewReuseIdentifier: "footer")
     list.dataSource = desk
@@ -200,7 +200,7 @@ extension ListRect {
 
 extension ListView {
   /// Sets the layout, unless the list has it.
-  fileprivate func ownLayout(_ new: ListLayout) {
+  fileprivate func baseLayout(_ new: ListLayout) {
     if layout != new { layout = new }
   }
 }

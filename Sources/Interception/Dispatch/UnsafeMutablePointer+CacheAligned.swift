@@ -1,7 +1,7 @@
 extension UnsafeMutablePointer where Pointee: ~Copyable {
   /// Allocates memory that shares no cache lines with other allocations, to avoid false sharing.
   @unsafe
-  static func allocateApart(capacity: Int = 1) -> UnsafeMutablePointer {
+  static func allocateCacheAligned(capacity: Int = 1) -> UnsafeMutablePointer {
     // Processors fetch lines in pairs.
     let pair = 128
     let size = capacity * MemoryLayout<Pointee>.stride

@@ -1,5 +1,5 @@
 /// The advice and override installed for one message at one level, that is, in one class or on one object.
-class LevelBook: @unchecked Sendable {
+class LevelRegistration: @unchecked Sendable {
   final let kind: MessageKind
   private(set) final var lists = AdviceLists()
   /// The number of exclusive advice, without observers.
@@ -84,7 +84,7 @@ final class InstalledImplementation<Override>: @unchecked Sendable {
 }
 
 /// The book of a message with known types.
-final class TypedLevelBook<Advice: BodiedAdvice, Override>: LevelBook, @unchecked Sendable {
+final class TypedLevelRegistration<Advice: BodiedAdvice, Override>: LevelRegistration, @unchecked Sendable {
   /// The run-time implementation, if any.
   private(set) var ownImplementation: InstalledImplementation<Override>?
   var override: Override? { ownImplementation?.override }
