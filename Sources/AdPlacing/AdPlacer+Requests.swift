@@ -167,9 +167,9 @@ extension AdPlacerState {
   /// Returns the next time at which work is due without any event.
   ///
   /// While the list can't be changed, an ad that has already expired has no deadline: it waits for an event.
-  func nextDeadline(at now: Duration, isWaitingForList: Bool) -> Duration? {
+  func nextDeadline(at now: Duration, isBehind: Bool) -> Duration? {
     let queues = tenants.compactMap { $0.queue?.nextDeadline(at: now) }
-    let expiry = standing.nextExpiry.flatMap { isWaitingForList && $0 <= now ? nil : $0 }
+    let expiry = standing.nextExpiry.flatMap { isBehind && $0 <= now ? nil : $0 }
     return (queues + [expiry].compactMap(\.self) + capOpenings(at: now)).min()
   }
 

@@ -6,7 +6,7 @@ public import Placement
 /// Doing the work that is due.
 extension AdPlacer {
   /// Whether work waits because the list could not be changed.
-  public var isWaitingForList: Bool { activity.isWaitingForList }
+  public var isBehind: Bool { activity.isBehind }
 
   /// Does all work that is due: requests ads, fills places, replaces and clears expired ads, and counts impressions.
   ///
@@ -14,7 +14,7 @@ extension AdPlacer {
   /// while let deadline = try placer.advance() { wait(until: deadline) }
   /// ```
   ///
-  /// Work that waits for the list, see ``isWaitingForList``, has no deadline: the end of the batch or update, or the next
+  /// Work that waits for the list, see ``isBehind``, has no deadline: the end of the batch or update, or the next
   /// layout, does it without a call. A placer that is not attached makes no requests. If the weaver was removed or the
   /// list no longer exists, the placer is removed as by ``remove()``.
   ///
@@ -33,7 +33,7 @@ extension AdPlacer {
     if weaver == nil { return seen }
     let now = time()
     if activity.hasMoreToDo { return now }
-    return [seen, state.nextDeadline(at: now, isWaitingForList: activity.isWaitingForList)].compactMap(\.self).min()
+    return [seen, state.nextDeadline(at: now, isBehind: activity.isBehind)].compactMap(\.self).min()
   }
 
   /// Repeats due work until none is left.
@@ -56,8 +56,8 @@ extension AdPlacer {
   /// Updates the list's ads, if the list can be changed now.
   private func updateList(at now: Duration) {
     guard let weaver, weaver.isLoaded else { return }
-    guard weaver.canUpdateInsertions else { return activity.isWaitingForList = true }
-    activity.isWaitingForList = false
+    guard weaver.canUpdateInsertions else { return activity.isBehind = true }
+    activity.isBehind = false
     let (former, count, loads) = (state, notices.waiting.count, activity.loads)
     activity.answers = []
     let work = state.work(at: now, traits: traits) { weaver.isInView(insertion: $0.number) }
@@ -67,7 +67,7 @@ extension AdPlacer {
       state = former
       for answer in activity.answers { answer() }
       notices.removeLast(notices.waiting.count - count)
-      activity.isWaitingForList = true
+      activity.isBehind = true
     } else if !work.cleared.isEmpty, state.needsRuleCheck, state.options.withdraws {
       // The remaining rows are closer together now.
       activity.isDue = true

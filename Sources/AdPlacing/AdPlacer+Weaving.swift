@@ -128,7 +128,7 @@ extension AdPlacer {
     notices.append(state.work(at: now, traits: traits) { _ in false })
     do {
       try weaver.show(state.map(userCounts: userCounts))
-    } catch { activity.isWaitingForList = true }
+    } catch { activity.isBehind = true }
     activity.isDue = true
   }
 
@@ -167,6 +167,6 @@ extension AdPlacer {
 
   /// Does due work after a layout.
   private func doWorkIfDue() {
-    if activity.isDue || activity.isWaitingForList { settle() }
+    if activity.isDue || activity.isBehind { settle() }
   }
 }

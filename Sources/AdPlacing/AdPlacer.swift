@@ -27,7 +27,7 @@ public import Placement
 /// content; appending a page leaves all of them where they are.
 ///
 /// A reload of the list places ads again. Where the list can't be changed, inside a batch or a callback of an update,
-/// work waits; see ``isWaitingForList``.
+/// work waits; see ``isBehind``.
 ///
 /// A placer needs all insertions of its list to itself: it withdraws others when it next changes any. It also sets the
 /// weaver's policy to anchored. Use a placer on the thread that uses its list: it isn't `Sendable` any more than the
@@ -181,7 +181,7 @@ struct PlacerActivity {
   /// Whether more work may have become due.
   var isDue = false
   /// Whether work waits because the list could not be changed.
-  var isWaitingForList = false
+  var isBehind = false
   /// The number of times that the list was loaded.
   var loads = 0
   /// Calls that were made while the list was being changed.
@@ -191,7 +191,7 @@ struct PlacerActivity {
   var answers: [() -> Void] = []
 
   /// Whether work is due that can be done now, and that no caller is about to do.
-  var hasMoreToDo: Bool { isDue && !isWaitingForList && !isWorking && !isChangingList }
+  var hasMoreToDo: Bool { isDue && !isBehind && !isWorking && !isChangingList }
 
   /// The maximum number of repetitions of due work before control returns to the caller.
   static let maxRounds = 16
