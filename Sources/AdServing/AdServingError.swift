@@ -21,7 +21,7 @@ extension AdServingError: CustomStringConvertible {
     switch self {
     case .invalidValue(let word, let value, let expected, let column):
       (column.map { "column \($0): " } ?? "")
-        + "'\(word)' cannot be \(value.isEmpty ? "''" : value); it takes \(expected)"
+        + "invalid value \(value.isEmpty ? "''" : value) for '\(word)'; expected \(expected)"
     case .missingValue(let word, let column): "column \(column): '\(word)' lacks its value"
     case .contradiction(let one, let other): "'\(one)' and '\(other)' cannot both be met"
     case .unknownMember(let member): "a policy has no member '\(member)'"

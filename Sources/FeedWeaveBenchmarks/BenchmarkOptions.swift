@@ -33,7 +33,7 @@ struct BenchmarkOptions: Equatable {
 
   private static func known(_ name: String, among groups: [String]) throws(UsageError) -> String {
     guard groups.contains(name) else {
-      throw UsageError(description: "no group is called '\(name)'; there are \(groups.joined(separator: ", "))")
+      throw UsageError(description: "unknown group '\(name)'; the groups are \(groups.joined(separator: ", "))")
     }
     return name
   }
@@ -41,12 +41,12 @@ struct BenchmarkOptions: Equatable {
   /// Returns the text of `--help`.
   static func helpText(groups: [String]) -> String {
     """
-    OVERVIEW: Measure what the libraries cost, each beside its baseline in the same process.
+    OVERVIEW: Measure the libraries, each benchmark next to its baseline in the same process.
 
     USAGE: feedweave-bench [--json] [--check] [--filter GROUP]
 
     OPTIONS:
-      --json                  Print one JSON object a line instead of the table.
+      --json                  Print one JSON object per line instead of the table.
       --check                 Exit with 1 when a row is above its limit.
       --filter GROUP          Run one group: \(groups.joined(separator: ", ")).
       -h, --help              Show help information.

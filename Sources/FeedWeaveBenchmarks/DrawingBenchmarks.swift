@@ -6,7 +6,7 @@ enum DrawingBenchmarks {
   static let group = "drawing"
 
   static let all = [
-    drawing("a card of plain text, in ns a card", items: items { $0.contentText = words(60) }, limit: 40),
+    drawing("a card of plain text, in ns per card", items: items { $0.contentText = words(60) }, limit: 40),
     drawing(
       "the same of HTML with links and quotation marks", items: items { $0.contentHTML = html }, limit: 60),
     drawing(

@@ -9,7 +9,7 @@ extension InterceptionBenchmarks {
     guard HeapAllocations.canBeCounted else { return [] }
     return [
       Benchmark(
-        "heap allocations per hooked call, boxing not asked for (counted)", group: group, baseline: "none", limit: 0,
+        "heap allocations per hooked call without boxing (counted)", group: group, baseline: "none", limit: 0,
         target: 0
       ) {
         .counted { Int((Double(objects()) / Double(kinds.count * calls)).rounded(.up)) }

@@ -21,7 +21,7 @@ extension InterceptionBenchmarks {
     #else
       return [
         Benchmark(
-          "one before advice on the class, two threads sending while a third hooks and unhooks (processor time a call)",
+          "one before advice on the class, two threads sending while a third hooks and unhooks (processor time per call)",
           group: group, baseline: "the same, one thread", limit: 1.3, target: 1
         ) {
           .clocked(

@@ -18,7 +18,7 @@ enum InterceptionBenchmarks {
 
 extension InterceptionBenchmarks {
   private static let unhooked = Benchmark(
-    "declared, nobody hooks", group: group, baseline: "a class method through the vtable", limit: 1.3, target: 1
+    "declared, not hooked", group: group, baseline: "a class method through the vtable", limit: 1.3, target: 1
   ) {
     let account = InterceptedAccount.make(), plain = PlainAccount.make()
     return .timed(
@@ -54,7 +54,7 @@ extension InterceptionBenchmarks {
   }
 
   private static let around = Benchmark(
-    "one around advice that proceeds", group: group, baseline: "a closure that is given the call as a closure",
+    "one around advice that proceeds", group: group, baseline: "a closure that receives the call as a closure",
     limit: 2.2, target: 1.6
   ) {
     let seen = Seen()

@@ -7,12 +7,12 @@ import AdPlacing
 enum PlacingBenchmarks {
   static let all: [Benchmark] = [
     row("100,000 rows loaded and laid out, a place every 6, lookahead 30", lookahead: 30) { $0.load() },
-    row("the same, lookahead nil, 19,999 ads taken out and placed anew", lookahead: nil) { $0.load() },
+    row("the same, lookahead nil, 19,999 ads removed and placed again", lookahead: nil) { $0.load() },
     row("scrolled on by a row, lookahead 30", lookahead: 30, operations: 60) { $0.scroll(steps: 60) },
-    row("the same, 19,999 ads standing, lookahead nil", lookahead: nil, operations: 60) { $0.scroll(steps: 60) },
-    row("a page of 50 rows appended, 19,999 ads standing, 10 placed", lookahead: nil) { $0.append(50) },
+    row("the same, 19,999 ads in the list, lookahead nil", lookahead: nil, operations: 60) { $0.scroll(steps: 60) },
+    row("a page of 50 rows appended, 19,999 ads in the list, 10 placed", lookahead: nil) { $0.append(50) },
     Benchmark(
-      "an ad that comes late placed, 19,998 others standing", group: group, baseline: baseline, limit: nil
+      "a late ad placed, 19,998 others in the list", group: group, baseline: baseline, limit: nil
     ) {
       let (placed, woven) = (PlacingWorld.placed(lookahead: nil), PlacingWorld.woven())
       return .clocked(measured: { placed.replaceAd() }, baseline: { woven.replaceAd() })
@@ -21,7 +21,7 @@ enum PlacingBenchmarks {
 
   static let group = "placing"
 
-  private static let baseline = "the same list, the ads asked for by hand"
+  private static let baseline = "the same list with ads inserted by hand"
 
   private static func row(
     _ name: String, lookahead: Int?, operations: Int = 1, _ work: @escaping @Sendable (PlacingWorld) -> Int

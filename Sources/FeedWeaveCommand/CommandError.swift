@@ -78,17 +78,18 @@ extension CommandError {
     case .badFeed(let file, let error): Message(file, "\(error)", isPlaced: true)
     case .cutFeed(let file, let error, let itemCount):
       Message(
-        file, "\(error); --partial takes the \(itemCount == 1 ? "item" : "\(itemCount) items") before", isPlaced: true)
+        file, "\(error); use --partial to read the \(itemCount == 1 ? "item" : "\(itemCount) items") before it",
+        isPlaced: true)
     case .badRules(let file, let position, let problem):
       Message(file, "\(position): \(problem); nothing was read", isPlaced: true)
     case .badAspects(let file, let position, let problem):
       Message(file, "\(position): \(problem); nothing was woven", isPlaced: true)
-    case .hidingAspects(let file): Message(file, "its aspects keep rows from being shown; nothing was written")
-    case .hidingUpdates(let file): Message(file, "its aspects keep changes from the list; the output is not whole")
+    case .hidingAspects(let file): Message(file, "its aspects prevent rows from being shown; nothing was written")
+    case .hidingUpdates(let file): Message(file, "its aspects prevent updates of the list; the output is incomplete")
     case .noVersion: Message("no version of the feed can be read; nothing was written")
     case .address(let address, let instead):
-      Message("\(Message.quoted(address)) is an address, and nothing is fetched here; try: \(instead)")
-    case .cannotWrite(let reason): Message("cannot write: \(reason); the output is not whole")
+      Message("\(Message.quoted(address)) is a URL, and feedweave doesn't download; try: \(instead)")
+    case .cannotWrite(let reason): Message("cannot write: \(reason); the output is incomplete")
     default:
       Message("\(problem); nothing was done\(hint.map { ". Did you mean \(Message.quoted($0))?" } ?? "")")
     }
@@ -101,22 +102,22 @@ extension CommandError {
       "\(Message.quoted(word)) is neither a command nor a file; the commands are \(Command.list)"
     case .unknownTopic(let word, _):
       "there is no help on \(Message.quoted(word)); the topics are \(HelpTopic.names.joined(separator: ", "))"
-    case .lateCommand(let name): "'\(name)' is a command, and must be the first word"
-    case .missingValue(let option, let value): "'\(option)' lacks its value <\(value)>"
+    case .lateCommand(let name): "'\(name)' is a command; it must be the first argument"
+    case .missingValue(let option, let value): "'\(option)' requires a value <\(value)>"
     case .unexpectedValue(let option): "'\(option)' takes no value"
     case .invalidValue(let option, let value, let expected, _):
-      "'\(option)' cannot be \(Message.quoted(value)); it takes \(expected)"
+      "invalid value \(Message.quoted(value)) for '\(option)'; expected \(expected)"
     case .invalidRule(let option, let error, _):
       if case .unknownWord = error {
         "'\(option)': \(error); the words are \(RuleGuide.wordList) ('feedweave help rules')"
       } else {
         "'\(option)': \(error)"
       }
-    case .unexpectedArgument(let word): "\(Message.quoted(word)) stands where nothing is expected"
+    case .unexpectedArgument(let word): "unexpected argument \(Message.quoted(word))"
     case .missing(let what): "\(what) is missing"
-    case .exclusive(let one, let other): "\(one) and \(other) exclude each other"
+    case .exclusive(let one, let other): "\(one) and \(other) cannot be combined"
     case .standardInputTwice: "standard input, '-', can be read only once"
-    case .refusedPlan(let error): "the rules do not fit: \(error)"
+    case .refusedPlan(let error): "the rules cannot be applied: \(error)"
     case .internalError(let what): "internal error: \(what)"
     case .noInput, .badFeed, .cutFeed, .badRules, .badAspects, .hidingAspects, .hidingUpdates, .noVersion, .address,
       .cannotWrite:

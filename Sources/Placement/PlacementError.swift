@@ -53,7 +53,7 @@ extension PlacementError: CustomStringConvertible {
     case .missingValue(let word, let column): "column \(column): '\(word)' lacks its value"
     case .invalidValue(let word, let value, let expected, let column):
       (column.map { "column \($0): " } ?? "")
-        + "'\(word)' cannot be \(value.isEmpty ? "''" : value); it takes \(expected)"
+        + "invalid value \(value.isEmpty ? "''" : value) for '\(word)'; expected \(expected)"
     case .repeatedWord(let word, let column): "column \(column): '\(word)' stands here for the second time"
     case .unknownMember(let member): "a rule set has no member '\(member)'"
     case .duplicate(let word, let value): "'\(word)' names \(value) twice"

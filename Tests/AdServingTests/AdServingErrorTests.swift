@@ -6,11 +6,11 @@ import Testing
     let words: [(AdServingError, String)] = [
       (
         .invalidValue(word: "timeout", value: "-1", expected: "a time", column: nil),
-        "'timeout' cannot be -1; it takes a time"
+        "invalid value -1 for 'timeout'; expected a time"
       ),
       (
         .invalidValue(word: "cap", value: "", expected: "a number", column: 5),
-        "column 5: 'cap' cannot be ''; it takes a number"
+        "column 5: invalid value '' for 'cap'; expected a number"
       ),
       (.missingValue(word: "per", column: 3), "column 3: 'per' lacks its value"),
       (.contradiction("first 10s", "most 5s"), "'first 10s' and 'most 5s' cannot both be met"),

@@ -18,7 +18,7 @@ struct BenchmarkOptionsTests {
   @Test func namesTheWordThatItCannotTake() {
     let wrong = [
       (["--jason"], "unknown option '--jason'"), (["--filter"], "missing value for '--filter GROUP'"),
-      (["--filter", "maps"], "no group is called 'maps'; there are interception, mapping"),
+      (["--filter", "maps"], "unknown group 'maps'; the groups are interception, mapping"),
     ]
     for (words, message) in wrong {
       let error = #expect(throws: BenchmarkOptions.UsageError.self) {

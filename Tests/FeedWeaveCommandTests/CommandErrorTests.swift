@@ -30,13 +30,13 @@ import Testing
       ),
       (
         .lateCommand("map"),
-        "'map' is a command, and must be the first word; nothing was done", 64
+        "'map' is a command; it must be the first argument; nothing was done", 64
       ),
-      (.missingValue(option: "--ads", value: "file"), "'--ads' lacks its value <file>; nothing was done", 64),
+      (.missingValue(option: "--ads", value: "file"), "'--ads' requires a value <file>; nothing was done", 64),
       (.unexpectedValue(option: "--quiet"), "'--quiet' takes no value; nothing was done", 64),
       (
         .invalidValue(option: "--to", value: "jsn", expected: "text, json", near: "json"),
-        "'--to' cannot be 'jsn'; it takes text, json; nothing was done. Did you mean 'json'?", 64
+        "invalid value 'jsn' for '--to'; expected text, json; nothing was done. Did you mean 'json'?", 64
       ),
       (
         .invalidRule(option: "--rule", .unknownWord("evrey", column: 1), near: "every"),
@@ -44,35 +44,35 @@ import Testing
           + "trailing, sections, except, avoid, seed ('feedweave help rules'); nothing was done. Did you mean 'every'?",
         64
       ),
-      (.unexpectedArgument("x"), "'x' stands where nothing is expected; nothing was done", 64),
+unexpected argument       (.unexpectedArgument("x"), "'x'; nothing was done", 64),
       (.missing("a feed"), "a feed is missing; nothing was done", 64),
-      (.exclusive("'--plan'", "'--at'"), "'--plan' and '--at' exclude each other; nothing was done", 64),
+      (.exclusive("'--plan'", "'--at'"), "'--plan' and '--at' cannot be combined; nothing was done", 64),
       (
         .address("http://x", instead: "curl -fsSL 'http://x' | feedweave -"),
-        "'http://x' is an address, and nothing is fetched here; try: curl -fsSL 'http://x' | feedweave -", 64
+        "'http://x' is a URL, and feedweave doesn't download; try: curl -fsSL 'http://x' | feedweave -", 64
       ),
       (.standardInputTwice, "standard input, '-', can be read only once; nothing was done", 64),
       (.noInput(.path("f"), reason: "No such file"), "f: No such file; nothing was read", 66),
       (.badFeed(.standardInput, .empty), "<stdin>:1:1: the document is empty; nothing was read", 65),
       (
         .cutFeed(.path("f"), .truncated(place, within: "a tag"), itemCount: 2),
-        "f:2:3: the document ends too early, within a tag; nothing was read; --partial takes the 2 items before", 65
+        "f:2:3: the document ends too early, within a tag; nothing was read; use --partial to read the 2 items before it", 65
       ),
       (
         .cutFeed(.path("f"), .truncated(place, within: "a tag"), itemCount: 1),
-        "f:2:3: the document ends too early, within a tag; nothing was read; --partial takes the item before", 65
+        "f:2:3: the document ends too early, within a tag; nothing was read; use --partial to read the item before it", 65
       ),
       (.badRules(.path("f"), place, problem: "no"), "f:2:3: no; nothing was read", 65),
       (.badAspects(.path("f"), place, problem: "no"), "f:2:3: no; nothing was woven", 65),
-      (.hidingAspects(.path("f")), "f: its aspects keep rows from being shown; nothing was written", 65),
-      (.hidingUpdates(.path("f")), "f: its aspects keep changes from the list; the output is not whole", 65),
+      (.hidingAspects(.path("f")), "f: its aspects prevent rows from being shown; nothing was written", 65),
+      (.hidingUpdates(.path("f")), "f: its aspects prevent updates of the list; the output is incomplete", 65),
       (.noVersion, "no version of the feed can be read; nothing was written", 65),
       (
         .refusedPlan(.tagsUnknown),
-        "the rules do not fit: 'avoid' needs the tags of the content, and none are given; nothing was done", 64
+        "the rules cannot be applied: 'avoid' needs the tags of the content, and none are given; nothing was done", 64
       ),
       (.internalError("x"), "internal error: x; nothing was done", 70),
-      (.cannotWrite(reason: "No space"), "cannot write: No space; the output is not whole", 74),
+      (.cannotWrite(reason: "No space"), "cannot write: No space; the output is incomplete", 74),
     ]
     for (error, words, code) in table {
       #expect(error.message.text == "feedweave: " + words)

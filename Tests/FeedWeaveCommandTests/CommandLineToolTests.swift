@@ -42,7 +42,7 @@ import Testing
     let world = TestWorld()
     world.files["cut.json"] = Array(#"{"items":[{"id":"1"},{"id":"2"},{"id":"#.utf8)
     #expect(world.run("cut.json") == .badData)
-    #expect(world.said.hasSuffix("nothing was read; --partial takes the 2 items before\n"))
+    #expect(world.said.hasSuffix("nothing was read; use --partial to read the 2 items before it\n"))
     #expect(world.run("cut.json", "--partial", "-q") == .done)
     world.files["bad.json"] = Array(#"{"items":[nul"#.utf8)
     #expect(world.run("bad.json") == .badData && !world.said.contains("--partial"))
@@ -103,14 +103,14 @@ import Testing
     let table = [
       "empty.json": "1:1: the document is empty; nothing was read",
       "truncated.json":
-        "86:107: the document ends too early, within a string; nothing was read; --partial takes the 5 items before",
+        "86:107: the document ends too early, within a string; nothing was read; use --partial to read the 5 items before it",
       "truncated.rss.xml":
         "46:184: the document ends too early, within a CDATA section; nothing was read; "
         + "--partial takes the 4 items before",
       "truncated.atom":
-        "42:81: the document ends too early, within a tag; nothing was read; --partial takes the 3 items before",
+        "42:81: the document ends too early, within a tag; nothing was read; use --partial to read the 3 items before it",
       "not-a-feed.txt":
-        "1:1: text that begins with \"Dear reader,\" is no feed that is known here; nothing was read",
+        "1:1: text that begins with \"Dear reader,\" is not a known feed format; nothing was read",
     ]
     let world = TestWorld()
     for (name, words) in table {
@@ -126,7 +126,7 @@ import Testing
     }
     // A byte that is no UTF-8, in a file that declares nothing, is read as what it most likely is.
     #expect(world.run("Fixtures/broken/bad-utf8.json") == .done)
-    #expect(world.said.contains("bad-utf8.json:1:66: bytes that are not UTF-8, and no declared encoding; read as"))
+    #expect(world.said.contains("bad-utf8.json:1:66: invalid UTF-8, and no declared encoding; read as"))
   }
 
   @Test func aTruncatedFeedIsReadAsFarAsItGoesWherePartialAsksForIt() {
@@ -163,7 +163,7 @@ import Testing
     let world = TestWorld()
     world.outputFailure = OutputFailure(reason: "No space left on device")
     #expect(world.run("map", "--rows", "3") == .cannotWrite)
-    #expect(world.said == "feedweave: cannot write: No space left on device; the output is not whole\n")
+    #expect(world.said == "feedweave: cannot write: No space left on device; the output is incomplete\n")
   }
 
   @Test func coloursComeFromTheOptionTheEnvironmentAndTheTerminal() {

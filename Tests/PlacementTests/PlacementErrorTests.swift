@@ -14,11 +14,11 @@ import Testing
       (.tagsUnknown, "'avoid' needs the tags of the content, and none are given"),
       (
         .invalidValue(word: "gap", value: "-1", expected: "a number from 0", column: nil),
-        "'gap' cannot be -1; it takes a number from 0"
+        "invalid value -1 for 'gap'; expected a number from 0"
       ),
       (
         .invalidValue(word: "gap", value: "", expected: "a number", column: 5),
-        "column 5: 'gap' cannot be ''; it takes a number"
+        "column 5: invalid value '' for 'gap'; expected a number"
       ),
       (.invalidCursor("version 2 is not known"), "the cursor cannot be continued: version 2 is not known"),
       (.invalidMeasures("'ads' is 0"), "no feed has these measures: 'ads' is 0"),

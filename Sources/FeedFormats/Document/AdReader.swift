@@ -56,7 +56,7 @@ public struct AdReader: Sendable {
     try read(source, at: start) { sequence throws(JSONFault) in
       try sequence.readArray(outerDepth: 0)
       sequence.scanner.skipWhitespace()
-      if sequence.scanner.next != nil { throw sequence.scanner.fault("nothing behind the array", within: "") }
+      if sequence.scanner.next != nil { throw sequence.scanner.fault("the end of the array", within: "") }
     }
   }
 
@@ -98,7 +98,7 @@ public struct AdReader: Sendable {
     guard sequence.scanner.next != nil else { return }
     let taken = try sequence.scanItem()
     sequence.scanner.skipWhitespace()
-    if sequence.scanner.next != nil { throw sequence.scanner.fault("nothing behind the item", within: "") }
+    if sequence.scanner.next != nil { throw sequence.scanner.fault("the end of the item", within: "") }
     sequence.take(taken)
   }
 }

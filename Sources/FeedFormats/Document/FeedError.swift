@@ -48,14 +48,14 @@ public enum FeedError: Error, Sendable, Equatable {
   public var problem: String {
     switch self {
     case .empty: "the document is empty"
-    case .unrecognised(_, let content): "\(content) is no feed that is known here"
-    case .formatNotRead(_, let name): "this is \(name), a format that this version does not read"
-    case .adsNotJSON: "this is XML, and ads are read from JSON: a JSON Feed, an array of items, or an item a line"
+    case .unrecognised(_, let content): "\(content) is not a known feed format"
+    case .formatNotRead(_, let name): "this is \(name), which is not supported"
+    case .adsNotJSON: "ads must be JSON, not XML: a JSON Feed, an array of items, or one item per line"
     case .otherFormat(_, let asked, let found): "this is \(found.title), not \(asked.title)"
     case .truncated(_, let within): "the document ends too early, within \(within)"
     case .malformed(_, let problem): problem
-    case .notUTF8: "bytes that are no UTF-8"
-    case .unsupportedEncoding(let name): "the encoding \(name.quotedForMessage) is not read by this version"
+    case .notUTF8: "invalid UTF-8"
+    case .unsupportedEncoding(let name): "the encoding \(name.quotedForMessage) is not supported"
     case .tooManyBytes(let limit): "the document has more than \(limit) bytes"
     case .tooDeep(_, let limit): "nested deeper than \(limit)"
     }

@@ -54,7 +54,7 @@ struct FindingLog: Sendable {
     map = source.map
     guard let place = source.firstGuessedOffset else { return }
     findings.append(
-      Finding(at: map.position(at: place), "bytes that are not UTF-8, and no declared encoding", .readAsWindows1252))
+      Finding(at: map.position(at: place), "invalid UTF-8, and no declared encoding", .readAsWindows1252))
   }
 
   /// Adds a finding at an offset; the description is evaluated only if the finding is stored.

@@ -72,7 +72,7 @@ struct JSONFeedReader {
   }
 
   private mutating func reportInvalidItems(at offset: Int) {
-    let problem = hasItems ? "items stands twice, and the first one counts" : "items is no array"
+    let problem = hasItems ? "duplicate items; the first one is used" : "items is not an array"
     sequence.reader.findings.add(at: offset, .valueLeftOut, problem)
   }
 
@@ -80,7 +80,7 @@ struct JSONFeedReader {
   private mutating func readTrailingBytes() throws(JSONFault) {
     sequence.scanner.skipWhitespace()
     guard sequence.scanner.next != nil, hasItems else { return }
-    throw sequence.scanner.fault("nothing behind the document", within: "the document")
+    throw sequence.scanner.fault("the end of the document", within: "the document")
   }
 
   private mutating func finished() throws(FeedError) -> FeedDocument {
@@ -133,7 +133,7 @@ struct JSONFeedReader {
 
   private mutating func readMetadata() {
     if !versionIsKnown {
-      sequence.reader.findings.add(at: start, .kept, "the document has no version of JSON Feed, and is read as 1.1")
+      sequence.reader.findings.add(at: start, .kept, "the document has no known JSON Feed version; read as 1.1")
     }
     if !hasItems { sequence.reader.findings.add(at: start, .kept, "the document has no items") }
     for member in document.members { readMetadata(value(of: member), named: member.name) }
@@ -210,7 +210,7 @@ struct JSONItemSequence {
     } else if let offset = candidate.flaws.firstTooDeep {
       reader.findings.add(at: offset, .itemLeftOut, "nested deeper than \(options.maxDepth)")
     } else if let offset = candidate.flaws.firstInvalid {
-      reader.findings.add(at: offset, .itemLeftOut, "bytes that are no UTF-8")
+      reader.findings.add(at: offset, .itemLeftOut, "invalid UTF-8")
     } else if var item = reader.item(JSONValue(bytes: scanner.bytes, range: candidate.range)) {
       reportRepairs(of: candidate.flaws)
       if candidate.flaws.needRepair { item.raw = item.raw.map(JSONRepair.repaired) }
@@ -221,7 +221,7 @@ struct JSONItemSequence {
   /// Adds findings for flaws in the JSON that were repaired.
   fileprivate mutating func reportRepairs(of flaws: JSONScanner.Flaws) {
     if let offset = flaws.firstControlCharacter {
-      reader.findings.add(at: offset, .kept, "a control character is not escaped in a string")
+      reader.findings.add(at: offset, .kept, "an unescaped control character in a string")
     }
     if let offset = flaws.firstTrailingComma {
       reader.findings.add(at: offset, .kept, "a comma before a closing bracket")
@@ -262,14 +262,14 @@ struct JSONFile {
     }
     map = source.map
     if let place = source.firstGuessedOffset {
-      throw Fault(position: map.position(at: place), problem: "bytes that are no UTF-8")
+      throw Fault(position: map.position(at: place), problem: "invalid UTF-8")
     }
     var scanner = JSONScanner(source.bytes, maxDepth: maxDepth)
     do throws(JSONFault) { value = try scanner.onlyValue(within: name) } catch {
       throw Fault(position: map.position(at: error.offset), problem: error.words(ofWhole: "file"))
     }
     let flaws = [
-      (scanner.flaws.firstInvalid, "bytes that are no UTF-8"),
+      (scanner.flaws.firstInvalid, "invalid UTF-8"),
       (scanner.flaws.firstTooDeep, "nested deeper than \(maxDepth)"),
     ]
     for case (let offset?, let problem) in flaws { throw Fault(position: map.position(at: offset), problem: problem) }
@@ -284,7 +284,7 @@ extension JSONScanner {
     try skipValue()
     let end = position
     skipWhitespace()
-    if next != nil { throw fault("nothing behind the \(name)", within: "") }
+    if next != nil { throw fault("the end of the \(name)", within: "") }
     return JSONValue(bytes: bytes, range: start..<end)
   }
 }

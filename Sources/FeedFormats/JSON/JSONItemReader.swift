@@ -21,7 +21,7 @@ struct JSONItemReader {
       let name = value.name(of: member)
       guard read(member.value, named: name, into: &item) else { continue }
       if names.contains(name) {
-        findings.add(at: member.name.lowerBound, .kept, "\(name) stands twice in an item, and the last one counts")
+        findings.add(at: member.name.lowerBound, .kept, "duplicate \(name) in an item; the last one is used")
       } else {
         names.append(name)
       }
@@ -68,7 +68,7 @@ struct JSONItemReader {
   private mutating func date(_ value: JSONValue, _ name: String) -> Int64? {
     guard let text = string(value, name) else { return nil }
     if let seconds = FeedTime.seconds(of: text) { return seconds }
-    findings.add(at: value.range.lowerBound, .valueLeftOut, "\(name) is no date: \(text.quotedForMessage)")
+    findings.add(at: value.range.lowerBound, .valueLeftOut, "\(name) is not a valid date: \(text.quotedForMessage)")
     return nil
   }
 

@@ -156,9 +156,9 @@ struct JSONFault: Error, Equatable {
     switch problem {
     case .endOfInput(let within): "the \(whole) ends too early, within \(within)"
     case .expected(let what): "expected \(what)"
-    case .controlCharacterInString: "a control character stands unescaped in a string"
-    case .badEscape: "no escape of JSON"
-    case .badNumber: "no number of JSON"
+    case .controlCharacterInString: "an unescaped control character in a string"
+    case .badEscape: "invalid escape sequence"
+    case .badNumber: "invalid number"
     }
   }
 

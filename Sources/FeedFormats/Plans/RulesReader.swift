@@ -46,7 +46,7 @@ public struct RulesReader {
       let problem = "\(PlacementError.unknownMember(String(name.prefix(80))))"
       throw RulesError(map.position(at: place), problem, unknownMember: name)
     }
-    if places.updateValue(place, forKey: name) != nil { throw error(at: place, "'\(name)' stands twice") }
+    if places.updateValue(place, forKey: name) != nil { throw error(at: place, "duplicate member '\(name)'") }
     try member.take(&rules, self, value)
   }
 
@@ -99,7 +99,7 @@ extension RulesReader {
     let text = text(value)
     if value.kind == .number, let number = Int(text) { return number }
     if text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "-") }) {
-      throw error(value, "no rule takes a number such as \(words(for: value))")
+      throw error(value, "the number \(words(for: value)) is out of range")
     }
     throw error(value, "expected a whole number, not \(words(for: value))")
   }

@@ -65,7 +65,7 @@ extension WeavingPlanReader {
       let inner = WeavingPlan.Place(group: place.group, aspect: place.aspect, member: name)
       places.note(name: member.name.lowerBound, of: inner)
       if members.updateValue(try take(member.value, at: inner), forKey: name) != nil {
-        throw error(at: member.name.lowerBound, "'\(name)' stands twice")
+        throw error(at: member.name.lowerBound, "duplicate member '\(name)'")
       }
     }
     return members

@@ -33,7 +33,7 @@ struct XMLFeedReader {
     var offset = 0
     var count = 0
     while count < FindingLog.limit, let invalid = UTF8Check.firstInvalid(in: source.bytes, from: offset) {
-      scanner.findings.add(at: invalid, .replaced, "bytes that are no UTF-8")
+      scanner.findings.add(at: invalid, .replaced, "invalid UTF-8")
       count += 1
       offset = invalid + 1
     }
@@ -45,7 +45,7 @@ struct XMLFeedReader {
       while root == nil {
         switch try scanner.next() {
         case .start(let tag): root = tag
-        case .finish: throw XMLTruncation(within: "what comes before the first element")
+        case .finish: throw XMLTruncation(within: "the part before the first element")
         case .end, .text: continue
         }
       }
@@ -90,7 +90,7 @@ struct XMLFeedReader {
       case .text(let range, _) where scanner.bytes[range].allSatisfy { $0.isWhitespace || $0 == 0 }: continue
       case .end: continue
       case .start, .text:
-        return scanner.findings.add(at: scanner.eventStart, .restLeftOut, "content behind the document")
+        return scanner.findings.add(at: scanner.eventStart, .restLeftOut, "content after the document")
       }
     }
   }
@@ -143,7 +143,7 @@ extension XMLFeedReader {
     let content = try scanner.readContent()
     guard let text = content.text.trimmed.nonEmpty else { return nil }
     if let seconds = FeedTime.seconds(of: text) { return seconds }
-    scanner.findings.add(at: content.start, .valueLeftOut, "\(name) is no date: \(text.quotedForMessage)")
+    scanner.findings.add(at: content.start, .valueLeftOut, "\(name) is not a valid date: \(text.quotedForMessage)")
     return nil
   }
 

@@ -156,7 +156,7 @@ struct XMLScanner {
     let name = start + 2..<position
     try skip(behind: ">", within: "a tag")
     guard let level = levelClosed(by: name) else {
-      findings.add(at: start, .cut, "the end tag \(bytes.string(in: name).quotedForMessage) closes nothing")
+      findings.add(at: start, .cut, "the end tag \(bytes.string(in: name).quotedForMessage) has no start tag")
       return nil
     }
     pendingEndCount = open.count - level
@@ -201,13 +201,13 @@ extension XMLScanner {
 
   private mutating func decodeReference(at ampersand: Int, end: Int, into decoded: inout [UInt8]) -> Int {
     guard let reference = CharacterReference(in: bytes, at: ampersand, end: end), reference.hasSemicolon else {
-      findings.add(at: ampersand, .takenAsText, "\"&\" begins no reference that is known")
+      findings.add(at: ampersand, .takenAsText, "\"&\" does not begin a known reference")
       decoded.append(UInt8(ascii: "&"))
       return ampersand + 1
     }
     if !reference.isKnownToXML {
       let name = bytes.string(in: ampersand..<reference.end).quotedForMessage
-      findings.add(at: ampersand, .kept, "\(name) is not declared, and is read as HTML's")
+      findings.add(at: ampersand, .kept, "\(name) is not declared; read as in HTML")
     }
     decoded.append(scalarValue: reference.scalarValue)
     return reference.end
@@ -253,7 +253,7 @@ extension XMLScanner {
     while position < bytes.count {
       if bytes[position] == UInt8(ascii: "<") {
         if isMarkup(at: position) { break }
-        findings.add(at: position, .takenAsText, "\"<\" begins no tag")
+        findings.add(at: position, .takenAsText, "\"<\" does not begin a tag")
       }
       position += 1
     }

@@ -50,15 +50,16 @@ extension Command {
       CommandOption.aspects,
       CommandOption.to(
         [.text, .ansi, .json, .ndjson],
-        help: "Cards without or with colours, a JSON Feed, or an item a line. Default: cards, coloured as --color says."
+        help:
+          "Cards without or with colours, a JSON Feed, or one item per line. Default: cards, coloured as --color says."
       ),
     ] + CommandOption.reading + CommandOption.drawing
-      + CommandOption.common(verbose: "Show beside each card its row, and its own row among the content."),
+      + CommandOption.common(verbose: "Show next to each card its row in the list and its row in the content."),
     work: .render)
 
   static let map = Command(
     name: "map",
-    abstract: "Show which row of the woven list is whose, row by row.",
+    abstract: "Show whether each row of the woven list is content or an ad.",
     discussion: """
       Without --ads there are as many ads as the rules ask for. With --simulate the rules are tried on made-up users: \
       each has up to 100 content rows and up to 20 ads, and one row of ten bears a tag to be avoided, where the rules \
@@ -76,17 +77,17 @@ extension Command {
     argument: "JSON Feed, RSS or Atom: a file, or '-' for standard input.",
     options: [
       CommandOption.number(
-        "--rows", in: 0...10_000_000, help: "Map a list of this many content rows; in place of a feed.", \.rows),
+        "--rows", in: 0...10_000_000, help: "Map a list of this many content rows instead of a feed.", \.rows),
       CommandOption.number(
-        "--simulate", in: 1...1_000_000, help: "Try the rules on this many made-up users; in place of a map.",
+        "--simulate", in: 1...1_000_000, help: "Try the rules on this many simulated users instead of showing a map.",
         \.userCount),
     ] + CommandOption.placing + [
       CommandOption.aspects,
-      CommandOption.to([.text, .json], help: "A row or a figure a line, or one JSON object. Default: text."),
+      CommandOption.to([.text, .json], help: "One row or figure per line, or one JSON object. Default: text."),
     ]
       + CommandOption.reading + [CommandOption.color, CommandOption.noColor]
       + CommandOption.common(
-        verbose: "Tell the places that stay content too, and why; and, as text, how dense the ads are."),
+        verbose: "Also show the places without an ad, and why; and, as text, how dense the ads are."),
     work: .map)
 
   static let trace = Command(
@@ -106,9 +107,9 @@ extension Command {
     argument: "JSON Feed, RSS or Atom: a file, or '-' for standard input.",
     options: CommandOption.placing + [
       CommandOption.aspects,
-      CommandOption.to([.text, .ndjson], help: "An indented tree, or an object a call. Default: text."),
+      CommandOption.to([.text, .ndjson], help: "An indented tree, or one object per call. Default: text."),
     ] + CommandOption.reading + CommandOption.drawing
-      + CommandOption.common(verbose: "Show the classes too."),
+      + CommandOption.common(verbose: "Also show the classes."),
     work: .trace)
 }
 
@@ -119,9 +120,9 @@ extension Command {
     name: "replay",
     abstract: "Show successive versions of a feed as live updates.",
     discussion: """
-      The versions stand in the order of their time. A file that is one document, such as a JSON Feed or an RSS file, \
+      The versions must be in chronological order. A file that is one document, such as a JSON Feed or an RSS file, \
       is one version; in any other file each line is one, a JSON document. Lines of standard input are taken as they \
-      come. A version that cannot be read is told and passed over; when none can be read, the program ends with 65.
+      come. A version that cannot be read is reported and skipped; if none can be read, the exit code is 65.
 
       What changes from one version to the next is made known to the list as one batch of deletions, insertions, moves \
       and reloads by the side of the content, which knows of no ads. Items are told apart by id, else link, else title; \
@@ -144,8 +145,8 @@ extension Command {
     argument: "Versions of one feed, oldest first: files, or '-' for standard input.",
     options: CommandOption.placing + [
       CommandOption.aspects,
-      CommandOption.to([.text, .ndjson], help: "Lines of text, or an object a version. Default: text."),
+      CommandOption.to([.text, .ndjson], help: "Lines of text, or one object per version. Default: text."),
     ] + CommandOption.replaying + CommandOption.readingVersions + CommandOption.drawing
-      + CommandOption.common(verbose: "Show beside each row of the content its own row."),
+      + CommandOption.common(verbose: "Show next to each content row its row in the content."),
     work: .replay)
 }

@@ -109,7 +109,7 @@ extension CommandOption {
   private static let caps = [maxBytes, maxItems, maxDepth, partial]
 
   private static let feed = CommandOption(
-    "--feed", value: "name=file", help: "A feed whose section has this name. May be given several times."
+    "--feed", value: "name=file", help: "Add a feed as a section with this name. Can be repeated."
   ) { settings, value throws(CommandError) in
     guard let sign = value.firstIndex(of: "="), sign != value.startIndex, value[sign...].count > 1 else {
       throw .invalidValue(option: "--feed", value: value, expected: "a name, '=' and a file", near: nil)
@@ -129,23 +129,23 @@ extension CommandOption {
   private static let defaults = FeedReader.Options()
 
   private static func limit(ofItems items: String) -> CommandOption {
-    number("--limit", in: 0...RowMap.limit, help: "The most \(items), before weaving.", \.limit)
+    number("--limit", in: 0...RowMap.limit, help: "Read at most this many \(items), before weaving.", \.limit)
   }
 
   private static let maxBytes = number(
-    "--max-bytes", in: 1...1 << 40, help: "The most bytes of a file. Default: \(defaults.maxBytes).",
+    "--max-bytes", in: 1...1 << 40, help: "The maximum size of a file in bytes. Default: \(defaults.maxBytes).",
     \.reading.maxBytes)
 
   private static let maxItems = number(
-    "--max-items", in: 0...RowMap.limit, help: "The most items of a file. Default: \(defaults.maxItems).",
+    "--max-items", in: 0...RowMap.limit, help: "The maximum number of items of a file. Default: \(defaults.maxItems).",
     \.reading.maxItems)
 
   private static let maxDepth = number(
-    "--max-depth", in: 1...1 << 20, help: "The deepest nesting of a file. Default: \(defaults.maxDepth).",
+    "--max-depth", in: 1...1 << 20, help: "The maximum nesting depth of a file. Default: \(defaults.maxDepth).",
     \.reading.maxDepth)
 
   private static let partial = flag(
-    "--partial", help: "Take what there is of a document that ends too early.", \.reading.partial)
+    "--partial", help: "Read the items before the end of a truncated document.", \.reading.partial)
 }
 
 // MARK: - Placing
@@ -153,18 +153,19 @@ extension CommandOption {
 extension CommandOption {
   /// The option for the weaving plan that is active while the list is shown.
   static let aspects = file(
-    "--aspects", help: "A weaving plan, as JSON: aspects at work while the list is shown. What they log is a message.",
+    "--aspects",
+    help: "A weaving plan as JSON: aspects that are active while the list is shown. They log to standard error.",
     \.aspects)
 
   /// The options that name ads and determine their positions.
   static let placing: [CommandOption] = [ads, rule, at, plan]
 
   private static let ads = file(
-    "--ads", help: "The ads, as JSON Feed, as a JSON array or as NDJSON. Each is used once, in order.", \.ads)
+    "--ads", help: "The ads: a JSON Feed, a JSON array or NDJSON. Each ad is used once, in order.", \.ads)
 
   private static let rule = CommandOption(
     "--rule", value: "rule",
-    help: "Where ads stand, such as 'every 6 from 3 max 8 gap 2'. With ads and no rule at all: every 6."
+    help: "Where to insert ads, such as 'every 6 from 3 max 8 gap 2'. Default with ads: every 6."
   ) { settings, line throws(CommandError) in
     do throws(PlacementError) { settings.rule = try PlacementRules(line) } catch {
       throw .invalidRule(option: "--rule", error, near: error.unknownWord.flatMap(nearestRuleWord))
@@ -172,11 +173,11 @@ extension CommandOption {
   }
 
   private static let at = CommandOption(
-    "--at", value: "rows", help: "Feed rows that ads stand at, such as 3,9,27, counted from 0."
+    "--at", value: "rows", help: "Rows at which to insert ads, such as 3,9,27, counted from 0."
   ) { settings, value throws(CommandError) in
     let isList = value.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || ", ".utf8.contains($0) }
     let invalid = CommandError.invalidValue(
-      option: "--at", value: value, expected: "rows such as 3,9,27, none above \(RowMap.limit)", near: nil)
+      option: "--at", value: value, expected: "rows such as 3,9,27, at most \(RowMap.limit)", near: nil)
     guard isList else { throw invalid }
     do throws(PlacementError) { settings.positions = try PlacementRules("at \(value)").at } catch {
       guard case .duplicate = error else { throw invalid }
@@ -184,7 +185,8 @@ extension CommandOption {
     }
   }
 
-  private static let plan = file("--plan", help: "Where ads stand, as a JSON file; excludes --rule and --at.", \.plan)
+  private static let plan = file(
+    "--plan", help: "Where to insert ads, as a JSON file. Cannot be combined with --rule or --at.", \.plan)
 
   private static func nearestRuleWord(to word: String) -> String? {
     Suggestion.nearest(to: word, in: RulesReader.memberNames)
@@ -230,7 +232,7 @@ extension CommandOption {
   }
 
   private static let now = CommandOption(
-    "--now", value: "time", help: "The time that ages are counted from, such as 2026-07-01T12:00:00Z. Default: now."
+    "--now", value: "time", help: "Compute ages relative to this time, such as 2026-07-01T12:00:00Z. Default: now."
   ) { settings, value throws(CommandError) in
     guard let seconds = FeedTime.seconds(of: value) else {
       throw .invalidValue(option: "--now", value: value, expected: "a time such as 2026-07-01T12:00:00Z", near: nil)

@@ -43,7 +43,7 @@ struct HelpText {
       }
       text += "\n  See 'feedweave help <subcommand>' for detailed help,\n"
       text += "  'feedweave help rules' for the words of --rule,\n"
-      text += "  and 'feedweave help formats' for what files may hold.\n"
+      text += "  and 'feedweave help formats' for the formats of files.\n"
     }
     return text
   }
@@ -57,7 +57,7 @@ struct HelpText {
   private static let abstract = "Show feeds with their ads woven in."
 
   private static let discussion = """
-    The feed keeps its own positions and never learns about the ads; positions are counted from 0.
+    The feed keeps its own row numbers and never learns about the ads. Rows are counted from 0.
 
     EXAMPLES:
       feedweave harbour.json --ads ads.json

@@ -41,28 +41,29 @@ enum RuleGuide {
   }
 
   private static let entries = [
-    Entry(form: "at <rows>", meaning: "Ads at these rows of the feed, all ads counted in.", example: "at 1,4"),
+    Entry(
+      form: "at <rows>", meaning: "Ads at these rows of the woven list, ads included in the count.", example: "at 1,4"),
     Entry(
       form: "every <n>",
       meaning:
         "An ad at every n-th row, from row n-1 on: 'every 6' puts the first at row 5. n is 2 or more. After 'at' it "
         + "counts from the last of those rows.", example: "every 6"),
     Entry(form: "from <row>", meaning: "The first row of 'every'.", example: "every 6 from 2"),
-    Entry(form: "max <n>", meaning: "At most so many ads in a section.", example: "every 3 max 2"),
+    Entry(form: "max <n>", meaning: "At most n ads in a section.", example: "every 3 max 2"),
     Entry(
-      form: "max <n> in all", meaning: "At most so many ads in all sections; also written 'maxInAll <n>'.",
+      form: "max <n> in all", meaning: "At most n ads in all sections; also written 'maxInAll <n>'.",
       example: "every 3 max 3 in all", sections: [7, 7]),
     Entry(
-      form: "gap <n>", meaning: "At least so many content rows between two ads; an ad nearer than that is dropped.",
+      form: "gap <n>", meaning: "At least n content rows between two ads; an ad that is closer is dropped.",
       example: "at 2,4 every 5 gap 3"),
     Entry(
-      form: "before <n>", meaning: "At least so many content rows before the first ad.", example: "every 3 before 4"),
-    Entry(form: "after <n>", meaning: "At least so many content rows after the last ad.", example: "every 3 after 3"),
+      form: "before <n>", meaning: "At least n content rows before the first ad.", example: "every 3 before 4"),
+    Entry(form: "after <n>", meaning: "At least n content rows after the last ad.", example: "every 3 after 3"),
     Entry(
-      form: "share <0 to 1>", meaning: "Ads are at most this share of all rows of a section.",
+      form: "share <0 to 1>", meaning: "Ads make up at most this share of the rows of a section.",
       example: "every 3 share 0.2"),
     Entry(
-      form: "trailing", meaning: "An ad may be the very last row, which it may not otherwise.",
+      form: "trailing", meaning: "An ad may be the last row, which is not allowed otherwise.",
       example: "every 8 trailing"),
     Entry(
       form: "sections <numbers>", meaning: "Only these sections have ads, counted from 0; 'sections none' for none.",
@@ -77,7 +78,7 @@ enum RuleGuide {
       example: "every 4 avoid news", tagged: [3, 9]),
     Entry(
       form: "seed <number>",
-      meaning: "Moves each place of 'every' on by up to (n-1)/2 rows, always the same way for the same number.",
+      meaning: "Moves each place of 'every' down by up to (n-1)/2 rows, always in the same way for the same number.",
       example: "every 6 seed 2"),
   ]
 
@@ -101,14 +102,14 @@ enum RuleGuide {
   }
 
   private static let introduction = """
-    RULES: where ads stand.
+    RULES: where ads are inserted.
 
     A rule is a line of words, each at most once, in any order: --rule 'every 6 from 3 max 8 gap 2'. 'at' or 'every' \
     names the places, and the other words say which of them have an ad. Several numbers or tags stand with commas between \
     them. Rows and sections are counted from 0, and each section begins anew. A place that a word forbids is dropped: it is not moved, and it \
     moves no other. 'feedweave map --rows 20 --rule …' shows what a rule does, and with -v why a place has no ad.
 
-    In the pictures each sign is a row: '·' is content, 'A' is an ad, 'n' is content with the tag 'news'.
+    In the pictures, each character is a row: '·' is content, 'A' is an ad, 'n' is content with the tag 'news'.
     """
 
   private static let conclusion = """
@@ -137,22 +138,22 @@ enum RuleGuide {
 /// The text of `feedweave help formats`: the members of each kind of file.
 enum FormatGuide {
   static let text = """
-    FORMATS: what files may hold.
+    FORMATS: the formats of files.
 
     Feeds
-    JSON Feed 1.1 and 1.0, RSS 2.0, 0.9x and 1.0, and Atom, found by content.
+    JSON Feed 1.1 and 1.0, RSS 2.0, 0.9x and 1.0, and Atom, detected by content.
 
     Ads (--ads)
     Always JSON: a JSON Feed, an array of items, or an item a line. An ad is an item as JSON Feed has it; all members are \
     optional:
-      id              names the ad, in messages and in the output
-      title           what the card shows first
+      id              identifies the ad in messages and in the output
+      title           the first line of the card
       content_text    the text; or content_html, which is reduced to text
-      summary         a short text, shown where there is no other
-      url             where the ad leads
+      summary         a short text, shown if there is no other
+      url             the address that the ad links to
       image           the address of a picture; kept in the output, not drawn
-      authors         [{"name": "…", "url": "…"}]: who advertises
-      date_published  when, as in 2026-07-01T12:00:00Z
+      authors         [{"name": "…", "url": "…"}]: the advertisers
+      date_published  the date, such as 2026-07-01T12:00:00Z
       tags            ["…"]
       {"id":"a1","title":"The Copper Kettle","url":"https://example.com/kettle"}
 
@@ -163,22 +164,22 @@ enum FormatGuide {
        "avoid":["sensitive"],"seed":7}
 
     Weaving plans (--aspects)
-    Groups of aspects on the list and its weaver, at work while the list is shown.
+    Groups of aspects on the list and its weaver, active while the list is shown.
       groups          the groups, in order
         name          the name of the group
         enabled       false to leave the group out; true otherwise
         aspects       what the group installs:
-          pointcut    class and selector, '*' for any letters: "ListView.insert*"
+          pointcut    class and selector, '*' matches any text: "ListView.insert*"
           advice      log, count, measure, trace or ignore
           position    before, after, afterReturning, afterThrowing, instead, around
-          event       what the call is called in what is logged
-          once        true to run in one call only
-          priority    a number; the higher comes first
-          result      what an 'ignore' gives back: true, 3 or "text"
+          event       the name of the call in logs
+          once        true to run only once
+          priority    a number; higher priorities run first
+          result      the result of an 'ignore': true, 3 or "text"
       {"groups":[{"name":"logging","aspects":[{"pointcut":"ListView.insert*",
        "position":"after","advice":"log","event":"rows inserted"}]}]}
 
     Versions (replay)
-    Documents one after the other: each a whole feed, as a file or as a line of JSON Feed.
+    Successive documents, each a whole feed: as a file, or as a line of JSON Feed.
     """
 }

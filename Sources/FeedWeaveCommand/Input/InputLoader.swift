@@ -34,9 +34,9 @@ struct InputLoader {
   func reportUnusedRules(_ rules: PlacementRules, ads: [FeedItem]?) {
     guard rules != PlacementRules(), !settings.isQuiet, ads?.isEmpty ?? true else { return }
     if let file = settings.ads {
-      environment.say(Message(file, "there are no ads in it, so the rules do nothing"))
+      environment.say(Message(file, "the file has no ads, so the rules have no effect"))
     } else {
-      environment.say(Message("there are rules, but no ads (--ads), so the rules do nothing"))
+      environment.say(Message("there are no ads (--ads), so the rules have no effect"))
     }
   }
 
@@ -45,7 +45,7 @@ struct InputLoader {
     guard tally.ads == 0, tally.items > 0, ads?.isEmpty == false, !settings.isQuiet, rules != PlacementRules(),
       rules.findings.isEmpty
     else { return }
-    environment.say(Message("the rules name no place for an ad in this feed; 'feedweave map -v' says why"))
+    environment.say(Message("the rules select no place for an ad in this feed; 'feedweave map -v' shows why"))
   }
 
   /// Returns the rules: of the file, or of `--rule` and `--at`; `every 6` if there are ads or simulated users and no

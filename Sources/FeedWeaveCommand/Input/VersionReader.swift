@@ -140,7 +140,7 @@ struct VersionReader {
 
   private func reportSkippedVersion(_ file: InputFile, _ error: FeedError, linesBefore: Int) {
     let position = error.position.moved(byLines: linesBefore)
-    environment.say(Message(file, "\(position): \(error.problem); the version was passed over", isPlaced: true))
+    environment.say(Message(file, "\(position): \(error.problem); the version was skipped", isPlaced: true))
   }
 }
 

@@ -38,7 +38,7 @@ struct MapCommand {
     let rules = try loader.rules()
     let adCount = try loader.ads()?.count
     if let rows = settings.rows {
-      if !rules.avoid.isEmpty { throw .exclusive("'avoid', which asks for tags,", "'--rows'") }
+      if !rules.avoid.isEmpty { throw .exclusive("'avoid', which needs tags,", "'--rows'") }
       let count = min(rows, settings.limit ?? rows)
       let plan = try PlacementPlan(rules, rowCount: count, adCount: adCount)
       return MapChart(plan, shownBy: try plan.checkedMap())

@@ -84,7 +84,7 @@ final class LiveFeed {
     return map.userCounts == [itemCount] && rows.count == min(height, map.feedCounts.reduce(0, +))
   }
 
-  private static let notWhole = CommandError.internalError("the list shows not all of its rows")
+  private static let notWhole = CommandError.internalError("the list does not show all of its rows")
 
   private var adCount: Int { list.weaver.map.insertedRows(inFeedSection: 0).count }
 

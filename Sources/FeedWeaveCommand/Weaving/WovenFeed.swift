@@ -32,7 +32,7 @@ struct WovenFeed {
     }
     let counts = try feed.map().feedCounts
     guard rows.map(\.count) == counts else {
-      throw aspects.map { .hidingAspects($0) } ?? .internalError("the list shows not all of its rows")
+      throw aspects.map { .hidingAspects($0) } ?? .internalError("the list does not show all of its rows")
     }
     self.rows = rows
   }

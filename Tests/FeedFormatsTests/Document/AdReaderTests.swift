@@ -28,7 +28,7 @@ import Testing
       ads.findings.map(\.description) == [
         "2:7: the line ends too early, within an object or an array; item left out",
         "3:1: an item is a number, not an object; item left out",
-        "4:12: expected nothing behind the item; item left out",
+        "4:12: expected the end of the item; item left out",
       ])
     #expect(try read("{x\n{\"id\":\"2\"}\n").items.map(\.id) == ["2"])
   }

@@ -7,16 +7,16 @@ import Testing
     let place = SourcePosition(line: 3, column: 14)
     let words: [(FeedError, String)] = [
       (.empty, "1:1: the document is empty; nothing was read"),
-      (.unrecognised(place, content: "a list"), "3:14: a list is no feed that is known here; nothing was read"),
+      (.unrecognised(place, content: "a list"), "3:14: a list is not a known feed format; nothing was read"),
       (
         .formatNotRead(place, name: "NDJSON"),
-        "3:14: this is NDJSON, a format that this version does not read; nothing was read"
+        "3:14: this is NDJSON, which is not supported; nothing was read"
       ),
       (.otherFormat(place, asked: .jsonFeed, found: .atom), "3:14: this is Atom, not JSON Feed; nothing was read"),
       (.truncated(place, within: "a tag"), "3:14: the document ends too early, within a tag; nothing was read"),
       (.malformed(place, problem: "expected a colon"), "3:14: expected a colon; nothing was read"),
-      (.notUTF8(place), "3:14: bytes that are no UTF-8; nothing was read"),
-      (.unsupportedEncoding("x\n"), "1:1: the encoding \"x\\u{a}\" is not read by this version; nothing was read"),
+      (.notUTF8(place), "3:14: invalid UTF-8; nothing was read"),
+      (.unsupportedEncoding("x\n"), "1:1: the encoding \"x\\u{a}\" is not supported; nothing was read"),
       (.tooManyBytes(limit: 9), "1:1: the document has more than 9 bytes; nothing was read"),
       (.tooDeep(place, limit: 9), "3:14: nested deeper than 9; nothing was read"),
     ]

@@ -61,9 +61,9 @@ func read(
     #expect(
       document.findings.map(\.description) == [
         "2:19: title is a number, not a string; left out", "2:28: tags is a string, not an array; left out",
-        "2:49: date_published is no date: \"soon\"; left out", "2:65: an author is an array, not an object; left out",
+        "2:49: date_published is not a valid date: \"soon\"; left out", "2:65: an author is an array, not an object; left out",
         "3:1: an item is a string, not an object; item left out", "4:7: id is a number, not a string; kept",
-        "5:1: an item has no id; kept", "6:11: id stands twice in an item, and the last one counts; kept",
+duplicate         "5:1: an item has no id; kept", "6:11: id in an item; the last one is used; kept",
       ])
   }
 
@@ -71,7 +71,7 @@ func read(
     let bytes = Array(#"{"items":[{"id":"a"},{"id":""#.utf8) + [0xFF] + Array(#""},{"id":"çé"}],"version":"1"}"#.utf8)
     let document = try FeedReader().read(bytes)
     #expect(document.items.map(\.id) == ["a", "çé"])
-    #expect(document.findings.map(\.description).contains("1:29: bytes that are no UTF-8; item left out"))
+    #expect(document.findings.map(\.description).contains("1:29: invalid UTF-8; item left out"))
   }
 
   @Test func bytesThatAreNoUTF8OutsideOfItemsAreAnError() {
@@ -93,8 +93,8 @@ func read(
     #expect(String(decoding: title.rawValue, as: UTF8.self) == #""a\u0009b""#)
     #expect(
       document.findings.map(\.description) == [
-        "2:11: a control character is not escaped in a string; kept",
-        "3:18: a control character is not escaped in a string; kept", "4:16: a comma before a closing bracket; kept",
+        "2:11: an unescaped control character in a string; kept",
+        "3:18: an unescaped control character in a string; kept", "4:16: a comma before a closing bracket; kept",
         "6:12: a comma before a closing bracket; kept",
       ])
     // A comma that nothing precedes, and two of them, are not JSON in any reader.
@@ -131,16 +131,16 @@ func read(
 
   @Test func whatIsNoJSONFeedIsNamed() {
     let cases = [
-      (#"[{"id":"1","account":{}}]"#, "1:1: this is a Mastodon timeline, a format that this version does not read"),
-      (#"{"feed":[{"post":{}}]}"#, "1:1: this is a Bluesky timeline, a format that this version does not read"),
-      ("{\"id\":1}\n{\"id\":2}\n", "1:1: this is NDJSON, a format that this version does not read"),
-      (#" {"a":1}"#, "1:2: a JSON object without items is no feed that is known here"),
-      ("[]", "1:1: an empty JSON array is no feed that is known here"),
-      ("[1]", "1:1: a JSON array is no feed that is known here"),
-      ("hello\u{1B}[2J", "1:1: text that begins with \"hello\\u{1b}[2J\" is no feed that is known here"),
+      (#"[{"id":"1","account":{}}]"#, "1:1: this is a Mastodon timeline, which is not supported"),
+      (#"{"feed":[{"post":{}}]}"#, "1:1: this is a Bluesky timeline, which is not supported"),
+      ("{\"id\":1}\n{\"id\":2}\n", "1:1: this is NDJSON, which is not supported"),
+      (#" {"a":1}"#, "1:2: a JSON object without items is not a known feed format"),
+      ("[]", "1:1: an empty JSON array is not a known feed format"),
+      ("[1]", "1:1: a JSON array is not a known feed format"),
+      ("hello\u{1B}[2J", "1:1: text that begins with \"hello\\u{1b}[2J\" is not a known feed format"),
       (" \n ", "1:1: the document is empty"), ("", "1:1: the document is empty"),
       (#"{"items":[],,}"#, "1:13: expected a member's name in quotes"),
-      ("{\"items\":[]}\n]", "2:1: expected nothing behind the document"),
+      ("{\"items\":[]}\n]", "2:1: expected the end of the document"),
     ]
     for (text, message) in cases {
       do {

@@ -63,8 +63,8 @@ import Testing
   @Test(arguments: [
     (#"{"a" 1}"#, 5, "expected a colon"), (#"{"a":}"#, 5, "expected a value"),
     (#"{"a":1,}"#, 7, "expected a member's name in quotes"), (#"[1 2]"#, 3, "expected a comma or a closing bracket"),
-    (#"{"a":1 "b"}"#, 7, "expected a comma or a closing brace"), (#"["\x"]"#, 2, "no escape of JSON"),
-    ("[\"a\nb\"]", 3, "a control character stands unescaped in a string"), ("[1.]", 3, "no number of JSON"),
+    (#"{"a":1 "b"}"#, 7, "expected a comma or a closing brace"), (#"["\x"]"#, 2, "invalid escape sequence"),
+    ("[\"a\nb\"]", 3, "an unescaped control character in a string"), ("[1.]", 3, "invalid number"),
     ("[tru]", 4, "expected true"), ("[1", 2, "the document ends too early, within an array"),
     ("[\"a", 3, "the document ends too early, within a string"),
   ])

@@ -37,11 +37,11 @@ struct WeavingPlanReaderTests {
     let table: [(String, String)] = [
       ("", "1:1: the document is empty"),
       ("{\n \"groups\": [", "2:13: the file ends too early, within an object or an array"),
-      ("{} x", "1:4: expected nothing behind the plan"),
+      ("{} x", "1:4: expected the end of the plan"),
       ("[]", "1:1: expected an object"),
       ("{\"groups\": 3}", "1:12: expected an array"),
       ("{\n  \"gruops\": []}", "2:3: no plan has a member 'gruops'; did you mean 'groups'?"),
-      ("{\"groups\": [], \"groups\": []}", "1:16: 'groups' stands twice"),
+      ("{\"groups\": [], \"groups\": []}", "1:16: duplicate member 'groups'"),
       ("{\"groups\": [{}, 4]}", "1:17: expected an object"),
       ("{\"groups\": [{\"enabled\":\n null}]}", "2:2: expected true or false"),
       ("{\"groups\": [{}, {\"name\":\n\"default\"}]}", "2:1: a group named 'default' stands above"),

@@ -63,7 +63,7 @@ import Testing
     #expect(document.title == "café “”")
     #expect(
       document.findings.map(\.description) == [
-        "1:25: bytes that are not UTF-8, and no declared encoding; read as windows-1252"
+        "1:25: invalid UTF-8, and no declared encoding; read as windows-1252"
       ])
     let json = try FeedReader().read(
       Array(#"{"version":"https://jsonfeed.org/version/1","items":[{"id":""#.utf8) + [0xE9] + Array(#""}]}"#.utf8))

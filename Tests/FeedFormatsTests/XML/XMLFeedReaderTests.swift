@@ -124,10 +124,11 @@ import Testing
     #expect(document.items[0].title == "Q & A, R&D &foo; &#x; 5 < 6")
     #expect(
       document.findings.map(\.description) == [
-        "2:30: \"&\" begins no reference that is known; taken as text",
-        "2:36: \"&\" begins no reference that is known; taken as text",
-        "2:39: \"&\" begins no reference that is known; taken as text",
-        "2:45: \"&\" begins no reference that is known; taken as text", "2:52: \"<\" begins no tag; taken as text",
+        "2:30: \"&\" does not begin a known reference; taken as text",
+        "2:36: \"&\" does not begin a known reference; taken as text",
+        "2:39: \"&\" does not begin a known reference; taken as text",
+        "2:45: \"&\" does not begin a known reference; taken as text",
+        "2:52: \"<\" does not begin a tag; taken as text",
       ])
   }
 
@@ -189,7 +190,7 @@ import Testing
     #expect(document.items[0].contentHTML == "<p>a<br>b")
     #expect(
       document.findings.map(\.description) == [
-        "1:71: \"br\" is not closed before \"description\" is; kept", "2:21: the end tag \"x\" closes nothing; cut",
+        "1:71: \"br\" is not closed before \"description\" is; kept", "2:21: the end tag \"x\" has no start tag; cut",
       ])
   }
 
@@ -216,7 +217,7 @@ import Testing
     let bytes = Array("\(declaration)<rss><channel><title>a".utf8) + [0xE9] + Array("b</title></channel></rss>".utf8)
     let document = try FeedReader().read(bytes)
     #expect(document.title == "a\u{FFFD}b")
-    #expect(document.findings.map(\.description) == ["1:61: bytes that are no UTF-8; read as U+FFFD"])
+    #expect(document.findings.map(\.description) == ["1:61: invalid UTF-8; read as U+FFFD"])
   }
 
   @Test func anItemEndsWhatWasLeftOpenBeforeIt() throws {
@@ -296,8 +297,8 @@ import Testing
     #expect(document.items.map(\.id) == [nil, "2"])
     #expect(
       document.findings.map(\.description) == [
-        "2:1: an item has neither an id nor a link; kept", "2:16: a date is no date: \"soon\"; left out",
-        "4:1: more than 2 items; the rest left out", "4:38: content behind the document; the rest left out",
+        "2:1: an item has neither an id nor a link; kept", "2:16: a date is not a valid date: \"soon\"; left out",
+        "4:1: more than 2 items; the rest left out", "4:38: content after the document; the rest left out",
       ])
   }
 

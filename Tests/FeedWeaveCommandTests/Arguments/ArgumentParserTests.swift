@@ -134,7 +134,7 @@ import Testing
   @Test func positionsAreAListOfRowsEachOnce() {
     for value in ["", ",", "3,", "3,,9", "x", "-1", "3 every 6", "99999999999999999999", "0x3", "３"] {
       let error = CommandError.invalidValue(
-        option: "--at", value: value, expected: "rows such as 3,9,27, none above 2147482623", near: nil)
+        option: "--at", value: value, expected: "rows such as 3,9,27, at most 2147482623", near: nil)
       #expect(failure(["--at=\(value)"]) == error, "\(value)")
     }
     let twice = CommandError.invalidRule(option: "--at", .duplicate(word: "at", value: 3), near: nil)

@@ -60,7 +60,7 @@ import Testing
     ]
     world.files["v"] = Array(lines.joined(separator: "\n").utf8)
     let said = [
-      "v:1:1: text that begins with \"nonsense\" is no feed that is known here", "v:3:56: expected a value",
+      "v:1:1: text that begins with \"nonsense\" is not a known feed format", "v:3:56: expected a value",
       "v:5:", "v:7:1: an empty JSON array", "v:8:1: a JSON object without items",
     ]
     for options in [[], ["-q"]] {
@@ -72,7 +72,7 @@ import Testing
       #expect(world.text.contains("version 2 · v:6 · 2 items\n"))
       #expect(world.saidLines.count == said.count)
       for (line, words) in zip(world.saidLines, said) {
-        #expect(line.hasPrefix("feedweave: \(words)") && line.hasSuffix("; the version was passed over"), "\(line)")
+        #expect(line.hasPrefix("feedweave: \(words)") && line.hasSuffix("; the version was skipped"), "\(line)")
       }
     }
     world.pieces = [world.files["v"] ?? []]
@@ -109,7 +109,7 @@ import Testing
     world.pieces = [world.files["v"] ?? []]
     #expect(world.run("replay", "-", "--max-bytes", "300") == .done && world.blocks.count == 2)
     #expect(
-      world.saidLines == ["feedweave: <stdin>:3:1: the document has more than 300 bytes; the version was passed over"])
+      world.saidLines == ["feedweave: <stdin>:3:1: the document has more than 300 bytes; the version was skipped"])
     #expect(world.run("replay", "v", "--from", "rss") == .badData && world.said.contains("this is JSON Feed, not RSS"))
   }
 }

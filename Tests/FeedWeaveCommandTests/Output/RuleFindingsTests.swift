@@ -34,15 +34,17 @@ import Testing
         return world.saidLines
       }
       let rule = ["--rule", "every 3"]
-      #expect(said(rule) == ["feedweave: there are rules, but no ads (--ads), so the rules do nothing"])
+      #expect(said(rule) == ["feedweave: there are no ads (--ads), so the rules have no effect"])
       #expect(
-        said(rule + ["--ads", "none.json"]) == ["feedweave: none.json: there are no ads in it, so the rules do nothing"]
+        said(rule + ["--ads", "none.json"]) == [
+          "feedweave: none.json: the file has no ads, so the rules have no effect"
+        ]
       )
       #expect(said(rule + ["-q"]).isEmpty && said(rule + ["--ads", "x.json"]).isEmpty && said([]).isEmpty)
     }
     #expect(world.run("a.json", "--ads", "x.json", "--rule", "every 2 sections 1") == .done)
     #expect(
-      world.saidLines == ["feedweave: the rules name no place for an ad in this feed; 'feedweave map -v' says why"])
+      world.saidLines == ["feedweave: the rules select no place for an ad in this feed; 'feedweave map -v' shows why"])
   }
 
   @Test func aRuleOfNoWordIsTakenAndTold() {
@@ -66,7 +68,7 @@ import Testing
     world.files["r.json"] = Array(#"{"every":3,"avoid":["a"]}"#.utf8)
     for words in [["--rule", "every 3 avoid a"], ["--plan", "r.json"]] {
       #expect(world.run(["map", "--rows", "9"] + words) == .usage && world.output.isEmpty)
-      let problem = "'avoid', which asks for tags, and '--rows' exclude each other; nothing was done"
+      let problem = "'avoid', which needs tags, and '--rows' cannot be combined; nothing was done"
       #expect(world.saidLines.first == "feedweave: \(problem)")
       #expect(world.run(["map", "--simulate", "9"] + words) == .done)
     }
@@ -100,7 +102,7 @@ import Testing
       #expect(world.run(words + ["--rule", "at 3 before 5"]) == .usage && world.output.isEmpty)
       #expect(world.saidLines.first == "feedweave: '--rule': \(problem)", "\(words)")
       #expect(world.run(words + ["--rule", "before 5", "--at", "3"]) == .usage && world.output.isEmpty)
-      #expect(world.saidLines.first == "feedweave: the rules do not fit: \(problem)", "\(words)")
+      #expect(world.saidLines.first == "feedweave: the rules cannot be applied: \(problem)", "\(words)")
     }
     world.files["r.json"] = Array("{\"before\":5,\n\"at\":[3]}".utf8)
     #expect(world.run("map", "--rows", "9", "--plan", "r.json") == .badData && world.output.isEmpty)

@@ -70,12 +70,13 @@ import Testing
       (["--aspects", "a.json"], "'--aspects'"), (["--limit", "3"], "'--limit'"),
     ] {
       #expect(world.run(["map", "--simulate", "3"] + words) == .usage && world.output.isEmpty)
-      #expect(world.said.hasPrefix("feedweave: '--simulate' and \(name) exclude each other; nothing was done"))
+      #expect(world.said.hasPrefix("feedweave: '--simulate' and \(name) cannot be combined; nothing was done"))
     }
     for number in ["0", "-1", "1000001", "99999999999999999999", "x", ""] {
       #expect(world.run("map", "--simulate", number) == .usage && world.output.isEmpty)
       #expect(
-        world.said.hasPrefix("feedweave: '--simulate' cannot be '\(number)'; it takes a number from 1 to 1000000"))
+        world.said.hasPrefix(
+          "feedweave: invalid value '\(number)' for '--simulate'; expected a number from 1 to 1000000"))
     }
   }
 }

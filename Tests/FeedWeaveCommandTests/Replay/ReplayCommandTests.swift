@@ -81,6 +81,6 @@ import Testing
     let world = TestWorld.ofVersions("a")
     world.outputFailure = OutputFailure(reason: "No space left on device")
     #expect(world.run("replay", "v") == .cannotWrite)
-    #expect(world.said == "feedweave: cannot write: No space left on device; the output is not whole\n")
+    #expect(world.said == "feedweave: cannot write: No space left on device; the output is incomplete\n")
   }
 }

@@ -59,6 +59,7 @@ import Testing
     #expect(rows.code == 65 && rows.output.isEmpty)
     let batches = try shell("\(Self.line) --aspects - <<< '\(plan("ListView.performBatchUpdates*"))'")
     #expect(batches.code == 65 && !batches.output.isEmpty)
-    #expect(batches.messages == "feedweave: <stdin>: its aspects keep changes from the list; the output is not whole\n")
+    #expect(
+      batches.messages == "feedweave: <stdin>: its aspects prevent updates of the list; the output is incomplete\n")
   }
 }

@@ -185,7 +185,7 @@ import Testing
     let world = world()
     world.outputFailure = OutputFailure(reason: "No space left on device")
     #expect(world.run("trace", "c.json") == .cannotWrite && world.writings.isEmpty)
-    #expect(world.said == "feedweave: cannot write: No space left on device; the output is not whole\n")
+    #expect(world.said == "feedweave: cannot write: No space left on device; the output is incomplete\n")
   }
 
   @Test func wrongWordsAreUsageErrorsWithWhatMayHaveBeenMeant() {
@@ -193,7 +193,7 @@ import Testing
     let table: [([String], String)] = [
       (["trace"], "a feed is missing"), (["trac", "a.json"], "Did you mean 'trace'?"),
       (["trace", "a.json", "--widht", "3"], "Did you mean '--width'?"),
-      (["trace", "a.json", "--to", "json"], "'--to' cannot be 'json'; it takes text, ndjson"),
+      (["trace", "a.json", "--to", "json"], "invalid value 'json' for '--to'; expected text, ndjson"),
       (["trace", "a.json", "--to", "ndjsn"], "Did you mean 'ndjson'?"),
       (["trace", "a.json", "--rows", "3"], "unknown option '--rows'"),
       (["trace", "a.json", "--rule", "evry 3"], "Did you mean 'every'?"),

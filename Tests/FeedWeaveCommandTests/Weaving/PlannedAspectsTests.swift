@@ -45,7 +45,8 @@ import Testing
     for command in ["render", "render --to json"] {
       let outcome = try shell("\(command) \(Self.feed) --aspects - <<< '\(plan)'")
       #expect(outcome.code == 65 && outcome.output.isEmpty)
-      #expect(outcome.messages == "feedweave: <stdin>: its aspects keep rows from being shown; nothing was written\n")
+      #expect(
+        outcome.messages == "feedweave: <stdin>: its aspects prevent rows from being shown; nothing was written\n")
     }
   }
 
@@ -90,7 +91,7 @@ import Testing
     #expect(world.run("a.json", "--aspects", "missing.json") == .noInput && world.output.isEmpty)
     #expect(world.run("-", "--aspects", "-") == .usage && world.said.contains("can be read only once"))
     #expect(world.run("map", "--rows", "3", "--aspects", "a.json") == .usage)
-    #expect(world.said.contains("'--rows' and '--aspects' exclude each other"))
+    #expect(world.said.contains("'--rows' and '--aspects' cannot be combined"))
     #expect(world.run("a.json", "--aspect", "x") == .usage && world.said.contains("Did you mean '--aspects'?"))
     #expect(world.run("a.json", "--aspects", "https://example.org/p.json") == .usage)
   }
