@@ -44,7 +44,7 @@ import Testing
           + "trailing, sections, except, avoid, seed ('feedweave help rules'); nothing was done. Did you mean 'every'?",
         64
       ),
-unexpected argument       (.unexpectedArgument("x"), "'x'; nothing was done", 64),
+      (.unexpectedArgument("x"), "unexpected argument 'x'; nothing was done", 64),
       (.missing("a feed"), "a feed is missing; nothing was done", 64),
       (.exclusive("'--plan'", "'--at'"), "'--plan' and '--at' cannot be combined; nothing was done", 64),
       (
@@ -56,11 +56,13 @@ unexpected argument       (.unexpectedArgument("x"), "'x'; nothing was done", 64
       (.badFeed(.standardInput, .empty), "<stdin>:1:1: the document is empty; nothing was read", 65),
       (
         .cutFeed(.path("f"), .truncated(place, within: "a tag"), itemCount: 2),
-        "f:2:3: the document ends too early, within a tag; nothing was read; use --partial to read the 2 items before it", 65
+        "f:2:3: the document ends too early, within a tag; nothing was read; use --partial to read the 2 items before it",
+        65
       ),
       (
         .cutFeed(.path("f"), .truncated(place, within: "a tag"), itemCount: 1),
-        "f:2:3: the document ends too early, within a tag; nothing was read; use --partial to read the item before it", 65
+        "f:2:3: the document ends too early, within a tag; nothing was read; use --partial to read the item before it",
+        65
       ),
       (.badRules(.path("f"), place, problem: "no"), "f:2:3: no; nothing was read", 65),
       (.badAspects(.path("f"), place, problem: "no"), "f:2:3: no; nothing was woven", 65),

@@ -78,7 +78,7 @@ import Testing
     world.addFeed("a.json", count: 1)
     for words in [["-q", "map", "--rows", "3"], ["-v", "render", "a.json"], ["a.json", "--limit", "3", "trace"]] {
       #expect(world.run(words) == .usage && world.output.isEmpty)
-      #expect(world.said.contains("is a command, and must be the first word"), "\(words)")
+      #expect(world.said.contains("is a command; it must be the first argument"), "\(words)")
     }
     #expect(world.run("a.json", "--ads", "map") == .noInput)
     #expect(world.run("-q", "--", "a.json", "./map") == .noInput)
@@ -106,7 +106,7 @@ import Testing
         "86:107: the document ends too early, within a string; nothing was read; use --partial to read the 5 items before it",
       "truncated.rss.xml":
         "46:184: the document ends too early, within a CDATA section; nothing was read; "
-        + "--partial takes the 4 items before",
+        + "use --partial to read the 4 items before it",
       "truncated.atom":
         "42:81: the document ends too early, within a tag; nothing was read; use --partial to read the 3 items before it",
       "not-a-feed.txt":

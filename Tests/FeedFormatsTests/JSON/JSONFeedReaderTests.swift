@@ -61,9 +61,10 @@ func read(
     #expect(
       document.findings.map(\.description) == [
         "2:19: title is a number, not a string; left out", "2:28: tags is a string, not an array; left out",
-        "2:49: date_published is not a valid date: \"soon\"; left out", "2:65: an author is an array, not an object; left out",
+        "2:49: date_published is not a valid date: \"soon\"; left out",
+        "2:65: an author is an array, not an object; left out",
         "3:1: an item is a string, not an object; item left out", "4:7: id is a number, not a string; kept",
-duplicate         "5:1: an item has no id; kept", "6:11: id in an item; the last one is used; kept",
+        "5:1: an item has no id; kept", "6:11: duplicate id in an item; the last one is used; kept",
       ])
   }
 

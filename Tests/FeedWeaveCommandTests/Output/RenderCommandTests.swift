@@ -71,7 +71,7 @@ import Testing
     #expect(try lines(world).filter { $0._feedweave.ad == true }.map(\._feedweave.row) == [1, 3, 9])
     world.standardInput = Array(#"{"every":1}"#.utf8)
     #expect(world.run("a.json", "--ads", "x.json", "--plan", "-") == .badData && world.output.isEmpty)
-    #expect(world.said.hasPrefix("feedweave: <stdin>:1:2: 'every' cannot be 1"))
+    #expect(world.said.hasPrefix("feedweave: <stdin>:1:2: invalid value 1 for 'every'"))
   }
 
   @Test func rulesStartAnewInEverySectionAndAdsGoOn() throws {
