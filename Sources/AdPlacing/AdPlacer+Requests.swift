@@ -36,7 +36,7 @@ extension AdPlacer {
     set {
       whenChanged { [weak self] in
         self?.state.frequency = newValue
-        self?.settle()
+        self?.doDueWork()
       }
     }
   }
@@ -114,7 +114,7 @@ extension AdPlacer {
     if activity.isChangingList {
       activity.answers.append { [weak self] in _ = self?.state.tenants[tenant].answer(request, with: answer, at: now) }
     }
-    settle()
+    doDueWork()
     return receipt
   }
 
@@ -130,7 +130,7 @@ extension AdPlacer {
     if activity.isChangingList {
       activity.answers.append { [weak self] in _ = self?.state.tenants[index].queue?.restock(ads, at: now) }
     }
-    settle()
+    doDueWork()
     return refused
   }
 
@@ -152,7 +152,7 @@ extension AdPlacer {
     whenChanged { [weak self] in
       guard let self else { return }
       for tenant in state.tenants.indices { state.tenants[tenant].queue?.resume() }
-      settle()
+      doDueWork()
     }
   }
 }

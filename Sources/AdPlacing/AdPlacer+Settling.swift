@@ -25,7 +25,7 @@ extension AdPlacer {
   public func advance() throws(AdPlacerError) -> Duration? {
     removeIfListIsGone()
     let seen = impressions.advance()
-    settle()
+    doDueWork()
     if let fault {
       self.fault = nil
       throw fault
@@ -39,7 +39,7 @@ extension AdPlacer {
   /// Repeats due work until none is left.
   ///
   /// A nested call leaves its work to the outer one.
-  func settle() {
+  func doDueWork() {
     activity.isDue = true
     guard !activity.isWorking, !activity.isChangingList else { return }
     activity.isWorking = true
@@ -119,7 +119,7 @@ extension AdPlacer {
     whenChanged { [weak self] in
       guard let self else { return }
       state.replace(id, with: ad)
-      settle()
+      doDueWork()
     }
     return true
   }
@@ -142,7 +142,7 @@ extension AdPlacer {
       guard let self, state.standing[id] != nil else { return }
       state.pendingRemovals[id] = .request
       state.closed.insert(id)
-      settle()
+      doDueWork()
     }
     return true
   }
@@ -176,7 +176,7 @@ extension AdPlacer {
     whenChanged { [weak self] in
       guard let self else { return }
       _ = state.recall(isRecalled, recall)
-      settle()
+      doDueWork()
     }
     return count
   }

@@ -29,7 +29,7 @@ extension AdPlacer {
     self.weaver = weaver
     weaver.policy = .anchored
     if weaver.isLoaded { adopt(weaver) }
-    settle()
+    doDueWork()
   }
 
   /// Removes the ads from the list and stops placing.
@@ -73,7 +73,7 @@ extension AdPlacer {
       })
     tokens.append(
       try weaver.hook(ListWeaver.didReportChanges, .before) { [weak self] call in
-        self?.settle(afterChangeOf: call.receiver)
+        self?.doDueWork(afterChangeOf: call.receiver)
       })
     tokens.append(
       try weaver.hook(ListWeaver.willDisplayRow, .before) { [weak self] call in self?.display(call.arguments.row) })
@@ -154,9 +154,9 @@ extension AdPlacer {
   }
 
   /// Does due work after all receivers were notified of a change of the feed.
-  private func settle(afterChangeOf weaver: ListWeaver) {
+  private func doDueWork(afterChangeOf weaver: ListWeaver) {
     if activity.isChangingList { return }
-    if weaver.canUpdateInsertions { settle() } else { activity.isDue = true }
+    if weaver.canUpdateInsertions { doDueWork() } else { activity.isDue = true }
   }
 
   /// Handles a row that is about to be displayed.
@@ -167,6 +167,6 @@ extension AdPlacer {
 
   /// Does due work after a layout.
   private func doWorkIfDue() {
-    if activity.isDue || activity.isBehind { settle() }
+    if activity.isDue || activity.isBehind { doDueWork() }
   }
 }

@@ -83,7 +83,7 @@ final class ContentRequest {
 
   /// Makes a request that is about no place.
   init() {
-    (place, translated) = (nil, .nowhere)
+    (place, translated) = (nil, .invalid)
   }
 
   init(about place: ContentPlace, translated: ListPath) {
@@ -96,9 +96,9 @@ extension ListWeaver {
   /// Returns the current feed path of a place; ``ListPath/nowhere`` for one that the content does not have.
   func feedPath(_ place: ContentPlace) -> ListPath {
     switch place {
-    case .row(let path): feedPath(path) ?? .nowhere
+    case .row(let path): feedPath(path) ?? .invalid
     case .section(let section): ListPath(row: 0, section: feedSection(section) ?? -1)
-    case .element(let path, let kind): feedElementPath(path, ofKind: kind) ?? .nowhere
+    case .element(let path, let kind): feedElementPath(path, ofKind: kind) ?? .invalid
     }
   }
 }

@@ -205,7 +205,7 @@ extension ListWeaver {
     if list.isDataSourceMovingRow { return false }
     do throws(ListUpdateError) {
       try checkCanUpdateInsertions()
-      try bringIn(makeMap(userCounts: map.userCounts), numbersAreSame: false)
+      try updateMap(to: makeMap(userCounts: map.userCounts), numbersAreSame: false)
     } catch {
       return false
     }

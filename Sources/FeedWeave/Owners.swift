@@ -178,7 +178,7 @@ extension ListWeaver {
       callback()
       return rows
     }
-    return list.tracking(rows.map { $0.map { ListPath($0.path) } ?? .nowhere }) { places in
+    return list.tracking(rows.map { $0.map { ListPath($0.path) } ?? .invalid }) { places in
       callback()
       return zip(rows, places).map { row, place in
         place.path.flatMap { path in row.map { OwnedRow(FeedPath(path), of: $0.owner) } }

@@ -104,7 +104,7 @@ extension AdQueue {
   ) -> AdReceipt {
     advance(to: now)
     let ceiling = max(target, shelf.count + owed)
-    var receipt = AdReceipt(settle(request))
+    var receipt = AdReceipt(removeRequest(request))
     switch answer {
     case .ads(let ads) where !ads.isEmpty && receipt.arrival != .unexpected:
       let room = ceiling - shelf.count
@@ -133,7 +133,7 @@ extension AdQueue {
   }
 
   /// Removes an answered request from the outstanding or overdue ones, and returns when its answer arrived.
-  private mutating func settle(_ request: AdRequest) -> AdReceipt.Arrival {
+  private mutating func removeRequest(_ request: AdRequest) -> AdReceipt.Arrival {
     if let index = waiting.firstIndex(where: { $0.request == request }) {
       waiting.remove(at: index)
       return .inTime

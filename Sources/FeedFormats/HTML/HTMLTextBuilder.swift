@@ -38,13 +38,13 @@ struct HTMLTextBuilder {
   /// Appends the bytes of one or more characters without collapsing white space.
   mutating func append(_ bytes: some Sequence<UInt8>) {
     guard !isFull else { return }
-    settle()
+    writePending()
     text.append(contentsOf: bytes)
   }
 
   mutating func append(_ byte: UInt8) {
     guard !isFull else { return }
-    settle()
+    writePending()
     text.append(byte)
   }
 
@@ -57,7 +57,7 @@ struct HTMLTextBuilder {
   }
 
   /// Writes the requested breaks, space and marker before the next text.
-  private mutating func settle() {
+  private mutating func writePending() {
     if wantedMarker != nil || wantedBreaks > 0 || wantsSpace {
       if !text.isEmpty, wantedBreaks > 0 {
         let present = text.suffix(wantedBreaks).reversed().prefix { $0 == UInt8(ascii: "\n") }.count

@@ -134,5 +134,5 @@ extension WovenClass {
 
 extension ListPath {
   /// A path of no row, used as the translation of a row that does not exist, so that the list handles it.
-  static let nowhere = ListPath(row: -1, section: -1)
+  static let invalid = ListPath(row: -1, section: -1)
 }

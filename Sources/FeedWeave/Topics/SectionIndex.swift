@@ -25,7 +25,7 @@ extension ListWeaver {
     "list(_:indexPathForIndexTitle:at:)"
   ) { weaver, title in
     let user = weaver.askContentSource { $1.list($0, indexPathForIndexTitle: title.title, at: title.index) }
-    return user.flatMap { $0 }.map { FeedPath(weaver.feedPath($0) ?? .nowhere) }
+    return user.flatMap { $0 }.map { FeedPath(weaver.feedPath($0) ?? .invalid) }
   }
 
   private func askContentSource<Answer>(_ ask: (ListView, any ListDataSource) -> Answer) -> Answer? {

@@ -193,7 +193,7 @@ extension WovenClass {
     try translate(ListView.deselectRow, in: woven) { weaver, call in
       // A list that is not loaded has no selection, and is not loaded for this.
       var request = call.arguments
-      request.path = weaver.feedPath(request.path) ?? .nowhere
+      request.path = weaver.feedPath(request.path) ?? .invalid
       weaver.callSuper(call, request)
     }
   }

@@ -56,7 +56,7 @@ extension ListWeaver {
       completion: request.completion.map { completion in
         { isMade in
           // The list has changed, so its rows are translated by the map after the update.
-          self.settle()
+          self.finishUpdate()
           self.inUserSpace { completion(isMade) }
         }
       }
@@ -265,7 +265,7 @@ extension WovenClass {
       if weaver.space == .user {
         // A call in a callback of an update in progress is refused, and that update continues.
         let isDuringUpdate = weaver.feed.pending != nil
-        defer { if !isDuringUpdate { weaver.settle() } }
+        defer { if !isDuringUpdate { weaver.finishUpdate() } }
         try weaver.callSuper(call, weaver.gathering(call.arguments, call.receiver))
       } else {
         let request = try weaver.collectingInFeedSpace(call.arguments)

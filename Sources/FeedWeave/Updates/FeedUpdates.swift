@@ -41,7 +41,7 @@ extension ListWeaver {
       changes: { () throws(ListUpdateError) in try self.gatherInFeedSpace(changes) },
       completion: request.completion.map { completion in
         { isMade in
-          self.settle()
+          self.finishUpdate()
           self.inFeedSpace { completion(isMade) }
         }
       }
@@ -70,7 +70,7 @@ extension ListWeaver {
   private func watch(_ change: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
     loadList()
     feed.begin(PendingUpdate(map: nil, mark: feed.mapRequestState, updateCount: list?.updateCount ?? 0))
-    defer { settle() }
+    defer { finishUpdate() }
     try change()
   }
 }

@@ -23,7 +23,7 @@ extension ListWeaver {
     loadList()
     try checkCanUpdateInsertions()
     let after = makeMap(userCounts: map.userCounts)
-    try bringIn(after, numbersAreSame: feed.mapRequestState.generation == feed.requests.mark.generation)
+    try updateMap(to: after, numbersAreSame: feed.mapRequestState.generation == feed.requests.mark.generation)
   }
 }
 
@@ -63,7 +63,7 @@ extension ListWeaver {
     feed.setRequests(asked)
     guard feed.loadingCounts == nil else { return true }
     do throws(ListUpdateError) {
-      try bringIn(map, numbersAreSame: true)
+      try updateMap(to: map, numbersAreSame: true)
     } catch {
       if list.updateCount == former.updateCount { feed.restoreRequests(of: former.feed) }
       throw error
@@ -72,7 +72,7 @@ extension ListWeaver {
   }
 
   /// Has the list make the difference to a map of the requests.
-  func bringIn(_ after: InsertionMap, numbersAreSame: Bool) throws(ListUpdateError) {
+  func updateMap(to after: InsertionMap, numbersAreSame: Bool) throws(ListUpdateError) {
     guard let list else { return }
     let difference = FeedDifference(insertionsFrom: map, to: after, numbersAreSame: numbersAreSame)
     guard difference.updates.messageCount > 0 else {

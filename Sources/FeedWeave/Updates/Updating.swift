@@ -45,7 +45,7 @@ extension ListWeaver {
     _ plan: PlannedUpdate, mark: RequestState, _ change: () throws(ListUpdateError) -> Void
   ) throws(ListUpdateError) {
     begin(plan, mark: mark)
-    defer { settle() }
+    defer { finishUpdate() }
     try inFeedSpace(change)
   }
 
@@ -58,7 +58,7 @@ extension ListWeaver {
   }
 
   /// Ends the update in progress, makes its map current if the list has changed, and notifies the inserted provider.
-  func settle() {
+  func finishUpdate() {
     makePendingMapCurrent()
     feed.endUpdate()
     tellNotices()

@@ -67,7 +67,7 @@ final class LiveFeed {
     ads.expect(items)
     let changes = try change()
     list.layoutIfNeeded()
-    try ads.settle(in: list.weaver)
+    try ads.placeAds(in: list.weaver)
     show(rows: height)
     return changes
   }
@@ -187,7 +187,7 @@ final class LiveAds: WeaverDataSource {
   /// Whether the list has requested ads, which aspects may prevent.
   private var isAsked = false
 
-  /// Creates the data source of ads, which are placed from the first call of `settle(in:)` on.
+  /// Creates the data source of ads, which are placed from the first call of `placeAds(in:)` on.
   ///
   /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be satisfied in any feed.
   init(_ ads: [FeedItem], rules: PlacementRules) throws(CommandError) {
@@ -217,7 +217,7 @@ final class LiveAds: WeaverDataSource {
   }
 
   /// Withdraws and places ads after a change of the content until nothing more changes.
-  func settle(in weaver: ListWeaver) throws(CommandError) {
+  func placeAds(in weaver: ListWeaver) throws(CommandError) {
     guard isAsked else { return }
     do throws(AdPlacerError) {
       if placer.weaver == nil { try placer.attach(to: weaver) }

@@ -207,7 +207,7 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
     do {
       unsafe try show(&call, to: advice)
     } catch {
-      if let own = kind.own(error, as: Failure.self) { throw own }
+      if let own = kind.cast(error, to: Failure.self) { throw own }
     }
   }
 
@@ -222,7 +222,7 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
       call.arguments = arguments.value
     } catch {
       call.arguments = arguments.value
-      if let own = kind.own(error, as: Failure.self) { throw own }
+      if let own = kind.cast(error, to: Failure.self) { throw own }
     }
   }
 
@@ -265,7 +265,7 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
         }
       }
     } catch {
-      if let own = kind.own(error, as: Failure.self) { call.outcome = .failure(own) }
+      if let own = kind.cast(error, to: Failure.self) { call.outcome = .failure(own) }
     }
   }
 
@@ -278,7 +278,7 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
       _ = try await unsafe show(receiver, arguments: arguments.address, frame: outcome.address, to: advice)
       call.outcome = outcome.value
     } catch {
-      let own = kind.own(error, as: Failure.self)
+      let own = kind.cast(error, to: Failure.self)
       call.outcome = own.map { .failure($0) } ?? outcome.value
     }
   }

@@ -132,7 +132,7 @@ extension MessageKind {
   }
 
   /// Returns an error as the message's error type; if it has another type, reports it and returns nil.
-  final func own<Failure: Error>(_ error: any Error, as type: Failure.Type) -> Failure? {
+  final func cast<Failure: Error>(_ error: any Error, to type: Failure.Type) -> Failure? {
     if let own = error as? Failure { return own }
     report(error)
     return nil

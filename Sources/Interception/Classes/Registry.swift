@@ -31,7 +31,7 @@ struct Registry: @unchecked Sendable {
       if hasPendingWork.load(ordering: .sequentiallyConsistent) { finishPendingWorkIfUnlocked() }
     }
     return try shared.withLock { registry throws(Failure) in
-      registry.settle()
+      registry.finishPendingWork()
       defer { swap(&registry.garbage, &garbage) }
       return try body(&registry)
     }
@@ -45,7 +45,7 @@ struct Registry: @unchecked Sendable {
       if hasPendingWork.load(ordering: .sequentiallyConsistent) { finishPendingWorkIfUnlocked() }
     }
     return shared.withLockIfAvailable { registry in
-      registry.settle()
+      registry.finishPendingWork()
       defer { swap(&registry.garbage, &garbage) }
       return body(&registry)
     }
@@ -57,7 +57,7 @@ struct Registry: @unchecked Sendable {
     while hasPendingWork.load(ordering: .sequentiallyConsistent) {
       var garbage: [AnyObject] = []
       let wasFree: Void? = shared.withLockIfAvailable { registry in
-        registry.settle()
+        registry.finishPendingWork()
         swap(&registry.garbage, &garbage)
       }
       garbage.removeAll()
@@ -72,7 +72,7 @@ struct Registry: @unchecked Sendable {
   }
 
   /// Does the work left by sends, so that the lock's holder sees an up-to-date registry.
-  private mutating func settle() {
+  private mutating func finishPendingWork() {
     guard Registry.hasPendingWork.load(ordering: .sequentiallyConsistent) else { return }
     Registry.hasPendingWork.store(false, ordering: .sequentiallyConsistent)
     removeSpent()

@@ -42,12 +42,12 @@ struct DisplayedSpan {
   }
 
   /// Returns whether the whole span is above a place.
-  func lies(above index: Int, content: Int) -> Bool {
+  func isAbove(index: Int, content: Int) -> Bool {
     (rows.isEmpty || content >= rows.upperBound) && places.map { index > $0.upperBound } ?? true
   }
 
   /// Returns whether the whole span is below a place.
-  func lies(below index: Int, content: Int) -> Bool {
+  func isBelow(index: Int, content: Int) -> Bool {
     (rows.isEmpty || content <= rows.lowerBound) && places.map { index < $0.lowerBound } ?? true
   }
 }
@@ -100,10 +100,10 @@ struct DisplayedList {
   func side(section: Int, index: Int, content: Int) -> Side {
     let row = starts[section] + content + index
     guard let first, let last else { return .below(row + 1) }
-    if section > last.section || section == last.section && last.span.lies(above: index, content: content) {
+    if section > last.section || section == last.section && last.span.isAbove(index: index, content: content) {
       return .below(row - lastRow)
     }
-    if section < first.section || section == first.section && first.span.lies(below: index, content: content) {
+    if section < first.section || section == first.section && first.span.isBelow(index: index, content: content) {
       return .above(firstRow - row)
     }
     return .within
