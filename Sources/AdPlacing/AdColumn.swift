@@ -8,9 +8,9 @@ import Placement
 struct AdColumn {
   /// An ad in the column.
   struct Entry {
-    var row: Int
-    let adID: String
-    let tenant: Int
+    fileprivate var row: Int
+    fileprivate let adID: String
+    fileprivate let tenant: Int
   }
 
   /// The map of the feed before.

@@ -44,10 +44,10 @@ public final class ImpressionTracker {
 
   /// The weaver whose list is tracked.
   public internal(set) weak var weaver: ListWeaver?
-  var ads = AdsInView()
+  private var ads = AdsInView()
   /// The list's load count at its last layout, which tells whether a reload has ended a display.
-  var loads = 0
-  let now: () -> Duration
+  private var loads = 0
+  private let now: () -> Duration
   private let identify: (FeedPath) -> AdIdentity?
   private var tokens: [AspectToken] = []
   private var untold: [Impression] = []

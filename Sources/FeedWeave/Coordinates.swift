@@ -77,7 +77,7 @@ enum ContentPlace {
 /// A call of the content provider to the list.
 final class ContentRequest {
   /// The row, section or element that the call is about; nil where it is about none.
-  let place: ContentPlace?
+  fileprivate let place: ContentPlace?
   /// The feed path of that place, as passed to the list.
   let translated: ListPath
 

@@ -114,11 +114,11 @@ extension InterceptionBenchmarks {
 
 /// The object that the advice and the closures write to.
 final class Seen: @unchecked Sendable {
-  var sum = 0
+  fileprivate var sum = 0
 }
 
 class PlainAccount {
-  final var balance = 0
+  fileprivate final var balance = 0
 
   @inline(never)
   func deposit(_ amount: Int) -> Int { reallyDeposit(amount) }
@@ -217,7 +217,7 @@ private final class AccountWithAround: PlainAccount {
 }
 
 class InterceptedAccount: InterceptableObject, @unchecked Sendable {
-  final var balance = 0
+  private final var balance = 0
 
   static let deposit = Message<InterceptedAccount, Int, Int>("deposit(_:)") { account, amount in
     account.balance &+= amount

@@ -79,7 +79,7 @@ open class ListView: InterceptableObject {
   /// The index titles that the data source returned; nil until it is asked for them.
   final var sectionIndexTitles: [String]?
   final var cellSupply = CellSupply()
-  final weak var screenObject: AnyObject?
+  fileprivate final weak var screenObject: AnyObject?
   final var menus = OpenMenus()
   final var scrolling = ScrollState()
   final var dragging = DragState()

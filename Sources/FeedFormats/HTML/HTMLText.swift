@@ -22,8 +22,8 @@ public enum HTMLText {
 
 /// Reads HTML in one pass and passes the text to a builder.
 struct HTMLTextReader {
-  let bytes: [UInt8]
-  var position = 0
+  private let bytes: [UInt8]
+  private var position = 0
   private var builder: HTMLTextBuilder
   private var preformattedDepth = 0
   private var isInHead = false
@@ -31,7 +31,7 @@ struct HTMLTextReader {
   private var listNumbers: [Int?] = []
   /// The maximum nesting depth of lists, which bounds the memory: more than anyone reads.
   private static let deepestList = 64
-  var link: (address: String, textStart: Int)?
+  private var link: (address: String, textStart: Int)?
 
   init(_ bytes: [UInt8], limit: Int) {
     self.bytes = bytes

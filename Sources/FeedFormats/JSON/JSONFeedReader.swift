@@ -189,8 +189,8 @@ struct JSONItemSequence {
 
   /// A value where an item is expected, with the flaws found in it.
   struct Candidate {
-    let range: Range<Int>
-    let flaws: JSONScanner.Flaws
+    fileprivate let range: Range<Int>
+    fileprivate let flaws: JSONScanner.Flaws
   }
 
   /// Moves past the value at the current position and returns it with the flaws found within it.

@@ -1,6 +1,6 @@
 /// Converts JSON objects to items as JSON Feed defines them, and records violations as findings.
 struct JSONItemReader {
-  let source: SourceText
+  private let source: SourceText
   var findings: FindingLog
 
   init(_ source: SourceText) {

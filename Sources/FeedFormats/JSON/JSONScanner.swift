@@ -6,7 +6,7 @@
 /// kept on an explicit stack, one byte each, so that no input can overflow the call stack.
 struct JSONScanner {
   let bytes: [UInt8]
-  let maxDepth: Int
+  private let maxDepth: Int
 
   /// The offset of the next byte to read.
   var position: Int

@@ -73,8 +73,8 @@ extension PlacementError {
 /// The members of a rule set, and the values that they take.
 extension RulesReader {
   struct Member: Sendable {
-    let name: String
-    let take:
+    fileprivate let name: String
+    fileprivate let take:
       @Sendable (_ rules: inout PlacementRules, _ reader: RulesReader, _ value: JSONValue) throws(RulesError) -> Void
   }
 

@@ -104,7 +104,7 @@ extension WeavingPlan.Place {
 
 /// The positions of a plan's parts in a file.
 struct PlanPositions: Sendable {
-  let map: SourceMap
+  private let map: SourceMap
   private var names: [WeavingPlan.Place: Int] = [:]
   private var values: [WeavingPlan.Place: Int] = [:]
 

@@ -32,9 +32,9 @@ public enum FeedTime {
 /// The arithmetic is from Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms": years begin in March, and an
 /// era has 400 years.
 struct CivilDay: Equatable {
-  var year: Int
-  var month: Int
-  var day: Int
+  fileprivate var year: Int
+  fileprivate var month: Int
+  fileprivate var day: Int
 
   init(year: Int, month: Int, day: Int) {
     self.year = year

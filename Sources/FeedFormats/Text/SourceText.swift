@@ -150,11 +150,11 @@ struct SourceMap: Sendable {
 
 /// A file decoded to UTF-8, with the number of file bytes that each decoded byte represents.
 struct DecodedText {
-  let bytes: [UInt8]
-  let encoding: TextEncoding
+  fileprivate let bytes: [UInt8]
+  fileprivate let encoding: TextEncoding
   /// For each decoded byte, the width of its character in the file, 0 for continuation bytes; empty if the encoding
   /// implies it.
-  let widths: [UInt8]
+  fileprivate let widths: [UInt8]
 
   /// Decodes a file without its byte order mark.
   ///

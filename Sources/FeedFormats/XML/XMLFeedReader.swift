@@ -2,9 +2,9 @@
 struct XMLFeedReader {
   var scanner: XMLScanner
   var document = FeedDocument(format: .rss)
-  let source: SourceText
-  let options: FeedReader.Options
-  var isFull = false
+  private let source: SourceText
+  private let options: FeedReader.Options
+  private var isFull = false
 
   static func read(_ source: SourceText, _ options: FeedReader.Options) throws(FeedError) -> FeedDocument {
     var reader = XMLFeedReader(source, options)

@@ -68,8 +68,8 @@ struct XMLItem {
 /// the item that is being read.
 struct XMLItemBoundary {
   /// The vocabulary of item elements, which are `item` in RSS and `entry` in Atom.
-  let vocabulary: XMLVocabulary
-  let name: String
+  fileprivate let vocabulary: XMLVocabulary
+  fileprivate let name: String
   /// The number of open elements that contain an item.
   var level: Int
   /// Whether an item is being read.

@@ -25,7 +25,7 @@ struct XMLScanner {
   }
 
   let bytes: [UInt8]
-  let maxDepth: Int
+  private let maxDepth: Int
 
   /// The offset of the next byte to read.
   var position: Int

@@ -10,18 +10,18 @@ struct FeedDifference {
   /// The update that turns the feed before into the feed after.
   var updates = ListUpdates()
 
-  let before: InsertionMap
-  let after: InsertionMap
+  private let before: InsertionMap
+  private let after: InsertionMap
   /// Whether equal numbers identify the same insertion.
-  let numbersAreSame: Bool
+  private let numbersAreSame: Bool
   /// The content's update, in content coordinates.
-  let content: ListUpdates
+  private let content: ListUpdates
   /// For each feed section after, the section before; nil where no section changes its position.
-  var origins: [Int?]?
+  private var origins: [Int?]?
   /// Insertions that are no longer in a section that stays, in order.
-  var left: [(number: Int, path: ListPath)] = []
+  private var left: [(number: Int, path: ListPath)] = []
   /// Insertions that are new in a section that stays, in order.
-  var come: [(number: Int, path: ListPath)] = []
+  private var come: [(number: Int, path: ListPath)] = []
 
   /// Computes the difference for a content update that has been checked.
   ///
@@ -194,8 +194,8 @@ extension ListUpdates {
 struct InsertionComparison {
   /// An insertion's number and position.
   struct Place {
-    var number: Int
-    var position: Int
+    fileprivate var number: Int
+    fileprivate var position: Int
   }
 
   /// Insertions that kept elements have passed.

@@ -193,11 +193,11 @@ struct LineReader {
   /// A line without its newline.
   struct Line {
     /// Its number, from 1.
-    let number: Int
+    fileprivate let number: Int
     /// Its bytes; empty if it is too long.
-    let bytes: [UInt8]
+    fileprivate let bytes: [UInt8]
     /// Whether it had more bytes than the limit.
-    let isTooLong: Bool
+    fileprivate let isTooLong: Bool
   }
 
   /// Returns the next piece, or an empty one at the end.

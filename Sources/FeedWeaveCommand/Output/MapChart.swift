@@ -5,8 +5,8 @@ import TerminalUI
 /// A map of a woven list, section by section and row by row, as text or as JSON.
 struct MapChart {
   /// The titles of the sections; empty for a list of which only the length is known.
-  let titles: [String]
-  let plan: PlacementPlan
+  private let titles: [String]
+  private let plan: PlacementPlan
   private let map: InsertionMap
 
   /// Creates a chart from a plan and the map of the list that shows it.

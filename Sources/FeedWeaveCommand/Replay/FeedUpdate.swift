@@ -36,9 +36,9 @@ struct FeedUpdate {
 /// The rows of a list of one section: its map, and the positions of its ads.
 struct ListRows {
   /// The map of the list.
-  let map: InsertionMap
+  fileprivate let map: InsertionMap
   /// The ads in order, with their rows and the content rows that they precede.
-  let ads: [(ad: PlacedAd<Int>, row: Int, content: Int)]
+  fileprivate let ads: [(ad: PlacedAd<Int>, row: Int, content: Int)]
 
   /// Collects the ads of a list.
   ///

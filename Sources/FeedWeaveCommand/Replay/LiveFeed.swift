@@ -8,7 +8,7 @@ import Placement
 /// A woven list whose feed changes while it is shown, with its content and its ads.
 final class LiveFeed {
   /// The list.
-  let list: ListView
+  private let list: ListView
   /// The number of rows in view at once, from the next version on.
   var height: Int
   private let content = LiveContent()
@@ -182,7 +182,7 @@ extension ListIdentity<FeedItem, ItemName> {
 /// The data source of ads in a list that changes: a placer chooses their positions, and this provides their cells.
 final class LiveAds: WeaverDataSource {
   /// The placer of the ads, which identifies each by its index in the list of ads.
-  let placer: AdPlacer<Int>
+  fileprivate let placer: AdPlacer<Int>
   private let ads: [FeedItem]
   /// Whether the list has requested ads, which aspects may prevent.
   private var isAsked = false

@@ -161,11 +161,11 @@ extension TracedCall {
 /// The arguments of a call in words, before and after translation.
 struct CallWords: Equatable {
   /// The arguments of the call itself.
-  var said: [String] = []
+  fileprivate var said: [String] = []
   /// The arguments in the coordinates of the owner that answers, or of the feed in the list; nil if they are the same.
-  var translated: [String]?
+  fileprivate var translated: [String]?
   /// The owner that answers.
-  var owner: TracedCall.Owner?
+  fileprivate var owner: TracedCall.Owner?
 
   init(_ arguments: [Any], _ view: CallTree.View) {
     var passedOn: [String] = []

@@ -44,9 +44,9 @@ final class FeedCell: ListCell {
 
   /// A row as the weaver reported it when its cell was displayed.
   struct Position {
-    let owner: WovenEntry.Owner
-    let section: Int
-    let row: Int
+    fileprivate let owner: WovenEntry.Owner
+    fileprivate let section: Int
+    fileprivate let row: Int
   }
 
   /// The items of the owner, shared with it because copying an item is expensive.
@@ -54,7 +54,7 @@ final class FeedCell: ListCell {
   private var index = 0
 
   /// The position where the cell was displayed; nil before that.
-  var position: Position?
+  fileprivate var position: Position?
 
   /// The item that the cell shows; empty if it has none.
   var item: FeedItem { items.isEmpty ? FeedItem() : items[index] }

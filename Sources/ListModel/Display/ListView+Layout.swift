@@ -139,9 +139,9 @@ extension ListView {
 
 /// The visible elements of a window, from top to bottom.
 struct VisibleParts {
-  let rows: [ListPath]
-  let headers: [Int]
-  let footers: [Int]
+  fileprivate let rows: [ListPath]
+  fileprivate let headers: [Int]
+  fileprivate let footers: [Int]
   let supplements: [SupplementPlace]
   /// The list's scroll count when these elements were collected.
   private let scrolls: Int

@@ -15,7 +15,7 @@ final class HeightTree: Sendable {
 
   private static let leafLimit = 64
 
-  let body: Body
+  private let body: Body
   let count: Int
   /// The number of rows with unknown height.
   private let unknownCount: Int
@@ -24,7 +24,7 @@ final class HeightTree: Sendable {
   /// Whether any known height is greater than zero.
   private let hasKnownHeight: Bool
   /// The number of branches above the deepest leaf.
-  let level: Int
+  private let level: Int
   /// The row count and heights of a branch's left child, so that a descent only reads the child that it visits next.
   private let left: (count: Int, unknownCount: Int, knownHeight: Double)
 

@@ -41,7 +41,7 @@ enum RowPiece: Equatable {
 /// million rows of the same height, or of unknown height, take as much memory as one.
 struct RowHeights: Sendable {
   /// The height of rows with unknown height.
-  let estimate: Double
+  private let estimate: Double
   private var tree: HeightTree?
 
   init(count: Int, estimate: Double) {

@@ -100,7 +100,7 @@ public enum ListElementKind {
 /// The layout of one section for a width, with the delegate's metrics, clamped to valid values.
 final class SectionLayout: Sendable, Equatable {
   let layout: ListLayout
-  let width: Double
+  private let width: Double
 
   init(_ asked: ListLayout, width: Double) {
     var layout = asked

@@ -86,10 +86,10 @@ extension ListDropDelegate {
 
 /// The drag that started in a list, and the drag that is over it.
 struct DragState {
-  weak var dragDelegate: (any ListDragDelegate)?
-  weak var dropDelegate: (any ListDropDelegate)?
+  fileprivate weak var dragDelegate: (any ListDragDelegate)?
+  fileprivate weak var dropDelegate: (any ListDropDelegate)?
   var drag: ListDragSession?
-  var drop: ListDropSession?
+  fileprivate var drop: ListDropSession?
 
   /// Moves the dragged rows to their new positions.
   func followRows(_ origins: ListOrigins) {

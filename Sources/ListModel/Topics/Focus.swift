@@ -60,10 +60,10 @@ struct ListFocus {
   private(set) var row: ListPath?
   /// The row that had the focus last, which is the focused row if there is one.
   private(set) var lastRow: ListPath?
-  var remembersLastRow = false
-  var selectionFollows = false
+  fileprivate var remembersLastRow = false
+  fileprivate var selectionFollows = false
   /// Whether an update of the focus was requested.
-  var needsUpdate = false
+  fileprivate var needsUpdate = false
   /// Whether a change of the focus is under way, during which no other change is made.
   var isMoving = false
 

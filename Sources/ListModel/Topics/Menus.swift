@@ -187,9 +187,9 @@ struct EditingMenu {
 /// The open menus, and the preview of the last dismissed one.
 struct OpenMenus {
   var context: ListContextMenuInteraction?
-  var editing: EditingMenu?
+  fileprivate var editing: EditingMenu?
   /// The view that returns to its row.
-  var dismissal: ListTargetedPreview?
+  fileprivate var dismissal: ListTargetedPreview?
 
   /// The rows of the open menus.
   var paths: [ListPath] { (context?.paths ?? []) + (editing.map { [$0.path] } ?? []) }

@@ -16,7 +16,7 @@ public struct ListMovement: Sendable, Hashable {
 
 /// A movement and the positions over which the row was held; its identity distinguishes one movement from the next.
 final class MovementState {
-  var movement: ListMovement
+  fileprivate var movement: ListMovement
   private(set) var proposed: ListPath
   private(set) var formerlyProposed: ListPath
 

@@ -3,7 +3,7 @@ struct MultipleSelection {
   /// The row where the gesture started; nil after that row was removed, and nothing more is selected then.
   private(set) var start: ListPath?
   /// The rows selected by the gesture.
-  var rows: Set<ListPath> = []
+  fileprivate var rows: Set<ListPath> = []
 
   init(from start: ListPath) {
     self.start = start

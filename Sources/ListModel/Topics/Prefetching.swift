@@ -73,9 +73,9 @@ extension ListView {
 /// The rows of which the prefetch data source was notified, and its settings.
 struct ListPrefetching {
   weak var source: (any ListPrefetchDataSource)?
-  var isEnabled = true
+  fileprivate var isEnabled = true
   /// Whether the list was last scrolled up.
-  var isUpward = false
+  fileprivate var isUpward = false
   /// The rows of which the source was notified and that are likely to become visible.
   var rows: Set<ListPath> = []
 }

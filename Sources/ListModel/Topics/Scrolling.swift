@@ -110,9 +110,9 @@ extension ListView {
 /// Scrolling state besides the offset.
 struct ScrollState {
   /// The offset of which the delegate was last notified.
-  var reported = 0.0
-  var isDragging = false
-  var isDecelerating = false
+  fileprivate var reported = 0.0
+  fileprivate var isDragging = false
+  fileprivate var isDecelerating = false
 
   /// Returns how far the content moves after its release, for a velocity in units per millisecond.
   static func distance(velocity: Double) -> Double {

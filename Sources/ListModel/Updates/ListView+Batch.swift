@@ -138,9 +138,9 @@ package struct ListBatch {
 
   /// What is left to do when the outermost batch has been closed.
   struct Closed {
-    let noted: ListUpdates?
-    let completions: [(Bool) -> Void]
-    let isCarriedOut: Bool
+    fileprivate let noted: ListUpdates?
+    fileprivate let completions: [(Bool) -> Void]
+    fileprivate let isCarriedOut: Bool
   }
 
   /// The state before the innermost batch was opened.

@@ -33,8 +33,8 @@ extension LivePlacement {
 
 /// The displayed part of a section: a range of content rows, and a range of place indices.
 struct DisplayedSpan {
-  var rows: Range<Int>
-  var places: ClosedRange<Int>?
+  fileprivate var rows: Range<Int>
+  fileprivate var places: ClosedRange<Int>?
 
   init?(_ section: LiveSection) {
     (rows, places) = (section.seen, section.filling.displayed)

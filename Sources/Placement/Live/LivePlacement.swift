@@ -25,7 +25,7 @@ public struct LivePlacement: Hashable, Sendable {
   let rules: [RuleTables]
   var sections: [LiveSection] = []
   /// The number of the next place.
-  var nextNumber = 0
+  private var nextNumber = 0
 
   /// Makes the placement of a feed whose content has not been loaded.
   /// - Throws: ``PlacementError/unnamedTenant(_:)``, ``PlacementError/duplicateTenant(_:)``, and what

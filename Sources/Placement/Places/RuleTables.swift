@@ -2,7 +2,7 @@
 struct RuleTables: Hashable, Sendable {
   let rules: PlacementRules
   /// The number and the name of the tenant; a feed without tenants is treated as having a single one.
-  let tenant: Int
+  private let tenant: Int
   let name: String
   /// The fixed positions, ascending.
   let fixed: [Int]

@@ -120,7 +120,7 @@ package struct RuleWords {
     package var text: String
     package var column: Int
     /// Whether its opening quote, if any, is closed by a quote at its end.
-    var isWhole = true
+    fileprivate var isWhole = true
   }
 
   private let bytes: [UInt8]

@@ -29,8 +29,8 @@ public struct JointPlan: Sendable {
   /// The number of content rows of each section.
   public let userCounts: [Int]
 
-  let rules: [RuleTables]
-  let traits: ContentTraits
+  private let rules: [RuleTables]
+  private let traits: ContentTraits
 
   /// Makes the plan of a list; if any rules have `avoid`, the traits must return tags.
   /// - Complexity: O(sections + *n* log *n*), where *n* is the number of fixed positions.

@@ -4,10 +4,10 @@
 /// content.
 struct JointWalk: Sendable {
   /// The rules of the tenants in order of precedence.
-  let tenants: [RuleTables]
-  let section: Int
-  let contentCount: Int
-  let traits: ContentTraits
+  private let tenants: [RuleTables]
+  private let section: Int
+  private let contentCount: Int
+  private let traits: ContentTraits
   /// The progress of each tenant's rules.
   var lanes: [TenantProgress]
   /// The number of places in the section so far, and the last of them.

@@ -19,7 +19,7 @@ struct RowPage: Sendable {
   static let unused = Int32.max
 
   /// The blocks of all chunks.
-  var blocks: ContiguousArray<SIMD16<Int32>>
+  private var blocks: ContiguousArray<SIMD16<Int32>>
 
   /// Returns the index of the block with a chunk's samples.
   @inline(__always)
