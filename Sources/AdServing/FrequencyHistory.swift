@@ -17,7 +17,7 @@
 /// mistake, call ``forget(after:)``.
 public struct FrequencyHistory: Hashable, Sendable {
   /// The times in milliseconds of each campaign, ascending; a time is repeated as often as the campaign was seen then.
-  private var times: [String: [Int64]] = [:]
+  var times: [String: [Int64]] = [:]
   /// The number of times of all campaigns.
   public internal(set) var count = 0
 
