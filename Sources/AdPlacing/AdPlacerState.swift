@@ -26,7 +26,7 @@ struct AdPlacerState<Creative> {
   /// Places cleared by request, which stay unfilled.
   var closed: Set<PlaceID> = []
   /// Whether an expired ad was left in the feed because it was in view.
-  private var hasExpiredAdInView = false
+  var hasExpiredAdInView = false
   /// Whether ads may have moved to places that a rule or the repeat distance forbids.
   var needsRuleCheck = false
 

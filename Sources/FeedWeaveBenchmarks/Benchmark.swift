@@ -11,7 +11,7 @@ struct Benchmark: Sendable {
   /// The target for the ratio; nil if the table sets none.
   let target: Double?
   /// Prepares the measurement.
-  private let prepare: @Sendable () -> Work
+  let prepare: @Sendable () -> Work
 
   /// Two closures to time alternately, or a number to count.
   enum Work {

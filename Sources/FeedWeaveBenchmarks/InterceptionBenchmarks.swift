@@ -114,11 +114,11 @@ extension InterceptionBenchmarks {
 
 /// The object that the advice and the closures write to.
 final class Seen: @unchecked Sendable {
-  fileprivate var sum = 0
+  var sum = 0
 }
 
 class PlainAccount {
-  fileprivate final var balance = 0
+  final var balance = 0
 
   @inline(never)
   func deposit(_ amount: Int) -> Int { reallyDeposit(amount) }
@@ -217,7 +217,7 @@ private final class AccountWithAround: PlainAccount {
 }
 
 class InterceptedAccount: InterceptableObject, @unchecked Sendable {
-  private final var balance = 0
+  final var balance = 0
 
   static let deposit = Message<InterceptedAccount, Int, Int>("deposit(_:)") { account, amount in
     account.balance &+= amount

@@ -7,7 +7,7 @@ internal import Placement
 
 /// A long list with an ad in every sixth row, placed by a placer or inserted by hand.
 final class PlacingWorld: ListDataSource, WeaverDataSource {
-  private let list = ListView(size: ListSize(width: 1, height: 20))
+  let list = ListView(size: ListSize(width: 1, height: 20))
   private(set) var rowCount: Int
   private let source = PlacingSource()
   private var placer: AdPlacer<Int>?

@@ -141,7 +141,7 @@ extension CommandError {
 /// File names, arguments and parts of feeds are untrusted; all of them pass through `SafeText`.
 struct Message: Hashable, Sendable {
   /// The line, without its newline.
-  fileprivate let text: String
+  let text: String
 
   /// Creates a message that is not about a file.
   init(_ words: String) { text = "feedweave: " + Self.safe(words, clusters: 5000) }

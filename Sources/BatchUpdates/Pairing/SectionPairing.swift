@@ -62,18 +62,18 @@ struct SectionPairing: Sendable {
   func newRange(_ section: Int) -> Range<Int> { newStarts[section]..<newStarts[section + 1] }
 
   /// The numbers of the old and the new sections.
-  private var oldSections: Range<Int> { 0..<oldStarts.count - 1 }
-  private var newSections: Range<Int> { 0..<newStarts.count - 1 }
+  var oldSections: Range<Int> { 0..<oldStarts.count - 1 }
+  var newSections: Range<Int> { 0..<newStarts.count - 1 }
 
   /// For each old row, its path.
-  private var oldPaths: [FeedPath] {
+  var oldPaths: [FeedPath] {
     oldSections.flatMap { section in
       oldRange(section).indices.map { FeedPath(section: section, row: $0 - oldStarts[section]) }
     }
   }
 
   /// Returns the rows that keep their order within their section.
-  private func stayingRows(_ search: MoveSearch) -> StayingRows {
+  func stayingRows(_ search: MoveSearch) -> StayingRows {
     var staying = StayingRows(newCount: rows.oldRows.count)
     for section in newSections {
       guard let origin = sections.oldRow(ofNew: section) else { continue }

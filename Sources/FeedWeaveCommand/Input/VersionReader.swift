@@ -193,11 +193,11 @@ struct LineReader {
   /// A line without its newline.
   struct Line {
     /// Its number, from 1.
-    fileprivate let number: Int
+    let number: Int
     /// Its bytes; empty if it is too long.
-    fileprivate let bytes: [UInt8]
+    let bytes: [UInt8]
     /// Whether it had more bytes than the limit.
-    fileprivate let isTooLong: Bool
+    let isTooLong: Bool
   }
 
   /// Returns the next piece, or an empty one at the end.

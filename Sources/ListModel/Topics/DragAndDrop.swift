@@ -89,7 +89,7 @@ struct DragState {
   fileprivate weak var dragDelegate: (any ListDragDelegate)?
   fileprivate weak var dropDelegate: (any ListDropDelegate)?
   var drag: ListDragSession?
-  fileprivate var drop: ListDropSession?
+  var drop: ListDropSession?
 
   /// Moves the dragged rows to their new positions.
   func followRows(_ origins: ListOrigins) {
