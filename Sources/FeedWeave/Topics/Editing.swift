@@ -213,7 +213,7 @@ extension ProviderRouter {
   }
 }
 
-// MARK: - Editing
+// MARK: - Editing (WovenClass)
 
 extension WovenClass {
   /// Overrides editing: editing mode applies to all rows; the content provider sees a swiped row only if it is its own.

@@ -245,7 +245,7 @@ extension ProviderRouter {
   }
 }
 
-// MARK: - Focus
+// MARK: - Focus (WovenClass)
 
 extension WovenClass {
   /// Overrides the focus: the content provider sees it only on a row of its own.

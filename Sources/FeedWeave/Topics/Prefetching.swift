@@ -65,7 +65,7 @@ extension ProviderRouter: ListPrefetchDataSource {
   }
 }
 
-// MARK: - Prefetching
+// MARK: - Prefetching (WovenClass)
 
 extension WovenClass {
   /// Overrides the prefetch data source: reading returns the content's own, setting changes the one behind the router.

@@ -80,7 +80,7 @@ extension ProviderRouter {
   }
 }
 
-// MARK: - Movement
+// MARK: - Movement (WovenClass)
 
 extension WovenClass {
   /// Overrides moving rows: the content provider moves its own rows, in content coordinates.
@@ -135,7 +135,7 @@ extension ListWeaver {
   }
 }
 
-// MARK: - Movement
+// MARK: - Movement (InsertionMap)
 
 /// Targets of moved rows in content coordinates.
 extension InsertionMap {

@@ -54,7 +54,7 @@ extension ProviderRouter {
   }
 }
 
-// MARK: - Index
+// MARK: - Index (WovenClass)
 
 extension WovenClass {
   /// Overrides the index, which the content provider alone provides: the list reloads it in feed space.

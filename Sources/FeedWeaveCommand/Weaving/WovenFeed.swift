@@ -110,3 +110,13 @@ struct Tally: Hashable, Sendable {
     Tally(items: one.items + other.items, ads: one.ads + other.ads)
   }
 }
+
+extension InputLoader {
+  /// Reports that rules without findings have no place for any ad.
+  fileprivate func reportMissingPlaces(_ tally: Tally, _ rules: PlacementRules, ads: [FeedItem]?) {
+    guard tally.ads == 0, tally.items > 0, ads?.isEmpty == false, !settings.isQuiet, rules != PlacementRules(),
+      rules.findings.isEmpty
+    else { return }
+    environment.say(Message("the rules select no place for an ad in this feed; 'feedweave map -v' shows why"))
+  }
+}

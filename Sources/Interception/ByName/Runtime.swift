@@ -114,7 +114,7 @@ extension Runtime {
   }
 }
 
-// MARK: - Faults
+// MARK: - Faults (MessageKind)
 
 /// Detection and reporting of faults.
 extension MessageKind {

@@ -204,7 +204,7 @@ extension AsyncThrowingMessage {
   }
 }
 
-// MARK: - Position
+// MARK: - Position (AsyncThrowingMessage)
 
 extension AsyncThrowingMessage {
   /// The point in a call at which an advice runs, with the types of the advice's parameter and result.

@@ -74,7 +74,7 @@ extension CallLatencies: CustomStringConvertible {
   }
 }
 
-// MARK: - Advice
+// MARK: - Advice (CallLatencies)
 
 extension CallLatencies {
   /// The advice `measure`: it also records calls that throw, and measures asynchronous calls until they have finished.

@@ -50,3 +50,13 @@ public final class ListTitleView: ListCell {
   /// The title.
   public var title = ""
 }
+
+/// The function of a row's control in editing mode.
+public enum ListEditingStyle: Sendable, Hashable {
+  /// The row has no control.
+  case none
+  /// It deletes the row, after a confirmation.
+  case delete
+  /// It inserts a row.
+  case insert
+}

@@ -314,7 +314,7 @@ extension ListView {
   }
 }
 
-// MARK: - Dragging
+// MARK: - Dragging (ListDisplay)
 
 /// Drag and drop as a person does it; a drag may begin in one list and end in another.
 extension ListDisplay {

@@ -1,15 +1,5 @@
 public import Interception
 
-/// The function of a row's control in editing mode.
-public enum ListEditingStyle: Sendable, Hashable {
-  /// The row has no control.
-  case none
-  /// It deletes the row, after a confirmation.
-  case delete
-  /// It inserts a row.
-  case insert
-}
-
 /// An edge of a row, relative to the direction of its text.
 public enum ListEdge: Sendable, Hashable, CaseIterable {
   /// The edge where the text begins.
@@ -183,7 +173,7 @@ extension ListCell {
   }
 }
 
-// MARK: - Editing
+// MARK: - Editing (ListDisplay)
 
 /// Editing rows as a person does it.
 extension ListDisplay {

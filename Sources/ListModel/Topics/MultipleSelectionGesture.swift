@@ -72,7 +72,7 @@ extension ListView {
   }
 }
 
-// MARK: - Multiple selection
+// MARK: - Multiple selection (ListDisplay)
 
 /// Selecting several rows in one gesture, as with two fingers or a held button.
 extension ListDisplay {

@@ -198,7 +198,7 @@ extension ListView {
   }
 }
 
-// MARK: - Movement
+// MARK: - Movement (ListDisplay)
 
 /// Dragging rows by points of the content.
 extension ListDisplay {

@@ -35,6 +35,9 @@ struct RowSelection {
 
 /// Selecting rows by program, without calls to the delegate; for touches, see ``ListDisplay``.
 extension ListView {
+  /// Deselects all rows, since the list is being reloaded; notifies nobody.
+  final func forgetSelection() { selection = RowSelection() }
+
   /// The message of ``indexPathForSelectedRow``.
   public static let indexPathForSelectedRow = Message<ListView, Void, ListPath?>("indexPathForSelectedRow") { list, _ in
     list.loadIfNeeded()

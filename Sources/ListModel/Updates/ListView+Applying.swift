@@ -100,7 +100,7 @@ extension ListView {
 
   /// Discards the state of all rows.
   final func forgetRows() {
-    selection = RowSelection()
+    forgetSelection()
     editing.swiped = nil
     rowsToReconfigure = []
     movement = nil

@@ -1,0 +1,36 @@
+/// Displaying supplements, and notifying the delegate of headers and footers by kind.
+extension ListView {
+  final func showSupplements(_ parts: VisibleParts) -> Bool {
+    let revision = revision
+    for place in parts.supplements
+    where shown.supplements[place] == nil && parts.isInView(extent(owning: place), of: self) {
+      let view = rawDataSource?.list(self, viewForSupplementaryElementOfKind: place.kind, at: place.path)
+      guard isCurrent(revision) else { return false }
+      guard let view, !shown.contains(view) else { continue }
+      cellSupply.withdraw(view)
+      shown.show(view, as: place)
+      tellWillDisplay(view, ofKind: place.kind, at: place.path)
+      guard isCurrent(revision) else { return false }
+    }
+    return true
+  }
+
+  private func extent(owning place: SupplementPlace) -> ListExtent {
+    switch place.owner {
+    case .row(let path): extents.row(path)
+    case .section(let section):
+      ListExtent(top: extents.top(ofSection: section), height: extents.sections[section].total)
+    }
+  }
+
+  final func tellWillDisplay(_ view: ListCell, ofKind kind: String, at path: ListPath) {
+    viewsNotifiedByKind.insert(ObjectIdentifier(view))
+    rawDelegate?.list(self, willDisplaySupplementaryView: view, forElementKind: kind, at: path)
+  }
+
+  /// Notifies of an end, unless a callback caused it before the start was notified.
+  final func tellDidEndDisplaying(_ view: ListCell, ofKind kind: String, at path: ListPath) {
+    guard viewsNotifiedByKind.remove(ObjectIdentifier(view)) != nil else { return }
+    endingDelegate?.list(self, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: path)
+  }
+}
