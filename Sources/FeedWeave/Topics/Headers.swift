@@ -1,5 +1,59 @@
-import Interception
-import ListModel
+public import Interception
+public import ListModel
+import Placement
+
+/// Questions about headers and footers: heights, estimates and views.
+extension ListWeaver {
+  /// Asks the inserted provider for the height of any header, and the section's owner if that returns nil.
+  public static let heightForHeader = SectionMessage<Double?>("list(_:heightForHeaderInSection:)") { weaver, section in
+    let asked = weaver.inFeedSpace { weaver.delegate?.weaver(weaver, heightForHeaderInSection: section.section) }
+    if asked != nil, section.userSection != nil { weaver.givesHeaderHeights = true }
+    return asked
+      ?? weaver.ask(
+        section, content: { weaver.content.delegate?.list($0, heightForHeaderInSection: $1) }, insertion: { _ in nil })
+  }
+
+  /// Asks a section's owner for the height of its footer.
+  public static let heightForFooter = SectionMessage<Double?>("list(_:heightForFooterInSection:)") { weaver, section in
+    weaver.ask(
+      section, content: { weaver.content.delegate?.list($0, heightForFooterInSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, heightForFooterInSection: $0) })
+  }
+
+  /// Asks a section's owner for the estimated height of its header.
+  public static let estimatedHeightForHeader = SectionMessage<Double?>(
+    "list(_:estimatedHeightForHeaderInSection:)"
+  ) { weaver, section in
+    weaver.ask(
+      section, content: { weaver.content.delegate?.list($0, estimatedHeightForHeaderInSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, estimatedHeightForHeaderInSection: $0) })
+  }
+
+  /// Asks a section's owner for the estimated height of its footer.
+  public static let estimatedHeightForFooter = SectionMessage<Double?>(
+    "list(_:estimatedHeightForFooterInSection:)"
+  ) { weaver, section in
+    weaver.ask(
+      section, content: { weaver.content.delegate?.list($0, estimatedHeightForFooterInSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, estimatedHeightForFooterInSection: $0) })
+  }
+
+  /// Asks a section's owner for its header.
+  public static let viewForHeader = SectionMessage<ListCell?>("list(_:viewForHeaderInSection:)") { weaver, section in
+    weaver.ask(
+      section, content: { weaver.content.delegate?.list($0, viewForHeaderInSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, viewForHeaderInSection: $0) })
+  }
+
+  /// Asks a section's owner for its footer.
+  public static let viewForFooter = SectionMessage<ListCell?>("list(_:viewForFooterInSection:)") { weaver, section in
+    weaver.ask(
+      section, content: { weaver.content.delegate?.list($0, viewForFooterInSection: $1) },
+      insertion: { weaver.delegate?.weaver(weaver, viewForFooterInSection: $0) })
+  }
+}
+
+// MARK: - Router
 
 /// Methods of `ListDelegate` about headers, footers and estimated heights.
 extension ProviderRouter {
