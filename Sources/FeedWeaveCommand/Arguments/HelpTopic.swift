@@ -73,8 +73,9 @@ enum RuleGuide {
     Entry(
       form: "avoid <tags>",
       meaning:
-        "No ad beside content that has one of these tags. A tag with spaces or commas stands in double quotes, and a "
-        + "double quote in it behind a backslash.",
+        "No ad next to content that has one of these tags; upper and lower case differ. Put a tag with spaces or commas "
+        + "in double quotes, with a backslash before a double quote in it. Only feeds have tags: try it with 'feedweave "
+        + "map FEED'.",
       example: "every 4 avoid news", tagged: [3, 9]),
     Entry(
       form: "seed <number>",
@@ -105,9 +106,12 @@ enum RuleGuide {
     RULES: where ads are inserted.
 
     A rule is a line of words, each at most once, in any order: --rule 'every 6 from 3 max 8 gap 2'. 'at' or 'every' \
-    names the places, and the other words say which of them have an ad. Several numbers or tags stand with commas between \
-    them. Rows and sections are counted from 0, and each section begins anew. A place that a word forbids is dropped: it is not moved, and it \
-    moves no other. 'feedweave map --rows 20 --rule …' shows what a rule does, and with -v why a place has no ad.
+    names the places, and the other words say which of them have an ad; without 'at' and 'every' there are none. \
+    Separate several numbers or tags by commas. Rows and sections are counted from 0, and each section starts again. A \
+    place that a word forbids is dropped: it is not moved, and it moves no other; 'max' and 'share' keep the first places. \
+    Words that can never be met together are an error: 'trailing' and 'after', a section in both 'sections' and 'except', \
+    or a row of 'at' that 'before' forbids. 'feedweave map --rows 20 --rule …' shows what a rule does, and with -v why a \
+    place has no ad.
 
     In the pictures, each character is a row: '·' is content, 'A' is an ad, 'n' is content with the tag 'news'.
     """
@@ -144,8 +148,8 @@ enum FormatGuide {
     JSON Feed 1.1 and 1.0, RSS 2.0, 0.9x and 1.0, and Atom, detected by content.
 
     Ads (--ads)
-    Always JSON: a JSON Feed, an array of items, or an item a line. An ad is an item as JSON Feed has it; all members are \
-    optional:
+    Always JSON: a JSON Feed, an array of items, or one item per line. An ad is an item of JSON Feed; all members are \
+    optional, but an ad without an id is reported:
       id              identifies the ad in messages and in the output
       title           the first line of the card
       content_text    the text; or content_html, which is reduced to text
@@ -169,15 +173,15 @@ enum FormatGuide {
         name          the name of the group
         enabled       false to leave the group out; true otherwise
         aspects       what the group installs:
-          pointcut    class and selector, '*' matches any text: "ListView.insert*"
+          pointcut    class and selector, '*' matches any text: "ListView.reload*"
           advice      log, count, measure, trace or ignore
           position    before, after, afterReturning, afterThrowing, instead, around
           event       the name of the call in logs
           once        true to run only once
           priority    a number; higher priorities run first
           result      the result of an 'ignore': true, 3 or "text"
-      {"groups":[{"name":"logging","aspects":[{"pointcut":"ListView.insert*",
-       "position":"after","advice":"log","event":"rows inserted"}]}]}
+      {"groups":[{"name":"logging","aspects":[{"pointcut":"ListView.reload*",
+       "position":"after","advice":"log","event":"list reloaded"}]}]}
 
     Versions (replay)
     Successive documents, each a whole feed: as a file, or as a line of JSON Feed.
