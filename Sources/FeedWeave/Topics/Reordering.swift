@@ -57,7 +57,7 @@ extension ListWeaver {
   }
 }
 
-// MARK: - Movement
+// MARK: - Router
 
 /// Methods of `ListDataSource` and `ListDelegate` about dragging rows.
 extension ProviderRouter {
@@ -80,7 +80,7 @@ extension ProviderRouter {
   }
 }
 
-// MARK: - Movement (WovenClass)
+// MARK: - Overrides
 
 extension WovenClass {
   /// Overrides moving rows: the content provider moves its own rows, in content coordinates.
@@ -135,7 +135,7 @@ extension ListWeaver {
   }
 }
 
-// MARK: - Movement (InsertionMap)
+// MARK: - Movement targets
 
 /// Targets of moved rows in content coordinates.
 extension InsertionMap {

@@ -253,8 +253,8 @@ public protocol ListEditingDataSource: AnyObject {
   func list(_ list: ListView, commit style: ListEditingStyle, forRowAt path: ListPath)
   /// Whether the data source moves rows; true by default.
   ///
-  /// UIKit assumes false if `moveRowAt` is not implemented, which cannot be detected here. A data source that moves no
-  /// rows returns false, or its dropped rows return to their origin.
+  /// In UIKit it is false unless `moveRowAt` is implemented; here that method has a default, so a data source that moves
+  /// no rows returns false itself. Otherwise its dropped rows return to their origin.
   func movesRows(in list: ListView) -> Bool
   /// Whether a row can be moved; by default the value of ``movesRows(in:)``.
   func list(_ list: ListView, canMoveRowAt path: ListPath) -> Bool
