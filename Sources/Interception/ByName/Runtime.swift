@@ -110,7 +110,7 @@ extension Runtime {
 
   static func report(_ fault: AspectError) {
     if let listener = listener.withLock({ $0 }) { return listener(fault) }
-    writeToStandardError("Interception: \(fault)")
+    System.writeToStandardError("Interception: \(fault)")
   }
 }
 

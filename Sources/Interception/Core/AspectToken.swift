@@ -81,7 +81,7 @@ public final class AspectToken: Sendable, Hashable {
     if isHeldByThread { fatalError(waitMessage) }
     while !isFreed {
       Registry.finishPendingWorkIfUnlocked()
-      pauseThread()
+      System.pauseThread()
     }
     return removed
   }

@@ -1,13 +1,5 @@
 public import Synchronization
 
-#if canImport(Glibc)
-  private import Glibc
-#elseif canImport(Musl)
-  private import Musl
-#elseif canImport(Android)
-  private import Android
-#endif
-
 /// The bounds of a thread's stack, which identify the current thread from the address of a local variable.
 ///
 /// Asking the system for the current thread would cost as much as the rest of a send. An address within a stack in use
@@ -82,13 +74,12 @@ extension ThreadStack {
     /// The current thread's stack; nil if the system doesn't report it, the lock isn't available, or the thread is
     /// about to end.
     static var current: Pointer? {
-      guard let system = ThreadSystem.shared else { return nil }
-      guard let value = unsafe pthread_getspecific(system.key) else { return unsafe use(system) }
-      return unsafe Pointer(value.assumingMemoryBound(to: ThreadStack.self))
+      guard let system = System.Threads.shared else { return nil }
+      return unsafe system.stack ?? use(system)
     }
 
     /// Marks the current thread's stack as used, unless the thread has already released it and is about to end.
-    private static func use(_ system: ThreadSystem) -> Pointer? {
+    private static func use(_ system: System.Threads) -> Pointer? {
       guard let bounds = system.currentBounds.map(Bounds.init) else { return nil }
       let thread = system.currentThread
       let bits = known.withLockIfAvailable { known -> UInt? in
@@ -96,7 +87,7 @@ extension ThreadStack {
         known[bounds] = bits
         let stack = unsafe Pointer(bitPattern: bits).unsafelyUnwrapped
         guard unsafe stack.pointee.formerUser.load(ordering: .relaxed) != thread,
-          unsafe pthread_setspecific(system.key, stack) == 0
+          unsafe system.record(stack)
         else { return nil }
         unsafe stack.pointee.size.store(bounds.size, ordering: .sequentiallyConsistent)
         return bits
