@@ -132,28 +132,21 @@ extension MutableArray {
   private static func exchangeAll(
     by installation: GuardInstallation<Element>, in registry: inout Registry
   ) throws(AspectError) {
-    try installation.exchange(add, "guardedAdd(_:)", in: &registry) { array, element in
+    try installation.exchange(add, "guardedAdd(_:)", ignoring: (), in: &registry) { array, element in
       array.violation("add(_:)", element)
-    } ignoring: {
     }
-    try installation.exchange(read, "guardedRead(at:)", in: &registry) { array, index in
+    try installation.exchange(read, "guardedRead(at:)", ignoring: nil, in: &registry) { array, index in
       array.violation("read(at:)", index, in: 0..<array.count)
-    } ignoring: {
-      nil
     }
-    try installation.exchange(insert, "guardedInsert(_:at:)", in: &registry) { array, new in
+    try installation.exchange(insert, "guardedInsert(_:at:)", ignoring: (), in: &registry) { array, new in
       array.violation("insert(_:at:)", new.at, in: 0..<array.count + 1) ?? array.violation("insert(_:at:)", new.0)
-    } ignoring: {
     }
-    try installation.exchange(remove, "guardedRemove(at:)", in: &registry) { array, index in
+    try installation.exchange(remove, "guardedRemove(at:)", ignoring: nil, in: &registry) { array, index in
       array.violation("remove(at:)", index, in: 0..<array.count)
-    } ignoring: {
-      nil
     }
-    try installation.exchange(replace, "guardedReplace(at:with:)", in: &registry) { array, new in
+    try installation.exchange(replace, "guardedReplace(at:with:)", ignoring: (), in: &registry) { array, new in
       array.violation("replace(at:with:)", new.at, in: 0..<array.count)
         ?? array.violation("replace(at:with:)", new.with)
-    } ignoring: {
     }
   }
 }
@@ -172,9 +165,8 @@ private final class GuardInstallation<Element> {
   /// Exchanges a message with one that passes valid calls on to the former implementation.
   func exchange<Arguments, Result>(
     _ message: Message<MutableArray<Element>, Arguments, Result>, _ guardedName: StaticString,
-    in registry: inout Registry,
-    violation: @escaping @Sendable (MutableArray<Element>, Arguments) -> ArrayViolation?,
-    ignoring nothing: @escaping @Sendable () -> Result
+    ignoring nothing: @autoclosure @escaping @Sendable () -> Result, in registry: inout Registry,
+    violation: @escaping @Sendable (MutableArray<Element>, Arguments) -> ArrayViolation?
   ) throws(AspectError) {
     let unguarded = try classObject.currentImplementation(of: message)
     let guarded = Message<MutableArray<Element>, Arguments, Result>(guardedName) { [report] array, arguments in
