@@ -23,8 +23,7 @@ extension ClassObject {
   /// Hooks advice that throws to a message in this class: `{ call throws(AccountError) in … }`.
   ///
   /// - Throws: ``AspectError``; nothing is changed then.
-  @discardableResult
-  @_disfavoredOverload
+  @discardableResult @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
     _ position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
@@ -52,8 +51,7 @@ extension ClassObject {
   /// Hooks advice that throws to an asynchronous message in this class: `{ call async throws(DiskError) in … }`.
   ///
   /// - Throws: ``AspectError``; nothing is changed then.
-  @discardableResult
-  @_disfavoredOverload
+  @discardableResult @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
     _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
     _ position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,

@@ -20,8 +20,7 @@ extension Interceptable {
   /// Hooks main-actor advice that throws to a main-actor message of this object.
   ///
   /// - Throws: ``AspectError``; nothing is changed then.
-  @discardableResult
-  @_disfavoredOverload
+  @discardableResult @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
     mainActor position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
@@ -49,8 +48,7 @@ extension Interceptable {
   /// Hooks main-actor advice that throws to an asynchronous main-actor message of this object.
   ///
   /// - Throws: ``AspectError``; nothing is changed then.
-  @discardableResult
-  @_disfavoredOverload
+  @discardableResult @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
     _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
     mainActor position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
@@ -80,8 +78,7 @@ extension ClassObject {
   /// Hooks main-actor advice that throws to a main-actor message in this class.
   ///
   /// - Throws: ``AspectError``; nothing is changed then.
-  @discardableResult
-  @_disfavoredOverload
+  @discardableResult @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
     mainActor position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
@@ -109,8 +106,7 @@ extension ClassObject {
   /// Hooks main-actor advice that throws to an asynchronous main-actor message in this class.
   ///
   /// - Throws: ``AspectError``; nothing is changed then.
-  @discardableResult
-  @_disfavoredOverload
+  @discardableResult @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
     _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
     mainActor position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,

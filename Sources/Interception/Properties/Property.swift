@@ -22,8 +22,7 @@ public struct Property<Receiver: InterceptableObject, Value>: Sendable {
   @usableFromInline let traits: MessageTraits
   @usableFromInline let owner: (@Sendable () -> InterceptableObject.Type)?
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   init(
     _ name: StaticString, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)?,
     get: @escaping @Sendable (Receiver) -> Value, set: @escaping @Sendable (Receiver, Value) -> Void
@@ -36,8 +35,7 @@ public struct Property<Receiver: InterceptableObject, Value>: Sendable {
   }
 
   /// Declares the property `name` of `Receiver`, with its getter and setter.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(
     _ name: StaticString, get: @escaping @Sendable (Receiver) -> Value,
     set: @escaping @Sendable (Receiver, Value) -> Void
@@ -46,8 +44,7 @@ public struct Property<Receiver: InterceptableObject, Value>: Sendable {
   }
 
   /// Declares a property of a main-actor class, which is read and written on the main actor only.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(
     mainActor name: StaticString, get: @escaping @MainActor @Sendable (Receiver) -> Value,
     set: @escaping @MainActor @Sendable (Receiver, Value) -> Void
@@ -60,15 +57,13 @@ public struct Property<Receiver: InterceptableObject, Value>: Sendable {
   }
 
   /// The message that reads the property, such as `"getter:balance"`.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public var getter: Message<Receiver, Void, Value> {
     Message(name, traits.union(.getter), owner: owner) { [get] receiver, _ in get(receiver) }
   }
 
   /// The message that writes the property, such as `"setter:balance"`; its argument is the new value.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public var setter: Message<Receiver, Value, Void> {
     Message(name, traits.union(.setter), owner: owner, set)
   }
@@ -76,8 +71,7 @@ public struct Property<Receiver: InterceptableObject, Value>: Sendable {
 
 extension Property where Receiver == ClassSide {
   /// Declares the class property `name` of `owner` and its subclasses.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<Owner: InterceptableObject>(
     of owner: Owner.Type, _ name: StaticString, get: @escaping @Sendable (Owner.Type) -> Value,
     set: @escaping @Sendable (Owner.Type, Value) -> Void
@@ -107,8 +101,7 @@ public struct ReadOnlyProperty<Receiver: InterceptableObject, Value>: Sendable {
   @usableFromInline let traits: MessageTraits
 
   /// Declares the property `name` of `Receiver`, with its getter.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(_ name: StaticString, get: @escaping @Sendable (Receiver) -> Value) {
     self.name = name
     self.get = get
@@ -116,8 +109,7 @@ public struct ReadOnlyProperty<Receiver: InterceptableObject, Value>: Sendable {
   }
 
   /// Declares a property of a main-actor class, which is read on the main actor only.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(mainActor name: StaticString, get: @escaping @MainActor @Sendable (Receiver) -> Value) {
     self.name = name
     // The actor isolation of a synchronous function doesn't affect its calling convention; each access checks the
@@ -127,8 +119,7 @@ public struct ReadOnlyProperty<Receiver: InterceptableObject, Value>: Sendable {
   }
 
   /// The message that reads the property, such as `"getter:isEmpty"`.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public var getter: Message<Receiver, Void, Value> {
     Message(name, traits) { [get] receiver, _ in get(receiver) }
   }
@@ -144,22 +135,19 @@ extension ReadOnlyProperty: InterceptableMessage {
 /// Reads and writes of intercepted properties, for use in their accessors.
 extension Interceptable {
   /// Reads a property of this object: runs the advice on its getter, and the getter itself.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func send<Value>(_ property: Property<Self, Value>) -> Value {
     property.getter.send(to: self, ())
   }
 
   /// Writes a property of this object: runs the advice on its setter, its observers, and the setter itself.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func send<Value>(_ property: Property<Self, Value>, _ newValue: Value) {
     property.setter.send(to: self, newValue)
   }
 
   /// Reads a property of this object: runs the advice on its getter, and the getter itself.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func send<Value>(_ property: ReadOnlyProperty<Self, Value>) -> Value {
     property.getter.send(to: self, ())
   }
@@ -168,15 +156,13 @@ extension Interceptable {
 /// Reads and writes of intercepted class properties.
 extension InterceptableObject {
   /// Reads a class property of this class.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func send<Value>(_ property: Property<ClassSide, Value>) -> Value {
     property.getter.send(to: classSide, ())
   }
 
   /// Writes a class property of this class.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func send<Value>(_ property: Property<ClassSide, Value>, _ newValue: Value) {
     property.setter.send(to: classSide, newValue)
   }

@@ -24,8 +24,7 @@ public struct Woven<Value> {
   @usableFromInline let address: UInt
 
   /// Creates the storage of the property `name` with its initial value.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(wrappedValue: Value, _ name: StaticString) {
     stored = wrappedValue
     address = MessageTraits.getter.key(of: name)
@@ -39,8 +38,7 @@ public struct Woven<Value> {
   }
 
   /// The property's value; access runs the advice on its getter or setter, and a write also its observers.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public static subscript<Owner: InterceptableObject>(
     _enclosingInstance owner: Owner, wrapped property: ReferenceWritableKeyPath<Owner, Value>,
     storage path: ReferenceWritableKeyPath<Owner, Woven<Value>>
@@ -55,8 +53,7 @@ public struct Woven<Value> {
     }
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func getter<Owner: InterceptableObject>(
     _ path: ReferenceWritableKeyPath<Owner, Woven<Value>>, of owner: Owner
   ) -> Message<Owner, Void, Value> {
@@ -66,8 +63,7 @@ public struct Woven<Value> {
     return unsafe Message(key: owner[keyPath: path].address, .getter) { owner, _ in unsafe owner[keyPath: path].stored }
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func setter<Owner: InterceptableObject>(
     _ path: ReferenceWritableKeyPath<Owner, Woven<Value>>, of owner: Owner
   ) -> Message<Owner, Value, Void> {
