@@ -24,19 +24,15 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
     nonisolated(nonsending) @Sendable (Receiver, Arguments) async throws(Failure) -> Result
 
   @usableFromInline let name: StaticString
-  @usableFromInline let original: Implementation
   @usableFromInline let traits: MessageTraits
   /// The class that declares a class message; a closure, since a metatype wouldn't be a compile-time constant.
   @usableFromInline let owner: (@Sendable () -> InterceptableObject.Type)?
+  @usableFromInline let original: Implementation
 
   /// Declares the message `name` of `Receiver`, in Swift notation, with its original implementation.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(_ name: StaticString, _ original: @escaping Implementation) {
-    self.name = name
-    self.original = original
-    traits = .async
-    owner = nil
+    self.init(name, .async, original)
   }
 
   /// Declares a message of a main-actor class.
@@ -47,16 +43,13 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
     mainActor name: StaticString,
     _ original: @escaping @MainActor @Sendable (Receiver, Arguments) async throws(Failure) -> Result
   ) {
-    self.name = name
-    self.original = { receiver, arguments async throws(Failure) in
+    self.init(name, [.async, .mainActor]) { receiver, arguments async throws(Failure) in
       let given = StaysOnMainActor((receiver, arguments))
       let result = { @MainActor @Sendable () async throws(Failure) in
         StaysOnMainActor(try await original(given.value.0, given.value.1))
       }
       return try await result().value
     }
-    traits = [.async, .mainActor]
-    owner = nil
   }
 
   /// Declares a message whose implementation always runs on the main actor, while its advice runs in the sender's
@@ -65,17 +58,13 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
     mainActor name: StaticString,
     _ original: @escaping @MainActor @Sendable (Receiver, Arguments) async throws(Failure) -> Result
   ) where Receiver: Sendable, Arguments: Sendable, Result: Sendable {
-    self.name = name
-    self.original = { receiver, arguments async throws(Failure) in try await original(receiver, arguments) }
-    traits = .async
-    owner = nil
+    self.init(name, .async) { receiver, arguments async throws(Failure) in try await original(receiver, arguments) }
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   init(
-    _ name: StaticString, _ traits: MessageTraits, owner: @escaping @Sendable () -> InterceptableObject.Type,
-    _ original: @escaping Implementation
+    _ name: StaticString, _ traits: MessageTraits,
+    owner: (@Sendable () -> InterceptableObject.Type)? = nil, _ original: @escaping Implementation
   ) {
     self.name = name
     self.original = original
@@ -93,8 +82,7 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
   }
 
   /// The message's key in lookup tables.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   var key: UInt { traits.key(of: name) }
 }
 
@@ -105,16 +93,6 @@ public typealias AsyncMessage<Receiver: InterceptableObject, Arguments, Result> 
 extension AsyncThrowingMessage: InterceptableMessage {
   /// This message.
   public var kinds: [MessageKind] { [TypedAsyncMessageKind(self)] }
-}
-
-/// A value passed to or from a main-actor function by a caller on the main actor, so that it never crosses an isolation
-/// boundary.
-struct StaysOnMainActor<Value>: @unchecked Sendable {
-  let value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
 }
 
 // MARK: - Method
@@ -135,8 +113,7 @@ extension AsyncThrowingMessage {
   /// Declares the message `name` with an asynchronous method of `Receiver` as its original implementation.
   ///
   /// If the method takes several arguments, `Arguments` is a tuple of them without labels.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<each Argument>(
     _ name: StaticString,
     _ method:
@@ -169,8 +146,7 @@ extension Interceptable {
   /// implementation.
   ///
   /// - Throws: what the implementation or its advice throws.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public nonisolated(nonsending) func send<First, Second, each Other, Result, Failure>(
     _ message: AsyncThrowingMessage<Self, (First, Second, repeat each Other), Result, Failure>, _ first: First,
     _ second: Second, _ others: repeat each Other
@@ -187,8 +163,7 @@ extension AsyncThrowingMessage where Receiver == ClassSide {
   ///
   /// The implementation receives the class that the message was sent to; a class other than the owner or a subclass
   /// traps.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<Owner: InterceptableObject>(
     of owner: Owner.Type, _ name: StaticString,
     _ original:
@@ -204,8 +179,7 @@ extension InterceptableObject {
   /// Sends an asynchronous message to this class itself, which runs its advice and its implementation.
   ///
   /// - Throws: what the implementation or its advice throws.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public nonisolated(nonsending) static func send<Arguments, Result, Failure>(
     _ message: AsyncThrowingMessage<ClassSide, Arguments, Result, Failure>, _ arguments: Arguments
   ) async throws(Failure) -> Result {
@@ -215,8 +189,7 @@ extension InterceptableObject {
   /// Sends an asynchronous message without arguments to this class itself.
   ///
   /// - Throws: what the implementation or its advice throws.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public nonisolated(nonsending) static func send<Result, Failure>(
     _ message: AsyncThrowingMessage<ClassSide, Void, Result, Failure>
   ) async throws(Failure) -> Result {
@@ -235,8 +208,7 @@ extension AsyncThrowingMessage {
   /// - Complexity: O(advice).
   /// - Throws: what the implementation or its advice throws.
   /// - Precondition: a message of a main-actor class is sent on the main actor.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public nonisolated(nonsending) func send(
     to receiver: Receiver, _ arguments: Arguments
   ) async throws(Failure) -> Result {
@@ -248,8 +220,7 @@ extension AsyncThrowingMessage {
   }
 
   /// Sends to an object with hooks, though perhaps not on this message.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   nonisolated(nonsending) func dispatch(
     _ receiver: Receiver, _ arguments: Arguments
   ) async throws(Failure) -> Result {
@@ -264,8 +235,7 @@ extension Interceptable {
   /// Sends an asynchronous message to this object, which runs its advice and its implementation.
   ///
   /// - Throws: what the implementation or its advice throws.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public nonisolated(nonsending) func send<Arguments, Result, Failure>(
     _ message: AsyncThrowingMessage<Self, Arguments, Result, Failure>, _ arguments: Arguments
   ) async throws(Failure) -> Result {
@@ -275,8 +245,7 @@ extension Interceptable {
   /// Sends an asynchronous message without arguments to this object.
   ///
   /// - Throws: what the implementation or its advice throws.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public nonisolated(nonsending) func send<Result, Failure>(
     _ message: AsyncThrowingMessage<Self, Void, Result, Failure>
   ) async throws(Failure) -> Result {

@@ -101,3 +101,13 @@ private struct LentToMainActor<Call: ~Copyable>: ~Copyable, @unchecked Sendable 
     }
   }
 }
+
+/// A value passed to or from a main-actor function by a caller on the main actor, so that it never crosses an isolation
+/// boundary.
+struct StaysOnMainActor<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
