@@ -81,81 +81,55 @@ extension AdvicePosition {
 
 // MARK: - Advice
 
-extension TypedMessageKind {
-  /// Converts type-erased advice, already checked against the message, to typed advice.
-  func body(of advice: ErasedAdvice, at position: AdvicePosition) -> Advice.Body {
-    guard let run = advice.run, let answer = advice.answer else {
-      preconditionFailure("advice that suspends, on '\(selector)', which does not")
+extension ErasedAdvice: UntypedAdvice {
+  func body<Receiver, Arguments, Result, Failure>(
+    for kind: TypedMessageKind<Receiver, Arguments, Result, Failure>, at position: AdvicePosition
+  ) -> RootReceiver.Advice<Arguments, Result, Failure>.Body {
+    guard let run, let answer else {
+      preconditionFailure("advice that suspends, on '\(kind.selector)', which does not")
     }
     switch position {
     case .before:
-      let point = BeforeJoinPoint<InterceptableObject, Arguments, Failure>(self, position)
-      return mayThrow(advice)
+      let point = BeforeJoinPoint<InterceptableObject, Arguments, Failure>(kind, position)
+      return Failure.self != Never.self && types?.failure != Never.self
         ? .before(AdviceFunction { call throws(Failure) in try point.runOrThrow(&call, run) })
         : .before(AdviceFunction { call throws(Failure) in point.run(&call, run) })
     case .after, .afterReturning, .afterThrowing:
-      let point = AfterJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
+      let point = AfterJoinPoint<InterceptableObject, Arguments, Result, Failure>(kind, position)
       return .after(AdviceFunction { call throws(Failure) in point.run(&call, run) })
-    case .around:
-      let point = AroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
+    case .around, .instead:
+      let point = AroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(kind, position, fallback: fallback)
       return .around(AdviceFunction { call throws(Failure) in try point.run(&call, answer) })
-    case .instead:
-      let point = AroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(
-        self, position, fallback: advice.fallback)
-      return .instead(AdviceFunction { call throws(Failure) in try point.run(&call, answer) })
     }
   }
 
-  private func mayThrow(_ advice: ErasedAdvice) -> Bool {
-    Failure.self != Never.self && advice.types?.failure != Never.self
-  }
-
-  /// Sends the message with boxed arguments.
-  func send(_ values: [Any], to object: InterceptableObject) throws -> Any {
-    guard let receiver = object as? Receiver else { throw object.actualClass.doesNotRespond(to: selector) }
-    return try message.send(to: receiver, make(values, as: Arguments.self))
-  }
-}
-
-extension TypedAsyncMessageKind {
-  /// Converts type-erased advice, already checked against the message, to typed advice.
-  func body(of advice: ErasedAdvice, at position: AdvicePosition) -> Advice.Body {
-    let answer = awaited(advice)
+  func body<Receiver, Arguments, Result, Failure>(
+    for kind: TypedAsyncMessageKind<Receiver, Arguments, Result, Failure>, at position: AdvicePosition
+  ) -> RootReceiver.AsyncAdvice<Arguments, Result, Failure>.Body {
+    guard let answer = awaited else { preconditionFailure("advice that does nothing, on '\(kind.selector)'") }
     switch position {
     case .before:
-      let point = BeforeJoinPoint<InterceptableObject, Arguments, Failure>(self, position)
+      let point = BeforeJoinPoint<InterceptableObject, Arguments, Failure>(kind, position)
       return .before(AsyncAdviceFunction { call async throws(Failure) in try await point.run(&call, answer) })
     case .after, .afterReturning, .afterThrowing:
-      let point = AfterJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
+      let point = AfterJoinPoint<InterceptableObject, Arguments, Result, Failure>(kind, position)
       return .after(AsyncAdviceFunction { call async throws(Failure) in await point.run(&call, answer) })
-    case .around:
-      let point = AsyncAroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(self, position)
-      return .around(AsyncAdviceFunction { call async throws(Failure) in try await point.run(&call, answer) })
-    case .instead:
+    case .around, .instead:
       let point = AsyncAroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(
-        self, position, fallback: advice.fallback)
-      return .instead(AsyncAdviceFunction { call async throws(Failure) in try await point.run(&call, answer) })
+        kind, position, fallback: fallback)
+      return .around(AsyncAdviceFunction { call async throws(Failure) in try await point.run(&call, answer) })
     }
   }
 
-  /// Converts advice to asynchronous advice; synchronous advice is wrapped.
-  private func awaited(_ advice: ErasedAdvice) -> ErasedAdvice.AsyncAnswer {
-    if let answer = advice.asyncAnswer { return answer }
-    guard let answer = advice.answer else { preconditionFailure("advice that does nothing, on '\(selector)'") }
-    return { info in try answer(info) }
-  }
-
-  /// Sends the message with boxed arguments.
-  nonisolated(nonsending) func send(_ values: [Any], to object: InterceptableObject) async throws -> Any {
-    guard let receiver = object as? Receiver else { throw object.actualClass.doesNotRespond(to: selector) }
-    return try await message.send(to: receiver, make(values, as: Arguments.self))
+  /// The advice for asynchronous calls; synchronous advice is wrapped.
+  private var awaited: AsyncAnswer? {
+    asyncAnswer ?? answer.map { answer in { info in try answer(info) } }
   }
 }
 
 /// Reads an advice's parameters one by one: the info, then the call's arguments from memory.
 ///
-/// The creator must ensure that the advice's types are those of the message.
-@unsafe
+/// The advice's types were compared with the message's when it was hooked.
 @usableFromInline
 struct ParameterReader {
   @usableFromInline let info: AspectInfo
@@ -164,15 +138,16 @@ struct ParameterReader {
   @inlinable
   @inline(__always)
   init(_ info: AspectInfo) {
-    unsafe self.info = info
+    self.info = info
   }
 
   /// Returns the next parameter.
   @inlinable
   @inline(__always)
   mutating func next<Parameter>(as type: Parameter.Type) -> Parameter {
-    defer { unsafe index += 1 }
-    guard unsafe index > 0 else { return unsafe unsafeBitCast(info, to: Parameter.self) }
-    return unsafe info.place(ofArgument: index - 1).assumingMemoryBound(to: Parameter.self).pointee
+    defer { index += 1 }
+    // The first parameter is the info, and a cast would be checked for each call.
+    guard index > 0 else { return unsafe unsafeBitCast(info, to: Parameter.self) }
+    return info.argument(at: index - 1)[Parameter.self]
   }
 }

@@ -2,38 +2,35 @@
 ///
 /// If the advice returns nil, or a value that doesn't fit the message, which is reported, the call's outcome is that of
 /// the latest proceed. If the advice hasn't proceeded, around advice proceeds then, and instead advice doesn't.
-@safe
 final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: JoinPoint,
   @unchecked Sendable
 {
   typealias Call = AroundCall<Receiver, Arguments, Result, Failure>
   typealias Outcome = Swift.Result<Result, Failure>
 
-  /// A call and the outcome of the latest proceed.
-  @unsafe
+  /// A lent call and the outcome of the latest proceed.
   struct Frame {
-    let call: UnsafeMutablePointer<Call>
+    let call: Loan
     var latest: Outcome?
   }
 
   /// Runs advice that returns a result.
   func run(_ call: inout Call, _ advice: ErasedAdvice.Answer) throws(Failure) -> Result {
-    let target = unsafe call.target.upcast
+    let target = call.target.upcast
     var arguments = call.arguments
-    // All three addresses are valid until the advice has returned.
-    let outcome = unsafe withUnsafeMutablePointer(to: &call) { call -> Outcome in
-      var frame = unsafe Frame(call: call, latest: nil)
-      return unsafe withUnsafeMutablePointer(to: &arguments) { arguments in
-        unsafe withUnsafeMutablePointer(to: &frame) { frame -> Outcome in
+    let outcome = Loan.lending(&call) { call -> Outcome in
+      var frame = Frame(call: call, latest: nil)
+      return Loan.lending(&arguments) { arguments in
+        Loan.lending(&frame) { frame -> Outcome in
           let answer: Answer<Result, Failure> = answer {
-            unsafe try show(
-              target, arguments: UnsafeMutableRawPointer(arguments), frame: UnsafeMutableRawPointer(frame), to: advice)
+            try show(target, arguments: arguments, frame: frame, to: advice)
           }
           switch answer {
           case .outcome(let outcome): return outcome
           case .nothing(let fault):
-            if let latest = unsafe frame.pointee.latest { return latest }
-            return position == .instead ? outcomeInPlace(after: fault) : unsafe proceed(call, arguments.pointee)
+            if let latest = frame[Frame.self].latest { return latest }
+            return position == .instead
+              ? outcomeInPlace(after: fault) : proceed(call, arguments[Arguments.self])
           }
         }
       }
@@ -41,26 +38,23 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
     return try outcome.get()
   }
 
-  override func proceed(_ arguments: UnsafeMutableRawPointer, in frame: UnsafeMutableRawPointer) throws -> Any {
-    unsafe try proceed(arguments.assumingMemoryBound(to: Arguments.self).pointee, frame)
+  override func proceed(_ arguments: Loan, in frame: Loan) throws -> Any {
+    try proceed(arguments[Arguments.self], in: frame)
   }
 
-  override func proceed(with arguments: [Any], in frame: UnsafeMutableRawPointer) throws -> Any {
-    unsafe try proceed(kind.make(arguments, as: Arguments.self), frame)
+  override func proceed(with arguments: [Any], in frame: Loan) throws -> Any {
+    try proceed(kind.make(arguments, as: Arguments.self), in: frame)
   }
 
-  @unsafe
-  private func proceed(_ arguments: Arguments, _ frame: UnsafeMutableRawPointer) throws -> Any {
-    let frame = unsafe frame.assumingMemoryBound(to: Frame.self)
-    let outcome = unsafe proceed(frame.pointee.call, arguments)
-    unsafe frame.pointee.latest = outcome
+  private func proceed(_ arguments: Arguments, in frame: Loan) throws -> Any {
+    let outcome = proceed(frame[Frame.self].call, arguments)
+    frame[Frame.self].latest = outcome
     return try outcome.get()
   }
 
-  @unsafe
-  private func proceed(_ call: UnsafeMutablePointer<Call>, _ arguments: Arguments) -> Outcome {
+  private func proceed(_ call: Loan, _ arguments: Arguments) -> Outcome {
     do throws(Failure) {
-      return .success(unsafe try call.pointee.proceed(arguments))
+      return .success(try call[Call.self].proceed(arguments))
     } catch {
       return .failure(error)
     }
@@ -70,7 +64,6 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
 /// A join point of type-erased around or instead advice in asynchronous calls; the frame is a ``Frame``.
 ///
 /// Results that don't fit are handled as in ``AroundJoinPoint``.
-@safe
 final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: JoinPoint,
   @unchecked Sendable
 {
@@ -96,8 +89,8 @@ final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Resul
     let shown: Swift.Result<Any?, any Error>
     do {
       // The frame lives until this function returns.
-      let address = unsafe Unmanaged.passUnretained(frame).toOpaque()
-      shown = .success(try await unsafe show(call.receiver, arguments: arguments.address, frame: address, to: advice))
+      shown = .success(
+        try await show(call.receiver, arguments: arguments.loan, frame: Loan(unowned: frame), to: advice))
     } catch {
       shown = .failure(error)
     }
@@ -112,15 +105,15 @@ final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Resul
   }
 
   override nonisolated(nonsending) func proceed(
-    _ arguments: UnsafeMutableRawPointer, in frame: UnsafeMutableRawPointer
+    _ arguments: Loan, in frame: Loan
   ) async throws -> Any {
-    try await proceed(unsafe arguments.assumingMemoryBound(to: Arguments.self).pointee, unsafe self.frame(at: frame))
+    try await proceed(arguments[Arguments.self], frame.object(Frame.self))
   }
 
   override nonisolated(nonsending) func proceed(
-    with arguments: [Any], in frame: UnsafeMutableRawPointer
+    with arguments: [Any], in frame: Loan
   ) async throws -> Any {
-    try await proceed(kind.make(arguments, as: Arguments.self), unsafe self.frame(at: frame))
+    try await proceed(kind.make(arguments, as: Arguments.self), frame.object(Frame.self))
   }
 
   private nonisolated(nonsending) func proceed(_ arguments: Arguments, _ frame: Frame) async throws -> Any {
@@ -132,11 +125,6 @@ final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Resul
       frame.latest = .failure(error)
       throw error
     }
-  }
-
-  @unsafe
-  private func frame(at address: UnsafeMutableRawPointer) -> Frame {
-    unsafe Unmanaged<Frame>.fromOpaque(address).takeUnretainedValue()
   }
 }
 

@@ -8,15 +8,14 @@
 ///
 /// It belongs to one call and its thread, so it isn't Sendable. If it is kept after the call, its final values can
 /// still be read; changing them or proceeding then throws ``AspectError/callEnded(class:selector:)``.
-@safe
 public final class AspectInfo {
   // Both are alive for the whole call, since the chain and the sender retain them. Stored unretained: reference
   // counting would cost more than the advice, and an object in deinit can't be retained.
-  private let point: Unmanaged<JoinPoint>
-  private var target: Unmanaged<InterceptableObject>
-  // The addresses of the call's arguments and of its position-specific frame; both nil after the call.
-  private var argumentsAddress: UnsafeMutableRawPointer?
-  var frame: UnsafeMutableRawPointer?
+  private let point: Unretained<JoinPoint>
+  private var target: Unretained<InterceptableObject>
+  // The call's arguments and its position-specific frame; both nil after the call.
+  private var lentArguments: Loan?
+  private var frame: Loan?
   private var remains: Remains?
 
   /// The values kept from a call that has ended.
@@ -36,29 +35,22 @@ public final class AspectInfo {
     }
   }
 
-  @unsafe
-  init(
-    _ joinPoint: JoinPoint, _ target: Unmanaged<InterceptableObject>, arguments: UnsafeMutableRawPointer,
-    frame: UnsafeMutableRawPointer?
-  ) {
-    unsafe point = Unmanaged.passUnretained(joinPoint)
-    unsafe self.target = target
-    unsafe argumentsAddress = unsafe arguments
-    unsafe self.frame = unsafe frame
+  init(_ joinPoint: JoinPoint, _ target: Unretained<InterceptableObject>, arguments: Loan, frame: Loan?) {
+    point = Unretained(joinPoint)
+    self.target = target
+    lentArguments = arguments
+    self.frame = frame
   }
 
   /// Starts reusing this info for another call; no reference from the former call may be left.
-  @unsafe
-  func begin(
-    _ target: Unmanaged<InterceptableObject>, arguments: UnsafeMutableRawPointer, frame: UnsafeMutableRawPointer?
-  ) {
-    unsafe self.target = target
-    unsafe argumentsAddress = unsafe arguments
-    unsafe self.frame = unsafe frame
+  func begin(_ target: Unretained<InterceptableObject>, arguments: Loan, frame: Loan?) {
+    self.target = target
+    lentArguments = arguments
+    self.frame = frame
   }
 
   /// Whether the call is still running.
-  public var isActive: Bool { unsafe argumentsAddress != nil }
+  public var isActive: Bool { lentArguments != nil }
 
   /// The message's name.
   public var selector: Selector { joinPoint.kind.selector }
@@ -73,7 +65,7 @@ public final class AspectInfo {
   ///
   /// - Precondition: the info isn't used after a call of the deallocation message, since the object was deallocated.
   public var receiver: InterceptableObject {
-    guard let remains else { return unsafe target.takeUnretainedValue() }
+    guard let remains else { return target.object }
     guard let receiver = remains.receiver else { fatalError("the receiver of '\(selector)' is gone") }
     return receiver
   }
@@ -85,41 +77,40 @@ public final class AspectInfo {
   ///
   /// - Complexity: O(arguments).
   public var arguments: [Any] {
-    guard let address = unsafe argumentsAddress else { return remains?.arguments ?? [] }
-    return unsafe point._withUnsafeGuaranteedRef { unsafe $0.kind.layout.box(at: address) }
+    guard let lentArguments else { return remains?.arguments ?? [] }
+    return point.borrow { $0.kind.layout.box(lentArguments) }
   }
 
-  /// Returns the address of an argument, for callers that know its type.
+  /// Returns an argument, for callers that know its type.
   ///
   /// - Precondition: the call is running, and `index` is valid.
   @usableFromInline
-  @unsafe
-  func place(ofArgument index: Int) -> UnsafeRawPointer {
-    guard let address = unsafe argumentsAddress else { fatalError("the call of '\(selector)' is over") }
-    return unsafe UnsafeRawPointer(address) + point._withUnsafeGuaranteedRef { $0.kind.layout.elements[index].offset }
+  func argument(at index: Int) -> Loan {
+    guard let lentArguments else { fatalError("the call of '\(selector)' is over") }
+    return lentArguments.part(at: point.borrow { $0.kind.layout.elements[index].offset })
   }
 
   /// The call's result; nil if it threw, and at positions before the result is known.
   public var result: Any? {
-    remains.map(\.result) ?? (unsafe frame.flatMap { unsafe joinPoint.result(in: $0) })
+    remains.map(\.result) ?? frame.flatMap { joinPoint.result(in: $0) }
   }
 
   /// The error that the call threw; nil if it returned, and at positions before the outcome is known.
   public var error: (any Error)? {
-    remains.map(\.error) ?? (unsafe frame.flatMap { unsafe joinPoint.error(in: $0) })
+    remains.map(\.error) ?? frame.flatMap { joinPoint.error(in: $0) }
   }
 
   /// Ends the call of an info that is still referenced, and keeps the call's final values in it.
   func end() {
     // An object in deinit must not be retained.
-    remains = Remains(self, receiver: selector == .deallocation ? nil : unsafe target.takeUnretainedValue())
-    unsafe argumentsAddress = nil
-    unsafe frame = nil
+    remains = Remains(self, receiver: selector == .deallocation ? nil : target.object)
+    lentArguments = nil
+    frame = nil
   }
 
   private var joinPoint: JoinPoint {
     if let remains { return remains.joinPoint }
-    return unsafe point.takeUnretainedValue()
+    return point.object
   }
 }
 
@@ -132,9 +123,9 @@ extension AspectInfo {
   /// - Throws: ``AspectError`` if their number or a type is wrong, at positions after the implementation, and after the
   ///   call; nothing is changed then.
   public func setArguments(_ values: [Any]) throws(AspectError) {
-    let address = unsafe try changeableArguments("setArguments")
+    let lent = try changeableArguments("setArguments")
     try joinPoint.kind.wording { () throws(ArgumentsMismatch) in
-      unsafe try joinPoint.kind.layout.replaceAll(with: values, at: address)
+      try joinPoint.kind.layout.replaceAll(with: values, in: lent)
     }
   }
 
@@ -143,9 +134,9 @@ extension AspectInfo {
   /// - Throws: ``AspectError`` if there is no such argument or its type is wrong, at positions after the
   ///   implementation, and after the call; nothing is changed then.
   public func setArgument(_ value: Any, at index: Int) throws(AspectError) {
-    let address = unsafe try changeableArguments("setArgument")
+    let lent = try changeableArguments("setArgument")
     try joinPoint.kind.wording { () throws(ArgumentsMismatch) in
-      unsafe try joinPoint.kind.layout.replace(index, with: value, at: address)
+      try joinPoint.kind.layout.replace(index, with: value, in: lent)
     }
   }
 
@@ -154,14 +145,13 @@ extension AspectInfo {
   /// - Throws: ``AspectError`` if its type is wrong, at positions before the result is known, and after the call;
   ///   nothing is changed then.
   public func setResult(_ value: Any) throws(AspectError) {
-    unsafe try joinPoint.setResult(value, in: active("setResult").frame)
+    try joinPoint.setResult(value, in: active("setResult").frame)
   }
 
-  @unsafe
-  private func changeableArguments(_ operation: String) throws(AspectError) -> UnsafeMutableRawPointer {
-    guard let address = unsafe argumentsAddress else { throw joinPoint.callEnded }
+  private func changeableArguments(_ operation: String) throws(AspectError) -> Loan {
+    guard let lentArguments else { throw joinPoint.callEnded }
     guard joinPoint.argumentsMayChange else { throw joinPoint.unavailable(operation) }
-    return unsafe address
+    return lentArguments
   }
 }
 
@@ -176,8 +166,8 @@ extension AspectInfo {
   ///   after the call.
   @discardableResult
   public func proceed() throws -> Any {
-    let place = unsafe try active("proceed")
-    return unsafe try joinPoint.proceed(place.arguments, in: place.frame)
+    let place = try active("proceed")
+    return try joinPoint.proceed(place.arguments, in: place.frame)
   }
 
   /// Runs the rest of the call with other arguments.
@@ -187,7 +177,7 @@ extension AspectInfo {
   ///   positions other than around and instead, and after the call.
   @discardableResult
   public func proceed(with arguments: [Any]) throws -> Any {
-    unsafe try joinPoint.proceed(with: arguments, in: active("proceed").frame)
+    try joinPoint.proceed(with: arguments, in: active("proceed").frame)
   }
 
   /// Awaits the rest of the call, inner advice and implementation, with the current arguments; may be called
@@ -198,8 +188,8 @@ extension AspectInfo {
   ///   after the call.
   @discardableResult
   public nonisolated(nonsending) func proceed() async throws -> Any {
-    let place = unsafe try active("proceed")
-    return unsafe try await joinPoint.proceed(place.arguments, in: place.frame)
+    let place = try active("proceed")
+    return try await joinPoint.proceed(place.arguments, in: place.frame)
   }
 
   /// Awaits the rest of the call with other arguments.
@@ -209,17 +199,18 @@ extension AspectInfo {
   ///   positions other than around and instead, and after the call.
   @discardableResult
   public nonisolated(nonsending) func proceed(with arguments: [Any]) async throws -> Any {
-    let place = unsafe try active("proceed")
-    return unsafe try await joinPoint.proceed(with: arguments, in: place.frame)
+    let place = try active("proceed")
+    return try await joinPoint.proceed(with: arguments, in: place.frame)
   }
 
-  /// Returns the addresses of a running call's arguments and frame; throws if there are none.
-  @unsafe
-  func active(
-    _ operation: String
-  ) throws(AspectError) -> (arguments: UnsafeMutableRawPointer, frame: UnsafeMutableRawPointer) {
-    guard let arguments = unsafe argumentsAddress else { throw joinPoint.callEnded }
-    guard let frame = unsafe frame else { throw joinPoint.unavailable(operation) }
-    return unsafe (arguments, frame)
+  /// Returns a running call's arguments and frame; throws if there are none.
+  private func active(_ operation: String) throws(AspectError) -> (arguments: Loan, frame: Loan) {
+    guard let lentArguments else { throw joinPoint.callEnded }
+    guard let frame else { throw joinPoint.unavailable(operation) }
+    return (lentArguments, frame)
   }
+
+  /// An invocation with this call's receiver, selector and current arguments; invoking it is a new send, which runs all
+  /// advice.
+  public var invocation: Invocation { Invocation(receiver, selector, arguments) }
 }

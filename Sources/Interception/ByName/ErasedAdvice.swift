@@ -40,12 +40,12 @@ struct ErasedAdvice: @unchecked Sendable {
     self.init(
       AdviceTypes((repeat each Parameter).self, Output.self, Failure.self),
       answer: { info in
-        var reader = unsafe ParameterReader(info)
-        return ErasedAdvice.boxed(try advice(repeat unsafe reader.next(as: (each Parameter).self)))
+        var reader = ParameterReader(info)
+        return ErasedAdvice.boxed(try advice(repeat reader.next(as: (each Parameter).self)))
       },
       run: { info in
-        var reader = unsafe ParameterReader(info)
-        _ = try advice(repeat unsafe reader.next(as: (each Parameter).self))
+        var reader = ParameterReader(info)
+        _ = try advice(repeat reader.next(as: (each Parameter).self))
       })
   }
 
@@ -59,10 +59,10 @@ struct ErasedAdvice: @unchecked Sendable {
       AdviceTypes((AspectInfo, repeat each Parameter).self, Output.self, Failure.self, isAsync: true), answer: nil,
       run: nil,
       asyncAnswer: { info in
-        var reader = unsafe ParameterReader(info)
+        var reader = ParameterReader(info)
         return ErasedAdvice.boxed(
           try await advice(
-            unsafe reader.next(as: AspectInfo.self), repeat unsafe reader.next(as: (each Parameter).self)))
+            reader.next(as: AspectInfo.self), repeat reader.next(as: (each Parameter).self)))
       })
   }
 

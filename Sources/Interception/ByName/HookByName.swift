@@ -191,14 +191,4 @@ extension ClassObject {
     guard let known = message(selector) else { throw doesNotRespond(to: selector) }
     return known
   }
-
-  /// Returns the error for a missing message, with suggestions of similar names.
-  func doesNotRespond(to selector: Selector) -> AspectError {
-    if Selector.deallocationElsewhere.contains(selector) {
-      return .doesNotRespond(class: name, selector: selector, near: [.deallocation])
-    }
-    let names = Registry.locked { _ in Set(selfAndSuperclasses.flatMap { $0.declared.keys.map(\.name) }) }
-    let near = NameSuggestion.near(selector.name, in: names).map { Selector($0) }
-    return .doesNotRespond(class: name, selector: selector, near: near)
-  }
 }

@@ -1,16 +1,13 @@
-import Synchronization
-
 /// The adapter between typed calls and type-erased advice; there is one for each hook by name.
 ///
-/// The `frame` parameters are addresses of position-specific data of a call, whose type the subclass defines.
-@safe
+/// The `frame` parameters lend position-specific data of a call, whose type the subclass defines.
 class JoinPoint: @unchecked Sendable {
   final let kind: MessageKind
   final let position: AdvicePosition
   /// The fallback result of instead advice; nil if not specified.
   final let fallback: Any?
-  /// An unused info, retained, for reuse by the next call; zero if there is none.
-  private let spareInfo = Atomic<UInt>(0)
+  /// An unused info for reuse by the next call; none if it is in use.
+  private let spareInfo = AtomicReference<AspectInfo>()
 
   init(_ kind: MessageKind, _ position: AdvicePosition, fallback: Any? = nil) {
     self.kind = kind
@@ -19,45 +16,38 @@ class JoinPoint: @unchecked Sendable {
   }
 
   deinit {
-    AspectInfo.release(bits: spareInfo.load(ordering: .acquiring))
+    spareInfo.release()
   }
 
   /// Whether changes of the arguments have an effect.
   var argumentsMayChange: Bool { true }
 
   /// Returns the call's boxed result, if any.
-  @unsafe
-  func result(in frame: UnsafeMutableRawPointer) -> Any? { nil }
+  func result(in frame: Loan) -> Any? { nil }
 
   /// Returns the error that the call threw, if any.
-  @unsafe
-  func error(in frame: UnsafeMutableRawPointer) -> (any Error)? { nil }
+  func error(in frame: Loan) -> (any Error)? { nil }
 
-  @unsafe
-  func setResult(_ value: Any, in frame: UnsafeMutableRawPointer) throws(AspectError) {
+  func setResult(_ value: Any, in frame: Loan) throws(AspectError) {
     throw unavailable("setResult")
   }
 
-  @unsafe
-  func proceed(_ arguments: UnsafeMutableRawPointer, in frame: UnsafeMutableRawPointer) throws -> Any {
+  func proceed(_ arguments: Loan, in frame: Loan) throws -> Any {
     throw unavailable("proceed")
   }
 
-  @unsafe
-  func proceed(with arguments: [Any], in frame: UnsafeMutableRawPointer) throws -> Any {
+  func proceed(with arguments: [Any], in frame: Loan) throws -> Any {
     throw unavailable("proceed")
   }
 
-  @unsafe
   nonisolated(nonsending) func proceed(
-    _ arguments: UnsafeMutableRawPointer, in frame: UnsafeMutableRawPointer
+    _ arguments: Loan, in frame: Loan
   ) async throws -> Any {
     throw unavailable("proceed")
   }
 
-  @unsafe
   nonisolated(nonsending) func proceed(
-    with arguments: [Any], in frame: UnsafeMutableRawPointer
+    with arguments: [Any], in frame: Loan
   ) async throws -> Any {
     throw unavailable("proceed")
   }
@@ -72,28 +62,26 @@ class JoinPoint: @unchecked Sendable {
 /// Running advice with an info.
 extension JoinPoint {
   /// Runs advice with a call's info; `arguments` and `frame` must be valid until this returns.
-  @unsafe
   @inline(__always)
   final func show<Answer>(
-    _ target: Unmanaged<InterceptableObject>, arguments: UnsafeMutableRawPointer,
-    frame: UnsafeMutableRawPointer? = nil, to advice: (AspectInfo) throws -> Answer
+    _ target: Unretained<InterceptableObject>, arguments: Loan,
+    frame: Loan? = nil, to advice: (AspectInfo) throws -> Answer
   ) throws -> Answer {
-    var held: AspectInfo? = unsafe info(target, arguments: arguments, frame: frame)
+    var held: AspectInfo? = info(target, arguments: arguments, frame: frame)
     defer { end(&held) }
-    // The variable retains the info, so that it is passed without reference counting.
-    return try unsafe Unmanaged.passUnretained(held.unsafelyUnwrapped)._withUnsafeGuaranteedRef { try advice($0) }
+    // The variable alone retains the info, which is passed without reference counting.
+    return try unsafe Unretained(held.unsafelyUnwrapped).borrow { try advice($0) }
   }
 
   /// Returns an info for a call, reused from an earlier call if possible, since creating one costs more than most
   /// advice.
-  @unsafe
   private final func info(
-    _ target: Unmanaged<InterceptableObject>, arguments: UnsafeMutableRawPointer, frame: UnsafeMutableRawPointer?
+    _ target: Unretained<InterceptableObject>, arguments: Loan, frame: Loan?
   ) -> AspectInfo {
-    guard let spare = AspectInfo.take(bits: spareInfo.exchange(0, ordering: .acquiring)) else {
-      return unsafe AspectInfo(self, target, arguments: arguments, frame: frame)
+    guard let spare = spareInfo.take() else {
+      return AspectInfo(self, target, arguments: arguments, frame: frame)
     }
-    unsafe spare.begin(target, arguments: arguments, frame: frame)
+    spare.begin(target, arguments: arguments, frame: frame)
     return spare
   }
 
@@ -101,21 +89,23 @@ extension JoinPoint {
   @inline(__always)
   private final func end(_ info: inout AspectInfo?) {
     guard isKnownUniquelyReferenced(&info) else { return info?.end() ?? () }
-    let former = spareInfo.exchange(AspectInfo.bits(movedOutOf: &info), ordering: .acquiringAndReleasing)
-    if former != 0 { AspectInfo.release(bits: former) }
+    spareInfo.store(movedOutOf: &info)
   }
 
   /// Runs asynchronous advice with a call's info; `arguments` and `frame` must be valid until this returns.
-  @unsafe
   final nonisolated(nonsending) func show(
-    _ receiver: InterceptableObject, arguments: UnsafeMutableRawPointer, frame: UnsafeMutableRawPointer? = nil,
+    _ receiver: InterceptableObject, arguments: Loan, frame: Loan? = nil,
     to advice: ErasedAdvice.AsyncAnswer
   ) async throws -> Any? {
-    var info = unsafe AspectInfo(self, .passUnretained(receiver), arguments: arguments, frame: frame)
+    var info = AspectInfo(self, Unretained(receiver), arguments: arguments, frame: frame)
     defer { if !isKnownUniquelyReferenced(&info) { info.end() } }
     return try await advice(info)
   }
+}
 
+extension Unretained where Object: InterceptableObject {
+  /// The same reference, typed as the root class.
+  var upcast: Unretained<InterceptableObject> { Unretained<InterceptableObject>(nonzero: bits) }
 }
 
 // MARK: - Answer
@@ -180,7 +170,6 @@ enum EmptyResult {
 }
 
 /// A join point of type-erased before advice; it has no frame.
-@safe
 final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: Error>: JoinPoint, @unchecked Sendable {
   typealias Call = BeforeCall<Receiver, Arguments>
 
@@ -196,7 +185,7 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
   /// Runs advice in a call of a nonthrowing message.
   func run(_ call: inout Call, _ advice: ErasedAdvice.Run) {
     do {
-      unsafe try show(&call, to: advice)
+      try Loan.lending(&call) { call throws in try show(call, to: advice) }
     } catch {
       kind.report(error)
     }
@@ -205,7 +194,7 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
   /// Runs advice that may throw the message's errors.
   func runOrThrow(_ call: inout Call, _ advice: ErasedAdvice.Run) throws(Failure) {
     do {
-      unsafe try show(&call, to: advice)
+      try Loan.lending(&call) { call throws in try show(call, to: advice) }
     } catch {
       if let own = kind.cast(error, to: Failure.self) { throw own }
     }
@@ -218,7 +207,7 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
     let arguments = CallMemory(call.arguments)
     let receiver = call.receiver
     do {
-      _ = try await unsafe show(receiver, arguments: arguments.address, to: advice)
+      _ = try await show(receiver, arguments: arguments.loan, to: advice)
       call.arguments = arguments.value
     } catch {
       call.arguments = arguments.value
@@ -226,25 +215,20 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
     }
   }
 
-  /// Runs advice on a call, whose address must be valid until this returns.
-  @unsafe
-  private func show(_ call: UnsafeMutablePointer<Call>, to advice: ErasedAdvice.Run) throws {
-    assert(unsafe argumentsOffset == offsetOfArguments(in: call))
-    let call = UnsafeMutableRawPointer(call)
-    let target = unsafe call.load(as: Unmanaged<InterceptableObject>.self)
-    unsafe try show(target, arguments: call + argumentsOffset, to: advice)
+  /// Runs advice on a lent call.
+  private func show(_ call: Loan, to advice: ErasedAdvice.Run) throws {
+    assert(argumentsOffset == offsetOfArguments(in: call))
+    // The receiver is the first property of a call.
+    try show(
+      call[Unretained<InterceptableObject>.self], arguments: call.part(at: argumentsOffset), to: advice)
   }
 
-  @unsafe
-  private func offsetOfArguments(in call: UnsafeMutablePointer<Call>) -> Int {
-    unsafe withUnsafeMutablePointer(to: &call.pointee.arguments) { arguments in
-      unsafe UnsafeMutableRawPointer(arguments) - UnsafeMutableRawPointer(call)
-    }
+  private func offsetOfArguments(in call: Loan) -> Int {
+    Loan.lending(&call[Call.self].arguments) { $0.distance(from: call) }
   }
 }
 
 /// A join point of type-erased after advice; the frame is the call's outcome.
-@safe
 final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: JoinPoint,
   @unchecked Sendable
 {
@@ -254,14 +238,12 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
   /// Runs advice; an error that the message can throw replaces the outcome.
   func run(_ call: inout Call, _ advice: ErasedAdvice.Run) {
     guard call.ends(as: position) else { return }
-    let target = unsafe call.target.upcast
+    let target = call.target.upcast
     var arguments = call.arguments
     do {
-      // Both addresses are valid until the advice has returned.
-      unsafe try withUnsafeMutablePointer(to: &arguments) { arguments in
-        unsafe try withUnsafeMutablePointer(to: &call.outcome) { outcome in
-          try unsafe show(
-            target, arguments: UnsafeMutableRawPointer(arguments), frame: UnsafeMutableRawPointer(outcome), to: advice)
+      try Loan.lending(&arguments) { arguments throws in
+        try Loan.lending(&call.outcome) { outcome throws in
+          try show(target, arguments: arguments, frame: outcome, to: advice)
         }
       }
     } catch {
@@ -275,7 +257,7 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
     let arguments = CallMemory(call.arguments), outcome = CallMemory(call.outcome)
     let receiver = call.receiver
     do {
-      _ = try await unsafe show(receiver, arguments: arguments.address, frame: outcome.address, to: advice)
+      _ = try await show(receiver, arguments: arguments.loan, frame: outcome.loan, to: advice)
       call.outcome = outcome.value
     } catch {
       let own = kind.cast(error, to: Failure.self)
@@ -285,21 +267,16 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
 
   override var argumentsMayChange: Bool { false }
 
-  override func result(in frame: UnsafeMutableRawPointer) -> Any? {
-    try? unsafe outcome(in: frame).pointee.get()
+  override func result(in frame: Loan) -> Any? {
+    try? frame[Outcome.self].get()
   }
 
-  override func error(in frame: UnsafeMutableRawPointer) -> (any Error)? {
-    guard case .failure(let error) = unsafe outcome(in: frame).pointee else { return nil }
+  override func error(in frame: Loan) -> (any Error)? {
+    guard case .failure(let error) = frame[Outcome.self] else { return nil }
     return error
   }
 
-  override func setResult(_ value: Any, in frame: UnsafeMutableRawPointer) throws(AspectError) {
-    unsafe outcome(in: frame).pointee = .success(try kind.result(value))
-  }
-
-  @unsafe
-  private func outcome(in frame: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Outcome> {
-    unsafe frame.assumingMemoryBound(to: Outcome.self)
+  override func setResult(_ value: Any, in frame: Loan) throws(AspectError) {
+    frame[Outcome.self] = .success(try kind.result(value))
   }
 }

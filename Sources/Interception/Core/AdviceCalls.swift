@@ -1,34 +1,31 @@
 /// A call before it happens, as passed to before advice.
 ///
 /// It is valid only while the advice runs, and can't be copied or stored.
-@safe
 public struct BeforeCall<Receiver: InterceptableObject, Arguments>: ~Copyable {
   // Alive for the whole call, since the sender retains it. Stored unretained: reference counting would cost more than
   // the call.
-  @usableFromInline let target: Unmanaged<Receiver>
+  @usableFromInline let target: Unretained<Receiver>
 
   /// The arguments; an assigned value is passed to later advice and to the implementation.
   public var arguments: Arguments
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   init(_ target: Receiver, _ arguments: Arguments) {
-    unsafe self.target = Unmanaged.passUnretained(target)
+    self.target = Unretained(target)
     self.arguments = arguments
   }
 
   /// The object that the message was sent to.
   @inlinable
-  public var receiver: Receiver { unsafe target.takeUnretainedValue() }
+  public var receiver: Receiver { target.object }
 }
 
 /// A call after it returned or threw, as passed to after advice.
 ///
 /// It is valid only while the advice runs, and can't be copied or stored.
-@safe
 public struct AfterCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
   // Alive for the whole call, since the sender retains it.
-  @usableFromInline let target: Unmanaged<Receiver>
+  @usableFromInline let target: Unretained<Receiver>
 
   /// The arguments after all before advice has run.
   public let arguments: Arguments
@@ -36,17 +33,16 @@ public struct AfterCall<Receiver: InterceptableObject, Arguments, Result, Failur
   /// The result or the error; the sender receives an assigned value instead.
   public var outcome: Swift.Result<Result, Failure>
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   init(_ target: Receiver, _ arguments: Arguments, _ outcome: Swift.Result<Result, Failure>) {
-    unsafe self.target = Unmanaged.passUnretained(target)
+    self.target = Unretained(target)
     self.arguments = arguments
     self.outcome = outcome
   }
 
   /// The object that the message was sent to.
   @inlinable
-  public var receiver: Receiver { unsafe target.takeUnretainedValue() }
+  public var receiver: Receiver { target.object }
 }
 
 extension AfterCall where Failure == Never {
@@ -63,6 +59,26 @@ extension AfterCall where Failure == Never {
 }
 
 extension AfterCall {
+  /// Runs an advice; an error that it throws becomes the call's outcome.
+  @inlinable @inline(__always)
+  mutating func run(_ advice: AdviceFunction<AfterCall, Void, Failure>) {
+    do throws(Failure) {
+      try advice(&self)
+    } catch {
+      outcome = .failure(error)
+    }
+  }
+
+  /// Runs an asynchronous advice; an error that it throws becomes the call's outcome.
+  @inlinable
+  nonisolated(nonsending) mutating func run(_ advice: AsyncAdviceFunction<AfterCall, Void, Failure>) async {
+    do throws(Failure) {
+      try await advice(&self)
+    } catch {
+      outcome = .failure(error)
+    }
+  }
+
   /// Returns whether advice at a position after the call applies to this call's outcome.
   func ends(as position: AdvicePosition) -> Bool {
     switch (position, outcome) {
@@ -75,10 +91,9 @@ extension AfterCall {
 /// A call that returned, as passed to after-returning advice.
 ///
 /// It is valid only while the advice runs, and can't be copied or stored.
-@safe
 public struct ReturnedCall<Receiver: InterceptableObject, Arguments, Result>: ~Copyable {
   // Alive for the whole call, since the sender retains it.
-  private let target: Unmanaged<Receiver>
+  let target: Unretained<Receiver>
 
   /// The arguments after all before advice has run.
   public let arguments: Arguments
@@ -86,23 +101,16 @@ public struct ReturnedCall<Receiver: InterceptableObject, Arguments, Result>: ~C
   /// The call's result; the sender receives an assigned value instead.
   public var result: Result
 
-  init(_ target: Receiver, _ arguments: Arguments, _ result: Result) {
-    unsafe self.target = Unmanaged.passUnretained(target)
-    self.arguments = arguments
-    self.result = result
-  }
-
   /// The object that the message was sent to.
-  public var receiver: Receiver { unsafe target.takeUnretainedValue() }
+  public var receiver: Receiver { target.object }
 }
 
 /// A call that threw, as passed to after-throwing advice.
 ///
 /// It is valid only while the advice runs, and can't be copied or stored.
-@safe
 public struct ThrownCall<Receiver: InterceptableObject, Arguments, Failure: Error>: ~Copyable {
   // Alive for the whole call, since the sender retains it.
-  private let target: Unmanaged<Receiver>
+  let target: Unretained<Receiver>
 
   /// The arguments after all before advice has run.
   public let arguments: Arguments
@@ -110,24 +118,17 @@ public struct ThrownCall<Receiver: InterceptableObject, Arguments, Failure: Erro
   /// The error that the call threw; the sender receives an assigned error instead.
   public var error: Failure
 
-  init(_ target: Receiver, _ arguments: Arguments, _ error: Failure) {
-    unsafe self.target = Unmanaged.passUnretained(target)
-    self.arguments = arguments
-    self.error = error
-  }
-
   /// The object that the message was sent to.
-  public var receiver: Receiver { unsafe target.takeUnretainedValue() }
+  public var receiver: Receiver { target.object }
 }
 
 /// A call that around or instead advice controls.
 ///
 /// It is valid only while the advice runs, and can't be copied or stored.
-@safe
 public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
   // All are alive for the whole call: the sender retains the receiver, and the slot's call gate keeps the chain alive.
-  @usableFromInline let target: Unmanaged<Receiver>
-  @usableFromInline let layer: Unmanaged<Layer<Receiver, Arguments, Result, Failure>>
+  @usableFromInline let target: Unretained<Receiver>
+  @usableFromInline let layer: Unretained<Layer<Receiver, Arguments, Result, Failure>>
   /// What `proceed()` runs, encoded: the original, the implementation, or the around advice at an index; after the last
   /// of them, the instead advice.
   @usableFromInline let inner: UInt
@@ -147,28 +148,26 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   /// Returns the index that was passed to ``around(_:)``.
   @inlinable static func number(ofAround inner: UInt) -> Int { Int(bitPattern: inner &- 2) }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   init(
-    _ target: Receiver, _ arguments: Arguments, layer: Unmanaged<Layer<Receiver, Arguments, Result, Failure>>,
+    _ target: Receiver, _ arguments: Arguments, layer: Unretained<Layer<Receiver, Arguments, Result, Failure>>,
     inner: UInt, _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) {
-    unsafe self.target = Unmanaged.passUnretained(target)
+    self.target = Unretained(target)
     self.arguments = arguments
-    unsafe self.layer = unsafe layer
+    self.layer = layer
     self.inner = inner
     ownOriginal = original
   }
 
   /// The object that the message was sent to.
   @inlinable
-  public var receiver: Receiver { unsafe target.takeUnretainedValue() }
+  public var receiver: Receiver { target.object }
 
   /// Runs the rest of the call, inner advice and implementation, with ``arguments``; may be called repeatedly.
   ///
   /// - Throws: what inner advice or the implementation throws.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   @discardableResult
   public func proceed() throws(Failure) -> Result {
     try proceed(arguments)
@@ -177,12 +176,11 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   /// Runs the rest of the call with other arguments.
   ///
   /// - Throws: what inner advice or the implementation throws.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   @discardableResult
   public func proceed(_ arguments: Arguments) throws(Failure) -> Result {
-    try unsafe layer._withUnsafeGuaranteedRef { layer in
-      unsafe target._withUnsafeGuaranteedRef { receiver in
+    try layer.borrow { layer in
+      target.borrow { receiver in
         inner == AroundCall.original
           ? ThrowingMessage.outcome(of: ownOriginal, receiver, arguments)
           : layer.proceed(to: inner, receiver, arguments, ownOriginal)
@@ -194,38 +192,35 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
 /// A call that has reached an implementation installed with `override`, which can call the superclass's implementation.
 ///
 /// It is valid only during the call, and can't be copied or stored.
-@safe
 public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
   // Alive for the whole call: the sender retains the receiver, and the slot's call gate keeps the chain alive.
-  @usableFromInline let target: Unmanaged<Receiver>
-  @usableFromInline let layer: Unmanaged<Layer<Receiver, Arguments, Result, Failure>>
+  @usableFromInline let target: Unretained<Receiver>
+  @usableFromInline let layer: Unretained<Layer<Receiver, Arguments, Result, Failure>>
   /// The original of the message that was sent.
   @usableFromInline let original: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
 
   /// The arguments that ``callSuper()`` passes on.
   public var arguments: Arguments
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   init(
     _ target: Receiver, _ arguments: Arguments, layer: Layer<Receiver, Arguments, Result, Failure>,
     _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
   ) {
-    unsafe self.target = Unmanaged.passUnretained(target)
+    self.target = Unretained(target)
     self.arguments = arguments
-    unsafe self.layer = Unmanaged.passUnretained(layer)
+    self.layer = Unretained(layer)
     self.original = original
   }
 
   /// The object that the message was sent to.
   @inlinable
-  public var receiver: Receiver { unsafe target.takeUnretainedValue() }
+  public var receiver: Receiver { target.object }
 
   /// Runs the superclass's implementation and the advice hooked there, with ``arguments``.
   ///
   /// - Throws: what the superclass's advice or implementation throws.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func callSuper() throws(Failure) -> Result {
     try callSuper(arguments)
   }
@@ -233,11 +228,10 @@ public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Fai
   /// Runs the superclass's implementation and the advice hooked there, with other arguments.
   ///
   /// - Throws: what the superclass's advice or implementation throws.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public func callSuper(_ arguments: Arguments) throws(Failure) -> Result {
-    try unsafe layer.withBorrowed { layer throws(Failure) in
-      try unsafe target.withBorrowed { receiver throws(Failure) in
+    try layer.borrowThrowing { layer throws(Failure) in
+      try target.borrowThrowing { receiver throws(Failure) in
         try layer.inherit(receiver, arguments, original)
       }
     }
@@ -266,16 +260,15 @@ public struct AsyncAroundCall<Receiver: InterceptableObject, Arguments, Result, 
   ) {
     self.receiver = receiver
     self.arguments = arguments
+    self.original = original
     self.layer = layer
     self.next = next
-    self.original = original
   }
 
   /// Runs the rest of the call, inner advice and implementation, with ``arguments``; may be called repeatedly.
   ///
   /// - Throws: what inner advice or the implementation throws.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public nonisolated(nonsending) func proceed() async throws(Failure) -> Result {
     try await proceed(arguments)
   }
@@ -283,8 +276,7 @@ public struct AsyncAroundCall<Receiver: InterceptableObject, Arguments, Result, 
   /// Runs the rest of the call with other arguments.
   ///
   /// - Throws: what inner advice or the implementation throws.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public nonisolated(nonsending) func proceed(_ arguments: Arguments) async throws(Failure) -> Result {
     guard let next else { return try await layer.implement(receiver, arguments, original) }
     return try await layer.proceed(from: next, receiver, arguments, original)
@@ -315,21 +307,19 @@ public struct AsyncOverrideCall<Receiver: InterceptableObject, Arguments, Result
     self.original = original
   }
 
-  /// Runs the superclass's implementation and the advice hooked there, with ``arguments``.
-  ///
-  /// - Throws: what the superclass's advice or implementation throws.
-  @inlinable
-  @discardableResult
-  public nonisolated(nonsending) func callSuper() async throws(Failure) -> Result {
-    try await callSuper(arguments)
-  }
-
   /// Runs the superclass's implementation and the advice hooked there, with other arguments.
   ///
   /// - Throws: what the superclass's advice or implementation throws.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public nonisolated(nonsending) func callSuper(_ arguments: Arguments) async throws(Failure) -> Result {
     try await layer.inherit(receiver, arguments, original)
+  }
+
+  /// Runs the superclass's implementation and the advice hooked there, with ``arguments``.
+  ///
+  /// - Throws: what the superclass's advice or implementation throws.
+  @inlinable @discardableResult
+  public nonisolated(nonsending) func callSuper() async throws(Failure) -> Result {
+    try await callSuper(arguments)
   }
 }

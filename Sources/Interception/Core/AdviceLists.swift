@@ -81,8 +81,12 @@ struct AdviceList<Node: InstalledAdvice>: Sendable {
 
   @inlinable
   @inline(__always)
-  static func node(of tree: AdviceTree) -> Node {
-    unsafe RootReceiver.reference(tree.advice, to: Node.self)
+  static func node(of tree: AdviceTree) -> Node { node(tree.advice) }
+
+  @inlinable
+  @inline(__always)
+  static func node(_ advice: InstalledAdvice) -> Node {
+    unsafe RootReceiver.reference(advice, to: Node.self)
   }
 
   /// The only advice; nil if there is none or more than one.
@@ -100,67 +104,6 @@ struct AdviceList<Node: InstalledAdvice>: Sendable {
   @inlinable
   subscript(number: Int) -> Node {
     guard let root else { preconditionFailure("no advice \(number) in an empty list") }
-    return unsafe RootReceiver.reference(root[number], to: Node.self)
+    return AdviceList.node(root[number])
   }
-}
-
-/// Before advice in an asynchronous chain.
-@usableFromInline
-final class AsyncBeforeNode<Receiver: InterceptableObject, Arguments, Failure: Error>: InstalledAdvice,
-  @unchecked Sendable
-{
-  @usableFromInline typealias Body = AsyncAdviceFunction<BeforeCall<Receiver, Arguments>, Void, Failure>
-  @usableFromInline let body: Body
-  private let presence: AdviceLifetime
-
-  init(_ body: Body, _ token: AspectToken, _ admission: Admission?) {
-    self.body = body
-    presence = AdviceLifetime(token)
-    super.init(token, admission: admission)
-  }
-
-  /// Whether the advice runs in the current call; read right before it would run.
-  @inlinable var isAdmitted: Bool { admission?.admits() ?? true }
-}
-
-/// After advice in an asynchronous chain.
-@usableFromInline
-final class AsyncAfterNode<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: InstalledAdvice,
-  @unchecked Sendable
-{
-  @usableFromInline typealias Body = AsyncAdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>
-  @usableFromInline let body: Body
-  /// The admission to check before the closure; nil if the closure checks it itself.
-  @usableFromInline let gate: Admission?
-  private let presence: AdviceLifetime
-
-  init(_ body: Body, _ token: AspectToken, _ admission: Admission?, checksAdmissionInBody: Bool = false) {
-    self.body = body
-    gate = checksAdmissionInBody ? nil : admission
-    presence = AdviceLifetime(token)
-    super.init(token, admission: admission)
-  }
-
-  /// Whether the advice runs in the current call; read right before it would run.
-  @inlinable var isAdmitted: Bool { gate?.admits() ?? true }
-}
-
-/// Around or instead advice in an asynchronous chain.
-@usableFromInline
-final class AsyncAroundNode<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: InstalledAdvice,
-  @unchecked Sendable
-{
-  @usableFromInline typealias Body =
-    AsyncAdviceFunction<AsyncAroundCall<Receiver, Arguments, Result, Failure>, Result, Failure>
-  @usableFromInline let body: Body
-  private let presence: AdviceLifetime
-
-  init(_ body: Body, _ token: AspectToken, _ admission: Admission?) {
-    self.body = body
-    presence = AdviceLifetime(token)
-    super.init(token, admission: admission)
-  }
-
-  /// Whether the advice runs in the current call; read right before it would run.
-  @inlinable var isAdmitted: Bool { admission?.admits() ?? true }
 }

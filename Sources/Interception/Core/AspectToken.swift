@@ -182,7 +182,7 @@ struct AspectRemoval {
   /// Removes all advice of a class with the given name; returns their number.
   mutating func removeAll(named name: String, from classObject: ClassObject, in registry: inout Registry) -> Int {
     var count = 0
-    for book in classObject.registrations.values {
+    for book in classObject.registrations.all {
       guard let (removed, former) = book.removeAll(named: name) else { continue }
       note(book, of: classObject)
       count += removed
@@ -194,7 +194,7 @@ struct AspectRemoval {
 
   private mutating func note(_ book: LevelRegistration, of classObject: ClassObject) {
     let selector = book.kind.selector
-    if book.isEmpty { classObject.registrations[selector] = nil }
+    classObject.registrations.update(book)
     if let first, first.classObject !== classObject || first.kind.selector != selector {
       let key = Key(classObject: ObjectIdentifier(classObject), selector: selector)
       if others[key] == nil { others[key] = Level(classObject: classObject, kind: book.kind) }

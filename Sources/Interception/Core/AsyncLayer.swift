@@ -35,14 +35,17 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
     lists.contains { $0.token === token } || superLayer?.holds(token) == true
   }
 
-  @inlinable var befores: AdviceList<AsyncBeforeNode<Receiver, Arguments, Failure>> { AdviceList(lists.befores) }
-  @inlinable var arounds: AdviceList<AsyncAroundNode<Receiver, Arguments, Result, Failure>> {
-    AdviceList(lists.arounds)
-  }
-  @inlinable var insteads: AdviceList<AsyncAroundNode<Receiver, Arguments, Result, Failure>> {
-    AdviceList(lists.insteads)
-  }
-  @inlinable var afters: AdviceList<AsyncAfterNode<Receiver, Arguments, Result, Failure>> { AdviceList(lists.afters) }
+  @usableFromInline typealias Before = AdviceNode<AsyncAdviceFunction<BeforeCall<Receiver, Arguments>, Void, Failure>>
+  @usableFromInline typealias After =
+    AdviceNode<AsyncAdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>>
+  /// Around or instead advice.
+  @usableFromInline typealias Around =
+    AdviceNode<AsyncAdviceFunction<AsyncAroundCall<Receiver, Arguments, Result, Failure>, Result, Failure>>
+
+  @inlinable var befores: AdviceList<Before> { AdviceList(lists.befores) }
+  @inlinable var arounds: AdviceList<Around> { AdviceList(lists.arounds) }
+  @inlinable var insteads: AdviceList<Around> { AdviceList(lists.insteads) }
+  @inlinable var afters: AdviceList<After> { AdviceList(lists.afters) }
 
   /// Runs the whole layer.
   @inlinable
@@ -58,7 +61,8 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
     var done = AfterCall(receiver, call.arguments, outcome)
     for number in 0..<afters.count {
       let advice = afters[number]
-      if advice.isAdmitted { await run(advice.body, &done) }
+      let body = advice.body
+      if advice.isAdmitted(after: done) { await done.run(body) }
     }
     return try done.outcome.get()
   }
@@ -75,8 +79,7 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
     }
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   nonisolated(nonsending) func runBefores(
     _ call: inout BeforeCall<Receiver, Arguments>
   ) async throws(Failure) {
@@ -84,18 +87,6 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
       let advice = befores[number]
       let body = advice.body
       if advice.isAdmitted { try await body(&call) }
-    }
-  }
-
-  @inlinable
-  nonisolated(nonsending) func run(
-    _ body: AsyncAfterNode<Receiver, Arguments, Result, Failure>.Body,
-    _ call: inout AfterCall<Receiver, Arguments, Result, Failure>
-  ) async {
-    do throws(Failure) {
-      try await body(&call)
-    } catch {
-      call.outcome = .failure(error)
     }
   }
 
@@ -115,8 +106,7 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   }
 
   /// Runs the instead advice in sequence and returns the last one's result; without any, runs the implementation.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   nonisolated(nonsending) func replaceOrImplement(
     _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
   ) async throws(Failure) -> Result {
@@ -133,8 +123,7 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   }
 
   /// Runs this level's run-time implementation, or the inherited one if there is none.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   nonisolated(nonsending) func implement(
     _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
   ) async throws(Failure) -> Result {
@@ -144,8 +133,7 @@ final class AsyncLayer<Receiver: InterceptableObject, Arguments, Result, Failure
   }
 
   /// Runs the superclass's layer, or the original if there is none.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   nonisolated(nonsending) func inherit(
     _ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original
   ) async throws(Failure) -> Result {

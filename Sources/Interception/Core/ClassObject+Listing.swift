@@ -1,29 +1,26 @@
 /// Installing and removing advice.
 extension ClassObject {
   /// Returns this level's book (its record of advice and override) for a message, created if needed.
-  func book<Advice, Override>(
-    of kind: AdvisedMessageKind<Advice, Override>
-  ) throws(AspectError) -> TypedLevelRegistration<Advice, Override> {
+  func book<Message>(of kind: AdvisedMessageKind<Message>) throws(AspectError) -> AdvisedMessageKind<Message>.Book {
     try checkTypes(kind)
-    if let book = registrations[kind.selector] as? TypedLevelRegistration<Advice, Override> { return book }
-    return TypedLevelRegistration(kind: kind)
+    return registrations[kind.selector] as? AdvisedMessageKind<Message>.Book ?? TypedLevelRegistration(kind: kind)
   }
 
   /// Records an advice at this level, rebuilds the affected chains, and returns the advice's token.
-  func install<Advice, Override>(
-    _ body: Advice.Body, at position: AdvicePosition, of kind: AdvisedMessageKind<Advice, Override>,
+  func install<Message>(
+    _ body: Message.Advice.Body, at position: AdvicePosition, of kind: AdvisedMessageKind<Message>,
     options: AspectOptions, in registry: inout Registry
   ) throws(AspectError) -> AspectToken {
-    if !Advice.isObserver(body) { try checkPolicy(kind.selector, options.policy) }
+    if !Message.Advice.isObserver(body) { try checkPolicy(kind.selector, options.policy) }
     let book = try book(of: kind)
     let scope = try scope(of: kind.selector, options, in: &registry)
     let aspect = Aspect(
       identifier: registry.makeIdentifier(), className: isPersonal ? stated.name : name, selector: kind.selector,
-      position: position, isOfObject: isPersonal, options: options, isObserver: Advice.isObserver(body))
+      position: position, isOfObject: isPersonal, options: options, isObserver: Message.Advice.isObserver(body))
     let token = AspectToken(aspect, in: self)
-    book.add(Advice.make(body, token, Admission(token, in: scope)))
+    book.add(Message.Advice.make(body, token, Admission(token, in: scope)))
     scope?.remember(token)
-    registrations[kind.selector] = book
+    registrations.update(book)
     rebuild(kind, in: &registry)
     adoptOwner(in: &registry)
     return token
@@ -105,7 +102,7 @@ extension ClassObject {
   }
 
   fileprivate var ownAspects: [Aspect] {
-    registrations.sorted { $0.key.name < $1.key.name }.flatMap(\.value.aspects)
+    registrations.aspects
   }
 
   fileprivate func removeOwn(named name: String, in registry: inout Registry) -> Int {

@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// A class at run time: its name, its superclass, and the table for looking up its objects' messages.
 ///
 /// The class object of a declared class is created together with its first object or hook; that of a dynamic subclass
@@ -22,28 +20,18 @@ public final class ClassObject: @unchecked Sendable {
   let role: Role
   /// A number that grows with every class object created, and so orders them.
   let serial: UInt64
-  /// The slot that a send checks first, that of the message hooked last; zero if nothing is hooked, which is all that
-  /// most sends read.
-  @usableFromInline let frontSlot = Atomic<UInt>(0)
-  /// The table for sends of other messages; retained by `table`.
-  @usableFromInline let publishedTable = Atomic<UInt>(0)
-  /// The ``ClassSide`` that represents the class, never released; zero until first requested.
-  let sideBits = Atomic<UInt>(0)
+  /// The slots as sends find them.
+  @usableFromInline let published = PublishedSlots()
+  /// The ``ClassSide`` that represents the class, never released; none until first requested.
+  let side = AtomicReference<ClassSide>()
+  let usage = ClassUsage()
 
   // The following properties are accessed with the registry locked only, unless stated otherwise.
-  var parent: ClassObject?
-  var children: [ObjectIdentifier: ChildReference] = [:]
+  private var hierarchy: ClassHierarchy
   /// The messages in the class's own list.
-  var declared: [Selector: MessageKind] = [:]
-  var registrations: [Selector: LevelRegistration] = [:]
-  var slots: [Selector: Slot] = [:]
-  var table = PointerTable()
-  /// The number of objects moved to this class minus those moved away; exact for a dynamic subclass.
-  var objectCount = 0
-  /// Whether a dynamic subclass was disposed of; written with the registry locked, read without it by sends as a class.
-  private let isOutOfUse = Atomic<Bool>(false)
-  /// The number of run-time implementations in this class; written with the registry locked.
-  let implementationCount = Atomic<Int>(0)
+  private(set) var declared: [Selector: MessageKind] = [:]
+  var registrations = LevelRegistrations()
+  var slots = ClassSlots()
   /// The word in which the owner of this personal class stores its class; nil after the owner's deallocation.
   var owner: OwnerWord?
 
@@ -51,10 +39,13 @@ public final class ClassObject: @unchecked Sendable {
     serial = registry.makeIdentifier()
     self.name = name
     self.role = role
-    self.parent = parent
+    hierarchy = ClassHierarchy(parent: parent)
   }
 
-  var isDisposed: Bool { isOutOfUse.load(ordering: .acquiring) }
+  /// The superclass; nil at the root.
+  var parent: ClassObject? { hierarchy.parent }
+
+  var isDisposed: Bool { usage.isDisposed }
 
   var isPersonal: Bool {
     if case .personal = role { true } else { false }
@@ -94,13 +85,8 @@ public final class ClassObject: @unchecked Sendable {
 
   /// This class and all classes that inherit from it, including personal classes.
   var selfAndSubclasses: [ClassObject] {
-    [self] + children.values.flatMap { unsafe $0.child.selfAndSubclasses }
+    [self] + hierarchy.subclasses.flatMap(\.selfAndSubclasses)
   }
-}
-
-/// An unretained reference to a subclass, which removes itself from its superclass before its deallocation.
-struct ChildReference {
-  unowned(unsafe) let child: ClassObject
 }
 
 extension ClassObject: CustomStringConvertible {
@@ -199,14 +185,19 @@ extension ClassObject {
 
   /// Makes a class a subclass of this one, and rebuilds its chains.
   func adopt(_ child: ClassObject, in registry: inout Registry) {
-    child.parent = self
-    children[ObjectIdentifier(child)] = ChildReference(child: child)
+    child.hierarchy.inherit(from: self)
+    hierarchy.insert(child)
     child.rebuildAll(in: &registry)
   }
 
   /// Removes a class from this class's subclasses.
   func release(_ child: ClassObject) {
-    children[ObjectIdentifier(child)] = nil
+    hierarchy.remove(child)
+  }
+
+  /// Sets the superclass of a personal class, which isn't one of its subclasses before something is installed.
+  func inherit(from parent: ClassObject) {
+    hierarchy.inherit(from: parent)
   }
 }
 
@@ -231,9 +222,24 @@ extension ClassObject {
     message(selector) != nil
   }
 
+  /// Returns the error for a missing message, with suggestions of similar names.
+  func doesNotRespond(to selector: Selector) -> AspectError {
+    if Selector.deallocationElsewhere.contains(selector) {
+      return .doesNotRespond(class: name, selector: selector, near: [.deallocation])
+    }
+    let names = Registry.locked { _ in Set(selfAndSuperclasses.flatMap { $0.declared.keys.map(\.name) }) }
+    let near = NameSuggestion.near(selector.name, in: names).map { Selector($0) }
+    return .doesNotRespond(class: name, selector: selector, near: near)
+  }
+
   private func knownMessage(_ selector: Selector) -> MessageKind? {
     selfAndSuperclasses.lazy.compactMap { $0.declared[selector] }.first
-      ?? selfAndSuperclasses.lazy.compactMap { $0.registrations[selector]?.kind ?? $0.slots[selector]?.kind }.first
+      ?? selfAndSuperclasses.lazy.compactMap { $0.usedMessage(selector) }.first
+  }
+
+  /// The message of a name that the class has hooked, overridden or sent, if any.
+  private func usedMessage(_ selector: Selector) -> MessageKind? {
+    registrations[selector]?.kind ?? slots[selector]?.kind
   }
 
   /// Records the listed messages except inherited ones, since a class without its own list returns its superclass's.
@@ -284,15 +290,14 @@ extension ClassObject {
   public func dispose() throws(AspectError) {
     try Registry.locked { registry throws(AspectError) in
       guard case .dynamic = role, !isDisposed, let parent else { throw .classPairUnavailable(name: name) }
-      guard objectCount == 0, children.isEmpty else {
-        throw .classInUse(name: name, objects: objectCount, subclasses: subclassCount)
+      guard usage.objectCount == 0, hierarchy.subclasses.isEmpty else {
+        throw .classInUse(name: name, objects: usage.objectCount, subclasses: subclassCount)
       }
       // A declared class may have been registered under the same name since.
       if registry.classesByName[name] === self { registry.classesByName[name] = nil }
       parent.release(self)
-      registry.garbage += registrations.values.map { $0 as AnyObject }
-      registrations.removeAll()
-      isOutOfUse.store(true, ordering: .releasing)
+      registry.garbage += registrations.removeAll() as [AnyObject]
+      usage.dispose()
       abandon(in: &registry)
       registry.disposedClasses.append(self)
     }
@@ -300,11 +305,11 @@ extension ClassObject {
 
   /// Redirects calls that still arrive at this class to their object's current class.
   func abandon(in registry: inout Registry) {
-    for slot in slots.values { slot.abandon(in: &registry) }
+    for slot in slots.all { slot.abandon(in: &registry) }
   }
 
   /// The number of direct subclasses, without personal classes of single objects.
   private var subclassCount: Int {
-    children.values.count { unsafe !$0.child.isPersonal }
+    hierarchy.subclasses.count { !$0.isPersonal }
   }
 }

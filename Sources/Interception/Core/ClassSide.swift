@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An object that represents a class and receives the messages of the class itself.
 ///
 /// Each declared class has one, which is never deallocated. Its class object is named like the Swift metatype,
@@ -29,7 +27,7 @@ public final class ClassSide: InterceptableObject, @unchecked Sendable {
     self.type = type
     self.classObject = classObject
     super.init()
-    actual.store(classObject.bits, ordering: .releasing)
+    actual.store(unowned: classObject)
   }
 }
 
@@ -69,7 +67,7 @@ extension InterceptableObject {
 
 extension ClassObject {
   /// The class's ``ClassSide``, if it was created already; it is never deallocated.
-  var knownSide: ClassSide? { ClassSide.from(bits: sideBits.load(ordering: .acquiring)) }
+  var knownSide: ClassSide? { side.current?.object }
 
   /// Whether the class object is never deallocated: all but the personal classes of ordinary objects.
   var livesForEver: Bool {
@@ -89,8 +87,8 @@ extension ClassObject {
     above.adopt(made, in: &registry)
     if registry.classesByName[made.name] == nil { registry.classesByName[made.name] = made }
     registry.classesByName["\(_typeName(type, qualified: true)).Type"] = made
-    let side = ClassSide(of: type, in: made)
-    sideBits.store(side.retainedBits(), ordering: .releasing)
-    return side
+    let new = ClassSide(of: type, in: made)
+    side.store(owned: new)
+    return new
   }
 }

@@ -32,11 +32,35 @@ class InstalledAdvice: @unchecked Sendable {
 
   /// Whether an automatically removed advice has already run or was removed.
   final var isSpent: Bool { admission?.isSpent == true }
+
+  /// Whether it runs in every call, without an admission check.
+  final var isPlain: Bool { admission == nil }
+
+  /// Whether the advice runs in the current call; read right before it would run.
+  @inlinable final var isAdmitted: Bool { admission?.admits() ?? true }
+
+  /// Returns whether the advice, which runs after a call, runs in this one; asked right before it would run.
+  @inlinable
+  final func isAdmitted<Receiver, Arguments, Result, Failure>(
+    after call: borrowing AfterCall<Receiver, Arguments, Result, Failure>
+  ) -> Bool {
+    guard let admission else { return true }
+    return ends(call) && admission.admits()
+  }
+
+  /// Returns whether a call ended as the advice's position asks; another call doesn't count as the one call of
+  /// automatically removed advice.
+  @usableFromInline
+  final func ends<Receiver, Arguments, Result, Failure>(
+    _ call: borrowing AfterCall<Receiver, Arguments, Result, Failure>
+  ) -> Bool {
+    call.ends(as: token.aspect.position)
+  }
 }
 
 /// A factory for installed advice from closures, for messages of one kind.
 protocol BodiedAdvice {
-  /// The closure, wrapped in a case for its position.
+  /// The closure, wrapped in a case for the calls that it takes.
   associatedtype Body
 
   /// Returns whether the closure is a property observer's, which doesn't belong to any level.
@@ -52,19 +76,10 @@ extension BodiedAdvice {
 
 /// Advice on a synchronous message.
 enum TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: BodiedAdvice {
-  typealias Before = BeforeNode<Receiver, Arguments, Failure>
-  typealias After = AfterNode<Receiver, Arguments, Result, Failure>
-  typealias Around = AroundNode<Receiver, Arguments, Result, Failure>
-  typealias AfterReturning = AdviceFunction<ReturnedCall<Receiver, Arguments, Result>, Void, Failure>
-  typealias AfterThrowing = AdviceFunction<ThrownCall<Receiver, Arguments, Failure>, Void, Failure>
-
   enum Body {
-    case before(Before.Body)
-    case after(After.Body)
-    case afterReturning(AfterReturning)
-    case afterThrowing(AfterThrowing)
-    case instead(Around.Body)
-    case around(Around.Body)
+    case before(AdviceFunction<BeforeCall<Receiver, Arguments>, Void, Failure>)
+    case after(AdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>)
+    case around(AdviceFunction<AroundCall<Receiver, Arguments, Result, Failure>, Result, Failure>)
     case observer(Observer<Receiver, Arguments>)
   }
 
@@ -74,104 +89,27 @@ enum TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Erro
 
   static func make(_ body: Body, _ token: AspectToken, _ admission: Admission?) -> InstalledAdvice {
     switch body {
-    case .before(let body): Before(body, token, admission)
-    case .after(let body): makeAfter(body, token, admission)
-    case .afterReturning(let body): makeAfter(after(returning: body), token, admission)
-    case .afterThrowing(let body): makeAfter(after(throwing: body), token, admission)
-    case .instead(let body), .around(let body): Around(body, token, admission)
-    case .observer(let observer): ObserverNode(observer, token, admission)
-    }
-  }
-
-  /// Creates after advice.
-  ///
-  /// After-returning and after-throwing advice checks the outcome before asking for admission, so that a call with the
-  /// other outcome doesn't count as the one call of automatically removed advice.
-  private static func makeAfter(_ body: After.Body, _ token: AspectToken, _ admission: Admission?) -> After {
-    guard let admission, token.aspect.position != .after else { return After(body, token, admission) }
-    let position = token.aspect.position
-    let admitted = After.Body { call throws(Failure) in
-      guard call.ends(as: position), admission.admits() else { return }
-      try body(&call)
-    }
-    return After(admitted, token, admission, checksAdmissionInBody: true)
-  }
-
-  private static func after(returning advice: AfterReturning) -> After.Body {
-    After.Body { call throws(Failure) in
-      guard case .success(let result) = call.outcome else { return }
-      var returned = ReturnedCall(call.receiver, call.arguments, result)
-      try advice(&returned)
-      call.outcome = .success(returned.result)
-    }
-  }
-
-  private static func after(throwing advice: AfterThrowing) -> After.Body {
-    After.Body { call throws(Failure) in
-      guard case .failure(let error) = call.outcome else { return }
-      var thrown = ThrownCall(call.receiver, call.arguments, error)
-      try advice(&thrown)
-      call.outcome = .failure(thrown.error)
+    case .before(let body): AdviceNode(body, token, admission)
+    case .after(let body): AdviceNode(body, token, admission)
+    case .around(let body): AdviceNode(body, token, admission)
+    case .observer(let observer): AdviceNode(observer, token, admission)
     }
   }
 }
 
 /// Advice on an asynchronous message.
 enum TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: BodiedAdvice {
-  typealias Before = AsyncBeforeNode<Receiver, Arguments, Failure>
-  typealias After = AsyncAfterNode<Receiver, Arguments, Result, Failure>
-  typealias Around = AsyncAroundNode<Receiver, Arguments, Result, Failure>
-  typealias AfterReturning = AsyncAdviceFunction<ReturnedCall<Receiver, Arguments, Result>, Void, Failure>
-  typealias AfterThrowing = AsyncAdviceFunction<ThrownCall<Receiver, Arguments, Failure>, Void, Failure>
-
   enum Body {
-    case before(Before.Body)
-    case after(After.Body)
-    case afterReturning(AfterReturning)
-    case afterThrowing(AfterThrowing)
-    case instead(Around.Body)
-    case around(Around.Body)
+    case before(AsyncAdviceFunction<BeforeCall<Receiver, Arguments>, Void, Failure>)
+    case after(AsyncAdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>)
+    case around(AsyncAdviceFunction<AsyncAroundCall<Receiver, Arguments, Result, Failure>, Result, Failure>)
   }
 
   static func make(_ body: Body, _ token: AspectToken, _ admission: Admission?) -> InstalledAdvice {
     switch body {
-    case .before(let body): Before(body, token, admission)
-    case .after(let body): makeAfter(body, token, admission)
-    case .afterReturning(let body): makeAfter(after(returning: body), token, admission)
-    case .afterThrowing(let body): makeAfter(after(throwing: body), token, admission)
-    case .instead(let body), .around(let body): Around(body, token, admission)
-    }
-  }
-
-  /// Creates after advice.
-  ///
-  /// After-returning and after-throwing advice checks the outcome before asking for admission, so that a call with the
-  /// other outcome doesn't count as the one call of automatically removed advice.
-  private static func makeAfter(_ after: After.Body, _ token: AspectToken, _ admission: Admission?) -> After {
-    guard let admission, token.aspect.position != .after else { return After(after, token, admission) }
-    let position = token.aspect.position
-    let admitted = After.Body { call async throws(Failure) in
-      guard call.ends(as: position), admission.admits() else { return }
-      try await after(&call)
-    }
-    return After(admitted, token, admission, checksAdmissionInBody: true)
-  }
-
-  private static func after(returning advice: AfterReturning) -> After.Body {
-    After.Body { call async throws(Failure) in
-      guard case .success(let result) = call.outcome else { return }
-      var returned = ReturnedCall(call.receiver, call.arguments, result)
-      try await advice(&returned)
-      call.outcome = .success(returned.result)
-    }
-  }
-
-  private static func after(throwing advice: AfterThrowing) -> After.Body {
-    After.Body { call async throws(Failure) in
-      guard case .failure(let error) = call.outcome else { return }
-      var thrown = ThrownCall(call.receiver, call.arguments, error)
-      try await advice(&thrown)
-      call.outcome = .failure(thrown.error)
+    case .before(let body): AdviceNode(body, token, admission)
+    case .after(let body): AdviceNode(body, token, admission)
+    case .around(let body): AdviceNode(body, token, admission)
     }
   }
 }

@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// The root of classes whose methods can be intercepted.
 ///
 /// A subclass declares a ``Message`` for each interceptable method, and the method sends the message. Callers don't
@@ -24,13 +22,13 @@ public import Synchronization
 /// runtime stores in an object is safe to access from any thread.
 open class InterceptableObject {
   /// The class object whose table is used by sends; it lives as long as the object.
-  @usableFromInline final let actual: Atomic<UInt>
-  /// The object's ``Attachments``, retained; zero until needed.
-  fileprivate final let attachments = Atomic<UInt>(0)
+  @usableFromInline final let actual: AtomicReference<ClassObject>
+  /// The object's ``Attachments``; none until needed.
+  fileprivate final let attachments = AtomicReference<Attachments>()
 
   /// Creates an object of its declared class.
   public init() {
-    actual = Atomic(ClassObject.of(type(of: self)).bits)
+    actual = AtomicReference(unowned: ClassObject.of(type(of: self)))
   }
 
   /// The messages that the class declares, which names, plans and wildcards refer to.
@@ -131,20 +129,15 @@ extension InterceptableObject {
       }
       let current = currentClass
       let former = classIgnoringHooks
-      former.objectCount -= 1
-      new.objectCount += 1
-      guard current.isPersonal else { return actual.store(new.bits, ordering: .releasing) }
+      former.usage.countObjects(-1)
+      new.usage.countObjects(1)
+      guard current.isPersonal else { return actual.store(unowned: new) }
       former.release(current)
       new.adopt(current, in: &registry)
     }
   }
 
-  final var currentClass: ClassObject {
-    guard let current = ClassObject.from(bits: actual.load(ordering: .acquiring)) else {
-      preconditionFailure("an object without a class")
-    }
-    return current
-  }
+  final var currentClass: ClassObject { actual.assigned.object }
 }
 
 // MARK: - Personal
@@ -154,7 +147,7 @@ extension InterceptableObject {
   /// Returns the object's personal class, created if needed; the object moves to it when something is installed there.
   final func personalClass(in registry: inout Registry) -> ClassObject {
     let personal = Attachments.of(self, in: &registry).personal
-    if currentClass !== personal { personal.parent = currentClass }
+    if currentClass !== personal { personal.inherit(from: currentClass) }
     return personal
   }
 
@@ -168,15 +161,15 @@ extension InterceptableObject {
 extension ClassObject {
   /// Moves a personal class's owner to this class, unless it is there already.
   func adoptOwner(in registry: inout Registry) {
-    guard let owner, let parent, owner.bits != bits else { return }
+    guard let owner, let parent, !owner.value.refers(to: self) else { return }
     parent.adopt(self, in: &registry)
-    owner.store(bits)
+    owner.value.store(unowned: self)
   }
 
   /// Moves a personal class's owner back to the superclass if nothing is hooked on it anymore.
   func returnOwnerIfUnhooked(in registry: inout Registry) {
-    guard isPersonal, registrations.isEmpty, let owner, let parent, owner.bits == bits else { return }
-    owner.store(parent.bits)
+    guard isPersonal, registrations.isEmpty, let owner, let parent, owner.value.refers(to: self) else { return }
+    owner.value.store(unowned: parent)
     parent.release(self)
     abandon(in: &registry)
   }
@@ -223,18 +216,15 @@ final class Attachments: Sendable {
   static func of(_ object: InterceptableObject, in registry: inout Registry) -> Attachments {
     if let known = find(object) { return known }
     let personal = ClassObject(name: object.currentClass.name, role: .personal, parent: nil, in: &registry)
-    personal.owner = OwnerWord(of: object)
+    personal.owner = OwnerWord(to: object.actual)
     let made = Attachments(personal: personal)
-    object.attachments.store(UInt(bitPattern: unsafe Unmanaged.passRetained(made).toOpaque()), ordering: .releasing)
+    object.attachments.store(owned: made)
     return made
   }
 
   /// Returns an object's attachments, if any; they live as long as the object.
   static func find(_ object: InterceptableObject) -> Attachments? {
-    guard let pointer = unsafe UnsafeRawPointer(bitPattern: object.attachments.load(ordering: .acquiring)) else {
-      return nil
-    }
-    return unsafe Unmanaged<Attachments>.fromOpaque(pointer).takeUnretainedValue()
+    object.attachments.current?.object
   }
 
   /// Releases the attachments of an object in deinit, and removes it from its class's count.
@@ -242,36 +232,21 @@ final class Attachments: Sendable {
     let attachments = find(object)
     guard attachments != nil || object.currentClass.isDynamic else { return }
     Registry.locked { registry in
-      object.classIgnoringHooks.objectCount -= 1
+      object.classIgnoringHooks.usage.countObjects(-1)
       guard let attachments else { return }
       let personal = attachments.personal
       personal.owner = nil
       if object.currentClass === personal { personal.parent?.release(personal) }
       // Kept in `garbage` so that the last reference is released without the lock.
       registry.garbage.append(attachments)
-      unsafe Unmanaged.passUnretained(attachments).release()
+      object.attachments.release()
     }
   }
 }
 
-/// A pointer to the word in which an object stores its class, for access without retaining the object.
+/// The word in which an object stores its class, for access without retaining the object, which clears the reference
+/// before its deallocation.
 ///
 /// While the registry is locked, an object must not be retained, even briefly: if the last other reference is released
 /// meanwhile, the object would be deallocated while the lock is held.
-@safe
-struct OwnerWord: @unchecked Sendable {
-  // Points into the object, which clears the reference before its deallocation.
-  private let word: UnsafePointer<Atomic<UInt>>
-
-  init(of object: InterceptableObject) {
-    // An atomic can't be copied, so this is its address inside the object.
-    unsafe word = withUnsafePointer(to: object.actual) { unsafe $0 }
-  }
-
-  /// The class object, as bits.
-  var bits: UInt { unsafe word.pointee.load(ordering: .acquiring) }
-
-  func store(_ bits: UInt) {
-    unsafe word.pointee.store(bits, ordering: .releasing)
-  }
-}
+typealias OwnerWord = StableReference<AtomicReference<ClassObject>>

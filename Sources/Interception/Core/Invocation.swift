@@ -149,9 +149,3 @@ extension InterceptableObject {
     return try await invocation.invoke()
   }
 }
-
-extension AspectInfo {
-  /// An invocation with this call's receiver, selector and current arguments; invoking it is a new send, which runs all
-  /// advice.
-  public var invocation: Invocation { Invocation(receiver, selector, arguments) }
-}

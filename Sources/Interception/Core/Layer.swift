@@ -13,8 +13,12 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     (inout OverrideCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
 
   @usableFromInline typealias Original = ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
-  @usableFromInline typealias Node = AroundNode<Receiver, Arguments, Result, Failure>
   @usableFromInline typealias Step = AroundCall<Receiver, Arguments, Result, Failure>
+  @usableFromInline typealias Before = AdviceNode<AdviceFunction<BeforeCall<Receiver, Arguments>, Void, Failure>>
+  @usableFromInline typealias After =
+    AdviceNode<AdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>>
+  /// Around or instead advice.
+  @usableFromInline typealias Around = AdviceNode<AdviceFunction<Step, Result, Failure>>
 
   // Flags to test instead of the optionals, so that their closures are called without reference counting.
   @usableFromInline let hasBefore: Bool
@@ -27,9 +31,9 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   @usableFromInline let isObservation: Bool
 
   // The advice of layers with a special shape; not called if the layer has none.
-  @usableFromInline let soleBefore: BeforeNode<Receiver, Arguments, Failure>.Body
-  @usableFromInline let soleAfter: AfterNode<Receiver, Arguments, Result, Failure>.Body
-  @usableFromInline let soleAround: AroundNode<Receiver, Arguments, Result, Failure>.Body
+  @usableFromInline let soleBefore: AdviceFunction<BeforeCall<Receiver, Arguments>, Void, Failure>
+  @usableFromInline let soleAfter: AdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>
+  @usableFromInline let soleAround: AdviceFunction<Step, Result, Failure>
   @usableFromInline let lists: AdviceLists
   @usableFromInline let override: Override?
   @usableFromInline let superLayer: Layer?
@@ -56,9 +60,9 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     _ lists: AdviceLists, _ override: Override?, _ superLayer: Layer?, _ level: InterceptableObject.Type?,
     observers: [AdviceTree]
   ) {
-    let before = AdviceList<BeforeNode<Receiver, Arguments, Failure>>(lists.befores).sole
-    let around = AdviceList<AroundNode<Receiver, Arguments, Result, Failure>>(lists.arounds).sole
-    let after = AdviceList<AfterNode<Receiver, Arguments, Result, Failure>>(lists.afters).sole
+    let before = AdviceList<Before>(lists.befores).sole
+    let around = AdviceList<Around>(lists.arounds).sole
+    let after = AdviceList<After>(lists.afters).sole
     soleBefore = before?.body ?? AdviceFunction { _ throws(Failure) in }
     soleAfter = after?.body ?? AdviceFunction { _ throws(Failure) in }
     soleAround =
@@ -85,9 +89,9 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
 
   /// Returns the shape of a layer with advice only.
   private static func shape(
-    _ lists: AdviceLists, _ before: BeforeNode<Receiver, Arguments, Failure>?,
-    _ around: AroundNode<Receiver, Arguments, Result, Failure>?,
-    _ after: AfterNode<Receiver, Arguments, Result, Failure>?
+    _ lists: AdviceLists, _ before: Before?,
+    _ around: Around?,
+    _ after: After?
   ) -> ChainShape {
     let isPlainBefore = lists.befores == nil || before?.isPlain == true
     switch (lists.befores != nil, lists.arounds != nil, lists.afters != nil) {
@@ -143,14 +147,14 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
       outcome = .failure(error)
     }
     var done = AfterCall(receiver, call.arguments, outcome)
-    if let afters = lists.afters { AdviceList<AfterNode<Receiver, Arguments, Result, Failure>>.run(afters, &done) }
+    if let afters = lists.afters { Layer.run(afters, &done) }
     return try done.outcome.get()
   }
 
   @inlinable
   @inline(__always)
   func runBefores(_ call: inout BeforeCall<Receiver, Arguments>) throws(Failure) {
-    if let befores = lists.befores { try AdviceList<BeforeNode<Receiver, Arguments, Failure>>.run(befores, &call) }
+    if let befores = lists.befores { try Layer.run(befores, &call) }
   }
 
   /// Runs everything between before and after advice.
@@ -167,10 +171,10 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     throws(Failure) -> Result
   {
     if let arounds = lists.arounds, number < arounds.count {
-      return try AdviceList<Node>.run(arounds, at: number, number, in: self, receiver, arguments, original)
+      return try run(arounds, at: number, number, receiver, arguments, original)
     }
     if isObservation && number == 0 {
-      var call = unsafe Step(receiver, arguments, layer: .passUnretained(self), inner: Step.around(1), original)
+      var call = Step(receiver, arguments, layer: Unretained(self), inner: Step.around(1), original)
       return try soleAround(&call)
     }
     return try replaceOrImplement(receiver, arguments, original)
@@ -205,7 +209,7 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
   func replace(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original) throws(Failure) -> Result {
     var last: Result?
     if let insteads = lists.insteads {
-      try AdviceList<Node>.replace(insteads, in: self, receiver, arguments, original, &last)
+      try replace(by: insteads, receiver, arguments, original, &last)
     }
     if let last { return last }
     return try implement(receiver, arguments, original)

@@ -6,48 +6,44 @@ extension ThrowingMessage {
   /// Sends to an object with hooks; handles the frequent cases inline.
   ///
   /// Rare cases are in separate functions, so that the compiler needn't save registers for them.
-  @inlinable
-  @inline(__always)
-  @unsafe
+  @inlinable @inline(__always)
   static func run(
-    _ front: UnsafePointer<SlotState>, _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation,
+    _ front: SlotReference, _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation,
     _ receiver: Receiver, _ arguments: Arguments
   ) throws(Failure) -> Result {
     var call = BeforeCall(receiver, arguments)
-    var slot = unsafe front
-    if unsafe front.pointee.key != key {
-      guard let booked = unsafe receiver.registeredSlot(key) else {
+    var slot = front
+    if front.value.key != key {
+      guard let found = receiver.registeredSlot(key) else {
         return try runElsewhere(key, traits, original, receiver, arguments).get()
       }
-      guard unsafe booked.pointee.isHooked else { return try original(receiver, arguments) }
-      unsafe slot = unsafe booked
+      guard found.value.isHooked else { return try original(receiver, arguments) }
+      slot = found
     }
-    guard unsafe slot.pointee.isOfKeyed(Arguments.self, Result.self, Failure.self),
-      let ticket = unsafe slot.pointee.gate.enterOwnLane(addressOfLocal(&call))
+    guard slot.value.isOfKeyed(Arguments.self, Result.self, Failure.self),
+      let ticket = slot.value.gate.enterOwnLane(addressOfLocal(&call))
     else { return try runElsewhere(key, traits, original, receiver, arguments).get() }
-    let bits = unsafe slot.pointee.chain.load(ordering: .sequentiallyConsistent)
+    let bits = slot.value.chain.load(ordering: .sequentiallyConsistent)
     if bits & SlotState.marks == ChainShape.before.rawValue {
       defer { CallGate.leaveOwnLane(ticket) }
-      try unsafe chain(bits, .before).withBorrowed { chain throws(Failure) in try chain.soleBefore(&call) }
-      return try unsafe call.target.withBorrowed { receiver throws(Failure) in try original(receiver, call.arguments) }
+      try chain(bits, .before).borrowThrowing { chain throws(Failure) in try chain.soleBefore(&call) }
+      return try call.target.borrowThrowing { receiver throws(Failure) in try original(receiver, call.arguments) }
     }
     if bits & SlotState.marks == ChainShape.around.rawValue {
-      var call = unsafe AroundCall(
+      var call = AroundCall(
         receiver, arguments, layer: chain(bits, .around), inner: Chain.Step.original, original)
       defer { CallGate.leaveOwnLane(ticket) }
-      return try unsafe chain(bits, .around).withBorrowed { chain throws(Failure) in try chain.soleAround(&call) }
+      return try chain(bits, .around).borrowThrowing { chain throws(Failure) in try chain.soleAround(&call) }
     }
     if bits & SlotState.marks == ChainShape.pair.rawValue {
-      return try unsafe runPair(ticket, bits, original, receiver, arguments).get()
+      return try runPair(ticket, bits, original, receiver, arguments).get()
     }
-    return try unsafe finish(slot, ticket, bits, original, receiver, arguments).get()
+    return try finish(slot, ticket, bits, original, receiver, arguments).get()
   }
 
   /// Runs a send that has entered its message's slot through its thread's own counters, and found a chain with after
   /// advice.
-  @inlinable
-  @inline(never)
-  @unsafe
+  @inlinable @inline(never)
   static func runPair(
     _ ticket: CallGate.Ticket, _ bits: UInt, _ original: @escaping Implementation, _ receiver: Receiver,
     _ arguments: Arguments
@@ -56,13 +52,13 @@ extension ThrowingMessage {
     var call = BeforeCall(receiver, arguments)
     let outcome: Swift.Result<Result, Failure>
     do throws(Failure) {
-      try unsafe chain(bits, .pair).withBorrowed { chain throws(Failure) in try chain.soleBefore(&call) }
+      try chain(bits, .pair).borrowThrowing { chain throws(Failure) in try chain.soleBefore(&call) }
       outcome = .success(try original(receiver, call.arguments))
     } catch {
       outcome = .failure(error)
     }
     var done = AfterCall(receiver, call.arguments, outcome)
-    unsafe chain(bits, .pair)._withUnsafeGuaranteedRef { AfterNode.run($0.soleAfter, &done) }
+    chain(bits, .pair).borrow { done.run($0.soleAfter) }
     return done.outcome
   }
 
@@ -71,52 +67,46 @@ extension ThrowingMessage {
   ///
   /// The chain's receiver type is the root class. This is safe: receivers are object references in any case, and all
   /// hooks in the chain are on their class or a superclass, so each advice gets a receiver of the type that it expects.
-  @inlinable
-  @inline(__always)
-  @unsafe
-  static func chain(_ bits: UInt, _ shape: ChainShape) -> Unmanaged<Chain> {
-    unsafe Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: bits &- shape.rawValue).unsafelyUnwrapped)
+  @inlinable @inline(__always)
+  static func chain(_ bits: UInt, _ shape: ChainShape) -> Unretained<Chain> {
+    Unretained(nonzero: bits &- shape.rawValue)
   }
 
   /// Runs a send of a message other than the one hooked last, or on a thread without its own counters in the slot.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   static func runElsewhere(
     _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation, _ receiver: Receiver,
     _ arguments: Arguments
   ) -> Swift.Result<Result, Failure> {
-    guard let slot = unsafe receiver.findSlot(key, traits, original) else {
+    guard let slot = receiver.findSlot(key, traits, original) else {
       return outcome(of: original, receiver, arguments)
     }
-    let ticket = unsafe slot.pointee.gate.enter()
-    let bits = unsafe slot.pointee.chain.load(ordering: .sequentiallyConsistent)
-    return unsafe finish(slot, ticket, bits, original, receiver, arguments)
+    let ticket = slot.value.gate.enter()
+    let bits = slot.value.chain.load(ordering: .sequentiallyConsistent)
+    return finish(slot, ticket, bits, original, receiver, arguments)
   }
 
   /// Runs a send that has entered its message's slot and read the slot's bits.
-  @inlinable
-  @inline(never)
-  @unsafe
+  @inlinable @inline(never)
   static func finish(
-    _ slot: UnsafePointer<SlotState>, _ ticket: CallGate.Ticket, _ bits: UInt, _ original: @escaping Implementation,
+    _ slot: SlotReference, _ ticket: CallGate.Ticket, _ bits: UInt, _ original: @escaping Implementation,
     _ receiver: Receiver, _ arguments: Arguments
   ) -> Swift.Result<Result, Failure> {
     defer { CallGate.leave(ticket) }
     if bits == SlotState.noChain { return outcome(of: original, receiver, arguments) }
     if bits == SlotState.lookAgain {
-      return unsafe runElsewhere(slot.pointee.key, slot.pointee.traits, original, receiver, arguments)
+      return runElsewhere(slot.value.key, slot.value.traits, original, receiver, arguments)
     }
     // Read here, since inside the closure the compiler would take the type from the chain, which is the root class.
     let type: InterceptableObject.Type = Receiver.self
-    return unsafe chain(bits & ~SlotState.marks, .any)._withUnsafeGuaranteedRef { chain in
+    return chain(bits & ~SlotState.marks, .any).borrow { chain in
       chain.replacesOriginal
         ? chain.chain(declaredIn: type).outcome(receiver, arguments, original)
         : chain.outcome(receiver, arguments, original)
     }
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   static func outcome(
     of original: Implementation, _ receiver: Receiver, _ arguments: Arguments
   ) -> Swift.Result<Result, Failure> {

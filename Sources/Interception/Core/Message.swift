@@ -31,8 +31,7 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   @usableFromInline let owner: (@Sendable () -> InterceptableObject.Type)?
 
   /// Declares the message `name` of `Receiver`, in Swift notation, with its original implementation.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(_ name: StaticString, _ original: @escaping Implementation) {
     self.init(name, [], original)
   }
@@ -41,8 +40,7 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   ///
   /// It must be sent on the main actor, which each send checks. Advice runs there too, and can access the actor's state
   /// if it is hooked with ``hook(on:mainActor:_:advice:)``.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init(
     mainActor name: StaticString,
     _ original: @escaping @MainActor @Sendable (Receiver, Arguments) throws(Failure) -> Result
@@ -52,8 +50,7 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
     self.init(name, .mainActor, unsafe unsafeBitCast(original, to: Implementation.self))
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   init(
     _ name: StaticString, _ traits: MessageTraits,
     owner: (@Sendable () -> InterceptableObject.Type)? = nil, _ original: @escaping Implementation
@@ -61,8 +58,7 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
     self.init(key: traits.key(of: name, throws: Failure.self != Never.self), traits, owner: owner, original)
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   init(
     key: UInt, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)? = nil,
     _ original: @escaping Implementation
@@ -75,6 +71,11 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
 
   /// The message's name.
   public var selector: Selector { traits.selector(of: traits.name(at: key, throws: Failure.self != Never.self)) }
+
+  /// The message's types.
+  public var signature: MessageSignature {
+    MessageSignature(receiver: Receiver.self, arguments: Arguments.self, result: Result.self, failure: Failure.self)
+  }
 }
 
 /// A message that doesn't throw.
@@ -102,8 +103,7 @@ extension ThrowingMessage {
   /// Declares the message `name` with a method of `Receiver` as its original implementation.
   ///
   /// If the method takes several arguments, `Arguments` is a tuple of them without labels.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<each Argument>(
     _ name: StaticString,
     _ method: @escaping @Sendable (Receiver) -> (repeat each Argument) throws(Failure) -> Result
@@ -129,8 +129,7 @@ extension Interceptable {
   /// Sends a message that takes several arguments to this object, which runs its advice and its implementation.
   ///
   /// - Throws: what the implementation or its advice throws.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func send<First, Second, each Other, Result, Failure>(
     _ message: ThrowingMessage<Self, (First, Second, repeat each Other), Result, Failure>, _ first: First,
     _ second: Second, _ others: repeat each Other
@@ -147,8 +146,7 @@ extension ThrowingMessage where Receiver == ClassSide {
   ///
   /// The implementation receives the class that the message was sent to; a class other than the owner or a subclass
   /// traps.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<Owner: InterceptableObject>(
     of owner: Owner.Type, _ name: StaticString,
     _ original: @escaping @Sendable (Owner.Type, Arguments) throws(Failure) -> Result
@@ -159,8 +157,7 @@ extension ThrowingMessage where Receiver == ClassSide {
   }
 
   /// Declares a class message of a main-actor class.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public init<Owner: InterceptableObject>(
     of owner: Owner.Type, mainActor name: StaticString,
     _ original: @escaping @MainActor @Sendable (Owner.Type, Arguments) throws(Failure) -> Result
@@ -177,15 +174,13 @@ extension ThrowingMessage where Receiver == ClassSide {
 
 extension ClassSide {
   /// Returns the represented class, typed as the class that declares a message; traps for unrelated classes.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func type<Owner: InterceptableObject>(below owner: Owner.Type) -> Owner.Type {
     // The frequent case, without a search through the superclasses.
     type == owner ? owner : checkedType(below: owner)
   }
 
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   func checkedType<Owner: InterceptableObject>(below owner: Owner.Type) -> Owner.Type {
     guard let type = type as? Owner.Type else {
       fatalError("\(type) was sent a message of \(owner), which is not above it")
@@ -204,22 +199,19 @@ extension ThrowingMessage {
   /// - Complexity: O(advice).
   /// - Throws: what the implementation or its advice throws.
   /// - Precondition: a main-actor message is sent on the main actor.
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   public func send(to receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
     checkIsolation()
-    let hooked = unsafe receiver.frontSlot
+    let hooked = receiver.frontSlot
     // Tells the compiler which path is frequent, so that it needs no jump.
-    guard _slowPath(unsafe hooked != nil) else { return try original(receiver, arguments) }
-    let front = unsafe hooked.unsafelyUnwrapped
+    guard _slowPath(hooked != nil), let front = hooked else { return try original(receiver, arguments) }
     if Failure.self == Never.self {
-      return unsafe ThrowingMessage.dispatchPlain(front, key, traits, original, receiver, arguments)
+      return ThrowingMessage.dispatchPlain(front, key, traits, original, receiver, arguments)
     }
-    return try unsafe ThrowingMessage.dispatch(front, key, traits, original, receiver, arguments)
+    return try ThrowingMessage.dispatch(front, key, traits, original, receiver, arguments)
   }
 
-  @inlinable
-  @inline(__always)
+  @inlinable @inline(__always)
   func checkIsolation() {
     if traits.contains(.mainActor) {
       MainActor.preconditionIsolated("a message of the main actor, sent from elsewhere")
@@ -229,26 +221,22 @@ extension ThrowingMessage {
   /// Sends to an object with hooks, though perhaps not on this message.
   ///
   /// The original is a separate argument, so that the compiler can specialize this function for each message.
-  @inlinable
-  @inline(never)
-  @unsafe
+  @inlinable @inline(never)
   static func dispatch(
-    _ front: UnsafePointer<SlotState>, _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation,
+    _ front: SlotReference, _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation,
     _ receiver: Receiver, _ arguments: Arguments
   ) throws(Failure) -> Result {
-    try unsafe run(front, key, traits, original, receiver, arguments)
+    try run(front, key, traits, original, receiver, arguments)
   }
 
   /// Sends a nonthrowing message, in a separate function so that the compiler reserves no space for an error.
-  @inlinable
-  @inline(never)
-  @unsafe
+  @inlinable @inline(never)
   static func dispatchPlain(
-    _ front: UnsafePointer<SlotState>, _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation,
+    _ front: SlotReference, _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation,
     _ receiver: Receiver, _ arguments: Arguments
   ) -> Result {
     do throws(Failure) {
-      return try unsafe run(front, key, traits, original, receiver, arguments)
+      return try run(front, key, traits, original, receiver, arguments)
     } catch {
       preconditionFailure("a message that cannot throw has thrown \(error)")
     }
@@ -281,20 +269,19 @@ extension ThrowingMessage {
   }
 
   /// Runs the chain of a class, without the observers.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   static func dispatch(
     _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation, _ receiver: Receiver,
     as classObject: ClassObject, _ arguments: Arguments
   ) throws(Failure) -> Result {
     let current = classObject.inUse
-    guard let slot = unsafe current.slot(key, traits, original), unsafe slot.pointee.isHooked else {
+    guard let slot = current.slot(key, traits, original), slot.value.isHooked else {
       return try original(receiver, arguments)
     }
-    let ticket = unsafe slot.pointee.gate.enter()
+    let ticket = slot.value.gate.enter()
     defer { CallGate.leave(ticket) }
     // As in a send to an object: read after the call is counted.
-    let bits = unsafe slot.pointee.chain.load(ordering: .sequentiallyConsistent)
+    let bits = slot.value.chain.load(ordering: .sequentiallyConsistent)
     guard bits > SlotState.lookAgain else {
       return bits == SlotState.noChain
         ? try original(receiver, arguments)
@@ -303,7 +290,7 @@ extension ThrowingMessage {
     // Read here, since inside the closure the compiler would take the type from the chain, which is the root class.
     let type: InterceptableObject.Type = Receiver.self
     // The gate keeps the chain alive, and the slot's types were compared already.
-    return try unsafe chain(bits & ~SlotState.marks, .any).withBorrowed { chain throws(Failure) in
+    return try chain(bits & ~SlotState.marks, .any).borrowThrowing { chain throws(Failure) in
       let chain = chain.replacesOriginal ? chain.chain(declaredIn: type) : chain
       return chain.isObservation
         ? try chain.inherit(receiver, arguments, original) : try chain.run(receiver, arguments, original)

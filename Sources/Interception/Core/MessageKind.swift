@@ -1,6 +1,6 @@
 /// A message with erased types, as listed by a class and found by name at run time.
 ///
-/// Internally, it also creates the message's level books and builds its chains.
+/// Internally, it also creates the records of what is installed, and builds the message's chains.
 public class MessageKind: @unchecked Sendable {
   /// The message's name.
   public final let selector: Selector
@@ -19,13 +19,13 @@ public class MessageKind: @unchecked Sendable {
   final let layout: ArgumentsLayout
 
   init(
-    selector: Selector, signature: MessageSignature, owner: InterceptableObject.Type? = nil,
-    chainType: ObjectIdentifier, key: UInt, traits: MessageTraits = []
+    _ traits: MessageTraits, _ key: UInt, _ selector: Selector, _ signature: MessageSignature,
+    _ owner: InterceptableObject.Type?, chain: Chain.Type
   ) {
     self.selector = selector
     self.signature = signature
     self.owner = owner
-    self.chainType = chainType
+    chainType = ObjectIdentifier(chain)
     self.key = key
     self.traits = traits
     layout = ArgumentsLayout(of: signature.arguments)
@@ -54,7 +54,7 @@ public class MessageKind: @unchecked Sendable {
 
   /// Installs advice whose types have been checked against the message.
   func install(
-    _ advice: ErasedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,
+    _ advice: some UntypedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,
     _ registry: inout Registry
   ) throws(AspectError) -> AspectToken {
     preconditionFailure("abstract")
@@ -66,7 +66,7 @@ extension MessageKind: CustomStringConvertible {
   public final var description: String { "\(selector): \(signature)" }
 }
 
-/// The books that make up one layer: that of a class, and that of an object of this class.
+/// The records that make up one layer: that of a class, and that of an object of this class.
 struct LevelGroup {
   let ofClass: LevelRegistration?
   let ofObject: LevelRegistration?
@@ -85,32 +85,83 @@ struct LevelGroup {
   }
 }
 
-/// A message kind with known types of advice and of run-time implementations.
-class AdvisedMessageKind<Advice: BodiedAdvice, Override>: MessageKind, @unchecked Sendable {
-  typealias Book = TypedLevelRegistration<Advice, Override>
+/// Advice whose closure takes a call of any types; a message kind makes it advice on its message.
+protocol UntypedAdvice {
+  /// Returns the advice for a position in calls of a synchronous message, whose types have been checked.
+  func body<Receiver, Arguments, Result, Failure>(
+    for kind: TypedMessageKind<Receiver, Arguments, Result, Failure>, at position: AdvicePosition
+  ) -> RootReceiver.Advice<Arguments, Result, Failure>.Body
+
+  /// Returns the advice for a position in calls of an asynchronous message, whose types have been checked.
+  func body<Receiver, Arguments, Result, Failure>(
+    for kind: TypedAsyncMessageKind<Receiver, Arguments, Result, Failure>, at position: AdvicePosition
+  ) -> RootReceiver.AsyncAdvice<Arguments, Result, Failure>.Body
+}
+
+/// A message as its kind knows it: its constants, and the types of its advice and implementations.
+///
+/// Hooks are stored with the receiver type erased to the root class; see ``RootReceiver``.
+protocol TypedMessage: InterceptableMessage {
+  associatedtype Advice: BodiedAdvice
+  /// The type of run-time implementations.
+  associatedtype Override
+
+  static var chainType: Interception.Chain.Type { get }
+  var traits: MessageTraits { get }
+  var key: UInt { get }
+  var selector: Selector { get }
+  var signature: MessageSignature { get }
+  var owner: (@Sendable () -> InterceptableObject.Type)? { get }
+}
+
+extension ThrowingMessage: TypedMessage {
+  typealias Advice = RootReceiver.Advice<Arguments, Result, Failure>
+  typealias Override = RootReceiver.Layer<Arguments, Result, Failure>.Override
+  static var chainType: Interception.Chain.Type { RootReceiver.Layer<Arguments, Result, Failure>.self }
+}
+
+extension AsyncThrowingMessage: TypedMessage {
+  typealias Advice = RootReceiver.AsyncAdvice<Arguments, Result, Failure>
+  typealias Override = RootReceiver.AsyncLayer<Arguments, Result, Failure>.Override
+  static var chainType: Interception.Chain.Type { RootReceiver.AsyncLayer<Arguments, Result, Failure>.self }
+}
+
+/// The kind of a message with known types.
+class AdvisedMessageKind<Message: TypedMessage>: MessageKind, @unchecked Sendable {
+  typealias Book = TypedLevelRegistration<Message.Advice, Message.Override>
+
+  final let message: Message
+
+  init(_ message: Message) {
+    self.message = message
+    super.init(
+      message.traits, message.key, message.selector, message.signature, message.owner?(), chain: Message.chainType)
+  }
+
+  /// Returns untyped advice, whose types have been checked, as advice on this message.
+  func body(of advice: some UntypedAdvice, at position: AdvicePosition) -> Message.Advice.Body {
+    preconditionFailure("abstract")
+  }
+
+  final override func install(
+    _ advice: some UntypedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,
+    _ registry: inout Registry
+  ) throws(AspectError) -> AspectToken {
+    try classObject.install(body(of: advice, at: position), at: position, of: self, options: options, in: &registry)
+  }
+
+  /// Returns the run-time implementation of a level; nil if there is none.
+  final func override(of level: LevelGroup) -> Message.Override? {
+    (level.ofClass as? Book)?.override ?? (level.ofObject as? Book)?.override
+  }
 }
 
 /// The kind of a synchronous message with known types.
-///
-/// Hooks are stored with the receiver type erased to the root class; see ``RootReceiver``.
 final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>:
-  AdvisedMessageKind<
-    RootReceiver.Advice<Arguments, Result, Failure>, RootReceiver.Layer<Arguments, Result, Failure>.Override
-  >, @unchecked Sendable
+  AdvisedMessageKind<ThrowingMessage<Receiver, Arguments, Result, Failure>>, @unchecked Sendable
 {
-  typealias Chain = RootReceiver.Layer<Arguments, Result, Failure>
-  typealias Advice = RootReceiver.Advice<Arguments, Result, Failure>
-
-  let message: ThrowingMessage<Receiver, Arguments, Result, Failure>
-
-  init(_ message: ThrowingMessage<Receiver, Arguments, Result, Failure>) {
-    self.message = message
-    super.init(
-      selector: message.selector, signature: message.signature, owner: message.owner?(),
-      chainType: ObjectIdentifier(Chain.self), key: message.key, traits: message.traits)
-  }
-
   override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
+    typealias Chain = RootReceiver.Layer<Arguments, Result, Failure>
     var chain: Chain?
     for level in levels.reversed() where level.isLevel {
       chain = Chain(level.lists, override: override(of: level), superLayer: chain, level: level.type)
@@ -122,58 +173,40 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
     return Chain(observers: observers, superLayer: chain)
   }
 
-  private func override(of level: LevelGroup) -> Chain.Override? {
-    (level.ofClass as? Book)?.override ?? (level.ofObject as? Book)?.override
-  }
-
-  override func install(
-    _ advice: ErasedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,
-    _ registry: inout Registry
-  ) throws(AspectError) -> AspectToken {
-    try classObject.install(body(of: advice, at: position), at: position, of: self, options: options, in: &registry)
+  override func body(
+    of advice: some UntypedAdvice, at position: AdvicePosition
+  ) -> RootReceiver.Advice<Arguments, Result, Failure>.Body {
+    advice.body(for: self, at: position)
   }
 
   override func invoke(_ arguments: [Any], on object: InterceptableObject) throws -> Any {
-    try send(arguments, to: object)
+    guard let receiver = object as? Receiver else { throw object.actualClass.doesNotRespond(to: selector) }
+    return try message.send(to: receiver, make(arguments, as: Arguments.self))
   }
 }
 
 /// The kind of an asynchronous message with known types.
 final class TypedAsyncMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>:
-  AdvisedMessageKind<
-    RootReceiver.AsyncAdvice<Arguments, Result, Failure>, RootReceiver.AsyncLayer<Arguments, Result, Failure>.Override
-  >, @unchecked Sendable
+  AdvisedMessageKind<AsyncThrowingMessage<Receiver, Arguments, Result, Failure>>, @unchecked Sendable
 {
-  typealias Advice = RootReceiver.AsyncAdvice<Arguments, Result, Failure>
-  typealias Chain = RootReceiver.AsyncLayer<Arguments, Result, Failure>
-
-  let message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
-
-  init(_ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>) {
-    self.message = message
-    super.init(
-      selector: message.selector, signature: message.signature, owner: message.owner?(),
-      chainType: ObjectIdentifier(Chain.self), key: message.key, traits: message.traits)
-  }
-
   override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
-    levels.reversed().reduce(nil as Chain?) { chain, level in
-      let override = (level.ofClass as? Book)?.override ?? (level.ofObject as? Book)?.override
-      return Chain(level.lists, override: override, superLayer: chain, level: level.type)
+    typealias Chain = RootReceiver.AsyncLayer<Arguments, Result, Failure>
+    return levels.reversed().reduce(nil as Chain?) { chain, level in
+      Chain(level.lists, override: override(of: level), superLayer: chain, level: level.type)
     }
   }
 
-  override func install(
-    _ advice: ErasedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,
-    _ registry: inout Registry
-  ) throws(AspectError) -> AspectToken {
-    try classObject.install(body(of: advice, at: position), at: position, of: self, options: options, in: &registry)
+  override func body(
+    of advice: some UntypedAdvice, at position: AdvicePosition
+  ) -> RootReceiver.AsyncAdvice<Arguments, Result, Failure>.Body {
+    advice.body(for: self, at: position)
   }
 
   override nonisolated(nonsending) func invoke(
     _ arguments: [Any], on object: InterceptableObject
   ) async throws -> Any {
-    try await send(arguments, to: object)
+    guard let receiver = object as? Receiver else { throw object.actualClass.doesNotRespond(to: selector) }
+    return try await message.send(to: receiver, make(arguments, as: Arguments.self))
   }
 }
 
@@ -189,4 +222,33 @@ public typealias MessageList = [any InterceptableMessage]
 extension ThrowingMessage: InterceptableMessage {
   /// This message.
   public var kinds: [MessageKind] { [TypedMessageKind(self)] }
+}
+
+// MARK: - Words
+
+/// Descriptions of a message in errors.
+extension MessageKind {
+  /// The name of the class that declares the message.
+  final var className: String { "\(signature.receiver)" }
+
+  /// Creates the message's arguments from boxed values.
+  final func make<Arguments>(_ values: [Any], as type: Arguments.Type) throws(AspectError) -> Arguments {
+    try wording { () throws(ArgumentsMismatch) in try layout.make(values, as: type) }
+  }
+
+  /// Runs `body`, and converts an arguments mismatch to an ``AspectError`` for this message.
+  final func wording<Value>(_ body: () throws(ArgumentsMismatch) -> Value) throws(AspectError) -> Value {
+    do throws(ArgumentsMismatch) {
+      return try body()
+    } catch {
+      switch error {
+      case .count(let expected, let given):
+        throw .argumentCount(class: className, selector: selector, expected: expected, given: given)
+      case .noSuchIndex(let index, let count):
+        throw .noSuchArgument(class: className, selector: selector, index: index, count: count)
+      case .type(let index, let expected, let given):
+        throw .argumentType(class: className, selector: selector, index: index, expected: expected, given: given)
+      }
+    }
+  }
 }

@@ -101,20 +101,21 @@ struct Registry: @unchecked Sendable {
 /// A lock-free table from class metadata addresses to class objects, read when an object is created.
 enum TypeTable {
   /// The current table, retained; it is replaced by larger ones and never freed.
-  private static let current = Atomic<UInt>(PointerTable.bits(retaining: PointerTable()))
+  private static let current = AtomicReference(owned: PointerTable())
 
   /// Returns the class object of a class; nil if it isn't registered.
   static func find(_ type: InterceptableObject.Type) -> ClassObject? {
-    ClassObject.from(bits: table.value(for: key(type)))
+    Unretained(bits: table.value(for: key(type)))?.object
   }
 
   /// Adds a class to the table.
   static func add(_ classObject: ClassObject, for type: InterceptableObject.Type, in registry: inout Registry) {
-    let grown = table.adding(classObject.retainedBits(), for: key(type))
-    if grown !== table { current.store(PointerTable.bits(retaining: grown), ordering: .releasing) }
+    // The class object is never deallocated.
+    let grown = table.adding(Unretained(retaining: classObject).bits, for: key(type))
+    if grown !== table { current.store(owned: grown) }
   }
 
-  private static var table: PointerTable { PointerTable.from(bits: current.load(ordering: .acquiring)) }
+  private static var table: PointerTable { current.assigned.object }
 
   private static func key(_ type: InterceptableObject.Type) -> UInt {
     UInt(bitPattern: ObjectIdentifier(type))

@@ -34,70 +34,43 @@ enum RootReceiver {
   }
 }
 
-extension ThrowingMessage {
-  /// The message with its receiver type erased; it may still be sent only to receivers of the declared type.
-  var ofRootReceiver: RootReceiver.Message<Arguments, Result, Failure> {
-    unsafe unsafeBitCast(self, to: RootReceiver.Message<Arguments, Result, Failure>.self)
-  }
+/// A type of closures for one type of receivers, whose memory layout is the same for every type of receivers.
+protocol ReceiverErasing {
+  /// The type for receivers of the root class.
+  associatedtype OfRootReceiver
 }
 
-extension TypedAdvice.Body {
-  /// The closure with its receiver type erased to the root class.
-  var ofRootReceiver: RootReceiver.Advice<Arguments, Result, Failure>.Body {
-    unsafe unsafeBitCast(self, to: RootReceiver.Advice<Arguments, Result, Failure>.Body.self)
-  }
+extension ReceiverErasing {
+  /// The same closures for the root class; they may still be called only with receivers of the declared type.
+  var ofRootReceiver: OfRootReceiver { unsafe unsafeBitCast(self, to: OfRootReceiver.self) }
 }
 
-extension TypedAsyncAdvice.Body {
-  /// The closure with its receiver type erased to the root class.
-  var ofRootReceiver: RootReceiver.AsyncAdvice<Arguments, Result, Failure>.Body {
-    unsafe unsafeBitCast(self, to: RootReceiver.AsyncAdvice<Arguments, Result, Failure>.Body.self)
-  }
+extension ThrowingMessage: ReceiverErasing {
+  typealias OfRootReceiver = RootReceiver.Message<Arguments, Result, Failure>
 }
 
-extension RootReceiver.Override {
-  /// The closure with its receiver type erased to the root class.
-  var ofRootReceiver: RootReceiver.Layer<Arguments, Result, Failure>.Override {
-    unsafe unsafeBitCast(
-      self, to: RootReceiver.Override<InterceptableObject, Arguments, Result, Failure>.self
-    ).body
-  }
+extension TypedAdvice.Body: ReceiverErasing {
+  typealias OfRootReceiver = RootReceiver.Advice<Arguments, Result, Failure>.Body
 }
 
-extension RootReceiver.AsyncOverride {
-  /// The closure with its receiver type erased to the root class.
-  var ofRootReceiver: RootReceiver.AsyncLayer<Arguments, Result, Failure>.Override {
-    unsafe unsafeBitCast(
-      self, to: RootReceiver.AsyncOverride<InterceptableObject, Arguments, Result, Failure>.self
-    ).body
-  }
+extension TypedAsyncAdvice.Body: ReceiverErasing {
+  typealias OfRootReceiver = RootReceiver.AsyncAdvice<Arguments, Result, Failure>.Body
 }
 
-extension InstalledImplementation {
-  /// Returns the ``Implementation`` that this was made from; nil if there is none.
-  func implementation<Receiver, Arguments, Result, Failure>()
-    -> Implementation<Receiver, Arguments, Result, Failure>?
-  where Override == RootReceiver.Layer<Arguments, Result, Failure>.Override {
-    source.map { unsafe RootReceiver.reference($0, to: Implementation<Receiver, Arguments, Result, Failure>.self) }
-  }
+extension RootReceiver.Override: ReceiverErasing {
+  typealias OfRootReceiver = RootReceiver.Override<InterceptableObject, Arguments, Result, Failure>
+}
+
+extension RootReceiver.AsyncOverride: ReceiverErasing {
+  typealias OfRootReceiver = RootReceiver.AsyncOverride<InterceptableObject, Arguments, Result, Failure>
 }
 
 extension ClassObject {
   /// Installs advice on a message, with its receiver type erased.
-  func install<Receiver, Arguments, Result, Failure>(
-    _ body: TypedAdvice<Receiver, Arguments, Result, Failure>.Body, at position: AdvicePosition,
-    of kind: TypedMessageKind<Receiver, Arguments, Result, Failure>, options: AspectOptions,
+  func install<Body: ReceiverErasing, Message: TypedMessage>(
+    _ body: Body, at position: AdvicePosition, of kind: AdvisedMessageKind<Message>, options: AspectOptions,
     in registry: inout Registry
-  ) throws(AspectError) -> AspectToken {
-    try install(body.ofRootReceiver, at: position, of: kind, options: options, in: &registry)
-  }
-
-  /// Installs advice on an asynchronous message, with its receiver type erased.
-  func install<Receiver, Arguments, Result, Failure>(
-    _ body: TypedAsyncAdvice<Receiver, Arguments, Result, Failure>.Body, at position: AdvicePosition,
-    of kind: TypedAsyncMessageKind<Receiver, Arguments, Result, Failure>, options: AspectOptions,
-    in registry: inout Registry
-  ) throws(AspectError) -> AspectToken {
+  ) throws(AspectError) -> AspectToken where Body.OfRootReceiver == Message.Advice.Body {
     try install(body.ofRootReceiver, at: position, of: kind, options: options, in: &registry)
   }
 }

@@ -3,41 +3,35 @@ public import Synchronization
 /// The entry of one message in one class object: its current chain, and the gate that counts calls.
 ///
 /// It lives as long as its class object; only its chain changes.
-@safe
 @usableFromInline
 final class Slot: @unchecked Sendable {
   /// The message kind, which builds the message's chains.
   let kind: MessageKind
   /// The part that sends access; owned.
-  let state: UnsafeMutablePointer<SlotState>
+  let state: CacheAligned<SlotState>
   /// Guarded by the registry's lock.
   private var drain = GraceQueue()
 
   init(kind: MessageKind, isShared: Bool) {
     self.kind = kind
-    unsafe state = .allocateCacheAligned()
-    unsafe state.initialize(
-      to: SlotState(
+    state = CacheAligned(
+      SlotState(
         key: kind.key, traits: kind.traits, selector: kind.selector, signature: kind.signature,
         laneCount: isShared ? 16 : 1))
   }
 
   deinit {
     // No call is inside, since a call keeps its receiver and so the class object alive.
-    unsafe ChainReference(bits: state.pointee.chain.load(ordering: .relaxed))?.release()
-    unsafe state.deinitialize(count: 1)
-    unsafe state.deallocate()
+    TaggedReference(bits: state.value.chain.load(ordering: .relaxed))?.release()
   }
 
-  /// The address of the slot's state, as stored in lookup tables.
-  var stateBits: UInt { unsafe UInt(bitPattern: state) }
-
   /// Whether there is a chain, so that not only the original runs.
-  var isHooked: Bool { unsafe state.pointee.chain.load(ordering: .relaxed) != SlotState.noChain }
+  var isHooked: Bool { state.value.isHooked }
 
   /// Sets the chain; the former one is freed when no call uses it.
   func publish(_ chain: AnyObject?, in registry: inout Registry) {
-    replace(by: chain.map { ChainReference(retaining: $0).bits } ?? SlotState.noChain, in: &registry)
+    let reference = chain.map { TaggedReference(retaining: $0, mark: (($0 as? Chain)?.shape ?? .any).rawValue) }
+    replace(by: reference?.bits ?? SlotState.noChain, in: &registry)
   }
 
   /// Redirects calls that still arrive here to the object's current class, if the slot is hooked.
@@ -46,8 +40,8 @@ final class Slot: @unchecked Sendable {
   }
 
   private func replace(by new: UInt, in registry: inout Registry) {
-    let old = unsafe state.pointee.chain.exchange(new, ordering: .sequentiallyConsistent)
-    guard let retired = ChainReference(bits: old) else { return }
+    let old = state.value.chain.exchange(new, ordering: .sequentiallyConsistent)
+    guard let retired = TaggedReference(bits: old) else { return }
     drain.add(retired.take())
     collect(in: &registry)
   }
@@ -57,7 +51,7 @@ final class Slot: @unchecked Sendable {
 
   /// Returns whether a call on the current thread prevents a removed advice from being freed.
   func isKeptByCurrentThread(_ token: AspectToken) -> Bool {
-    drain.awaits(unsafe state.pointee.gate.phasesOfCurrentThread, toFree: token)
+    drain.awaits(state.value.gate.phasesOfCurrentThread, toFree: token)
   }
 
   /// Moves chains that no call uses anymore to the registry's garbage; returns whether no retired chains are left.
@@ -65,16 +59,12 @@ final class Slot: @unchecked Sendable {
   func collect(in registry: inout Registry) -> Bool {
     if drain.isEmpty { return true }
     while true {
-      unsafe drain.advance(state.pointee.gate, into: &registry.garbage)
+      drain.advance(state.value.gate, into: &registry.garbage)
       let awaited = drain.awaitedPhases
-      if unsafe state.pointee.gate.awaitedPhases.pointee.exchange(awaited, ordering: .sequentiallyConsistent) == awaited
-      {
-        break
-      }
-      if awaited == 0 { break }
+      if state.value.gate.setAwaited(phases: awaited) || awaited == 0 { break }
       // Calls that leave from now on see the awaited phases. Calls that left before are found by checking the counters
       // again.
-      unsafe state.pointee.gate.makeCallsVisible()
+      state.value.gate.makeCallsVisible()
     }
     registry.draining[ObjectIdentifier(self)] = drain.isEmpty ? nil : self
     // This may have been the last reference, and a slot's contents must not be freed while the lock is held.
@@ -83,8 +73,7 @@ final class Slot: @unchecked Sendable {
   }
 }
 
-/// The part of a slot that sends access, in manually allocated memory to avoid reference counting.
-@safe
+/// The part of a slot that sends access, in memory of its own to avoid reference counting.
 @usableFromInline
 struct SlotState: ~Copyable {
   /// The key under which most sends look up the message.
@@ -115,7 +104,7 @@ struct SlotState: ~Copyable {
   @inlinable static var lookAgain: UInt { 1 }
 
   /// The mask of the bits that encode the chain's shape.
-  @inlinable static var marks: UInt { 15 }
+  @inlinable static var marks: UInt { TaggedReference.marks }
 
   init(key: UInt, traits: MessageTraits, selector: Selector, signature: MessageSignature, laneCount: Int) {
     self.key = key
@@ -186,7 +175,7 @@ extension SlotState {
     // Read after the call is counted; sequentially consistent with the remover's exchange, in case the gate's fence
     // doesn't ensure this.
     let bits = chain.load(ordering: .sequentiallyConsistent)
-    guard let reference = ChainReference(bits: bits) else { return bits == SlotState.noChain ? .none : .moved }
+    guard let reference = TaggedReference(bits: bits) else { return bits == SlotState.noChain ? .none : .moved }
     return .chain(reference.retain())
   }
 }

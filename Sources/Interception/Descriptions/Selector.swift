@@ -34,6 +34,16 @@ extension Selector {
   ]
 }
 
+extension Selector {
+  /// Performs the checks of a hook that don't need a class object.
+  func checkHookable(at position: AdvicePosition, in className: String) throws(AspectError) {
+    if Selector.blacklist.contains(self) { throw .selectorBlacklisted(class: className, selector: self) }
+    if self == .deallocation, position != .before {
+      throw .deallocationPosition(class: className, selector: self, position: position)
+    }
+  }
+}
+
 /// The types of a message, for inspection at run time.
 public struct MessageSignature: Sendable, Equatable, CustomStringConvertible {
   /// The class that declares the message.
@@ -78,13 +88,6 @@ public struct MessageSignature: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-extension ThrowingMessage {
-  /// The message's types.
-  public var signature: MessageSignature {
-    MessageSignature(receiver: Receiver.self, arguments: Arguments.self, result: Result.self, failure: Failure.self)
-  }
-}
-
 /// Properties of a message besides its name and types, as constants that sends of other messages never read.
 @usableFromInline
 struct MessageTraits: OptionSet, Sendable {
@@ -97,24 +100,16 @@ struct MessageTraits: OptionSet, Sendable {
   }
 
   /// The original may run on the main actor only.
-  @inlinable
-  @inline(__always)
-  static var mainActor: MessageTraits { MessageTraits(rawValue: 1) }
+  @inlinable @inline(__always) static var mainActor: MessageTraits { MessageTraits(rawValue: 1) }
 
   /// The message reads the property of that name.
-  @inlinable
-  @inline(__always)
-  static var getter: MessageTraits { MessageTraits(rawValue: 2) }
+  @inlinable @inline(__always) static var getter: MessageTraits { MessageTraits(rawValue: 2) }
 
   /// The message writes the property of that name.
-  @inlinable
-  @inline(__always)
-  static var setter: MessageTraits { MessageTraits(rawValue: 4) }
+  @inlinable @inline(__always) static var setter: MessageTraits { MessageTraits(rawValue: 4) }
 
   /// The message is asynchronous.
-  @inlinable
-  @inline(__always)
-  static var async: MessageTraits { MessageTraits(rawValue: 8) }
+  @inlinable @inline(__always) static var async: MessageTraits { MessageTraits(rawValue: 8) }
 
   /// Returns a message's key in lookup tables, derived from the address of its name literal.
   ///
@@ -125,20 +120,16 @@ struct MessageTraits: OptionSet, Sendable {
   @inlinable
   @inline(__always)
   func key(of name: StaticString, throws isThrowing: Bool = false) -> UInt {
-    let address = UInt(bitPattern: unsafe name.utf8Start) &+ (contains(.setter) ? 1 : 0)
+    let address = name.address &+ (contains(.setter) ? 1 : 0)
     return contains(.async) ? ~address : isThrowing ? address ^ MessageTraits.throwingMark : address
   }
 
-  @inlinable
-  @inline(__always)
-  static var throwingMark: UInt { UInt(1) &<< (UInt.bitWidth &- 1) }
+  @inlinable @inline(__always) static var throwingMark: UInt { UInt(1) &<< (UInt.bitWidth &- 1) }
 
   /// Returns the name of the synchronous message with a key.
   func name(at key: UInt, throws isThrowing: Bool) -> String {
     let address = (isThrowing ? key ^ MessageTraits.throwingMark : key) &- (contains(.setter) ? 1 : 0)
-    guard let start = unsafe UnsafePointer<CChar>(bitPattern: address) else { return "" }
-    // A static string is zero-terminated.
-    return unsafe String(cString: start)
+    return String(staticStringAt: address)
   }
 
   /// Returns the selector of a message with this name; for a property's messages, in the notation of `#selector`.

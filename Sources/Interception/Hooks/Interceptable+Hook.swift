@@ -20,8 +20,7 @@ extension Interceptable {
   /// Hooks advice that throws to a message of this object: `{ call throws(AccountError) in … }`.
   ///
   /// - Throws: ``AspectError``; nothing is changed then.
-  @discardableResult
-  @_disfavoredOverload
+  @discardableResult @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
     _ position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
@@ -49,8 +48,7 @@ extension Interceptable {
   /// Hooks advice that throws to an asynchronous message of this object: `{ call async throws(DiskError) in … }`.
   ///
   /// - Throws: ``AspectError``; nothing is changed then.
-  @discardableResult
-  @_disfavoredOverload
+  @discardableResult @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
     _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
     _ position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
@@ -75,7 +73,7 @@ extension InterceptableObject {
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ options: AspectOptions
   ) throws(AspectError) -> AspectToken {
     let kind = TypedMessageKind(message)
-    try kind.checkHookable(at: position, in: statedClass)
+    try message.selector.checkHookable(at: position, in: statedClass.name)
     try statedClass.checkResponds(to: message)
     return try Registry.locked { registry throws(AspectError) in
       try personalClass(in: &registry)
@@ -89,7 +87,7 @@ extension InterceptableObject {
     of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>, _ options: AspectOptions
   ) throws(AspectError) -> AspectToken {
     let kind = TypedAsyncMessageKind(message)
-    try kind.checkHookable(at: position.position, in: statedClass)
+    try message.selector.checkHookable(at: position.position, in: statedClass.name)
     try statedClass.checkResponds(to: kind)
     return try Registry.locked { registry throws(AspectError) in
       try personalClass(in: &registry)
@@ -119,8 +117,7 @@ extension Interceptable where Self: Sendable {
   /// Hooks advice that throws to a message of this object: `{ call throws(AccountError) in … }`.
   ///
   /// - Throws: ``AspectError``; nothing is changed then.
-  @discardableResult
-  @_disfavoredOverload
+  @discardableResult @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
     _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
     _ position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
@@ -148,8 +145,7 @@ extension Interceptable where Self: Sendable {
   /// Hooks advice that throws to an asynchronous message of this object: `{ call async throws(DiskError) in … }`.
   ///
   /// - Throws: ``AspectError``; nothing is changed then.
-  @discardableResult
-  @_disfavoredOverload
+  @discardableResult @_disfavoredOverload
   public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
     _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
     _ position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,

@@ -51,7 +51,7 @@ extension ThrowingMessage {
     on classObject: ClassObject, _ options: AspectOptions
   ) throws(AspectError) -> AspectToken {
     let kind = TypedMessageKind(self)
-    try kind.checkHookable(at: position, in: classObject)
+    try selector.checkHookable(at: position, in: classObject.name)
     return try Registry.locked { registry throws(AspectError) in
       try classObject.checkResponds(to: self)
       return try classObject.install(body, at: position, of: kind, options: options, in: &registry)
@@ -62,23 +62,6 @@ extension ThrowingMessage {
   func checkOnMainActor(in classObject: ClassObject) throws(AspectError) {
     guard traits.contains(.mainActor) else {
       throw .notOnMainActor(class: classObject.name, selector: selector)
-    }
-  }
-}
-
-extension MessageKind {
-  /// Performs the checks that don't need the registry.
-  func checkHookable(at position: AdvicePosition, in classObject: ClassObject) throws(AspectError) {
-    try selector.checkHookable(at: position, in: classObject.name)
-  }
-}
-
-extension Selector {
-  /// Performs the checks that don't need a class object.
-  func checkHookable(at position: AdvicePosition, in className: String) throws(AspectError) {
-    if Selector.blacklist.contains(self) { throw .selectorBlacklisted(class: className, selector: self) }
-    if self == .deallocation, position != .before {
-      throw .deallocationPosition(class: className, selector: self, position: position)
     }
   }
 }
@@ -118,18 +101,38 @@ where Call == AfterCall<Receiver, Arguments, Result, Failure>, Output == Void {
 
 extension ThrowingMessage.Position where Call == ReturnedCall<Receiver, Arguments, Result>, Output == Void {
   /// After the implementation if the call returns; the advice may replace the result.
-  public static var afterReturning: Self { Self(.afterReturning) { .afterReturning($0) } }
+  public static var afterReturning: Self {
+    Self(.afterReturning) { advice in
+      .after(
+        AdviceFunction { call throws(Failure) in
+          guard case .success(let result) = call.outcome else { return }
+          var returned = Call(target: call.target, arguments: call.arguments, result: result)
+          try advice(&returned)
+          call.outcome = .success(returned.result)
+        })
+    }
+  }
 }
 
 extension ThrowingMessage.Position where Call == ThrownCall<Receiver, Arguments, Failure>, Output == Void {
   /// After the implementation if the call throws; the advice may replace the error.
-  public static var afterThrowing: Self { Self(.afterThrowing) { .afterThrowing($0) } }
+  public static var afterThrowing: Self {
+    Self(.afterThrowing) { advice in
+      .after(
+        AdviceFunction { call throws(Failure) in
+          guard case .failure(let error) = call.outcome else { return }
+          var thrown = Call(target: call.target, arguments: call.arguments, error: error)
+          try advice(&thrown)
+          call.outcome = .failure(thrown.error)
+        })
+    }
+  }
 }
 
 extension ThrowingMessage.Position
 where Call == AroundCall<Receiver, Arguments, Result, Failure>, Output == Result {
   /// In place of the implementation; the advice returns the result.
-  public static var instead: Self { Self(.instead) { .instead($0) } }
+  public static var instead: Self { Self(.instead) { .around($0) } }
 
   /// Around the implementation; the advice may proceed any number of times, and returns the result.
   public static var around: Self { Self(.around) { .around($0) } }
@@ -188,7 +191,7 @@ extension AsyncThrowingMessage {
     on classObject: ClassObject, _ options: AspectOptions
   ) throws(AspectError) -> AspectToken {
     let kind = TypedAsyncMessageKind(self)
-    try kind.checkHookable(at: position.position, in: classObject)
+    try selector.checkHookable(at: position.position, in: classObject.name)
     return try Registry.locked { registry throws(AspectError) in
       try classObject.checkResponds(to: kind)
       return try classObject.install(
@@ -236,18 +239,38 @@ where Call == AfterCall<Receiver, Arguments, Result, Failure>, Output == Void {
 
 extension AsyncThrowingMessage.Position where Call == ReturnedCall<Receiver, Arguments, Result>, Output == Void {
   /// After the implementation if the call returns; the advice may replace the result.
-  public static var afterReturning: Self { Self(.afterReturning) { .afterReturning($0) } }
+  public static var afterReturning: Self {
+    Self(.afterReturning) { advice in
+      .after(
+        AsyncAdviceFunction { call async throws(Failure) in
+          guard case .success(let result) = call.outcome else { return }
+          var returned = Call(target: call.target, arguments: call.arguments, result: result)
+          try await advice(&returned)
+          call.outcome = .success(returned.result)
+        })
+    }
+  }
 }
 
 extension AsyncThrowingMessage.Position where Call == ThrownCall<Receiver, Arguments, Failure>, Output == Void {
   /// After the implementation if the call throws; the advice may replace the error.
-  public static var afterThrowing: Self { Self(.afterThrowing) { .afterThrowing($0) } }
+  public static var afterThrowing: Self {
+    Self(.afterThrowing) { advice in
+      .after(
+        AsyncAdviceFunction { call async throws(Failure) in
+          guard case .failure(let error) = call.outcome else { return }
+          var thrown = Call(target: call.target, arguments: call.arguments, error: error)
+          try await advice(&thrown)
+          call.outcome = .failure(thrown.error)
+        })
+    }
+  }
 }
 
 extension AsyncThrowingMessage.Position
 where Call == AsyncAroundCall<Receiver, Arguments, Result, Failure>, Output == Result {
   /// In place of the implementation; the advice returns the result.
-  public static var instead: Self { Self(.instead) { .instead($0) } }
+  public static var instead: Self { Self(.instead) { .around($0) } }
 
   /// Around the implementation; the advice may proceed any number of times, and returns the result.
   public static var around: Self { Self(.around) { .around($0) } }

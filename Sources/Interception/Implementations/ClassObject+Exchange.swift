@@ -1,5 +1,3 @@
-import Synchronization
-
 extension ClassObject {
   /// Exchanges this class's implementations of two messages of the same types; the messages' advice isn't exchanged.
   ///
@@ -138,7 +136,7 @@ extension ClassObject {
   fileprivate func implementations<Receiver, Arguments, Result, Failure>(
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> RootReceiver.Layer<Arguments, Result, Failure>? {
-    guard selfAndSuperclasses.contains(where: { $0.implementationCount.load(ordering: .acquiring) > 0 }) else {
+    guard selfAndSuperclasses.contains(where: { $0.usage.hasImplementations }) else {
       return nil
     }
     return Registry.locked { _ in

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A class's implementation of a message, as a value that can be called, compared and installed elsewhere.
 ///
 /// It is a run-time implementation, installed with `ClassObject.override(_:with:)` or a similar method, or the
@@ -50,6 +48,15 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
     { receiver, arguments throws(Failure) in
       try ThrowingMessage.dispatch(message.key, message.traits, message.original, receiver, as: above, arguments)
     }
+  }
+}
+
+extension InstalledImplementation {
+  /// Returns the ``Implementation`` that this was made from; nil if there is none.
+  func implementation<Receiver, Arguments, Result, Failure>()
+    -> Implementation<Receiver, Arguments, Result, Failure>?
+  where Override == RootReceiver.Layer<Arguments, Result, Failure>.Override {
+    source.map { unsafe RootReceiver.reference($0, to: Implementation<Receiver, Arguments, Result, Failure>.self) }
   }
 }
 
@@ -113,7 +120,7 @@ extension ClassObject {
     return try Registry.locked { registry throws(AspectError) in
       try checkResponds(to: message)
       guard try book(of: kind).ownImplementation == nil, !declares(kind) else { return false }
-      let body = RootReceiver.Override(body: implementation).ofRootReceiver
+      let body = RootReceiver.Override(body: implementation).ofRootReceiver.body
       try place(Implementation(of: message, in: self, body), for: kind, in: &registry)
       return true
     }
@@ -144,7 +151,7 @@ extension ClassObject {
     _ implementation:
       @escaping @Sendable (inout OverrideCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
   ) throws(AspectError) -> Implementation<Receiver, Arguments, Result, Failure> {
-    let body = RootReceiver.Override(body: implementation).ofRootReceiver
+    let body = RootReceiver.Override(body: implementation).ofRootReceiver.body
     let new = Registry.locked { _ in Implementation(of: message, in: self, body) }
     return try replaceImplementation(of: message, with: new)
   }

@@ -44,7 +44,7 @@ extension InterceptableObject {
     _ hear: @escaping (PropertyChange<Receiver, Value>) -> Void, of property: Property<Receiver, Value>,
     _ options: ObservationOptions
   ) throws(AspectError) -> AspectToken {
-    let token = try install(.observer(Observer(of: property, options, hear)), at: .around, of: property.setter, [])
+    let token = try install(.observer(property.observer(options, hear)), at: .around, of: property.setter, [])
     if options.contains(.initial), let object = self as? Receiver {
       hear(PropertyChange(object, .initial, old: nil, new: property.getter.send(to: object, ())))
     }
@@ -52,104 +52,14 @@ extension InterceptableObject {
   }
 }
 
-/// A property observer, as registered for the property's setter.
-struct Observer<Receiver: InterceptableObject, Value> {
-  let getter: Message<Receiver, Void, Value>
-  let receivesPriorEvents: Bool
-  let hear: (PropertyChange<Receiver, Value>) -> Void
-
-  init(
-    of property: Property<Receiver, Value>, _ options: ObservationOptions,
-    _ hear: @escaping (PropertyChange<Receiver, Value>) -> Void
-  ) {
-    getter = property.getter
-    receivesPriorEvents = options.contains(.prior)
-    self.hear = hear
-  }
-
-  /// Returns the advice that runs observers, around everything else.
-  ///
-  /// The old and the new value are read once for all observers, by sending the getter message, with its advice.
-  ///
-  /// - Precondition: there are observers.
-  static func advice<Result, Failure>(
-    of observers: [AdviceTree]
-  ) -> AroundNode<Receiver, Value, Result, Failure>.Body {
-    let getter = AdviceList<ObserverNode<Receiver, Value>>.node(of: observers[0]).observer.getter
-    return AdviceFunction { call throws(Failure) in
-      let object = call.receiver
-      let old = getter.send(to: object, ())
-      forEach(in: observers) { observer in
-        if observer.receivesPriorEvents { observer.hear(PropertyChange(object, .prior, old: old, new: nil)) }
-      }
-      let result = try call.proceed()
-      let change = PropertyChange(object, .change, old: old, new: getter.send(to: object, ()))
-      forEach(in: observers) { $0.hear(change) }
-      return result
-    }
-  }
-
-  private static func forEach(in observers: [AdviceTree], _ body: (Observer) -> Void) {
-    for tree in observers {
-      for number in 0..<tree.count { body(AdviceList<ObserverNode<Receiver, Value>>(tree)[number].observer) }
-    }
-  }
-}
-
-/// Options for events that an observer receives besides the changes.
-public struct ObservationOptions: OptionSet, Sendable, Hashable {
-  /// The options' bits.
-  public let rawValue: UInt8
-
-  /// Creates options from bits.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
-  /// Calls the observer immediately with the property's value; has no effect for observers of a class.
-  public static let initial = ObservationOptions(rawValue: 1)
-  /// Calls the observer before each write too.
-  public static let prior = ObservationOptions(rawValue: 2)
-}
-
-/// An event that is passed to a property observer.
-public struct PropertyChange<Receiver: InterceptableObject, Value> {
-  /// The time of an observer's event.
-  public enum Phase: Sendable, Hashable {
-    /// When observation begins, with the current value.
-    case initial
-    /// Before a write and all advice on it, with the old value.
-    case prior
-    /// After a write and all advice on it, with the old and the new value.
-    case change
-  }
-
-  /// The observed object.
-  public let object: Receiver
-  /// The time of the event.
-  public let phase: Phase
-  /// The value before the write, as returned by the getter; nil for the initial event.
-  public let old: Value?
-  /// The current value, as returned by the getter; nil before a write.
-  public let new: Value?
-
-  init(_ object: Receiver, _ phase: Phase, old: Value?, new: Value?) {
-    self.object = object
-    self.phase = phase
-    self.old = old
-    self.new = new
-  }
-
-  /// Whether the event is sent before the write.
-  public var isPrior: Bool { phase == .prior }
-}
-
-extension PropertyChange: Sendable where Receiver: Sendable, Value: Sendable {}
-
-// MARK: - Observe
-
 /// Observation of a property for all objects of a class.
 extension Property {
+  fileprivate func observer(
+    _ options: ObservationOptions, _ hear: @escaping (PropertyChange<Receiver, Value>) -> Void
+  ) -> Observer<Receiver, Value> {
+    Observer(getter: getter, receivesPriorEvents: options.contains(.prior), hear: hear)
+  }
+
   /// Adds an observer, called for each write to the property of any object of the class, or of the subclass passed as
   /// `on`.
   ///
@@ -176,6 +86,22 @@ extension ClassObject {
     _ property: Property<Receiver, Value>, _ options: ObservationOptions = [],
     observer: @escaping @Sendable (PropertyChange<Receiver, Value>) -> Void
   ) throws(AspectError) -> AspectToken {
-    try property.setter.install(.observer(Observer(of: property, options, observer)), at: .around, on: self, [])
+    try property.setter.install(.observer(property.observer(options, observer)), at: .around, on: self, [])
   }
+}
+
+/// Options for events that an observer receives besides the changes.
+public struct ObservationOptions: OptionSet, Sendable, Hashable {
+  /// The options' bits.
+  public let rawValue: UInt8
+
+  /// Creates options from bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Calls the observer immediately with the property's value; has no effect for observers of a class.
+  public static let initial = ObservationOptions(rawValue: 1)
+  /// Calls the observer before each write too.
+  public static let prior = ObservationOptions(rawValue: 2)
 }

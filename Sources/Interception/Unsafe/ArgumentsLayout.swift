@@ -22,43 +22,35 @@ struct ArgumentsLayout: Sendable {
   }
 }
 
-/// Unchecked operations on arguments in memory; the caller must ensure that the layout describes the value at the
-/// address.
+/// Operations on lent arguments, whose type the layout describes.
 extension ArgumentsLayout {
   /// Returns each value boxed.
-  @unsafe
   @inline(__always)
-  func box(at address: UnsafeRawPointer) -> [Any] {
+  func box(_ arguments: Loan) -> [Any] {
     // Most messages take one argument; for these the compiler knows the array's size, and no elements are counted.
-    if let soleType { return [unsafe value(of: soleType, at: address)] }
-    return unsafe boxAll(at: address)
+    if let soleType { return [value(of: soleType, in: arguments)] }
+    return boxAll(arguments)
   }
 
-  @unsafe
-  private func boxAll(at address: UnsafeRawPointer) -> [Any] {
-    elements.map { unsafe value(of: $0.type, at: address + $0.offset) }
+  private func boxAll(_ arguments: Loan) -> [Any] {
+    elements.map { value(of: $0.type, in: arguments.part(at: $0.offset)) }
   }
 
-  @unsafe
-  private func value<Value>(of type: Value.Type, at address: UnsafeRawPointer) -> Any {
-    unsafe address.assumingMemoryBound(to: type).pointee
-  }
+  private func value<Value>(of type: Value.Type, in place: Loan) -> Any { place[type] }
 
   /// Replaces one value.
-  @unsafe
-  func replace(_ index: Int, with value: Any, at address: UnsafeMutableRawPointer) throws(ArgumentsMismatch) {
+  func replace(_ index: Int, with value: Any, in arguments: Loan) throws(ArgumentsMismatch) {
     guard elements.indices.contains(index) else {
       throw .noSuchIndex(index, count: elements.count)
     }
     try check(value, at: index)
-    unsafe put(value, at: index, address, isInitialized: true)
+    put(value, at: index, arguments, isInitialized: true)
   }
 
   /// Replaces all values, or none.
-  @unsafe
-  func replaceAll(with values: [Any], at address: UnsafeMutableRawPointer) throws(ArgumentsMismatch) {
+  func replaceAll(with values: [Any], in arguments: Loan) throws(ArgumentsMismatch) {
     try check(values)
-    for (index, value) in values.enumerated() { unsafe put(value, at: index, address, isInitialized: true) }
+    for (index, value) in values.enumerated() { put(value, at: index, arguments, isInitialized: true) }
   }
 
   /// Creates arguments from boxed values.
@@ -67,7 +59,7 @@ extension ArgumentsLayout {
     let memory = UnsafeMutablePointer<Arguments>.allocate(capacity: 1)
     defer { unsafe memory.deallocate() }
     for (index, value) in values.enumerated() {
-      unsafe put(value, at: index, UnsafeMutableRawPointer(memory), isInitialized: false)
+      put(value, at: index, unsafe Loan(UnsafeMutableRawPointer(memory)), isInitialized: false)
     }
     return unsafe memory.move()
   }
@@ -87,11 +79,10 @@ extension ArgumentsLayout {
     }
   }
 
-  @unsafe
-  private func put(_ value: Any, at index: Int, _ address: UnsafeMutableRawPointer, isInitialized: Bool) {
+  private func put(_ value: Any, at index: Int, _ arguments: Loan, isInitialized: Bool) {
     func put<Value>(_ type: Value.Type) {
       guard let value = value as? Value else { preconditionFailure("a value that has not been checked") }
-      let place = unsafe (address + elements[index].offset).assumingMemoryBound(to: Value.self)
+      let place = unsafe arguments.part(at: elements[index].offset).address.assumingMemoryBound(to: Value.self)
       if isInitialized { unsafe place.pointee = value } else { unsafe place.initialize(to: value) }
     }
     put(elements[index].type)

@@ -59,9 +59,9 @@ struct CallGate: ~Copyable {
   /// Masks the byte offset of a thread's lane out of a shifted address.
   @usableFromInline let laneMask: UInt
   // Owned memory: a power of two of lanes, followed by the shared lane.
-  let lanes: UnsafeMutablePointer<Lane>
+  private let lanes: UnsafeMutablePointer<Lane>
   /// Bit set of the phases whose calls a retired chain waits for; owned, and read by each leaving call.
-  let awaitedPhases: UnsafeMutablePointer<Atomic<Int>>
+  private let awaitedPhases: UnsafeMutablePointer<Atomic<Int>>
 
   init(laneCount: Int) {
     precondition(laneCount > 0 && laneCount & (laneCount - 1) == 0, "\(laneCount) lanes are no power of two")
@@ -108,40 +108,35 @@ struct CallGate: ~Copyable {
     return unsafe Ticket(counter, isShared: false)
   }
 
-  /// Counts a call's exit from its thread's own lane, after its last use of the chain.
+  /// Counts a call's exit from its thread's own lane, after its last use of the chain; returns whether retired chains
+  /// wait for calls.
   @inlinable
   @inline(__always)
-  static func leaveOwnLane(_ ticket: Ticket) {
+  static func countExitFromOwnLane(_ ticket: Ticket) -> Bool {
     unsafe ticket.counter.pointee.store(ticket.counter.pointee.load(ordering: .relaxed) &- 1, ordering: .releasing)
     // The pointer to the awaited phases is four words after the counter.
     let awaited = unsafe UnsafeRawPointer(ticket.counter + 4).assumingMemoryBound(to: UnsafePointer<Atomic<Int>>.self)
-    if unsafe awaited.pointee.pointee.load(ordering: .sequentiallyConsistent) != 0 { collect(ticket) }
+    return unsafe awaited.pointee.pointee.load(ordering: .sequentiallyConsistent) != 0
   }
 
-  /// Counts a call's exit, after its last use of the chain.
-  @usableFromInline
-  @inline(never)
-  static func leave(_ ticket: Ticket) {
-    if !ticket.isShared { return leaveOwnLane(ticket) }
+  /// Counts a call's exit, after its last use of the chain; returns whether retired chains may wait for calls.
+  static func countExit(_ ticket: Ticket) -> Bool {
+    if !ticket.isShared { return countExitFromOwnLane(ticket) }
     unsafe ticket.counter.pointee.wrappingSubtract(1, ordering: .sequentiallyConsistent)
-    collect(ticket)
+    return true
   }
 
-  /// Frees the chains that waited for the call that just left, unless another thread is about to free them.
+  /// Returns whether the call that just left must look for chains that waited for it, which no other call does then.
   ///
-  /// Calls that entered later have another phase than the awaited one and return at once. Of the calls with the awaited
-  /// phase, one checks the counters; if it wasn't the last one, the phase is awaited again.
-  @usableFromInline
-  @inline(never)
-  static func collect(_ ticket: Ticket) {
+  /// Calls that entered later have another phase than the awaited one. Of the calls with the awaited phase, one checks
+  /// the counters; if it wasn't the last one, the phase is awaited again.
+  static func claimCollection(after ticket: Ticket) -> Bool {
     let awaited = unsafe UnsafeRawPointer(ticket.counter + 4).assumingMemoryBound(to: UnsafePointer<Atomic<Int>>.self)
     let phases = unsafe awaited.pointee
-    guard unsafe phases.pointee.load(ordering: .sequentiallyConsistent) & (1 << phase(of: ticket)) != 0,
+    return unsafe phases.pointee.load(ordering: .sequentiallyConsistent) & (1 << phase(of: ticket)) != 0
       // Only the outermost call of a thread can be the last one that a chain waits for.
-      unsafe ticket.isShared || ticket.counter.pointee.load(ordering: .relaxed) == 0,
-      unsafe phases.pointee.exchange(0, ordering: .sequentiallyConsistent) != 0
-    else { return }
-    Registry.finishPendingWorkIfUnlocked()
+      && (ticket.isShared || ticket.counter.pointee.load(ordering: .relaxed) == 0)
+      && phases.pointee.exchange(0, ordering: .sequentiallyConsistent) != 0
   }
 
   /// Returns the phase in which a call entered, which selects one of the lane's two counters.
@@ -248,6 +243,11 @@ extension CallGate {
   func turn(to phase: Int) {
     let counter = UInt(bitPattern: unsafe lanes) + UInt(phase * MemoryLayout<Atomic<Int>>.stride)
     entrance.store(counter, ordering: .sequentiallyConsistent)
+  }
+
+  /// Has leaving calls look for the phases in a bit set; returns whether they did so already.
+  func setAwaited(phases: Int) -> Bool {
+    unsafe awaitedPhases.pointee.exchange(phases, ordering: .sequentiallyConsistent) == phases
   }
 
   /// Makes all entries and exits so far visible to ``isEmpty(phase:)`` before it returns.

@@ -1,0 +1,91 @@
+/// Updates of the chains that sends use, after the registered advice has changed.
+extension ClassObject {
+  /// Rebuilds the chain of one message in this class and all subclasses.
+  func rebuild(_ kind: MessageKind, in registry: inout Registry) {
+    for object in selfAndSubclasses { object.refresh(kind, in: &registry) }
+  }
+
+  /// Rebuilds the chains of all messages in this class and its subclasses, after its superclass has changed.
+  func rebuildAll(in registry: inout Registry) {
+    var kinds: [Selector: MessageKind] = [:]
+    for object in [self] + (parent.map { Array($0.selfAndSuperclasses) } ?? []) {
+      for slot in object.slots.all where kinds[slot.kind.selector] == nil { kinds[slot.kind.selector] = slot.kind }
+    }
+    for kind in kinds.values { rebuild(kind, in: &registry) }
+  }
+
+  /// Rebuilds the chain of one message in this class only.
+  func refresh(_ kind: MessageKind, in registry: inout Registry) {
+    let chain = kind.makeChain(levels(of: kind.selector))
+    if chain == nil, slots[kind.selector] == nil { return }
+    let slot = slot(for: kind)
+    slot.publish(chain, in: &registry)
+    slots.publishFront(slot, in: published)
+  }
+
+  /// Returns the levels of this class's objects that have something installed for a message, the most derived first.
+  ///
+  /// Hooks on a single object belong to the level of its class: the nearest declared class, or the nearest dynamic
+  /// subclass with advice or an override. A dynamic subclass with neither, or with observers only, isn't a level.
+  func levels(of selector: Selector) -> [LevelGroup] {
+    var groups: [LevelGroup] = []
+    var ofObject = isPersonal ? registrations[selector] : nil
+    for object in selfAndSuperclasses where !object.isPersonal {
+      let ofClass = object.registrations[selector]
+      guard !object.isDynamic || ofClass?.isLevel == true else {
+        if ofClass != nil {
+          groups.append(LevelGroup(ofClass: ofClass, ofObject: nil, className: object.name, type: nil))
+        }
+        continue
+      }
+      if ofClass != nil || ofObject != nil {
+        groups.append(
+          LevelGroup(ofClass: ofClass, ofObject: ofObject, className: object.name, type: object.declaredType))
+      }
+      ofObject = nil
+    }
+    return groups
+  }
+
+  /// Returns the slot of a message, created if needed.
+  func slot(for kind: MessageKind) -> Slot {
+    slots.slot(for: kind, isShared: !isPersonal, in: published)
+  }
+}
+
+// MARK: - Implementations
+
+/// Recording implementations of messages.
+extension ClassObject {
+  /// Installs an implementation, or removes the current one if `new` is nil; returns the former one.
+  @discardableResult
+  func implement<Message>(
+    _ kind: AdvisedMessageKind<Message>, by new: InstalledImplementation<Message.Override>?,
+    in registry: inout Registry
+  ) throws(AspectError) -> InstalledImplementation<Message.Override>? {
+    let book = try book(of: kind)
+    let former = book.implement(by: new)
+    registrations.update(book)
+    usage.countImplementations((new == nil ? 0 : 1) - (former == nil ? 0 : 1))
+    // Released after the lock, since that may free captured values.
+    if let former { registry.garbage.append(former) }
+    rebuild(kind, in: &registry)
+    return former
+  }
+
+  /// Throws if this class isn't the class that declares a message found by name, or a subclass of it.
+  func checkResponds(to kind: MessageKind) throws(AspectError) {
+    guard !isDisposed, canReceive(kind.signature.receiver, kind.owner) else {
+      throw .doesNotRespond(class: stated.name, selector: kind.selector)
+    }
+  }
+
+  /// Throws if this class isn't the class that declares the message, or a subclass of it.
+  func checkResponds<Receiver, Arguments, Result, Failure>(
+    to message: ThrowingMessage<Receiver, Arguments, Result, Failure>
+  ) throws(AspectError) {
+    guard !isDisposed, canReceive(Receiver.self, message.owner?()) else {
+      throw .doesNotRespond(class: stated.name, selector: message.selector)
+    }
+  }
+}

@@ -1,0 +1,212 @@
+public import Synchronization
+
+/// A reference to a slot's state, which lives as long as its class object.
+@usableFromInline typealias SlotReference = StableReference<SlotState>
+
+/// The slots of a class as sends find them, without a lock.
+@usableFromInline
+struct PublishedSlots: ~Copyable {
+  /// The bits of ``front``.
+  @usableFromInline let frontBits = Atomic<UInt>(0)
+  /// The table for sends of other messages; the class object retains each table that it publishes.
+  @usableFromInline let table = AtomicReference<PointerTable>()
+
+  /// The slot that a send checks first, that of the message hooked last; nil if nothing is hooked, which is all that
+  /// most sends read.
+  @inlinable
+  @inline(__always)
+  var front: SlotReference? { SlotReference(bits: frontBits.load(ordering: .acquiring)) }
+
+  /// Returns the slot with a key, whose types aren't checked; nil if there is none.
+  @inlinable
+  @inline(__always)
+  func slot(_ key: UInt) -> SlotReference? {
+    guard let table = table.current else { return nil }
+    return SlotReference(bits: table.borrow { $0.value(for: key) })
+  }
+
+  /// Returns the slot of a message, found by its name; nil if there is none.
+  ///
+  /// - Complexity: O(slots).
+  func slot(named selector: Selector) -> SlotReference? {
+    guard let table = table.current else { return nil }
+    return SlotReference(bits: table.object.firstValue { SlotReference(bits: $0)?.value.selector == selector })
+  }
+
+  fileprivate func setFront(_ slot: Slot?) {
+    frontBits.store(slot?.state.reference.bits ?? 0, ordering: .releasing)
+  }
+}
+
+/// The slots of a class's messages, by name, and the table in which sends find them; accessed with the registry locked.
+struct ClassSlots {
+  private var slots: [Selector: Slot] = [:]
+  private var table = PointerTable()
+
+  subscript(selector: Selector) -> Slot? { slots[selector] }
+
+  var all: some Collection<Slot> { slots.values }
+
+  /// Returns the slot of a message, created if needed and published under the message's key.
+  mutating func slot(for kind: MessageKind, isShared: Bool, in published: borrowing PublishedSlots) -> Slot {
+    if let slot = slots[kind.selector] { return slot }
+    let slot = Slot(kind: kind, isShared: isShared)
+    slots[kind.selector] = slot
+    publish(slot, under: kind.key, in: published)
+    return slot
+  }
+
+  /// Publishes a slot under the key of another literal that spells its selector.
+  mutating func publish(_ slot: Slot, under key: UInt, in published: borrowing PublishedSlots) {
+    guard table.value(for: key) == 0 else { return }
+    table = table.adding(slot.state.reference.bits, for: key)
+    published.table.store(unowned: table)
+  }
+
+  /// Publishes the slot that sends check first: this one if it is hooked, else another hooked one, else none.
+  func publishFront(_ slot: Slot, in published: borrowing PublishedSlots) {
+    published.setFront(slot.isHooked ? slot : slots.values.first(where: \.isHooked))
+  }
+}
+
+// MARK: - Lookup
+
+/// Slot lookup for sends to an object.
+extension InterceptableObject {
+  /// The slot that a send checks first; nil if nothing is hooked on the object, its class or superclasses.
+  @inlinable
+  @inline(__always)
+  final var frontSlot: SlotReference? {
+    // An object always has a class object, which lives as long as it does.
+    actual.assigned.borrow { $0.published.front }
+  }
+
+  /// Whether nothing is hooked on the object, its class or superclasses.
+  @inlinable
+  @inline(__always)
+  final var isPlain: Bool { frontSlot == nil }
+
+  /// Returns the slot with a key in the table, without checking its types; nil if there is none.
+  @inlinable
+  @inline(__always)
+  final func registeredSlot(_ key: UInt) -> SlotReference? {
+    actual.assigned.borrow { $0.published.slot(key) }
+  }
+
+  /// Returns a message's slot other than the front one, which lives as long as the object; nil if the original runs.
+  ///
+  /// If the key isn't in the table and the registry's lock is free, the key is added for later sends; a send doesn't
+  /// wait for the lock.
+  @usableFromInline
+  @inline(never)
+  final func findSlot<Receiver, Arguments, Result, Failure>(
+    _ key: UInt, _ traits: MessageTraits,
+    _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  ) -> SlotReference? {
+    if let slot = registeredSlot(key), slot.value.isOfKeyed(Arguments.self, Result.self, Failure.self) {
+      return slot.value.isHooked ? slot : nil
+    }
+    return findSlot(of: TypedMessageKind(ThrowingMessage(key: key, traits, original)))
+  }
+
+  /// Returns a message's slot by name, if the table has no entry for the address of its name literal.
+  ///
+  /// If the registry's lock is free, the address is added to the table for later sends; a send doesn't wait for the
+  /// lock.
+  private final func findSlot(of kind: MessageKind) -> SlotReference? {
+    let found =
+      Registry.lockedIfFree { _ in currentClass.publishedSlot(for: kind) }
+      ?? actual.assigned.borrow { $0.published.slot(named: kind.selector) }
+    return found.flatMap { $0.value.belongs(to: kind.signature) ? $0 : nil }
+  }
+}
+
+/// Slot lookup for sends as a given class.
+extension ClassObject {
+  /// This class, or its nearest superclass that hasn't been disposed of.
+  @usableFromInline
+  var inUse: ClassObject {
+    // The superclass of a shared class object never changes after it is published.
+    isDisposed ? parent?.inUse ?? self : self
+  }
+
+  /// Traps if the receiver isn't an instance of this class or a subclass.
+  @usableFromInline
+  func checkClass(of receiver: InterceptableObject) {
+    guard receiver.statedClass.selfAndSuperclasses.contains(where: { $0 === stated }) else {
+      fatalError("\(receiver.statedClass.name) was sent a message as \(name), which is not above it")
+    }
+  }
+
+  /// Returns a message's slot, which is never deallocated; nil if the original runs.
+  @usableFromInline
+  func slot<Receiver, Arguments, Result, Failure>(
+    _ key: UInt, _ traits: MessageTraits,
+    _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  ) -> SlotReference? {
+    // Without a table nothing has been hooked here.
+    guard published.table.current != nil else { return nil }
+    if let slot = published.slot(key), slot.value.isOf(Arguments.self, Result.self, Failure.self) { return slot }
+    return findSlot(of: ThrowingMessage(key: key, traits, original))
+  }
+
+  /// Returns a message's slot by name, if the table has no entry for the address of its name literal.
+  ///
+  /// If the registry's lock is free, the address is added to the table for later sends; a send doesn't wait for the
+  /// lock.
+  private func findSlot<Receiver, Arguments, Result, Failure>(
+    of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
+  ) -> SlotReference? {
+    let selector = message.selector
+    let known: SlotReference?? = Registry.lockedIfFree { _ in
+      guard let slot = slots[selector] else { return nil }
+      slots.publish(slot, under: message.key, in: published)
+      return slot.state.reference
+    }
+    let found = known ?? published.slot(named: selector)
+    return found.flatMap { $0.value.belongs(to: message.signature) ? $0 : nil }
+  }
+
+  /// Returns the slot of a message, created if needed, and published under the message's key.
+  fileprivate func publishedSlot(for kind: MessageKind) -> SlotReference {
+    let slot = slot(for: kind)
+    slots.publish(slot, under: kind.key, in: published)
+    return slot.state.reference
+  }
+}
+
+// MARK: - Async chain
+
+/// Chain lookup for sends of asynchronous messages.
+extension InterceptableObject {
+  /// Returns a message's chain in the object's class, retained by the caller; nil if the original runs.
+  @inlinable
+  final func chain<Receiver, Arguments, Result, Failure>(
+    of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
+  ) -> AsyncLayer<Receiver, Arguments, Result, Failure>? {
+    while !isPlain, let slot = asyncSlot(of: message), slot.value.isHooked {
+      switch slot.value.keepChain() {
+      case .none: return nil
+      case .moved: continue
+      case .chain(let chain):
+        // The slot's arguments and result types were compared already; for the receiver, see `RootReceiver`.
+        let own = unsafe RootReceiver.reference(chain, to: AsyncLayer<Receiver, Arguments, Result, Failure>.self)
+        return own.replacesOriginal ? own.chain(declaredIn: Receiver.self) : own
+      }
+    }
+    return nil
+  }
+
+  /// Returns a message's slot, hooked or not; nil if there is none.
+  @usableFromInline
+  final func asyncSlot<Receiver, Arguments, Result, Failure>(
+    of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
+  ) -> SlotReference? {
+    if let slot = registeredSlot(message.key), slot.value.isAsync,
+      slot.value.isOf(Arguments.self, Result.self, Failure.self)
+    {
+      return slot
+    }
+    return findSlot(of: TypedAsyncMessageKind(message))
+  }
+}

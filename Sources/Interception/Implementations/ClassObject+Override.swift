@@ -1,0 +1,81 @@
+extension ClassObject {
+  /// Installs an implementation of a message in this class, which can call the superclass's implementation.
+  ///
+  /// It replaces an earlier one. Hooks on this class run around it; hooks on a superclass run when it calls
+  /// `callSuper()`.
+  ///
+  /// - Throws: ``AspectError/doesNotRespond(class:selector:near:)`` if the message belongs to another class, and
+  ///   ``AspectError/incompatibleSignature(class:selector:expected:given:)`` if a message of this name has other types
+  ///   here.
+  public func override<Receiver, Arguments, Result, Failure>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
+    with implementation:
+      @escaping @Sendable (
+        inout OverrideCall<Receiver, Arguments, Result, Failure>
+      ) throws(Failure) -> Result
+  ) throws(AspectError) {
+    let kind = TypedMessageKind(message)
+    try Registry.locked { registry throws(AspectError) in
+      try checkResponds(to: message)
+      let body = RootReceiver.Override(body: implementation).ofRootReceiver.body
+      try place(Implementation(of: message, in: self, body), for: kind, in: &registry)
+    }
+  }
+
+  /// Removes this class's run-time implementation of a message, if any; returns whether there was one.
+  @discardableResult
+  public func removeOverride<Receiver, Arguments, Result, Failure>(
+    of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
+  ) -> Bool {
+    removeOverride(of: TypedMessageKind(message))
+  }
+
+  /// Returns whether this class has a run-time implementation of a message.
+  public func overrides(_ selector: Selector) -> Bool {
+    Registry.locked { _ in registrations[selector]?.hasOverride ?? false }
+  }
+
+  private func removeOverride<Message>(of kind: AdvisedMessageKind<Message>) -> Bool {
+    Registry.locked { registry in
+      // Without an override nothing is rebuilt, so that a disposed class stays an empty shell.
+      guard registrations[kind.selector]?.hasOverride == true else { return false }
+      // This throws only if the record has other types, and so no implementation of this message.
+      return (try? implement(kind, by: nil, in: &registry)) != nil
+    }
+  }
+}
+
+// MARK: - Async override
+
+extension ClassObject {
+  /// Installs an implementation of an asynchronous message in this class, which can call the superclass's.
+  ///
+  /// It replaces an earlier one. Hooks on this class run around it; hooks on a superclass run when it calls
+  /// `callSuper()`.
+  ///
+  /// - Throws: ``AspectError/doesNotRespond(class:selector:near:)`` if the message belongs to another class, and
+  ///   ``AspectError/incompatibleSignature(class:selector:expected:given:)`` if a message of this name has other types
+  ///   here.
+  public func override<Receiver, Arguments, Result, Failure>(
+    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
+    with implementation:
+      nonisolated(nonsending) @escaping @Sendable (
+        inout AsyncOverrideCall<Receiver, Arguments, Result, Failure>
+      ) async throws(Failure) -> Result
+  ) throws(AspectError) {
+    let kind = TypedAsyncMessageKind(message)
+    try Registry.locked { registry throws(AspectError) in
+      try checkResponds(to: kind)
+      let body = RootReceiver.AsyncOverride(body: implementation).ofRootReceiver.body
+      try implement(kind, by: InstalledImplementation(body), in: &registry)
+    }
+  }
+
+  /// Removes this class's run-time implementation of a message, if any; returns whether there was one.
+  @discardableResult
+  public func removeOverride<Receiver, Arguments, Result, Failure>(
+    of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
+  ) -> Bool {
+    removeOverride(of: TypedAsyncMessageKind(message))
+  }
+}

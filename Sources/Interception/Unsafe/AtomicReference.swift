@@ -1,0 +1,79 @@
+public import Synchronization
+
+/// An atomic word that refers to an object, or to none.
+///
+/// A word either owns a reference to its object or doesn't; the code that stores the object chooses, and keeps an object
+/// that isn't owned alive while it may be read.
+@safe
+@usableFromInline
+struct AtomicReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
+  @usableFromInline let word: Atomic<UInt>
+
+  /// Creates a word that refers to no object.
+  init() {
+    word = Atomic(0)
+  }
+
+  /// Creates a word that refers to an object, which it doesn't own.
+  init(unowned object: Object) {
+    word = Atomic(Unretained(object).bits)
+  }
+
+  /// Creates a word that refers to an object and owns it.
+  init(owned object: Object) {
+    word = Atomic(Unretained(retaining: object).bits)
+  }
+
+  /// The object; nil if there is none.
+  @inlinable
+  @inline(__always)
+  var current: Unretained<Object>? { Unretained(bits: word.load(ordering: .acquiring)) }
+
+  /// The object of a word that is known to refer to one.
+  @inlinable
+  @inline(__always)
+  var assigned: Unretained<Object> { Unretained(nonzero: word.load(ordering: .acquiring)) }
+
+  /// Whether the word refers to this object.
+  func refers(to object: Object) -> Bool { word.load(ordering: .acquiring) == Unretained(object).bits }
+
+  /// Refers to an object from now on, and doesn't own it.
+  func store(unowned object: Object) {
+    word.store(Unretained(object).bits, ordering: .releasing)
+  }
+
+  /// Refers to an object from now on, and owns it; a former object isn't released.
+  func store(owned object: Object) {
+    word.store(Unretained(retaining: object).bits, ordering: .releasing)
+  }
+}
+
+// MARK: - Owning
+
+/// Words that own their objects.
+extension AtomicReference {
+  /// Gives up the object and returns it; nil if there is none.
+  func take() -> Object? {
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: word.exchange(0, ordering: .acquiring)) else { return nil }
+    return unsafe Unmanaged.fromOpaque(pointer).takeRetainedValue()
+  }
+
+  /// Refers to the variable's object from now on, releases a former one, and sets the variable to nil.
+  ///
+  /// The reference is moved without a retain and release, which would cost as much as creating a small object.
+  @inline(__always)
+  func store(movedOutOf variable: inout Object?) {
+    let bits = unsafe withUnsafeMutableBytes(of: &variable) { bytes in
+      let bits = unsafe bytes.load(as: UInt.self)
+      unsafe bytes.storeBytes(of: 0, as: UInt.self)
+      return bits
+    }
+    let former = word.exchange(bits, ordering: .acquiringAndReleasing)
+    if former != 0 { unsafe Unretained<Object>(nonzero: former).reference.release() }
+  }
+
+  /// Releases the object, if any, but goes on referring to it; called once, before the word's owner is deallocated.
+  func release() {
+    if let current { unsafe current.reference.release() }
+  }
+}
