@@ -14,11 +14,7 @@ extension ListWeaver {
   /// - Throws: `PlacementError` for a position that is negative or too large; then nothing is requested.
   @discardableResult
   public func insertRows(at paths: [FeedPath]) throws(PlacementError) -> [Insertion<FeedPath>] {
-    var asked = feed.followedRequests()
-    asked.ask(rows: paths)
-    let resolved = try resolve(asked, userCounts: feed.loadingCounts ?? map.userCounts)
-    feed.setRequests(asked)
-    return Array(resolved.rows.suffix(paths.count))
+    Array(try request { $0.ask(rows: paths) }.rows.suffix(paths.count))
   }
 
   /// Requests insertions of sections at feed positions, in addition to earlier requests.
@@ -30,11 +26,18 @@ extension ListWeaver {
   /// - Throws: `PlacementError` for a position that is negative or too large; then nothing is requested.
   @discardableResult
   public func insertSections(at sections: [Int]) throws(PlacementError) -> [Insertion<Int>] {
+    Array(try request { $0.ask(sections: sections) }.sections.suffix(sections.count))
+  }
+
+  /// Adds requests, and returns the positions of all insertions; requests nothing if a position is refused.
+  private func request(
+    _ ask: (inout InsertionRequests) -> Void
+  ) throws(PlacementError) -> ResolvedInsertions {
     var asked = feed.followedRequests()
-    asked.ask(sections: sections)
+    ask(&asked)
     let resolved = try resolve(asked, userCounts: feed.loadingCounts ?? map.userCounts)
     feed.setRequests(asked)
-    return Array(resolved.sections.suffix(sections.count))
+    return resolved
   }
 
   /// Withdraws all requests for insertions.
