@@ -158,6 +158,46 @@ public enum OwnedElement: Hashable, Sendable {
   case section(OwnedSection)
 }
 
+/// A row, section or element of the feed, with its position for each of the providers.
+protocol OwnedPlace {
+  associatedtype ContentPosition
+  associatedtype FeedPosition
+
+  /// The position in content coordinates; nil for an insertion.
+  var contentPosition: ContentPosition? { get }
+  /// The position in feed coordinates.
+  var feedPosition: FeedPosition { get }
+}
+
+extension OwnedRow: OwnedPlace {
+  var contentPosition: ListPath? {
+    if case .content(let user) = owner { ListPath(user) } else { nil }
+  }
+
+  var feedPosition: FeedPath { path }
+}
+
+extension OwnedSection: OwnedPlace {
+  var contentPosition: Int? { userSection }
+  var feedPosition: Int { section }
+}
+
+extension OwnedElement: OwnedPlace {
+  var contentPosition: ListPath? {
+    switch self {
+    case .row(let row): row.contentPosition
+    case .section(let section): section.userSection.map { ListPath(row: 0, section: $0) }
+    }
+  }
+
+  var feedPosition: FeedPath {
+    switch self {
+    case .row(let row): row.path
+    case .section(let section): FeedPath(section: section.section, row: 0)
+    }
+  }
+}
+
 // MARK: - Asking
 
 /// Finding the owner of a row or section, and asking only that owner.
@@ -192,23 +232,55 @@ extension ListWeaver {
     return user != nil || map.isInserted(feedSection: section) ? OwnedSection(section, ofContent: user) : nil
   }
 
-  /// Asks the owner of a row.
+  /// Asks the owner of a place.
   @discardableResult
-  func ask<Answer>(
-    _ row: OwnedRow, content: (ListView, ListPath) -> Answer?, insertion: (FeedPath) -> Answer?
+  func ask<Place: OwnedPlace, Answer>(
+    _ place: Place, content: (ListView, Place.ContentPosition) -> Answer?,
+    insertion: (Place.FeedPosition) -> Answer?
   ) -> Answer? {
-    switch row.owner {
-    case .content(let user): listOfEndingDisplays.flatMap { list in inUserSpace { content(list, ListPath(user)) } }
-    case .insertion: inFeedSpace { insertion(row.path) }
-    }
+    guard let position = place.contentPosition else { return inFeedSpace { insertion(place.feedPosition) } }
+    return listOfEndingDisplays.flatMap { list in inUserSpace { content(list, position) } }
   }
 
-  /// Asks the owner of a section.
+  /// Asks the delegate of a place's owner; returns nil if the owner has none.
+  @discardableResult
+  func askDelegate<Place: OwnedPlace, Answer>(
+    of place: Place, content ask: (any ListDelegate, ListView, Place.ContentPosition) -> Answer?,
+    insertion askInserted: (any WeaverDelegate, ListWeaver, Place.FeedPosition) -> Answer?
+  ) -> Answer? {
+    self.ask(
+      place, content: { list, position in content.delegate.flatMap { ask($0, list, position) } },
+      insertion: { position in delegate.flatMap { askInserted($0, self, position) } })
+  }
+
+  /// Asks the data source of a place's owner; returns nil if the owner has none.
+  @discardableResult
+  func askDataSource<Place: OwnedPlace, Answer>(
+    of place: Place, content ask: (any ListDataSource, ListView, Place.ContentPosition) -> Answer?,
+    insertion askInserted: (any WeaverDataSource, ListWeaver, Place.FeedPosition) -> Answer?
+  ) -> Answer? {
+    self.ask(
+      place, content: { list, position in content.dataSource.flatMap { ask($0, list, position) } },
+      insertion: { position in dataSource.flatMap { askInserted($0, self, position) } })
+  }
+
+  /// Asks one of the providers about something that is not a place.
   @discardableResult
   func ask<Answer>(
-    _ section: OwnedSection, content: (ListView, Int) -> Answer?, insertion: (Int) -> Answer?
+    ofInsertion isInserted: Bool, content: (ListView) -> Answer?, insertion: () -> Answer?
   ) -> Answer? {
-    guard let user = section.userSection else { return inFeedSpace { insertion(section.section) } }
-    return listOfEndingDisplays.flatMap { list in inUserSpace { content(list, user) } }
+    if isInserted { return inFeedSpace(insertion) }
+    return list.flatMap { list in inUserSpace { content(list) } }
+  }
+
+  /// Asks the delegate of one of the providers about something that is not a place.
+  @discardableResult
+  func askDelegate<Answer>(
+    ofInsertion isInserted: Bool, content ask: (any ListDelegate, ListView) -> Answer?,
+    insertion askInserted: (any WeaverDelegate, ListWeaver) -> Answer?
+  ) -> Answer? {
+    self.ask(
+      ofInsertion: isInserted, content: { list in content.delegate.flatMap { ask($0, list) } },
+      insertion: { delegate.flatMap { askInserted($0, self) } })
   }
 }

@@ -28,20 +28,33 @@ final class ProviderRouter: InterceptableObject {
     return weaver.ownedRow(at: path).map { weaver.send(message, $0) }
   }
 
-  /// Sends a question about a section; returns nil for a section that doesn't exist.
-  func send<Answer>(_ message: ListWeaver.SectionMessage<Answer>, _ section: Int) -> Answer? {
+  /// Sends a question about a row that may have no answer.
+  func send<Answer>(_ message: ListWeaver.RowMessage<Answer?>, _ path: ListPath) -> Answer? {
     let weaver = weaver
     weaver.makePendingMapCurrent()
-    return weaver.ownedSection(section, in: weaver.map).map { weaver.send(message, $0) }
+    return weaver.ownedRow(at: path).flatMap { weaver.send(message, $0) }
+  }
+
+  /// Sends a question about a row that has further arguments; returns nil for a row that doesn't exist.
+  func send<Arguments, Answer>(
+    _ message: Message<ListWeaver, Arguments, Answer>, _ path: ListPath, _ arguments: (OwnedRow) -> Arguments
+  ) -> Answer? {
+    let weaver = weaver
+    return weaver.ownedRow(at: path).map { weaver.send(message, arguments($0)) }
+  }
+
+  /// Sends a question about a section; returns nil for a section that doesn't exist.
+  func send<Answer>(_ message: ListWeaver.SectionMessage<Answer?>, _ section: Int) -> Answer? {
+    let weaver = weaver
+    weaver.makePendingMapCurrent()
+    return weaver.ownedSection(section, in: weaver.map).flatMap { weaver.send(message, $0) }
   }
 }
 
 // MARK: - Data source
 
 extension ProviderRouter: ListDataSource {
-  func numberOfSections(in list: ListView) -> Int {
-    weaver.send(ListWeaver.numberOfSections)
-  }
+  func numberOfSections(in list: ListView) -> Int { weaver.send(ListWeaver.numberOfSections) }
 
   func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
     let weaver = weaver
@@ -50,20 +63,18 @@ extension ProviderRouter: ListDataSource {
   }
 
   func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
-    send(ListWeaver.cellForRow, path).flatMap { $0 } ?? ListCell(reuseIdentifier: nil)
+    send(ListWeaver.cellForRow, path) ?? ListCell(reuseIdentifier: nil)
   }
 
   func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? {
-    send(ListWeaver.titleForHeader, section) ?? nil
+    send(ListWeaver.titleForHeader, section)
   }
 
   func list(_ list: ListView, titleForFooterInSection section: Int) -> String? {
-    send(ListWeaver.titleForFooter, section) ?? nil
+    send(ListWeaver.titleForFooter, section)
   }
 
-  func list(_ list: ListView, modelForRowAt path: ListPath) -> Any? {
-    send(ListWeaver.modelForRow, path) ?? nil
-  }
+  func list(_ list: ListView, modelForRowAt path: ListPath) -> Any? { send(ListWeaver.modelForRow, path) }
 }
 
 // MARK: - Delegate
@@ -84,35 +95,23 @@ extension ProviderRouter: ListDelegate {
     weaver.send(ListWeaver.didEndDisplayingRow, (row: OwnedRow(FeedPath(path), of: displayed.owner), cell: cell))
   }
 
-  func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? {
-    send(ListWeaver.heightForRow, path) ?? nil
-  }
+  func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? { send(ListWeaver.heightForRow, path) }
 
   func list(_ list: ListView, shouldHighlightRowAt path: ListPath) -> Bool {
     send(ListWeaver.shouldHighlightRow, path) ?? true
   }
 
-  func list(_ list: ListView, didHighlightRowAt path: ListPath) {
-    send(ListWeaver.didHighlightRow, path)
-  }
-
-  func list(_ list: ListView, didUnhighlightRowAt path: ListPath) {
-    send(ListWeaver.didUnhighlightRow, path)
-  }
+  func list(_ list: ListView, didHighlightRowAt path: ListPath) { send(ListWeaver.didHighlightRow, path) }
+  func list(_ list: ListView, didUnhighlightRowAt path: ListPath) { send(ListWeaver.didUnhighlightRow, path) }
 
   func list(_ list: ListView, willSelectRowAt path: ListPath) -> ListPath? {
-    send(ListWeaver.willSelectRow, path)?.map { ListPath($0) }
+    send(ListWeaver.willSelectRow, path).map { ListPath($0) }
   }
 
   func list(_ list: ListView, willDeselectRowAt path: ListPath) -> ListPath? {
-    send(ListWeaver.willDeselectRow, path)?.map { ListPath($0) }
+    send(ListWeaver.willDeselectRow, path).map { ListPath($0) }
   }
 
-  func list(_ list: ListView, didSelectRowAt path: ListPath) {
-    send(ListWeaver.didSelectRow, path)
-  }
-
-  func list(_ list: ListView, didDeselectRowAt path: ListPath) {
-    send(ListWeaver.didDeselectRow, path)
-  }
+  func list(_ list: ListView, didSelectRowAt path: ListPath) { send(ListWeaver.didSelectRow, path) }
+  func list(_ list: ListView, didDeselectRowAt path: ListPath) { send(ListWeaver.didDeselectRow, path) }
 }

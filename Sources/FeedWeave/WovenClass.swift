@@ -55,6 +55,18 @@ enum WovenClass {
   }
 }
 
+extension WovenClass {
+  /// Overrides messages whose arguments and results mean the same to every caller: the list's own method runs in feed
+  /// space.
+  static func runInFeedSpace<Arguments, Result, Failure>(
+    _ messages: ThrowingMessage<ListView, Arguments, Result, Failure>..., in woven: ClassObject
+  ) throws(AspectError) {
+    for message in messages {
+      try translate(message, in: woven) { weaver, call throws(Failure) in try weaver.callSuper(call, call.arguments) }
+    }
+  }
+}
+
 extension ListWeaver {
   /// Calls the list's own method for a call of the content provider about a row, section or element, with its feed
   /// path.

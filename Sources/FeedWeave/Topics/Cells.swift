@@ -59,30 +59,34 @@ extension WeaverDataSource {
 extension ListWeaver {
   /// Asks a row's owner for its cell.
   public static let cellForRow = RowMessage<ListCell?>("list(_:cellForRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.dataSource?.list($0, cellForRowAt: $1) },
-      insertion: { weaver.dataSource?.weaver(weaver, cellForRowAt: $0) })
+    weaver.askDataSource(of: row) {
+      $0.list($1, cellForRowAt: $2)
+    } insertion: {
+      $0.weaver($1, cellForRowAt: $2)
+    }
   }
 
   /// Asks a row's owner for its model.
   public static let modelForRow = RowMessage<Any?>("list(_:modelForRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.dataSource?.list($0, modelForRowAt: $1) },
-      insertion: { weaver.dataSource?.weaver(weaver, modelForRowAt: $0) })
+    weaver.askDataSource(of: row) {
+      $0.list($1, modelForRowAt: $2)
+    } insertion: {
+      $0.weaver($1, modelForRowAt: $2)
+    }
   }
 
   /// Asks a section's owner for the title of its header.
   public static let titleForHeader = SectionMessage<String?>("list(_:titleForHeaderInSection:)") { weaver, section in
-    weaver.ask(
-      section, content: { weaver.content.dataSource?.list($0, titleForHeaderInSection: $1) },
-      insertion: { weaver.dataSource?.weaver(weaver, titleForHeaderInSection: $0) })
+    weaver.askDataSource(
+      of: section, content: { $0.list($1, titleForHeaderInSection: $2) },
+      insertion: { $0.weaver($1, titleForHeaderInSection: $2) })
   }
 
   /// Asks a section's owner for the title of its footer.
   public static let titleForFooter = SectionMessage<String?>("list(_:titleForFooterInSection:)") { weaver, section in
-    weaver.ask(
-      section, content: { weaver.content.dataSource?.list($0, titleForFooterInSection: $1) },
-      insertion: { weaver.dataSource?.weaver(weaver, titleForFooterInSection: $0) })
+    weaver.askDataSource(
+      of: section, content: { $0.list($1, titleForFooterInSection: $2) },
+      insertion: { $0.weaver($1, titleForFooterInSection: $2) })
   }
 }
 
@@ -112,9 +116,7 @@ extension WovenClass {
       let path = weaver.feedPath(call.arguments.path) ?? call.arguments.path
       return weaver.callSuper(call, (identifier: call.arguments.identifier, path: path))
     }
-    try translate(ListView.dequeueReusableCell, in: woven) { weaver, call in
-      weaver.callSuper(call, call.arguments)
-    }
+    try runInFeedSpace(ListView.dequeueReusableCell, in: woven)
   }
 }
 

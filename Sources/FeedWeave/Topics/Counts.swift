@@ -79,19 +79,13 @@ extension WovenClass {
       // During `willLoad`, the load in progress already shows the new requests.
       if weaver.feed.loadingCounts == nil { weaver.callSuper(call, ()) }
     }
-    try translate(ListView.layoutIfNeeded, in: woven) { weaver, call in
-      weaver.callSuper(call, ())
-    }
+    try runInFeedSpace(ListView.layoutIfNeeded, in: woven)
     try woven.override(ListView.didLayOut) { call in
       call.callSuper()
       if let weaver = call.receiver.woven { weaver.inFeedSpace { weaver.send(ListWeaver.didLayOut) } }
     }
-    try translate(ListView.contentSize.getter, in: woven) { weaver, call in
-      weaver.callSuper(call, ())
-    }
-    try translate(ListView.contentSize.setter, in: woven) { weaver, call in
-      weaver.callSuper(call, call.arguments)
-    }
+    try runInFeedSpace(ListView.contentSize.getter, in: woven)
+    try runInFeedSpace(ListView.contentSize.setter, in: woven)
   }
 }
 

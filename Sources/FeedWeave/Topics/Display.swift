@@ -85,36 +85,32 @@ extension ListWeaver {
   /// Notifies a section's owner that its header is about to be displayed.
   public static let willDisplayHeader = SectionDisplayMessage("list(_:willDisplayHeaderView:forSection:)") {
     weaver, shown in
-    weaver.ask(
-      shown.section,
-      content: { weaver.content.delegate?.list($0, willDisplayHeaderView: shown.view, forSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, willDisplayHeaderView: shown.view, forSection: $0) })
+    weaver.askDelegate(
+      of: shown.section, content: { $0.list($1, willDisplayHeaderView: shown.view, forSection: $2) },
+      insertion: { $0.weaver($1, willDisplayHeaderView: shown.view, forSection: $2) })
   }
 
   /// Notifies a section's owner that its footer is about to be displayed.
   public static let willDisplayFooter = SectionDisplayMessage("list(_:willDisplayFooterView:forSection:)") {
     weaver, shown in
-    weaver.ask(
-      shown.section,
-      content: { weaver.content.delegate?.list($0, willDisplayFooterView: shown.view, forSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, willDisplayFooterView: shown.view, forSection: $0) })
+    weaver.askDelegate(
+      of: shown.section, content: { $0.list($1, willDisplayFooterView: shown.view, forSection: $2) },
+      insertion: { $0.weaver($1, willDisplayFooterView: shown.view, forSection: $2) })
   }
 
   /// Notifies a section's owner that its header is no longer displayed.
   public static let didEndDisplayingHeader = SectionDisplayMessage("list(_:didEndDisplayingHeaderView:forSection:)") {
     weaver, shown in
-    weaver.ask(
-      shown.section,
-      content: { weaver.content.delegate?.list($0, didEndDisplayingHeaderView: shown.view, forSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, didEndDisplayingHeaderView: shown.view, forSection: $0) })
+    weaver.askDelegate(
+      of: shown.section, content: { $0.list($1, didEndDisplayingHeaderView: shown.view, forSection: $2) },
+      insertion: { $0.weaver($1, didEndDisplayingHeaderView: shown.view, forSection: $2) })
   }
 
   /// Notifies a section's owner that its footer is no longer displayed.
   public static let didEndDisplayingFooter = SectionDisplayMessage("list(_:didEndDisplayingFooterView:forSection:)") {
     weaver, shown in
-    weaver.ask(
-      shown.section,
-      content: { weaver.content.delegate?.list($0, didEndDisplayingFooterView: shown.view, forSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, didEndDisplayingFooterView: shown.view, forSection: $0) })
+    weaver.askDelegate(
+      of: shown.section, content: { $0.list($1, didEndDisplayingFooterView: shown.view, forSection: $2) },
+      insertion: { $0.weaver($1, didEndDisplayingFooterView: shown.view, forSection: $2) })
   }
 }

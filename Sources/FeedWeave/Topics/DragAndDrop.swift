@@ -60,81 +60,91 @@ extension WeaverDragDelegate {
 /// Questions and notifications about drags from a woven list: rows concern their owners, a session the owner of its
 /// first row.
 extension ListWeaver {
+  /// A message about a drag from the list.
+  public typealias DragSessionMessage<Answer> = Message<
+    ListWeaver, (session: ListDragSession, isInserted: Bool), Answer
+  >
+
   /// Asks the owner of a lifted row for the items to drag.
   public static let itemsForBeginningDrag = Message<
     ListWeaver, (row: OwnedRow, session: ListDragSession), [ListDragItem]
   >("list(_:itemsForBeginning:at:)") { weaver, call in
     weaver.interactions.insertedDrag = call.row.owner.isInsertion ? call.session : nil
-    return weaver.ask(
-      call.row,
-      content: { weaver.interactions.contentDragDelegate?.list($0, itemsForBeginning: call.session, at: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, itemsForBeginning: call.session, at: $0) }) ?? []
+    return weaver.askDragDelegate(
+      of: call.row, content: { $0.list($1, itemsForBeginning: call.session, at: $2) },
+      insertion: { $0.weaver($1, itemsForBeginning: call.session, at: $2) }) ?? []
   }
 
   /// Asks the owner of a row touched during a drag for the items to add.
   public static let itemsForAddingToDrag = Message<
     ListWeaver, (row: OwnedRow, session: ListDragSession, point: ListPoint), [ListDragItem]
   >("list(_:itemsForAddingTo:at:point:)") { weaver, call in
-    weaver.ask(
-      call.row,
-      content: {
-        weaver.interactions.contentDragDelegate?.list(
-          $0, itemsForAddingTo: call.session, at: $1, point: call.point)
-      },
-      insertion: { weaver.delegate?.weaver(weaver, itemsForAddingTo: call.session, at: $0, point: call.point) }) ?? []
+    weaver.askDragDelegate(
+      of: call.row, content: { $0.list($1, itemsForAddingTo: call.session, at: $2, point: call.point) },
+      insertion: { $0.weaver($1, itemsForAddingTo: call.session, at: $2, point: call.point) }) ?? []
   }
 
   /// Asks a row's owner for the part of it to lift.
   public static let dragPreviewParametersForRow = RowMessage<ListPreviewParameters?>(
     "list(_:dragPreviewParametersForRowAt:)"
   ) { weaver, row in
-    weaver.ask(
-      row, content: { weaver.interactions.contentDragDelegate?.list($0, dragPreviewParametersForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, dragPreviewParametersForRowAt: $0) })
+    weaver.askDragDelegate(
+      of: row, content: { $0.list($1, dragPreviewParametersForRowAt: $2) },
+      insertion: { $0.weaver($1, dragPreviewParametersForRowAt: $2) })
   }
 
   /// Notifies the drag's owner that it begins.
-  public static let dragSessionWillBegin = Message<ListWeaver, (session: ListDragSession, isInserted: Bool), Void>(
-    "list(_:dragSessionWillBegin:)"
-  ) { weaver, call in
-    weaver.ask(
-      ofInsertion: call.isInserted,
-      content: { weaver.interactions.contentDragDelegate?.list($0, dragSessionWillBegin: call.session) },
-      insertion: { weaver.delegate?.weaver(weaver, dragSessionWillBegin: call.session) })
+  public static let dragSessionWillBegin = DragSessionMessage<Void>("list(_:dragSessionWillBegin:)") { weaver, call in
+    weaver.askDragDelegate(
+      of: call, content: { $0.list($1, dragSessionWillBegin: $2) },
+      insertion: { $0.weaver($1, dragSessionWillBegin: $2) })
   }
 
   /// Notifies the drag's owner that it has ended.
-  public static let dragSessionDidEnd = Message<ListWeaver, (session: ListDragSession, isInserted: Bool), Void>(
-    "list(_:dragSessionDidEnd:)"
-  ) { weaver, call in
-    weaver.ask(
-      ofInsertion: call.isInserted,
-      content: { weaver.interactions.contentDragDelegate?.list($0, dragSessionDidEnd: call.session) },
-      insertion: { weaver.delegate?.weaver(weaver, dragSessionDidEnd: call.session) })
+  public static let dragSessionDidEnd = DragSessionMessage<Void>("list(_:dragSessionDidEnd:)") { weaver, call in
+    weaver.askDragDelegate(
+      of: call, content: { $0.list($1, dragSessionDidEnd: $2) }, insertion: { $0.weaver($1, dragSessionDidEnd: $2) })
   }
 
   /// Asks the drag's owner whether its items may be moved.
-  public static let dragSessionAllowsMove = Message<ListWeaver, (session: ListDragSession, isInserted: Bool), Bool>(
+  public static let dragSessionAllowsMove = DragSessionMessage<Bool>(
     "list(_:dragSessionAllowsMoveOperation:)"
   ) { weaver, call in
-    weaver.ask(
-      ofInsertion: call.isInserted,
-      content: { weaver.interactions.contentDragDelegate?.list($0, dragSessionAllowsMoveOperation: call.session) },
-      insertion: { weaver.delegate?.weaver(weaver, dragSessionAllowsMoveOperation: call.session) }) ?? true
+    weaver.askDragDelegate(
+      of: call, content: { $0.list($1, dragSessionAllowsMoveOperation: $2) },
+      insertion: { $0.weaver($1, dragSessionAllowsMoveOperation: $2) }) ?? true
   }
 
   /// Asks the drag's owner whether its items stay in the application.
-  public static let dragSessionIsRestricted = Message<ListWeaver, (session: ListDragSession, isInserted: Bool), Bool>(
+  public static let dragSessionIsRestricted = DragSessionMessage<Bool>(
     "list(_:dragSessionIsRestrictedToDraggingApplication:)"
   ) { weaver, call in
-    weaver.ask(
-      ofInsertion: call.isInserted,
-      content: {
-        weaver.interactions.contentDragDelegate?.list(
-          $0, dragSessionIsRestrictedToDraggingApplication: call.session)
-      },
-      insertion: { weaver.delegate?.weaver(weaver, dragSessionIsRestrictedToDraggingApplication: call.session) })
-      ?? false
+    weaver.askDragDelegate(
+      of: call, content: { $0.list($1, dragSessionIsRestrictedToDraggingApplication: $2) },
+      insertion: { $0.weaver($1, dragSessionIsRestrictedToDraggingApplication: $2) }) ?? false
+  }
+
+  /// Asks the owner of a row that is dragged: the content's drag delegate, or the delegate of the insertions.
+  private func askDragDelegate<Answer>(
+    of row: OwnedRow, content ask: (any ListDragDelegate, ListView, ListPath) -> Answer?,
+    insertion askInserted: (any WeaverDelegate, ListWeaver, FeedPath) -> Answer?
+  ) -> Answer? {
+    self.ask(
+      row, content: { list, path in interactions.contentDragDelegate.flatMap { ask($0, list, path) } },
+      insertion: { path in delegate.flatMap { askInserted($0, self, path) } })
+  }
+
+  /// Asks the owner of a drag: the content's drag delegate, or the delegate of the insertions.
+  @discardableResult
+  private func askDragDelegate<Answer>(
+    of drag: (session: ListDragSession, isInserted: Bool),
+    content ask: (any ListDragDelegate, ListView, ListDragSession) -> Answer?,
+    insertion askInserted: (any WeaverDelegate, ListWeaver, ListDragSession) -> Answer?
+  ) -> Answer? {
+    self.ask(
+      ofInsertion: drag.isInserted,
+      content: { list in interactions.contentDragDelegate.flatMap { ask($0, list, drag.session) } },
+      insertion: { delegate.flatMap { askInserted($0, self, drag.session) } })
   }
 }
 
@@ -230,21 +240,17 @@ extension ListWeaver {
 
 extension ProviderRouter: ListDragDelegate {
   func list(_ list: ListView, itemsForBeginning session: ListDragSession, at path: ListPath) -> [ListDragItem] {
-    let weaver = weaver
-    guard let row = weaver.ownedRow(at: path) else { return [] }
-    return weaver.send(ListWeaver.itemsForBeginningDrag, (row: row, session: session))
+    send(ListWeaver.itemsForBeginningDrag, path) { (row: $0, session: session) } ?? []
   }
 
   func list(
     _ list: ListView, itemsForAddingTo session: ListDragSession, at path: ListPath, point: ListPoint
   ) -> [ListDragItem] {
-    let weaver = weaver
-    guard let row = weaver.ownedRow(at: path) else { return [] }
-    return weaver.send(ListWeaver.itemsForAddingToDrag, (row: row, session: session, point: point))
+    send(ListWeaver.itemsForAddingToDrag, path) { (row: $0, session: session, point: point) } ?? []
   }
 
   func list(_ list: ListView, dragPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters? {
-    send(ListWeaver.dragPreviewParametersForRow, path) ?? nil
+    send(ListWeaver.dragPreviewParametersForRow, path)
   }
 
   func list(_ list: ListView, dragSessionWillBegin session: ListDragSession) {
@@ -299,7 +305,7 @@ extension ProviderRouter: ListDropDelegate {
   }
 
   func list(_ list: ListView, dropPreviewParametersForRowAt path: ListPath) -> ListPreviewParameters? {
-    send(ListWeaver.dropPreviewParametersForRow, path) ?? nil
+    send(ListWeaver.dropPreviewParametersForRow, path)
   }
 }
 
@@ -312,12 +318,8 @@ extension WovenClass {
     try overrideDragDelegates(in: woven)
     try overrideDragging(in: woven)
     try overrideRegistrations(in: woven)
-    try translate(ListView.setContentOffsetAnimated, in: woven) { weaver, call in
-      weaver.callSuper(call, call.arguments)
-    }
-    try translate(ListView.performAsList, in: woven) { weaver, call in
-      weaver.callSuper(call, call.arguments)
-    }
+    try runInFeedSpace(ListView.setContentOffsetAnimated, in: woven)
+    try runInFeedSpace(ListView.performAsList, in: woven)
   }
 
   private static func overrideContextMenu(in woven: ClassObject) throws(AspectError) {
@@ -371,9 +373,7 @@ extension WovenClass {
   }
 
   private static func overrideRegistrations(in woven: ClassObject) throws(AspectError) {
-    try translate(ListView.dequeueReusableHeaderFooterView, in: woven) { weaver, call in
-      weaver.callSuper(call, call.arguments)
-    }
+    try runInFeedSpace(ListView.dequeueReusableHeaderFooterView, in: woven)
     try translate(ListView.dequeueConfiguredReusableCell, in: woven) { weaver, call in
       var request = call.arguments
       let user = request.path

@@ -100,57 +100,57 @@ extension WeaverEditingDelegate {
 extension ListWeaver {
   /// Asks a row's owner whether it can be edited; an insertion can't by default.
   public static let canEditRow = RowMessage<Bool>("list(_:canEditRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.dataSource?.list($0, canEditRowAt: $1) },
-      insertion: { weaver.dataSource?.weaver(weaver, canEditRowAt: $0) }) ?? !row.owner.isInsertion
+    weaver.askDataSource(
+      of: row, content: { $0.list($1, canEditRowAt: $2) },
+      insertion: { $0.weaver($1, canEditRowAt: $2) }) ?? !row.owner.isInsertion
   }
 
   /// Has a row's owner delete it, or insert one there.
   public static let commitEditing = Message<ListWeaver, (row: OwnedRow, style: ListEditingStyle), Void>(
     "list(_:commit:forRowAt:)"
   ) { weaver, edit in
-    weaver.ask(
-      edit.row, content: { weaver.content.dataSource?.list($0, commit: edit.style, forRowAt: $1) },
-      insertion: { weaver.dataSource?.weaver(weaver, commit: edit.style, forRowAt: $0) })
+    weaver.askDataSource(
+      of: edit.row, content: { $0.list($1, commit: edit.style, forRowAt: $2) },
+      insertion: { $0.weaver($1, commit: edit.style, forRowAt: $2) })
   }
 
   /// Asks a row's owner what its editing control does.
   public static let editingStyleForRow = RowMessage<ListEditingStyle>("list(_:editingStyleForRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, editingStyleForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, editingStyleForRowAt: $0) }) ?? .delete
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, editingStyleForRowAt: $2) },
+      insertion: { $0.weaver($1, editingStyleForRowAt: $2) }) ?? .delete
   }
 
   /// Asks a row's owner for the title of the action that deletes it.
   public static let titleForDeleteConfirmation = RowMessage<String?>(
     "list(_:titleForDeleteConfirmationButtonForRowAt:)"
   ) { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, titleForDeleteConfirmationButtonForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, titleForDeleteConfirmationButtonForRowAt: $0) })
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, titleForDeleteConfirmationButtonForRowAt: $2) },
+      insertion: { $0.weaver($1, titleForDeleteConfirmationButtonForRowAt: $2) })
   }
 
   /// Asks a row's owner whether it is indented in editing mode.
   public static let shouldIndentWhileEditingRow = RowMessage<Bool>("list(_:shouldIndentWhileEditingRowAt:)") {
     weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, shouldIndentWhileEditingRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, shouldIndentWhileEditingRowAt: $0) }) ?? true
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, shouldIndentWhileEditingRowAt: $2) },
+      insertion: { $0.weaver($1, shouldIndentWhileEditingRowAt: $2) }) ?? true
   }
 
   /// Asks a row's owner for its indentation level.
   public static let indentationLevelForRow = RowMessage<Int>("list(_:indentationLevelForRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, indentationLevelForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, indentationLevelForRowAt: $0) }) ?? 0
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, indentationLevelForRowAt: $2) },
+      insertion: { $0.weaver($1, indentationLevelForRowAt: $2) }) ?? 0
   }
 
   /// Notifies a row's owner that its accessory has been tapped.
   public static let accessoryButtonTapped = RowMessage<Void>("list(_:accessoryButtonTappedForRowWith:)") {
     weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, accessoryButtonTappedForRowWith: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, accessoryButtonTappedForRowWith: $0) })
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, accessoryButtonTappedForRowWith: $2) },
+      insertion: { $0.weaver($1, accessoryButtonTappedForRowWith: $2) })
   }
 }
 
@@ -161,9 +161,7 @@ extension ProviderRouter {
   func list(_ list: ListView, canEditRowAt path: ListPath) -> Bool { send(ListWeaver.canEditRow, path) ?? false }
 
   func list(_ list: ListView, commit style: ListEditingStyle, forRowAt path: ListPath) {
-    let weaver = weaver
-    guard let row = weaver.ownedRow(at: path) else { return }
-    weaver.send(ListWeaver.commitEditing, (row: row, style: style))
+    send(ListWeaver.commitEditing, path) { (row: $0, style: style) }
   }
 
   func list(_ list: ListView, editingStyleForRowAt path: ListPath) -> ListEditingStyle {
@@ -171,7 +169,7 @@ extension ProviderRouter {
   }
 
   func list(_ list: ListView, titleForDeleteConfirmationButtonForRowAt path: ListPath) -> String? {
-    send(ListWeaver.titleForDeleteConfirmation, path) ?? nil
+    send(ListWeaver.titleForDeleteConfirmation, path)
   }
 
   func list(_ list: ListView, shouldIndentWhileEditingRowAt path: ListPath) -> Bool {
@@ -201,15 +199,15 @@ extension ProviderRouter {
   }
 
   func list(_ list: ListView, leadingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
-    send(ListWeaver.leadingSwipeActions, path) ?? nil
+    send(ListWeaver.leadingSwipeActions, path)
   }
 
   func list(_ list: ListView, trailingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
-    send(ListWeaver.trailingSwipeActions, path) ?? nil
+    send(ListWeaver.trailingSwipeActions, path)
   }
 
   func list(_ list: ListView, editActionsForRowAt path: ListPath) -> [ListRowAction]? {
-    send(ListWeaver.editActions, path) ?? nil
+    send(ListWeaver.editActions, path)
   }
 }
 
@@ -218,9 +216,7 @@ extension ProviderRouter {
 extension WovenClass {
   /// Overrides editing: editing mode applies to all rows; the content provider sees a swiped row only if it is its own.
   static func overrideEditing(in woven: ClassObject) throws(AspectError) {
-    try translate(ListView.setEditing, in: woven) { weaver, call in
-      weaver.callSuper(call, call.arguments)
-    }
+    try runInFeedSpace(ListView.setEditing, in: woven)
     try translate(ListView.indexPathForSwipedRow, in: woven) { weaver, call in
       weaver.callSuper(call, ()).flatMap { weaver.userPath($0) }
     }

@@ -105,9 +105,9 @@ extension RowOwner {
 extension ListWeaver {
   /// Asks a row's owner whether it can have the focus.
   public static let canFocusRow = RowMessage<Bool>("list(_:canFocusRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, canFocusRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, canFocusRowAt: $0) }) ?? weaver.list?.allowsSelection ?? true
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, canFocusRowAt: $2) },
+      insertion: { $0.weaver($1, canFocusRowAt: $2) }) ?? weaver.list?.allowsSelection ?? true
   }
 
   /// Asks the content provider for the row that the focus enters the list at; returns the feed path.
@@ -156,9 +156,9 @@ extension ListWeaver {
   /// Asks a row's owner whether it is also selected when it gets the focus.
   public static let selectionFollowsFocusForRow = RowMessage<Bool>("list(_:selectionFollowsFocusForRowAt:)") {
     weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, selectionFollowsFocusForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, selectionFollowsFocusForRowAt: $0) }) ?? true
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, selectionFollowsFocusForRowAt: $2) },
+      insertion: { $0.weaver($1, selectionFollowsFocusForRowAt: $2) }) ?? true
   }
 
   /// Notifies the content provider, which may change the list, and returns the focus change with its rows' new
@@ -189,9 +189,7 @@ extension ListWeaver {
 
 /// Methods of `ListDelegate` about the focus and primary actions.
 extension ProviderRouter {
-  func list(_ list: ListView, canFocusRowAt path: ListPath) -> Bool {
-    send(ListWeaver.canFocusRow, path) ?? false
-  }
+  func list(_ list: ListView, canFocusRowAt path: ListPath) -> Bool { send(ListWeaver.canFocusRow, path) ?? false }
 
   func indexPathForPreferredFocusedView(in list: ListView) -> ListPath? {
     weaver.send(ListWeaver.preferredFocusedRow).map { ListPath($0) }
@@ -253,10 +251,6 @@ extension WovenClass {
     try translate(ListView.indexPathForFocusedRow, in: woven) { weaver, call in
       weaver.callSuper(call, ()).flatMap { weaver.userPath($0) }
     }
-    for message in [ListView.setNeedsFocusUpdate, ListView.updateFocusIfNeeded] {
-      try translate(message, in: woven) { weaver, call in
-        weaver.callSuper(call, ())
-      }
-    }
+    try runInFeedSpace(ListView.setNeedsFocusUpdate, ListView.updateFocusIfNeeded, in: woven)
   }
 }

@@ -9,47 +9,50 @@ extension ListWeaver {
     let asked = weaver.inFeedSpace { weaver.delegate?.weaver(weaver, heightForHeaderInSection: section.section) }
     if asked != nil, section.userSection != nil { weaver.givesHeaderHeights = true }
     return asked
-      ?? weaver.ask(
-        section, content: { weaver.content.delegate?.list($0, heightForHeaderInSection: $1) }, insertion: { _ in nil })
+      ?? weaver.askDelegate(of: section) {
+        $0.list($1, heightForHeaderInSection: $2)
+      } insertion: { _, _, _ in
+        nil
+      }
   }
 
   /// Asks a section's owner for the height of its footer.
   public static let heightForFooter = SectionMessage<Double?>("list(_:heightForFooterInSection:)") { weaver, section in
-    weaver.ask(
-      section, content: { weaver.content.delegate?.list($0, heightForFooterInSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, heightForFooterInSection: $0) })
+    weaver.askDelegate(
+      of: section, content: { $0.list($1, heightForFooterInSection: $2) },
+      insertion: { $0.weaver($1, heightForFooterInSection: $2) })
   }
 
   /// Asks a section's owner for the estimated height of its header.
   public static let estimatedHeightForHeader = SectionMessage<Double?>(
     "list(_:estimatedHeightForHeaderInSection:)"
   ) { weaver, section in
-    weaver.ask(
-      section, content: { weaver.content.delegate?.list($0, estimatedHeightForHeaderInSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, estimatedHeightForHeaderInSection: $0) })
+    weaver.askDelegate(
+      of: section, content: { $0.list($1, estimatedHeightForHeaderInSection: $2) },
+      insertion: { $0.weaver($1, estimatedHeightForHeaderInSection: $2) })
   }
 
   /// Asks a section's owner for the estimated height of its footer.
   public static let estimatedHeightForFooter = SectionMessage<Double?>(
     "list(_:estimatedHeightForFooterInSection:)"
   ) { weaver, section in
-    weaver.ask(
-      section, content: { weaver.content.delegate?.list($0, estimatedHeightForFooterInSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, estimatedHeightForFooterInSection: $0) })
+    weaver.askDelegate(
+      of: section, content: { $0.list($1, estimatedHeightForFooterInSection: $2) },
+      insertion: { $0.weaver($1, estimatedHeightForFooterInSection: $2) })
   }
 
   /// Asks a section's owner for its header.
   public static let viewForHeader = SectionMessage<ListCell?>("list(_:viewForHeaderInSection:)") { weaver, section in
-    weaver.ask(
-      section, content: { weaver.content.delegate?.list($0, viewForHeaderInSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, viewForHeaderInSection: $0) })
+    weaver.askDelegate(
+      of: section, content: { $0.list($1, viewForHeaderInSection: $2) },
+      insertion: { $0.weaver($1, viewForHeaderInSection: $2) })
   }
 
   /// Asks a section's owner for its footer.
   public static let viewForFooter = SectionMessage<ListCell?>("list(_:viewForFooterInSection:)") { weaver, section in
-    weaver.ask(
-      section, content: { weaver.content.delegate?.list($0, viewForFooterInSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, viewForFooterInSection: $0) })
+    weaver.askDelegate(
+      of: section, content: { $0.list($1, viewForFooterInSection: $2) },
+      insertion: { $0.weaver($1, viewForFooterInSection: $2) })
   }
 }
 
@@ -58,31 +61,31 @@ extension ListWeaver {
 /// Methods of `ListDelegate` about headers, footers and estimated heights.
 extension ProviderRouter {
   func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? {
-    send(ListWeaver.heightForHeader, section) ?? nil
+    send(ListWeaver.heightForHeader, section)
   }
 
   func list(_ list: ListView, heightForFooterInSection section: Int) -> Double? {
-    send(ListWeaver.heightForFooter, section) ?? nil
+    send(ListWeaver.heightForFooter, section)
   }
 
   func list(_ list: ListView, estimatedHeightForRowAt path: ListPath) -> Double? {
-    send(ListWeaver.estimatedHeightForRow, path) ?? nil
+    send(ListWeaver.estimatedHeightForRow, path)
   }
 
   func list(_ list: ListView, estimatedHeightForHeaderInSection section: Int) -> Double? {
-    send(ListWeaver.estimatedHeightForHeader, section) ?? nil
+    send(ListWeaver.estimatedHeightForHeader, section)
   }
 
   func list(_ list: ListView, estimatedHeightForFooterInSection section: Int) -> Double? {
-    send(ListWeaver.estimatedHeightForFooter, section) ?? nil
+    send(ListWeaver.estimatedHeightForFooter, section)
   }
 
   func list(_ list: ListView, viewForHeaderInSection section: Int) -> ListCell? {
-    send(ListWeaver.viewForHeader, section) ?? nil
+    send(ListWeaver.viewForHeader, section)
   }
 
   func list(_ list: ListView, viewForFooterInSection section: Int) -> ListCell? {
-    send(ListWeaver.viewForFooter, section) ?? nil
+    send(ListWeaver.viewForFooter, section)
   }
 
   func list(_ list: ListView, willDisplayHeaderView view: ListCell, forSection section: Int) {

@@ -49,16 +49,18 @@ extension WeaverHeightDelegate {
 extension ListWeaver {
   /// Asks a row's owner for its height.
   public static let heightForRow = RowMessage<Double?>("list(_:heightForRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, heightForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, heightForRowAt: $0) })
+    weaver.askDelegate(of: row) {
+      $0.list($1, heightForRowAt: $2)
+    } insertion: {
+      $0.weaver($1, heightForRowAt: $2)
+    }
   }
 
   /// Asks a row's owner for its estimated height.
   public static let estimatedHeightForRow = RowMessage<Double?>("list(_:estimatedHeightForRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, estimatedHeightForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, estimatedHeightForRowAt: $0) })
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, estimatedHeightForRowAt: $2) },
+      insertion: { $0.weaver($1, estimatedHeightForRowAt: $2) })
   }
 }
 

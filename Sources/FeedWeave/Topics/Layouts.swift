@@ -96,103 +96,92 @@ extension ListWeaver {
 
   /// Asks a section's owner for its layout.
   public static let layoutForSection = SectionMessage<ListLayout?>("list(_:layoutForSection:)") { weaver, section in
-    weaver.ask(
-      section, content: { weaver.content.delegate?.list($0, layoutForSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, layoutForSection: $0) })
+    weaver.askDelegate(
+      of: section, content: { $0.list($1, layoutForSection: $2) },
+      insertion: { $0.weaver($1, layoutForSection: $2) })
   }
 
   /// Asks a row's owner for its size.
   public static let sizeForRow = Message<ListWeaver, (row: OwnedRow, layout: ListLayout), ListSize?>(
     "list(_:layout:sizeForRowAt:)"
   ) { weaver, asked in
-    weaver.ask(
-      asked.row, content: { weaver.content.delegate?.list($0, layout: asked.layout, sizeForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, sizeForRowAt: $0) })
+    weaver.askDelegate(
+      of: asked.row, content: { $0.list($1, layout: asked.layout, sizeForRowAt: $2) },
+      insertion: { $0.weaver($1, layout: asked.layout, sizeForRowAt: $2) })
   }
 
   /// Asks a section's owner for the margins around its rows.
-  public static let inset = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForSection:)") {
-    weaver, asked in
-    weaver.ask(
-      asked.section, content: { weaver.content.delegate?.list($0, layout: asked.layout, insetForSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, insetForSection: $0) })
+  public static let inset = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForSection:)") { weaver, asked in
+    weaver.askDelegate(
+      of: asked.section, content: { $0.list($1, layout: asked.layout, insetForSection: $2) },
+      insertion: { $0.weaver($1, layout: asked.layout, insetForSection: $2) })
   }
 
   /// Asks a section's owner for the spacing between its lines.
   public static let minimumLineSpacing = SectionLayoutMessage<Double?>("list(_:layout:minimumLineSpacingForSection:)") {
     weaver, asked in
-    weaver.ask(
-      asked.section,
-      content: { weaver.content.delegate?.list($0, layout: asked.layout, minimumLineSpacingForSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, minimumLineSpacingForSection: $0) })
+    weaver.askDelegate(
+      of: asked.section, content: { $0.list($1, layout: asked.layout, minimumLineSpacingForSection: $2) },
+      insertion: { $0.weaver($1, layout: asked.layout, minimumLineSpacingForSection: $2) })
   }
 
   /// Asks a section's owner for the spacing between its rows.
   public static let minimumInteritemSpacing = SectionLayoutMessage<Double?>(
     "list(_:layout:minimumInteritemSpacingForSection:)"
-  ) {
-    weaver, asked in
-    weaver.ask(
-      asked.section,
-      content: { weaver.content.delegate?.list($0, layout: asked.layout, minimumInteritemSpacingForSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, minimumInteritemSpacingForSection: $0) })
+  ) { weaver, asked in
+    weaver.askDelegate(
+      of: asked.section, content: { $0.list($1, layout: asked.layout, minimumInteritemSpacingForSection: $2) },
+      insertion: { $0.weaver($1, layout: asked.layout, minimumInteritemSpacingForSection: $2) })
   }
 
   /// Asks a section's owner for the spacing between its columns.
   public static let minimumColumnSpacing = SectionLayoutMessage<Double?>(
     "list(_:layout:minimumColumnSpacingForSection:)"
-  ) {
-    weaver, asked in
-    weaver.ask(
-      asked.section,
-      content: { weaver.content.delegate?.list($0, layout: asked.layout, minimumColumnSpacingForSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, minimumColumnSpacingForSection: $0) })
+  ) { weaver, asked in
+    weaver.askDelegate(
+      of: asked.section, content: { $0.list($1, layout: asked.layout, minimumColumnSpacingForSection: $2) },
+      insertion: { $0.weaver($1, layout: asked.layout, minimumColumnSpacingForSection: $2) })
   }
 
   /// Asks a section's owner for the number of its columns.
-  public static let columnCount = SectionLayoutMessage<Int?>("list(_:layout:columnCountForSection:)") {
-    weaver, asked in
-    weaver.ask(
-      asked.section, content: { weaver.content.delegate?.list($0, layout: asked.layout, columnCountForSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, columnCountForSection: $0) })
+  public static let columnCount = SectionLayoutMessage<Int?>("list(_:layout:columnCountForSection:)") { weaver, asked in
+    weaver.askDelegate(
+      of: asked.section, content: { $0.list($1, layout: asked.layout, columnCountForSection: $2) },
+      insertion: { $0.weaver($1, layout: asked.layout, columnCountForSection: $2) })
   }
 
   /// Asks a section's owner for the size of its header.
   public static let referenceSizeForHeader = SectionLayoutMessage<ListSize?>(
     "list(_:layout:referenceSizeForHeaderInSection:)"
-  ) {
-    weaver, asked in
-    weaver.ask(
-      asked.section,
-      content: { weaver.content.delegate?.list($0, layout: asked.layout, referenceSizeForHeaderInSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, referenceSizeForHeaderInSection: $0) })
+  ) { weaver, asked in
+    weaver.askDelegate(
+      of: asked.section, content: { $0.list($1, layout: asked.layout, referenceSizeForHeaderInSection: $2) },
+      insertion: { $0.weaver($1, layout: asked.layout, referenceSizeForHeaderInSection: $2) })
   }
 
   /// Asks a section's owner for the size of its footer.
   public static let referenceSizeForFooter = SectionLayoutMessage<ListSize?>(
     "list(_:layout:referenceSizeForFooterInSection:)"
-  ) {
-    weaver, asked in
-    weaver.ask(
-      asked.section,
-      content: { weaver.content.delegate?.list($0, layout: asked.layout, referenceSizeForFooterInSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, referenceSizeForFooterInSection: $0) })
+  ) { weaver, asked in
+    weaver.askDelegate(
+      of: asked.section, content: { $0.list($1, layout: asked.layout, referenceSizeForFooterInSection: $2) },
+      insertion: { $0.weaver($1, layout: asked.layout, referenceSizeForFooterInSection: $2) })
   }
 
   /// Asks a section's owner for the margins around its header.
   public static let insetForHeader = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForHeaderInSection:)") {
     weaver, asked in
-    weaver.ask(
-      asked.section, content: { weaver.content.delegate?.list($0, layout: asked.layout, insetForHeaderInSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, insetForHeaderInSection: $0) })
+    weaver.askDelegate(
+      of: asked.section, content: { $0.list($1, layout: asked.layout, insetForHeaderInSection: $2) },
+      insertion: { $0.weaver($1, layout: asked.layout, insetForHeaderInSection: $2) })
   }
 
   /// Asks a section's owner for the margins around its footer.
   public static let insetForFooter = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForFooterInSection:)") {
     weaver, asked in
-    weaver.ask(
-      asked.section, content: { weaver.content.delegate?.list($0, layout: asked.layout, insetForFooterInSection: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, layout: asked.layout, insetForFooterInSection: $0) })
+    weaver.askDelegate(
+      of: asked.section, content: { $0.list($1, layout: asked.layout, insetForFooterInSection: $2) },
+      insertion: { $0.weaver($1, layout: asked.layout, insetForFooterInSection: $2) })
   }
 }
 
@@ -204,13 +193,11 @@ extension ProviderRouter {
     // This is the first question about a section that an update has inserted: the list has changed, so the map after is
     // current.
     weaver.makePendingMapCurrent()
-    return send(ListWeaver.layoutForSection, section) ?? nil
+    return send(ListWeaver.layoutForSection, section)
   }
 
   func list(_ list: ListView, layout: ListLayout, sizeForRowAt path: ListPath) -> ListSize? {
-    let weaver = weaver
-    guard let row = weaver.ownedRow(at: path) else { return nil }
-    return weaver.send(ListWeaver.sizeForRow, (row: row, layout: layout))
+    send(ListWeaver.sizeForRow, path) { (row: $0, layout: layout) } ?? nil
   }
 
   func list(_ list: ListView, layout: ListLayout, insetForSection section: Int) -> ListInsets? {
@@ -288,9 +275,7 @@ extension WovenClass {
   }
 
   private static func overrideSettingLayouts(in woven: ClassObject) throws(AspectError) {
-    try translate(ListView.setLayout, in: woven) { weaver, call in
-      weaver.callSuper(call, call.arguments)
-    }
+    try runInFeedSpace(ListView.setLayout, in: woven)
     try translate(ListView.setLayoutWithCompletion, in: woven) { weaver, call in
       var request = call.arguments
       request.completion = weaver.toContent(request.completion)
@@ -301,9 +286,7 @@ extension WovenClass {
       request.completion = weaver.toContent(request.completion)
       weaver.callSuper(call, request)
     }
-    for message in [ListView.finishInteractiveTransition, ListView.cancelInteractiveTransition] {
-      try translate(message, in: woven) { weaver, call in weaver.callSuper(call, ()) }
-    }
+    try runInFeedSpace(ListView.finishInteractiveTransition, ListView.cancelInteractiveTransition, in: woven)
   }
 
   private static func overrideElements(in woven: ClassObject) throws(AspectError) {

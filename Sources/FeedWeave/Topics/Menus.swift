@@ -105,37 +105,27 @@ extension WeaverMenuDelegate {
 extension ListWeaver {
   /// Asks a row's owner whether it has an editing menu.
   public static let shouldShowMenuForRow = RowMessage<Bool>("list(_:shouldShowMenuForRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, shouldShowMenuForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, shouldShowMenuForRowAt: $0) }) ?? false
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, shouldShowMenuForRowAt: $2) },
+      insertion: { $0.weaver($1, shouldShowMenuForRowAt: $2) }) ?? false
   }
 
   /// Asks a row's owner whether an action of its editing menu can be performed.
   public static let canPerformActionForRow = Message<
     ListWeaver, (row: OwnedRow, action: Selector, sender: Any?), Bool
   >("list(_:canPerformAction:forRowAt:withSender:)") { weaver, call in
-    weaver.ask(
-      call.row,
-      content: {
-        weaver.content.delegate?.list($0, canPerformAction: call.action, forRowAt: $1, withSender: call.sender)
-      },
-      insertion: {
-        weaver.delegate?.weaver(weaver, canPerformAction: call.action, forRowAt: $0, withSender: call.sender)
-      }) ?? false
+    weaver.askDelegate(
+      of: call.row, content: { $0.list($1, canPerformAction: call.action, forRowAt: $2, withSender: call.sender) },
+      insertion: { $0.weaver($1, canPerformAction: call.action, forRowAt: $2, withSender: call.sender) }) ?? false
   }
 
   /// Has a row's owner perform an action of its editing menu.
   public static let performActionForRow = Message<
     ListWeaver, (row: OwnedRow, action: Selector, sender: Any?), Void
   >("list(_:performAction:forRowAt:withSender:)") { weaver, call in
-    weaver.ask(
-      call.row,
-      content: {
-        weaver.content.delegate?.list($0, performAction: call.action, forRowAt: $1, withSender: call.sender)
-      },
-      insertion: {
-        weaver.delegate?.weaver(weaver, performAction: call.action, forRowAt: $0, withSender: call.sender)
-      })
+    weaver.askDelegate(
+      of: call.row, content: { $0.list($1, performAction: call.action, forRowAt: $2, withSender: call.sender) },
+      insertion: { $0.weaver($1, performAction: call.action, forRowAt: $2, withSender: call.sender) })
   }
 
   /// Asks the owner of the pressed row, which comes first, for the context menu of its rows among those given.
@@ -153,7 +143,7 @@ extension ListWeaver {
       }
       : weaver.list.flatMap { list in
         weaver.inUserSpace {
-          let paths = call.rows.compactMap(\.contentPath)
+          let paths = call.rows.compactMap(\.contentPosition)
           return weaver.content.delegate?.list(list, contextMenuConfigurationForItemsAt: paths, point: call.point)
         }
       }
@@ -165,26 +155,18 @@ extension ListWeaver {
   public static let shouldSpringLoadRow = Message<ListWeaver, (row: OwnedRow, context: ListSpringLoadContext), Bool>(
     "list(_:shouldSpringLoadRowAt:with:)"
   ) { weaver, call in
-    weaver.ask(
-      call.row, content: { weaver.content.delegate?.list($0, shouldSpringLoadRowAt: $1, with: call.context) },
-      insertion: { weaver.delegate?.weaver(weaver, shouldSpringLoadRowAt: $0, with: call.context) }) ?? true
+    weaver.askDelegate(
+      of: call.row, content: { $0.list($1, shouldSpringLoadRowAt: $2, with: call.context) },
+      insertion: { $0.weaver($1, shouldSpringLoadRowAt: $2, with: call.context) }) ?? true
   }
 
   /// Asks a row's owner what it opens in a new scene.
   public static let sceneActivationForRow = Message<
     ListWeaver, (row: OwnedRow, point: ListPoint), ListSceneActivation?
   >("list(_:sceneActivationConfigurationForItemAt:point:)") { weaver, call in
-    weaver.ask(
-      call.row,
-      content: { weaver.content.delegate?.list($0, sceneActivationConfigurationForItemAt: $1, point: call.point) },
-      insertion: { weaver.delegate?.weaver(weaver, sceneActivationConfigurationForItemAt: $0, point: call.point) })
-  }
-}
-
-extension OwnedRow {
-  /// The path of a row of the content, in content coordinates; nil for an insertion.
-  fileprivate var contentPath: ListPath? {
-    if case .content(let user) = owner { ListPath(user) } else { nil }
+    weaver.askDelegate(
+      of: call.row, content: { $0.list($1, sceneActivationConfigurationForItemAt: $2, point: call.point) },
+      insertion: { $0.weaver($1, sceneActivationConfigurationForItemAt: $2, point: call.point) })
   }
 }
 
@@ -192,70 +174,61 @@ extension OwnedRow {
 
 /// Questions and notifications about an open context menu, for the provider that made it.
 extension ListWeaver {
+  /// A message about an open menu.
+  public typealias OpenMenuMessage<Answer> = Message<ListWeaver, (menu: ListContextMenu, isInserted: Bool), Answer>
+  /// A message about an open menu that is about to change, with animations.
+  public typealias MenuChangeMessage = Message<
+    ListWeaver, (menu: ListContextMenu, isInserted: Bool, animator: ListMenuAnimator), Void
+  >
+
   /// Asks the menu's owner for the preview to lift when it opens.
-  public static let highlightingPreview = Message<
-    ListWeaver, (menu: ListContextMenu, isInserted: Bool), ListTargetedPreview?
-  >("list(_:previewForHighlightingContextMenuWith:)") { weaver, call in
-    weaver.ask(
-      ofInsertion: call.isInserted,
-      content: { weaver.content.delegate?.list($0, previewForHighlightingContextMenuWith: call.menu) },
-      insertion: { weaver.delegate?.weaver(weaver, previewForHighlightingContextMenuWith: call.menu) })
+  public static let highlightingPreview = OpenMenuMessage<ListTargetedPreview?>(
+    "list(_:previewForHighlightingContextMenuWith:)"
+  ) { weaver, call in
+    weaver.askDelegate(
+      ofInsertion: call.isInserted, content: { $0.list($1, previewForHighlightingContextMenuWith: call.menu) },
+      insertion: { $0.weaver($1, previewForHighlightingContextMenuWith: call.menu) })
   }
 
   /// Asks the menu's owner for the preview to move back when it is dismissed.
-  public static let dismissingPreview = Message<
-    ListWeaver, (menu: ListContextMenu, isInserted: Bool), ListTargetedPreview?
-  >("list(_:previewForDismissingContextMenuWith:)") { weaver, call in
-    weaver.ask(
-      ofInsertion: call.isInserted,
-      content: { weaver.content.delegate?.list($0, previewForDismissingContextMenuWith: call.menu) },
-      insertion: { weaver.delegate?.weaver(weaver, previewForDismissingContextMenuWith: call.menu) })
+  public static let dismissingPreview = OpenMenuMessage<ListTargetedPreview?>(
+    "list(_:previewForDismissingContextMenuWith:)"
+  ) { weaver, call in
+    weaver.askDelegate(
+      ofInsertion: call.isInserted, content: { $0.list($1, previewForDismissingContextMenuWith: call.menu) },
+      insertion: { $0.weaver($1, previewForDismissingContextMenuWith: call.menu) })
   }
 
   /// Notifies the menu's owner that its preview has been tapped.
-  public static let willPerformPreviewAction = Message<
-    ListWeaver, (menu: ListContextMenu, isInserted: Bool, animator: ListMenuAnimator), Void
-  >("list(_:willPerformPreviewActionForMenuWith:animator:)") { weaver, call in
+  public static let willPerformPreviewAction = MenuChangeMessage(
+    "list(_:willPerformPreviewActionForMenuWith:animator:)"
+  ) { weaver, call in
     let animator = weaver.owned(call.animator, ofInsertion: call.isInserted)
-    weaver.ask(
+    weaver.askDelegate(
       ofInsertion: call.isInserted,
-      content: {
-        weaver.content.delegate?.list($0, willPerformPreviewActionForMenuWith: call.menu, animator: animator)
-      },
-      insertion: {
-        weaver.delegate?.weaver(weaver, willPerformPreviewActionForMenuWith: call.menu, animator: animator)
-      })
+      content: { $0.list($1, willPerformPreviewActionForMenuWith: call.menu, animator: animator) },
+      insertion: { $0.weaver($1, willPerformPreviewActionForMenuWith: call.menu, animator: animator) })
   }
 
   /// Notifies the menu's owner that it is about to be displayed.
-  public static let willDisplayContextMenu = Message<
-    ListWeaver, (menu: ListContextMenu, isInserted: Bool, animator: ListMenuAnimator), Void
-  >("list(_:willDisplayContextMenu:animator:)") { weaver, call in
+  public static let willDisplayContextMenu = MenuChangeMessage(
+    "list(_:willDisplayContextMenu:animator:)"
+  ) { weaver, call in
     let animator = weaver.owned(call.animator, ofInsertion: call.isInserted)
-    weaver.ask(
-      ofInsertion: call.isInserted,
-      content: { weaver.content.delegate?.list($0, willDisplayContextMenu: call.menu, animator: animator) },
-      insertion: { weaver.delegate?.weaver(weaver, willDisplayContextMenu: call.menu, animator: animator) })
+    weaver.askDelegate(
+      ofInsertion: call.isInserted, content: { $0.list($1, willDisplayContextMenu: call.menu, animator: animator) },
+      insertion: { $0.weaver($1, willDisplayContextMenu: call.menu, animator: animator) })
   }
 
   /// Notifies the menu's owner that it is about to be dismissed.
-  public static let willEndContextMenu = Message<
-    ListWeaver, (menu: ListContextMenu, isInserted: Bool, animator: ListMenuAnimator), Void
-  >("list(_:willEndContextMenuInteraction:animator:)") { weaver, call in
+  public static let willEndContextMenu = MenuChangeMessage(
+    "list(_:willEndContextMenuInteraction:animator:)"
+  ) { weaver, call in
     let animator = weaver.owned(call.animator, ofInsertion: call.isInserted)
-    weaver.ask(
+    weaver.askDelegate(
       ofInsertion: call.isInserted,
-      content: { weaver.content.delegate?.list($0, willEndContextMenuInteraction: call.menu, animator: animator) },
-      insertion: { weaver.delegate?.weaver(weaver, willEndContextMenuInteraction: call.menu, animator: animator) })
-  }
-
-  /// Asks one of the providers about something that is not a row.
-  @discardableResult
-  func ask<Answer>(
-    ofInsertion isInserted: Bool, content: (ListView) -> Answer?, insertion: () -> Answer?
-  ) -> Answer? {
-    if isInserted { return inFeedSpace(insertion) }
-    return list.flatMap { list in inUserSpace { content(list) } }
+      content: { $0.list($1, willEndContextMenuInteraction: call.menu, animator: animator) },
+      insertion: { $0.weaver($1, willEndContextMenuInteraction: call.menu, animator: animator) })
   }
 }
 
@@ -270,15 +243,11 @@ extension ProviderRouter {
   func list(
     _ list: ListView, canPerformAction action: Selector, forRowAt path: ListPath, withSender sender: Any?
   ) -> Bool {
-    let weaver = weaver
-    guard let row = weaver.ownedRow(at: path) else { return false }
-    return weaver.send(ListWeaver.canPerformActionForRow, (row: row, action: action, sender: sender))
+    send(ListWeaver.canPerformActionForRow, path) { (row: $0, action: action, sender: sender) } ?? false
   }
 
   func list(_ list: ListView, performAction action: Selector, forRowAt path: ListPath, withSender sender: Any?) {
-    let weaver = weaver
-    guard let row = weaver.ownedRow(at: path) else { return }
-    weaver.send(ListWeaver.performActionForRow, (row: row, action: action, sender: sender))
+    send(ListWeaver.performActionForRow, path) { (row: $0, action: action, sender: sender) }
   }
 
   func list(
@@ -326,9 +295,7 @@ extension ProviderRouter {
   func list(
     _ list: ListView, shouldSpringLoadRowAt path: ListPath, with context: ListSpringLoadContext
   ) -> Bool {
-    let weaver = weaver
-    guard let row = weaver.ownedRow(at: path) else { return true }
-    return weaver.send(ListWeaver.shouldSpringLoadRow, (row: row, context: context))
+    send(ListWeaver.shouldSpringLoadRow, path) { (row: $0, context: context) } ?? true
   }
 
   func list(

@@ -9,9 +9,9 @@ public import Placement
 extension ListWeaver {
   /// Asks a row's owner whether it can be moved; an insertion can't by default.
   public static let canMoveRow = RowMessage<Bool>("list(_:canMoveRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.dataSource?.list($0, canMoveRowAt: $1) },
-      insertion: { weaver.dataSource?.weaver(weaver, canMoveRowAt: $0) }) ?? false
+    weaver.askDataSource(
+      of: row, content: { $0.list($1, canMoveRowAt: $2) },
+      insertion: { $0.weaver($1, canMoveRowAt: $2) }) ?? false
   }
 
   /// Asks the content provider for the target of its row held over a position; an insertion's target is that position.
@@ -64,9 +64,7 @@ extension ProviderRouter {
   func list(_ list: ListView, canMoveRowAt path: ListPath) -> Bool { send(ListWeaver.canMoveRow, path) ?? false }
 
   func list(_ list: ListView, moveRowAt path: ListPath, to target: ListPath) {
-    let weaver = weaver
-    guard let row = weaver.ownedRow(at: path) else { return }
-    weaver.send(ListWeaver.moveRow, (row: row, target: FeedPath(target)))
+    send(ListWeaver.moveRow, path) { (row: $0, target: FeedPath(target)) }
   }
 
   func list(
@@ -88,12 +86,8 @@ extension WovenClass {
     try translate(ListView.beginInteractiveMovement, in: woven) { weaver, call in
       weaver.callSuper(call, about: .row(call.arguments)) { $0 }
     }
-    try translate(ListView.updateInteractiveMovement, in: woven) { weaver, call in
-      weaver.callSuper(call, call.arguments)
-    }
-    for message in [ListView.endInteractiveMovement, ListView.cancelInteractiveMovement] {
-      try translate(message, in: woven) { weaver, call in weaver.callSuper(call, ()) }
-    }
+    try runInFeedSpace(ListView.updateInteractiveMovement, in: woven)
+    try runInFeedSpace(ListView.endInteractiveMovement, ListView.cancelInteractiveMovement, in: woven)
     try translate(ListView.getInteractiveMovement, in: woven) { weaver, call in
       weaver.callSuper(call, ()).flatMap { weaver.userMovement($0) }
     }

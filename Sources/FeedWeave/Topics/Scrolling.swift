@@ -60,45 +60,58 @@ extension WeaverScrollDelegate {
 extension ListWeaver {
   /// Notifies both providers that the content has been scrolled.
   public static let didScroll = Message<ListWeaver, Void, Void>("listDidScroll(_:)") { weaver, _ in
-    weaver.notifyBoth(
-      content: { weaver.content.delegate?.listDidScroll($0) }, insertion: { weaver.delegate?.weaverDidScroll(weaver) })
+    weaver.notifyBoth {
+      $0.listDidScroll($1)
+    } insertion: {
+      $0.weaverDidScroll($1)
+    }
   }
 
   /// Notifies both providers that a person has begun to drag the content.
   public static let willBeginDragging = Message<ListWeaver, Void, Void>("listWillBeginDragging(_:)") { weaver, _ in
-    weaver.notifyBoth(
-      content: { weaver.content.delegate?.listWillBeginDragging($0) },
-      insertion: { weaver.delegate?.weaverWillBeginDragging(weaver) })
+    weaver.notifyBoth {
+      $0.listWillBeginDragging($1)
+    } insertion: {
+      $0.weaverWillBeginDragging($1)
+    }
   }
 
   /// Notifies both providers that scrolling begins to decelerate.
   public static let willBeginDecelerating = Message<ListWeaver, Void, Void>("listWillBeginDecelerating(_:)") {
     weaver, _ in
-    weaver.notifyBoth(
-      content: { weaver.content.delegate?.listWillBeginDecelerating($0) },
-      insertion: { weaver.delegate?.weaverWillBeginDecelerating(weaver) })
+    weaver.notifyBoth {
+      $0.listWillBeginDecelerating($1)
+    } insertion: {
+      $0.weaverWillBeginDecelerating($1)
+    }
   }
 
   /// Notifies both providers that scrolling has stopped after decelerating.
   public static let didEndDecelerating = Message<ListWeaver, Void, Void>("listDidEndDecelerating(_:)") { weaver, _ in
-    weaver.notifyBoth(
-      content: { weaver.content.delegate?.listDidEndDecelerating($0) },
-      insertion: { weaver.delegate?.weaverDidEndDecelerating(weaver) })
+    weaver.notifyBoth {
+      $0.listDidEndDecelerating($1)
+    } insertion: {
+      $0.weaverDidEndDecelerating($1)
+    }
   }
 
   /// Notifies both providers that an animated scroll has ended.
   public static let didEndScrollingAnimation = Message<ListWeaver, Void, Void>("listDidEndScrollingAnimation(_:)") {
     weaver, _ in
-    weaver.notifyBoth(
-      content: { weaver.content.delegate?.listDidEndScrollingAnimation($0) },
-      insertion: { weaver.delegate?.weaverDidEndScrollingAnimation(weaver) })
+    weaver.notifyBoth {
+      $0.listDidEndScrollingAnimation($1)
+    } insertion: {
+      $0.weaverDidEndScrollingAnimation($1)
+    }
   }
 
   /// Notifies both providers that a person has scrolled to the top at once.
   public static let didScrollToTop = Message<ListWeaver, Void, Void>("listDidScrollToTop(_:)") { weaver, _ in
-    weaver.notifyBoth(
-      content: { weaver.content.delegate?.listDidScrollToTop($0) },
-      insertion: { weaver.delegate?.weaverDidScrollToTop(weaver) })
+    weaver.notifyBoth {
+      $0.listDidScrollToTop($1)
+    } insertion: {
+      $0.weaverDidScrollToTop($1)
+    }
   }
 
   /// Notifies both providers that a person lifts the finger; returns the offset at which scrolling is to end.
@@ -108,13 +121,8 @@ extension ListWeaver {
     var asked = call.target
     var offered = call.target
     weaver.notifyBoth(
-      content: {
-        weaver.content.delegate?.list(
-          $0, willEndDraggingWithVelocity: call.velocity, targetContentOffset: &asked)
-      },
-      insertion: {
-        weaver.delegate?.weaver(weaver, willEndDraggingWithVelocity: call.velocity, targetContentOffset: &offered)
-      })
+      content: { $0.list($1, willEndDraggingWithVelocity: call.velocity, targetContentOffset: &asked) },
+      insertion: { $0.weaver($1, willEndDraggingWithVelocity: call.velocity, targetContentOffset: &offered) })
     return asked == call.target ? offered : asked
   }
 
@@ -122,21 +130,26 @@ extension ListWeaver {
   public static let didEndDragging = Message<ListWeaver, Bool, Void>("listDidEndDragging(_:willDecelerate:)") {
     weaver, willDecelerate in
     weaver.notifyBoth(
-      content: { weaver.content.delegate?.listDidEndDragging($0, willDecelerate: willDecelerate) },
-      insertion: { weaver.delegate?.weaverDidEndDragging(weaver, willDecelerate: willDecelerate) })
+      content: { $0.listDidEndDragging($1, willDecelerate: willDecelerate) },
+      insertion: { $0.weaverDidEndDragging($1, willDecelerate: willDecelerate) })
   }
 
   /// Asks the content provider whether a person may scroll to the top at once; if it doesn't answer, the inserted
   /// provider.
   public static let shouldScrollToTop = Message<ListWeaver, Void, Bool?>("listShouldScrollToTop(_:)") { weaver, _ in
-    weaver.ask(
-      ofInsertion: false, content: { weaver.content.delegate?.listShouldScrollToTop($0) }, insertion: { nil })
+    weaver.askDelegate(ofInsertion: false) {
+      $0.listShouldScrollToTop($1)
+    } insertion: { _, _ in
+      nil
+    }
       ?? weaver.inFeedSpace { weaver.delegate?.weaverShouldScrollToTop(weaver) }
   }
 
-  private func notifyBoth(content: (ListView) -> Void?, insertion: () -> Void?) {
-    ask(ofInsertion: false, content: content, insertion: { nil })
-    _ = inFeedSpace(insertion)
+  private func notifyBoth(
+    content: (any ListDelegate, ListView) -> Void?, insertion: (any WeaverDelegate, ListWeaver) -> Void?
+  ) {
+    askDelegate(ofInsertion: false, content: content, insertion: insertion)
+    askDelegate(ofInsertion: true, content: content, insertion: insertion)
   }
 }
 
@@ -144,29 +157,12 @@ extension ListWeaver {
 
 /// Methods of `ListDelegate` about scrolling.
 extension ProviderRouter {
-  func listDidScroll(_ list: ListView) {
-    weaver.send(ListWeaver.didScroll)
-  }
-
-  func listWillBeginDragging(_ list: ListView) {
-    weaver.send(ListWeaver.willBeginDragging)
-  }
-
-  func listWillBeginDecelerating(_ list: ListView) {
-    weaver.send(ListWeaver.willBeginDecelerating)
-  }
-
-  func listDidEndDecelerating(_ list: ListView) {
-    weaver.send(ListWeaver.didEndDecelerating)
-  }
-
-  func listDidEndScrollingAnimation(_ list: ListView) {
-    weaver.send(ListWeaver.didEndScrollingAnimation)
-  }
-
-  func listDidScrollToTop(_ list: ListView) {
-    weaver.send(ListWeaver.didScrollToTop)
-  }
+  func listDidScroll(_ list: ListView) { weaver.send(ListWeaver.didScroll) }
+  func listWillBeginDragging(_ list: ListView) { weaver.send(ListWeaver.willBeginDragging) }
+  func listWillBeginDecelerating(_ list: ListView) { weaver.send(ListWeaver.willBeginDecelerating) }
+  func listDidEndDecelerating(_ list: ListView) { weaver.send(ListWeaver.didEndDecelerating) }
+  func listDidEndScrollingAnimation(_ list: ListView) { weaver.send(ListWeaver.didEndScrollingAnimation) }
+  func listDidScrollToTop(_ list: ListView) { weaver.send(ListWeaver.didScrollToTop) }
 
   func list(
     _ list: ListView, willEndDraggingWithVelocity velocity: Double, targetContentOffset target: inout Double
@@ -178,7 +174,5 @@ extension ProviderRouter {
     weaver.send(ListWeaver.didEndDragging, willDecelerate)
   }
 
-  func listShouldScrollToTop(_ list: ListView) -> Bool? {
-    weaver.send(ListWeaver.shouldScrollToTop)
-  }
+  func listShouldScrollToTop(_ list: ListView) -> Bool? { weaver.send(ListWeaver.shouldScrollToTop) }
 }

@@ -38,10 +38,7 @@ extension ListWeaver {
 
 /// Methods of `ListDataSource` about the index.
 extension ProviderRouter {
-  func sectionIndexTitles(for list: ListView) -> [String]? {
-    let weaver = weaver
-    return weaver.send(ListWeaver.sectionIndexTitles)
-  }
+  func sectionIndexTitles(for list: ListView) -> [String]? { weaver.send(ListWeaver.sectionIndexTitles) }
 
   func list(_ list: ListView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
     let weaver = weaver
@@ -59,8 +56,6 @@ extension ProviderRouter {
 extension WovenClass {
   /// Overrides the index, which the content provider alone provides: the list reloads it in feed space.
   static func overrideIndex(in woven: ClassObject) throws(AspectError) {
-    try translate(ListView.reloadSectionIndexTitles, in: woven) { weaver, call in
-      weaver.callSuper(call, ())
-    }
+    try runInFeedSpace(ListView.reloadSectionIndexTitles, in: woven)
   }
 }

@@ -57,65 +57,54 @@ extension WeaverSelectionDelegate {
 extension ListWeaver {
   /// Asks a row's owner whether a touch highlights it.
   public static let shouldHighlightRow = RowMessage<Bool>("list(_:shouldHighlightRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, shouldHighlightRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, shouldHighlightRowAt: $0) }) ?? true
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, shouldHighlightRowAt: $2) },
+      insertion: { $0.weaver($1, shouldHighlightRowAt: $2) }) ?? true
   }
 
   /// Notifies a row's owner that it has been highlighted.
   public static let didHighlightRow = RowMessage<Void>("list(_:didHighlightRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, didHighlightRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, didHighlightRowAt: $0) })
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, didHighlightRowAt: $2) },
+      insertion: { $0.weaver($1, didHighlightRowAt: $2) })
   }
 
   /// Notifies a row's owner that it is no longer highlighted.
   public static let didUnhighlightRow = RowMessage<Void>("list(_:didUnhighlightRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, didUnhighlightRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, didUnhighlightRowAt: $0) })
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, didUnhighlightRowAt: $2) },
+      insertion: { $0.weaver($1, didUnhighlightRowAt: $2) })
   }
 
   /// Asks a row's owner which row to select instead of it; returns the feed path.
   public static let willSelectRow = RowMessage<FeedPath?>("list(_:willSelectRowAt:)") { weaver, row in
-    weaver.ask(
-      row,
-      content: { list, user in
-        guard let content = weaver.content.delegate else { return row.path }
-        return content.list(list, willSelectRowAt: user).flatMap { weaver.feedPath($0) }.map { FeedPath($0) }
-      },
-      insertion: { feed in
-        guard let insertion = weaver.delegate else { return row.path }
-        return insertion.weaver(weaver, willSelectRowAt: feed)
-      })
+    weaver.askForRow(
+      insteadOf: row, content: { $0.list($1, willSelectRowAt: $2) }, insertion: { $0.weaver($1, willSelectRowAt: $2) })
   }
 
   /// Asks a row's owner which row to deselect instead of it; returns the feed path.
   public static let willDeselectRow = RowMessage<FeedPath?>("list(_:willDeselectRowAt:)") { weaver, row in
-    weaver.ask(
-      row,
-      content: { list, user in
-        guard let content = weaver.content.delegate else { return row.path }
-        return content.list(list, willDeselectRowAt: user).flatMap { weaver.feedPath($0) }.map { FeedPath($0) }
-      },
-      insertion: { feed in
-        guard let insertion = weaver.delegate else { return row.path }
-        return insertion.weaver(weaver, willDeselectRowAt: feed)
-      })
+    weaver.askForRow(
+      insteadOf: row, content: { $0.list($1, willDeselectRowAt: $2) },
+      insertion: { $0.weaver($1, willDeselectRowAt: $2) })
   }
 
   /// Notifies a row's owner that it has been selected.
   public static let didSelectRow = RowMessage<Void>("list(_:didSelectRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, didSelectRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, didSelectRowAt: $0) })
+    weaver.askDelegate(of: row) {
+      $0.list($1, didSelectRowAt: $2)
+    } insertion: {
+      $0.weaver($1, didSelectRowAt: $2)
+    }
   }
 
   /// Notifies a row's owner that it has been deselected.
   public static let didDeselectRow = RowMessage<Void>("list(_:didDeselectRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, didDeselectRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, didDeselectRowAt: $0) })
+    weaver.askDelegate(of: row) {
+      $0.list($1, didDeselectRowAt: $2)
+    } insertion: {
+      $0.weaver($1, didDeselectRowAt: $2)
+    }
   }
 }
 
@@ -126,36 +115,36 @@ extension ListWeaver {
   /// Asks a row's owner whether a touch performs its primary action.
   public static let canPerformPrimaryActionForRow = RowMessage<Bool>("list(_:canPerformPrimaryActionForRowAt:)") {
     weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, canPerformPrimaryActionForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, canPerformPrimaryActionForRowAt: $0) })
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, canPerformPrimaryActionForRowAt: $2) },
+      insertion: { $0.weaver($1, canPerformPrimaryActionForRowAt: $2) })
       ?? !(weaver.list?.isEditing ?? false)
   }
 
   /// Has a row's owner perform its primary action.
   public static let performPrimaryActionForRow = RowMessage<Void>("list(_:performPrimaryActionForRowAt:)") {
     weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, performPrimaryActionForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, performPrimaryActionForRowAt: $0) })
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, performPrimaryActionForRowAt: $2) },
+      insertion: { $0.weaver($1, performPrimaryActionForRowAt: $2) })
   }
 
   /// Asks a row's owner whether a multiple-selection gesture can begin there.
   public static let shouldBeginMultipleSelection = RowMessage<Bool>(
     "list(_:shouldBeginMultipleSelectionInteractionAt:)"
   ) { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, shouldBeginMultipleSelectionInteractionAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, shouldBeginMultipleSelectionInteractionAt: $0) }) ?? false
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, shouldBeginMultipleSelectionInteractionAt: $2) },
+      insertion: { $0.weaver($1, shouldBeginMultipleSelectionInteractionAt: $2) }) ?? false
   }
 
   /// Notifies a row's owner that a multiple-selection gesture begins there.
   public static let didBeginMultipleSelection = RowMessage<Void>("list(_:didBeginMultipleSelectionInteractionAt:)") {
     weaver, row in
     weaver.selectionBeganAtInsertion = row.owner.isInsertion
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, didBeginMultipleSelectionInteractionAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, didBeginMultipleSelectionInteractionAt: $0) })
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, didBeginMultipleSelectionInteractionAt: $2) },
+      insertion: { $0.weaver($1, didBeginMultipleSelectionInteractionAt: $2) })
   }
 
   /// Notifies the provider that was notified of the beginning that a multiple-selection gesture has ended.
@@ -167,6 +156,25 @@ extension ListWeaver {
     } else if let list = weaver.list {
       weaver.inUserSpace { weaver.content.delegate?.listDidEndMultipleSelectionInteraction(list) }
     }
+  }
+}
+
+extension ListWeaver {
+  /// Asks a row's owner for the row to use instead of it, by default that row; returns the feed path.
+  private func askForRow(
+    insteadOf row: OwnedRow, content ask: (any ListDelegate, ListView, ListPath) -> ListPath?,
+    insertion askInserted: (any WeaverDelegate, ListWeaver, FeedPath) -> FeedPath?
+  ) -> FeedPath? {
+    self.ask(
+      row,
+      content: { list, user in
+        guard let provider = content.delegate else { return row.path }
+        return ask(provider, list, user).flatMap { feedPath($0) }.map { FeedPath($0) }
+      },
+      insertion: { path in
+        guard let delegate else { return row.path }
+        return askInserted(delegate, self, path)
+      })
   }
 }
 
@@ -238,11 +246,7 @@ extension WovenClass {
       // Without given rows, the list chooses among those of the content.
       weaver.inFeedSpace(for: ContentRequest()) { call.callSuper(request) }
     }
-    try translate(ListView.contentOffset.getter, in: woven) { weaver, call in
-      weaver.callSuper(call, ())
-    }
-    try translate(ListView.contentOffset.setter, in: woven) { weaver, call in
-      weaver.callSuper(call, call.arguments)
-    }
+    try runInFeedSpace(ListView.contentOffset.getter, in: woven)
+    try runInFeedSpace(ListView.contentOffset.setter, in: woven)
   }
 }

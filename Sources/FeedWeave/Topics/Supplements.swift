@@ -30,10 +30,9 @@ extension ListWeaver {
   public static let viewForSupplementaryElement = Message<
     ListWeaver, (element: OwnedElement, kind: String), ListCell?
   >("list(_:viewForSupplementaryElementOfKind:at:)") { weaver, asked in
-    weaver.ask(
-      asked.element,
-      content: { weaver.content.dataSource?.list($0, viewForSupplementaryElementOfKind: asked.kind, at: $1) },
-      insertion: { weaver.dataSource?.weaver(weaver, viewForSupplementaryElementOfKind: asked.kind, at: $0) })
+    weaver.askDataSource(
+      of: asked.element, content: { $0.list($1, viewForSupplementaryElementOfKind: asked.kind, at: $2) },
+      insertion: { $0.weaver($1, viewForSupplementaryElementOfKind: asked.kind, at: $2) })
   }
 
   /// Notifies an element's owner that it is about to be displayed.
@@ -41,14 +40,9 @@ extension ListWeaver {
     "list(_:willDisplaySupplementaryView:forElementKind:at:)"
   ) { weaver, shown in
     let (element, view, kind) = shown
-    weaver.ask(
-      element,
-      content: {
-        weaver.content.delegate?.list($0, willDisplaySupplementaryView: view, forElementKind: kind, at: $1)
-      },
-      insertion: {
-        weaver.delegate?.weaver(weaver, willDisplaySupplementaryView: view, forElementKind: kind, at: $0)
-      })
+    weaver.askDelegate(
+      of: element, content: { $0.list($1, willDisplaySupplementaryView: view, forElementKind: kind, at: $2) },
+      insertion: { $0.weaver($1, willDisplaySupplementaryView: view, forElementKind: kind, at: $2) })
   }
 
   /// Notifies the provider that owned an element when it came into view that it is no longer displayed.
@@ -56,14 +50,9 @@ extension ListWeaver {
     "list(_:didEndDisplayingSupplementaryView:forElementOfKind:at:)"
   ) { weaver, shown in
     let (element, view, kind) = shown
-    weaver.ask(
-      element,
-      content: {
-        weaver.content.delegate?.list($0, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: $1)
-      },
-      insertion: {
-        weaver.delegate?.weaver(weaver, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: $0)
-      })
+    weaver.askDelegate(
+      of: element, content: { $0.list($1, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: $2) },
+      insertion: { $0.weaver($1, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: $2) })
   }
 
   /// Asks the content provider for the content offset after a change of the layout.
@@ -81,20 +70,6 @@ extension ListWeaver {
     guard let list = weaver.list, let content = weaver.content.delegate else { return nil }
     return weaver.inUserSpace {
       content.list(list, transitionLayoutForOldLayout: layouts.old, newLayout: layouts.new)
-    }
-  }
-
-  /// Asks an element's owner.
-  @discardableResult
-  private func ask<Answer>(
-    _ element: OwnedElement, content: (ListView, ListPath) -> Answer?, insertion: (FeedPath) -> Answer?
-  ) -> Answer? {
-    switch element {
-    case .row(let row): ask(row, content: content, insertion: insertion)
-    case .section(let section):
-      ask(
-        section, content: { content($0, ListPath(row: 0, section: $1)) },
-        insertion: { insertion(FeedPath(section: $0, row: 0)) })
     }
   }
 }

@@ -6,9 +6,9 @@ import Placement
 extension ListWeaver {
   /// Notifies a row's owner that its actions are about to be shown.
   public static let willBeginEditingRow = RowMessage<Void>("list(_:willBeginEditingRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, willBeginEditingRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, willBeginEditingRowAt: $0) })
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, willBeginEditingRowAt: $2) },
+      insertion: { $0.weaver($1, willBeginEditingRowAt: $2) })
   }
 
   /// Notifies the owner of a swiped row that its actions are hidden again; the path is nil if the row was deleted.
@@ -27,9 +27,9 @@ extension ListWeaver {
   public static let leadingSwipeActions = RowMessage<ListSwipeActions?>(
     "list(_:leadingSwipeActionsConfigurationForRowAt:)"
   ) { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, leadingSwipeActionsConfigurationForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, leadingSwipeActionsConfigurationForRowAt: $0) }
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, leadingSwipeActionsConfigurationForRowAt: $2) },
+      insertion: { $0.weaver($1, leadingSwipeActionsConfigurationForRowAt: $2) }
     ).map { weaver.handled($0, ofInsertion: row.owner.isInsertion) }
   }
 
@@ -37,17 +37,17 @@ extension ListWeaver {
   public static let trailingSwipeActions = RowMessage<ListSwipeActions?>(
     "list(_:trailingSwipeActionsConfigurationForRowAt:)"
   ) { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, trailingSwipeActionsConfigurationForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, trailingSwipeActionsConfigurationForRowAt: $0) }
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, trailingSwipeActionsConfigurationForRowAt: $2) },
+      insertion: { $0.weaver($1, trailingSwipeActionsConfigurationForRowAt: $2) }
     ).map { weaver.handled($0, ofInsertion: row.owner.isInsertion) }
   }
 
   /// Asks a row's owner for trailing actions in their older form, which receive the path in the owner's coordinates.
   public static let editActions = RowMessage<[ListRowAction]?>("list(_:editActionsForRowAt:)") { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.delegate?.list($0, editActionsForRowAt: $1) },
-      insertion: { weaver.delegate?.weaver(weaver, editActionsForRowAt: $0) }
+    weaver.askDelegate(
+      of: row, content: { $0.list($1, editActionsForRowAt: $2) },
+      insertion: { $0.weaver($1, editActionsForRowAt: $2) }
     ).map { $0.map { weaver.handled($0, ofInsertion: row.owner.isInsertion) } }
   }
 
