@@ -34,7 +34,24 @@ enum CoordinateSpace {
   case feed
 }
 
+/// On whose behalf the list is called at present.
+struct ListCaller {
+  /// The coordinate space in which calls to the list are interpreted.
+  fileprivate(set) var space = CoordinateSpace.user
+  /// The call of the content provider that the list is carrying out.
+  fileprivate var request: ContentRequest?
+
+  init() {}
+
+  fileprivate init(space: CoordinateSpace, request: ContentRequest?) {
+    (self.space, self.request) = (space, request)
+  }
+}
+
 extension ListWeaver {
+  /// The coordinate space in which calls to the list are interpreted at present.
+  var space: CoordinateSpace { caller.space }
+
   /// Runs `body` in feed space.
   ///
   /// Used for work of the list itself and for calls to the inserted provider.
@@ -59,9 +76,9 @@ extension ListWeaver {
   private func inSpace<Result, Failure>(
     _ inner: CoordinateSpace, for innerRequest: ContentRequest?, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = (space, request)
-    (space, request) = (inner, innerRequest)
-    defer { (space, request) = outer }
+    let outer = caller
+    caller = ListCaller(space: inner, request: innerRequest)
+    defer { caller = outer }
     return try body()
   }
 }
@@ -105,14 +122,14 @@ extension ListWeaver {
 
 extension ListWeaver: CallerCoordinates {
   package func translation(of path: ListPath) -> (() -> ListPath)? {
-    guard let request else { return nil }
+    guard let request = caller.request else { return nil }
     if let place = request.place, request.translated == path { return { self.currentPath(of: place) } }
     guard let user = userPath(path) else { return nil }
     return { self.currentPath(of: .row(user)) }
   }
 
   package func isVisibleToCaller(_ path: ListPath) -> Bool {
-    request == nil || userPath(path) != nil
+    caller.request == nil || userPath(path) != nil
   }
 
   /// Returns the current feed path of a place, or its content path if a callback has removed the weaver.

@@ -21,18 +21,6 @@ public import Placement
 ///
 /// Use a weaver on the thread that uses its list: it isn't `Sendable` any more than its list is.
 public final class ListWeaver: InterceptableObject {
-  /// The list; nil once it is deallocated or the weaver is removed.
-  public private(set) weak var list: ListView?
-  /// The former list of a removed weaver, kept while displays that were ending at the removal are still reported.
-  private weak var formerList: ListView?
-  /// Provides the cells of inserted rows.
-  ///
-  /// It is held weakly.
-  public weak var dataSource: (any WeaverDataSource)?
-  /// Receives events of inserted rows, and the display of every row.
-  ///
-  /// It is held weakly.
-  public weak var delegate: (any WeaverDelegate)?
   /// What insertions do when content is inserted or deleted between reloads.
   public var policy = UpdatePolicy.pinned
 
@@ -43,32 +31,23 @@ public final class ListWeaver: InterceptableObject {
   var feed = FeedState()
 
   /// Who owned the list before it was woven, and answers for its content.
-  var content = ContentProviders()
+  var content: ContentProviders
+  /// Who answers for the insertions.
+  var inserted = InsertedProviders()
   /// The open batch of content changes.
   var contentBatch = ContentBatch()
   /// The open batches in feed space.
   var feedBatch = FeedBatch()
   /// The notifications that wait to be sent to the inserted provider.
   var notices = WeaverNotices()
-  /// Whether the inserted provider has given the height of a header of the content.
-  var givesHeaderHeights = false
-  /// Whether a multiple selection began at an insertion, so that the inserted provider is notified of its end.
-  var selectionBeganAtInsertion = false
-  package private(set) var isBeingRemoved = false
-  /// The state of menus and drags.
+  /// What a person has begun at an inserted row.
   var interactions = Interactions()
-  /// The coordinate space in which calls to the list are interpreted at present.
-  var space = CoordinateSpace.user
-  /// The call of the content provider that the list is carrying out at present.
-  var request: ContentRequest?
+  /// On whose behalf the list is called at present.
+  var caller = ListCaller()
   /// What is on display, by its owner.
   var display = DisplayLog()
   private(set) lazy var router = ProviderRouter(of: self)
-  /// The superclass of the woven class.
-  ///
-  /// It has the list's own methods, with any hooks on them.
-  let formerClass: ClassObject
-  private let wovenClass: ClassObject
+  private var weaving: Weaving
 
   /// All messages of a weaver, so that they can be found by name.
   public override class var messages: MessageList { allMessages }
@@ -79,15 +58,10 @@ public final class ListWeaver: InterceptableObject {
   /// - Throws: `AspectError.classPairUnavailable` where the name of the dynamic subclass is taken by another class.
   init(_ list: ListView) throws(AspectError) {
     if list.isBatchOpen { fatalError("the list cannot be woven while a batch is open") }
-    formerClass = list.actualClass
-    wovenClass = try WovenClass.of(list)
+    weaving = try Weaving(of: list)
+    content = ContentProviders(of: list)
     super.init()
-    self.list = list
-    content.dataSource = list.dataSource
-    content.delegate = list.delegate
-    content.prefetchSource = list.prefetchDataSource
-    interactions = Interactions(of: list)
-    try list.setClass(wovenClass)
+    try list.setClass(weaving.wovenClass)
     list.setAssociatedValue(WeaverReference(weaver: self), for: WeaverReference.key)
     list.callerCoordinates = self
     list.onUpdate = { [weak self] updates in self?.notices.append(.change(FeedChange(updates))) }
@@ -95,8 +69,19 @@ public final class ListWeaver: InterceptableObject {
     takeOver(list)
   }
 
+  /// The list; nil once it is deallocated or the weaver is removed.
+  public var list: ListView? { weaving.list }
+
   /// The list, or the former list while displays that were ending at the removal are still reported.
-  var listOfEndingDisplays: ListView? { list ?? formerList }
+  var listOfEndingDisplays: ListView? { weaving.list ?? weaving.formerList }
+
+  /// Whether the weaver has been removed from its list, or is about to be.
+  package var isBeingRemoved: Bool { weaving.isBeingRemoved }
+
+  /// The superclass of the woven class.
+  ///
+  /// It has the list's own methods, with any hooks on them.
+  var formerClass: ClassObject { weaving.formerClass }
 
   /// Restores the list's data source, delegate and class.
   ///
@@ -105,23 +90,47 @@ public final class ListWeaver: InterceptableObject {
   /// where an aspect keeps the update from the list. A removed weaver does nothing more.
   public func remove() {
     guard let list, list.woven === self, !isBeingRemoved else { return }
-    isBeingRemoved = true
+    weaving.beginRemoval()
     // While the router is still the delegate, so that displays that end here are reported to their owners.
     if !deleteInsertions(of: list) { inFeedSpace { list.forgetData() } }
     restoreProviders(list)
     // If another dynamic subclass has been made below the woven one since, the woven class stays and passes all calls
     // through.
-    if list.actualClass === wovenClass { try? list.setClass(formerClass) }
+    if list.actualClass === weaving.wovenClass { try? list.setClass(formerClass) }
     list.setAssociatedValue(nil, for: WeaverReference.key)
     list.onUpdate = nil
     list.callerCoordinates = nil
     notices = WeaverNotices()
-    self.list = nil
+    weaving.endRemoval()
     endDisplays(of: list)
     feed.setMap(.empty)
-    guard list.endings.isEmpty else { return formerList = list }
+    guard list.endings.isEmpty else { return weaving.keep(list) }
     display.forgetDisplays()
   }
+}
+
+/// The list of a weaver with its classes, until the weaver is removed.
+private struct Weaving {
+  /// The list; nil once it is deallocated or the weaver is removed.
+  private(set) weak var list: ListView?
+  /// The former list of a removed weaver, kept while displays that were ending at the removal are still reported.
+  private(set) weak var formerList: ListView?
+  private(set) var isBeingRemoved = false
+  let formerClass: ClassObject
+  let wovenClass: ClassObject
+
+  init(of list: ListView) throws(AspectError) {
+    self.list = list
+    formerClass = list.actualClass
+    wovenClass = try WovenClass.of(list)
+  }
+
+  mutating func beginRemoval() { isBeingRemoved = true }
+
+  mutating func endRemoval() { list = nil }
+
+  /// Keeps the list whose weaver has been removed.
+  mutating func keep(_ former: ListView) { formerList = former }
 }
 
 // MARK: - Weaver
@@ -175,7 +184,7 @@ extension ListWeaver {
         rowAction: { self.handled($0, ofInsertion: false) }, completion: { self.toContent($0) }))
     list.exchangeProviders(
       dataSource: router, delegate: router, prefetching: router, dragging: router,
-      dropping: interactions.contentDropDelegate == nil ? nil : router, keeping: nil)
+      dropping: content.dropDelegate == nil ? nil : router, keeping: nil)
   }
 
   /// Records the displayed rows and views, and the row with swipe actions, as content.
@@ -199,7 +208,7 @@ extension ListWeaver {
   /// - Returns: Whether no insertion is left; false where the list cannot be updated now, or an aspect prevents it.
   private func deleteInsertions(of list: ListView) -> Bool {
     if interactions.insertedDrag != nil { list.display.cancelDrag() }
-    if selectionBeganAtInsertion { list.display.endMultipleSelection() }
+    if interactions.isSelectionInserted { list.display.endMultipleSelection() }
     guard list.isLoaded || list.isBeingLoaded else { return true }
     // The data source has already made the move, and the list has not.
     if list.isDataSourceMovingRow { return false }
@@ -216,8 +225,8 @@ extension ListWeaver {
   private func restoreProviders(_ list: ListView) {
     list.exchangeProviders(
       dataSource: content.dataSource, delegate: content.delegate, prefetching: content.prefetchSource,
-      dragging: interactions.contentDragDelegate, dropping: interactions.contentDropDelegate, keeping: self)
-    if givesHeaderHeights { inUserSpace { list.remeasureHeadersAndFooters() } }
+      dragging: content.dragDelegate, dropping: content.dropDelegate, keeping: self)
+    if inserted.givesHeaderHeights { inUserSpace { list.remeasureHeadersAndFooters() } }
   }
 
   /// Reports to the inserted provider the end of every display in view that it was notified of, after the weaver's

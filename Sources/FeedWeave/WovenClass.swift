@@ -92,28 +92,31 @@ extension ListWeaver {
 // MARK: - Providers
 
 extension WovenClass {
-  /// Overrides the data source and delegate: reading returns the content's own, setting changes those behind the
-  /// router.
+  /// Overrides the data source and delegate.
   private static func overrideProviders(in woven: ClassObject) throws(AspectError) {
-    try woven.override(ListView.dataSource.getter) { call in
+    try overrideProvider(ListView.dataSource, \.dataSource, in: woven) { weaver, _ in weaver.router }
+    try overrideProvider(ListView.delegate, \.delegate, in: woven) { weaver, _ in weaver.router }
+  }
+
+  /// Overrides a provider of the list: reading returns the content's own, setting changes that, while the list itself
+  /// gets what `installed` returns.
+  static func overrideProvider<Provider>(
+    _ property: Property<ListView, Provider?>,
+    _ content: any WritableKeyPath<ContentProviders, Provider?> & Sendable, in woven: ClassObject,
+    _ installed: @escaping @Sendable (ListWeaver, Provider?) -> Provider?
+  ) throws(AspectError) {
+    try woven.override(property.getter) { call in
       let raw = call.callSuper()
       guard let weaver = call.receiver.woven else { return raw }
-      return weaver.content.dataSource
+      return weaver.content[keyPath: content]
     }
-    try woven.override(ListView.delegate.getter) { call in
-      let raw = call.callSuper()
-      guard let weaver = call.receiver.woven else { return raw }
-      return weaver.content.delegate
-    }
-    try woven.override(ListView.dataSource.setter) { call in
-      guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
-      weaver.content.dataSource = call.arguments
-      weaver.callSuper(call, weaver.router)
-    }
-    try woven.override(ListView.delegate.setter) { call in
-      guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
-      weaver.content.delegate = call.arguments
-      weaver.callSuper(call, weaver.router)
+    try woven.override(property.setter) { call in
+      let new = call.arguments
+      guard let weaver = call.receiver.woven, new.map({ $0 as AnyObject }) !== weaver.router else {
+        return call.callSuper()
+      }
+      weaver.content[keyPath: content] = new
+      weaver.callSuper(call, installed(weaver, new))
     }
   }
 }

@@ -130,7 +130,7 @@ extension ListWeaver {
     insertion askInserted: (any WeaverDelegate, ListWeaver, FeedPath) -> Answer?
   ) -> Answer? {
     self.ask(
-      row, content: { list, path in interactions.contentDragDelegate.flatMap { ask($0, list, path) } },
+      row, content: { list, path in content.dragDelegate.flatMap { ask($0, list, path) } },
       insertion: { path in delegate.flatMap { askInserted($0, self, path) } })
   }
 
@@ -143,7 +143,7 @@ extension ListWeaver {
   ) -> Answer? {
     self.ask(
       ofInsertion: drag.isInserted,
-      content: { list in interactions.contentDragDelegate.flatMap { ask($0, list, drag.session) } },
+      content: { list in content.dragDelegate.flatMap { ask($0, list, drag.session) } },
       insertion: { delegate.flatMap { askInserted($0, self, drag.session) } })
   }
 }
@@ -202,13 +202,13 @@ extension ListWeaver {
     "list(_:dropPreviewParametersForRowAt:)"
   ) { weaver, row in
     weaver.ask(
-      row, content: { weaver.interactions.contentDropDelegate?.list($0, dropPreviewParametersForRowAt: $1) },
+      row, content: { weaver.content.dropDelegate?.list($0, dropPreviewParametersForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, dropPreviewParametersForRowAt: $0) })
   }
 
   @discardableResult
   private func askContent<Answer>(_ ask: (ListView, any ListDropDelegate) -> Answer) -> Answer? {
-    guard let list, let delegate = interactions.contentDropDelegate else { return nil }
+    guard let list, let delegate = content.dropDelegate else { return nil }
     return inUserSpace { ask(list, delegate) }
   }
 }
@@ -347,28 +347,11 @@ extension WovenClass {
     }
   }
 
-  /// Overrides the drag and drop delegates: reading returns the content's own, setting changes those behind the router.
   private static func overrideDragDelegates(in woven: ClassObject) throws(AspectError) {
-    try woven.override(ListView.dragDelegate.getter) { call in
-      let raw = call.callSuper()
-      guard let weaver = call.receiver.woven else { return raw }
-      return weaver.interactions.contentDragDelegate
-    }
-    try woven.override(ListView.dropDelegate.getter) { call in
-      let raw = call.callSuper()
-      guard let weaver = call.receiver.woven else { return raw }
-      return weaver.interactions.contentDropDelegate
-    }
-    try woven.override(ListView.dragDelegate.setter) { call in
-      guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
-      weaver.interactions.contentDragDelegate = call.arguments
-      weaver.callSuper(call, weaver.router)
-    }
-    try woven.override(ListView.dropDelegate.setter) { call in
-      guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
-      weaver.interactions.contentDropDelegate = call.arguments
-      // Insertions accept no drops, so a list whose content has no drop delegate has none, as without a weaver.
-      weaver.callSuper(call, call.arguments == nil ? nil : weaver.router)
+    try overrideProvider(ListView.dragDelegate, \.dragDelegate, in: woven) { weaver, _ in weaver.router }
+    // Insertions accept no drops, so a list whose content has no drop delegate has none, as without a weaver.
+    try overrideProvider(ListView.dropDelegate, \.dropDelegate, in: woven) { weaver, own in
+      own == nil ? nil : weaver.router
     }
   }
 

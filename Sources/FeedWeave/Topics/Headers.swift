@@ -7,7 +7,7 @@ extension ListWeaver {
   /// Asks the inserted provider for the height of any header, and the section's owner if that returns nil.
   public static let heightForHeader = SectionMessage<Double?>("list(_:heightForHeaderInSection:)") { weaver, section in
     let asked = weaver.inFeedSpace { weaver.delegate?.weaver(weaver, heightForHeaderInSection: section.section) }
-    if asked != nil, section.userSection != nil { weaver.givesHeaderHeights = true }
+    if asked != nil, section.userSection != nil { weaver.inserted.givesHeaderHeights = true }
     return asked
       ?? weaver.askDelegate(of: section) {
         $0.list($1, heightForHeaderInSection: $2)

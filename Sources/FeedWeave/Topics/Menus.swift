@@ -308,22 +308,14 @@ extension ProviderRouter {
   }
 }
 
-/// The state of menus and drags: the content's delegates, and the owners of those in progress.
+/// What a person has begun at an inserted row, and has not ended.
 struct Interactions {
-  weak var contentDragDelegate: (any ListDragDelegate)?
-  weak var contentDropDelegate: (any ListDropDelegate)?
   /// Whether the open context menu is one of inserted rows.
   var isMenuInserted = false
   /// The drag that began at an inserted row.
   weak var insertedDrag: ListDragSession?
-
-  init() {}
-
-  /// Makes the state of a list that is about to be woven.
-  init(of list: ListView) {
-    contentDragDelegate = list.dragDelegate
-    contentDropDelegate = list.dropDelegate
-  }
+  /// Whether a multiple selection began at an inserted row, so that the inserted provider is notified of its end.
+  var isSelectionInserted = false
 }
 
 extension ListWeaver {

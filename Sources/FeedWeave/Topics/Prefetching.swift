@@ -68,17 +68,8 @@ extension ProviderRouter: ListPrefetchDataSource {
 // MARK: - Prefetching (WovenClass)
 
 extension WovenClass {
-  /// Overrides the prefetch data source: reading returns the content's own, setting changes the one behind the router.
+  /// Overrides the prefetch data source.
   static func overridePrefetching(in woven: ClassObject) throws(AspectError) {
-    try woven.override(ListView.prefetchDataSource.getter) { call in
-      let raw = call.callSuper()
-      guard let weaver = call.receiver.woven else { return raw }
-      return weaver.content.prefetchSource
-    }
-    try woven.override(ListView.prefetchDataSource.setter) { call in
-      guard let weaver = call.receiver.woven, call.arguments !== weaver.router else { return call.callSuper() }
-      weaver.content.prefetchSource = call.arguments
-      weaver.callSuper(call, weaver.router)
-    }
+    try overrideProvider(ListView.prefetchDataSource, \.prefetchSource, in: woven) { weaver, _ in weaver.router }
   }
 }

@@ -141,7 +141,7 @@ extension ListWeaver {
   /// Notifies a row's owner that a multiple-selection gesture begins there.
   public static let didBeginMultipleSelection = RowMessage<Void>("list(_:didBeginMultipleSelectionInteractionAt:)") {
     weaver, row in
-    weaver.selectionBeganAtInsertion = row.owner.isInsertion
+    weaver.interactions.isSelectionInserted = row.owner.isInsertion
     weaver.askDelegate(
       of: row, content: { $0.list($1, didBeginMultipleSelectionInteractionAt: $2) },
       insertion: { $0.weaver($1, didBeginMultipleSelectionInteractionAt: $2) })
@@ -151,7 +151,7 @@ extension ListWeaver {
   public static let didEndMultipleSelection = Message<ListWeaver, Void, Void>(
     "listDidEndMultipleSelectionInteraction(_:)"
   ) { weaver, _ in
-    if weaver.selectionBeganAtInsertion {
+    if weaver.interactions.isSelectionInserted {
       weaver.inFeedSpace { weaver.delegate?.weaverDidEndMultipleSelectionInteraction(weaver) }
     } else if let list = weaver.list {
       weaver.inUserSpace { weaver.content.delegate?.listDidEndMultipleSelectionInteraction(list) }
