@@ -59,11 +59,10 @@ extension ListView {
   package final var displayedViews: DisplayedViews {
     var views = DisplayedViews()
     views.rows = shown.rows.map { (path: $0.key, cell: $0.value) }
-    views.edges = (Array(shown.headers) + Array(shown.footers)).map { (section: $0.key, view: $0.value) }
-    let headers = shown.headers.map { (ListElementKind.sectionHeader, ListPath(row: 0, section: $0.key), $0.value) }
-    let footers = shown.footers.map { (ListElementKind.sectionFooter, ListPath(row: 0, section: $0.key), $0.value) }
+    views.edges = shown.edges.map { (section: $0.key.section, view: $0.value) }
+    let edges = shown.edges.map { ($0.key.edge.elementKind, $0.key.path, $0.value) }
     let others = shown.supplements.map { ($0.key.kind, $0.key.path, $0.value) }
-    views.elements = (headers + footers + others).filter { viewsNotifiedByKind.contains(ObjectIdentifier($0.2)) }
+    views.elements = (edges + others).filter { viewsNotifiedByKind.contains(ObjectIdentifier($0.2)) }
       .map { (kind: $0.0, path: $0.1, view: $0.2) }
     return views
   }

@@ -45,9 +45,7 @@ extension ListView {
 
   /// The message of ``headerView(forSection:)``.
   public static let headerView = Message<ListView, Int, ListCell?>("headerView(forSection:)") { list, section in
-    let section = list.callerSection(section)
-    list.layoutRaw()
-    return list.shown.headers[section.current.section]
+    list.shownView(of: .header, callerSection: section)
   }
 
   /// Returns a section's header if it is visible.
@@ -55,11 +53,15 @@ extension ListView {
 
   /// The message of ``footerView(forSection:)``.
   public static let footerView = Message<ListView, Int, ListCell?>("footerView(forSection:)") { list, section in
-    let section = list.callerSection(section)
-    list.layoutRaw()
-    return list.shown.footers[section.current.section]
+    list.shownView(of: .footer, callerSection: section)
   }
 
   /// Returns a section's footer if it is visible.
   public final func footerView(forSection section: Int) -> ListCell? { send(ListView.footerView, section) }
+
+  private func shownView(of edge: SectionEdge, callerSection section: Int) -> ListCell? {
+    let section = callerSection(section)
+    layoutRaw()
+    return shown.edges[EdgePlace(edge: edge, section: section.current.section)]
+  }
 }

@@ -40,11 +40,12 @@ public struct ListDisplay {
     let shown = list.shown
     let width = list.viewportWidth
     let rows = shown.rows.map { element(.row, $1, list.extents.frame(of: $0, width: width)) }
-    let headers = shown.headers.map { element(.header, $1, list.headerFrame($0)) }
-    let footers = shown.footers.map { element(.footer, $1, list.footerFrame($0)) }
+    let edges = { (edge: SectionEdge, kind: Kind) in
+      shown.edges.compactMap { $0.edge == edge ? element(kind, $1, list.frame(of: edge, $0.section)) : nil }
+    }
     let supplements = shown.supplements.sorted { $0.key < $1.key }
       .map { element(.supplement(kind: $0.kind), $1, list.supplementFrame($0)) }
-    return Self.inReadingOrder(supplements + headers + rows + footers)
+    return Self.inReadingOrder(supplements + edges(.header, .header) + rows + edges(.footer, .footer))
   }
 
   /// Sorts elements that begin at the same point by decreasing size, so that the ones behind come first.

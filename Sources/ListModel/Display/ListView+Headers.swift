@@ -22,9 +22,9 @@ extension ListView {
     for section in sections {
       let layout = sectionLayout(of: section)
       guard isCurrent(revision) else { return false }
-      let header = headerEdge(of: section, layout?.layout)
+      let header = edgeExtent(of: .header, section, layout?.layout)
       guard isCurrent(revision) else { return false }
-      let footer = footerEdge(of: section, layout?.layout)
+      let footer = edgeExtent(of: .footer, section, layout?.layout)
       guard isCurrent(revision) else { return false }
       measures.append(SectionMeasure(section: section, layout: layout, header: header, footer: footer))
     }
@@ -32,30 +32,18 @@ extension ListView {
     return true
   }
 
-  private func headerEdge(of section: Int, _ layout: ListLayout?) -> EdgeExtent {
-    if let estimate = rawDelegate?.list(self, estimatedHeightForHeaderInSection: section) {
+  private func edgeExtent(of edge: SectionEdge, _ section: Int, _ layout: ListLayout?) -> EdgeExtent {
+    if let estimate = rawDelegate?.list(self, estimatedHeightFor: edge, inSection: section) {
       return EdgeExtent(height: ListLimits.estimate(estimate), isEstimated: true)
     }
-    return EdgeExtent(height: ListLimits.height(headerHeight(of: section, layout)))
+    return EdgeExtent(height: ListLimits.height(height(of: edge, section, layout)))
   }
 
-  private func footerEdge(of section: Int, _ layout: ListLayout?) -> EdgeExtent {
-    if let estimate = rawDelegate?.list(self, estimatedHeightForFooterInSection: section) {
-      return EdgeExtent(height: ListLimits.estimate(estimate), isEstimated: true)
-    }
-    return EdgeExtent(height: ListLimits.height(footerHeight(of: section, layout)))
-  }
-
-  final func headerView(of section: Int) -> ListCell? {
-    rawDelegate?.list(self, viewForHeaderInSection: section)
-      ?? supplement(ofKind: ListElementKind.sectionHeader, of: section)
-      ?? titleView(rawDataSource?.list(self, titleForHeaderInSection: section))
-  }
-
-  final func footerView(of section: Int) -> ListCell? {
-    rawDelegate?.list(self, viewForFooterInSection: section)
-      ?? supplement(ofKind: ListElementKind.sectionFooter, of: section)
-      ?? titleView(rawDataSource?.list(self, titleForFooterInSection: section))
+  /// Requests the view of a header or footer.
+  final func view(of edge: SectionEdge, _ section: Int) -> ListCell? {
+    rawDelegate?.list(self, viewFor: edge, inSection: section)
+      ?? supplement(ofKind: edge.elementKind, of: section)
+      ?? titleView(rawDataSource?.list(self, titleFor: edge, inSection: section))
   }
 
   /// Requests the data source's view for a header or footer with a height, as a collection does; nil in a table.
@@ -64,27 +52,18 @@ extension ListView {
     return rawDataSource?.list(self, viewForSupplementaryElementOfKind: kind, at: ListPath(row: 0, section: section))
   }
 
-  final func headerHeight(of section: Int, _ layout: ListLayout?) -> Double {
+  /// Requests the height of a header or footer.
+  final func height(of edge: SectionEdge, _ section: Int, _ layout: ListLayout?) -> Double {
     if let layout, layout.style != .table,
-      let size = rawDelegate?.list(self, layout: layout, referenceSizeForHeaderInSection: section)
+      let size = rawDelegate?.list(self, layout: layout, referenceSizeFor: edge, inSection: section)
     {
       return size.height
     }
-    if let asked = rawDelegate?.list(self, heightForHeaderInSection: section) ?? layout?.headerHeight { return asked }
-    return height(sectionHeaderHeight, of: rawDelegate?.list(self, viewForHeaderInSection: section)) {
-      rawDataSource?.list(self, titleForHeaderInSection: section)
-    }
-  }
-
-  final func footerHeight(of section: Int, _ layout: ListLayout?) -> Double {
-    if let layout, layout.style != .table,
-      let size = rawDelegate?.list(self, layout: layout, referenceSizeForFooterInSection: section)
-    {
-      return size.height
-    }
-    if let asked = rawDelegate?.list(self, heightForFooterInSection: section) ?? layout?.footerHeight { return asked }
-    return height(sectionFooterHeight, of: rawDelegate?.list(self, viewForFooterInSection: section)) {
-      rawDataSource?.list(self, titleForFooterInSection: section)
+    let common = edge == .header ? layout?.headerHeight : layout?.footerHeight
+    if let asked = rawDelegate?.list(self, heightFor: edge, inSection: section) ?? common { return asked }
+    let fixed = edge == .header ? sectionHeaderHeight : sectionFooterHeight
+    return height(fixed, of: rawDelegate?.list(self, viewFor: edge, inSection: section)) {
+      rawDataSource?.list(self, titleFor: edge, inSection: section)
     }
   }
 
@@ -101,5 +80,61 @@ extension ListView {
     let view = ListTitleView(reuseIdentifier: nil)
     view.title = title
     return view
+  }
+}
+
+/// The delegate's methods about headers and footers, by edge.
+extension ListDelegate {
+  fileprivate func list(_ list: ListView, estimatedHeightFor edge: SectionEdge, inSection section: Int) -> Double? {
+    switch edge {
+    case .header: self.list(list, estimatedHeightForHeaderInSection: section)
+    case .footer: self.list(list, estimatedHeightForFooterInSection: section)
+    }
+  }
+
+  fileprivate func list(_ list: ListView, heightFor edge: SectionEdge, inSection section: Int) -> Double? {
+    switch edge {
+    case .header: self.list(list, heightForHeaderInSection: section)
+    case .footer: self.list(list, heightForFooterInSection: section)
+    }
+  }
+
+  fileprivate func list(
+    _ list: ListView, layout: ListLayout, referenceSizeFor edge: SectionEdge, inSection section: Int
+  ) -> ListSize? {
+    switch edge {
+    case .header: self.list(list, layout: layout, referenceSizeForHeaderInSection: section)
+    case .footer: self.list(list, layout: layout, referenceSizeForFooterInSection: section)
+    }
+  }
+
+  fileprivate func list(_ list: ListView, viewFor edge: SectionEdge, inSection section: Int) -> ListCell? {
+    switch edge {
+    case .header: self.list(list, viewForHeaderInSection: section)
+    case .footer: self.list(list, viewForFooterInSection: section)
+    }
+  }
+
+  func list(_ list: ListView, willDisplay view: ListCell, as place: EdgePlace) {
+    switch place.edge {
+    case .header: self.list(list, willDisplayHeaderView: view, forSection: place.section)
+    case .footer: self.list(list, willDisplayFooterView: view, forSection: place.section)
+    }
+  }
+
+  func list(_ list: ListView, didEndDisplaying view: ListCell, as place: EdgePlace) {
+    switch place.edge {
+    case .header: self.list(list, didEndDisplayingHeaderView: view, forSection: place.section)
+    case .footer: self.list(list, didEndDisplayingFooterView: view, forSection: place.section)
+    }
+  }
+}
+
+extension ListDataSource {
+  fileprivate func list(_ list: ListView, titleFor edge: SectionEdge, inSection section: Int) -> String? {
+    switch edge {
+    case .header: self.list(list, titleForHeaderInSection: section)
+    case .footer: self.list(list, titleForFooterInSection: section)
+    }
   }
 }

@@ -46,7 +46,7 @@ extension ListView {
   private func layOut(_ fresh: inout FreshCells) -> Bool {
     guard reconfigureShownRows(), measureInView(&fresh) else { return false }
     let parts = VisibleParts(self)
-    return endInvisible(parts) && showHeaders(parts) && showRows(parts, &fresh) && showFooters(parts)
+    return endInvisible(parts) && show(.header, parts) && showRows(parts, &fresh) && show(.footer, parts)
       && showSupplements(parts)
   }
 
@@ -89,35 +89,19 @@ extension ListView {
     return true
   }
 
-  private func showHeaders(_ parts: VisibleParts) -> Bool {
+  private func show(_ edge: SectionEdge, _ parts: VisibleParts) -> Bool {
     let revision = revision
-    for section in parts.headers
-    where shown.headers[section] == nil && parts.isInView(extents.header(section), of: self) {
-      let view = headerView(of: section)
+    for section in parts.sections(showing: edge) {
+      let place = EdgePlace(edge: edge, section: section)
+      guard shown.edges[place] == nil, parts.isInView(extents.extent(of: edge, section), of: self) else { continue }
+      let view = view(of: edge, section)
       guard isCurrent(revision) else { return false }
       guard let view, !shown.contains(view) else { continue }
       cellSupply.withdraw(view)
-      shown.show(view, asHeaderOf: section)
-      rawDelegate?.list(self, willDisplayHeaderView: view, forSection: section)
+      shown.show(view, as: place)
+      rawDelegate?.list(self, willDisplay: view, as: place)
       guard isCurrent(revision) else { return false }
-      tellWillDisplay(view, ofKind: ListElementKind.sectionHeader, at: ListPath(row: 0, section: section))
-      guard isCurrent(revision) else { return false }
-    }
-    return true
-  }
-
-  private func showFooters(_ parts: VisibleParts) -> Bool {
-    let revision = revision
-    for section in parts.footers
-    where shown.footers[section] == nil && parts.isInView(extents.footer(section), of: self) {
-      let view = footerView(of: section)
-      guard isCurrent(revision) else { return false }
-      guard let view, !shown.contains(view) else { continue }
-      cellSupply.withdraw(view)
-      shown.show(view, asFooterOf: section)
-      rawDelegate?.list(self, willDisplayFooterView: view, forSection: section)
-      guard isCurrent(revision) else { return false }
-      tellWillDisplay(view, ofKind: ListElementKind.sectionFooter, at: ListPath(row: 0, section: section))
+      tellWillDisplay(view, ofKind: edge.elementKind, at: place.path)
       guard isCurrent(revision) else { return false }
     }
     return true
@@ -126,8 +110,8 @@ extension ListView {
   private func endInvisible(_ parts: VisibleParts) -> Bool {
     let revision = revision
     let rows = Set(parts.rows)
-    let headers = Set(parts.headers)
-    let footers = Set(parts.footers)
+    let headers = Set(parts.sections(showing: .header))
+    let footers = Set(parts.sections(showing: .footer))
     let supplements = Set(parts.supplements)
     endDisplaying(
       shown.move(
@@ -140,8 +124,8 @@ extension ListView {
 /// The visible elements of a window, from top to bottom.
 struct VisibleParts {
   fileprivate let rows: [ListPath]
-  fileprivate let headers: [Int]
-  fileprivate let footers: [Int]
+  private let headers: [Int]
+  private let footers: [Int]
   let supplements: [SupplementPlace]
   /// The list's scroll count when these elements were collected.
   private let scrolls: Int
@@ -151,11 +135,14 @@ struct VisibleParts {
     let window = list.window
     let sections = extents.sections(in: window)
     rows = extents.rows(in: window)
-    headers = sections.filter { extents.header($0).overlaps(window) }
-    footers = sections.filter { extents.footer($0).overlaps(window) }
+    headers = sections.filter { extents.extent(of: .header, $0).overlaps(window) }
+    footers = sections.filter { extents.extent(of: .footer, $0).overlaps(window) }
     supplements = list.supplements(in: window, rows: rows)
     scrolls = list.scrolls
   }
+
+  /// The sections whose header, or whose footer, is visible.
+  fileprivate func sections(showing edge: SectionEdge) -> [Int] { edge == .header ? headers : footers }
 
   /// Whether an element is still visible, even if a callback scrolled the list.
   func isInView(_ extent: @autoclosure () -> ListExtent, of list: ListView) -> Bool {

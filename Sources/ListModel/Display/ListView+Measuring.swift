@@ -100,30 +100,22 @@ extension ListView {
   private func measureEdgesInView(_ anchor: ListPath?) -> Bool {
     var next = extents.firstSection(in: window)
     while let section = next {
-      let layout = extents.sections[section].layout?.layout
-      guard
-        measureEdge(\.header, of: section, anchor, { extents.header(section) }, { headerHeight(of: section, layout) }),
-        measureEdge(\.footer, of: section, anchor, { extents.footer(section) }, { footerHeight(of: section, layout) })
-      else { return false }
+      guard measure(.header, of: section, anchor), measure(.footer, of: section, anchor) else { return false }
       next = extents.section(after: section, in: window)
     }
     return true
   }
 
   /// Measures a visible header or footer that was estimated; returns whether no callback changed or scrolled the list.
-  private func measureEdge(
-    _ edge: WritableKeyPath<SectionExtents, EdgeExtent>, of section: Int, _ anchor: ListPath?,
-    _ extent: () -> ListExtent, _ measured: () -> Double
-  ) -> Bool {
-    guard extents.sections[section][keyPath: edge].isEstimated, extent().overlaps(window) else { return true }
+  private func measure(_ edge: SectionEdge, of section: Int, _ anchor: ListPath?) -> Bool {
+    guard extents.sections[section][edge].isEstimated, extents.extent(of: edge, section).overlaps(window) else {
+      return true
+    }
     let (revision, scrolls) = (revision, scrolls)
-    let height = ListLimits.height(measured())
+    let height = ListLimits.height(height(of: edge, section, extents.sections[section].layout?.layout))
     guard isCurrent(revision) else { return false }
     let former = anchor.map { extents.row($0).top }
-    extents.change(section) {
-      $0[keyPath: edge].height = height
-      $0[keyPath: edge].isEstimated = false
-    }
+    extents.change(section) { $0[edge] = EdgeExtent(height: height) }
     cycle.noteMove()
     guard scrolls == self.scrolls else { return false }
     if let anchor, let former { offset += extents.row(anchor).top - former }

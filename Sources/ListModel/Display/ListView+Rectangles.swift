@@ -17,12 +17,9 @@ extension ListView {
 
   /// The message of ``rect(forSection:)``.
   public static let rectForSection = Message<ListView, Int, ListRect>("rect(forSection:)") { list, section in
-    let named = list.callerSection(section)
-    list.layoutRaw()
-    let section = named.current.section
-    guard list.extents.sections.indices.contains(section) else { return .zero }
-    return list.rect(
-      ListExtent(top: list.extents.top(ofSection: section), height: list.extents.sections[section].total))
+    list.rect(ofCallerSection: section) {
+      list.rect(ListExtent(top: list.extents.top(ofSection: $0), height: list.extents.sections[$0].total))
+    }
   }
 
   /// Returns the rectangle of a section with its header and footer; zero for a section that does not exist.
@@ -30,11 +27,7 @@ extension ListView {
 
   /// The message of ``rectForHeader(inSection:)``.
   public static let rectForHeader = Message<ListView, Int, ListRect>("rectForHeader(inSection:)") { list, section in
-    let named = list.callerSection(section)
-    list.layoutRaw()
-    let section = named.current.section
-    guard list.extents.sections.indices.contains(section) else { return .zero }
-    return list.headerFrame(section)
+    list.rect(ofCallerSection: section) { list.frame(of: .header, $0) }
   }
 
   /// Returns the rectangle of a section's header; zero for a section that does not exist.
@@ -42,11 +35,7 @@ extension ListView {
 
   /// The message of ``rectForFooter(inSection:)``.
   public static let rectForFooter = Message<ListView, Int, ListRect>("rectForFooter(inSection:)") { list, section in
-    let named = list.callerSection(section)
-    list.layoutRaw()
-    let section = named.current.section
-    guard list.extents.sections.indices.contains(section) else { return .zero }
-    return list.footerFrame(section)
+    list.rect(ofCallerSection: section) { list.frame(of: .footer, $0) }
   }
 
   /// Returns the rectangle of a section's footer; zero for a section that does not exist.
@@ -94,17 +83,19 @@ extension ListView {
     ListRect(x: 0, y: extent.top, width: viewportWidth, height: extent.height)
   }
 
-  final func headerFrame(_ section: Int) -> ListRect {
-    rect(extents.header(section), inside: extents.sections[section].headerInset)
-  }
-
-  final func footerFrame(_ section: Int) -> ListRect {
-    rect(extents.footer(section), inside: extents.sections[section].footerInset)
-  }
-
-  private func rect(_ extent: ListExtent, inside inset: ListInsets) -> ListRect {
-    ListRect(
+  /// Returns the rectangle of a header or footer.
+  final func frame(of edge: SectionEdge, _ section: Int) -> ListRect {
+    let (extent, inset) = (extents.extent(of: edge, section), extents.sections[section].inset(of: edge))
+    return ListRect(
       x: inset.left, y: extent.top, width: max(0, viewportWidth - inset.left - inset.right), height: extent.height)
+  }
+
+  /// Returns a rectangle of the section that the caller means after a layout; zero for a section that does not exist.
+  private func rect(ofCallerSection section: Int, _ rect: (Int) -> ListRect) -> ListRect {
+    let named = callerSection(section)
+    layoutRaw()
+    let section = named.current.section
+    return extents.sections.indices.contains(section) ? rect(section) : .zero
   }
 
   /// Returns the rows in a rectangle; its horizontal extent only matters for rows side by side.

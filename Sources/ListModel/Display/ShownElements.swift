@@ -1,10 +1,23 @@
+/// The place of a header or footer; the headers come first in order.
+struct EdgePlace: Hashable, Comparable {
+  let edge: SectionEdge
+  let section: Int
+
+  static func < (one: EdgePlace, other: EdgePlace) -> Bool {
+    (one.edge.rawValue, one.section) < (other.edge.rawValue, other.section)
+  }
+
+  /// The path by which a layout names the element.
+  var path: ListPath { ListPath(row: 0, section: section) }
+}
+
 /// The displayed cells, headers, footers and supplements, each exactly once.
 ///
 /// Invariant: `views` has the identity of each of them, and no two are the same object.
 struct ShownElements {
   private(set) var rows: [ListPath: ListCell] = [:]
-  private(set) var headers: [Int: ListCell] = [:]
-  private(set) var footers: [Int: ListCell] = [:]
+  /// The headers and footers.
+  private(set) var edges: [EdgePlace: ListCell] = [:]
   private(set) var supplements: [SupplementPlace: ListCell] = [:]
   private var views: Set<ObjectIdentifier> = []
 
@@ -20,16 +33,10 @@ struct ShownElements {
     firstRow = min(path, firstRow ?? path)
   }
 
-  mutating func show(_ view: ListCell, asHeaderOf section: Int) {
+  mutating func show(_ view: ListCell, as place: EdgePlace) {
     view.isHeaderFooter = view.isHeaderFooter ?? true
     views.insert(ObjectIdentifier(view))
-    headers[section] = view
-  }
-
-  mutating func show(_ view: ListCell, asFooterOf section: Int) {
-    view.isHeaderFooter = view.isHeaderFooter ?? true
-    views.insert(ObjectIdentifier(view))
-    footers[section] = view
+    edges[place] = view
   }
 
   mutating func show(_ view: ListCell, as place: SupplementPlace) {
@@ -50,18 +57,12 @@ struct ShownElements {
     for (path, cell) in rows {
       if let place = row(path) { kept.show(cell, forRowAt: place) } else { gone.show(cell, forRowAt: path) }
     }
-    for (section, view) in headers {
-      if let place = header(section) {
-        kept.show(view, asHeaderOf: place)
+    for (place, view) in edges {
+      let section = place.edge == .header ? header(place.section) : footer(place.section)
+      if let section {
+        kept.show(view, as: EdgePlace(edge: place.edge, section: section))
       } else {
-        gone.show(view, asHeaderOf: section)
-      }
-    }
-    for (section, view) in footers {
-      if let place = footer(section) {
-        kept.show(view, asFooterOf: place)
-      } else {
-        gone.show(view, asFooterOf: section)
+        gone.show(view, as: place)
       }
     }
     for (place, view) in supplements {
@@ -126,14 +127,9 @@ extension ListView {
       endingDelegate?.list(self, didEndDisplaying: cell, forRowAt: path)
       recycle(cell)
     }
-    for (section, view) in gone.headers.sorted(by: { $0.key < $1.key }) {
-      endingDelegate?.list(self, didEndDisplayingHeaderView: view, forSection: section)
-      tellDidEndDisplaying(view, ofKind: ListElementKind.sectionHeader, at: ListPath(row: 0, section: section))
-      recycle(view)
-    }
-    for (section, view) in gone.footers.sorted(by: { $0.key < $1.key }) {
-      endingDelegate?.list(self, didEndDisplayingFooterView: view, forSection: section)
-      tellDidEndDisplaying(view, ofKind: ListElementKind.sectionFooter, at: ListPath(row: 0, section: section))
+    for (place, view) in gone.edges.sorted(by: { $0.key < $1.key }) {
+      endingDelegate?.list(self, didEndDisplaying: view, as: place)
+      tellDidEndDisplaying(view, ofKind: place.edge.elementKind, at: place.path)
       recycle(view)
     }
     for (place, view) in gone.supplements.sorted(by: { $0.key < $1.key }) {

@@ -42,16 +42,12 @@ struct ListExtents {
     return frame
   }
 
-  func header(_ section: Int) -> ListExtent {
-    let header = sections[section].header
-    let inset = header.height > 0 ? sections[section].headerInset.top : 0
-    return ListExtent(top: top(ofSection: section) + inset, height: header.height)
-  }
-
-  func footer(_ section: Int) -> ListExtent {
-    let footer = sections[section].footer
-    let inset = footer.height > 0 ? sections[section].footerInset.top : 0
-    return ListExtent(top: rowsTop(section) + sections[section].rows.total + inset, height: footer.height)
+  /// Returns the top and height of a header or footer.
+  func extent(of edge: SectionEdge, _ section: Int) -> ListExtent {
+    let height = sections[section][edge].height
+    let inset = height > 0 ? sections[section].inset(of: edge).top : 0
+    let top = edge == .header ? top(ofSection: section) : rowsTop(section) + sections[section].rows.total
+    return ListExtent(top: top + inset, height: height)
   }
 
   /// Returns the row at a point in a list of the given width; nil at a header, a footer or empty space.
@@ -119,7 +115,7 @@ struct ListExtents {
   /// Returns the section at `y`.
   func section(at y: Double) -> Int? { tops.row(at: y) }
 
-  func rowsTop(_ section: Int) -> Double { top(ofSection: section) + sections[section].headerTotal }
+  func rowsTop(_ section: Int) -> Double { top(ofSection: section) + sections[section].total(of: .header) }
 
   /// Whether the totals kept for the sections match the sections.
   func checkInvariants() -> Bool {

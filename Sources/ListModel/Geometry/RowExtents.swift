@@ -88,11 +88,34 @@ extension RowArrangement {
   mutating func place(_ size: ListSize, of row: Int) {}
 }
 
+/// An end of a section: its header or its footer.
+enum SectionEdge: Int {
+  case header
+  case footer
+
+  /// The kind of layout element that shows it.
+  var elementKind: String {
+    switch self {
+    case .header: ListElementKind.sectionHeader
+    case .footer: ListElementKind.sectionFooter
+    }
+  }
+
+  /// Makes the edge that a kind of layout elements shows; nil for any other kind.
+  init?(elementKind kind: String) {
+    switch kind {
+    case ListElementKind.sectionHeader: self = .header
+    case ListElementKind.sectionFooter: self = .footer
+    default: return nil
+    }
+  }
+}
+
 /// The heights of one section's header, rows and footer.
 struct SectionExtents {
-  var header = EdgeExtent()
+  private var header = EdgeExtent()
   var rows: RowExtents
-  var footer = EdgeExtent()
+  private var footer = EdgeExtent()
   /// The layout of the section's rows; nil for a table.
   private(set) var layout: SectionLayout?
 
@@ -101,21 +124,30 @@ struct SectionExtents {
     rows = RowExtents(count: rowCount, estimate: estimate)
   }
 
-  var total: Double { headerTotal + rows.total + footerTotal }
+  var total: Double { total(of: .header) + rows.total + total(of: .footer) }
 
-  /// The height of the header and its insets; zero if the header has no height.
-  var headerTotal: Double { header.height > 0 ? header.height + headerInset.top + headerInset.bottom : 0 }
+  /// The header or footer.
+  subscript(edge: SectionEdge) -> EdgeExtent {
+    get { edge == .header ? header : footer }
+    set { if edge == .header { header = newValue } else { footer = newValue } }
+  }
 
-  private var footerTotal: Double { footer.height > 0 ? footer.height + footerInset.top + footerInset.bottom : 0 }
+  /// The height of a header or footer and its insets; zero if it has no height.
+  func total(of edge: SectionEdge) -> Double {
+    let height = self[edge].height
+    guard height > 0 else { return 0 }
+    let inset = inset(of: edge)
+    return height + inset.top + inset.bottom
+  }
 
-  var headerInset: ListInsets { layout?.layout.headerInset ?? .zero }
-
-  var footerInset: ListInsets { layout?.layout.footerInset ?? .zero }
+  func inset(of edge: SectionEdge) -> ListInsets {
+    guard let layout = layout?.layout else { return .zero }
+    return edge == .header ? layout.headerInset : layout.footerInset
+  }
 
   mutating func apply(_ measure: SectionMeasure, estimate: Double) {
     layOut(as: measure.layout, estimate: estimate)
-    header = measure.header
-    footer = measure.footer
+    (header, footer) = (measure.header, measure.footer)
   }
 
   /// Arranges the rows by a layout, unless they already have that layout.

@@ -43,9 +43,9 @@ extension ListView {
     "supplementaryView(forElementKind:at:)"
   ) { list, element in
     let named = list.callerPath(element.path)
-    list.layoutRaw()
+    let elements = list.shownElements(ofKind: element.kind)
     let path = named.current
-    return list.shownElements(ofKind: element.kind).first { $0.path == path }?.view
+    return elements.first { $0.path == path }?.view
   }
 
   /// Returns the view of a visible element; nil for any other element.
@@ -57,8 +57,7 @@ extension ListView {
   public static let visibleSupplementaryViews = Message<ListView, String, [ListCell]>(
     "visibleSupplementaryViews(ofKind:)"
   ) { list, kind in
-    list.layoutRaw()
-    return list.shownElements(ofKind: kind).map(\.view)
+    list.shownElements(ofKind: kind).map(\.view)
   }
 
   /// Returns the visible views of a kind, ordered by path.
@@ -70,8 +69,7 @@ extension ListView {
   public static let indexPathsForVisibleSupplementaryElements = Message<ListView, String, [ListPath]>(
     "indexPathsForVisibleSupplementaryElements(ofKind:)"
   ) { list, kind in
-    list.layoutRaw()
-    return list.shownElements(ofKind: kind).map(\.path)
+    list.shownElements(ofKind: kind).map(\.path)
   }
 
   /// Returns the paths of the visible elements of a kind, in order.
@@ -79,15 +77,11 @@ extension ListView {
     send(ListView.indexPathsForVisibleSupplementaryElements, kind)
   }
 
+  /// Lays the list out, and returns the visible elements of a kind by path.
   private func shownElements(ofKind kind: String) -> [(path: ListPath, view: ListCell)] {
-    let edges =
-      switch kind {
-      case ListElementKind.sectionHeader: shown.headers
-      case ListElementKind.sectionFooter: shown.footers
-      default: [:] as [Int: ListCell]
-      }
+    layoutRaw()
     let elements =
-      edges.map { (path: ListPath(row: 0, section: $0), view: $1) }
+      shown.edges.compactMap { $0.edge.elementKind == kind ? (path: $0.path, view: $1) : nil }
       + shown.supplements.filter { $0.key.kind == kind }.map { (path: $0.path, view: $1) }
     return elements.sorted { $0.path < $1.path }
   }

@@ -61,25 +61,20 @@ extension ListView {
 extension ListView {
   /// Whether elements of a kind belong to the section instead of its rows; nil if the section has no such elements.
   package final func belongsToSections(kind: String, in section: Int) -> Bool? {
-    if kind == ListElementKind.sectionHeader || kind == ListElementKind.sectionFooter { return true }
+    if SectionEdge(elementKind: kind) != nil { return true }
     return supplement(ofKind: kind, in: section).map { $0.anchor == .section }
   }
 
   final func elementFrame(ofKind kind: String, at path: ListPath) -> ListRect? {
     guard extents.sections.indices.contains(path.section) else { return nil }
-    switch kind {
-    case ListElementKind.sectionHeader:
-      return path.row == 0 && extents.sections[path.section].header.height > 0 ? headerFrame(path.section) : nil
-    case ListElementKind.sectionFooter:
-      return path.row == 0 && extents.sections[path.section].footer.height > 0 ? footerFrame(path.section) : nil
-    default:
-      guard let supplement = supplement(ofKind: kind, in: path.section) else { return nil }
-      if supplement.anchor == .section {
-        return path.row == 0 ? supplement.frame(in: sectionFrame(path.section)) : nil
-      }
-      return extents.contains(path)
-        ? supplement.frame(in: extents.frame(of: path, width: viewportWidth)) : nil
+    if let edge = SectionEdge(elementKind: kind) {
+      return path.row == 0 && extents.sections[path.section][edge].height > 0 ? frame(of: edge, path.section) : nil
     }
+    guard let supplement = supplement(ofKind: kind, in: path.section) else { return nil }
+    if supplement.anchor == .section {
+      return path.row == 0 ? supplement.frame(in: sectionFrame(path.section)) : nil
+    }
+    return extents.contains(path) ? supplement.frame(in: extents.frame(of: path, width: viewportWidth)) : nil
   }
 
   final func supplementFrame(_ place: SupplementPlace) -> ListRect {

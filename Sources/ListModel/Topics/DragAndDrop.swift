@@ -233,7 +233,7 @@ extension ListView {
   private func dropPlace(at point: ListPoint) -> ListPath? {
     if let path = rowRaw(at: point) { return path }
     guard let section = extents.section(at: point.y) else { return nil }
-    let isFooter = point.y >= extents.footer(section).top
+    let isFooter = point.y >= extents.extent(of: .footer, section).top
     return ListPath(row: isFooter ? extents.sections[section].rows.count : 0, section: section)
   }
 }

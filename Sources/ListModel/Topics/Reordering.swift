@@ -217,7 +217,7 @@ extension ListDisplay {
     let extents = list.extents
     let target =
       extents.contains(move.target)
-      ? extents.row(move.target) : ListExtent(top: extents.footer(move.target.section).top, height: 0)
+      ? extents.row(move.target) : ListExtent(top: extents.extent(of: .footer, move.target.section).top, height: 0)
     return MovedElement(frame: list.rect(extents.row(move.origin)), target: list.rect(target))
   }
 
