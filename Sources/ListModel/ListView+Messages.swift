@@ -112,11 +112,12 @@ extension ListView {
 /// A subclass uses it for delegate methods that ``ListDelegate`` does not have. In a woven list the content provider
 /// and the inserted provider receive the message if they respond to it.
 extension ListView {
+  /// A message that sends a provider another message by name.
+  public typealias ForwardingMessage = ThrowingMessage<ListView, (selector: Selector, arguments: [Any]), Any, any Error>
+
   /// The message of ``performOnDelegate(_:_:)``.
-  public static let performOnDelegate = ThrowingMessage<
-    ListView, (selector: Selector, arguments: [Any]), Any, any Error
-  >("performOnDelegate(_:_:)") { list, request in
-    try perform(request.selector, request.arguments, on: list.rawDelegate)
+  public static let performOnDelegate = ForwardingMessage("performOnDelegate(_:_:)") {
+    try perform($1, on: $0.rawDelegate)
   }
 
   /// Sends the delegate a message by name.
@@ -130,10 +131,8 @@ extension ListView {
   }
 
   /// The message of ``performOnDataSource(_:_:)``.
-  public static let performOnDataSource = ThrowingMessage<
-    ListView, (selector: Selector, arguments: [Any]), Any, any Error
-  >("performOnDataSource(_:_:)") { list, request in
-    try perform(request.selector, request.arguments, on: list.rawDataSource)
+  public static let performOnDataSource = ForwardingMessage("performOnDataSource(_:_:)") {
+    try perform($1, on: $0.rawDataSource)
   }
 
   /// Sends the data source a message by name.
@@ -146,12 +145,14 @@ extension ListView {
     try send(ListView.performOnDataSource, (selector: selector, arguments: arguments))
   }
 
-  private static func perform(_ selector: Selector, _ arguments: [Any], on provider: AnyObject?) throws -> Any {
+  private static func perform(
+    _ request: (selector: Selector, arguments: [Any]), on provider: AnyObject?
+  ) throws -> Any {
     guard let provider = provider as? InterceptableObject else {
       throw AspectError.doesNotRespond(
-        class: provider.map { "\(type(of: $0))" } ?? "nil", selector: selector)
+        class: provider.map { "\(type(of: $0))" } ?? "nil", selector: request.selector)
     }
-    var invocation = Invocation(provider, selector, arguments)
+    var invocation = Invocation(provider, request.selector, request.arguments)
     return try invocation.invoke()
   }
 }

@@ -129,11 +129,8 @@ open class ListView: InterceptableObject {
 
 extension ListView {
   /// The two messages of ``dataSource``.
-  public static let dataSource = Property<ListView, (any ListDataSource)?>("dataSource") { list in
-    list.rawDataSource
-  } set: { list, new in
-    list.installDataSource(new)
-  }
+  public static let dataSource = Property<ListView, (any ListDataSource)?>(
+    "dataSource", get: { $0.rawDataSource }, set: { $0.installDataSource($1) })
 
   /// The provider of the list's contents; not retained.
   ///
@@ -144,11 +141,8 @@ extension ListView {
   }
 
   /// The two messages of ``delegate``.
-  public static let delegate = Property<ListView, (any ListDelegate)?>("delegate") { list in
-    list.rawDelegate
-  } set: { list, new in
-    list.installDelegate(new)
-  }
+  public static let delegate = Property<ListView, (any ListDelegate)?>(
+    "delegate", get: { $0.rawDelegate }, set: { $0.installDelegate($1) })
 
   /// The delegate that decides how rows look and is notified of events; not retained.
   public final var delegate: (any ListDelegate)? {

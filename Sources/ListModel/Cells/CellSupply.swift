@@ -74,20 +74,13 @@ struct CellSupply {
   /// Replaces what makes the cells of an identifier, and leaves those that it has already.
   mutating func setCellMaker(_ make: @escaping () -> ListCell, for identifier: String) { cellMakers[identifier] = make }
 
-  /// Replaces what makes the cells of an identifier, and drops those that it has already unless they are of `type`.
-  fileprivate mutating func replaceCellMaker(
-    _ make: (() -> ListCell)?, for identifier: String, keeping type: ListCell.Type?
+  /// Replaces what makes the cells, or the headers and footers, of an identifier, and drops those that it has already
+  /// unless they are of `type`.
+  fileprivate mutating func replaceMaker(
+    _ make: (() -> ListCell)?, for identifier: String, asHeaderFooter: Bool, keeping type: ListCell.Type?
   ) {
-    cellMakers[identifier] = make
-    pool.removeAll(identifier, asHeaderFooter: false, but: type)
-  }
-
-  /// Replaces what makes the headers and footers of an identifier, and drops those that it has already unless they are of `type`.
-  fileprivate mutating func replaceHeaderFooterMaker(
-    _ make: (() -> ListCell)?, for identifier: String, keeping type: ListCell.Type?
-  ) {
-    headerFooterMakers[identifier] = make
-    pool.removeAll(identifier, asHeaderFooter: true, but: type)
+    if asHeaderFooter { headerFooterMakers[identifier] = make } else { cellMakers[identifier] = make }
+    pool.removeAll(identifier, asHeaderFooter: asHeaderFooter, but: type)
   }
 
   mutating func setSupplementMaker(_ make: @escaping () -> ListCell, for identifier: String, ofKind kind: String) {
@@ -144,11 +137,18 @@ extension ListView {
 
 /// Registering the classes and functions that make cells, headers and footers.
 extension ListView {
+  /// A message that registers a class for an identifier.
+  public typealias ClassRegistrationMessage = Message<ListView, (type: ListCell.Type?, identifier: String), Void>
+  /// A message that registers a function that makes views for an identifier.
+  public typealias MakerRegistrationMessage = Message<
+    ListView, (maker: ((String) -> ListCell)?, identifier: String), Void
+  >
+
   /// The message of ``register(_:forCellReuseIdentifier:)``.
-  public static let registerCell = Message<ListView, (type: ListCell.Type?, identifier: String), Void>(
+  public static let registerCell = ClassRegistrationMessage(
     "register(_:forCellReuseIdentifier:)"
   ) { list, request in
-    list.setCellMaker(maker(of: request.type), for: request.identifier, keeping: request.type)
+    list.register(request.type, for: request.identifier, asHeaderFooter: false)
   }
 
   /// Registers a class for cells of an identifier; nil removes the registration and releases the cells kept for it.
@@ -157,10 +157,10 @@ extension ListView {
   }
 
   /// The message of ``register(maker:forCellReuseIdentifier:)``.
-  public static let registerCellMaker = Message<
-    ListView, (maker: ((String) -> ListCell)?, identifier: String), Void
-  >("register(maker:forCellReuseIdentifier:)") { list, request in
-    list.setCellMaker(request.maker, for: request.identifier)
+  public static let registerCellMaker = MakerRegistrationMessage(
+    "register(maker:forCellReuseIdentifier:)"
+  ) { list, request in
+    list.register(maker: request.maker, for: request.identifier, asHeaderFooter: false)
   }
 
   /// Registers a function that makes the cells of an identifier and receives it as its argument; nil removes it.
@@ -169,10 +169,10 @@ extension ListView {
   }
 
   /// The message of ``register(_:forHeaderFooterViewReuseIdentifier:)``.
-  public static let registerHeaderFooter = Message<ListView, (type: ListCell.Type?, identifier: String), Void>(
+  public static let registerHeaderFooter = ClassRegistrationMessage(
     "register(_:forHeaderFooterViewReuseIdentifier:)"
   ) { list, request in
-    list.setHeaderFooterMaker(maker(of: request.type), for: request.identifier, keeping: request.type)
+    list.register(request.type, for: request.identifier, asHeaderFooter: true)
   }
 
   /// Registers a class for headers and footers of an identifier; nil removes it and releases the views kept for it.
@@ -181,10 +181,10 @@ extension ListView {
   }
 
   /// The message of ``register(maker:forHeaderFooterViewReuseIdentifier:)``.
-  public static let registerHeaderFooterMaker = Message<
-    ListView, (maker: ((String) -> ListCell)?, identifier: String), Void
-  >("register(maker:forHeaderFooterViewReuseIdentifier:)") { list, request in
-    list.setHeaderFooterMaker(request.maker, for: request.identifier)
+  public static let registerHeaderFooterMaker = MakerRegistrationMessage(
+    "register(maker:forHeaderFooterViewReuseIdentifier:)"
+  ) { list, request in
+    list.register(maker: request.maker, for: request.identifier, asHeaderFooter: true)
   }
 
   /// Registers a function that makes headers and footers of an identifier and receives it as its argument; nil removes
@@ -211,19 +211,14 @@ extension ListView {
     send(ListView.dequeueReusableHeaderFooterView, identifier)
   }
 
-  private static func maker(of type: ListCell.Type?) -> ((String) -> ListCell)? {
-    type.map { type in { type.init(reuseIdentifier: $0) } }
+  private final func register(_ type: ListCell.Type?, for identifier: String, asHeaderFooter: Bool) {
+    cellSupply.replaceMaker(
+      type.map { type in { type.init(reuseIdentifier: identifier) } }, for: identifier,
+      asHeaderFooter: asHeaderFooter, keeping: type)
   }
 
-  private final func setCellMaker(
-    _ make: ((String) -> ListCell)?, for identifier: String, keeping type: ListCell.Type? = nil
-  ) {
-    cellSupply.replaceCellMaker(make.map { make in { make(identifier) } }, for: identifier, keeping: type)
-  }
-
-  private final func setHeaderFooterMaker(
-    _ make: ((String) -> ListCell)?, for identifier: String, keeping type: ListCell.Type? = nil
-  ) {
-    cellSupply.replaceHeaderFooterMaker(make.map { make in { make(identifier) } }, for: identifier, keeping: type)
+  private final func register(maker: ((String) -> ListCell)?, for identifier: String, asHeaderFooter: Bool) {
+    cellSupply.replaceMaker(
+      maker.map { make in { make(identifier) } }, for: identifier, asHeaderFooter: asHeaderFooter, keeping: nil)
   }
 }

@@ -242,11 +242,8 @@ extension ListView {
 
 extension ListView {
   /// The two messages of ``dragDelegate``.
-  public static let dragDelegate = Property<ListView, (any ListDragDelegate)?>("dragDelegate") { list in
-    list.dragging.dragDelegate
-  } set: { list, new in
-    list.dragging.dragDelegate = new
-  }
+  public static let dragDelegate = Property<ListView, (any ListDragDelegate)?>(
+    "dragDelegate", get: { $0.dragging.dragDelegate }, set: { $0.dragging.dragDelegate = $1 })
 
   /// The delegate that provides items to drag; not retained.
   public final var dragDelegate: (any ListDragDelegate)? {
@@ -255,11 +252,8 @@ extension ListView {
   }
 
   /// The two messages of ``dropDelegate``.
-  public static let dropDelegate = Property<ListView, (any ListDropDelegate)?>("dropDelegate") { list in
-    list.dragging.dropDelegate
-  } set: { list, new in
-    list.dragging.dropDelegate = new
-  }
+  public static let dropDelegate = Property<ListView, (any ListDropDelegate)?>(
+    "dropDelegate", get: { $0.dragging.dropDelegate }, set: { $0.dragging.dropDelegate = $1 })
 
   /// The delegate that handles dropped items; not retained.
   public final var dropDelegate: (any ListDropDelegate)? {

@@ -2,12 +2,8 @@ public import Interception
 
 extension ListView {
   /// The two messages of ``prefetchDataSource``.
-  public static let prefetchDataSource = Property<ListView, (any ListPrefetchDataSource)?>("prefetchDataSource") {
-    list in
-    list.prefetching.source
-  } set: { list, new in
-    list.installPrefetchDataSource(new)
-  }
+  public static let prefetchDataSource = Property<ListView, (any ListPrefetchDataSource)?>(
+    "prefetchDataSource", get: { $0.prefetching.source }, set: { $0.installPrefetchDataSource($1) })
 
   /// Receives notifications about rows that are likely to become visible; not retained.
   ///

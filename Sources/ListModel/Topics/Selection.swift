@@ -245,11 +245,8 @@ extension ListView {
 
 extension ListView {
   /// The two messages of ``allowsSelection``.
-  public static let allowsSelection = Property<ListView, Bool>("allowsSelection") { list in
-    list.isSelectable
-  } set: { list, new in
-    list.isSelectable = new
-  }
+  public static let allowsSelection = Property<ListView, Bool>(
+    "allowsSelection", get: { $0.isSelectable }, set: { $0.isSelectable = $1 })
 
   /// Whether a touch can select a row.
   public final var allowsSelection: Bool {
