@@ -27,7 +27,20 @@ struct CallerPath {
   var current: ListPath { translation?() ?? given }
 }
 
+/// The callers of a list that do not use its own paths, and the rows that are followed for callers.
+struct CallerState {
+  fileprivate weak var coordinates: (any CallerCoordinates)?
+  /// The rows that are tracked while a callback runs.
+  var trackedRows: [TrackedRow] = []
+}
+
 extension ListView {
+  /// Translates the paths of callers that do not use the list's own paths.
+  package final var callerCoordinates: (any CallerCoordinates)? {
+    get { callers.coordinates }
+    set { callers.coordinates = newValue }
+  }
+
   /// Wraps a path named by the caller of the current message.
   final func callerPath(_ path: ListPath) -> CallerPath {
     CallerPath(path, callerCoordinates?.translation(of: path))

@@ -12,8 +12,7 @@ extension ListView {
     if let rawDelegate {
       displayEndings.keep(rawDelegate, owner: owner)
     }
-    rawDataSource = dataSource
-    rawDelegate = delegate
+    providers = ListProviders(dataSource: dataSource, delegate: delegate)
     prefetching.source = source
     if source == nil { prefetching.rows = [] }
     installDragAndDrop(dragDelegate, dropDelegate)
@@ -36,7 +35,7 @@ extension ListView {
   package final var isLaidOut: Bool { isLoaded && !needsLayout }
 
   /// Whether the data source is being asked for its counts.
-  package final var isBeingLoaded: Bool { isLoading }
+  package final var isBeingLoaded: Bool { data.isLoading }
 
   /// Whether a batch is open.
   package final var isBatchOpen: Bool { batch.isOpen }
@@ -62,7 +61,7 @@ extension ListView {
     views.edges = shown.edges.map { (section: $0.key.section, view: $0.value) }
     let edges = shown.edges.map { ($0.key.edge.elementKind, $0.key.path, $0.value) }
     let others = shown.supplements.map { ($0.key.kind, $0.key.path, $0.value) }
-    views.elements = (edges + others).filter { viewsNotifiedByKind.contains(ObjectIdentifier($0.2)) }
+    views.elements = (edges + others).filter { shown.isNotifiedByKind($0.2) }
       .map { (kind: $0.0, path: $0.1, view: $0.2) }
     return views
   }
@@ -93,6 +92,6 @@ extension ListView {
   package final func exchangeHandlers(_ exchange: HandlerExchange) {
     if let menu = menus.context?.menu { menus.context?.menu = exchange.menu(menu) }
     if let swiped = editing.swiped { swiped.actions = swiped.actions.map { $0.exchanged(exchange) } }
-    if let completion = transition?.completion { transition?.completion = exchange.completion(completion) }
+    layouts.exchangeCompletion(exchange)
   }
 }

@@ -29,8 +29,6 @@ struct ObservedValues {
   var size = Told(ListSize(width: 0, height: 0))
   var selection = Told<[ListPath]>([])
   var isEditing = Told(false)
-  /// Whether the selection may have changed since the last notification.
-  var isSelectionChanged = false
   /// Whether a notification is under way.
   var isTelling = false
 }
@@ -62,7 +60,7 @@ extension ListView {
   /// Stores the selection in the observers' coordinates; the current call notifies them of it.
   package final func acceptSelection(_ selected: [ListPath]) {
     told.selection.accept(selected)
-    told.isSelectionChanged = false
+    selection.noteNotification()
   }
 
   /// Notifies observers of changes since the last notification; of offset and size only when the list is laid out.
@@ -75,12 +73,12 @@ extension ListView {
   }
 
   private var hasChangesToTell: Bool {
-    if told.isSelectionChanged || isEditingNow != told.isEditing.value { return true }
+    if selection.isChanged || isEditingNow != told.isEditing.value { return true }
     return isLaidOut && (keptInContent(offset) != told.offset.value || contentSizeNow != told.size.value)
   }
 
   private func tell(selected: [ListPath]) {
-    told.isSelectionChanged = false
+    selection.noteNotification()
     if told.selection.begin(selected) { send(ListView.indexPathsForSelectedRows, selected) }
     told.selection.former = nil
     let isEditing = isEditingNow

@@ -12,39 +12,8 @@ public import Interception
 /// Data sources and delegates may return anything and may call the list back at any time. Invalid numbers are clamped
 /// to a valid range. A list that a callback reloads or changes continues with its new contents.
 open class ListView: InterceptableObject {
-  // The providers that the list itself uses; the getters `dataSource` and `delegate` may return others in a woven list.
-  final weak var rawDataSource: (any ListDataSource)?
-  final weak var rawDelegate: (any ListDelegate)?
-
-  /// The height of rows for which the delegate gives none; nil to ask the cell.
-  public final var rowHeight: Double? {
-    didSet { if rowHeight != oldValue { discardRowHeights() } }
-  }
-  /// The height assumed for a row until it becomes visible, if there is no row height; values below one count as one.
-  public final var estimatedRowHeight = 44.0 {
-    didSet { if estimatedRowHeight != oldValue { discardRowHeights() } }
-  }
-  /// The height of headers for which the delegate gives none; nil to ask the view.
-  public final var sectionHeaderHeight: Double? {
-    didSet { if sectionHeaderHeight != oldValue { discardHeights() } }
-  }
-  /// The height of footers for which the delegate gives none; nil to ask the view.
-  public final var sectionFooterHeight: Double? {
-    didSet { if sectionFooterHeight != oldValue { discardHeights() } }
-  }
-  /// Whether more than one row can be selected.
-  public final var allowsMultipleSelection = false
-  /// Whether a touch can select a row in editing mode.
-  public final var allowsSelectionDuringEditing = false
-  /// Whether touches can select rows, and more than one, in editing mode.
-  public final var allowsMultipleSelectionDuringEditing = false
-
-  /// Whether a row opens when a dragged item is held over it.
-  public final var isSpringLoaded = false
-  /// Whether a scroll-to-top gesture scrolls the list to its top.
-  public final var scrollsToTop = true
-  /// Whether a person can drag rows out of the list.
-  public final var dragInteractionEnabled = true
+  final var providers = ListProviders()
+  final var heights = HeightSettings()
 
   /// The size of the visible area; when its width changes, everything is measured again.
   public final var viewportSize: ListSize {
@@ -54,26 +23,15 @@ open class ListView: InterceptableObject {
     }
   }
 
-  final var baseLayout = ListLayout.table
-  final var transition: LayoutTransition?
-  final var offset = 0.0
+  final var layouts = LayoutState()
   final var extents = ListExtents()
   final var shown = ShownElements()
-  /// The visible views whose display the delegate was notified of by element kind.
-  final var viewsNotifiedByKind: Set<ObjectIdentifier> = []
-  final var selection = RowSelection() {
-    didSet { told.isSelectionChanged = true }
-  }
+  final var scrolling = ScrollState()
+  final var selection = SelectionState()
   /// The property values of which observers were last notified.
   final var told = ObservedValues()
   final var editing = EditingState()
-  final var movement: MovementState?
-  /// Whether the data source is moving a row that the list itself has not moved yet.
-  package final internal(set) var isDataSourceMovingRow = false
-  /// The value of ``allowsSelection``, unless an aspect returns another one.
-  final var isSelectable = true
-  /// The gesture under way that selects several rows; nil if there is none.
-  final var multipleSelection: MultipleSelection?
+  final var reordering = ReorderingState()
   final var focus = ListFocus()
   final var prefetching = ListPrefetching()
   /// The index titles that the data source returned; nil until it is asked for them.
@@ -81,33 +39,16 @@ open class ListView: InterceptableObject {
   final var cellSupply = CellSupply()
   fileprivate final weak var screenObject: AnyObject?
   final var menus = OpenMenus()
-  final var scrolling = ScrollState()
   final var dragging = DragState()
 
   final var batch = ListBatch()
-  /// The rows whose cells are reconfigured in the next layout.
-  final var rowsToReconfigure: Set<ListPath> = []
-  /// The row whose cell is being reconfigured.
-  final var reconfigured: (path: ListPath, cell: ListCell)?
-
-  /// Whether the counts of the data source are loaded and have not been discarded.
-  package final internal(set) var isLoaded = false
-  final var isLoading = false
-  /// Whether an update is being carried out.
-  package final internal(set) var isUpdating = false
-  final var isMeasuring = false
+  final var reconfiguring = ReconfiguringState()
+  final var data = DataState()
   final var cycle = LayoutCycle()
   final var displayEndings = DisplayEndings()
-  /// Counts how often the data has been discarded or loaded.
-  package final internal(set) var loads = 0
-  /// Counts the updates that have been carried out.
-  package final internal(set) var updateCount = 0
   /// Called after every update, before any callback that could change the list again.
   package final var onUpdate: ((ListUpdates) -> Void)?
-  /// Translates the paths of callers that do not use the list's own paths.
-  package final weak var callerCoordinates: (any CallerCoordinates)?
-  /// The rows that are tracked while a callback runs.
-  final var trackedRows: [TrackedRow] = []
+  final var callers = CallerState()
 
   /// Every message of the class, so that methods can be found by name.
   open override class var messages: MessageList { allMessages }
@@ -127,7 +68,20 @@ open class ListView: InterceptableObject {
 
 // MARK: - Providers
 
+/// The data source and delegate that the list itself uses; the getters `dataSource` and `delegate` may return others in a
+/// woven list.
+struct ListProviders {
+  weak var dataSource: (any ListDataSource)?
+  weak var delegate: (any ListDelegate)?
+}
+
 extension ListView {
+  /// The data source that the list itself asks.
+  final var rawDataSource: (any ListDataSource)? { providers.dataSource }
+
+  /// The delegate that the list itself asks and notifies.
+  final var rawDelegate: (any ListDelegate)? { providers.delegate }
+
   /// The two messages of ``dataSource``.
   public static let dataSource = Property<ListView, (any ListDataSource)?>(
     "dataSource", get: { $0.rawDataSource }, set: { $0.installDataSource($1) })
@@ -152,20 +106,52 @@ extension ListView {
 
   /// Replaces the data source without a message that could be hooked.
   package final func installDataSource(_ new: (any ListDataSource)?) {
-    rawDataSource = new
+    providers.dataSource = new
     discardData()
   }
 
   /// Replaces the delegate without a message that could be hooked.
   package final func installDelegate(_ new: (any ListDelegate)?) {
-    rawDelegate = new
+    providers.delegate = new
     discardHeights()
   }
 }
 
 // MARK: - Counts
 
+/// Whether the data source's counts are loaded, and which work on them is under way.
+struct DataState {
+  /// Whether the counts are loaded and have not been discarded.
+  var isLoaded = false
+  /// Whether the data source is being asked for its counts.
+  var isLoading = false
+  /// Whether an update is being carried out.
+  var isUpdating = false
+  /// Whether headers and footers are being measured.
+  var isMeasuring = false
+  /// Counts how often the data has been discarded or loaded.
+  private(set) var loads = 0
+  /// Counts the updates that have been carried out.
+  private(set) var updateCount = 0
+
+  mutating func noteLoad() { loads += 1 }
+
+  mutating func noteUpdate() { updateCount += 1 }
+}
+
 extension ListView {
+  /// Whether the counts of the data source are loaded and have not been discarded.
+  package final var isLoaded: Bool { data.isLoaded }
+
+  /// Whether an update is being carried out.
+  package final var isUpdating: Bool { data.isUpdating }
+
+  /// The number of times that the data has been discarded or loaded.
+  package final var loads: Int { data.loads }
+
+  /// The number of updates that have been carried out.
+  package final var updateCount: Int { data.updateCount }
+
   /// The message of ``numberOfSections``.
   public static let numberOfSections = Message<ListView, Void, Int>("numberOfSections") { list, _ in
     list.loadIfNeeded()

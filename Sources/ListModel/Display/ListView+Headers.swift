@@ -7,9 +7,9 @@ extension ListView {
   private static let titleHeight = 28.0
 
   final func measureHeadersAndFooters() {
-    guard !isMeasuring else { return }
-    isMeasuring = true
-    defer { isMeasuring = false }
+    guard !data.isMeasuring else { return }
+    data.isMeasuring = true
+    defer { data.isMeasuring = false }
     for _ in 0..<Self.mostAttempts where measure(extents.sections.indices) { return }
   }
 

@@ -173,8 +173,48 @@ extension ListView {
 
 // MARK: - Heights
 
-/// Discarding heights, which keeps counts and cells.
+/// The heights that a list gives where its delegate gives none.
+struct HeightSettings {
+  fileprivate var row: Double?
+  fileprivate var estimatedRow = 44.0
+  fileprivate var header: Double?
+  fileprivate var footer: Double?
+}
+
+/// The list's own heights, whose change discards those measured; counts and cells are kept.
 extension ListView {
+  /// The height of rows for which the delegate gives none; nil to ask the cell.
+  public final var rowHeight: Double? {
+    get { heights.row }
+    set { change(\.row, to: newValue) { discardRowHeights() } }
+  }
+
+  /// The height assumed for a row until it becomes visible, if there is no row height; values below one count as one.
+  public final var estimatedRowHeight: Double {
+    get { heights.estimatedRow }
+    set { change(\.estimatedRow, to: newValue) { discardRowHeights() } }
+  }
+
+  /// The height of headers for which the delegate gives none; nil to ask the view.
+  public final var sectionHeaderHeight: Double? {
+    get { heights.header }
+    set { change(\.header, to: newValue) { discardHeights() } }
+  }
+
+  /// The height of footers for which the delegate gives none; nil to ask the view.
+  public final var sectionFooterHeight: Double? {
+    get { heights.footer }
+    set { change(\.footer, to: newValue) { discardHeights() } }
+  }
+
+  private func change<Value: Equatable>(
+    _ setting: WritableKeyPath<HeightSettings, Value>, to new: Value, _ discard: () -> Void
+  ) {
+    guard heights[keyPath: setting] != new else { return }
+    heights[keyPath: setting] = new
+    discard()
+  }
+
   /// The height of a row until it is measured: the common row height, or the estimate if there is none.
   final var estimate: Double { ListLimits.estimate(rowHeight ?? estimatedRowHeight) }
 

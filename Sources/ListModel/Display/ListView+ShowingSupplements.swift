@@ -24,13 +24,13 @@ extension ListView {
   }
 
   final func tellWillDisplay(_ view: ListCell, ofKind kind: String, at path: ListPath) {
-    viewsNotifiedByKind.insert(ObjectIdentifier(view))
+    shown.beginNotifying(view)
     rawDelegate?.list(self, willDisplaySupplementaryView: view, forElementKind: kind, at: path)
   }
 
   /// Notifies of an end, unless a callback caused it before the start was notified.
   final func tellDidEndDisplaying(_ view: ListCell, ofKind kind: String, at path: ListPath) {
-    guard viewsNotifiedByKind.remove(ObjectIdentifier(view)) != nil else { return }
+    guard shown.endNotifying(view) else { return }
     endingDelegate?.list(self, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: path)
   }
 }

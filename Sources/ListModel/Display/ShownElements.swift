@@ -20,6 +20,8 @@ struct ShownElements {
   private(set) var edges: [EdgePlace: ListCell] = [:]
   private(set) var supplements: [SupplementPlace: ListCell] = [:]
   private var views: Set<ObjectIdentifier> = []
+  /// The views whose display the delegate was notified of by element kind.
+  private var notifiedByKind: Set<ObjectIdentifier> = []
 
   /// The highest displayed row; maintained by ``show(_:forRowAt:)``, since rows are only removed by replacing the whole
   /// value.
@@ -44,6 +46,14 @@ struct ShownElements {
     supplements[place] = view
   }
 
+  func isNotifiedByKind(_ view: ListCell) -> Bool { notifiedByKind.contains(ObjectIdentifier(view)) }
+
+  /// Records that the delegate is notified of a view by its kind.
+  mutating func beginNotifying(_ view: ListCell) { notifiedByKind.insert(ObjectIdentifier(view)) }
+
+  /// Records the end of what the delegate was notified of; returns false if it was not notified.
+  mutating func endNotifying(_ view: ListCell) -> Bool { notifiedByKind.remove(ObjectIdentifier(view)) != nil }
+
   /// Moves everything to its new position; removes and returns, at their old positions, the elements whose position is
   /// nil.
   ///
@@ -54,6 +64,7 @@ struct ShownElements {
   ) -> ShownElements {
     var kept = ShownElements()
     var gone = ShownElements()
+    kept.notifiedByKind = notifiedByKind
     for (path, cell) in rows {
       if let place = row(path) { kept.show(cell, forRowAt: place) } else { gone.show(cell, forRowAt: path) }
     }

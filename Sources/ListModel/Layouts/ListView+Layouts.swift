@@ -8,7 +8,7 @@ extension ListView {
 
   /// The message of getting ``layout``.
   public static let getLayout = Message<ListView, Void, ListLayout>("layout") { list, _ in
-    list.baseLayout
+    list.layouts.base
   }
 
   /// The message of ``setLayout(_:animated:)``.
@@ -76,35 +76,32 @@ extension ListView {
   /// Cancels a transition and restores the former layout; does nothing if none is under way.
   public final func cancelInteractiveTransition() { send(ListView.cancelInteractiveTransition) }
 
-  /// The layout that is displayed.
-  private final var currentLayout: ListLayout { transition?.shown ?? baseLayout }
-
   private func changeLayout(to layout: ListLayout) {
     endTransition(isFinished: false)
-    show { baseLayout = layout }
+    show { layouts.base = layout }
   }
 
   private func startTransition(to target: ListLayout, _ completion: LayoutCompletion?) {
     endTransition(isFinished: false)
-    let former = baseLayout
+    let former = layouts.base
     let between = rawDelegate?.list(self, transitionLayoutForOldLayout: former, newLayout: target)
-    show { transition = LayoutTransition(target: target, shown: between ?? target, completion: completion) }
+    show { layouts.transition = LayoutTransition(target: target, shown: between ?? target, completion: completion) }
   }
 
   private func endTransition(isFinished: Bool) {
-    guard let ended = transition else { return }
+    guard let ended = layouts.transition else { return }
     show {
-      transition = nil
-      if isFinished { baseLayout = ended.target }
+      layouts.transition = nil
+      if isFinished { layouts.base = ended.target }
     }
     ended.completion?(isFinished)
   }
 
   /// Applies a change of the layout, and asks the delegate for the new offset.
   private func show(_ change: () -> Void) {
-    let former = currentLayout
+    let former = layouts.current
     change()
-    guard isLoaded, currentLayout != former else { return }
+    guard isLoaded, layouts.current != former else { return }
     discardHeights()
     let revision = revision
     let proposed = keptInContent(offset)
@@ -113,8 +110,23 @@ extension ListView {
   }
 }
 
+/// The layout of a list, and the transition to another one.
+struct LayoutState {
+  fileprivate var base = ListLayout.table
+  fileprivate var transition: LayoutTransition?
+
+  /// The layout that is displayed.
+  fileprivate var current: ListLayout { transition?.shown ?? base }
+
+  /// Replaces the completion of a transition under way.
+  mutating func exchangeCompletion(_ exchange: HandlerExchange) {
+    guard let completion = transition?.completion else { return }
+    transition?.completion = exchange.completion(completion)
+  }
+}
+
 /// A layout transition that can still be cancelled.
-struct LayoutTransition {
+private struct LayoutTransition {
   let target: ListLayout
   let shown: ListLayout
   var completion: ListView.LayoutCompletion?
@@ -127,7 +139,7 @@ extension ListView {
   /// Returns the layout of a section with the delegate's metrics; nil for a table.
   final func sectionLayout(of section: Int) -> SectionLayout? {
     let delegate = rawDelegate
-    let asked = delegate?.list(self, layoutForSection: section) ?? currentLayout
+    let asked = delegate?.list(self, layoutForSection: section) ?? layouts.current
     guard asked != .table else { return nil }
     guard let delegate, asked.style != .table else { return SectionLayout(asked, width: viewportWidth) }
     var layout = asked
@@ -201,7 +213,7 @@ extension ListView {
   }
 
   private func size(of path: ListPath) -> ListSize {
-    let layout = extents.sections[path.section].layout?.layout ?? currentLayout
+    let layout = extents.sections[path.section].layout?.layout ?? layouts.current
     return ListLimits.size(rawDelegate?.list(self, layout: layout, sizeForRowAt: path) ?? layout.itemSize)
   }
 }

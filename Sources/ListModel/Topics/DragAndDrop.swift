@@ -88,6 +88,7 @@ extension ListDropDelegate {
 struct DragState {
   fileprivate weak var dragDelegate: (any ListDragDelegate)?
   fileprivate weak var dropDelegate: (any ListDropDelegate)?
+  fileprivate var isDraggingEnabled = true
   var drag: ListDragSession?
   var drop: ListDropSession?
 
@@ -241,6 +242,12 @@ extension ListView {
 // MARK: - Dragging messages
 
 extension ListView {
+  /// Whether a person can drag rows out of the list.
+  public final var dragInteractionEnabled: Bool {
+    get { dragging.isDraggingEnabled }
+    set { dragging.isDraggingEnabled = newValue }
+  }
+
   /// The two messages of ``dragDelegate``.
   public static let dragDelegate = Property<ListView, (any ListDragDelegate)?>(
     "dragDelegate", get: { $0.dragging.dragDelegate }, set: { $0.dragging.dragDelegate = $1 })

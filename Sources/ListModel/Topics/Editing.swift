@@ -57,15 +57,10 @@ extension ListView {
   public final var indexPathForSwipedRow: ListPath? { send(ListView.indexPathForSwipedRow) }
 
   /// Whether a touch can currently select a row.
-  final var canSelect: Bool {
-    guard editing.isInEditingMode else { return isSelectable }
-    return allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing
-  }
+  final var canSelect: Bool { selection.canSelect(whileEditing: editing.isInEditingMode) }
 
   /// Whether more than one row can currently be selected.
-  final var canSelectSeveral: Bool {
-    editing.isInEditingMode ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
-  }
+  final var canSelectSeveral: Bool { selection.canSelectSeveral(whileEditing: editing.isInEditingMode) }
 
   private func changeEditing(_ isEditing: Bool) {
     endSwipe()

@@ -188,6 +188,7 @@ struct EditingMenu {
 struct OpenMenus {
   var context: ListContextMenuInteraction?
   fileprivate var editing: EditingMenu?
+  fileprivate var isSpringLoadingAllowed = false
   /// The view that returns to its row.
   fileprivate var dismissal: ListTargetedPreview?
 
@@ -247,6 +248,12 @@ extension ListView {
 // MARK: - Menu messages
 
 extension ListView {
+  /// Whether a row opens when a dragged item is held over it.
+  public final var isSpringLoaded: Bool {
+    get { menus.isSpringLoadingAllowed }
+    set { menus.isSpringLoadingAllowed = newValue }
+  }
+
   /// The message of ``contextMenuInteraction``.
   public static let contextMenuInteraction = Message<ListView, Void, ListContextMenuInteraction?>(
     "contextMenuInteraction"

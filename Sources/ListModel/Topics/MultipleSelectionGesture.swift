@@ -23,29 +23,29 @@ extension ListView {
   /// Starts the gesture at a row, which is selected; returns whether the delegate allows it.
   final func beginMultipleSelection(at path: ListPath) -> Bool {
     let revision = revision
-    guard multipleSelection == nil, canSelect, extents.contains(path),
+    guard selection.gesture == nil, canSelect, extents.contains(path),
       rawDelegate?.list(self, shouldBeginMultipleSelectionInteractionAt: path) ?? false,
-      isCurrent(revision), multipleSelection == nil
+      isCurrent(revision), selection.gesture == nil
     else { return false }
-    multipleSelection = MultipleSelection(from: path)
+    selection.gesture = MultipleSelection(from: path)
     rawDelegate?.list(self, didBeginMultipleSelectionInteractionAt: path)
-    if let start = multipleSelection?.start { extendMultipleSelection(to: start) }
+    if let start = selection.gesture?.start { extendMultipleSelection(to: start) }
     return true
   }
 
   /// Selects the rows between the start and a row, and deselects the rows beyond that the gesture selected.
   final func extendMultipleSelection(to path: ListPath) {
     guard canSelect, canSelectSeveral, extents.contains(path),
-      let interaction = multipleSelection, let start = interaction.start
+      let interaction = selection.gesture, let start = interaction.start
     else { return }
     let revision = revision
     let range = min(start, path)...max(start, path)
     for row in interaction.rows.sorted() where !range.contains(row) && isCurrent(revision) {
-      multipleSelection?.rows.remove(row)
+      selection.gesture?.rows.remove(row)
       deselectByTouch(row, revision)
     }
     var next: ListPath? = start
-    while let row = next, isCurrent(revision), multipleSelection != nil, range.contains(row) {
+    while let row = next, isCurrent(revision), selection.gesture != nil, range.contains(row) {
       selectInMovement(row, revision)
       guard isCurrent(revision) else { return }
       next = path < start ? extents.row(before: row) : extents.row(after: row)
@@ -54,21 +54,21 @@ extension ListView {
 
   /// Ends the gesture and keeps the selection.
   final func endMultipleSelection() {
-    guard multipleSelection != nil else { return }
-    multipleSelection = nil
+    guard selection.gesture != nil else { return }
+    selection.gesture = nil
     rawDelegate?.listDidEndMultipleSelectionInteraction(self)
   }
 
   /// Moves the selected rows and the start of the gesture to their new positions.
   final func followMultipleSelection(_ origins: ListOrigins) {
-    multipleSelection?.follow(origins.keptDestination(of:))
+    selection.gesture?.follow(origins.keptDestination(of:))
   }
 
   private func selectInMovement(_ row: ListPath, _ revision: Int) {
     guard !selection.contains(row), extents.row(row).height > 0, selectByTouch(row, revision),
       isCurrent(revision), selection.contains(row)
     else { return }
-    multipleSelection?.rows.insert(row)
+    selection.gesture?.rows.insert(row)
   }
 }
 

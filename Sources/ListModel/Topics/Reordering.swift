@@ -15,7 +15,7 @@ public struct ListMovement: Sendable, Hashable {
 }
 
 /// A movement and the positions over which the row was held; its identity distinguishes one movement from the next.
-final class MovementState {
+private final class MovementState {
   fileprivate var movement: ListMovement
   private(set) var proposed: ListPath
   private(set) var formerlyProposed: ListPath
@@ -32,9 +32,21 @@ final class MovementState {
   }
 }
 
+/// The row that a person drags, and the data source's part in moving it.
+struct ReorderingState {
+  fileprivate var movement: MovementState?
+  fileprivate var isDataSourceMoving = false
+
+  /// Ends the movement without a drop.
+  mutating func cancel() { movement = nil }
+}
+
 extension ListView {
+  /// Whether the data source is moving a row that the list itself has not moved yet.
+  package final var isDataSourceMovingRow: Bool { reordering.isDataSourceMoving }
+
   /// The position over which the row was held before the position that the delegate is being asked about.
-  package final var previousProposedPath: ListPath? { movement?.formerlyProposed }
+  package final var previousProposedPath: ListPath? { reordering.movement?.formerlyProposed }
 }
 
 // MARK: - Movement
@@ -81,7 +93,7 @@ extension ListView {
   /// The message of ``cancelInteractiveMovement()``.
   public static let cancelInteractiveMovement = Message<ListView, Void, Void>("cancelInteractiveMovement()") {
     list, _ in
-    list.movement = nil
+    list.reordering.cancel()
   }
 
   /// Cancels the movement, so that the dragged row stays at its origin.
@@ -89,7 +101,7 @@ extension ListView {
 
   /// The message of ``interactiveMovement``.
   public static let getInteractiveMovement = Message<ListView, Void, ListMovement?>("interactiveMovement") { list, _ in
-    list.movement?.movement
+    list.reordering.movement?.movement
   }
 
   /// The dragged row and its target position; nil if no row is dragged.
@@ -117,37 +129,37 @@ extension ListView {
 extension ListView {
   final func beginMovement(_ path: ListPath) -> Bool {
     loadIfNeeded()
-    guard movement == nil, extents.contains(path), canMove(path) == true, ifUnchanged({ endSwipe() }) != nil,
-      movement == nil
+    guard reordering.movement == nil, extents.contains(path), canMove(path) == true, ifUnchanged({ endSwipe() }) != nil,
+      reordering.movement == nil
     else { return false }
-    movement = MovementState(of: path)
+    reordering.movement = MovementState(of: path)
     return true
   }
 
   final func updateMovement(_ point: ListPoint) {
     layoutRaw()
-    guard let state = movement, let proposed = place(at: point, for: state.movement.origin),
+    guard let state = reordering.movement, let proposed = place(at: point, for: state.movement.origin),
       proposed != state.proposed
     else { return }
     state.propose(proposed)
     let target = target(of: state.movement, proposed)
-    guard movement === state, isPlace(target, for: state.movement.origin) else { return }
+    guard reordering.movement === state, isPlace(target, for: state.movement.origin) else { return }
     state.movement.target = target
   }
 
   final func endMovement() {
-    guard let state = movement else { return }
+    guard let state = reordering.movement else { return }
     let move = state.movement
     if move.target != move.origin {
       // Until the list moves the row too, its paths differ from the data source's, so no layout may run.
       cycle.hold()
-      isDataSourceMovingRow = true
+      reordering.isDataSourceMoving = true
       rawDataSource?.list(self, moveRowAt: move.origin, to: move.target)
-      isDataSourceMovingRow = false
+      reordering.isDataSourceMoving = false
       cycle.release()
-      guard movement === state else { return }
+      guard reordering.movement === state else { return }
     }
-    movement = nil
+    reordering.cancel()
     if move.target != move.origin { settle(move) }
   }
 
@@ -213,7 +225,7 @@ extension ListDisplay {
   /// The dragged row and its target; nil if no row is dragged.
   public var moved: MovedElement? {
     list.layoutRaw()
-    guard let move = list.movement?.movement else { return nil }
+    guard let move = list.reordering.movement?.movement else { return nil }
     let extents = list.extents
     let target =
       extents.contains(move.target)

@@ -107,8 +107,11 @@ extension ListView {
   }
 }
 
-/// Scrolling state besides the offset.
+/// The offset, and what a person is doing to it.
 struct ScrollState {
+  /// The vertical offset, which callbacks may have left outside the content.
+  fileprivate var offset = 0.0
+  fileprivate var isScrollingToTopAllowed = true
   /// The offset of which the delegate was last notified.
   fileprivate var reported = 0.0
   fileprivate var isDragging = false
@@ -141,6 +144,18 @@ extension ListView {
     send(ListView.setContentOffsetAnimated, (offset: offset, animated: animated))
   }
 
+  /// The offset as last set, which the next layout limits to the content.
+  final var offset: Double {
+    get { scrolling.offset }
+    set { scrolling.offset = newValue }
+  }
+
+  /// Whether a scroll-to-top gesture scrolls the list to its top.
+  public final var scrollsToTop: Bool {
+    get { scrolling.isScrollingToTopAllowed }
+    set { scrolling.isScrollingToTopAllowed = newValue }
+  }
+
   /// Whether a person drags the content.
   public final var isDragging: Bool { scrolling.isDragging }
 
@@ -156,7 +171,7 @@ extension ListView {
 
   /// Notifies the delegate if the offset has changed since its last notification.
   final func reportScrolling() {
-    guard isLoaded, !isLoading else { return }
+    guard isLoaded, !data.isLoading else { return }
     let offset = keptInContent(offset)
     guard offset != scrolling.reported else { return }
     scrolling.reported = offset

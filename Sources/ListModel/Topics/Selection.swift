@@ -1,11 +1,20 @@
 public import Interception
 
-/// The selected rows, in the order in which they were selected.
+/// The selected rows, in the order in which they were selected, and which of them a touch can select.
 ///
 /// Invariant: `members` are the rows of `order`, each of which is in it once.
-struct RowSelection {
+struct SelectionState {
   private(set) var order: [ListPath] = []
   private var members: Set<ListPath> = []
+  /// Whether the rows may have changed since observers were last notified.
+  private(set) var isChanged = false
+  /// The gesture under way that selects several rows; nil if there is none.
+  var gesture: MultipleSelection?
+  /// The value of ``ListView/allowsSelection``, unless an aspect returns another one.
+  fileprivate(set) var isAllowed = true
+  fileprivate var allowsMultiple = false
+  fileprivate var isAllowedDuringEditing = false
+  fileprivate var allowsMultipleDuringEditing = false
 
   /// The row that was selected first.
   var first: ListPath? { order.first }
@@ -15,19 +24,39 @@ struct RowSelection {
   func contains(_ path: ListPath) -> Bool { members.contains(path) }
 
   mutating func insert(_ path: ListPath) {
+    isChanged = true
     if members.insert(path).inserted { order.append(path) }
   }
 
   /// - Complexity: O(selected rows).
   mutating func remove(_ path: ListPath) {
+    isChanged = true
     if members.remove(path) != nil { order.removeAll { $0 == path } }
   }
 
   /// Moves every row to its new position; rows without a position are deselected.
   mutating func move(_ place: (ListPath) -> ListPath?) {
     let former = order
-    self = RowSelection()
+    removeAll()
     for path in former { place(path).map { insert($0) } }
+  }
+
+  fileprivate mutating func removeAll() {
+    isChanged = true
+    (order, members) = ([], [])
+  }
+
+  /// Records that observers are notified of the rows.
+  mutating func noteNotification() { isChanged = false }
+
+  /// Whether a touch can select a row.
+  func canSelect(whileEditing isEditing: Bool) -> Bool {
+    isEditing ? isAllowedDuringEditing || allowsMultipleDuringEditing : isAllowed
+  }
+
+  /// Whether more than one row can be selected.
+  func canSelectSeveral(whileEditing isEditing: Bool) -> Bool {
+    isEditing ? allowsMultipleDuringEditing : allowsMultiple
   }
 }
 
@@ -36,7 +65,7 @@ struct RowSelection {
 /// Selecting rows by program, without calls to the delegate; for touches, see ``ListDisplay``.
 extension ListView {
   /// Deselects all rows, since the list is being reloaded; notifies nobody.
-  final func forgetSelection() { selection = RowSelection() }
+  final func forgetSelection() { selection.removeAll() }
 
   /// The message of ``indexPathForSelectedRow``.
   public static let indexPathForSelectedRow = Message<ListView, Void, ListPath?>("indexPathForSelectedRow") { list, _ in
@@ -246,12 +275,30 @@ extension ListView {
 extension ListView {
   /// The two messages of ``allowsSelection``.
   public static let allowsSelection = Property<ListView, Bool>(
-    "allowsSelection", get: { $0.isSelectable }, set: { $0.isSelectable = $1 })
+    "allowsSelection", get: { $0.selection.isAllowed }, set: { $0.selection.isAllowed = $1 })
 
   /// Whether a touch can select a row.
   public final var allowsSelection: Bool {
     get { send(ListView.allowsSelection) }
     set { send(ListView.allowsSelection, newValue) }
+  }
+
+  /// Whether more than one row can be selected.
+  public final var allowsMultipleSelection: Bool {
+    get { selection.allowsMultiple }
+    set { selection.allowsMultiple = newValue }
+  }
+
+  /// Whether a touch can select a row in editing mode.
+  public final var allowsSelectionDuringEditing: Bool {
+    get { selection.isAllowedDuringEditing }
+    set { selection.isAllowedDuringEditing = newValue }
+  }
+
+  /// Whether touches can select rows, and more than one, in editing mode.
+  public final var allowsMultipleSelectionDuringEditing: Bool {
+    get { selection.allowsMultipleDuringEditing }
+    set { selection.allowsMultipleDuringEditing = newValue }
   }
 
   /// The message of ``scrollToNearestSelectedRow(at:animated:)``; `among` limits it to some of the selected rows.

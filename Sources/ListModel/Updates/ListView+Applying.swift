@@ -5,10 +5,10 @@ extension ListView {
   /// Applies an update; returns false if a callback reloaded the list instead.
   @discardableResult
   final func apply(_ updates: ListUpdates) throws(ListUpdateError) -> Bool {
-    isUpdating = true
+    data.isUpdating = true
     cycle.hold()
     defer {
-      isUpdating = false
+      data.isUpdating = false
       cycle.release()
     }
     let loads = loads
@@ -43,7 +43,7 @@ extension ListView {
     followRows(origins)
     extents.rearrange(origins, estimate: estimate)
     cycle.invalidatePaths()
-    updateCount += 1
+    data.noteUpdate()
   }
 
   /// Returns the highest visible row that is kept and not moved: its new position, and its distance from the viewport's
@@ -88,24 +88,24 @@ extension ListView {
   final func followRows(_ origins: ListOrigins) {
     selection.move(origins.keptDestination(of:))
     followSwipe(origins)
-    movement = nil
+    reordering.cancel()
     followFocus(origins)
     followMultipleSelection(origins)
     followPrefetchedRows(origins)
     menus.move(origins.keptDestination(of:))
     dragging.followRows(origins)
     followTrackedRows(origins)
-    rowsToReconfigure = Set(rowsToReconfigure.union(origins.reconfigured).compactMap(origins.destination(of:)))
+    reconfiguring.follow(origins)
   }
 
   /// Discards the state of all rows.
   final func forgetRows() {
     forgetSelection()
     editing.swiped = nil
-    rowsToReconfigure = []
-    movement = nil
+    reconfiguring.rows = []
+    reordering.cancel()
     focus.follow { _ in nil }
-    multipleSelection?.follow { _ in nil }
+    selection.gesture?.follow { _ in nil }
     prefetching.rows = []
     sectionIndexTitles = nil
     endContextMenu()
@@ -132,17 +132,17 @@ extension ListView {
   /// Runs `body`, which may call back, and tracks rows meanwhile.
   package final func tracking<Result>(_ paths: [ListPath], _ body: ([TrackedRow]) -> Result) -> Result {
     let rows = paths.map { TrackedRow($0) }
-    trackedRows += rows
-    defer { trackedRows.removeAll { row in rows.contains { $0 === row } } }
+    callers.trackedRows += rows
+    defer { callers.trackedRows.removeAll { row in rows.contains { $0 === row } } }
     return body(rows)
   }
 
   private final func followTrackedRows(_ origins: ListOrigins) {
-    for row in trackedRows { row.move(origins.destination(of:)) }
+    for row in callers.trackedRows { row.move(origins.destination(of:)) }
   }
 
   private final func forgetTrackedRows() {
-    for row in trackedRows { row.move { _ in nil } }
+    for row in callers.trackedRows { row.move { _ in nil } }
   }
 }
 
@@ -172,40 +172,40 @@ extension ListView {
     cycle.hold()
     defer { cycle.release() }
     cycle.invalidatePaths()
-    loads += 1
+    data.noteLoad()
     endSwipe(isGone: true)
     endDisplayingAll()
     // A callback may have swiped another row.
     endSwipe(isGone: true)
     forgetRows()
     batch.discardNoted()
-    isLoaded = false
+    data.isLoaded = false
     setNeedsLayout()
   }
 
   /// Requests the counts from the data source, if that has not happened since the last reload.
   package final func loadIfNeeded() {
-    guard !isLoaded, !isLoading else { return }
-    isLoading = true
+    guard !isLoaded, !data.isLoading else { return }
+    data.isLoading = true
     cycle.hold()
     defer {
-      isLoading = false
+      data.isLoading = false
       cycle.release()
     }
     for attempt in 1...Self.mostAttempts where !isLoaded {
-      isLoaded = true
+      data.isLoaded = true
       // A callback must not select, swipe or move rows of the former data.
       extents = ListExtents()
       let counts = currentCounts()
       // If every request causes a reload, the last counts are used, so that no former row is requested.
       guard isLoaded || attempt == Self.mostAttempts else { continue }
       cycle.invalidatePaths()
-      loads += 1
+      data.noteLoad()
       let estimate = estimate
       extents = ListExtents(counts.map { SectionExtents(rowCount: $0, estimate: estimate) })
       measureHeadersAndFooters()
     }
-    isLoaded = true
+    data.isLoaded = true
   }
 
   /// Returns the data source's current counts, limited to valid values.

@@ -102,10 +102,10 @@ extension ListView {
   /// Runs a request for the counts after an update: no layout runs, and updates are refused.
   package final func whileUpdating<Result>(_ ask: () -> Result) -> Result {
     let wasUpdating = isUpdating
-    isUpdating = true
+    data.isUpdating = true
     cycle.hold()
     defer {
-      isUpdating = wasUpdating
+      data.isUpdating = wasUpdating
       cycle.release()
     }
     return ask()

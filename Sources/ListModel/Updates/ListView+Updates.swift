@@ -170,7 +170,7 @@ extension ListView {
   }
 
   /// Whether the list is being loaded or updated and refuses changes.
-  package final var refusesUpdates: Bool { isLoading || isUpdating }
+  package final var refusesUpdates: Bool { data.isLoading || data.isUpdating }
 }
 
 extension ListUpdateError {
@@ -181,6 +181,19 @@ extension ListUpdateError {
 }
 
 // MARK: - Reconfiguring
+
+/// The rows whose cells are to be reconfigured.
+struct ReconfiguringState {
+  /// The rows whose cells are reconfigured in the next layout.
+  var rows: Set<ListPath> = []
+  /// The row whose cell is being reconfigured.
+  fileprivate var current: (path: ListPath, cell: ListCell)?
+
+  /// Moves the rows to their new positions, and adds those of the update.
+  mutating func follow(_ origins: ListOrigins) {
+    rows = Set(rows.union(origins.reconfigured).compactMap(origins.destination(of:)))
+  }
+}
 
 /// Configuring displayed cells again without replacing them.
 extension ListView {
@@ -205,11 +218,11 @@ extension ListView {
 
   /// Configures displayed cells again, as part of a layout pass; returns whether the list stayed unchanged.
   final func reconfigureShownRows() -> Bool {
-    guard !rowsToReconfigure.isEmpty else { return true }
+    guard !reconfiguring.rows.isEmpty else { return true }
     let revision = revision
-    for path in rowsToReconfigure.sorted() {
+    for path in reconfiguring.rows.sorted() {
       // The remaining rows are tracked if a callback changes the list.
-      rowsToReconfigure.remove(path)
+      reconfiguring.rows.remove(path)
       reconfigure(path)
       guard isCurrent(revision) else { return false }
     }
@@ -218,16 +231,16 @@ extension ListView {
 
   /// Returns the cell that is being reconfigured for a row, if it has the identifier.
   final func cellToReconfigure(for path: ListPath, _ identifier: String) -> ListCell? {
-    guard let (row, cell) = reconfigured, row == path, cell.reuseIdentifier == identifier else { return nil }
+    guard let (row, cell) = reconfiguring.current, row == path, cell.reuseIdentifier == identifier else { return nil }
     return cell
   }
 
   private func reconfigure(_ path: ListPath) {
     guard let cell = shown.rows[path] else { return }
     let revision = revision
-    reconfigured = (path: path, cell: cell)
+    reconfiguring.current = (path: path, cell: cell)
     let answer = rawDataSource?.list(self, cellForRowAt: path)
-    reconfigured = nil
+    reconfiguring.current = nil
     guard let answer, answer !== cell else { return }
     recycle(answer)
     guard isCurrent(revision) else { return }
