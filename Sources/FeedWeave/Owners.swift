@@ -232,55 +232,55 @@ extension ListWeaver {
     return user != nil || map.isInserted(feedSection: section) ? OwnedSection(section, ofContent: user) : nil
   }
 
-  /// Asks the owner of a place.
+  /// Asks the owner of a place through its delegate; returns nil if it has none.
   @discardableResult
   func ask<Place: OwnedPlace, Answer>(
-    _ place: Place, content: (ListView, Place.ContentPosition) -> Answer?,
+    _ place: Place, _ ask: (any ListDelegate, ListView, Place.ContentPosition) -> Answer?,
+    insertion askInserted: (any WeaverDelegate, ListWeaver, Place.FeedPosition) -> Answer?
+  ) -> Answer? {
+    askOwner(
+      of: place, { list, position in content.delegate.flatMap { ask($0, list, position) } },
+      insertion: { position in delegate.flatMap { askInserted($0, self, position) } })
+  }
+
+  /// Asks the owner of a place through its data source; returns nil if it has none.
+  @discardableResult
+  func askDataSource<Place: OwnedPlace, Answer>(
+    of place: Place, _ ask: (any ListDataSource, ListView, Place.ContentPosition) -> Answer?,
+    insertion askInserted: (any WeaverDataSource, ListWeaver, Place.FeedPosition) -> Answer?
+  ) -> Answer? {
+    askOwner(
+      of: place, { list, position in content.dataSource.flatMap { ask($0, list, position) } },
+      insertion: { position in dataSource.flatMap { askInserted($0, self, position) } })
+  }
+
+  /// Asks one of the providers through its delegate about something that is not a place; returns nil if it has none.
+  @discardableResult
+  func ask<Answer>(
+    ofInsertion isInserted: Bool, _ ask: (any ListDelegate, ListView) -> Answer?,
+    insertion askInserted: (any WeaverDelegate, ListWeaver) -> Answer?
+  ) -> Answer? {
+    askOwner(
+      isInserted: isInserted, { list in content.delegate.flatMap { ask($0, list) } },
+      insertion: { delegate.flatMap { askInserted($0, self) } })
+  }
+
+  /// Asks the owner of a place: the content provider in user space, or the inserted provider in feed space.
+  @discardableResult
+  func askOwner<Place: OwnedPlace, Answer>(
+    of place: Place, _ content: (ListView, Place.ContentPosition) -> Answer?,
     insertion: (Place.FeedPosition) -> Answer?
   ) -> Answer? {
     guard let position = place.contentPosition else { return inFeedSpace { insertion(place.feedPosition) } }
     return listOfEndingDisplays.flatMap { list in inUserSpace { content(list, position) } }
   }
 
-  /// Asks the delegate of a place's owner; returns nil if the owner has none.
+  /// Asks the content provider in user space, or the inserted provider in feed space.
   @discardableResult
-  func askDelegate<Place: OwnedPlace, Answer>(
-    of place: Place, content ask: (any ListDelegate, ListView, Place.ContentPosition) -> Answer?,
-    insertion askInserted: (any WeaverDelegate, ListWeaver, Place.FeedPosition) -> Answer?
-  ) -> Answer? {
-    self.ask(
-      place, content: { list, position in content.delegate.flatMap { ask($0, list, position) } },
-      insertion: { position in delegate.flatMap { askInserted($0, self, position) } })
-  }
-
-  /// Asks the data source of a place's owner; returns nil if the owner has none.
-  @discardableResult
-  func askDataSource<Place: OwnedPlace, Answer>(
-    of place: Place, content ask: (any ListDataSource, ListView, Place.ContentPosition) -> Answer?,
-    insertion askInserted: (any WeaverDataSource, ListWeaver, Place.FeedPosition) -> Answer?
-  ) -> Answer? {
-    self.ask(
-      place, content: { list, position in content.dataSource.flatMap { ask($0, list, position) } },
-      insertion: { position in dataSource.flatMap { askInserted($0, self, position) } })
-  }
-
-  /// Asks one of the providers about something that is not a place.
-  @discardableResult
-  func ask<Answer>(
-    ofInsertion isInserted: Bool, content: (ListView) -> Answer?, insertion: () -> Answer?
+  func askOwner<Answer>(
+    isInserted: Bool, _ content: (ListView) -> Answer?, insertion: () -> Answer?
   ) -> Answer? {
     if isInserted { return inFeedSpace(insertion) }
     return list.flatMap { list in inUserSpace { content(list) } }
-  }
-
-  /// Asks the delegate of one of the providers about something that is not a place.
-  @discardableResult
-  func askDelegate<Answer>(
-    ofInsertion isInserted: Bool, content ask: (any ListDelegate, ListView) -> Answer?,
-    insertion askInserted: (any WeaverDelegate, ListWeaver) -> Answer?
-  ) -> Answer? {
-    self.ask(
-      ofInsertion: isInserted, content: { list in content.delegate.flatMap { ask($0, list) } },
-      insertion: { delegate.flatMap { askInserted($0, self) } })
   }
 }

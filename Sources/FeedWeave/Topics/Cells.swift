@@ -59,33 +59,25 @@ extension WeaverDataSource {
 extension ListWeaver {
   /// Asks a row's owner for its cell.
   public static let cellForRow = RowMessage<ListCell?>("list(_:cellForRowAt:)") { weaver, row in
-    weaver.askDataSource(of: row) {
-      $0.list($1, cellForRowAt: $2)
-    } insertion: {
-      $0.weaver($1, cellForRowAt: $2)
-    }
+    weaver.askDataSource(of: row, { $0.list($1, cellForRowAt: $2) }, insertion: { $0.weaver($1, cellForRowAt: $2) })
   }
 
   /// Asks a row's owner for its model.
   public static let modelForRow = RowMessage<Any?>("list(_:modelForRowAt:)") { weaver, row in
-    weaver.askDataSource(of: row) {
-      $0.list($1, modelForRowAt: $2)
-    } insertion: {
-      $0.weaver($1, modelForRowAt: $2)
-    }
+    weaver.askDataSource(of: row, { $0.list($1, modelForRowAt: $2) }, insertion: { $0.weaver($1, modelForRowAt: $2) })
   }
 
   /// Asks a section's owner for the title of its header.
   public static let titleForHeader = SectionMessage<String?>("list(_:titleForHeaderInSection:)") { weaver, section in
     weaver.askDataSource(
-      of: section, content: { $0.list($1, titleForHeaderInSection: $2) },
+      of: section, { $0.list($1, titleForHeaderInSection: $2) },
       insertion: { $0.weaver($1, titleForHeaderInSection: $2) })
   }
 
   /// Asks a section's owner for the title of its footer.
   public static let titleForFooter = SectionMessage<String?>("list(_:titleForFooterInSection:)") { weaver, section in
     weaver.askDataSource(
-      of: section, content: { $0.list($1, titleForFooterInSection: $2) },
+      of: section, { $0.list($1, titleForFooterInSection: $2) },
       insertion: { $0.weaver($1, titleForFooterInSection: $2) })
   }
 }

@@ -85,32 +85,32 @@ extension ListWeaver {
   /// Notifies a section's owner that its header is about to be displayed.
   public static let willDisplayHeader = SectionDisplayMessage("list(_:willDisplayHeaderView:forSection:)") {
     weaver, shown in
-    weaver.askDelegate(
-      of: shown.section, content: { $0.list($1, willDisplayHeaderView: shown.view, forSection: $2) },
+    weaver.ask(
+      shown.section, { $0.list($1, willDisplayHeaderView: shown.view, forSection: $2) },
       insertion: { $0.weaver($1, willDisplayHeaderView: shown.view, forSection: $2) })
   }
 
   /// Notifies a section's owner that its footer is about to be displayed.
   public static let willDisplayFooter = SectionDisplayMessage("list(_:willDisplayFooterView:forSection:)") {
     weaver, shown in
-    weaver.askDelegate(
-      of: shown.section, content: { $0.list($1, willDisplayFooterView: shown.view, forSection: $2) },
+    weaver.ask(
+      shown.section, { $0.list($1, willDisplayFooterView: shown.view, forSection: $2) },
       insertion: { $0.weaver($1, willDisplayFooterView: shown.view, forSection: $2) })
   }
 
   /// Notifies a section's owner that its header is no longer displayed.
   public static let didEndDisplayingHeader = SectionDisplayMessage("list(_:didEndDisplayingHeaderView:forSection:)") {
     weaver, shown in
-    weaver.askDelegate(
-      of: shown.section, content: { $0.list($1, didEndDisplayingHeaderView: shown.view, forSection: $2) },
+    weaver.ask(
+      shown.section, { $0.list($1, didEndDisplayingHeaderView: shown.view, forSection: $2) },
       insertion: { $0.weaver($1, didEndDisplayingHeaderView: shown.view, forSection: $2) })
   }
 
   /// Notifies a section's owner that its footer is no longer displayed.
   public static let didEndDisplayingFooter = SectionDisplayMessage("list(_:didEndDisplayingFooterView:forSection:)") {
     weaver, shown in
-    weaver.askDelegate(
-      of: shown.section, content: { $0.list($1, didEndDisplayingFooterView: shown.view, forSection: $2) },
+    weaver.ask(
+      shown.section, { $0.list($1, didEndDisplayingFooterView: shown.view, forSection: $2) },
       insertion: { $0.weaver($1, didEndDisplayingFooterView: shown.view, forSection: $2) })
   }
 }

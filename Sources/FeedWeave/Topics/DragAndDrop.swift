@@ -71,7 +71,7 @@ extension ListWeaver {
   >("list(_:itemsForBeginning:at:)") { weaver, call in
     weaver.interactions.insertedDrag = call.row.owner.isInsertion ? call.session : nil
     return weaver.askDragDelegate(
-      of: call.row, content: { $0.list($1, itemsForBeginning: call.session, at: $2) },
+      of: call.row, { $0.list($1, itemsForBeginning: call.session, at: $2) },
       insertion: { $0.weaver($1, itemsForBeginning: call.session, at: $2) }) ?? []
   }
 
@@ -80,7 +80,7 @@ extension ListWeaver {
     ListWeaver, (row: OwnedRow, session: ListDragSession, point: ListPoint), [ListDragItem]
   >("list(_:itemsForAddingTo:at:point:)") { weaver, call in
     weaver.askDragDelegate(
-      of: call.row, content: { $0.list($1, itemsForAddingTo: call.session, at: $2, point: call.point) },
+      of: call.row, { $0.list($1, itemsForAddingTo: call.session, at: $2, point: call.point) },
       insertion: { $0.weaver($1, itemsForAddingTo: call.session, at: $2, point: call.point) }) ?? []
   }
 
@@ -89,21 +89,20 @@ extension ListWeaver {
     "list(_:dragPreviewParametersForRowAt:)"
   ) { weaver, row in
     weaver.askDragDelegate(
-      of: row, content: { $0.list($1, dragPreviewParametersForRowAt: $2) },
+      of: row, { $0.list($1, dragPreviewParametersForRowAt: $2) },
       insertion: { $0.weaver($1, dragPreviewParametersForRowAt: $2) })
   }
 
   /// Notifies the drag's owner that it begins.
   public static let dragSessionWillBegin = DragSessionMessage<Void>("list(_:dragSessionWillBegin:)") { weaver, call in
     weaver.askDragDelegate(
-      of: call, content: { $0.list($1, dragSessionWillBegin: $2) },
-      insertion: { $0.weaver($1, dragSessionWillBegin: $2) })
+      of: call, { $0.list($1, dragSessionWillBegin: $2) }, insertion: { $0.weaver($1, dragSessionWillBegin: $2) })
   }
 
   /// Notifies the drag's owner that it has ended.
   public static let dragSessionDidEnd = DragSessionMessage<Void>("list(_:dragSessionDidEnd:)") { weaver, call in
     weaver.askDragDelegate(
-      of: call, content: { $0.list($1, dragSessionDidEnd: $2) }, insertion: { $0.weaver($1, dragSessionDidEnd: $2) })
+      of: call, { $0.list($1, dragSessionDidEnd: $2) }, insertion: { $0.weaver($1, dragSessionDidEnd: $2) })
   }
 
   /// Asks the drag's owner whether its items may be moved.
@@ -111,7 +110,7 @@ extension ListWeaver {
     "list(_:dragSessionAllowsMoveOperation:)"
   ) { weaver, call in
     weaver.askDragDelegate(
-      of: call, content: { $0.list($1, dragSessionAllowsMoveOperation: $2) },
+      of: call, { $0.list($1, dragSessionAllowsMoveOperation: $2) },
       insertion: { $0.weaver($1, dragSessionAllowsMoveOperation: $2) }) ?? true
   }
 
@@ -120,17 +119,17 @@ extension ListWeaver {
     "list(_:dragSessionIsRestrictedToDraggingApplication:)"
   ) { weaver, call in
     weaver.askDragDelegate(
-      of: call, content: { $0.list($1, dragSessionIsRestrictedToDraggingApplication: $2) },
+      of: call, { $0.list($1, dragSessionIsRestrictedToDraggingApplication: $2) },
       insertion: { $0.weaver($1, dragSessionIsRestrictedToDraggingApplication: $2) }) ?? false
   }
 
   /// Asks the owner of a row that is dragged: the content's drag delegate, or the delegate of the insertions.
   private func askDragDelegate<Answer>(
-    of row: OwnedRow, content ask: (any ListDragDelegate, ListView, ListPath) -> Answer?,
+    of row: OwnedRow, _ ask: (any ListDragDelegate, ListView, ListPath) -> Answer?,
     insertion askInserted: (any WeaverDelegate, ListWeaver, FeedPath) -> Answer?
   ) -> Answer? {
-    self.ask(
-      row, content: { list, path in content.dragDelegate.flatMap { ask($0, list, path) } },
+    askOwner(
+      of: row, { list, path in content.dragDelegate.flatMap { ask($0, list, path) } },
       insertion: { path in delegate.flatMap { askInserted($0, self, path) } })
   }
 
@@ -138,12 +137,12 @@ extension ListWeaver {
   @discardableResult
   private func askDragDelegate<Answer>(
     of drag: (session: ListDragSession, isInserted: Bool),
-    content ask: (any ListDragDelegate, ListView, ListDragSession) -> Answer?,
+    _ ask: (any ListDragDelegate, ListView, ListDragSession) -> Answer?,
     insertion askInserted: (any WeaverDelegate, ListWeaver, ListDragSession) -> Answer?
   ) -> Answer? {
-    self.ask(
-      ofInsertion: drag.isInserted,
-      content: { list in content.dragDelegate.flatMap { ask($0, list, drag.session) } },
+    askOwner(
+      isInserted: drag.isInserted,
+      { list in content.dragDelegate.flatMap { ask($0, list, drag.session) } },
       insertion: { delegate.flatMap { askInserted($0, self, drag.session) } })
   }
 }
@@ -201,8 +200,8 @@ extension ListWeaver {
   public static let dropPreviewParametersForRow = RowMessage<ListPreviewParameters?>(
     "list(_:dropPreviewParametersForRowAt:)"
   ) { weaver, row in
-    weaver.ask(
-      row, content: { weaver.content.dropDelegate?.list($0, dropPreviewParametersForRowAt: $1) },
+    weaver.askOwner(
+      of: row, { weaver.content.dropDelegate?.list($0, dropPreviewParametersForRowAt: $1) },
       insertion: { weaver.delegate?.weaver(weaver, dropPreviewParametersForRowAt: $0) })
   }
 

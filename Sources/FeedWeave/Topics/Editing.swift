@@ -101,7 +101,7 @@ extension ListWeaver {
   /// Asks a row's owner whether it can be edited; an insertion can't by default.
   public static let canEditRow = RowMessage<Bool>("list(_:canEditRowAt:)") { weaver, row in
     weaver.askDataSource(
-      of: row, content: { $0.list($1, canEditRowAt: $2) },
+      of: row, { $0.list($1, canEditRowAt: $2) },
       insertion: { $0.weaver($1, canEditRowAt: $2) }) ?? !row.owner.isInsertion
   }
 
@@ -110,46 +110,45 @@ extension ListWeaver {
     "list(_:commit:forRowAt:)"
   ) { weaver, edit in
     weaver.askDataSource(
-      of: edit.row, content: { $0.list($1, commit: edit.style, forRowAt: $2) },
+      of: edit.row, { $0.list($1, commit: edit.style, forRowAt: $2) },
       insertion: { $0.weaver($1, commit: edit.style, forRowAt: $2) })
   }
 
   /// Asks a row's owner what its editing control does.
   public static let editingStyleForRow = RowMessage<ListEditingStyle>("list(_:editingStyleForRowAt:)") { weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, editingStyleForRowAt: $2) },
-      insertion: { $0.weaver($1, editingStyleForRowAt: $2) }) ?? .delete
+    weaver.ask(
+      row, { $0.list($1, editingStyleForRowAt: $2) }, insertion: { $0.weaver($1, editingStyleForRowAt: $2) }) ?? .delete
   }
 
   /// Asks a row's owner for the title of the action that deletes it.
   public static let titleForDeleteConfirmation = RowMessage<String?>(
     "list(_:titleForDeleteConfirmationButtonForRowAt:)"
   ) { weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, titleForDeleteConfirmationButtonForRowAt: $2) },
+    weaver.ask(
+      row, { $0.list($1, titleForDeleteConfirmationButtonForRowAt: $2) },
       insertion: { $0.weaver($1, titleForDeleteConfirmationButtonForRowAt: $2) })
   }
 
   /// Asks a row's owner whether it is indented in editing mode.
   public static let shouldIndentWhileEditingRow = RowMessage<Bool>("list(_:shouldIndentWhileEditingRowAt:)") {
     weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, shouldIndentWhileEditingRowAt: $2) },
+    weaver.ask(
+      row, { $0.list($1, shouldIndentWhileEditingRowAt: $2) },
       insertion: { $0.weaver($1, shouldIndentWhileEditingRowAt: $2) }) ?? true
   }
 
   /// Asks a row's owner for its indentation level.
   public static let indentationLevelForRow = RowMessage<Int>("list(_:indentationLevelForRowAt:)") { weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, indentationLevelForRowAt: $2) },
+    weaver.ask(
+      row, { $0.list($1, indentationLevelForRowAt: $2) },
       insertion: { $0.weaver($1, indentationLevelForRowAt: $2) }) ?? 0
   }
 
   /// Notifies a row's owner that its accessory has been tapped.
   public static let accessoryButtonTapped = RowMessage<Void>("list(_:accessoryButtonTappedForRowWith:)") {
     weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, accessoryButtonTappedForRowWith: $2) },
+    weaver.ask(
+      row, { $0.list($1, accessoryButtonTappedForRowWith: $2) },
       insertion: { $0.weaver($1, accessoryButtonTappedForRowWith: $2) })
   }
 }

@@ -105,8 +105,8 @@ extension RowOwner {
 extension ListWeaver {
   /// Asks a row's owner whether it can have the focus.
   public static let canFocusRow = RowMessage<Bool>("list(_:canFocusRowAt:)") { weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, canFocusRowAt: $2) },
+    weaver.ask(
+      row, { $0.list($1, canFocusRowAt: $2) },
       insertion: { $0.weaver($1, canFocusRowAt: $2) }) ?? weaver.list?.allowsSelection ?? true
   }
 
@@ -156,8 +156,8 @@ extension ListWeaver {
   /// Asks a row's owner whether it is also selected when it gets the focus.
   public static let selectionFollowsFocusForRow = RowMessage<Bool>("list(_:selectionFollowsFocusForRowAt:)") {
     weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, selectionFollowsFocusForRowAt: $2) },
+    weaver.ask(
+      row, { $0.list($1, selectionFollowsFocusForRowAt: $2) },
       insertion: { $0.weaver($1, selectionFollowsFocusForRowAt: $2) }) ?? true
   }
 

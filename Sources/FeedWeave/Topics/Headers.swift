@@ -9,17 +9,13 @@ extension ListWeaver {
     let asked = weaver.inFeedSpace { weaver.delegate?.weaver(weaver, heightForHeaderInSection: section.section) }
     if asked != nil, section.userSection != nil { weaver.inserted.givesHeaderHeights = true }
     return asked
-      ?? weaver.askDelegate(of: section) {
-        $0.list($1, heightForHeaderInSection: $2)
-      } insertion: { _, _, _ in
-        nil
-      }
+      ?? weaver.ask(section, { $0.list($1, heightForHeaderInSection: $2) }, insertion: { _, _, _ in nil })
   }
 
   /// Asks a section's owner for the height of its footer.
   public static let heightForFooter = SectionMessage<Double?>("list(_:heightForFooterInSection:)") { weaver, section in
-    weaver.askDelegate(
-      of: section, content: { $0.list($1, heightForFooterInSection: $2) },
+    weaver.ask(
+      section, { $0.list($1, heightForFooterInSection: $2) },
       insertion: { $0.weaver($1, heightForFooterInSection: $2) })
   }
 
@@ -27,8 +23,8 @@ extension ListWeaver {
   public static let estimatedHeightForHeader = SectionMessage<Double?>(
     "list(_:estimatedHeightForHeaderInSection:)"
   ) { weaver, section in
-    weaver.askDelegate(
-      of: section, content: { $0.list($1, estimatedHeightForHeaderInSection: $2) },
+    weaver.ask(
+      section, { $0.list($1, estimatedHeightForHeaderInSection: $2) },
       insertion: { $0.weaver($1, estimatedHeightForHeaderInSection: $2) })
   }
 
@@ -36,23 +32,21 @@ extension ListWeaver {
   public static let estimatedHeightForFooter = SectionMessage<Double?>(
     "list(_:estimatedHeightForFooterInSection:)"
   ) { weaver, section in
-    weaver.askDelegate(
-      of: section, content: { $0.list($1, estimatedHeightForFooterInSection: $2) },
+    weaver.ask(
+      section, { $0.list($1, estimatedHeightForFooterInSection: $2) },
       insertion: { $0.weaver($1, estimatedHeightForFooterInSection: $2) })
   }
 
   /// Asks a section's owner for its header.
   public static let viewForHeader = SectionMessage<ListCell?>("list(_:viewForHeaderInSection:)") { weaver, section in
-    weaver.askDelegate(
-      of: section, content: { $0.list($1, viewForHeaderInSection: $2) },
-      insertion: { $0.weaver($1, viewForHeaderInSection: $2) })
+    weaver.ask(
+      section, { $0.list($1, viewForHeaderInSection: $2) }, insertion: { $0.weaver($1, viewForHeaderInSection: $2) })
   }
 
   /// Asks a section's owner for its footer.
   public static let viewForFooter = SectionMessage<ListCell?>("list(_:viewForFooterInSection:)") { weaver, section in
-    weaver.askDelegate(
-      of: section, content: { $0.list($1, viewForFooterInSection: $2) },
-      insertion: { $0.weaver($1, viewForFooterInSection: $2) })
+    weaver.ask(
+      section, { $0.list($1, viewForFooterInSection: $2) }, insertion: { $0.weaver($1, viewForFooterInSection: $2) })
   }
 }
 

@@ -49,18 +49,13 @@ extension WeaverHeightDelegate {
 extension ListWeaver {
   /// Asks a row's owner for its height.
   public static let heightForRow = RowMessage<Double?>("list(_:heightForRowAt:)") { weaver, row in
-    weaver.askDelegate(of: row) {
-      $0.list($1, heightForRowAt: $2)
-    } insertion: {
-      $0.weaver($1, heightForRowAt: $2)
-    }
+    weaver.ask(row, { $0.list($1, heightForRowAt: $2) }, insertion: { $0.weaver($1, heightForRowAt: $2) })
   }
 
   /// Asks a row's owner for its estimated height.
   public static let estimatedHeightForRow = RowMessage<Double?>("list(_:estimatedHeightForRowAt:)") { weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, estimatedHeightForRowAt: $2) },
-      insertion: { $0.weaver($1, estimatedHeightForRowAt: $2) })
+    weaver.ask(
+      row, { $0.list($1, estimatedHeightForRowAt: $2) }, insertion: { $0.weaver($1, estimatedHeightForRowAt: $2) })
   }
 }
 

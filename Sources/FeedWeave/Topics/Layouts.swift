@@ -96,32 +96,30 @@ extension ListWeaver {
 
   /// Asks a section's owner for its layout.
   public static let layoutForSection = SectionMessage<ListLayout?>("list(_:layoutForSection:)") { weaver, section in
-    weaver.askDelegate(
-      of: section, content: { $0.list($1, layoutForSection: $2) },
-      insertion: { $0.weaver($1, layoutForSection: $2) })
+    weaver.ask(section, { $0.list($1, layoutForSection: $2) }, insertion: { $0.weaver($1, layoutForSection: $2) })
   }
 
   /// Asks a row's owner for its size.
   public static let sizeForRow = Message<ListWeaver, (row: OwnedRow, layout: ListLayout), ListSize?>(
     "list(_:layout:sizeForRowAt:)"
   ) { weaver, asked in
-    weaver.askDelegate(
-      of: asked.row, content: { $0.list($1, layout: asked.layout, sizeForRowAt: $2) },
+    weaver.ask(
+      asked.row, { $0.list($1, layout: asked.layout, sizeForRowAt: $2) },
       insertion: { $0.weaver($1, layout: asked.layout, sizeForRowAt: $2) })
   }
 
   /// Asks a section's owner for the margins around its rows.
   public static let inset = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForSection:)") { weaver, asked in
-    weaver.askDelegate(
-      of: asked.section, content: { $0.list($1, layout: asked.layout, insetForSection: $2) },
+    weaver.ask(
+      asked.section, { $0.list($1, layout: asked.layout, insetForSection: $2) },
       insertion: { $0.weaver($1, layout: asked.layout, insetForSection: $2) })
   }
 
   /// Asks a section's owner for the spacing between its lines.
   public static let minimumLineSpacing = SectionLayoutMessage<Double?>("list(_:layout:minimumLineSpacingForSection:)") {
     weaver, asked in
-    weaver.askDelegate(
-      of: asked.section, content: { $0.list($1, layout: asked.layout, minimumLineSpacingForSection: $2) },
+    weaver.ask(
+      asked.section, { $0.list($1, layout: asked.layout, minimumLineSpacingForSection: $2) },
       insertion: { $0.weaver($1, layout: asked.layout, minimumLineSpacingForSection: $2) })
   }
 
@@ -129,8 +127,8 @@ extension ListWeaver {
   public static let minimumInteritemSpacing = SectionLayoutMessage<Double?>(
     "list(_:layout:minimumInteritemSpacingForSection:)"
   ) { weaver, asked in
-    weaver.askDelegate(
-      of: asked.section, content: { $0.list($1, layout: asked.layout, minimumInteritemSpacingForSection: $2) },
+    weaver.ask(
+      asked.section, { $0.list($1, layout: asked.layout, minimumInteritemSpacingForSection: $2) },
       insertion: { $0.weaver($1, layout: asked.layout, minimumInteritemSpacingForSection: $2) })
   }
 
@@ -138,15 +136,15 @@ extension ListWeaver {
   public static let minimumColumnSpacing = SectionLayoutMessage<Double?>(
     "list(_:layout:minimumColumnSpacingForSection:)"
   ) { weaver, asked in
-    weaver.askDelegate(
-      of: asked.section, content: { $0.list($1, layout: asked.layout, minimumColumnSpacingForSection: $2) },
+    weaver.ask(
+      asked.section, { $0.list($1, layout: asked.layout, minimumColumnSpacingForSection: $2) },
       insertion: { $0.weaver($1, layout: asked.layout, minimumColumnSpacingForSection: $2) })
   }
 
   /// Asks a section's owner for the number of its columns.
   public static let columnCount = SectionLayoutMessage<Int?>("list(_:layout:columnCountForSection:)") { weaver, asked in
-    weaver.askDelegate(
-      of: asked.section, content: { $0.list($1, layout: asked.layout, columnCountForSection: $2) },
+    weaver.ask(
+      asked.section, { $0.list($1, layout: asked.layout, columnCountForSection: $2) },
       insertion: { $0.weaver($1, layout: asked.layout, columnCountForSection: $2) })
   }
 
@@ -154,8 +152,8 @@ extension ListWeaver {
   public static let referenceSizeForHeader = SectionLayoutMessage<ListSize?>(
     "list(_:layout:referenceSizeForHeaderInSection:)"
   ) { weaver, asked in
-    weaver.askDelegate(
-      of: asked.section, content: { $0.list($1, layout: asked.layout, referenceSizeForHeaderInSection: $2) },
+    weaver.ask(
+      asked.section, { $0.list($1, layout: asked.layout, referenceSizeForHeaderInSection: $2) },
       insertion: { $0.weaver($1, layout: asked.layout, referenceSizeForHeaderInSection: $2) })
   }
 
@@ -163,24 +161,24 @@ extension ListWeaver {
   public static let referenceSizeForFooter = SectionLayoutMessage<ListSize?>(
     "list(_:layout:referenceSizeForFooterInSection:)"
   ) { weaver, asked in
-    weaver.askDelegate(
-      of: asked.section, content: { $0.list($1, layout: asked.layout, referenceSizeForFooterInSection: $2) },
+    weaver.ask(
+      asked.section, { $0.list($1, layout: asked.layout, referenceSizeForFooterInSection: $2) },
       insertion: { $0.weaver($1, layout: asked.layout, referenceSizeForFooterInSection: $2) })
   }
 
   /// Asks a section's owner for the margins around its header.
   public static let insetForHeader = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForHeaderInSection:)") {
     weaver, asked in
-    weaver.askDelegate(
-      of: asked.section, content: { $0.list($1, layout: asked.layout, insetForHeaderInSection: $2) },
+    weaver.ask(
+      asked.section, { $0.list($1, layout: asked.layout, insetForHeaderInSection: $2) },
       insertion: { $0.weaver($1, layout: asked.layout, insetForHeaderInSection: $2) })
   }
 
   /// Asks a section's owner for the margins around its footer.
   public static let insetForFooter = SectionLayoutMessage<ListInsets?>("list(_:layout:insetForFooterInSection:)") {
     weaver, asked in
-    weaver.askDelegate(
-      of: asked.section, content: { $0.list($1, layout: asked.layout, insetForFooterInSection: $2) },
+    weaver.ask(
+      asked.section, { $0.list($1, layout: asked.layout, insetForFooterInSection: $2) },
       insertion: { $0.weaver($1, layout: asked.layout, insetForFooterInSection: $2) })
   }
 }

@@ -105,8 +105,8 @@ extension WeaverMenuDelegate {
 extension ListWeaver {
   /// Asks a row's owner whether it has an editing menu.
   public static let shouldShowMenuForRow = RowMessage<Bool>("list(_:shouldShowMenuForRowAt:)") { weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, shouldShowMenuForRowAt: $2) },
+    weaver.ask(
+      row, { $0.list($1, shouldShowMenuForRowAt: $2) },
       insertion: { $0.weaver($1, shouldShowMenuForRowAt: $2) }) ?? false
   }
 
@@ -114,8 +114,8 @@ extension ListWeaver {
   public static let canPerformActionForRow = Message<
     ListWeaver, (row: OwnedRow, action: Selector, sender: Any?), Bool
   >("list(_:canPerformAction:forRowAt:withSender:)") { weaver, call in
-    weaver.askDelegate(
-      of: call.row, content: { $0.list($1, canPerformAction: call.action, forRowAt: $2, withSender: call.sender) },
+    weaver.ask(
+      call.row, { $0.list($1, canPerformAction: call.action, forRowAt: $2, withSender: call.sender) },
       insertion: { $0.weaver($1, canPerformAction: call.action, forRowAt: $2, withSender: call.sender) }) ?? false
   }
 
@@ -123,8 +123,8 @@ extension ListWeaver {
   public static let performActionForRow = Message<
     ListWeaver, (row: OwnedRow, action: Selector, sender: Any?), Void
   >("list(_:performAction:forRowAt:withSender:)") { weaver, call in
-    weaver.askDelegate(
-      of: call.row, content: { $0.list($1, performAction: call.action, forRowAt: $2, withSender: call.sender) },
+    weaver.ask(
+      call.row, { $0.list($1, performAction: call.action, forRowAt: $2, withSender: call.sender) },
       insertion: { $0.weaver($1, performAction: call.action, forRowAt: $2, withSender: call.sender) })
   }
 
@@ -155,8 +155,8 @@ extension ListWeaver {
   public static let shouldSpringLoadRow = Message<ListWeaver, (row: OwnedRow, context: ListSpringLoadContext), Bool>(
     "list(_:shouldSpringLoadRowAt:with:)"
   ) { weaver, call in
-    weaver.askDelegate(
-      of: call.row, content: { $0.list($1, shouldSpringLoadRowAt: $2, with: call.context) },
+    weaver.ask(
+      call.row, { $0.list($1, shouldSpringLoadRowAt: $2, with: call.context) },
       insertion: { $0.weaver($1, shouldSpringLoadRowAt: $2, with: call.context) }) ?? true
   }
 
@@ -164,8 +164,8 @@ extension ListWeaver {
   public static let sceneActivationForRow = Message<
     ListWeaver, (row: OwnedRow, point: ListPoint), ListSceneActivation?
   >("list(_:sceneActivationConfigurationForItemAt:point:)") { weaver, call in
-    weaver.askDelegate(
-      of: call.row, content: { $0.list($1, sceneActivationConfigurationForItemAt: $2, point: call.point) },
+    weaver.ask(
+      call.row, { $0.list($1, sceneActivationConfigurationForItemAt: $2, point: call.point) },
       insertion: { $0.weaver($1, sceneActivationConfigurationForItemAt: $2, point: call.point) })
   }
 }
@@ -185,8 +185,8 @@ extension ListWeaver {
   public static let highlightingPreview = OpenMenuMessage<ListTargetedPreview?>(
     "list(_:previewForHighlightingContextMenuWith:)"
   ) { weaver, call in
-    weaver.askDelegate(
-      ofInsertion: call.isInserted, content: { $0.list($1, previewForHighlightingContextMenuWith: call.menu) },
+    weaver.ask(
+      ofInsertion: call.isInserted, { $0.list($1, previewForHighlightingContextMenuWith: call.menu) },
       insertion: { $0.weaver($1, previewForHighlightingContextMenuWith: call.menu) })
   }
 
@@ -194,8 +194,8 @@ extension ListWeaver {
   public static let dismissingPreview = OpenMenuMessage<ListTargetedPreview?>(
     "list(_:previewForDismissingContextMenuWith:)"
   ) { weaver, call in
-    weaver.askDelegate(
-      ofInsertion: call.isInserted, content: { $0.list($1, previewForDismissingContextMenuWith: call.menu) },
+    weaver.ask(
+      ofInsertion: call.isInserted, { $0.list($1, previewForDismissingContextMenuWith: call.menu) },
       insertion: { $0.weaver($1, previewForDismissingContextMenuWith: call.menu) })
   }
 
@@ -204,9 +204,8 @@ extension ListWeaver {
     "list(_:willPerformPreviewActionForMenuWith:animator:)"
   ) { weaver, call in
     let animator = weaver.owned(call.animator, ofInsertion: call.isInserted)
-    weaver.askDelegate(
-      ofInsertion: call.isInserted,
-      content: { $0.list($1, willPerformPreviewActionForMenuWith: call.menu, animator: animator) },
+    weaver.ask(
+      ofInsertion: call.isInserted, { $0.list($1, willPerformPreviewActionForMenuWith: call.menu, animator: animator) },
       insertion: { $0.weaver($1, willPerformPreviewActionForMenuWith: call.menu, animator: animator) })
   }
 
@@ -215,8 +214,8 @@ extension ListWeaver {
     "list(_:willDisplayContextMenu:animator:)"
   ) { weaver, call in
     let animator = weaver.owned(call.animator, ofInsertion: call.isInserted)
-    weaver.askDelegate(
-      ofInsertion: call.isInserted, content: { $0.list($1, willDisplayContextMenu: call.menu, animator: animator) },
+    weaver.ask(
+      ofInsertion: call.isInserted, { $0.list($1, willDisplayContextMenu: call.menu, animator: animator) },
       insertion: { $0.weaver($1, willDisplayContextMenu: call.menu, animator: animator) })
   }
 
@@ -225,9 +224,8 @@ extension ListWeaver {
     "list(_:willEndContextMenuInteraction:animator:)"
   ) { weaver, call in
     let animator = weaver.owned(call.animator, ofInsertion: call.isInserted)
-    weaver.askDelegate(
-      ofInsertion: call.isInserted,
-      content: { $0.list($1, willEndContextMenuInteraction: call.menu, animator: animator) },
+    weaver.ask(
+      ofInsertion: call.isInserted, { $0.list($1, willEndContextMenuInteraction: call.menu, animator: animator) },
       insertion: { $0.weaver($1, willEndContextMenuInteraction: call.menu, animator: animator) })
   }
 }

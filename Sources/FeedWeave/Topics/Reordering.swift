@@ -10,8 +10,7 @@ extension ListWeaver {
   /// Asks a row's owner whether it can be moved; an insertion can't by default.
   public static let canMoveRow = RowMessage<Bool>("list(_:canMoveRowAt:)") { weaver, row in
     weaver.askDataSource(
-      of: row, content: { $0.list($1, canMoveRowAt: $2) },
-      insertion: { $0.weaver($1, canMoveRowAt: $2) }) ?? false
+      of: row, { $0.list($1, canMoveRowAt: $2) }, insertion: { $0.weaver($1, canMoveRowAt: $2) }) ?? false
   }
 
   /// Asks the content provider for the target of its row held over a position; an insertion's target is that position.
@@ -19,9 +18,9 @@ extension ListWeaver {
     ListWeaver, (row: OwnedRow, current: FeedPath, proposed: FeedPath), FeedPath
   >("list(_:targetIndexPathForMoveOfItemFromOriginalIndexPath:atCurrentIndexPath:toProposedIndexPath:)") {
     weaver, move in
-    weaver.ask(
-      move.row,
-      content: { list, user in
+    weaver.askOwner(
+      of: move.row,
+      { list, user in
         guard let delegate = weaver.content.delegate,
           let current = weaver.map.userTarget(ofMoving: move.row.path, to: move.current),
           let proposed = weaver.map.userTarget(ofMoving: move.row.path, to: move.proposed)
@@ -45,9 +44,9 @@ extension ListWeaver {
   public static let moveRow = Message<ListWeaver, (row: OwnedRow, target: FeedPath), Void>(
     "list(_:moveRowAt:to:)"
   ) { weaver, move in
-    weaver.ask(
-      move.row,
-      content: { list, user in
+    weaver.askOwner(
+      of: move.row,
+      { list, user in
         guard let target = weaver.map.userTarget(ofMoving: move.row.path, to: move.target),
           ListPath(target) != user
         else { return }

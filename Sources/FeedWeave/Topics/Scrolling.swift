@@ -60,58 +60,34 @@ extension WeaverScrollDelegate {
 extension ListWeaver {
   /// Notifies both providers that the content has been scrolled.
   public static let didScroll = Message<ListWeaver, Void, Void>("listDidScroll(_:)") { weaver, _ in
-    weaver.notifyBoth {
-      $0.listDidScroll($1)
-    } insertion: {
-      $0.weaverDidScroll($1)
-    }
+    weaver.notifyBoth({ $0.listDidScroll($1) }, insertion: { $0.weaverDidScroll($1) })
   }
 
   /// Notifies both providers that a person has begun to drag the content.
   public static let willBeginDragging = Message<ListWeaver, Void, Void>("listWillBeginDragging(_:)") { weaver, _ in
-    weaver.notifyBoth {
-      $0.listWillBeginDragging($1)
-    } insertion: {
-      $0.weaverWillBeginDragging($1)
-    }
+    weaver.notifyBoth({ $0.listWillBeginDragging($1) }, insertion: { $0.weaverWillBeginDragging($1) })
   }
 
   /// Notifies both providers that scrolling begins to decelerate.
   public static let willBeginDecelerating = Message<ListWeaver, Void, Void>("listWillBeginDecelerating(_:)") {
     weaver, _ in
-    weaver.notifyBoth {
-      $0.listWillBeginDecelerating($1)
-    } insertion: {
-      $0.weaverWillBeginDecelerating($1)
-    }
+    weaver.notifyBoth({ $0.listWillBeginDecelerating($1) }, insertion: { $0.weaverWillBeginDecelerating($1) })
   }
 
   /// Notifies both providers that scrolling has stopped after decelerating.
   public static let didEndDecelerating = Message<ListWeaver, Void, Void>("listDidEndDecelerating(_:)") { weaver, _ in
-    weaver.notifyBoth {
-      $0.listDidEndDecelerating($1)
-    } insertion: {
-      $0.weaverDidEndDecelerating($1)
-    }
+    weaver.notifyBoth({ $0.listDidEndDecelerating($1) }, insertion: { $0.weaverDidEndDecelerating($1) })
   }
 
   /// Notifies both providers that an animated scroll has ended.
   public static let didEndScrollingAnimation = Message<ListWeaver, Void, Void>("listDidEndScrollingAnimation(_:)") {
     weaver, _ in
-    weaver.notifyBoth {
-      $0.listDidEndScrollingAnimation($1)
-    } insertion: {
-      $0.weaverDidEndScrollingAnimation($1)
-    }
+    weaver.notifyBoth({ $0.listDidEndScrollingAnimation($1) }, insertion: { $0.weaverDidEndScrollingAnimation($1) })
   }
 
   /// Notifies both providers that a person has scrolled to the top at once.
   public static let didScrollToTop = Message<ListWeaver, Void, Void>("listDidScrollToTop(_:)") { weaver, _ in
-    weaver.notifyBoth {
-      $0.listDidScrollToTop($1)
-    } insertion: {
-      $0.weaverDidScrollToTop($1)
-    }
+    weaver.notifyBoth({ $0.listDidScrollToTop($1) }, insertion: { $0.weaverDidScrollToTop($1) })
   }
 
   /// Notifies both providers that a person lifts the finger; returns the offset at which scrolling is to end.
@@ -121,7 +97,7 @@ extension ListWeaver {
     var asked = call.target
     var offered = call.target
     weaver.notifyBoth(
-      content: { $0.list($1, willEndDraggingWithVelocity: call.velocity, targetContentOffset: &asked) },
+      { $0.list($1, willEndDraggingWithVelocity: call.velocity, targetContentOffset: &asked) },
       insertion: { $0.weaver($1, willEndDraggingWithVelocity: call.velocity, targetContentOffset: &offered) })
     return asked == call.target ? offered : asked
   }
@@ -130,26 +106,22 @@ extension ListWeaver {
   public static let didEndDragging = Message<ListWeaver, Bool, Void>("listDidEndDragging(_:willDecelerate:)") {
     weaver, willDecelerate in
     weaver.notifyBoth(
-      content: { $0.listDidEndDragging($1, willDecelerate: willDecelerate) },
+      { $0.listDidEndDragging($1, willDecelerate: willDecelerate) },
       insertion: { $0.weaverDidEndDragging($1, willDecelerate: willDecelerate) })
   }
 
   /// Asks the content provider whether a person may scroll to the top at once; if it doesn't answer, the inserted
   /// provider.
   public static let shouldScrollToTop = Message<ListWeaver, Void, Bool?>("listShouldScrollToTop(_:)") { weaver, _ in
-    weaver.askDelegate(ofInsertion: false) {
-      $0.listShouldScrollToTop($1)
-    } insertion: { _, _ in
-      nil
-    }
+    weaver.ask(ofInsertion: false, { $0.listShouldScrollToTop($1) }, insertion: { _, _ in nil })
       ?? weaver.inFeedSpace { weaver.delegate?.weaverShouldScrollToTop(weaver) }
   }
 
   private func notifyBoth(
-    content: (any ListDelegate, ListView) -> Void?, insertion: (any WeaverDelegate, ListWeaver) -> Void?
+    _ content: (any ListDelegate, ListView) -> Void?, insertion: (any WeaverDelegate, ListWeaver) -> Void?
   ) {
-    askDelegate(ofInsertion: false, content: content, insertion: insertion)
-    askDelegate(ofInsertion: true, content: content, insertion: insertion)
+    ask(ofInsertion: false, content, insertion: insertion)
+    ask(ofInsertion: true, content, insertion: insertion)
   }
 }
 

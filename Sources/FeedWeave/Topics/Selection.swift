@@ -57,54 +57,40 @@ extension WeaverSelectionDelegate {
 extension ListWeaver {
   /// Asks a row's owner whether a touch highlights it.
   public static let shouldHighlightRow = RowMessage<Bool>("list(_:shouldHighlightRowAt:)") { weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, shouldHighlightRowAt: $2) },
-      insertion: { $0.weaver($1, shouldHighlightRowAt: $2) }) ?? true
+    weaver.ask(
+      row, { $0.list($1, shouldHighlightRowAt: $2) }, insertion: { $0.weaver($1, shouldHighlightRowAt: $2) }) ?? true
   }
 
   /// Notifies a row's owner that it has been highlighted.
   public static let didHighlightRow = RowMessage<Void>("list(_:didHighlightRowAt:)") { weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, didHighlightRowAt: $2) },
-      insertion: { $0.weaver($1, didHighlightRowAt: $2) })
+    weaver.ask(row, { $0.list($1, didHighlightRowAt: $2) }, insertion: { $0.weaver($1, didHighlightRowAt: $2) })
   }
 
   /// Notifies a row's owner that it is no longer highlighted.
   public static let didUnhighlightRow = RowMessage<Void>("list(_:didUnhighlightRowAt:)") { weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, didUnhighlightRowAt: $2) },
-      insertion: { $0.weaver($1, didUnhighlightRowAt: $2) })
+    weaver.ask(row, { $0.list($1, didUnhighlightRowAt: $2) }, insertion: { $0.weaver($1, didUnhighlightRowAt: $2) })
   }
 
   /// Asks a row's owner which row to select instead of it; returns the feed path.
   public static let willSelectRow = RowMessage<FeedPath?>("list(_:willSelectRowAt:)") { weaver, row in
     weaver.askForRow(
-      insteadOf: row, content: { $0.list($1, willSelectRowAt: $2) }, insertion: { $0.weaver($1, willSelectRowAt: $2) })
+      insteadOf: row, { $0.list($1, willSelectRowAt: $2) }, insertion: { $0.weaver($1, willSelectRowAt: $2) })
   }
 
   /// Asks a row's owner which row to deselect instead of it; returns the feed path.
   public static let willDeselectRow = RowMessage<FeedPath?>("list(_:willDeselectRowAt:)") { weaver, row in
     weaver.askForRow(
-      insteadOf: row, content: { $0.list($1, willDeselectRowAt: $2) },
-      insertion: { $0.weaver($1, willDeselectRowAt: $2) })
+      insteadOf: row, { $0.list($1, willDeselectRowAt: $2) }, insertion: { $0.weaver($1, willDeselectRowAt: $2) })
   }
 
   /// Notifies a row's owner that it has been selected.
   public static let didSelectRow = RowMessage<Void>("list(_:didSelectRowAt:)") { weaver, row in
-    weaver.askDelegate(of: row) {
-      $0.list($1, didSelectRowAt: $2)
-    } insertion: {
-      $0.weaver($1, didSelectRowAt: $2)
-    }
+    weaver.ask(row, { $0.list($1, didSelectRowAt: $2) }, insertion: { $0.weaver($1, didSelectRowAt: $2) })
   }
 
   /// Notifies a row's owner that it has been deselected.
   public static let didDeselectRow = RowMessage<Void>("list(_:didDeselectRowAt:)") { weaver, row in
-    weaver.askDelegate(of: row) {
-      $0.list($1, didDeselectRowAt: $2)
-    } insertion: {
-      $0.weaver($1, didDeselectRowAt: $2)
-    }
+    weaver.ask(row, { $0.list($1, didDeselectRowAt: $2) }, insertion: { $0.weaver($1, didDeselectRowAt: $2) })
   }
 }
 
@@ -115,8 +101,8 @@ extension ListWeaver {
   /// Asks a row's owner whether a touch performs its primary action.
   public static let canPerformPrimaryActionForRow = RowMessage<Bool>("list(_:canPerformPrimaryActionForRowAt:)") {
     weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, canPerformPrimaryActionForRowAt: $2) },
+    weaver.ask(
+      row, { $0.list($1, canPerformPrimaryActionForRowAt: $2) },
       insertion: { $0.weaver($1, canPerformPrimaryActionForRowAt: $2) })
       ?? !(weaver.list?.isEditing ?? false)
   }
@@ -124,8 +110,8 @@ extension ListWeaver {
   /// Has a row's owner perform its primary action.
   public static let performPrimaryActionForRow = RowMessage<Void>("list(_:performPrimaryActionForRowAt:)") {
     weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, performPrimaryActionForRowAt: $2) },
+    weaver.ask(
+      row, { $0.list($1, performPrimaryActionForRowAt: $2) },
       insertion: { $0.weaver($1, performPrimaryActionForRowAt: $2) })
   }
 
@@ -133,8 +119,8 @@ extension ListWeaver {
   public static let shouldBeginMultipleSelection = RowMessage<Bool>(
     "list(_:shouldBeginMultipleSelectionInteractionAt:)"
   ) { weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, shouldBeginMultipleSelectionInteractionAt: $2) },
+    weaver.ask(
+      row, { $0.list($1, shouldBeginMultipleSelectionInteractionAt: $2) },
       insertion: { $0.weaver($1, shouldBeginMultipleSelectionInteractionAt: $2) }) ?? false
   }
 
@@ -142,8 +128,8 @@ extension ListWeaver {
   public static let didBeginMultipleSelection = RowMessage<Void>("list(_:didBeginMultipleSelectionInteractionAt:)") {
     weaver, row in
     weaver.interactions.isSelectionInserted = row.owner.isInsertion
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, didBeginMultipleSelectionInteractionAt: $2) },
+    weaver.ask(
+      row, { $0.list($1, didBeginMultipleSelectionInteractionAt: $2) },
       insertion: { $0.weaver($1, didBeginMultipleSelectionInteractionAt: $2) })
   }
 
@@ -162,12 +148,12 @@ extension ListWeaver {
 extension ListWeaver {
   /// Asks a row's owner for the row to use instead of it, by default that row; returns the feed path.
   private func askForRow(
-    insteadOf row: OwnedRow, content ask: (any ListDelegate, ListView, ListPath) -> ListPath?,
+    insteadOf row: OwnedRow, _ ask: (any ListDelegate, ListView, ListPath) -> ListPath?,
     insertion askInserted: (any WeaverDelegate, ListWeaver, FeedPath) -> FeedPath?
   ) -> FeedPath? {
-    self.ask(
-      row,
-      content: { list, user in
+    askOwner(
+      of: row,
+      { list, user in
         guard let provider = content.delegate else { return row.path }
         return ask(provider, list, user).flatMap { feedPath($0) }.map { FeedPath($0) }
       },

@@ -31,7 +31,7 @@ extension ListWeaver {
     ListWeaver, (element: OwnedElement, kind: String), ListCell?
   >("list(_:viewForSupplementaryElementOfKind:at:)") { weaver, asked in
     weaver.askDataSource(
-      of: asked.element, content: { $0.list($1, viewForSupplementaryElementOfKind: asked.kind, at: $2) },
+      of: asked.element, { $0.list($1, viewForSupplementaryElementOfKind: asked.kind, at: $2) },
       insertion: { $0.weaver($1, viewForSupplementaryElementOfKind: asked.kind, at: $2) })
   }
 
@@ -40,8 +40,8 @@ extension ListWeaver {
     "list(_:willDisplaySupplementaryView:forElementKind:at:)"
   ) { weaver, shown in
     let (element, view, kind) = shown
-    weaver.askDelegate(
-      of: element, content: { $0.list($1, willDisplaySupplementaryView: view, forElementKind: kind, at: $2) },
+    weaver.ask(
+      element, { $0.list($1, willDisplaySupplementaryView: view, forElementKind: kind, at: $2) },
       insertion: { $0.weaver($1, willDisplaySupplementaryView: view, forElementKind: kind, at: $2) })
   }
 
@@ -50,8 +50,8 @@ extension ListWeaver {
     "list(_:didEndDisplayingSupplementaryView:forElementOfKind:at:)"
   ) { weaver, shown in
     let (element, view, kind) = shown
-    weaver.askDelegate(
-      of: element, content: { $0.list($1, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: $2) },
+    weaver.ask(
+      element, { $0.list($1, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: $2) },
       insertion: { $0.weaver($1, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: $2) })
   }
 

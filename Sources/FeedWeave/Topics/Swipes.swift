@@ -6,9 +6,7 @@ import Placement
 extension ListWeaver {
   /// Notifies a row's owner that its actions are about to be shown.
   public static let willBeginEditingRow = RowMessage<Void>("list(_:willBeginEditingRowAt:)") { weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, willBeginEditingRowAt: $2) },
-      insertion: { $0.weaver($1, willBeginEditingRowAt: $2) })
+    weaver.ask(row, { $0.list($1, willBeginEditingRowAt: $2) }, insertion: { $0.weaver($1, willBeginEditingRowAt: $2) })
   }
 
   /// Notifies the owner of a swiped row that its actions are hidden again; the path is nil if the row was deleted.
@@ -27,8 +25,8 @@ extension ListWeaver {
   public static let leadingSwipeActions = RowMessage<ListSwipeActions?>(
     "list(_:leadingSwipeActionsConfigurationForRowAt:)"
   ) { weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, leadingSwipeActionsConfigurationForRowAt: $2) },
+    weaver.ask(
+      row, { $0.list($1, leadingSwipeActionsConfigurationForRowAt: $2) },
       insertion: { $0.weaver($1, leadingSwipeActionsConfigurationForRowAt: $2) }
     ).map { weaver.handled($0, ofInsertion: row.owner.isInsertion) }
   }
@@ -37,16 +35,16 @@ extension ListWeaver {
   public static let trailingSwipeActions = RowMessage<ListSwipeActions?>(
     "list(_:trailingSwipeActionsConfigurationForRowAt:)"
   ) { weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, trailingSwipeActionsConfigurationForRowAt: $2) },
+    weaver.ask(
+      row, { $0.list($1, trailingSwipeActionsConfigurationForRowAt: $2) },
       insertion: { $0.weaver($1, trailingSwipeActionsConfigurationForRowAt: $2) }
     ).map { weaver.handled($0, ofInsertion: row.owner.isInsertion) }
   }
 
   /// Asks a row's owner for trailing actions in their older form, which receive the path in the owner's coordinates.
   public static let editActions = RowMessage<[ListRowAction]?>("list(_:editActionsForRowAt:)") { weaver, row in
-    weaver.askDelegate(
-      of: row, content: { $0.list($1, editActionsForRowAt: $2) },
+    weaver.ask(
+      row, { $0.list($1, editActionsForRowAt: $2) },
       insertion: { $0.weaver($1, editActionsForRowAt: $2) }
     ).map { $0.map { weaver.handled($0, ofInsertion: row.owner.isInsertion) } }
   }

@@ -56,9 +56,7 @@ extension ListView {
   /// The message of ``visibleSupplementaryViews(ofKind:)``.
   public static let visibleSupplementaryViews = Message<ListView, String, [ListCell]>(
     "visibleSupplementaryViews(ofKind:)"
-  ) { list, kind in
-    list.shownElements(ofKind: kind).map(\.view)
-  }
+  ) { $0.shownElements(ofKind: $1).map(\.view) }
 
   /// Returns the visible views of a kind, ordered by path.
   public final func visibleSupplementaryViews(ofKind kind: String) -> [ListCell] {
@@ -68,9 +66,7 @@ extension ListView {
   /// The message of ``indexPathsForVisibleSupplementaryElements(ofKind:)``.
   public static let indexPathsForVisibleSupplementaryElements = Message<ListView, String, [ListPath]>(
     "indexPathsForVisibleSupplementaryElements(ofKind:)"
-  ) { list, kind in
-    list.shownElements(ofKind: kind).map(\.path)
-  }
+  ) { $0.shownElements(ofKind: $1).map(\.path) }
 
   /// Returns the paths of the visible elements of a kind, in order.
   public final func indexPathsForVisibleSupplementaryElements(ofKind kind: String) -> [ListPath] {
