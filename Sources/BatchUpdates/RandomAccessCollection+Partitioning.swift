@@ -23,3 +23,18 @@ extension RandomAccessCollection where Index == Int {
     self[partitioningIndex { number($0) >= section }..<partitioningIndex { number($0) > section }]
   }
 }
+
+extension Array {
+  /// Returns the sections of paths that are in order, each once.
+  ///
+  /// - Complexity: O(sections log `count`).
+  func distinctSections<Space>() -> [Int] where Element == RowPath<Space> {
+    var sections: [Int] = []
+    var rest = self[...]
+    while let section = rest.first?.section {
+      sections.append(section)
+      rest = rest[rest.partitioningIndex { $0.section > section }...]
+    }
+    return sections
+  }
+}

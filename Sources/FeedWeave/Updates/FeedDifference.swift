@@ -14,8 +14,10 @@ struct FeedDifference {
   private let after: InsertionMap
   /// Whether equal numbers identify the same insertion.
   private let numbersAreSame: Bool
-  /// The content's update, in content coordinates.
-  private let content: ListUpdates
+  /// The changes of the content's sections, in content coordinates.
+  private let sectionShift: PositionShift
+  /// The origins of the content's rows, in content coordinates; nil where the content isn't updated.
+  private let contentOrigins: ListOrigins?
   /// For each feed section after, the section before; nil where no section changes its position.
   private var origins: [Int?]?
   /// Insertions that are no longer in a section that stays, in order.
@@ -30,11 +32,12 @@ struct FeedDifference {
   init(
     content: ListUpdates, origins: ListOrigins, from before: InsertionMap, to after: InsertionMap, policy: UpdatePolicy
   ) {
-    (self.before, self.after, self.numbersAreSame, self.content) = (before, after, true, content)
-    translateContent()
-    if content.keepsSections {
+    (self.before, self.after, self.numbersAreSame) = (before, after, true)
+    (sectionShift, contentOrigins) = (content.sectionShift, origins)
+    translate(content)
+    if origins.keepsSections {
       // Other sections don't change, and content passes no anchored insertion.
-      let touched = Set(content.changedPlaces.map(\.section)).sorted().compactMap { after.feedSection(forUser: $0) }
+      let touched = origins.changedSections.sorted().compactMap { after.feedSection(forUser: $0) }
       compareRows(in: touched, passesNone: policy == .anchored)
     } else {
       compareSections(origins.sections)
@@ -49,7 +52,8 @@ struct FeedDifference {
   ///
   /// - Complexity: O(sections + insertions).
   init(insertionsFrom before: InsertionMap, to after: InsertionMap, numbersAreSame: Bool) {
-    (self.before, self.after, self.numbersAreSame, content) = (before, after, numbersAreSame, ListUpdates())
+    (self.before, self.after, self.numbersAreSame) = (before, after, numbersAreSame)
+    (sectionShift, contentOrigins) = (PositionShift(), nil)
     compareSections(Array(0..<after.userSectionCount))
     compareRows(in: 0..<after.feedSectionCount)
     joinMoves()
@@ -58,7 +62,7 @@ struct FeedDifference {
 
 extension FeedDifference {
   /// Translates the content's changes to feed coordinates.
-  private mutating func translateContent() {
+  private mutating func translate(_ content: ListUpdates) {
     updates.deletedSections = content.deletedSections.compactMap { before.feedSection(forUser: $0) }
     updates.reloadedSections = content.reloadedSections.compactMap { before.feedSection(forUser: $0) }
     updates.insertedSections = content.insertedSections.compactMap { after.feedSection(forUser: $0) }
@@ -85,16 +89,6 @@ extension InsertionMap {
   }
 }
 
-extension ListUpdates {
-  /// Whether every section keeps its position.
-  fileprivate var keepsSections: Bool { deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty }
-
-  /// Every position from which or to which a row moves, is deleted or is inserted.
-  fileprivate var changedPlaces: [ListPath] {
-    deletedRows + insertedRows + movedRows.flatMap { [$0.from, $0.to] }
-  }
-}
-
 // MARK: - Insertions
 
 /// Differences of the insertions.
@@ -104,9 +98,7 @@ extension FeedDifference {
     let former = before.insertedSectionPlaces
     let places = after.insertedSectionPlaces
     let comparison = InsertionComparison(
-      before: former, after: places, numbersAreSame: numbersAreSame,
-      leaving: content.deletedSections + content.movedSections.map(\.from),
-      coming: content.insertedSections + content.movedSections.map(\.to))
+      before: former, after: places, numbersAreSame: numbersAreSame, content: sectionShift)
     updates.deletedSections += comparison.left.map(\.position)
     updates.insertedSections += comparison.come.map(\.position)
     updates.movedSections += comparison.moved
@@ -122,8 +114,6 @@ extension FeedDifference {
 
   /// Compares the inserted rows of feed sections that stay; in other sections they are deleted and inserted with them.
   private mutating func compareRows(in sections: some Sequence<Int>, passesNone: Bool = false) {
-    let leaving = content.leavingRows
-    let coming = content.comingRows
     let reloaded = Set(updates.reloadedSections)
     for section in sections {
       guard let origin = origins.map({ $0[section] }) ?? section, !reloaded.contains(origin) else { continue }
@@ -134,8 +124,8 @@ extension FeedDifference {
       let comparison = InsertionComparison(
         before: former, after: places, numbersAreSame: numbersAreSame,
         untouched: passesNone ? min(former.count, places.count) : 0,
-        leaving: before.userSection(forFeed: origin).flatMap { leaving[$0] } ?? [],
-        coming: after.userSection(forFeed: section).flatMap { coming[$0] } ?? [])
+        content: after.userSection(forFeed: section).flatMap { contentOrigins?.shift(ofSection: $0) } ?? PositionShift()
+      )
       updates.movedRows += comparison.moved.map {
         (from: ListPath(row: $0.from, section: origin), to: ListPath(row: $0.to, section: section))
       }
@@ -175,18 +165,6 @@ extension InsertionMap {
   }
 }
 
-extension ListUpdates {
-  /// The rows that are deleted or moved away, for each section before the update.
-  fileprivate var leavingRows: [Int: [Int]] {
-    Dictionary(grouping: deletedRows + movedRows.map(\.from), by: \.section).mapValues { $0.map(\.row) }
-  }
-
-  /// The rows that are inserted or moved in, for each section after the update.
-  fileprivate var comingRows: [Int: [Int]] {
-    Dictionary(grouping: insertedRows + movedRows.map(\.to), by: \.section).mapValues { $0.map(\.row) }
-  }
-}
-
 /// Compares the insertions among rows, or the inserted sections among sections, before and after an update.
 ///
 /// An insertion is untouched if the number of kept elements before it is the same, and if it also follows the previous
@@ -205,23 +183,20 @@ struct InsertionComparison {
   /// Insertions that are only in the state after.
   private(set) var come: [Place] = []
 
-  private var leaving: SortedNumbers
-  private var coming: SortedNumbers
+  private let content: PositionShift
   private var lastUntouched = -1
 
   /// Compares the insertions before and after, both in order.
   ///
   /// The first `untouched` insertions are known to be unchanged. Unless `numbersAreSame`, all insertions before are deleted
-  /// and all after are new. Positions in `leaving` are those before the update, those in `coming` after it, both
-  /// without insertions.
+  /// and all after are new. The positions in `content` don't count insertions.
   ///
-  /// - Complexity: O(insertions + n log n), for n elements in `leaving` or `coming`.
+  /// - Complexity: O(insertions * log n), for n changes in `content`.
   init(
     before: some RandomAccessCollection<Place>, after: some RandomAccessCollection<Place>, numbersAreSame: Bool,
-    untouched: Int = 0, leaving: [Int], coming: [Int]
+    untouched: Int = 0, content: PositionShift
   ) {
-    self.leaving = SortedNumbers(leaving)
-    self.coming = SortedNumbers(coming)
+    self.content = content
     guard numbersAreSame else {
       (left, come) = (Array(before), Array(after))
       return
@@ -253,24 +228,12 @@ struct InsertionComparison {
   }
 
   private mutating func compare(_ former: Place, _ formerRank: Int, _ place: Place, _ rank: Int) {
-    let keptBefore = former.position - formerRank - leaving.count(below: former.position - formerRank)
-    let keptAfter = place.position - rank - coming.count(below: place.position - rank)
+    let keptBefore = content.rank(ofOld: former.position - formerRank)
+    let keptAfter = content.rank(ofNew: place.position - rank)
     if keptBefore == keptAfter, formerRank > lastUntouched {
       lastUntouched = formerRank
     } else {
       moved.append((from: former.position, to: place.position))
     }
   }
-}
-
-/// Sorted numbers, for counting those below a bound.
-private struct SortedNumbers {
-  private let numbers: [Int]
-
-  init(_ numbers: [Int]) {
-    self.numbers = numbers.sorted()
-  }
-
-  /// Returns how many numbers are below `bound`.
-  func count(below bound: Int) -> Int { numbers.partitioningIndex { $0 >= bound } }
 }

@@ -82,11 +82,11 @@ extension ContentUpdate {
   /// Makes a content update of a checked update of the content provider.
   init(_ updates: ListUpdates, _ origins: ListOrigins, userCounts: [Int]) {
     self.init(origins: origins.sections, userCounts: userCounts)
-    leavingSections = updates.deletedSections + updates.movedSections.map(\.from)
-    comingSections = updates.insertedSections + updates.movedSections.map(\.to)
+    leavingSections = updates.leavingSections
+    comingSections = updates.comingSections
     reloadedSections = origins.reloadedSections
-    leavingRows = (updates.deletedRows + updates.movedRows.map(\.from)).map { UserPath($0) }
-    comingRows = (updates.insertedRows + updates.movedRows.map(\.to)).map { UserPath($0) }
+    leavingRows = updates.leavingRows.map { UserPath($0) }
+    comingRows = updates.comingRows.map { UserPath($0) }
   }
 }
 

@@ -258,7 +258,7 @@ extension ListExtents {
 
 extension RowExtents {
   /// Returns the heights after an update; a row from another section is measured when it is next visible.
-  fileprivate func rearranged(_ runs: [RowRun], of section: Int) -> RowExtents {
+  fileprivate func rearranged(_ runs: [RowRun<ListSpace>], of section: Int) -> RowExtents {
     rearranged(
       runs.map { run in
         guard let origin = run.origin, origin.section == section else { return .new(run.count) }

@@ -49,7 +49,7 @@ struct ContentSideTests {
       "deletedRows: [", "movedRows: [(", "insertedSections: [", "deletedSections: [", "movedSections: [(",
       "reconfiguredRows: [",
     ] {
-      let single = words.filter { $0.hasPrefix("change ListUpdates") && $0.contains(kind) && !$0.contains(kind + "]") }
+      let single = words.filter { $0.hasPrefix("change BatchUpdate") && $0.contains(kind) && !$0.contains(kind + "]") }
       #expect(single.contains { $0.hasSuffix("])") }, "\(kind)")
       #expect(single.contains { $0.contains("]): ") }, "\(kind)")
     }

@@ -43,7 +43,7 @@ extension ListView {
 
 extension ListOrigins {
   /// What each section is made up of.
-  var rows: [[RowRun]] { sections.indices.map { rows(inSection: $0) } }
+  var rows: [[RowRun<ListSpace>]] { sections.indices.map { rows(inSection: $0) } }
 
   /// Every row's origin, one by one.
   var places: [[OraclePlace?]] {

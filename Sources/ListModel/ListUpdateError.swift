@@ -11,26 +11,7 @@ public enum ListUpdateError: Error, Sendable, Equatable {
   }
 
   /// One operation of an update, with the numbers passed to the list.
-  public enum Operation: Sendable, Hashable {
-    /// A section is deleted.
-    case deleteSection(Int)
-    /// A section is inserted.
-    case insertSection(Int)
-    /// A section is reloaded.
-    case reloadSection(Int)
-    /// A section is moved.
-    case moveSection(Int, to: Int)
-    /// A row is deleted.
-    case deleteRow(ListPath)
-    /// A row is inserted.
-    case insertRow(ListPath)
-    /// A row is reloaded.
-    case reloadRow(ListPath)
-    /// A row is reconfigured.
-    case reconfigureRow(ListPath)
-    /// A row is moved.
-    case moveRow(ListPath, to: ListPath)
-  }
+  public typealias Operation = BatchOperation<ListSpace>
 
   /// The number of sections in the data source differs from the number that the update produces.
   case invalidSectionCount(before: Int, after: Int, inserted: Int, deleted: Int)
@@ -102,23 +83,7 @@ extension ListUpdateError: CustomStringConvertible {
   private static let twoForACell = ": attempt to create two animations for a cell"
 }
 
-extension ListUpdateError.Operation: CustomStringConvertible {
-  /// A description of the operation, such as `insert row 5 into section 1`.
-  public var description: String {
-    switch self {
-    case .deleteSection(let section): "delete section \(section)"
-    case .insertSection(let section): "insert section \(section)"
-    case .reloadSection(let section): "reload section \(section)"
-    case .moveSection(let section, let target): "move section \(section) to \(target)"
-    case .deleteRow(let path): "delete row \(path.row) from section \(path.section)"
-    case .insertRow(let path): "insert row \(path.row) into section \(path.section)"
-    case .reloadRow(let path): "reload row \(path.row) of section \(path.section)"
-    case .reconfigureRow(let path): "reconfigure row \(path.row) of section \(path.section)"
-    case .moveRow(let path, let target):
-      "move row \(path.row) of section \(path.section) to row \(target.row) of section \(target.section)"
-    }
-  }
-
+extension BatchOperation {
   /// Returns a description of both operations; "twice" if they are equal.
   fileprivate func and(_ other: Self) -> String { self == other ? "\(self) twice" : "\(self) and to \(other)" }
 
@@ -145,5 +110,64 @@ extension ListUpdateError.Change {
     case .reload: "reload"
     case .move: "move"
     }
+  }
+}
+
+// MARK: - Checking updates
+
+extension ListUpdates {
+  /// Returns the origin of each row after the update, if the update produces the row counts `after` from `before`.
+  ///
+  /// - Complexity: O(sections + c log c) for c changes.
+  /// - Throws: ``ListUpdateError`` if it does not.
+  package func origins(before: [Int], after: [Int]) throws(ListUpdateError) -> ListOrigins {
+    try origins(from: before, to: after).mapError(ListUpdateError.init).get()
+  }
+}
+
+extension ListUpdateError {
+  /// Makes the error for a rule that an update breaks.
+  fileprivate init(_ fault: BatchFault<ListSpace>) {
+    self =
+      switch fault {
+      case .noSection(let section, let count, .before, let operation):
+        .noSuchSection(section, sectionsBefore: count, for: operation)
+      case .noSection(let section, let count, .after, let operation):
+        .noPlaceForSection(section, sectionsAfter: count, for: operation)
+      case .noRow(let path, let count, .before, let operation):
+        .noSuchRow(path, rowsBefore: count, for: operation)
+      case .noRow(let path, let count, .after, let operation):
+        .noPlaceForRow(path, rowsAfter: count, for: operation)
+      case .sectionTwice(let section, .before, let one, let other):
+        .sectionChangedTwice(section, by: Change(one), and: Change(other))
+      case .sectionTwice(let section, .after, let one, let other):
+        .sectionTakenTwice(section, by: one, and: other)
+      case .rowTwice(let path, .before, let one, let other):
+        .rowChangedTwice(path, by: Change(one), and: Change(other))
+      case .rowTwice(let path, .after, let one, let other):
+        .placeTakenTwice(path, by: one, and: other)
+      case .moveOfRow(let from, let to, .before, let reason):
+        .moveFromDeletedSection(from, to: to, because: reason)
+      case .moveOfRow(let from, let to, .after, let reason):
+        .moveIntoInsertedSection(from, to: to, because: reason)
+      case .sectionCount(let before, let after, let inserted, let deleted):
+        .invalidSectionCount(before: before, after: after, inserted: inserted, deleted: deleted)
+      case .rowCount(let section, let before, let after, let inserted, let deleted, let movedIn, let movedOut):
+        .invalidRowCount(
+          section: section, before: before, after: after, inserted: inserted, deleted: deleted, movedIn: movedIn,
+          movedOut: movedOut)
+      }
+  }
+}
+
+extension ListUpdateError.Change {
+  /// Makes the change of what an operation finds in the list.
+  fileprivate init(_ operation: ListUpdateError.Operation) {
+    self =
+      switch operation {
+      case .deleteSection, .deleteRow, .insertSection, .insertRow: .deletion
+      case .reloadSection, .reloadRow, .reconfigureRow: .reload
+      case .moveSection, .moveRow: .move
+      }
   }
 }
