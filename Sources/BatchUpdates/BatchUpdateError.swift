@@ -83,7 +83,58 @@ extension BatchUpdateError {
   }
 }
 
+extension BatchUpdateError {
+  /// Makes the error for a rule that a change set breaks.
+  init(_ fault: BatchFault<FeedSpace>) {
+    self =
+      switch fault {
+      case .noSection(let section, let count, let state, let operation):
+        .sectionOutOfRange(section, row: operation.row(state), count: count, operation: Operation(operation, state))
+      case .noRow(let path, let count, let state, let operation):
+        .rowOutOfRange(path.row, section: path.section, count: count, operation: Operation(operation, state))
+      case .sectionTwice(let section, let state, let one, let other):
+        .repeated("section \(section)", by: Operation(one, state), and: Operation(other, state))
+      case .rowTwice(let path, let state, let one, let other):
+        .repeated("\(path)", by: Operation(one, state), and: Operation(other, state))
+      case .moveOfRow(let from, let to, let state, let reason):
+        .moveBetweenChangedSections(
+          from: from, to: to, section: state == .before ? from.section : to.section, because: Operation(reason, state))
+      case .sectionCount(let before, let after, let inserted, let deleted):
+        .wrongCount(after, expected: before + inserted - deleted, section: nil)
+      case .rowCount(let section, let before, let after, let inserted, let deleted, let movedIn, let movedOut):
+        .wrongCount(after, expected: before + inserted - deleted + movedIn - movedOut, section: section)
+      }
+  }
+
+  /// Returns the error for two operations that name the same position.
+  package static func repeated(_ position: String, by one: Operation, and other: Operation) -> BatchUpdateError {
+    one.isSource ? .duplicateSource(position, by: one, and: other) : .duplicateTarget(position, by: one, and: other)
+  }
+}
+
+extension BatchOperation<FeedSpace> {
+  /// Returns the row that the operation names in a state of the list; nil for a section.
+  fileprivate func row(_ state: BatchFault<FeedSpace>.State) -> Int? {
+    switch self {
+    case .deleteRow(let path), .insertRow(let path), .reloadRow(let path), .reconfigureRow(let path): path.row
+    case .moveRow(let from, let to): state == .before ? from.row : to.row
+    case .deleteSection, .insertSection, .reloadSection, .moveSection: nil
+    }
+  }
+}
+
 extension BatchUpdateError.Operation {
+  /// Makes the kind of an operation, of whose positions the one in `state` is meant.
+  fileprivate init(_ operation: BatchOperation<FeedSpace>, _ state: BatchFault<FeedSpace>.State) {
+    self =
+      switch operation {
+      case .deleteSection, .deleteRow: .delete
+      case .insertSection, .insertRow: .insert
+      case .reloadSection, .reloadRow, .reconfigureRow: .reload
+      case .moveSection, .moveRow: state == .before ? .moveFrom : .moveTo
+      }
+  }
+
   /// Returns an English phrase for the operation on a row, or on a section if `row` is nil.
   func words(row: Int?, section: Int?) -> String {
     guard let row else {
@@ -124,7 +175,7 @@ extension BatchUpdateError.Operation {
   /// The word "before" or "after", depending on which list the operation's position counts in.
   var time: String { isSource ? "before" : "after" }
 
-  private var isSource: Bool {
+  fileprivate var isSource: Bool {
     switch self {
     case .delete, .reload, .moveFrom, .deleteOrMoveFrom: true
     case .insert, .moveTo, .insertOrMoveTo, .append, .addInsertion: false

@@ -15,8 +15,8 @@ extension ListChanges where Position == Int {
   /// - Complexity: O(n log n) for n changes; O(1) without reloads.
   public var batchUpdates: Self {
     if reloads.isEmpty { return self }
-    let staying = UnmovedPositions(self)
-    let places = reloads.map { (old: $0, new: staying.newPlace(of: $0)) }
+    let shift = PositionShift(self)
+    let places = reloads.map { (old: $0, new: shift.newPosition(of: $0)) }
     return replacing(places.filter { !moves.isEmpty || $0.old != $0.new })
   }
 }
@@ -46,7 +46,7 @@ extension SectionedListChanges {
 
   private var rowBatchUpdates: ListChanges<FeedPath> {
     if rows.reloads.isEmpty { return rows }
-    let staying = UnmovedPositions(sections)
+    let shift = PositionShift(sections)
     let reloadedSections = Set(sections.reloads)
     let leaving = Dictionary(grouping: rows.deletes + rows.moves.map(\.from), by: \.section)
     let coming = Dictionary(grouping: rows.inserts + rows.moves.map(\.to), by: \.section)
@@ -54,16 +54,16 @@ extension SectionedListChanges {
     let movedTo = Set(rows.moves.map(\.to.section))
     var replaced: [(old: FeedPath, new: FeedPath?)] = []
     for (section, reloads) in Dictionary(grouping: rows.reloads, by: \.section) {
-      guard !reloadedSections.contains(section), let target = staying.newPlace(of: section) else {
+      guard !reloadedSections.contains(section), let target = shift.newPosition(of: section) else {
         // Row changes in a section that is deleted or reloaded have no effect; any list accepts them as deletions.
         replaced += reloads.map { ($0, nil) }
         continue
       }
       let hasMoves = movedFrom.contains(section) || movedTo.contains(target)
-      let places = UnmovedPositions(
+      let shift = PositionShift(
         leaving: (leaving[section] ?? []).map(\.row), coming: (coming[target] ?? []).map(\.row))
       for path in reloads {
-        let new = places.newPlace(of: path.row).map { FeedPath(section: target, row: $0) }
+        let new = shift.newPosition(of: path.row).map { FeedPath(section: target, row: $0) }
         if hasMoves || new != path { replaced.append((path, new)) }
       }
     }

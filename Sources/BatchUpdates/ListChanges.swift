@@ -32,10 +32,8 @@ public struct ListChanges<Position: ListPosition>: Hashable, Sendable {
 
   /// The old and the new position of an element that moves.
   public struct Move: Hashable, Sendable, Codable {
-    /// The position in the old list.
-    public var from: Position
-    /// The position in the new list.
-    public var to: Position
+    /// A position: `from` in the old list, `to` in the new one.
+    public var from, to: Position
 
     /// Makes a move.
     public init(from: Position, to: Position) {
@@ -85,8 +83,12 @@ extension ListChanges where Position == Int {
   public func applying<Element>(
     to old: some RandomAccessCollection<Element>, elementsFrom new: some RandomAccessCollection<Element>
   ) throws(BatchUpdateError) -> [Element] {
-    zip(try origins(oldCount: old.count, newCount: new.count), new).map { origin, element in
-      origin.map { old[old.index(old.startIndex, offsetBy: $0)] } ?? element
+    let shift = PositionShift(self)
+    try check(shift, oldCount: old.count, newCount: new.count)
+    let reloaded = Set(reloads)
+    return zip(shift.origins(of: old.count, moves: moves.lazy.map { ($0.from, $0.to) }), new).map { origin, element in
+      guard let origin, !reloaded.contains(origin) else { return element }
+      return old[old.index(old.startIndex, offsetBy: origin)]
     }
   }
 
@@ -94,37 +96,17 @@ extension ListChanges where Position == Int {
   ///
   /// - Complexity: O(n log n) for n changes.
   public var inverse: Self {
-    let staying = UnmovedPositions(self)
+    let shift = PositionShift(self)
     return Self(
       ascending: inserts, inserts: deletes,
       moves: moves.map { Move(from: $0.to, to: $0.from) }.sorted { $0.to < $1.to },
-      reloads: reloads.compactMap(staying.newPlace))
+      reloads: reloads.compactMap(shift.newPosition))
   }
 }
 
-/// A map from old to new positions for the elements that are neither deleted, inserted nor moved.
-package struct UnmovedPositions {
-  /// The old positions of deleted or moved elements, and the new positions of inserted or moved elements, ascending.
-  private let sources, targets: [Int]
-
+extension PositionShift {
   init(_ changes: ListChanges<Int>) {
     self.init(leaving: changes.deletes + changes.moves.map(\.from), coming: changes.inserts + changes.moves.map(\.to))
-  }
-
-  /// Makes a map from the old positions that elements leave, and the new positions that elements are inserted at or
-  /// moved to.
-  package init(leaving: [Int], coming: [Int]) {
-    sources = leaving.sorted()
-    targets = coming.sorted()
-  }
-
-  /// Returns the new position of an old one; nil for elements that are deleted or moved.
-  package func newPlace(of old: Int) -> Int? {
-    let before = sources.indices.partitioningIndex { sources[$0] >= old }
-    if before < sources.count, sources[before] == old { return nil }
-    // `rank` elements stay before this one; it follows every target with at most `rank` staying elements before it.
-    let rank = old - before
-    return rank + targets.indices.partitioningIndex { targets[$0] - $0 > rank }
   }
 }
 

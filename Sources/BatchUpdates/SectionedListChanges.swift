@@ -69,36 +69,33 @@ extension SectionedListChanges {
 
   private func validate() throws(BatchUpdateError) {
     if sections.isEmpty || rows.isEmpty { return }
+    if let fault = BatchUpdate(self).faultOfMoves(PositionShift(sections), allowsMovedSections: false) {
+      throw BatchUpdateError(fault)
+    }
     let movedFrom = Set(sections.moves.map(\.from))
     let movedTo = Set(sections.moves.map(\.to))
-    if !rows.moves.isEmpty { try validateMoves(movedFrom, movedTo) }
-    for path in rows.deletes + rows.reloads where movedFrom.contains(path.section) {
-      throw .changeInMovedSection(path, operation: rows.operation(takingFrom: path))
-    }
-    for path in rows.inserts where movedTo.contains(path.section) {
-      throw .changeInMovedSection(path, operation: .insert)
+    for (paths, sections, operation) in [
+      (rows.deletes, movedFrom, .delete), (rows.reloads, movedFrom, .reload), (rows.inserts, movedTo, .insert),
+    ] as [([FeedPath], Set<Int>, BatchUpdateError.Operation)] {
+      for path in paths where sections.contains(path.section) {
+        throw .changeInMovedSection(path, operation: operation)
+      }
     }
   }
+}
 
-  /// Throws if a row moves out of or into a section that is deleted, inserted, reloaded or moved.
-  private func validateMoves(_ movedFrom: Set<Int>, _ movedTo: Set<Int>) throws(BatchUpdateError) {
-    let staying = UnmovedPositions(sections)
-    let sources: [(BatchUpdateError.Operation, Set<Int>)] = [
-      (.delete, Set(sections.deletes)), (.reload, Set(sections.reloads)), (.moveFrom, movedFrom),
-    ]
-    let targets: [(BatchUpdateError.Operation, Set<Int>)] = [
-      (.insert, Set(sections.inserts)), (.reload, Set(sections.reloads.compactMap(staying.newPlace))),
-      (.moveTo, movedTo),
-    ]
-    for move in rows.moves {
-      for (reason, changed) in sources where changed.contains(move.from.section) {
-        throw .moveBetweenChangedSections(
-          from: move.from, to: move.to, section: move.from.section, because: reason)
-      }
-      for (reason, changed) in targets where changed.contains(move.to.section) {
-        throw .moveBetweenChangedSections(from: move.from, to: move.to, section: move.to.section, because: reason)
-      }
-    }
+extension BatchUpdate<FeedSpace> {
+  /// Makes the update of a change set.
+  fileprivate init(_ changes: SectionedListChanges) {
+    self.init()
+    deletedSections = changes.sections.deletes
+    insertedSections = changes.sections.inserts
+    reloadedSections = changes.sections.reloads
+    movedSections = changes.sections.moves.map { ($0.from, $0.to) }
+    deletedRows = changes.rows.deletes
+    insertedRows = changes.rows.inserts
+    reloadedRows = changes.rows.reloads
+    movedRows = changes.rows.moves.map { ($0.from, $0.to) }
   }
 }
 
@@ -135,66 +132,33 @@ extension SectionedListChanges {
   public func applying<Model, Row>(
     to old: [ListSection<Model, Row>], elementsFrom new: [ListSection<Model, Row>]
   ) throws(BatchUpdateError) -> [ListSection<Model, Row>] {
-    let rows = try rowOrigins(oldCounts: old.map(\.rows.count), newCounts: new.map(\.rows.count))
-    return zip(new, rows).map { section, rows in
-      guard let rows else { return section }
-      let values = zip(rows.origins, section.rows).map { origin, row in
-        origin.map { old[$0.section].rows[$0.row] } ?? row
+    let origins = try BatchUpdate(self).origins(from: old.map(\.rows.count), to: new.map(\.rows.count))
+      .mapError(BatchUpdateError.init).get()
+    return new.enumerated().map { number, section in
+      guard let origin = origins.sections[number], !origins.isNew(number) else { return section }
+      return ListSection(
+        old[origin].model, rows: rows(of: section, from: old, origins.rows(inSection: number), origins.reloaded))
+    }
+  }
+
+  /// Returns the rows of a kept section: old ones by their runs, inserted and reloaded ones from the section itself.
+  private func rows<Model, Row>(
+    of section: ListSection<Model, Row>, from old: [ListSection<Model, Row>], _ runs: [RowRun<FeedSpace>],
+    _ reloaded: Set<FeedPath>
+  ) -> [Row] {
+    var rows: [Row] = []
+    rows.reserveCapacity(section.rows.count)
+    for run in runs {
+      for offset in 0..<run.count {
+        let path = run.origin.map { FeedPath(section: $0.section, row: $0.row + offset) }
+        if let path, !reloaded.contains(path) {
+          rows.append(old[path.section].rows[path.row])
+        } else {
+          rows.append(section.rows[rows.count])
+        }
       }
-      return ListSection(old[rows.section].model, rows: values)
     }
-  }
-
-  /// The old index of a new section, and for each of its rows the old path; nil for inserted and reloaded rows.
-  private typealias SectionOrigin = (section: Int, origins: [FeedPath?])
-
-  /// Returns the origin of each new section; nil for sections that are inserted or reloaded.
-  private func rowOrigins(oldCounts: [Int], newCounts: [Int]) throws(BatchUpdateError) -> [SectionOrigin?] {
-    let sectionOrigins = try sections.origins(oldCount: oldCounts.count, newCount: newCounts.count)
-    let taken = Set(rows.deletes).union(rows.moves.map(\.from))
-    let reloaded = Set(rows.reloads)
-    for path in taken.union(reloaded) {
-      try path.check(within: oldCounts, for: self.rows.operation(takingFrom: path))
-    }
-    let given = try givenRows(newCounts: newCounts)
-    var origins: [SectionOrigin?] = []
-    for (section, origin) in sectionOrigins.enumerated() {
-      guard let origin else {
-        origins.append(nil)
-        continue
-      }
-      let paths = (0..<oldCounts[origin]).lazy.map { FeedPath(section: origin, row: $0) }
-      let staying = paths.filter { !taken.contains($0) }.map { reloaded.contains($0) ? nil : $0 }
-      let rows = try Arrangement.origins(
-        staying: Array(staying), given: given[section], count: newCounts[section], section: section)
-      origins.append((origin, rows))
-    }
-    return origins
-  }
-
-  /// Returns for each new section the rows that are inserted or moved into it, ascending.
-  private func givenRows(newCounts: [Int]) throws(BatchUpdateError) -> [[Arrangement.Given<FeedPath>]] {
-    var given = [[Arrangement.Given<FeedPath>]](repeating: [], count: newCounts.count)
-    let inserts = rows.inserts.map { (path: $0, origin: FeedPath?.none) }
-    for (path, origin) in inserts + rows.moves.map({ (path: $0.to, origin: $0.from) }) {
-      try path.check(within: newCounts, for: origin == nil ? .insert : .moveTo)
-      given[path.section].append((path.row, origin))
-    }
-    return given.map { $0.sorted { $0.place < $1.place } }
-  }
-}
-
-extension FeedPath {
-  /// Throws if the path is not in a list with these numbers of rows in its sections.
-  fileprivate func check(
-    within counts: [Int], for operation: @autoclosure () -> BatchUpdateError.Operation
-  ) throws(BatchUpdateError) {
-    guard counts.indices.contains(section) else {
-      throw .sectionOutOfRange(section, row: row, count: counts.count, operation: operation())
-    }
-    guard row >= 0, row < counts[section] else {
-      throw .rowOutOfRange(row, section: section, count: counts[section], operation: operation())
-    }
+    return rows
   }
 }
 

@@ -47,9 +47,7 @@ extension ListUpdates {
     let sections = try ListChanges<Int>(
       deletes: deletedSections + broken.map(\.from), inserts: insertedSections + broken.map(\.to), moves: moves,
       reloads: reloadedSections)
-    let staying = UnmovedPositions(
-      leaving: sections.deletes + moves.map(\.from), coming: sections.inserts + moves.map(\.to))
-    let reloaded = reloadedSections.compactMap { staying.newPlace(of: $0) }
+    let reloaded = reloadedSections.compactMap(sectionShift.newPosition)
     return try SectionedListChanges(
       sections: sections,
       rows: rowChanges(leaving: Set(sections.deletes + reloadedSections), coming: Set(sections.inserts + reloaded)))

@@ -164,10 +164,10 @@ private enum Sign: String {
 extension ListChanges<FeedPath> {
   /// The positions after the update of the reloaded rows of a one-section list, in the same order.
   fileprivate var reloadedPlaces: [FeedPath] {
-    let staying = UnmovedPositions(
+    let shift = PositionShift(
       leaving: (deletes + moves.map(\.from)).map(\.row), coming: (inserts + moves.map(\.to)).map(\.row))
     return reloads.compactMap { path in
-      staying.newPlace(of: path.row).map { FeedPath(section: path.section, row: $0) }
+      shift.newPosition(of: path.row).map { FeedPath(section: path.section, row: $0) }
     }
   }
 }
