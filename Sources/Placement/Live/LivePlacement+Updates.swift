@@ -10,11 +10,11 @@ extension LivePlacement {
   public mutating func apply(
     _ update: ContentUpdate, traits: ContentTraits = .none
   ) throws(PlacementError) -> LiveChange {
-    let changes = try SectionShifts(update, counts: userCounts)
+    let origins = try update.batchOrigins(from: userCounts)
     var updated = self
-    _ = try updated.shown.apply(update, changes)
+    _ = try updated.shown.apply(update, origins)
     var change = LiveChange()
-    change.dropped = try updated.rearrange(update, changes, traits)
+    change.dropped = try updated.rearrange(update, origins, traits)
     change.added = try updated.plan(traits)
     self = updated
     assert(checkInvariants())
@@ -22,7 +22,7 @@ extension LivePlacement {
   }
 
   private mutating func rearrange(
-    _ update: ContentUpdate, _ changes: SectionShifts, _ traits: ContentTraits
+    _ update: ContentUpdate, _ origins: BatchOrigins<UserSpace>, _ traits: ContentTraits
   ) throws(PlacementError) -> [PlaceID] {
     let former = sections
     var emptied: Set<Int> = []
@@ -32,13 +32,14 @@ extension LivePlacement {
       let count = update.userCounts[number]
       if let origin, update.reloadedSections.contains(origin) {
         section?.reload(contentCount: count)
-      } else if let origin, let shift = changes.shift(ofSection: number) {
-        if shift.oldCount > 0, shift.stayingCount == 0 {
+      } else if let origin, let shift = origins.shift(ofSection: number) {
+        let oldCount = former[origin].contentCount
+        if oldCount > 0, shift.leaving.count == oldCount {
           emptied.insert(origin)
           section = nil
         } else {
           section?.follow(shift)
-          if shift.oldCount > 0 { newOnTop[number] = shift.newOnTop }
+          if oldCount > 0 { newOnTop[number] = shift.newOnTop }
         }
       }
       return section ?? LiveSection(contentCount: count, number: number, rules: rules)

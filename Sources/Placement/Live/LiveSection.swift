@@ -58,17 +58,44 @@ struct LiveSection: Hashable, Sendable {
 
 extension LiveSection {
   /// Adjusts places and planning progress to inserted and deleted rows, in the same way as anchored insertions.
-  mutating func follow(_ shift: RowShift) {
-    for index in entries.indices { entries[index].content = shift.anchor(entries[index].content) }
-    for lane in lanes.indices { lanes[lane].follow { $0.content = shift.anchor($0.content) } }
+  mutating func follow(_ shift: PositionShift) {
+    let count = contentCount
+    for index in entries.indices { entries[index].content = shift.anchor(entries[index].content, of: count) }
+    for lane in lanes.indices { lanes[lane].follow { $0.content = shift.anchor($0.content, of: count) } }
     seen = shift.staying(seen)
-    contentCount = shift.newCount
+    contentCount = shift.newCount(of: count)
   }
 
   /// Replaces all rows; places keep the indices of their content rows.
   mutating func reload(contentCount count: Int) {
     contentCount = count
     seen = seen.clamped(to: 0..<count)
+  }
+}
+
+extension PositionShift {
+  /// The number of new rows above all rows that stay.
+  var newOnTop: Int { coming.indices.prefix { coming[$0] == $0 }.count }
+
+  /// Returns the content row before which an insertion is after the update, given the old row before which it was, of
+  /// `oldCount` rows.
+  ///
+  /// It is the new position of that row, else of the next row that stays, else the end of the rows that stay.
+  ///
+  /// An insertion beyond the content keeps its number and waits, unless the content that stays reaches further.
+  /// - Complexity: O(log changes).
+  fileprivate func anchor(_ row: Int, of oldCount: Int) -> Int {
+    let stayingCount = oldCount - leaving.count
+    if row <= oldCount, rank(ofOld: row) < stayingCount { return position(ofRank: rank(ofOld: row)) }
+    let end = stayingCount == 0 ? 0 : position(ofRank: stayingCount - 1) + 1
+    return row <= oldCount ? end : Swift.max(row, end)
+  }
+
+  /// Returns the new range from the first to the last row of an old range that stays; empty if none stays.
+  fileprivate func staying(_ rows: Range<Int>) -> Range<Int> {
+    let staying = rank(ofOld: rows.lowerBound)..<rank(ofOld: rows.upperBound)
+    if staying.isEmpty { return 0..<0 }
+    return position(ofRank: staying.lowerBound)..<position(ofRank: staying.upperBound - 1) + 1
   }
 }
 

@@ -91,10 +91,7 @@ extension InsertionMap {
   /// - Throws: ``PlacementError/update(_:)``, or ``PlacementError/invalidCount(_:)``; the map is then unchanged.
   @inline(__always)
   public mutating func insertRow(at path: UserPath, policy: UpdatePolicy) throws(PlacementError) {
-    let section = try existingSection(path.section, row: path.row, .insert)
-    do throws(PlacementError) {
-      try rows[section].map.insertRow(at: path.row, policy: policy)
-    } catch { throw error.inSection(path.section) }
+    try change(path, .insert) { (map) throws(PlacementError) in try map.insertRow(at: path.row, policy: policy) }
   }
 
   /// Deletes one content row.
@@ -102,10 +99,7 @@ extension InsertionMap {
   /// - Throws: ``PlacementError/update(_:)``; the map is then unchanged.
   @inline(__always)
   public mutating func deleteRow(at path: UserPath, policy: UpdatePolicy) throws(PlacementError) {
-    let section = try existingSection(path.section, row: path.row, .delete)
-    do throws(PlacementError) {
-      try rows[section].map.deleteRow(at: path.row, policy: policy)
-    } catch { throw error.inSection(path.section) }
+    try change(path, .delete) { (map) throws(PlacementError) in try map.deleteRow(at: path.row, policy: policy) }
   }
 
   /// Appends content rows to a user section; waiting insertions may become visible.
@@ -136,6 +130,16 @@ extension InsertionMap {
     self = map
   }
 
+  /// Changes the row map of the section of a path, whose errors then name the section.
+  @inline(__always)
+  private mutating func change(
+    _ path: UserPath, _ operation: BatchUpdateError.Operation,
+    _ body: (inout RowMap) throws(PlacementError) -> Void
+  ) throws(PlacementError) {
+    let section = try existingSection(path.section, row: path.row, operation)
+    do throws(PlacementError) { try body(&rows[section].map) } catch { throw error.inSection(path.section) }
+  }
+
   @inline(__always)
   private func existingSection(
     _ section: Int, row: Int?, _ operation: BatchUpdateError.Operation
@@ -163,30 +167,34 @@ extension InsertionMap {
   ///   policy; the map is then unchanged.
   @discardableResult
   public mutating func apply(_ update: ContentUpdate, policy: UpdatePolicy) throws(PlacementError) -> [Int] {
-    let shifts = try SectionShifts(update, counts: userCounts)
-    if policy == .anchored { return try apply(update, shifts) }
+    let origins = try update.batchOrigins(from: userCounts)
+    if policy == .anchored { return try apply(update, origins) }
     try setUserCounts(update.userCounts)
     return []
   }
 
   /// Applies a validated update under ``UpdatePolicy/anchored``.
-  mutating func apply(_ update: ContentUpdate, _ shifts: SectionShifts) throws(PlacementError) -> [Int] {
+  mutating func apply(
+    _ update: ContentUpdate, _ origins: BatchOrigins<UserSpace>
+  ) throws(PlacementError) -> [Int] {
     var map = self
     var dropped: [Int] = []
     if update.keepsSections {
-      for section in update.origins.indices {
+      for section in origins.reloadedSections.union(origins.changedSections) {
         guard let feed = feedSectionWithRows(forUser: section) else { continue }
-        try shifts.apply(to: &map.rows[feed], section: section, update)
+        try origins.apply(to: &map.rows[feed], section: section)
       }
     } else {
-      dropped = try map.rearrange(update, shifts)
+      dropped = try map.rearrange(update, origins)
     }
     self = map
     return dropped
   }
 
   /// Inserts, deletes and moves sections with their insertions, and applies the changes of their rows.
-  private mutating func rearrange(_ update: ContentUpdate, _ shifts: SectionShifts) throws(PlacementError) -> [Int] {
+  private mutating func rearrange(
+    _ update: ContentUpdate, _ origins: BatchOrigins<UserSpace>
+  ) throws(PlacementError) -> [Int] {
     let (former, inserted) = removeSectionRows()
     var content: [SectionRows] = []
     for (section, origin) in update.origins.enumerated() {
@@ -195,7 +203,7 @@ extension InsertionMap {
         continue
       }
       content.append(former[origin])
-      try shifts.apply(to: &content[section], section: section, update)
+      try origins.apply(to: &content[section], section: section)
     }
     for section in update.leavingSections.sorted(by: >) { try sections.deleteRow(at: section, policy: .anchored) }
     for section in update.comingSections.sorted() { try sections.insertRow(at: section, policy: .anchored) }
@@ -210,14 +218,10 @@ extension ContentUpdate {
   fileprivate var keepsSections: Bool { leavingSections.isEmpty && comingSections.isEmpty }
 }
 
-extension SectionShifts {
+extension BatchOrigins<UserSpace> {
   /// Applies the changes of rows to a section that existed before the update; `section` is its index afterwards.
-  fileprivate func apply(
-    to rows: inout SectionRows, section: Int, _ update: ContentUpdate
-  ) throws(PlacementError) {
-    if let origin = update.origins[section], update.reloadedSections.contains(origin) {
-      return try rows.map.setContentCount(update.userCounts[section])
-    }
+  fileprivate func apply(to rows: inout SectionRows, section: Int) throws(PlacementError) {
+    if isNew(section) { return try rows.map.setContentCount(after[section]) }
     guard let shift = shift(ofSection: section) else { return }
     for row in shift.leaving.reversed() { try rows.map.deleteRow(at: row, policy: .anchored) }
     for row in shift.coming { try rows.map.insertRow(at: row, policy: .anchored) }
