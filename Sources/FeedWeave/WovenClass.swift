@@ -40,13 +40,16 @@ enum WovenClass {
     return woven
   }
 
+  /// What a woven list does for a call in user space.
+  typealias Translation<Arguments, Result, Failure: Error> =
+    @Sendable (
+      ListWeaver, inout OverrideCall<ListView, Arguments, Result, Failure>
+    ) throws(Failure) -> Result
+
   /// Overrides a message in user space; in feed space the call reaches the list unchanged.
   static func translate<Arguments, Result, Failure>(
     _ message: ThrowingMessage<ListView, Arguments, Result, Failure>, in woven: ClassObject,
-    _ override:
-      @escaping @Sendable (
-        ListWeaver, inout OverrideCall<ListView, Arguments, Result, Failure>
-      ) throws(Failure) -> Result
+    _ override: @escaping Translation<Arguments, Result, Failure>
   ) throws(AspectError) {
     try woven.override(message) { call throws(Failure) in
       guard let weaver = call.receiver.woven, weaver.space == .user else { return try call.callSuper() }

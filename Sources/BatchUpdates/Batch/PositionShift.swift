@@ -1,4 +1,4 @@
-/// Maps positions before changes to positions after them: some elements leave, some come, and the rest keep their order.
+/// Maps positions before changes to positions after them: some elements leave, some come, the rest keep their order.
 ///
 /// A move is both: the element leaves its old position and comes to its new one. Each lookup costs O(log changes).
 package struct PositionShift {

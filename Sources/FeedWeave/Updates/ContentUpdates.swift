@@ -219,11 +219,7 @@ extension WovenClass {
   /// map.
   private static func overrideUpdate<Arguments>(
     _ message: ThrowingMessage<ListView, Arguments, Void, ListUpdateError>, in woven: ClassObject,
-    isReload: Bool = false,
-    _ override:
-      @escaping @Sendable (
-        ListWeaver, inout OverrideCall<ListView, Arguments, Void, ListUpdateError>
-      ) throws(ListUpdateError) -> Void
+    isReload: Bool = false, _ override: @escaping Translation<Arguments, Void, ListUpdateError>
   ) throws(AspectError) {
     try woven.override(message) { call throws(ListUpdateError) in
       guard let weaver = call.receiver.woven else { return try call.callSuper() }

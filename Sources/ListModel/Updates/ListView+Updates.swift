@@ -32,10 +32,7 @@ extension ListView {
   >
 
   /// The message of ``insertRows(at:with:)``.
-  public static let insertRows: RowsMessage = RowsMessage("insertRows(at:with:)") {
-    (list, request) throws(ListUpdateError) in
-    try list.update(by: ListView.insertRows.selector) { $0.insertedRows += request.paths }
-  }
+  public static let insertRows: RowsMessage = message("insertRows(at:with:)") { $0.insertedRows += $1 }
 
   /// Inserts rows that the data source already has; paths count as after the change.
   ///
@@ -47,10 +44,7 @@ extension ListView {
   }
 
   /// The message of ``deleteRows(at:with:)``.
-  public static let deleteRows: RowsMessage = RowsMessage("deleteRows(at:with:)") {
-    (list, request) throws(ListUpdateError) in
-    try list.update(by: ListView.deleteRows.selector) { $0.deletedRows += request.paths }
-  }
+  public static let deleteRows: RowsMessage = message("deleteRows(at:with:)") { $0.deletedRows += $1 }
 
   /// Deletes rows that the data source no longer has; paths count as before the change.
   ///
@@ -62,10 +56,7 @@ extension ListView {
   }
 
   /// The message of ``reloadRows(at:with:)``.
-  public static let reloadRows: RowsMessage = RowsMessage("reloadRows(at:with:)") {
-    (list, request) throws(ListUpdateError) in
-    try list.update(by: ListView.reloadRows.selector) { $0.reloadedRows += request.paths }
-  }
+  public static let reloadRows: RowsMessage = message("reloadRows(at:with:)") { $0.reloadedRows += $1 }
 
   /// Requests the cells of rows again, and deselects the rows.
   ///
@@ -91,10 +82,7 @@ extension ListView {
   }
 
   /// The message of ``insertSections(_:with:)``.
-  public static let insertSections: SectionsMessage = SectionsMessage("insertSections(_:with:)") {
-    (list, request) throws(ListUpdateError) in
-    try list.update(by: ListView.insertSections.selector) { $0.insertedSections += request.sections }
-  }
+  public static let insertSections: SectionsMessage = message("insertSections(_:with:)") { $0.insertedSections += $1 }
 
   /// Inserts sections that the data source already has; numbers count as after the change.
   ///
@@ -106,10 +94,7 @@ extension ListView {
   }
 
   /// The message of ``deleteSections(_:with:)``.
-  public static let deleteSections: SectionsMessage = SectionsMessage("deleteSections(_:with:)") {
-    (list, request) throws(ListUpdateError) in
-    try list.update(by: ListView.deleteSections.selector) { $0.deletedSections += request.sections }
-  }
+  public static let deleteSections: SectionsMessage = message("deleteSections(_:with:)") { $0.deletedSections += $1 }
 
   /// Deletes sections that the data source no longer has; numbers count as before the change.
   ///
@@ -121,10 +106,7 @@ extension ListView {
   }
 
   /// The message of ``reloadSections(_:with:)``.
-  public static let reloadSections: SectionsMessage = SectionsMessage("reloadSections(_:with:)") {
-    (list, request) throws(ListUpdateError) in
-    try list.update(by: ListView.reloadSections.selector) { $0.reloadedSections += request.sections }
-  }
+  public static let reloadSections: SectionsMessage = message("reloadSections(_:with:)") { $0.reloadedSections += $1 }
 
   /// Requests the row counts, heights and cells of sections again.
   ///
@@ -147,6 +129,24 @@ extension ListView {
   /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
   public final func moveSection(_ section: Int, toSection target: Int) throws(ListUpdateError) {
     try send(ListView.moveSection, (from: section, to: target))
+  }
+
+  /// Makes a message that adds rows to an update.
+  private static func message(
+    _ name: StaticString, _ note: @escaping @Sendable (inout ListUpdates, [ListPath]) -> Void
+  ) -> RowsMessage {
+    RowsMessage(name) { (list, request) throws(ListUpdateError) in
+      try list.update(by: Selector("\(name)")) { note(&$0, request.paths) }
+    }
+  }
+
+  /// Makes a message that adds sections to an update.
+  private static func message(
+    _ name: StaticString, _ note: @escaping @Sendable (inout ListUpdates, [Int]) -> Void
+  ) -> SectionsMessage {
+    SectionsMessage(name) { (list, request) throws(ListUpdateError) in
+      try list.update(by: Selector("\(name)")) { note(&$0, request.sections) }
+    }
   }
 
   /// Adds a change to the open batch; carries it out at once if no batch is open.
