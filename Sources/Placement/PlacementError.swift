@@ -32,6 +32,10 @@ public enum PlacementError: Error, Equatable, Sendable {
   case unnamedTenant(Int)
   /// Two tenants have the same name.
   case duplicateTenant(String)
+  /// There are more sections or tenants than a merger can number, or no tenant at all; the string names what it is.
+  case tooMany(String, Int, limit: Int)
+  /// Ads are given for another number of tenants than the merger has.
+  case wrongSourceCount(Int, tenants: Int)
   /// A cursor is of another version, or no page of a feed produces it; the string says what is wrong.
   case invalidCursor(String)
   /// No feed has these measures; the string says what is wrong with them.
@@ -62,6 +66,8 @@ extension PlacementError: CustomStringConvertible {
     case .tagsUnknown: "'avoid' needs the tags of the content, and none are given"
     case .unnamedTenant(let number): "tenant \(number) has no name"
     case .duplicateTenant(let name): "two tenants are called '\(name)'"
+    case .tooMany(let name, let count, let limit): "a merger has 1 to \(limit) \(name), not \(count)"
+    case .wrongSourceCount(let count, let tenants): "ads of \(count) tenants are given, and there are \(tenants)"
     case .invalidCursor(let fault): "the cursor cannot be continued: \(fault)"
     case .invalidMeasures(let fault): "no feed has these measures: \(fault)"
     case .cursorOfOtherRules(let rules): "the cursor was made under other rules than '\(rules)'"

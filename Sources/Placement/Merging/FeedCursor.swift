@@ -1,8 +1,8 @@
 /// The end of a page of a merged feed, from which the next page continues.
 ///
-/// It is a few numbers, however long the feed is: a service sends it to the client with the page, and the client sends
-/// it back with the request for the next one. A cursor that is inconsistent, is of another version, or was made under
-/// other rules is refused.
+/// It is a few numbers, however long the feed is: a service sends its ``text`` to the client with the page, and the
+/// client sends it back with the request for the next one. ``FeedMerger/check(_:)`` refuses a cursor that was made
+/// under other rules, or that no page can have made.
 ///
 /// ```swift
 /// let first = try merger.merge(page(1), with: ads)
@@ -10,116 +10,129 @@
 /// ```
 public struct FeedCursor: Hashable, Sendable {
   /// The section that the page ended in.
-  public private(set) var section: Int
-  /// The number of ads in the whole feed so far.
-  public private(set) var adCount: Int
+  public internal(set) var section: Int
   var progress: SectionProgress
-  /// A digest of the rules.
+  /// A digest of the tenants and their rules.
   let rules: UInt64
+  /// Whether the feed begins at this cursor or an earlier one that ``FeedMerger`` made without pages, so that its
+  /// counts were given and not merged.
+  let beginsAtOffset: Bool
+  /// What the service needs to fetch the next page's content, such as the key of the last row; empty if it is not used.
+  ///
+  /// It travels in the cursor's text. A page's cursor has none: set it before the cursor is sent. Its UTF-8 form has at
+  /// most ``keyLimit`` bytes, which ``FeedMerger/check(_:)`` and ``init(text:)`` check.
+  public var key = ""
 
-  init(section: Int, adCount: Int, progress: SectionProgress, rules: UInt64) {
+  /// The largest number of bytes of a key.
+  public static let keyLimit = 512
+  /// The largest number of a section, 2²⁴ − 1.
+  public static let sectionLimit = AdSlot.sectionLimit
+
+  init(section: Int, progress: SectionProgress, rules: UInt64, beginsAtOffset: Bool = false) {
     self.section = section
-    self.adCount = adCount
     self.progress = progress
     self.rules = rules
+    self.beginsAtOffset = beginsAtOffset
   }
+}
 
+extension FeedCursor {
   /// The number of content rows of the section so far.
   public var contentCount: Int { progress.content }
 
+  /// The number of ads in the whole feed so far.
+  public var adCount: Int { progress.tenants.reduce(0) { $0 + $1.inAll } }
+
+  /// The number of ads of each tenant in the whole feed so far, in the order of ``FeedMerger/tenants``.
+  public var adCounts: [Int] { progress.tenants.map(\.inAll) }
+
   /// Returns the cursor for a next page that begins a new section.
   public func beginningSection() -> FeedCursor {
-    var cursor = self
-    cursor.section += 1
-    cursor.progress = SectionProgress()
-    return cursor
-  }
-
-  func check(_ merger: FeedMerger) throws(PlacementError) {
-    let rules = merger.rules
-    if self.rules != merger.digest { throw .cursorOfOtherRules("\(rules)") }
-    for (name, count, limit) in [("placed", progress.placed, rules.max), ("ads", adCount, rules.maxInAll)] {
-      if let limit, count > limit { throw .invalidCursor("'\(name)' is \(count), and the rules have at most \(limit)") }
-    }
-    if progress.placed > 0, !merger.tables.hasAds(inSection: section) {
-      throw .invalidCursor("'placed' is \(progress.placed), and section \(section) has no ads")
-    }
-    if let tag = progress.tag, !merger.tables.avoided.contains(tag) {
-      throw .invalidCursor("'tag' is '\(tag)', and the rules do not avoid it")
-    }
+    FeedCursor(section: section + 1, progress: progress.atNextSection, rules: rules, beginsAtOffset: beginsAtOffset)
   }
 
   /// Throws if the section or the feed would become too long.
   func checkRoom(for count: Int) throws(PlacementError) {
-    let rows = progress.content + progress.placed + count
-    for number in [section, rows] where number > RowMap.limit { throw .invalidCount(number) }
+    let rows = progress.row + count
+    if rows > RowMap.limit { throw .invalidCount(rows) }
+    if section > FeedCursor.sectionLimit { throw .tooMany("sections", section + 1, limit: FeedCursor.sectionLimit + 1) }
+  }
+}
+
+// MARK: - Beginning at an offset
+
+extension FeedMerger {
+  /// Returns a cursor in the middle of a feed, for a user whose earlier pages this merger has not merged.
+  ///
+  /// ```swift
+  /// let cursor = try merger.cursor(at: UserPath(section: 0, row: 40), adsInSection: [6], rowsSinceLastAd: 3)
+  /// ```
+  /// - Parameters:
+  ///   - path: The first content row of the next page.
+  ///   - adsInSection: The number of ads that each tenant has in the section so far, which `max` and the feed rows
+  ///     count; empty for none.
+  ///   - adsInAll: The number of ads that each tenant has in the feed so far; nil if there were none in earlier sections.
+  ///   - rowsSinceLastAd: The number of content rows since the last ad in the section, which `gap` counts; nil if none
+  ///     is near.
+  ///   - lastTenant: The tenant of that ad.
+  /// - Throws: ``PlacementError/invalidCursor(_:)``, which names the value, and
+  ///   ``PlacementError/wrongSourceCount(_:tenants:)``.
+  public func cursor(
+    at path: UserPath, adsInSection: [Int] = [], adsInAll: [Int]? = nil, rowsSinceLastAd: Int? = nil,
+    lastTenant: Int = 0
+  ) throws(PlacementError) -> FeedCursor {
+    let inSection = adsInSection.isEmpty ? tables.map { _ in 0 } : adsInSection
+    let inAll = adsInAll ?? inSection
+    for counts in [inSection, inAll] where counts.count != tables.count {
+      throw .wrongSourceCount(counts.count, tenants: tables.count)
+    }
+    var progress = SectionProgress(content: path.row, tenants: [])
+    progress.tenants = zip(inSection, inAll).map { SectionProgress.Counts(inSection: $0, inAll: $1) }
+    progress.last = rowsSinceLastAd.map { SectionProgress.LastAd(content: path.row &- $0, tenant: lastTenant) }
+    let cursor = FeedCursor(section: path.section, progress: progress, rules: digest, beginsAtOffset: true)
+    try cursor.checkNumbers()
+    return cursor
   }
 
-  /// Returns a digest of rules that is the same on every machine: FNV-1a by Fowler, Noll and Vo, of their description.
+  /// Returns a cursor at which a feed goes on that was merged by other rules, with all that has been counted there.
   ///
-  /// It is folded to 53 bits, since a client whose JSON parser reads every number as a Double loses further bits.
-  static func digest(_ rules: PlacementRules) -> UInt64 {
-    let hash = "\(rules)".utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return (hash >> 53) ^ (hash & (1 << 53 - 1))
+  /// Use it after a change of rules, for a cursor that ``check(_:)`` refuses as one of other rules. Counts are kept tenant
+  /// by tenant, in order; the ads of tenants beyond the last one here count as that one's.
+  public func cursor(continuing other: FeedCursor) -> FeedCursor {
+    var progress = other.progress
+    let rest = progress.tenants.dropFirst(tables.count)
+    progress.tenants = tables.indices.map { number in
+      var counts = number < other.progress.tenants.count ? other.progress.tenants[number] : SectionProgress.Counts()
+      counts.avoidedTag = nil
+      return counts
+    }
+    for counts in rest {
+      progress.tenants[tables.count - 1].inSection += counts.inSection
+      progress.tenants[tables.count - 1].inAll += counts.inAll
+    }
+    if let last = progress.last { progress.last?.tenant = min(last.tenant, tables.count - 1) }
+    var cursor = FeedCursor(section: other.section, progress: progress, rules: digest, beginsAtOffset: true)
+    cursor.key = other.key
+    return cursor
   }
 }
 
 extension FeedCursor: Codable {
-  /// The version that is encoded, and the only one that can be decoded.
-  static let version = 1
-
-  private enum CodingKeys: String, CodingKey {
-    case version, rules, section, ads, content, placed, last, tag, beside
-  }
-
-  /// Decodes a cursor.
-  /// - Throws: ``PlacementError/invalidCursor(_:)``, which names the value, and the decoder's own errors.
+  /// Decodes a cursor from its ``text``.
+  /// - Throws: `DecodingError.dataCorrupted`, with the ``PlacementError`` as its underlying error.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let version = try container.decode(Int.self, forKey: .version)
-    guard version == FeedCursor.version else { throw PlacementError.invalidCursor("version \(version) is not known") }
-    rules = try container.decode(UInt64.self, forKey: .rules)
-    section = try container.decode(Int.self, forKey: .section)
-    adCount = try container.decode(Int.self, forKey: .ads)
-    progress = SectionProgress(
-      content: try container.decode(Int.self, forKey: .content),
-      placed: try container.decode(Int.self, forKey: .placed),
-      lastContent: try container.decodeIfPresent(Int.self, forKey: .last),
-      tag: try container.decodeIfPresent(String.self, forKey: .tag),
-      allowsAd: try container.decodeIfPresent(Bool.self, forKey: .beside) ?? true)
-    try validate()
+    let text = try decoder.singleValueContainer().decode(String.self)
+    do throws(PlacementError) {
+      try self.init(text: text)
+    } catch {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "\(error)", underlyingError: error))
+    }
   }
 
-  /// Encodes the cursor.
+  /// Encodes the cursor's ``text``.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(FeedCursor.version, forKey: .version)
-    try container.encode(rules, forKey: .rules)
-    try container.encode(section, forKey: .section)
-    try container.encode(adCount, forKey: .ads)
-    try container.encode(progress.content, forKey: .content)
-    try container.encode(progress.placed, forKey: .placed)
-    try container.encodeIfPresent(progress.lastContent, forKey: .last)
-    try container.encodeIfPresent(progress.tag, forKey: .tag)
-    if !progress.allowsAd { try container.encode(false, forKey: .beside) }
-  }
-
-  private func validate() throws(PlacementError) {
-    // The content count is clamped, since it is subtracted below and may itself be out of range.
-    let content = Swift.min(Swift.max(0, progress.content), RowMap.limit)
-    for (name, value, limit) in [
-      ("section", section, RowMap.limit), ("ads", adCount, RowMap.limit), ("content", progress.content, RowMap.limit),
-      ("placed", progress.placed, Swift.min(adCount, RowMap.limit - content)),
-      ("last", progress.lastContent ?? 0, progress.content),
-    ] where !(0...Swift.max(0, limit) ~= value) {
-      throw .invalidCursor("'\(name)' is \(value), which is not within 0 and \(limit)")
-    }
-    if (progress.lastContent == nil) != (progress.placed == 0) {
-      throw .invalidCursor(
-        "'placed' is \(progress.placed), and 'last' is \(progress.lastContent.map(String.init) ?? "missing")")
-    }
-    if progress.content == 0, progress.tag != nil || !progress.allowsAd {
-      throw .invalidCursor("'content' is 0, and there is a word on its last row")
-    }
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
   }
 }

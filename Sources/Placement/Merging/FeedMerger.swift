@@ -19,18 +19,30 @@
 /// after a trailing ad allows it; see ``MergedFeed/decidedByEnd``. A place exactly at the end of a page is left to the
 /// next page, unless `trailing` allows an ad there.
 ///
+/// Several demand sources merge with their own rules and ads, in their order of precedence; see ``JointPlan`` for who gets
+/// which place.
+///
+/// ```swift
+/// let merger = try FeedMerger([Tenant(name: "direct", rules: direct), Tenant(name: "network", rules: network)])
+/// let page = try merger.merge(posts, adsByTenant: [directAds, networkAds])
+/// ```
+///
 /// For a list that changes while it is displayed, see `ListWeaver`.
 public struct FeedMerger: Hashable, Sendable {
+  /// The tenants in order of precedence; a merger of one rule set has a single one without a name.
+  public let tenants: [Tenant]
   /// The data of the rules that every page needs, computed once.
-  let tables: RuleTables
+  let tables: [RuleTables]
   let digest: UInt64
+
+  /// The largest number of tenants.
+  public static let tenantLimit = AdSlot.tenantLimit
 
   /// Makes a merger.
   /// - Throws: What ``PlacementRules/validate()`` throws.
   public init(rules: PlacementRules) throws(PlacementError) {
     try rules.validate()
-    tables = RuleTables(rules)
-    digest = FeedCursor.digest(rules)
+    self.init(validated: [Tenant(name: "", rules: rules)])
   }
 
   /// Makes a merger from a line of rules.
@@ -38,11 +50,41 @@ public struct FeedMerger: Hashable, Sendable {
   public init(_ line: String) throws(PlacementError) {
     try self.init(rules: PlacementRules(line))
   }
+
+  /// Makes a merger of several demand sources, in order of precedence.
+  /// - Throws: ``PlacementError/unnamedTenant(_:)``, ``PlacementError/duplicateTenant(_:)``, what
+  ///   ``PlacementRules/validate()`` throws, and ``PlacementError/tooMany(_:_:limit:)`` above ``tenantLimit``.
+  public init(_ tenants: [Tenant]) throws(PlacementError) {
+    try Tenant.validate(tenants)
+    guard 1...FeedMerger.tenantLimit ~= tenants.count else {
+      throw .tooMany("tenants", tenants.count, limit: FeedMerger.tenantLimit)
+    }
+    self.init(validated: tenants)
+  }
+
+  private init(validated tenants: [Tenant]) {
+    self.tenants = tenants
+    tables = RuleTables.all(tenants)
+    digest = FeedMerger.digest(tenants)
+  }
+
+  /// Returns a digest of tenants that is the same on every machine: FNV-1a by Fowler, Noll and Vo, of their names and the
+  /// descriptions of their rules, folded to 56 bits.
+  private static func digest(_ tenants: [Tenant]) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for tenant in tenants {
+      for byte in "\(tenant.name)\u{0}\(tenant.rules)\u{0}".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    return (hash >> 56) ^ (hash & (1 << 56 - 1))
+  }
 }
 
 extension FeedMerger {
-  /// The rules of the merger.
-  public var rules: PlacementRules { tables.rules }
+  /// The rules of the merger's tenant; of several tenants, those of the first.
+  public var rules: PlacementRules { tables[0].rules }
+
+  /// Returns the rule that names the place of an ad.
+  public func origin(of slot: AdSlot) -> PlaceOrigin { tables[slot.tenant].rules.place(of: slot).origin }
 
   /// Merges a page of one section.
   ///
@@ -51,47 +93,77 @@ extension FeedMerger {
   ///   - rows: The content of the page, which continues the cursor's section.
   ///   - ads: The ads for this page, starting with the first one to use.
   ///   - cursor: The cursor of the previous page; nil for the first page.
+  ///   - traits: The tags of rows, and whether an ad may be next to them.
+  /// - Complexity: O(placed ads + places that the rows refuse).
+  /// - Throws: ``PlacementError/tagsUnknown``, what ``check(_:)`` throws, ``PlacementError/invalidCount(_:)`` if the feed
+  ///   becomes too long, and ``PlacementError/wrongSourceCount(_:tenants:)`` if the merger has several tenants.
+  @inlinable
+  public func merge<Rows: Sendable, Ads>(
+    _ rows: Rows, with ads: Ads, after cursor: FeedCursor? = nil, traits: RowTraits<Rows.Element>
+  ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
+    try merge(sections: [rows], adsByTenant: [ads], after: cursor, traits: traits)
+  }
+
+  /// Merges a page of one section, of which no traits are known.
   /// - Complexity: O(placed ads).
-  /// - Throws: ``PlacementError/tagsUnknown``, ``PlacementError/cursorOfOtherRules(_:)``,
-  ///   ``PlacementError/invalidCursor(_:)``, and ``PlacementError/invalidCount(_:)`` if the feed becomes too long.
+  /// - Throws: What ``merge(_:with:after:traits:)`` throws.
   @inlinable
   public func merge<Rows, Ads>(
     _ rows: Rows, with ads: Ads, after cursor: FeedCursor? = nil
   ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
-    try merge(sections: [rows], with: ads, after: cursor)
+    try merge(sections: [rows], adsByTenant: [ads], after: cursor)
   }
 
   /// Merges a page of several sections, of which the first continues the cursor's section.
   ///
   /// Rules start again in every section, while ads are used continuously.
+  /// - Complexity: O(sections + placed ads + places that the rows refuse).
+  /// - Throws: What ``merge(_:with:after:traits:)`` throws.
+  @inlinable
+  public func merge<Rows: Sendable, Ads>(
+    sections: [Rows], with ads: Ads, after cursor: FeedCursor? = nil, traits: RowTraits<Rows.Element>
+  ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
+    try merge(sections: sections, adsByTenant: [ads], after: cursor, traits: traits)
+  }
+
+  /// Merges a page of several sections, of which no traits are known.
   /// - Complexity: O(sections + placed ads).
-  /// - Throws: ``PlacementError/tagsUnknown``, ``PlacementError/cursorOfOtherRules(_:)``,
-  ///   ``PlacementError/invalidCursor(_:)``, and ``PlacementError/invalidCount(_:)`` if the feed becomes too long.
+  /// - Throws: What ``merge(_:with:after:traits:)`` throws.
   @inlinable
   public func merge<Rows, Ads>(
     sections: [Rows], with ads: Ads, after cursor: FeedCursor? = nil
   ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
-    let page = try FeedPage(
-      self, counts: sections.map(\.count), adCount: ads.count, after: cursor, traits: .none)
-    return MergedFeed(sections: sections, ads: ads, page: page)
+    try merge(sections: sections, adsByTenant: [ads], after: cursor)
   }
+}
 
-  /// Merges a page of one section, given the tags of rows and whether an ad may be next to them.
-  /// - Complexity: O(placed ads + places that the rows refuse).
-  /// - Throws: What ``merge(_:with:after:)`` throws.
+// MARK: - Several tenants
+
+extension FeedMerger {
+  /// Merges a page of one section with the ads of each tenant.
+  ///
+  /// ``AdSlot/tenant`` is the tenant of an ad, and ``FeedCursor/adCounts`` are the ads used so far.
+  /// - Parameters:
+  ///   - rows: The content of the page, which continues the cursor's section.
+  ///   - ads: The ads of each tenant for this page, in the order of ``tenants``.
+  ///   - cursor: The cursor of the previous page; nil for the first page.
+  ///   - traits: The tags of rows, and whether an ad may be next to them.
+  /// - Complexity: O(tenants · (placed ads + places that the rows refuse)).
+  /// - Throws: What ``merge(_:with:after:traits:)`` throws, and ``PlacementError/wrongSourceCount(_:tenants:)``.
   @inlinable
   public func merge<Rows: Sendable, Ads>(
-    _ rows: Rows, with ads: Ads, after cursor: FeedCursor? = nil, traits: RowTraits<Rows.Element>
+    _ rows: Rows, adsByTenant ads: [Ads], after cursor: FeedCursor? = nil,
+    traits: RowTraits<Rows.Element> = .none
   ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
-    try merge(sections: [rows], with: ads, after: cursor, traits: traits)
+    try merge(sections: [rows], adsByTenant: ads, after: cursor, traits: traits)
   }
 
-  /// Merges a page of several sections, given the tags of rows and whether an ad may be next to them.
-  /// - Complexity: O(sections + placed ads + places that the rows refuse).
-  /// - Throws: What ``merge(sections:with:after:)`` throws.
+  /// Merges a page of several sections with the ads of each tenant.
+  /// - Complexity: O(sections + tenants · (placed ads + places that the rows refuse)).
+  /// - Throws: What ``merge(_:adsByTenant:after:traits:)`` throws.
   @inlinable
   public func merge<Rows: Sendable, Ads>(
-    sections: [Rows], with ads: Ads, after cursor: FeedCursor? = nil, traits: RowTraits<Rows.Element>
+    sections: [Rows], adsByTenant ads: [Ads], after cursor: FeedCursor? = nil, traits: RowTraits<Rows.Element>
   ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
     let first = cursor?.section ?? 0
     let earlier = cursor?.contentCount ?? 0
@@ -101,87 +173,19 @@ extension FeedMerger {
       return rows[rows.index(rows.startIndex, offsetBy: row)]
     }
     let page = try FeedPage(
-      self, counts: sections.map(\.count), adCount: ads.count, after: cursor, traits: traits)
+      self, counts: sections.map(\.count), adCounts: ads.map(\.count), after: cursor, traits: traits)
     return MergedFeed(sections: sections, ads: ads, page: page)
   }
-}
 
-/// A row of a merged feed: content, or an ad.
-public enum FeedEntry<Content, Ad> {
-  /// A content row, with its user path.
-  case content(Content, UserPath)
-  /// An ad, with its slot.
-  case ad(Ad, AdSlot)
-}
-
-extension FeedEntry: Sendable where Content: Sendable, Ad: Sendable {}
-extension FeedEntry: Equatable where Content: Equatable, Ad: Equatable {}
-extension FeedEntry: Hashable where Content: Hashable, Ad: Hashable {}
-
-extension FeedEntry {
-  /// The content; nil for an ad.
+  /// Merges a page of several sections, of which no traits are known, with the ads of each tenant.
+  /// - Complexity: O(sections + tenants · placed ads).
+  /// - Throws: What ``merge(_:adsByTenant:after:traits:)`` throws.
   @inlinable
-  public var content: Content? {
-    if case .content(let content, _) = self { content } else { nil }
-  }
-
-  /// The ad; nil for content.
-  @inlinable
-  public var ad: Ad? {
-    if case .ad(let ad, _) = self { ad } else { nil }
-  }
-
-  /// The slot of the ad; nil for content.
-  @inlinable
-  public var slot: AdSlot? {
-    if case .ad(_, let slot) = self { slot } else { nil }
-  }
-}
-
-/// The position of an ad in a merged feed, and whether a fixed or a repeated position names it.
-///
-/// It takes 16 bytes, so that an entry with small content and ads is returned in registers.
-/// ``PlacementRules/place(of:)`` returns the same with the rule that names it.
-public struct AdSlot: Hashable, Sendable {
-  @usableFromInline let section: Int32
-  @usableFromInline let row: Int32
-  @usableFromInline let contentRow: Int32
-  /// The number of the ad, or the complement of that number for an ad at a fixed position.
-  @usableFromInline let number: Int32
-
-  /// Makes the slot of a place.
-  /// - Throws: ``PlacementError/invalidCount(_:)`` for a number above ``RowMap/limit``.
-  init(_ place: Place) throws(PlacementError) {
-    let most = max(place.path.section, place.path.row, place.ad)
-    guard most <= RowMap.limit else { throw .invalidCount(most) }
-    section = Int32(place.path.section)
-    row = Int32(place.path.row)
-    contentRow = Int32(place.content.row)
-    if case .fixed = place.origin { number = ~Int32(place.ad) } else { number = Int32(place.ad) }
-  }
-
-  /// The feed path of the ad.
-  @inlinable public var path: FeedPath { FeedPath(section: Int(section), row: Int(row)) }
-  /// The content row that the ad precedes; for a trailing ad the row after the last.
-  @inlinable public var content: UserPath { UserPath(section: Int(section), row: Int(contentRow)) }
-  /// The number of the ad, counted from 0 over all pages.
-  @inlinable public var ad: Int { Int(number < 0 ? ~number : number) }
-  /// The number of the ad in its section, counted from 1.
-  @inlinable public var ordinal: Int { Int(row) - Int(contentRow) + 1 }
-  /// Whether a fixed position names it; otherwise a repeated one does.
-  @inlinable public var isFixed: Bool { number < 0 }
-}
-
-extension AdSlot: CustomStringConvertible {
-  /// The slot as text, such as `ad 2 at feed 0:15`.
-  public var description: String { "ad \(ad) at \(path)" }
-}
-
-extension PlacementRules {
-  /// Returns the place of a slot, with the rule that names it.
-  public func place(of slot: AdSlot) -> Place {
-    Place(
-      path: slot.path, content: slot.content, ad: slot.ad, ordinal: slot.ordinal,
-      origin: slot.isFixed ? .fixed(slot.path.row) : .repeated(every: every ?? 0, from: from))
+  public func merge<Rows, Ads>(
+    sections: [Rows], adsByTenant ads: [Ads], after cursor: FeedCursor? = nil
+  ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
+    let page = try FeedPage(
+      self, counts: sections.map(\.count), adCounts: ads.map(\.count), after: cursor, traits: .none)
+    return MergedFeed(sections: sections, ads: ads, page: page)
   }
 }

@@ -24,59 +24,84 @@ final class FeedPage: Sendable {
   @usableFromInline let parts: [Part]
   /// The slots of all ads of the page, in order.
   @usableFromInline let slots: [AdSlot]
-  /// The number of ads on earlier pages.
-  @usableFromInline let earlierAds: Int
+  /// The number of ads of each tenant on earlier pages.
+  @usableFromInline let earlierAds: [Int]
   @usableFromInline let cursor: FeedCursor
-  let plan: PlacementPlan
-  let start: FeedCursor?
+  let rules: [RuleTables]
+  private let traits: ContentTraits
+  /// The number of ads that each tenant has for the whole feed up to the end of this page.
+  private let adCounts: [Int]
+  /// The progress before each part.
+  private let progress: [SectionProgress]
 
   @usableFromInline var count: Int { parts.last?.endEntry ?? 0 }
 
   @usableFromInline
   init(
-    _ merger: FeedMerger, counts: [Int], adCount: Int, after start: FeedCursor?, traits: ContentTraits
+    _ merger: FeedMerger, counts: [Int], adCounts: [Int], after start: FeedCursor?, traits: ContentTraits
   ) throws(PlacementError) {
-    let earlierAds = start?.adCount ?? 0
+    rules = merger.tables
+    for rules in rules { try rules.check(traits) }
+    try RowMap.check(counts: counts)
+    if adCounts.count != rules.count { throw .wrongSourceCount(adCounts.count, tenants: rules.count) }
+    if let start { try merger.check(start) }
+    self.traits = traits
+    let start = start ?? merger.firstCursor
+    earlierAds = start.adCounts
     // A collection of ads may have any length, but the numbers of a feed's ads stay within the limit.
-    let adsInAll = earlierAds + min(adCount, max(0, RowMap.limit - earlierAds))
-    plan = try PlacementPlan(merger.tables, userCounts: counts, adCount: adsInAll, traits: traits)
-    try start?.check(merger)
-    self.start = start
-    self.earlierAds = earlierAds
-    var parts: [Part] = []
-    var slots: [AdSlot] = []
-    var cursor = start ?? FeedCursor(section: 0, adCount: 0, progress: SectionProgress(), rules: merger.digest)
+    self.adCounts = zip(earlierAds, adCounts).map { $0 + min($1, max(0, RowMap.limit - $0)) }
+    var (parts, slots, progress): ([Part], [AdSlot], [SectionProgress]) = ([], [], [])
+    var cursor = start
+    cursor.key = ""
     parts.reserveCapacity(counts.count)
     for (offset, count) in counts.enumerated() {
       if offset > 0 { cursor = cursor.beginningSection() }
       try cursor.checkRoom(for: count)
-      let progress = cursor.progress
       let firstSlot = slots.count
-      cursor = try FeedPage.walk(plan, count, after: cursor) { slots.append($0) }
+      progress.append(cursor.progress)
+      let part = PagePart(
+        section: cursor.section, progress: cursor.progress, newContentCount: count, adCounts: self.adCounts)
+      let traits = offset == 0 ? traits.following(part.progress, section: part.section, rules) : traits
+      if rules.count == 1 {
+        try FeedPage.place(SectionWalk(rules, part, traits: traits), &cursor, &slots)
+      } else {
+        try FeedPage.place(JointWalk(rules, part, traits: traits), &cursor, &slots)
+      }
+      cursor.progress.content += count
+      // This check includes the ads.
+      try cursor.checkRoom(for: 0)
+      if count > 0 { cursor.progress.noteLastRow(section: cursor.section, rules, traits) }
       parts.append(
         Part(
-          section: cursor.section, earlierContent: progress.content, contentCount: count,
-          firstRow: progress.content + progress.placed, firstEntry: parts.last?.endEntry ?? 0,
-          slots: firstSlot..<slots.count))
+          section: cursor.section, earlierContent: part.progress.content, contentCount: count,
+          firstRow: part.progress.row, firstEntry: parts.last?.endEntry ?? 0, slots: firstSlot..<slots.count))
     }
     self.parts = parts
     self.slots = slots
+    self.progress = progress
     self.cursor = cursor
   }
 
-  /// Walks the places of a section from a cursor on, and returns the cursor after `count` more content rows.
-  private static func walk(
-    _ plan: PlacementPlan, _ count: Int, after cursor: FeedCursor, _ place: (AdSlot) -> Void
-  ) throws(PlacementError) -> FeedCursor {
-    var walk = SectionWalk(
-      plan: plan, section: cursor.section, contentCount: cursor.contentCount + count, placedInAll: cursor.adCount,
-      after: cursor.progress)
-    while let next = walk.nextPlace() { place(try AdSlot(next)) }
-    let end = FeedCursor(
-      section: cursor.section, adCount: walk.placedInAll, progress: walk.progress, rules: cursor.rules)
-    // This check includes the ads.
-    try end.checkRoom(for: 0)
-    return end
+  /// Walks the places of a part, and adds its ads to the slots and to the progress of the cursor.
+  private static func place(
+    _ walk: consuming some PageWalk, _ cursor: inout FeedCursor, _ slots: inout [AdSlot]
+  ) throws(PlacementError) {
+    while let next = walk.nextJointPlace() {
+      slots.append(try AdSlot(next))
+      cursor.progress.tenants[next.tenant].inSection += 1
+      cursor.progress.tenants[next.tenant].inAll += 1
+      cursor.progress.last = SectionProgress.LastAd(content: next.place.content.row, tenant: next.tenant)
+    }
+  }
+
+  /// Returns a new walk through the places of a part.
+  func walk(ofPart number: Int) -> any PageWalk {
+    let part = PagePart(
+      section: parts[number].section, progress: progress[number], newContentCount: parts[number].contentCount,
+      adCounts: adCounts)
+    let traits = number == 0 ? traits.following(part.progress, section: part.section, rules) : traits
+    return rules.count == 1
+      ? SectionWalk(rules, part, traits: traits) : JointWalk(rules, part, traits: traits)
   }
 
   /// Returns the index of the part that contains an entry of the page.

@@ -6,11 +6,12 @@ public struct MergedFeed<Rows: RandomAccessCollection, Ads: RandomAccessCollecti
   public typealias Element = FeedEntry<Rows.Element, Ads.Element>
 
   @usableFromInline let sections: [Rows]
-  @usableFromInline let ads: Ads
+  /// The ads of each tenant.
+  @usableFromInline let ads: [Ads]
   @usableFromInline let page: FeedPage
 
   @usableFromInline
-  init(sections: [Rows], ads: Ads, page: FeedPage) {
+  init(sections: [Rows], ads: [Ads], page: FeedPage) {
     self.sections = sections
     self.ads = ads
     self.page = page
@@ -23,10 +24,10 @@ extension MergedFeed {
   /// The slots of the page's ads, in order.
   public var slots: [AdSlot] { page.slots }
 
-  /// The places of the page's ads, in order, each with the rule that names it.
+  /// The places of the page's ads, in order, each with the rule that names it; ordinals count the ads of all tenants.
   /// - Complexity: O(1), and O(1) for each element that is accessed.
   public var places: some RandomAccessCollection<Place> {
-    page.slots.lazy.map { [rules = page.plan.rules] in rules.place(of: $0) }
+    page.slots.lazy.map { [rules = page.rules] in rules[$0.tenant].rules.place(of: $0) }
   }
 
   /// The cursor at the end of the page, from which the next page continues.
@@ -59,7 +60,8 @@ extension MergedFeed: RandomAccessCollection {
   @inlinable
   func ad(_ number: Int) -> Element {
     let slot = page.slots[number]
-    return .ad(ads[ads.index(ads.startIndex, offsetBy: slot.ad - page.earlierAds)], slot)
+    let ads = ads[slot.tenant]
+    return .ad(ads[ads.index(ads.startIndex, offsetBy: slot.ad - page.earlierAds[slot.tenant])], slot)
   }
 
   /// Returns an iterator over the entries of the page.
@@ -76,7 +78,7 @@ extension MergedFeed {
   /// part.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let sections: [Rows]
-    @usableFromInline let ads: Ads
+    @usableFromInline let ads: [Ads]
     @usableFromInline let page: FeedPage
     @usableFromInline var course = FeedPage.Course()
     /// The number of content rows left before the next ad, or before the end of the part.
@@ -103,7 +105,8 @@ extension MergedFeed {
         if course.nextAd < course.endAd {
           let slot = page.slots[course.nextAd]
           contentLeft = course.passAd(in: page.slots)
-          return .ad(ads[ads.index(ads.startIndex, offsetBy: slot.ad &- page.earlierAds)], slot)
+          let ads = ads[slot.tenant]
+          return .ad(ads[ads.index(ads.startIndex, offsetBy: slot.ad &- page.earlierAds[slot.tenant])], slot)
         }
         guard course.part + 1 < page.parts.count else { return nil }
         contentLeft = FeedPage.Course.beginPart(&course, of: page)
@@ -121,7 +124,10 @@ extension MergedFeed {
   ///
   /// A place without an ad exactly at the end of the page is not included: the next page decides on it.
   /// - Complexity: O(places that the rules name, and those of earlier pages again where `every` has a seed).
-  public var decisions: some Sequence<PlacementDecision> {
+  public var decisions: some Sequence<PlacementDecision> { jointDecisions.lazy.map(\.decision) }
+
+  /// The same decisions as ``decisions``, each with its tenant.
+  public var jointDecisions: some Sequence<JointDecision> {
     let page = page
     return page.parts.indices.lazy.flatMap { page.decisions(ofPart: $0) }
   }
@@ -140,15 +146,12 @@ extension MergedFeed {
 
 extension FeedPage {
   /// Returns the decisions on the places of a part, computed during iteration, without those left to the next page.
-  func decisions(ofPart number: Int, isSectionOver: Bool = false) -> some Sequence<PlacementDecision> {
+  func decisions(ofPart number: Int, isSectionOver: Bool = false) -> some Sequence<JointDecision> {
     let part = parts[number]
-    let before = number == 0 ? start?.progress : nil
-    let walk = SectionWalk(
-      plan: plan, section: part.section, contentCount: part.earlierContent + part.contentCount,
-      placedInAll: earlierAds + part.slots.lowerBound, after: before)
     // A section is complete if another one follows on the page.
     let isOver = isSectionOver || number + 1 < parts.count
     let end = isOver ? Int.max : part.firstRow + part.contentCount + part.slots.count
-    return sequence(state: walk) { walk in walk.next() }.lazy.prefix { $0.path.row < end }
+    return sequence(state: walk(ofPart: number)) { walk in walk.nextJointDecision() }.lazy
+      .prefix { $0.decision.path.row < end }
   }
 }

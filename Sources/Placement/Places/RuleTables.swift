@@ -8,8 +8,8 @@ struct RuleTables: Hashable, Sendable {
   let fixed: [Int]
   /// The tags of content rows next to which no ad is placed.
   let avoided: Set<String>
-  private let included: Set<Int>?
-  private let excluded: Set<Int>
+  let included: Set<Int>?
+  let excluded: Set<Int>
 
   /// - Complexity: O(*n* log *n*), where *n* is the number of fixed positions and sections.
   init(_ rules: PlacementRules, tenant: Int = 0, name: String = "") {

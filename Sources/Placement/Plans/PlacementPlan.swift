@@ -125,7 +125,8 @@ extension PlacementPlan {
 extension PlacementPlan: SectionedPlan {
   func walk(section: Int, after previous: SectionWalk?) -> SectionWalk {
     SectionWalk(
-      plan: self, section: section, contentCount: userCounts[section], placedInAll: previous?.placedInAll ?? 0)
+      tables, section: section, contentCount: userCounts[section], placedInAll: previous?.placedInAll ?? 0,
+      adCount: adCount, traits: traits)
   }
 }
 

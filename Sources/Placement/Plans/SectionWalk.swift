@@ -10,35 +10,19 @@ struct SectionWalk: Sendable {
   private var standing: Standing
   private var isDone = false
 
-  /// Starts before the first row, or at the end of the section's previous page.
-  init(plan: PlacementPlan, section: Int, contentCount: Int, placedInAll: Int, after page: SectionProgress? = nil) {
-    tables = plan.tables
+  /// Starts before the first row.
+  init(
+    _ tables: RuleTables, section: Int, contentCount: Int, placedInAll: Int, adCount: Int?, traits: ContentTraits
+  ) {
+    self.tables = tables
+    self.traits = traits
     positions = NamedPositions(tables, section: section)
     standing = Standing(
-      section: section, content: 0, contentCount: contentCount, ownInAll: placedInAll, adCount: plan.adCount)
-    guard let page else {
-      traits = plan.traits
-      return
-    }
-    traits = plan.traits.following(page)
-    (standing.own, standing.all) = (page.placed, page.placed)
-    standing.above = page.lastContent.map(tables.neighbour)
-    positions.skip(to: page.content + page.placed)
+      section: section, content: 0, contentCount: contentCount, ownInAll: placedInAll, adCount: adCount)
   }
 
   /// The number of ads in this section and in those before it.
   var placedInAll: Int { standing.ownInAll }
-
-  /// The progress in the section, from which the next page continues.
-  var progress: SectionProgress {
-    var progress = SectionProgress(
-      content: standing.contentCount, placed: standing.own, lastContent: standing.above?.content)
-    if progress.content == 0 { return progress }
-    let last = UserPath(section: standing.section, row: progress.content - 1)
-    progress.tag = tables.avoidedTag(of: last, traits)
-    progress.allowsAd = traits.isAdAllowedBeside?(last) ?? true
-    return progress
-  }
 
   /// Returns the decision on the next place that the rules name; nil at the end of the section.
   mutating func next() -> PlacementDecision? {
@@ -84,37 +68,21 @@ struct SectionWalk: Sendable {
   }
 }
 
-extension ContentTraits {
-  /// Returns traits that take those of the last row of earlier pages from `page`, since its row is not available any
-  /// more.
-  fileprivate func following(_ page: SectionProgress) -> ContentTraits {
-    let last = page.content - 1
-    if last < 0 { return self }
-    var traits = self
-    let known = page.tag.map { [$0] } ?? []
-    if let tags {
-      traits.tags = { $0.row > last ? tags($0) : known }
-    }
-    if let isAdAllowedBeside {
-      traits.isAdAllowedBeside = { $0.row > last ? isAdAllowedBeside($0) : page.allowsAd }
-    }
-    return traits
-  }
-}
+// MARK: - Pages
 
-/// The progress of the pages in a section.
-///
-/// It is all that later places depend on: the passed places follow from the feed row at which the pages ended, which is
-/// the sum of content rows and ads.
-struct SectionProgress: Hashable, Sendable {
-  /// The number of content rows so far.
-  var content = 0
-  /// The number of ads so far.
-  var placed = 0
-  /// The number of content rows before the last ad; nil if there is none.
-  var lastContent: Int?
-  /// The avoided tag that the last content row has; nil if it has none.
-  var tag: String?
-  /// Whether the last content row allows an ad next to it.
-  var allowsAd = true
+extension SectionWalk: PageWalk {
+  init(_ rules: [RuleTables], _ part: PagePart, traits: ContentTraits) {
+    let progress = part.progress
+    let counts = progress.tenants[0]
+    self.init(
+      rules[0], section: part.section, contentCount: progress.content + part.newContentCount,
+      placedInAll: counts.inAll, adCount: part.adCounts[0], traits: traits)
+    (standing.own, standing.all) = (counts.inSection, counts.inSection)
+    standing.above = progress.last.map { tables.neighbour(content: $0.content) }
+    positions.skip(to: progress.row)
+  }
+
+  mutating func nextJointPlace() -> JointPlace? { nextPlace().map { JointPlace(tenant: 0, place: $0) } }
+
+  mutating func nextJointDecision() -> JointDecision? { next().map { JointDecision(tenant: 0, decision: $0) } }
 }

@@ -128,7 +128,7 @@ struct SimulatedFeed {
     for (number, page) in pages.enumerated() {
       if page.beginsSection { cursor = cursor?.beginningSection() }
       let isSectionOver = number + 1 == pages.count || pages[number + 1].beginsSection
-      let merged = try FeedPage(merger, counts: page.counts, adCount: .max, after: cursor, traits: traits)
+      let merged = try FeedPage(merger, counts: page.counts, adCounts: [.max], after: cursor, traits: traits)
       for part in merged.parts.indices { add(merged, part, isSectionOver: isSectionOver, user) }
       cursor = merged.cursor
     }
@@ -137,7 +137,7 @@ struct SimulatedFeed {
   private mutating func add(_ page: FeedPage, _ part: Int, isSectionOver: Bool, _ user: SimulatedUser) {
     var filled: Set<Int> = []
     for decision in page.decisions(ofPart: part, isSectionOver: isSectionOver) {
-      switch decision {
+      switch decision.decision {
       case .refused(let place): if place.reason != .noContent { refusals[place.reason, default: 0] += 1 }
       case .placed where measures.adCount + filled.count == user.adCount: refusals[.noAd, default: 0] += 1
       case .placed(let place) where user.hasAd(for: place.path): filled.insert(place.ad)

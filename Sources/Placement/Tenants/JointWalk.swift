@@ -8,6 +8,8 @@ struct JointWalk: Sendable {
   private let section: Int
   private let contentCount: Int
   private let traits: ContentTraits
+  /// The number of ads that each tenant has; nil for no limit.
+  private let adCounts: [Int]?
   /// The progress of each tenant's rules.
   var lanes: [TenantProgress]
   /// The number of places in the section so far, and the last of them.
@@ -22,13 +24,14 @@ struct JointWalk: Sendable {
 
   /// Starts before the first row, or below the last of the existing places.
   init(
-    tenants: [RuleTables], section: Int, contentCount: Int, traits: ContentTraits, lanes: [TenantProgress],
-    placed: Int = 0, last: PlacedLast? = nil
+    tenants: [RuleTables], section: Int, contentCount: Int, traits: ContentTraits, adCounts: [Int]? = nil,
+    lanes: [TenantProgress], placed: Int = 0, last: PlacedLast? = nil
   ) {
     self.tenants = tenants
     self.section = section
     self.contentCount = contentCount
     self.traits = traits
+    self.adCounts = adCounts
     self.lanes = lanes
     self.placed = placed
     self.last = last
@@ -117,7 +120,7 @@ extension JointWalk {
     case .section, .after: lanes[number].state = .ended
     // Ads of other tenants make the feed longer, and so the share smaller.
     case .share: lanes[number].state = .waiting
-    case .max, .maxInAll: lanes[number].state = .exhausted
+    case .max, .maxInAll, .noAd: lanes[number].state = .exhausted
     case .before, .gap:
       pass(number)
       // Positions close to the end may have to wait for later content.
@@ -151,7 +154,7 @@ extension JointWalk {
     let lane = lanes[number]
     let standing = Standing(
       section: section, content: position - placed, contentCount: contentCount, own: lane.own,
-      ownInAll: lane.ownInAll, all: placed, above: last?.neighbour)
+      ownInAll: lane.ownInAll, all: placed, adCount: adCounts?[number], above: last?.neighbour)
     if let reason = tenants[number].refusal(standing, traits) { return reason }
     let first = lanes[..<number].indices.first { isAwaited($0, below: position, by: number) }
     return first.map { .yields(to: tenants[$0].name) }
@@ -170,4 +173,30 @@ extension JointWalk {
     let earliest = Swift.max(position + 1, tenant.earliestContent(below: last?.neighbour) + placed)
     return lane.positions.first(from: earliest).map { $0 - position - 1 < gap } ?? false
   }
+}
+
+// MARK: - Pages
+
+extension JointWalk: PageWalk {
+  init(_ rules: [RuleTables], _ part: PagePart, traits: ContentTraits) {
+    let progress = part.progress
+    let lanes = zip(rules, progress.tenants).map { rules, counts in
+      var lane = TenantProgress(rules, section: part.section)
+      (lane.own, lane.ownInAll) = (counts.inSection, counts.inAll)
+      // The positions above the page's first row have been decided on, so that no interval begins again below them.
+      lane.positions.skip(to: progress.row)
+      return lane
+    }
+    let last = progress.last.map { last in
+      PlacedLast(
+        position: last.content + progress.placed - 1, neighbour: rules[last.tenant].neighbour(content: last.content))
+    }
+    self.init(
+      tenants: rules, section: part.section, contentCount: progress.content + part.newContentCount, traits: traits,
+      adCounts: part.adCounts, lanes: lanes, placed: progress.placed, last: last)
+  }
+
+  mutating func nextJointPlace() -> JointPlace? { nextPlace() }
+
+  mutating func nextJointDecision() -> JointDecision? { next() }
 }

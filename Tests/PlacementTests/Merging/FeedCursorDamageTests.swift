@@ -1,8 +1,9 @@
-import Foundation
-import Placement
 import TestSupport
 import Testing
 
+@testable import Placement
+
+/// Cursors come back from clients: damaged, made up, or from pages that there never were.
 @Suite struct FeedCursorDamageTests {
   private static let rounds = Sample.of(40_000, few: 1_000)
 
@@ -10,37 +11,6 @@ import Testing
     "every 2", "every 3 from 1 seed 9 trailing", "at 0,3,7 every 4 max 6", "every 2 max 9 in all gap 1 before 2",
     "at 1 sections 0,2 after 1", "every 2 share 0.4 except 1", "every 3 avoid sad", "every 1000000000 seed 5",
   ]
-
-  /// Values that a client's JSON may have where a number should be.
-  private static let values = [
-    "-1", "0", "1", "2", "4", "5", "6", "\(RowMap.limit - 3)", "\(RowMap.limit)", "\(RowMap.limit + 1)", "4294967296",
-    "9007199254740991", "9007199254740993", "\(Int.max)", "\(Int.min)", "18446744073709551615", "1.5", "-0.0", "1e300",
-    "1e-5", "\"3\"", "\"\"", "\"sad\"", "true", "false", "null", "[]", "{}", "[[[[[[[[[[[[[[1]]]]]]]]]]]]]]",
-  ]
-
-  private static let members = [
-    "version", "rules", "section", "ads", "content", "placed", "last", "tag", "beside", "more",
-  ]
-
-  private func json(of cursor: FeedCursor) throws -> String {
-    String(decoding: try JSONEncoder().encode(cursor), as: UTF8.self)
-  }
-
-  /// The JSON of a cursor with a few members replaced, taken out, added or there twice.
-  private func changed(_ text: String, _ random: inout SeededGenerator) -> String {
-    var members = text.dropFirst().dropLast().split(separator: ",").map(String.init)
-    for _ in 0..<Int.random(in: 1...3, using: &random) {
-      let name = Self.members.randomElement(using: &random) ?? ""
-      let value = Self.values.randomElement(using: &random) ?? ""
-      let isSame = { (member: String) in member.hasPrefix("\"\(name)\":") }
-      switch Int.random(in: 0..<5, using: &random) {
-      case 0: members.removeAll(where: isSame)
-      case 1: members.append("\"\(name)\":\(value)")
-      default: members = members.filter { !isSame($0) } + ["\"\(name)\":\(value)"]
-      }
-    }
-    return "{\(members.joined(separator: ","))}"
-  }
 
   /// Merges two pages with a cursor, and walks them; what is refused must be refused by an error of this module.
   private func use(_ cursor: FeedCursor, _ merger: FeedMerger) throws {
@@ -53,82 +23,148 @@ import Testing
       #expect(page.decisions.filter { if case .placed = $0 { true } else { false } }.count == page.slots.count)
       let next = page.cursor
       #expect(next.adCount == cursor.adCount + page.slots.count && next.section == cursor.section + sections.count - 1)
+      if !cursor.beginsAtOffset { try merger.check(next) }
       _ = try merger.merge(0..<9, with: 0..<Int.max, after: next.beginningSection(), traits: traits).map { $0 }
     }
   }
 
-  /// Whether a text is a cursor; if so, it is used.
-  private func isCursor(_ text: [UInt8], _ merger: FeedMerger, _ label: String) -> Bool {
-    do {
-      let cursor = try JSONDecoder().decode(FeedCursor.self, from: Data(text))
-      do { try use(cursor, merger) } catch {
-        #expect(error is PlacementError, "\(label): \(error)")
+  @Test func aDamagedTextIsRefusedOrTheTextOfACursorThatIsSafeToUse() throws {
+    var random = SeededGenerator(seed: 12)
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=.+/".utf8)
+    var read = 0
+    for round in 0..<Self.rounds {
+      let merger = try FeedMerger(Self.lines[round % Self.lines.count])
+      let traits = RowTraits<Int>(tags: { $0 % 2 == 0 ? ["sad"] : [] })
+      var cursor = try merger.merge(sections: [0..<5, 0..<round % 7], with: 0..<9, traits: traits).cursor
+      if round % 3 == 0 { cursor = merger.cursor(continuing: cursor) }
+      if round % 5 == 0 { cursor.key = "k\(round)" }
+      let text = String(decoding: random.damaged(Array(cursor.text.utf8), alphabet: alphabet), as: UTF8.self)
+      do throws(PlacementError) {
+        let found = try FeedCursor(text: text)
+        read += 1
+        #expect(found.text == text, "seed 12, round \(round)")
+        do { try use(found, merger) } catch { #expect(error is PlacementError, "seed 12, round \(round): \(error)") }
+      } catch {
+        guard case .invalidCursor = error else {
+          Issue.record("seed 12, round \(round): \(error)")
+          continue
+        }
       }
-      return true
-    } catch {
-      #expect(error is PlacementError || error is DecodingError, "\(label): \(error)")
-      return false
     }
+    #expect(read > Self.rounds / 20 && read < Self.rounds)
   }
 
-  @Test func aCursorWithOtherValuesIsRefusedOrSafeToUse() throws {
+  @Test func aCursorWithOtherNumbersIsRefusedOrSafeToUse() throws {
     var random = SeededGenerator(seed: 11)
     var taken = 0
     for round in 0..<Self.rounds {
       let merger = try FeedMerger(Self.lines[round % Self.lines.count])
-      let traits = RowTraits<Int>(tags: { $0 % 2 == 0 ? ["sad"] : [] })
-      let page = try merger.merge(sections: [0..<5, 0..<round % 7], with: 0..<9, traits: traits)
-      let text = changed(try json(of: page.cursor), &random)
-      if isCursor(Array(text.utf8), merger, "seed 11, round \(round): \(text)") { taken += 1 }
+      func number() -> Int {
+        let numbers = [0, 1, 2, 3, 4, 5, 9, RowMap.limit - 3, RowMap.limit, 1 << 24 - 1, 1 << 30]
+        return numbers[Int(random.next() % (round % 2 == 0 ? 5 : 11))]
+      }
+      let inSection = number()
+      let inAll = min(inSection + number(), RowMap.limit)
+      var progress = SectionProgress(
+        content: number(), tenants: [SectionProgress.Counts(inSection: inSection, inAll: inAll)])
+      if inSection > 0 { progress.last = SectionProgress.LastAd(content: max(0, progress.content - number())) }
+      let cursor = FeedCursor(
+        section: min(number(), 1 << 24 - 1), progress: progress, rules: merger.digest, beginsAtOffset: round % 5 == 0)
+      do throws(PlacementError) { try merger.check(cursor) } catch { continue }
+      taken += 1
+      do { try use(cursor, merger) } catch PlacementError.invalidCount {
+      } catch PlacementError.tooMany {
+      } catch PlacementError.invalidCursor(let words) where words.hasPrefix("'section' is 16777216") {
+      } catch { Issue.record("seed 11, round \(round): \(error)") }
     }
-    #expect(taken > Self.rounds / 10 && taken < Self.rounds)
+    #expect(taken > Self.rounds / 20 && taken < Self.rounds)
+  }
+}
+
+/// Which cursors pages lead to: all are found by merging pages of one and two rows, with every supply of ads and every
+/// way in which rows can refuse ads, from the beginning on.
+@Suite struct FeedCursorReachabilityTests {
+  private static let exact = [
+    "every 2", "every 2 trailing", "every 3 from 1", "at 0,1,3", "at 0,1,3 trailing", "at 2 every 2 max 2",
+    "every 2 gap 1", "every 2 gap 2 trailing", "every 2 before 2", "at 1,2,3 gap 1 before 1", "every 2 max 1",
+    "every 2 max 2 in all",
+    "every 2 except 0", "at 1,2 sections 1", "every 3 seed 3", "every 2 avoid sad", "at 0,1,3 avoid sad trailing",
+    "at 0 trailing", "every 3 from 1 avoid sad gap 1",
+  ]
+  private static let lookingAhead = ["every 2 after 1", "every 2 share 0.4", "at 0,1,3 after 2 share 0.5 avoid sad"]
+
+  private static let contentLimit = 4
+
+  private enum Row: CaseIterable { case plain, sad, refusing }
+
+  private static let traits = RowTraits<Row>(
+    tags: { $0 == .sad ? ["sad"] : [] }, isAdAllowedBeside: { $0 != .refusing })
+
+  private static let pages: [[Row]] =
+    Row.allCases.map { [$0] } + Row.allCases.flatMap { one in Row.allCases.map { [one, $0] } }
+
+  private static func reachable(_ merger: FeedMerger) throws -> Set<FeedCursor> {
+    var found: Set<FeedCursor> = [try merger.merge([Row](), with: 0..<0, traits: traits).cursor]
+    var open = Array(found)
+    while let cursor = open.popLast() {
+      var next: [FeedCursor] = cursor.section == 0 ? [cursor.beginningSection()] : []
+      for page in pages where cursor.contentCount + page.count <= contentLimit {
+        for supply in 0...4 {
+          next.append(try merger.merge(page, with: 0..<supply, after: cursor, traits: traits).cursor)
+        }
+      }
+      // An ad may trail on a page without rows, too.
+      for supply in 0...1 { next.append(try merger.merge([], with: 0..<supply, after: cursor, traits: traits).cursor) }
+      for cursor in next where found.insert(cursor).inserted { open.append(cursor) }
+    }
+    return found
   }
 
-  @Test func aCursorWithOtherBytesIsRefusedOrSafeToUse() throws {
-    var random = SeededGenerator(seed: 12)
-    let alphabet = Array("0123456789-+.eE\"{}[]:,trufalsn ".utf8)
-    for round in 0..<Self.rounds {
-      let merger = try FeedMerger(Self.lines[round % Self.lines.count])
-      let page = try merger.merge(0..<round % 9, with: 0..<9, traits: RowTraits(tags: { _ in ["sad"] }))
-      let bytes = random.damaged(Array(try json(of: page.cursor).utf8), alphabet: alphabet)
-      _ = isCursor(bytes, merger, "seed 12, round \(round): \(String(decoding: bytes, as: UTF8.self))")
+  private static func candidates(_ merger: FeedMerger) -> [FeedCursor] {
+    var all: [FeedCursor] = []
+    for section in 0...1 {
+      for content in 0...contentLimit {
+        for (inSection, earlier) in (0...5).flatMap({ own in (0...(section == 0 ? 2 : 1)).map { (own, $0) } }) {
+          for last in inSection == 0 ? [nil] : (0...content).map(Int?.init) {
+            for (allowsAd, tag) in [(true, nil), (false, nil), (true, 0), (false, 0)] as [(Bool, Int?)] {
+              var progress = SectionProgress(
+                content: content, allowsAd: allowsAd,
+                tenants: [.init(inSection: inSection, inAll: inSection + earlier, avoidedTag: tag)])
+              progress.last = last.map { SectionProgress.LastAd(content: $0) }
+              all.append(FeedCursor(section: section, progress: progress, rules: merger.digest))
+            }
+          }
+        }
+      }
+    }
+    return all
+  }
+
+  private static func isTaken(_ cursor: FeedCursor, _ merger: FeedMerger) -> Bool {
+    do { try merger.check(cursor) } catch { return false }
+    return true
+  }
+
+  @Test(arguments: exact)
+  func exactlyTheCursorsToWhichPagesLeadAreTaken(line: String) throws {
+    let merger = try FeedMerger(line)
+    let reachable = try Self.reachable(merger)
+    for cursor in reachable where !Self.isTaken(cursor, merger) {
+      Issue.record("'\(line)': \(cursor) is reached and refused")
+    }
+    // No row is both sad and refusing here.
+    for cursor in Self.candidates(merger) where Self.isTaken(cursor, merger) && !reachable.contains(cursor) {
+      if cursor.progress.allowsAd || cursor.progress.tenants[0].avoidedTag == nil {
+        Issue.record("'\(line)': \(cursor) is taken, and no page leads there")
+      }
     }
   }
 
-  @Test func sectionsAndAdsBeyondTheLimitAreRefusedByTheirNumber() throws {
-    let merger = try FeedMerger("every 2 trailing")
-    func cursor(_ members: String) throws -> FeedCursor {
-      let text = try json(of: merger.merge(0..<0, with: 0..<0).cursor)
-      let rules = try #require(text.split(separator: ",").first { $0.contains("rules") }).filter { $0.isNumber }
-      return try JSONDecoder().decode(
-        FeedCursor.self, from: Data("{\"version\":1,\"rules\":\(rules),\(members)}".utf8))
-    }
-    let last = try cursor("\"section\":\(RowMap.limit),\"ads\":0,\"content\":0,\"placed\":0")
-    #expect(try merger.merge(0..<3, with: 0..<9, after: last).slots.count == 3)
-    #expect(throws: PlacementError.invalidCount(RowMap.limit + 1)) {
-      try merger.merge(sections: [0..<1, 0..<0], with: 0..<0, after: last)
-    }
-    #expect(throws: PlacementError.invalidCount(RowMap.limit + 1)) {
-      try merger.merge(0..<1, with: 0..<0, after: last.beginningSection())
-    }
-    // No ad has a number from the limit on, so that none is placed.
-    let spent = try cursor("\"section\":0,\"ads\":\(RowMap.limit),\"content\":0,\"placed\":0")
-    #expect(try merger.merge(0..<9, with: 0..<Int.max, after: spent).slots.isEmpty)
-  }
-
-  @Test func whatACursorSaysOfItsLastRowMustFit() throws {
-    let avoiding = try FeedMerger("every 2 avoid sad")
-    let cursor = try avoiding.merge(0..<3, with: 0..<9, traits: RowTraits(tags: { _ in ["sad"] })).cursor
-    let text = try json(of: cursor)
-    let other = Data(text.replacing("\"sad\"", with: "\"glad\"").utf8)
-    #expect(throws: PlacementError.invalidCursor("'tag' is 'glad', and the rules do not avoid it")) {
-      try avoiding.merge(
-        3..<6, with: 0..<9, after: JSONDecoder().decode(FeedCursor.self, from: other),
-        traits: RowTraits(tags: { _ in [] }))
-    }
-    let empty = Data(text.replacing("\"content\":3", with: "\"content\":0").utf8)
-    #expect(throws: PlacementError.invalidCursor("'content' is 0, and there is a word on its last row")) {
-      try JSONDecoder().decode(FeedCursor.self, from: empty)
+  @Test(arguments: lookingAhead)
+  func noCursorOfAPageIsRefused(line: String) throws {
+    let merger = try FeedMerger(line)
+    for cursor in try Self.reachable(merger) where !Self.isTaken(cursor, merger) {
+      Issue.record("'\(line)': \(cursor) is reached and refused")
     }
   }
 }

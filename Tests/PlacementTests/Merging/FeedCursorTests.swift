@@ -1,119 +1,173 @@
 import Foundation
-import Placement
+import TestSupport
 import Testing
+
+@testable import Placement
 
 @Suite struct FeedCursorTests {
   private func cursor(_ line: String = "every 2") throws -> FeedCursor {
     try FeedMerger(line).merge(0..<5, with: 0..<9).cursor
   }
 
-  private func json(_ change: (inout [String: Any]) -> Void) throws -> Data {
-    let data = try JSONEncoder().encode(cursor())
-    var members = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
-    change(&members)
-    return try JSONSerialization.data(withJSONObject: members)
+  private func fault(_ make: () throws -> some Any) -> String? {
+    do { _ = try make() } catch PlacementError.invalidCursor(let fault) { return fault } catch { return "\(error)" }
+    return nil
   }
 
   @Test func aCursorIsSmallAndComesBackAsItWas() throws {
     let cursor = try cursor()
-    let data = try JSONEncoder().encode(cursor)
-    #expect(data.count < 160)
-    #expect(try JSONDecoder().decode(FeedCursor.self, from: data) == cursor)
-    #expect(cursor.contentCount == 5 && cursor.adCount == 4 && cursor.section == 0)
+    #expect(cursor.text.utf8.count == 20)
+    #expect(try FeedCursor(text: cursor.text) == cursor)
+    #expect(cursor.contentCount == 5 && cursor.adCount == 4 && cursor.section == 0 && cursor.adCounts == [4])
+    #expect(try JSONDecoder().decode([FeedCursor].self, from: JSONEncoder().encode([cursor])) == [cursor])
+    #expect(try JSONEncoder().encode(cursor) == Data("\"\(cursor.text)\"".utf8))
   }
 
-  @Test(arguments: ["every 2", "every 3", "at 1 every 4", "every 6 from 3 max 8 gap 2", "at 0"])
-  func aCursorSurvivesAClientWhoseNumbersAreDoubles(line: String) throws {
-    let data = try JSONEncoder().encode(cursor(line))
-    let members = try JSONDecoder().decode([String: Double].self, from: data)
-    #expect(try JSONDecoder().decode(FeedCursor.self, from: JSONEncoder().encode(members)) == cursor(line))
+  @Test func theLargestCursorOfOneTenantLeavesRoomForATag() throws {
+    let counts = SectionProgress.Counts(inSection: 1 << 29, inAll: RowMap.limit, avoidedTag: 99)
+    let progress = SectionProgress(
+      content: 1 << 30, last: SectionProgress.LastAd(content: 0), allowsAd: false, tenants: [counts])
+    let largest = FeedCursor(section: FeedCursor.sectionLimit, progress: progress, rules: 1 << 56 - 1)
+    #expect(try FeedCursor(text: largest.text) == largest)
+    #expect(largest.text.utf8.count <= 48)
+    #expect(largest.text { _ in Array(repeating: 255, count: 8) }.utf8.count <= 64)
   }
 
-  @Test func aCursorOfOtherRulesIsRefused() throws {
+  @Test func aKeyTravelsInTheTextAndIsNotPassedOn() throws {
+    let merger = try FeedMerger("every 2")
+    var cursor = try cursor()
+    cursor.key = "post/4711?ü"
+    #expect(try FeedCursor(text: cursor.text).key == "post/4711?ü")
+    #expect(try merger.merge(5..<9, with: 0..<9, after: cursor).cursor.key.isEmpty)
+    #expect(cursor.beginningSection().key.isEmpty)
+    cursor.key = String(repeating: "k", count: FeedCursor.keyLimit + 1)
+    let words = "'bytes of the key' is 513, which is not within 0 and 512"
+    #expect(throws: PlacementError.invalidCursor(words)) { try merger.check(cursor) }
+    #expect(throws: PlacementError.invalidCursor(words)) { try FeedCursor(text: cursor.text) }
+  }
+
+  @Test func aTagOfTheCallersKeepsACursorFromBeingEdited() throws {
     let cursor = try cursor()
-    #expect(throws: PlacementError.cursorOfOtherRules("every 3")) {
-      try FeedMerger("every 3").merge(5..<9, with: 0..<9, after: cursor)
+    func tag(_ bytes: [UInt8], of user: String) -> [UInt8] {
+      let sum = (bytes + Array(user.utf8)).reduce(7 as UInt32) { $0 &* 31 &+ UInt32($1) }
+      return (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) }
+    }
+    let text = cursor.text { tag($0, of: "ann") }
+    func read(_ text: String, of user: String) throws -> FeedCursor {
+      try FeedCursor(text: text) { bytes, found in found == tag(bytes, of: user) }
+    }
+    #expect(try read(text, of: "ann") == cursor)
+    #expect(fault { try read(text, of: "bob") } == "its tag is not the one of its text")
+    #expect(fault { try read(cursor.text, of: "ann") } == "it has no tag")
+    #expect(fault { try FeedCursor(text: text) } == "its text is not base64url")
+    for index in text.indices {
+      var edited = text
+      edited.replaceSubrange(index...index, with: text[index] == "A" ? "B" : "A")
+      #expect(fault { try read(edited, of: "ann") } != nil, "\(edited)")
     }
   }
 
-  @Test(arguments: [
-    ("version", 2, "version 2 is not known"),
-    ("section", -1, "'section' is -1, which is not within 0 and \(RowMap.limit)"),
-    ("ads", -3, "'ads' is -3, which is not within 0 and \(RowMap.limit)"),
-    ("content", Int.max, "'content' is \(Int.max), which is not within 0 and \(RowMap.limit)"),
-    ("content", Int.min, "'content' is \(Int.min), which is not within 0 and \(RowMap.limit)"),
-    ("ads", Int.min, "'ads' is \(Int.min), which is not within 0 and \(RowMap.limit)"),
-    ("last", Int.min, "'last' is \(Int.min), which is not within 0 and 5"),
-    ("placed", 5, "'placed' is 5, which is not within 0 and 4"),
-    ("placed", -1, "'placed' is -1, which is not within 0 and 4"),
-    ("last", 6, "'last' is 6, which is not within 0 and 5"),
-    ("placed", 0, "'placed' is 0, and 'last' is 4"),
-  ])
-  func aCursorThatNoPageLeadsToIsRefusedByItsValue(member: String, value: Int, fault: String) throws {
-    let data = try json { $0[member] = value }
-    #expect(throws: PlacementError.invalidCursor(fault)) { try JSONDecoder().decode(FeedCursor.self, from: data) }
+  @Test func aCursorOfOtherRulesIsRefusedAndCanBeContinued() throws {
+    let cursor = try cursor()
+    let merger = try FeedMerger("every 3 max 5")
+    #expect(throws: PlacementError.cursorOfOtherRules("every 3 max 5")) {
+      try merger.merge(5..<9, with: 0..<9, after: cursor)
+    }
+    let next = try merger.merge(5..<20, with: 0..<9, after: merger.cursor(continuing: cursor))
+    // Rows 0 to 8 have been shown, four ads among them; the fifth is the last that the new rules allow.
+    #expect(next.places.map(\.path.row) == [11])
+    #expect(next.cursor.adCount == 5 && next.cursor.contentCount == 20)
+    #expect(try merger.merge(20..<30, with: 0..<9, after: FeedCursor(text: next.cursor.text)).slots.isEmpty)
   }
 
-  @Test func aCursorWithMoreAdsThanTheRulesHaveIsRefused() throws {
-    for (line, member, count) in [("every 2 max 4", "placed", 4), ("every 2 max 4 in all", "ads", 4)] {
-      let data = try JSONEncoder().encode(cursor(line))
-      var members = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
-      members["placed"] = 5
-      members["ads"] = 5
-      let tampered = try JSONDecoder().decode(
-        FeedCursor.self, from: JSONSerialization.data(withJSONObject: members))
-      #expect(throws: PlacementError.invalidCursor("'\(member)' is 5, and the rules have at most \(count)")) {
-        try FeedMerger(line).merge(5..<9, with: 0..<9, after: tampered)
+  @Test func aCursorAtAnOffsetGoesOnAsThePagesWouldHaveDone() throws {
+    for line in ["every 3 from 1 gap 2 max 6", "at 1,4,9 max 4 in all", "every 2 gap 3 seed 9 trailing"] {
+      let merger = try FeedMerger(line)
+      for end in 0...12 {
+        let first = try merger.merge(sections: [0..<3, 0..<end], with: 0..<40)
+        let last = first.slots.last { $0.path.section == 1 }
+        let offset = try merger.cursor(
+          at: UserPath(section: 1, row: end), adsInSection: [first.slots.count { $0.path.section == 1 }],
+          adsInAll: [first.slots.count], rowsSinceLastAd: last.map { end - $0.content.row })
+        let next = try merger.merge(end..<30, with: 0..<40, after: first.cursor)
+        let other = try merger.merge(end..<30, with: 0..<40, after: FeedCursor(text: offset.text))
+        #expect(Array(next) == Array(other), "'\(line)', \(end)")
       }
+    }
+    let merger = try FeedMerger("every 2")
+    #expect(
+      fault { try merger.cursor(at: UserPath(section: 0, row: -1)) }
+        == "'content' is -1, which is not within 0 and \(RowMap.limit)")
+    #expect(
+      fault { try merger.cursor(at: UserPath(section: 0, row: 4), rowsSinceLastAd: 2) }
+        == "the last ad is one of tenant 0, which has none in the section")
+    #expect(throws: PlacementError.wrongSourceCount(2, tenants: 1)) {
+      try merger.cursor(at: UserPath(section: 0, row: 4), adsInSection: [1, 2])
     }
   }
 
   @Test func whatTheLastRowHasAgainstAdsTravelsWithTheCursor() throws {
     let merger = try FeedMerger("every 2")
     let refusing = try merger.merge([1, 2], with: 0..<9, traits: RowTraits(isAdAllowedBeside: { $0 != 2 })).cursor
-    let data = try JSONEncoder().encode(refusing)
-    #expect(String(decoding: data, as: UTF8.self).contains(#""beside":false"#))
-    #expect(try JSONDecoder().decode(FeedCursor.self, from: data) == refusing)
+    #expect(try FeedCursor(text: refusing.text) == refusing)
     #expect(try refusing != merger.merge([1, 2], with: 0..<9).cursor)
-    // Cursors from before there was such a thing have no such member.
-    #expect(try !String(decoding: JSONEncoder().encode(cursor()), as: UTF8.self).contains("beside"))
-  }
-
-  @Test func aCursorWithAdsInASectionThatHasNoneIsRefused() throws {
-    let merger = try FeedMerger("every 2 except 1")
-    let data = try JSONEncoder().encode(merger.merge(0..<5, with: 0..<9).cursor)
-    var members = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
-    members["section"] = 1
-    let tampered = try JSONDecoder().decode(FeedCursor.self, from: JSONSerialization.data(withJSONObject: members))
-    #expect(throws: PlacementError.invalidCursor("'placed' is 4, and section 1 has no ads")) {
-      try merger.merge(5..<9, with: 0..<9, after: tampered)
-    }
   }
 
   @Test(arguments: [
-    ["content": RowMap.limit - 3000, "last": 0], ["ads": RowMap.limit], ["section": RowMap.limit],
-    ["section": RowMap.limit, "ads": RowMap.limit],
+    ("every 2 max 4", 0, 5, 5, "'ads' is 5, and the rules have at most 4"),
+    ("every 2 max 4 in all", 0, 5, 5, "'ads in all' is 5, and the rules have at most 4"),
+    ("every 2 except 1", 1, 4, 4, "'ads' is 4, and section 1 has none"),
+    ("every 2", 0, 3, 4, "'earlier ads' is 1, and the sections before can have 0"),
+    ("every 2 max 1", 2, 1, 4, "'earlier ads' is 3, and the sections before can have 2"),
+    ("at 1,3", 1, 0, 3, "'earlier ads' is 3, and the sections before can have 2"),
+    ("every 2", 0, 3, 3, "the last ad is in row 6, which no rule names"),
+    ("every 2 share 0.25", 0, 4, 4, "'ads' is 4 in 9 rows, and the rules have a share of 0.25"),
+    ("every 2 gap 2", 0, 4, 4, "'ads' is 4, and the last one in row 7 can be number 2"),
+    ("every 2 before 5", 0, 4, 4, "'ads' is 4, and the last one in row 7 can be number 2"),
+    ("every 2 after 2", 0, 4, 4, "the last ad is after 4 of 5 content rows"),
+    ("every 3", 0, 4, 4, "the last ad is in row 7, which no rule names"),
   ])
-  func aCursorAtTheLimitLeadsToAPageOrToAnError(changes: [String: Int]) throws {
-    let cursor = try JSONDecoder().decode(FeedCursor.self, from: json { $0.merge(changes) { $1 } })
-    let pages: [[Range<Int>]] = [[0..<1], [0..<3000], [0..<2, 0..<2, 0..<3000], Array(repeating: 0..<3, count: 2000)]
-    for page in pages {
-      do {
-        let feed = try FeedMerger("every 2").merge(sections: page, with: 0..<Int.max, after: cursor)
-        #expect(feed.count == Array(feed).count)
-      } catch PlacementError.invalidCount(let count) { #expect(count > RowMap.limit) }
+  func aCursorThatNoPageLeadsToIsRefusedByItsValue(
+    line: String, section: Int, inSection: Int, inAll: Int, words: String
+  ) throws {
+    let merger = try FeedMerger(line)
+    var progress = SectionProgress(
+      content: 5, tenants: [SectionProgress.Counts(inSection: inSection, inAll: inAll)])
+    if inSection > 0 { progress.last = SectionProgress.LastAd(content: 4) }
+    let cursor = try FeedCursor(text: FeedCursor(section: section, progress: progress, rules: merger.digest).text)
+    #expect(throws: PlacementError.invalidCursor(words)) { try merger.check(cursor) }
+    #expect(throws: PlacementError.invalidCursor(words)) { try merger.merge(5..<9, with: 0..<9, after: cursor) }
+  }
+
+  @Test func aDamagedCursorInJSONIsADecodingErrorWithItsPath() throws {
+    let json = Data(#"{"page":[{"cursor":"AAAA"}]}"#.utf8)
+    do {
+      _ = try JSONDecoder().decode([String: [[String: FeedCursor]]].self, from: json)
+      Issue.record("it was read")
+    } catch DecodingError.dataCorrupted(let context) {
+      #expect(context.codingPath.map(\.stringValue) == ["page", "Index 0", "cursor"])
+      #expect(context.underlyingError as? PlacementError == .invalidCursor("version 0 is not known"))
+      #expect(context.debugDescription == "the cursor cannot be continued: version 0 is not known")
     }
   }
 
   @Test func aFeedThatGrowsTooLongIsRefused() throws {
-    let data = try json {
-      $0["content"] = RowMap.limit - 5
-      $0["last"] = 4
-    }
-    let cursor = try JSONDecoder().decode(FeedCursor.self, from: data)
+    let merger = try FeedMerger("every 2")
+    let cursor = try merger.cursor(at: UserPath(section: 0, row: RowMap.limit - 5), adsInSection: [4])
     #expect(throws: PlacementError.invalidCount(RowMap.limit + 9)) {
-      try FeedMerger("every 2").merge(0..<10, with: 0..<9, after: cursor)
+      try merger.merge(0..<10, with: 0..<9, after: cursor)
     }
+    let last = try merger.cursor(at: UserPath(section: FeedCursor.sectionLimit, row: 0))
+    #expect(try merger.merge(0..<3, with: 0..<9, after: last).slots.map(\.path.section) == [1 << 24 - 1, 1 << 24 - 1])
+    #expect(throws: PlacementError.tooMany("sections", 16_777_217, limit: 16_777_216)) {
+      try merger.merge(sections: [0..<1, 0..<0], with: 0..<0, after: last)
+    }
+    #expect(throws: PlacementError.invalidCursor("'section' is 16777216, which is not within 0 and 16777215")) {
+      try merger.merge(0..<1, with: 0..<0, after: last.beginningSection())
+    }
+    // No ad has a number from the limit on, so that none is placed.
+    let spent = try merger.cursor(at: UserPath(section: 1, row: 0), adsInAll: [RowMap.limit])
+    #expect(try merger.merge(0..<9, with: 0..<Int.max, after: spent).slots.isEmpty)
   }
 
   @Test(arguments: ["every 2 max 3", "every 3 except 1"])
@@ -121,7 +175,7 @@ import Testing
     let merger = try FeedMerger(line)
     for adCount in 0...3 {
       let longest = try merger.merge(0..<RowMap.limit - adCount, with: 0..<adCount).cursor
-      #expect(try JSONDecoder().decode(FeedCursor.self, from: JSONEncoder().encode(longest)) == longest)
+      #expect(try FeedCursor(text: longest.text) == longest)
       #expect(try merger.merge(sections: [0..<0, 0..<3], with: 0..<0, after: longest).count == 3)
       // Content alone would fit, and the ads do not.
       guard adCount > 0 else { continue }
