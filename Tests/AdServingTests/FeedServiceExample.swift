@@ -6,18 +6,8 @@ import Placement
 /// What a client asks for: a page, with the cursor that came with the page before, and what its user has seen so far.
 struct FeedRequest: Codable {
   var user: String
-  var cursor: FeedCursor?
-  var seen = FrequencyHistory()
-}
-
-extension FeedRequest {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    user = try container.decode(String.self, forKey: .user)
-    // A cursor that cannot be read is none: the client gets the first page.
-    cursor = try? container.decodeIfPresent(FeedCursor.self, forKey: .cursor)
-    seen = try container.decodeIfPresent(FrequencyHistory.self, forKey: .seen) ?? FrequencyHistory()
-  }
+  var cursor: String?
+  var seen: FrequencyHistory?
 }
 
 /// What it gets: the entries, and the cursor to send with the next request.
@@ -29,42 +19,50 @@ struct FeedResponse: Codable {
   }
 
   var entries: [Entry]
-  var cursor: FeedCursor
+  var cursor: String
 }
 
 /// Answers requests; one for all threads.
 struct FeedService: Sendable {
   let merger: FeedMerger
   let caps: [FrequencyCap]
+  /// The posts of a page that begins at an offset, which may lie beyond the last post by now.
   let posts: @Sendable (_ user: String, _ from: Int) async throws -> [String]
   let ads: @Sendable (_ user: String) async throws -> [Ad<String>]
+  /// The authentication code of a cursor's bytes and its user, such as an HMAC.
+  let seal: @Sendable (_ bytes: [UInt8], _ user: String) -> [UInt8]
+
   let log: @Sendable (_ user: String, _ page: FeedMeasures) -> Void
 
-  func respond(to body: Data, at now: Duration) async throws -> Data {
-    let request = try JSONDecoder().decode(FeedRequest.self, from: body)
-    let page: MergedFeed<[String], [Ad<String>]>
+  /// Returns the status and the body of a response: 400 with the reason for a request that cannot be met.
+  func respond(to body: Data, at now: Duration) async throws -> (status: Int, body: Data) {
+    let (request, cursor): (FeedRequest, FeedCursor?)
     do {
-      page = try await merge(request, after: request.cursor, at: now)
-    } catch PlacementError.cursorOfOtherRules, PlacementError.invalidCursor {
-      page = try await merge(request, after: nil, at: now)
+      request = try JSONDecoder().decode(FeedRequest.self, from: body)
+      cursor = try request.cursor.map { try self.cursor($0, of: request.user) }
+    } catch {
+      return (400, Data("\(error)".utf8))
     }
+    async let posts = posts(request.user, cursor?.contentCount ?? 0)
+    async let ads = allowed(ads(request.user), request.seen ?? FrequencyHistory(), at: now)
+    let page = try await merger.merge(posts, with: ads, after: cursor)
     log(request.user, FeedMeasures(of: page))
     let entries = page.map { entry in
       switch entry {
       case .content(let post, _): FeedResponse.Entry(id: post)
       case .ad(let ad, let slot):
-        FeedResponse.Entry(id: ad.id, campaign: ad.campaign, reason: "\(merger.rules.place(of: slot).origin)")
+        FeedResponse.Entry(id: ad.id, campaign: ad.campaign, reason: "\(merger.origin(of: slot))")
       }
     }
-    return try JSONEncoder().encode(FeedResponse(entries: entries, cursor: page.cursor))
+    let next = page.cursor.text { seal($0, request.user) }
+    return (200, try JSONEncoder().encode(FeedResponse(entries: entries, cursor: next)))
   }
 
-  private func merge(
-    _ request: FeedRequest, after cursor: FeedCursor?, at now: Duration
-  ) async throws -> MergedFeed<[String], [Ad<String>]> {
-    async let posts = posts(request.user, cursor?.contentCount ?? 0)
-    async let ads = ads(request.user)
-    return try await merger.merge(posts, with: allowed(ads, request.seen, at: now), after: cursor)
+  /// The cursor of a request, checked before anything is fetched; after a change of rules it goes on where the user is.
+  private func cursor(_ text: String, of user: String) throws(PlacementError) -> FeedCursor {
+    let cursor = try FeedCursor(text: text) { bytes, tag in tag == seal(bytes, user) }
+    do { try merger.check(cursor) } catch .cursorOfOtherRules { return merger.cursor(continuing: cursor) }
+    return cursor
   }
 
   /// The ads that the user may see, each campaign no more often on one page than its caps still allow.

@@ -13,14 +13,20 @@ import Testing
   ) throws -> FeedService {
     FeedService(
       merger: try FeedMerger(rules), caps: try FrequencyCap.list("1 per 24h"),
-      posts: { user, from in (from..<min(from + pageSize, 12)).map { "\(user)'s post \($0)" } },
+      posts: { user, from in (min(from, 12)..<min(from + pageSize, 12)).map { "\(user)'s post \($0)" } },
       ads: { user in
         (0..<9).map { Ad(id: "ad \($0) for \(user)", campaign: "c\($0)", expires: $0 == 2 ? .zero : nil, creative: "") }
+      },
+      seal: { bytes, user in
+        let sum = (bytes + Array(user.utf8)).reduce(7 as UInt32) { $0 &* 31 &+ UInt32($1) }
+        return (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) }
       }, log: log)
   }
 
   private func answer(_ service: FeedService, _ body: Data) async throws -> FeedResponse {
-    try JSONDecoder().decode(FeedResponse.self, from: await service.respond(to: body, at: Self.now))
+    let response = try await service.respond(to: body, at: Self.now)
+    #expect(response.status == 200)
+    return try JSONDecoder().decode(FeedResponse.self, from: response.body)
   }
 
   /// Pages as a client asks for them, which takes note of each ad that it shows.
@@ -55,26 +61,40 @@ import Testing
     let first = try await answer(service, JSONEncoder().encode(FeedRequest(user: "ann", seen: seen)))
     #expect(first.entries.compactMap(\.campaign) == ["c1", "c4"])
     let later = FeedRequest(user: "ann", seen: seen)
-    let data = try await service.respond(to: JSONEncoder().encode(later), at: Self.now + .seconds(90_000))
+    let data = try await service.respond(to: JSONEncoder().encode(later), at: Self.now + .seconds(90_000)).body
     #expect(try JSONDecoder().decode(FeedResponse.self, from: data).entries.compactMap(\.campaign) == ["c0", "c1"])
   }
 
-  @Test func aCursorThatDoesNotFitIsAnsweredWithTheFirstPage() async throws {
+  @Test func aRequestThatCannotBeMetIsAnsweredWithItsReason() async throws {
     let service = try service()
-    let first = try await answer(service, Data(#"{"user":"ann"}"#.utf8))
-    let other = try await pages(of: self.service(rules: "every 3"), count: 1)[0].cursor
-    let cursors = [
-      #"{"version":7}"#, "3", #""none""#, #"{"version":1,"rules":1,"section":-1,"ads":0,"content":0,"placed":0}"#,
-      String(decoding: try JSONEncoder().encode(other), as: UTF8.self),
-    ]
-    for cursor in cursors {
-      let response = try await answer(service, Data(#"{"user":"ann","cursor":\#(cursor)}"#.utf8))
-      #expect(response.entries == first.entries && response.cursor == first.cursor, "\(cursor)")
+    let text = try await answer(service, Data(#"{"user":"ann"}"#.utf8)).cursor
+    for (body, reason) in [
+      (#"{"user":"ann","cursor":"none"}"#, "the cursor cannot be continued: it has no tag"),
+      (#"{"user":"bob","cursor":"\#(text)"}"#, "the cursor cannot be continued: its tag is not the one of its text"),
+      (#"{"user":"ann","cursor":"B\#(text)"}"#, "the cursor cannot be continued: its text is not base64url"),
+      (#"{"cursor":"\#(text)"}"#, "user"), (#"{"user":"ann","seen":{"version":9,"campaigns":[]}}"#, "version 9"),
+      ("", "dataCorrupted"),
+    ] {
+      let response = try await service.respond(to: Data(body.utf8), at: Self.now)
+      let words = String(decoding: response.body, as: UTF8.self)
+      #expect(response.status == 400 && words.contains(reason), "\(body): \(words)")
     }
-    let body = Data(#"{"user":"ann","seen":{"version":3,"campaigns":[]}}"#.utf8)
-    await #expect(throws: AdServingError.invalidHistory("version 3 is not known")) {
-      try await service.respond(to: body, at: Self.now)
-    }
+  }
+
+  @Test func aCursorBeyondTheLastPostHasAnEmptyPage() async throws {
+    let service = try service()
+    let far = try service.merger.cursor(at: UserPath(section: 0, row: 20_000), adsInSection: [9])
+    let text = far.text { service.seal($0, "ann") }
+    let page = try await answer(service, Data(#"{"user":"ann","cursor":"\#(text)"}"#.utf8))
+    #expect(page.entries.isEmpty && page.cursor == text)
+  }
+
+  @Test func aChangeOfRulesLeavesTheUserWhereItIs() async throws {
+    let first = try await pages(of: service(rules: "at 1 every 4"), count: 1)[0]
+    let next = try await answer(
+      service(rules: "every 3"), JSONEncoder().encode(FeedRequest(user: "ann", cursor: first.cursor)))
+    #expect(next.entries.first?.id == "ann's post 5" || next.entries.first?.reason == "every 3")
+    #expect(next.entries.count { $0.campaign == nil } == 5)
   }
 
   @Test func whatIsLoggedOfThePagesAddsUp() async throws {
