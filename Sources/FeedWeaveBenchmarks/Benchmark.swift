@@ -10,6 +10,8 @@ struct Benchmark: Sendable {
   let limit: Double?
   /// The target for the ratio; nil if the table sets none.
   let target: Double?
+  /// The maximum time of an operation in nanoseconds, for a row whose table sets a time and no ratio.
+  let timeLimit: Double?
   /// Prepares the measurement.
   let prepare: @Sendable () -> Work
 
@@ -24,7 +26,7 @@ struct Benchmark: Sendable {
   }
 
   init(
-    _ name: String, group: String, baseline: String, limit: Double?, target: Double? = nil,
+    _ name: String, group: String, baseline: String, limit: Double?, target: Double? = nil, timeLimit: Double? = nil,
     prepare: @escaping @Sendable () -> Work
   ) {
     self.name = name
@@ -32,6 +34,7 @@ struct Benchmark: Sendable {
     self.baselineName = baseline
     self.limit = limit
     self.target = target
+    self.timeLimit = timeLimit
     self.prepare = prepare
   }
 }

@@ -8,7 +8,7 @@ enum BenchmarkReport {
 
   /// Returns the line of a result in the table.
   static func line(_ result: BenchmarkResult) -> String {
-    let limit = result.benchmark.limit.map(short) ?? "-"
+    let limit = result.benchmark.limit.map(short) ?? result.benchmark.timeLimit.map { short($0) + " ns" } ?? "-"
     let target = result.benchmark.target.map(short) ?? "-"
     let mark = result.isAboveLimit ? "  ABOVE" : ""
     return switch result.outcome {
@@ -32,6 +32,7 @@ enum BenchmarkReport {
       members.append(("count", "\(count)"))
     }
     members.append(("limit", result.benchmark.limit.map(short) ?? "null"))
+    if let limit = result.benchmark.timeLimit { members.append(("limit_ns", short(limit))) }
     members.append(("group", quoted(result.benchmark.group)))
     return "{" + members.map { "\(quoted($0)):\($1)" }.joined(separator: ",") + "}"
   }

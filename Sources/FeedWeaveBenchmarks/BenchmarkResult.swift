@@ -17,6 +17,9 @@ struct BenchmarkResult {
     }
   }
 
-  /// Whether the figure is above the row's limit.
-  var isAboveLimit: Bool { benchmark.limit.map { figure > $0 } ?? false }
+  /// Whether the figure is above the row's limit, or the time above that of the row.
+  var isAboveLimit: Bool {
+    if case .times(let time, _) = outcome, let limit = benchmark.timeLimit, time > limit { return true }
+    return benchmark.limit.map { figure > $0 } ?? false
+  }
 }

@@ -5,6 +5,7 @@ enum BenchmarkSuite {
     ("mapping", MappingBenchmarks.all),
     ("changes", ChangesBenchmarks.all),
     ("merge", MergeBenchmarks.all),
+    ("serving", ServingBenchmarks.all),
     ("placing", PlacingBenchmarks.all),
     ("interception", InterceptionBenchmarks.all),
     ("drawing", DrawingBenchmarks.all),
