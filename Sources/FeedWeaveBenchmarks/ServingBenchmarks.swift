@@ -27,14 +27,14 @@ enum ServingBenchmarks {
       "a history of 4,096 campaigns read from JSON", group: group, baseline: "its bytes copied to a string", limit: nil,
       timeLimit: 1_000_000
     ) {
-      let history = history(campaigns: 4_096)
+      let json = weekOfCampaigns(4_096)
       return .timed(
-        operations: 1, measured: { made { try JSONDecoder().decode(FrequencyHistory.self, from: history) }.count },
-        baselineOperations: 1, baseline: { String(decoding: history, as: UTF8.self).utf8.count })
+        operations: 1, measured: { made { try JSONDecoder().decode(FrequencyHistory.self, from: json) }.count },
+        baselineOperations: 1, baseline: { String(decoding: json, as: UTF8.self).utf8.count })
     },
     Benchmark(
       "bytes of that history in JSON", group: group, baseline: "", limit: 40_000
-    ) { .counted { history(campaigns: 4_096).count } },
+    ) { .counted { weekOfCampaigns(4_096).count } },
   ]
 
   static let group = "serving"
@@ -49,7 +49,7 @@ enum ServingBenchmarks {
   }
 
   /// Returns the JSON of a history of campaigns seen once within a week, under caps of several windows.
-  private static func history(campaigns: Int) -> Data {
+  private static func weekOfCampaigns(_ campaigns: Int) -> Data {
     var history = FrequencyHistory()
     var random = SeededRandom(seed: 3)
     let caps = made { try ["2 per 24h, 5 per 7d", "1 per 7d", "3 per 10d"].map { try FrequencyCap.list($0) } }
