@@ -1,3 +1,5 @@
+import Placement
+
 /// An ad as its source delivers it: its content, its name, and the time at which it expires.
 ///
 /// ```swift
@@ -38,22 +40,25 @@ private enum AdMember: String, CodingKey {
 
 extension Ad: Decodable where Creative: Decodable {
   /// Decodes an ad; `expires` is in whole milliseconds, and `campaign` and `expires` may be missing.
-  /// - Throws: ``AdServingError/invalidValue(word:value:expected:column:)``, and the decoder's own errors.
+  /// - Throws: `DecodingError`; its underlying error is ``AdServingError/invalidValue(word:value:expected:column:)``, if it
+  ///   is not the decoder's own.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AdMember.self)
     let expires = try container.decodeIfPresent(Int64.self, forKey: .expires)
     let latest = Duration.latestMilliseconds
     if let expires, !(-latest...latest ~= expires) {
-      throw AdServingError.invalidValue(
+      let reason = AdServingError.invalidValue(
         word: "expires", value: "\(expires)", expected: "milliseconds from -\(latest) to \(latest)", column: nil)
+      throw container.refusal(of: .expires, reason)
     }
     self.init(
       id: try container.decode(String.self, forKey: .id),
       campaign: try container.decodeIfPresent(String.self, forKey: .campaign),
       expires: expires.map { .milliseconds($0) },
       creative: try container.decode(Creative.self, forKey: .creative))
-    for (word, name) in [("id", id), ("campaign", campaign)] where name.isEmpty {
-      throw AdServingError.invalidValue(word: word, value: "''", expected: "a name", column: nil)
+    for (key, name) in [(AdMember.id, id), (.campaign, campaign)] where name.isEmpty {
+      let reason = AdServingError.invalidValue(word: key.rawValue, value: "''", expected: "a name", column: nil)
+      throw container.refusal(of: key, reason)
     }
   }
 }

@@ -61,7 +61,8 @@ extension ViewabilityRule: Codable {
 
   /// Decodes a rule such as `{"share":0.5,"duration":"1s"}`; a missing member has its default.
   ///
-  /// - Throws: ``AdServingError/unknownMember(_:)``, what ``validate()`` throws, and the decoder's own errors.
+  /// - Throws: `DecodingError`; its underlying error is ``AdServingError/unknownMember(_:)`` or what ``validate()``
+  ///   throws, if it is not the decoder's own.
   public init(from decoder: any Decoder) throws {
     try decoder.checkMembers(CodingKeys.self, unknown: AdServingError.unknownMember)
     self.init()
@@ -69,7 +70,7 @@ extension ViewabilityRule: Codable {
     share = try container.decodeUnlessMissing(Double.self, forKey: .share) ?? share
     ofViewport = try container.decodeUnlessMissing(Double.self, forKey: .ofViewport) ?? ofViewport
     duration = try container.decodeUnlessMissing(TimeText.self, forKey: .duration)?.duration ?? duration
-    try validate()
+    try decoder.checking { try validate() }
   }
 
   /// Encodes the rule, with its duration as a word.

@@ -69,7 +69,8 @@ extension AdQueuePolicy: Codable {
   ///
   /// A missing member has its default in ``init(stock:batch:concurrent:lifetime:timeout:retry:noFillPause:)``. With a
   /// `lifetime` of `null` ads never expire, with a `timeout` of `null` requests never time out.
-  /// - Throws: ``AdServingError/unknownMember(_:)``, what ``validate()`` throws, and the decoder's own errors.
+  /// - Throws: `DecodingError`; its underlying error is ``AdServingError/unknownMember(_:)`` or what ``validate()``
+  ///   throws, if it is not the decoder's own.
   public init(from decoder: any Decoder) throws {
     try decoder.checkMembers(CodingKeys.self, unknown: AdServingError.unknownMember)
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -85,7 +86,7 @@ extension AdQueuePolicy: Codable {
     }
     retry = try container.decodeIfPresent(Backoff.self, forKey: .retry) ?? retry
     noFillPause = try container.decodeIfPresent(TimeText.self, forKey: .noFillPause)?.duration ?? noFillPause
-    try validate()
+    try decoder.checking { try validate() }
   }
 
   /// Encodes every member, with times rounded to the nearest millisecond.
@@ -107,7 +108,8 @@ extension Backoff: Codable {
   }
 
   /// Decodes a back-off; a missing member has its default in ``init(first:factor:most:jitter:attempts:)``.
-  /// - Throws: ``AdServingError/unknownMember(_:)``, what ``validate()`` throws, and the decoder's own errors.
+  /// - Throws: `DecodingError`; its underlying error is ``AdServingError/unknownMember(_:)`` or what ``validate()``
+  ///   throws, if it is not the decoder's own.
   public init(from decoder: any Decoder) throws {
     try decoder.checkMembers(CodingKeys.self, unknown: AdServingError.unknownMember)
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -117,7 +119,7 @@ extension Backoff: Codable {
     most = try container.decodeIfPresent(TimeText.self, forKey: .most)?.duration ?? most
     jitter = try container.decodeIfPresent(Double.self, forKey: .jitter) ?? jitter
     attempts = try container.decodeIfPresent(Int.self, forKey: .attempts)
-    try validate()
+    try decoder.checking { try validate() }
   }
 
   /// Encodes every member, with times rounded to the nearest millisecond.

@@ -275,7 +275,8 @@ extension InsertionMap: Codable {
 
   /// Decodes a map, and throws if no requests and updates can produce it.
   /// - Complexity: O(insertions + sections).
-  /// - Throws: ``PlacementError/invalidInsertions``, ``PlacementError/invalidCount(_:)``, and the decoder's own errors.
+  /// - Throws: `DecodingError`; its underlying error is ``PlacementError/invalidInsertions`` or
+  ///   ``PlacementError/invalidCount(_:)``, if it is not the decoder's own.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let sections = try container.decode(SectionRows.self, forKey: .sections)
@@ -285,7 +286,7 @@ extension InsertionMap: Codable {
     rows = try container.decode(ContiguousArray<SectionRows>.self, forKey: .rows)
     waiting = try container.decodeIfPresent([WaitingRows].self, forKey: .waiting) ?? []
     guard waiting.allSatisfy({ $0.section <= RowMap.limit }), checkInvariants(), namesEachInsertionOnce() else {
-      throw PlacementError.invalidInsertions
+      throw DecodingError.refused(PlacementError.invalidInsertions, at: decoder.codingPath)
     }
   }
 
@@ -314,11 +315,13 @@ extension SectionRows: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     map = try container.decode(RowMap.self, forKey: .map)
     if let listed = try container.decodeIfPresent([Int].self, forKey: .indices) {
-      guard listed.count == map.insertionCount else { throw PlacementError.invalidInsertions }
+      guard listed.count == map.insertionCount else {
+        throw container.refusal(of: .indices, PlacementError.invalidInsertions)
+      }
       indices = CallerIndices(listed)
     } else {
       let first = try container.decodeIfPresent(Int.self, forKey: .first) ?? 0
-      guard 0...RowMap.limit ~= first else { throw PlacementError.invalidInsertions }
+      guard 0...RowMap.limit ~= first else { throw container.refusal(of: .first, PlacementError.invalidInsertions) }
       indices = CallerIndices(from: map.insertionCount == 0 ? 0 : first)
     }
   }

@@ -184,14 +184,15 @@ extension FeedMeasures: Codable {
   }
 
   /// Decodes measures.
-  /// - Throws: ``PlacementError/invalidMeasures(_:)``, which names the value, and the decoder's own errors.
+  /// - Throws: `DecodingError`; its underlying error is ``PlacementError/invalidMeasures(_:)``, which names the value, if
+  ///   it is not the decoder's own.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     for key in container.allKeys {
       let value = try container.decode(Int.self, forKey: key)
       guard 0...FeedMeasures.limit ~= value else {
-        throw PlacementError.invalidMeasures(
-          "'\(key.stringValue)' is \(value), which is not within 0 and \(FeedMeasures.limit)")
+        let fault = "'\(key.stringValue)' is \(value), which is not within 0 and \(FeedMeasures.limit)"
+        throw container.refusal(of: key, PlacementError.invalidMeasures(fault))
       }
     }
     self.init(
@@ -204,7 +205,7 @@ extension FeedMeasures: Codable {
       contentAfterLastAd: try container.decode(Int.self, forKey: .contentAfter),
       leadingAds: try container.decode(Int.self, forKey: .adsBefore),
       trailingAds: try container.decode(Int.self, forKey: .adsAfter))
-    if let fault { throw PlacementError.invalidMeasures(fault) }
+    if let fault { throw DecodingError.refused(PlacementError.invalidMeasures(fault), at: decoder.codingPath) }
   }
 
   /// Encodes the counts, and the gaps that are not nil.

@@ -83,14 +83,16 @@ extension SectionedMeasures: Codable {
   }
 
   /// Decodes the sections.
-  /// - Throws: ``PlacementError/invalidMeasures(_:)``, which names the value, and the decoder's own errors.
+  /// - Throws: `DecodingError`; its underlying error is ``PlacementError/invalidMeasures(_:)``, which names the value, if
+  ///   it is not the decoder's own.
   public init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
     while !list.isAtEnd {
       let container = try list.nestedContainer(keyedBy: CodingKeys.self)
       let number = try container.decode(Int.self, forKey: .section)
       guard 0...RowMap.limit ~= number, number > sections.last?.number ?? -1 else {
-        throw PlacementError.invalidMeasures("section \(number) stands where no such section can")
+        let reason = PlacementError.invalidMeasures("section \(number) stands where no such section can")
+        throw container.refusal(of: .section, reason)
       }
       sections.append(Section(number: number, measures: try container.decode(FeedMeasures.self, forKey: .measures)))
     }

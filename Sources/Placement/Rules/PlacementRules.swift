@@ -128,7 +128,8 @@ extension PlacementRules: Codable {
   }
 
   /// Decodes a rule set, in which every member is optional.
-  /// - Throws: ``PlacementError/unknownMember(_:)``, what ``validate()`` throws, and the decoder's own errors.
+  /// - Throws: `DecodingError`; its underlying error is ``PlacementError/unknownMember(_:)`` or what ``validate()``
+  ///   throws, if it is not the decoder's own.
   public init(from decoder: any Decoder) throws {
     try decoder.checkMembers(CodingKeys.self, unknown: PlacementError.unknownMember)
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -147,7 +148,7 @@ extension PlacementRules: Codable {
       except: try container.decodeUnlessMissing([Int].self, forKey: .except) ?? [],
       avoid: try container.decodeUnlessMissing([String].self, forKey: .avoid) ?? [],
       seed: try container.decodeUnlessMissing(Int.self, forKey: .seed))
-    try validate()
+    try decoder.checking { try validate() }
   }
 
   /// Encodes the members that do not have their default values.

@@ -1,5 +1,6 @@
 import Foundation
 import Placement
+import TestSupport
 import Testing
 
 @Suite struct SectionedMeasuresTests {
@@ -53,9 +54,9 @@ import Testing
     let text = String(decoding: data, as: UTF8.self)
     for number in ["0", "-1", "\(RowMap.limit + 1)"] {
       let wrong = Data(text.replacing("\"section\":1", with: "\"section\":\(number)").utf8)
-      #expect(throws: PlacementError.invalidMeasures("section \(number) stands where no such section can")) {
-        try JSONDecoder().decode(SectionedMeasures.self, from: wrong)
-      }
+      let refusal = DecodingRefusal<PlacementError> { try JSONDecoder().decode(SectionedMeasures.self, from: wrong) }
+      #expect(refusal?.reason == .invalidMeasures("section \(number) stands where no such section can"))
+      #expect(refusal?.path == "1.section")
     }
   }
 }

@@ -152,7 +152,7 @@ import Testing
       (#"{"share":-0.1}"#, .invalidValue(word: "share", value: "-0.1", expected: "a share from 0 to 1", column: nil)),
     ]
     for (json, error) in wrong {
-      #expect(throws: error, "\(json)") { try PlacementRulesTests.decode(json) }
+      #expect(DecodingRefusal { try PlacementRulesTests.decode(json) }?.reason == error, "\(json)")
     }
     for json in [
       #"{"except":1}"#, #"{"except":null}"#, #"{"except":["1"]}"#, #"{"every":"6"}"#, #"{"at":3}"#, "[]",

@@ -217,13 +217,17 @@ extension RowMap: Codable {
 
   /// Decodes a map, and throws if no requests and updates can produce it.
   /// - Complexity: O(insertions).
-  /// - Throws: ``PlacementError/invalidInsertions``, ``PlacementError/invalidCount(_:)``, and the decoder's own errors.
+  /// - Throws: `DecodingError`; its underlying error is ``PlacementError/invalidInsertions`` or
+  ///   ``PlacementError/invalidCount(_:)``, if it is not the decoder's own.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let insertions = try container.decodeIfPresent([Int].self, forKey: .insertions) ?? []
-    try self.init(contentCount: container.decode(Int.self, forKey: .contentCount), insertions: insertions)
+    let contentCount = try container.decode(Int.self, forKey: .contentCount)
+    self = try decoder.checking { try RowMap(contentCount: contentCount, insertions: insertions) }
     let held = try container.decodeIfPresent(Int.self, forKey: .held) ?? 0
-    guard held == 0 || held == insertionsAtEnd else { throw PlacementError.invalidInsertions }
+    guard held == 0 || held == insertionsAtEnd else {
+      throw container.refusal(of: .held, PlacementError.invalidInsertions)
+    }
     heldCount = held
     assert(checkInvariants())
   }
