@@ -13,6 +13,8 @@ public struct FrequencyCap: Hashable, Sendable {
   public let most: Int
   /// The length of the sliding window in whole milliseconds; nil if the cap counts for ever.
   public let within: Duration?
+  /// The length of the window in milliseconds; nil for ever.
+  let window: Int64?
 
   /// The largest number of a cap, which bounds how many times a history keeps for a campaign.
   public static let limit = 1_000
@@ -25,13 +27,11 @@ public struct FrequencyCap: Hashable, Sendable {
     }
     try TimeText.check("per", within)
     self.most = most
-    self.within = within.map { .milliseconds($0.nearestMilliseconds) }
+    window = within?.nearestMilliseconds
+    self.within = window.map { .milliseconds($0) }
   }
 
   static let expected = PlacementRules.range(from: 0, to: limit)
-
-  /// The length of the window in milliseconds; nil for ever.
-  var window: Int64? { within?.wholeMilliseconds }
 }
 
 // MARK: - Text
@@ -96,9 +96,10 @@ extension FrequencyCap: CustomStringConvertible {
 
 extension FrequencyCap: Codable {
   /// Decodes a cap from its text.
-  /// - Throws: ``AdServingError``, and the decoder's own errors.
+  /// - Throws: `DecodingError`; its underlying error is an ``AdServingError``, if it is not the decoder's own.
   public init(from decoder: any Decoder) throws {
-    try self.init(decoder.singleValueContainer().decode(String.self))
+    let text = try decoder.singleValueContainer().decode(String.self)
+    self = try decoder.checking { try FrequencyCap(text) }
   }
 
   /// Encodes the cap as its text.

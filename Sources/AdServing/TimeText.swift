@@ -1,3 +1,5 @@
+import Placement
+
 /// A duration as a word such as `90s`, `30m`, `24h`, `7d` or `500ms`, in whole milliseconds.
 struct TimeText: Hashable {
   /// The duration in milliseconds, at most 2⁵³.
@@ -43,7 +45,8 @@ extension TimeText: Codable {
     let word = try decoder.singleValueContainer().decode(String.self)
     guard let time = TimeText(word) else {
       let name = decoder.codingPath.last?.stringValue ?? "time"
-      throw AdServingError.invalidValue(word: name, value: word, expected: TimeText.expected, column: nil)
+      let reason = AdServingError.invalidValue(word: name, value: word, expected: TimeText.expected, column: nil)
+      throw DecodingError.refused(reason, at: decoder.codingPath)
     }
     self = time
   }
@@ -70,9 +73,12 @@ extension Duration {
 
   /// The clamped time in whole milliseconds, rounded down, also if negative.
   package var wholeMilliseconds: Int64 {
-    let (seconds, attoseconds) = inRange.components
+    let (seconds, attoseconds) = components
     let (quotient, remainder) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
-    return seconds * 1_000 + quotient - (remainder < 0 ? 1 : 0)
+    // Clamping whole numbers is cheaper than clamping the duration, of 128 bits.
+    let limit = Duration.latestMilliseconds / 1_000 + 1
+    let milliseconds = Swift.max(-limit, Swift.min(seconds, limit)) * 1_000 + quotient - (remainder < 0 ? 1 : 0)
+    return Swift.max(-Duration.latestMilliseconds, Swift.min(milliseconds, Duration.latestMilliseconds))
   }
 
   /// The clamped time, rounded to the nearest millisecond.

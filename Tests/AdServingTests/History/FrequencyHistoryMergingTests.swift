@@ -5,11 +5,12 @@ import Testing
 @testable import Placement
 
 @Suite struct FrequencyHistoryMergingTests {
-  /// Every history of two campaigns that were seen up to twice at each of two times.
+  /// Every history of two campaigns that were seen up to twice at each of two times, which are kept for one of three
+  /// times.
   private static let all: [FrequencyHistory] = (0..<81).map { word in
     var history = FrequencyHistory()
     for (index, (campaign, time)) in [("a", 1), ("a", 2), ("b", 1), ("b", 2)].enumerated() {
-      for _ in 0..<(word / [1, 3, 9, 27][index] % 3) { history.add(campaign, time) }
+      for _ in 0..<(word / [1, 3, 9, 27][index] % 3) { history.add(campaign, time, keptFor: 5 + (word + index) % 3) }
     }
     return history
   }
@@ -38,7 +39,7 @@ import Testing
           for third in small where sample.takesNext() {
             let right = one.merging(other.merging(third, limit: limit), limit: limit)
             if both.merging(third, limit: limit) != right {
-              Issue.record("\(one.times) \(other.times) \(third.times)")
+              Issue.record("\(one.seen) \(other.seen) \(third.seen)")
             }
           }
         }
@@ -55,7 +56,21 @@ import Testing
             let counts = [one, other, merged].map { $0.seen(campaign, time) }
             #expect(counts[2] == max(counts[0], counts[1]))
           }
-          #expect(merged.times[campaign, default: []] == merged.times[campaign, default: []].sorted())
+          let times = merged.times(of: campaign)
+          #expect(times == times.sorted())
+        }
+      }
+    }
+  }
+
+  @Test func aTimeIsKeptForAsLongAsTheHistoryThatKeepsItLonger() {
+    for one in Self.all {
+      for other in Self.all {
+        for (campaign, times) in one.merging(other).seen {
+          for time in times {
+            let both = [one, other].compactMap { $0.seen[campaign]?.first { $0.time == time.time }?.retention }
+            #expect(time.retention == both.max())
+          }
         }
       }
     }
@@ -109,17 +124,18 @@ import Testing
     }
     let merged = one.merging(other)
     #expect(merged.count == FrequencyHistory.limit)
-    #expect(merged.times["even"]?.first == 4_096 && merged.times["odd"]?.first == 4_097)
+    #expect(
+      merged.times(of: "even").first == .milliseconds(4_096) && merged.times(of: "odd").first == .milliseconds(4_097))
   }
 }
 
 extension FrequencyHistory {
   /// Adds a time that is not before the others, whatever any cap needs.
-  fileprivate mutating func add(_ campaign: String, _ time: Int) {
-    keep(times[campaign, default: []] + [Int64(time)], of: campaign)
+  fileprivate mutating func add(_ campaign: String, _ time: Int, keptFor retention: Int = 1) {
+    keep(seen[campaign, default: []] + [SeenTime(time: Int64(time), retention: Int64(retention))], of: campaign)
   }
 
   fileprivate func seen(_ campaign: String, _ time: Int) -> Int {
-    times[campaign, default: []].count { $0 == time }
+    seen[campaign, default: []].count { $0.time == time }
   }
 }

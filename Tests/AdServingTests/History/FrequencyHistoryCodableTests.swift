@@ -1,6 +1,7 @@
 import AdServing
 import Foundation
 import Placement
+import TestSupport
 import Testing
 
 @Suite struct FrequencyHistoryCodableTests {
@@ -24,46 +25,31 @@ import Testing
     encoder.outputFormatting = .sortedKeys
     let data = try encoder.encode(history)
     #expect(try JSONDecoder().decode(FrequencyHistory.self, from: data) == history)
-    let campaigns = [
-      #"{"id":"last","times":[9007199254740991]}"#,
-      #"{"id":"spring","times":[1700000000250,1700000000250,1700086000000]}"#, #"{"id":"é","times":[1700000007000]}"#,
-    ]
-    let json = #"{"campaigns":[\#(campaigns.joined(separator: ","))],"version":1}"#
-    #expect(String(decoding: data, as: UTF8.self) == json)
-    #expect(try decode(#"{"version":1,"campaigns":[]}"#) == FrequencyHistory())
+    // Written by the Python of the article.
+    let text =
+      "IgAAAAAAAAQAAAAAAAAAAAAAABi8_laPsG0jYwubp__OhgNS4KUzm4OTS3M7AAAAAAAAAAAAAAAAAAAAAApAgQx1h1MAAAAAANLw"
+    #expect(String(decoding: data, as: UTF8.self) == #"{"times":"\#(text)","version":2}"#)
+    #expect(try decode(#"{"version":2,"times":"gA"}"#) == FrequencyHistory())
   }
 
-  /// A history as a client sees it whose numbers are Doubles.
-  private struct Loose: Codable {
-    struct Entry: Codable {
-      let id: String
-      let times: [Double]
-    }
-    let version: Double
-    let campaigns: [Entry]
-  }
-
-  @Test func aHistorySurvivesAClientWhoseNumbersAreDoubles() throws {
-    let history = try history()
-    let loose = try JSONDecoder().decode(Loose.self, from: JSONEncoder().encode(history))
-    #expect(try JSONDecoder().decode(FrequencyHistory.self, from: JSONEncoder().encode(loose)) == history)
-  }
-
-  @Test func aTimeTakesAtMostSeventeenBytes() throws {
-    let caps = try FrequencyCap.list("1000")
-    var history = FrequencyHistory()
-    for _ in 0..<FrequencyCap.limit { history.record("a", caps: caps, at: .latest) }
-    let empty = try JSONEncoder().encode(decode(#"{"version":1,"campaigns":[]}"#)).count
-    let entry = #"{"id":"a","times":[]}"#.utf8.count
-    #expect(history.count == 1_000)
-    #expect(try JSONEncoder().encode(history).count <= empty + entry + 17 * 1_000)
+  @Test func theFirstVersionIsReadAndKeptUntilItsCampaignsAreRecordedAgain() throws {
+    var history = try decode(
+      #"{"version":1,"campaigns":[{"id":"a","times":[1000,2000]},{"id":"b","times":[3000,3000]}]}"#)
+    #expect(history.times(of: "a") == [.seconds(1), .seconds(2)] && history.count == 4)
+    #expect(try JSONDecoder().decode(FrequencyHistory.self, from: JSONEncoder().encode(history)) == history)
+    let day = try FrequencyCap.list("3 per 1d")
+    history.record("a", caps: day, at: .seconds(9))
+    history.record("c", caps: day, at: .seconds(200_000))
+    #expect(history.campaigns == ["b", "c"])
+    history.prune(at: .seconds(200_000)) { _ in day }
+    #expect(history.campaigns == ["c"])
   }
 
   @Test func whatNoRecordingLeadsToIsRefusedByItsValue() {
     let many = Array(repeating: "1", count: FrequencyHistory.limit).joined(separator: ",")
     let last = Int64(1) << 53 - 1
     let wrong: [(String, String)] = [
-      (#"{"version":2,"campaigns":[]}"#, "version 2 is not known"),
+      (#"{"version":3,"times":""}"#, "version 3 is not known"),
       (#"{"version":-1}"#, "version -1 is not known"),
       (#"{"version":1,"campaigns":[{"id":"","times":[1]}]}"#, "a campaign has no name"),
       (#"{"version":1,"campaigns":[{"id":"a","times":[]}]}"#, "'a' has no times"),
@@ -80,9 +66,13 @@ import Testing
         #"{"version":1,"campaigns":[{"id":"a","times":[\#(many)]},{"id":"b","times":[1]}]}"#,
         "with 'b' it has 4097 times, and 4096 is the most"
       ),
+      (
+        #"{"version":1,"campaigns":[{"id":"\#(String(repeating: "a", count: 257))","times":[1]}]}"#,
+        "the name 'aaaaaaaaaaaaaaaa…' has 257 bytes, and 256 is the most"
+      ),
     ]
     for (json, fault) in wrong {
-      #expect(throws: AdServingError.invalidHistory(fault), "\(fault)") { try decode(json) }
+      #expect(DecodingRefusal { try decode(json) }?.reason == AdServingError.invalidHistory(fault), "\(fault)")
     }
     let times = ["1e30", "1.5", "\"1\"", "null", "9223372036854775808", "[1]"]
     for json in times.map({ #"{"version":1,"campaigns":[{"id":"a","times":[\#($0)]}]}"# }) + ["{}", "[]", "1"] {
