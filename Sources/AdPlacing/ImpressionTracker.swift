@@ -71,14 +71,15 @@ public final class ImpressionTracker {
     self.ledger.startAnew()
   }
 
-  /// Makes a tracker that counts by a rule, with an empty ledger.
+  /// Makes a tracker that counts by a rule, with an empty ledger of a device.
   ///
-  /// - Throws: `AdServingError.invalidValue`, with the value's name, for a rule that nothing can meet.
+  /// - Throws: `AdServingError.invalidValue`, with the value's name, for a rule that nothing can meet, or a device whose
+  ///   name is too long.
   public convenience init(
-    rule: ViewabilityRule = ViewabilityRule(), now: @escaping () -> Duration,
+    rule: ViewabilityRule = ViewabilityRule(), device: String = "", now: @escaping () -> Duration,
     identify: @escaping (FeedPath) -> AdIdentity?
   ) throws(AdServingError) {
-    self.init(ledger: try ImpressionLedger(rule: rule), now: now, identify: identify)
+    self.init(ledger: try ImpressionLedger(rule: rule, device: device), now: now, identify: identify)
   }
 
   deinit { unhook() }
@@ -190,11 +191,17 @@ extension ImpressionTracker {
   /// Doing so again has no effect.
   public func acknowledge(_ impressions: some Sequence<Impression>) { ledger.acknowledge(impressions) }
 
+  /// Discards impressions that a server has acknowledged.
+  ///
+  /// Doing so again has no effect.
+  public func acknowledge(_ acknowledgement: ImpressionAcknowledgement) { ledger.acknowledge(acknowledgement) }
+
   /// Adds the counts of an earlier state of the ledger, or of one of another stream.
   ///
   /// Displays stay as they are.
   ///
-  /// - Throws: `AdServingError.invalidLedger` if impressions of too many streams are pending; then nothing has changed.
+  /// - Throws: `AdServingError.otherDevice` for a ledger of another device, `AdServingError.invalidLedger` if impressions
+  ///   of too many streams are pending; then nothing has changed.
   public func merge(_ saved: ImpressionLedger) throws(AdServingError) { try ledger.mergeCounted(by: saved) }
 
   /// Begins a stream, under which impressions are counted: a number of this process, greater than those of all before.

@@ -11,8 +11,11 @@ public enum AdServingError: Error, Equatable, Sendable {
   case unknownMember(String)
   /// A frequency history is of another version, or no recording produces it; the string says what is wrong.
   case invalidHistory(String)
-  /// A ledger of impressions is of another version, or no events produce it; the string says what is wrong.
+  /// An impression, a ledger or an inbox of impressions, or an acknowledgement is of another version, or no events
+  /// produce it; the string says what is wrong.
   case invalidLedger(String)
+  /// A ledger of impressions is merged into one of another device, which is named first.
+  case otherDevice(String, String)
 }
 
 extension AdServingError: CustomStringConvertible {
@@ -26,7 +29,8 @@ extension AdServingError: CustomStringConvertible {
     case .contradiction(let one, let other): "'\(one)' and '\(other)' cannot both be met"
     case .unknownMember(let member): "a policy has no member '\(member)'"
     case .invalidHistory(let fault): "the frequency history cannot be used: \(fault)"
-    case .invalidLedger(let fault): "the ledger of impressions is not possible: \(fault)"
+    case .invalidLedger(let fault): "the record of impressions is not possible: \(fault)"
+    case .otherDevice(let own, let other): "a ledger of device '\(other)' cannot be merged into one of '\(own)'"
     }
   }
 }

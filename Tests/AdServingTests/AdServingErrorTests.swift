@@ -16,7 +16,8 @@ import Testing
       (.contradiction("first 10s", "most 5s"), "'first 10s' and 'most 5s' cannot both be met"),
       (.unknownMember("tiemout"), "a policy has no member 'tiemout'"),
       (.invalidHistory("version 2 is not known"), "the frequency history cannot be used: version 2 is not known"),
-      (.invalidLedger("version 2 is not known"), "the ledger of impressions is not possible: version 2 is not known"),
+      (.invalidLedger("version 2 is not known"), "the record of impressions is not possible: version 2 is not known"),
+      (.otherDevice("a", "b"), "a ledger of device 'b' cannot be merged into one of 'a'"),
     ]
     for (error, message) in words { #expect(error.description == message) }
   }

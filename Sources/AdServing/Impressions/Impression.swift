@@ -1,11 +1,9 @@
 public import Placement
 
 /// A counted view of an ad, at most one per display.
-public struct Impression: Hashable, Sendable {
-  /// The stream that counted it; together with ``number`` it identifies the impression.
-  public let stream: Int
-  /// The impression's number in its stream, which is never used again.
-  public let number: Int
+public struct Impression: Identifiable, Hashable, Sendable {
+  /// The impression's name, which no other impression has.
+  public let id: ImpressionID
   /// The name of the ad.
   public let adID: String
   /// The campaign that the ad belongs to.
@@ -18,20 +16,27 @@ public struct Impression: Hashable, Sendable {
   public let began: Duration
   /// The time at which the ad had been in sight for as long as the rule requires.
   public let at: Duration
+
+  /// The device that counted it; empty if its ledger has no device.
+  public var device: String { id.device }
+  /// The stream of the device that counted it.
+  public var stream: Int { id.stream }
+  /// The impression's number in its stream, which is never used again.
+  public var number: Int { id.number }
 }
 
 extension Impression: Codable {
   private enum CodingKeys: String, CodingKey {
-    case stream, number, ad, campaign, place, display, began, at
+    case ad, campaign, place, display, began, at
   }
 
   /// Decodes an impression.
   ///
-  /// - Throws: ``AdServingError/invalidLedger(_:)``, which names the value, and the decoder's own errors.
+  /// - Throws: `DecodingError`; its underlying error is an ``AdServingError`` that names the value, if it is not the
+  ///   decoder's own.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    stream = try container.decodeNumber(forKey: .stream)
-    number = try container.decodeNumber(forKey: .number)
+    id = try ImpressionID(from: decoder)
     adID = try container.decode(String.self, forKey: .ad)
     campaign = try container.decode(String.self, forKey: .campaign)
     place = try container.decodePlace(forKey: .place)
@@ -39,15 +44,15 @@ extension Impression: Codable {
     began = try container.decode(LedgerTime.self, forKey: .began).time
     at = try container.decode(LedgerTime.self, forKey: .at).time
     if at < began {
-      throw AdServingError.invalidLedger("impression \(number) is counted at \(at), and began at \(began)")
+      let fault = "impression \(number) is counted at \(at), and began at \(began)"
+      throw container.refusal(of: .at, AdServingError.invalidLedger(fault))
     }
   }
 
   /// Encodes an impression; times are arrays of seconds, nanoseconds and attoseconds, without trailing zeros.
   public func encode(to encoder: any Encoder) throws {
+    try id.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(stream, forKey: .stream)
-    try container.encode(number, forKey: .number)
     try container.encode(adID, forKey: .ad)
     try container.encode(campaign, forKey: .campaign)
     try container.encode(place, forKey: .place)
@@ -99,7 +104,8 @@ extension AdDisplay: Codable {
     isMet = try container.decode(Bool.self, forKey: .isMet)
     isCounted = try container.decode(Bool.self, forKey: .isCounted)
     if let since, since < began || isCounted || !isMet {
-      throw AdServingError.invalidLedger("display \(number) cannot be in sight since \(since)")
+      let fault = "display \(number) cannot be in sight since \(since)"
+      throw container.refusal(of: .since, AdServingError.invalidLedger(fault))
     }
   }
 

@@ -5,20 +5,22 @@ extension ImpressionLedger: Codable {
   static let version = 1
 
   private enum CodingKeys: String, CodingKey {
-    case version, rule, stream, streams, pending, lost, paused, clock, nextDisplay, displays
+    case version, rule, device, stream, streams, pending, lost, paused, clock, nextDisplay, displays
   }
 
   /// Decodes a ledger, and throws if no sequence of events can produce it.
   ///
   /// - Complexity: O(n log n) for n encoded values.
-  /// - Throws: ``AdServingError/invalidLedger(_:)``, which names the value, and the decoder's own errors.
+  /// - Throws: `DecodingError`; its underlying error is an ``AdServingError`` that names the value, if it is not the
+  ///   decoder's own.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let version = try container.decode(Int.self, forKey: .version)
     guard version == ImpressionLedger.version else {
-      throw AdServingError.invalidLedger("version \(version) is not known")
+      throw container.refusal(of: .version, AdServingError.invalidLedger("version \(version) is not known"))
     }
     rule = try container.decode(ViewabilityRule.self, forKey: .rule)
+    device = try container.decodeDevice(forKey: .device)
     stream = try container.decodeNumber(forKey: .stream)
     streams = try container.decodeList(forKey: .streams, atMost: ImpressionLedger.mostStreams)
     pending = try container.decodeList(forKey: .pending, atMost: ImpressionLedger.capacity)
@@ -27,7 +29,7 @@ extension ImpressionLedger: Codable {
     isPaused = try container.decode(Bool.self, forKey: .paused)
     clock = try container.decodeIfPresent(LedgerTime.self, forKey: .clock)?.time
     nextDisplay = try container.decode(Int.self, forKey: .nextDisplay)
-    try validate()
+    try decoder.checking { try validate() }
   }
 
   /// Encodes the whole ledger.
@@ -35,6 +37,7 @@ extension ImpressionLedger: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(ImpressionLedger.version, forKey: .version)
     try container.encode(rule, forKey: .rule)
+    try container.encode(device: device, forKey: .device)
     try container.encode(stream, forKey: .stream)
     try container.encode(streams, forKey: .streams)
     try container.encode(pending, forKey: .pending)
@@ -66,6 +69,9 @@ extension ImpressionLedger: Codable {
   private func checkPending() throws(AdServingError) {
     var last: [Int: Int] = [:]
     for impression in pending {
+      guard impression.device == device else {
+        throw .invalidLedger("impression \(impression.id) is of another device")
+      }
       guard last[impression.stream] ?? -1 < impression.number, impression.number < givenCount(impression.stream) else {
         throw .invalidLedger("impression \(impression.number) of stream \(impression.stream) cannot be pending")
       }
@@ -82,12 +88,13 @@ extension ImpressionLedger: Codable {
 
 extension KeyedDecodingContainer {
   /// Decodes a list, and throws as soon as it has more than `most` elements.
-  fileprivate func decodeList<Element: Decodable>(forKey key: Key, atMost most: Int) throws -> [Element] {
+  func decodeList<Element: Decodable>(forKey key: Key, atMost most: Int) throws -> [Element] {
     var container = try nestedUnkeyedContainer(forKey: key)
     var elements: [Element] = []
     while !container.isAtEnd {
       guard elements.count < most else {
-        throw AdServingError.invalidLedger("'\(key.stringValue)' has more than \(most) elements")
+        throw refusal(
+          of: key, AdServingError.invalidLedger("'\(key.stringValue)' has more than \(most) elements"))
       }
       elements.append(try container.decode(Element.self))
     }
@@ -114,7 +121,9 @@ extension LedgerTime: Codable {
     var container = try decoder.unkeyedContainer()
     var parts: [Int64] = []
     while !container.isAtEnd, parts.count < 4 { parts.append(try container.decode(Int64.self)) }
-    guard let time = LedgerTime(parts: parts) else { throw AdServingError.invalidLedger("\(parts) is no time") }
+    guard let time = LedgerTime(parts: parts) else {
+      throw DecodingError.refused(AdServingError.invalidLedger("\(parts) is no time"), at: decoder.codingPath)
+    }
     self = time
   }
 
@@ -147,11 +156,11 @@ extension KeyedDecodingContainer {
   static var mostNumber: Int { ImpressionLedger.mostNumber }
 
   /// Decodes a number, and throws if it is out of range.
-  func decodeNumber(forKey key: Key) throws -> Int {
+  func decodeNumber(forKey key: Key, atMost most: Int = mostNumber) throws -> Int {
     let number = try decode(Int.self, forKey: key)
-    guard 0...Self.mostNumber ~= number else {
-      throw AdServingError.invalidLedger(
-        "'\(key.stringValue)' is \(number), which is not within 0 and \(Self.mostNumber)")
+    guard 0...most ~= number else {
+      let fault = "'\(key.stringValue)' is \(number), which is not within 0 and \(most)"
+      throw refusal(of: key, AdServingError.invalidLedger(fault))
     }
     return number
   }
@@ -160,7 +169,8 @@ extension KeyedDecodingContainer {
   func decodePlace(forKey key: Key) throws -> FeedPath {
     let place = try decode(FeedPath.self, forKey: key)
     guard 0...RowMap.limit ~= place.section, 0...RowMap.limit ~= place.row else {
-      throw AdServingError.invalidLedger("'\(key.stringValue)' is \(place), where no row can stand")
+      let fault = "'\(key.stringValue)' is \(place), where no row can stand"
+      throw refusal(of: key, AdServingError.invalidLedger(fault))
     }
     return place
   }

@@ -5,7 +5,7 @@
 /// state are removed from both. This is an observed-removed set over a version vector (Bieniusa and others, "An
 /// optimized conflict-free replicated set", 2012).
 extension ImpressionLedger {
-  /// Adds what another ledger has counted: an earlier or later state of this one, or a ledger of another stream.
+  /// Adds what another ledger of the device has counted: an earlier or later state of this one, or one of another stream.
   ///
   /// Nothing is counted twice, and no fetched impression is pending again, in whatever order and however often states
   /// are merged, as long as there are at most ``mostStreams`` streams. If there are more, the streams with the lowest
@@ -13,8 +13,8 @@ extension ImpressionLedger {
   /// one are kept; displays of another stream are not merged. Afterwards ``pending`` is ordered by time.
   ///
   /// - Complexity: O(n log n) for n pending impressions of both.
-  /// - Throws: ``AdServingError/invalidLedger(_:)`` if more than ``mostStreams`` streams cannot be removed; then
-  ///   nothing has changed.
+  /// - Throws: ``AdServingError/otherDevice(_:_:)`` for a ledger of another device, ``AdServingError/invalidLedger(_:)`` if
+  ///   more than ``mostStreams`` streams cannot be removed; then nothing has changed.
   public mutating func merge(_ other: ImpressionLedger) throws(AdServingError) {
     var merged = self
     merged.followDisplays(of: other)
@@ -57,6 +57,7 @@ extension ImpressionLedger {
   }
 
   private mutating func takeCounted(by other: ImpressionLedger) throws(AdServingError) {
+    guard device == other.device else { throw .otherDevice(device, other.device) }
     pending = (unfetched(by: other) + other.unfetched(by: self, isNew: true)).sorted { $0.precedes($1) }
     // A stream that has counted nothing is not added.
     for mark in other.streams where mark.count > givenCount(mark.stream) { note(mark) }
@@ -82,10 +83,10 @@ extension ImpressionLedger {
 
   /// Returns pending impressions that the other ledger does not know; unless `isNew`, also those pending in both.
   private func unfetched(by other: ImpressionLedger, isNew: Bool = false) -> [Impression] {
-    let waiting = Set(other.pending.map { StreamCount(stream: $0.stream, count: $0.number) })
+    let waiting = Set(other.pending.map(\.id))
     return pending.filter { impression in
       if impression.number >= other.givenCount(impression.stream) { return true }
-      return !isNew && waiting.contains(StreamCount(stream: impression.stream, count: impression.number))
+      return !isNew && waiting.contains(impression.id)
     }
   }
 

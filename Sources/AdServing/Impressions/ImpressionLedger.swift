@@ -24,6 +24,8 @@ public import Placement
 public struct ImpressionLedger: Hashable, Sendable {
   /// The rule by which an ad counts as seen.
   public let rule: ViewabilityRule
+  /// The device that counts, which is part of the name of every impression; see ``ImpressionID``.
+  public let device: String
   /// The stream to which new impressions belong.
   public internal(set) var stream: Int
   /// The impressions that have not been fetched, in the order of counting.
@@ -54,12 +56,16 @@ public struct ImpressionLedger: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - rule: when an ad counts as seen.
-  ///   - stream: the stream that is started, from 0 to 2⁵²; ledgers whose impressions are collected together need
-  ///     different ones.
+  ///   - device: a name that the client chooses once per installation and keeps, of at most 128 bytes of UTF-8; empty for
+  ///     a ledger whose impressions never leave its process.
+  ///   - stream: the stream that is started, from 0 to 2⁵²; ledgers of one device need different
+  ///     ones.
   /// - Throws: ``AdServingError/invalidValue(word:value:expected:column:)``, which names the value.
-  public init(rule: ViewabilityRule = ViewabilityRule(), stream: Int = 0) throws(AdServingError) {
+  public init(rule: ViewabilityRule = ViewabilityRule(), device: String = "", stream: Int = 0) throws(AdServingError) {
     try rule.validate()
+    try ImpressionID.check(device: device)
     self.rule = rule
+    self.device = device
     self.stream = stream
     streams = [StreamCount(stream: stream, count: 0)]
     try ImpressionLedger.check(stream: stream)
@@ -189,8 +195,8 @@ extension ImpressionLedger {
   private mutating func count(_ index: Int, at time: Duration) -> Impression {
     let display = displays[index]
     let impression = Impression(
-      stream: stream, number: takeNumber(), adID: display.ad.adID, campaign: display.ad.campaign, place: display.place,
-      display: display.number, began: display.began, at: time)
+      id: ImpressionID(device: device, stream: stream, number: takeNumber()), adID: display.ad.adID,
+      campaign: display.ad.campaign, place: display.place, display: display.number, began: display.began, at: time)
     displays[index].isCounted = true
     displays[index].since = nil
     pending.append(impression)
@@ -232,8 +238,16 @@ extension ImpressionLedger {
   ///
   /// - Complexity: O(pending + impressions).
   public mutating func acknowledge(_ impressions: some Sequence<Impression>) {
-    let arrived = Set(impressions.lazy.map { StreamCount(stream: $0.stream, count: $0.number) })
-    pending.removeAll { arrived.contains(StreamCount(stream: $0.stream, count: $0.number)) }
+    let arrived = Set(impressions.lazy.map(\.id))
+    pending.removeAll { arrived.contains($0.id) }
+  }
+
+  /// Removes the pending impressions that a server has acknowledged; repeating it changes nothing, and neither does an
+  /// acknowledgement for another device.
+  ///
+  /// - Complexity: O(pending · log streams).
+  public mutating func acknowledge(_ acknowledgement: ImpressionAcknowledgement) {
+    pending.removeAll { acknowledgement.covers($0.id) }
   }
 
   /// Returns the number of impressions that a stream has counted; the next one gets this number.

@@ -52,7 +52,7 @@ import Testing
     #expect(
       text.contains(#""nextDisplay":3"#) && text.contains(#""since":[3]"#) && text.contains(#""clock":[3,500000000]"#),
       "\(text)")
-    for (former, new, fault) in [
+    let wrong: [(String, String, String)] = [
       (#""version":1"#, #""version":2"#, "version 2 is not known"),
       (#""nextDisplay":3"#, #""nextDisplay":2"#, "'nextDisplay' is 2, which is not above every display"),
       (#""nextDisplay":3"#, #""nextDisplay":-1"#, "'nextDisplay' is -1, which is not above every display"),
@@ -78,11 +78,43 @@ import Testing
       ),
       (#""number":1,"#, #""number":0,"#, "impression 0 of stream 3 cannot be pending"),
       (#""number":1,"#, #""number":-1,"#, "'number' is -1, which is not within 0 and \(1 << 52)"),
-    ] {
+    ]
+    for (former, new, fault) in wrong {
       let hostile = text.replacing(former, with: new, maxReplacements: 1)
       #expect(hostile != text, "\(former)")
-      #expect(throws: AdServingError.invalidLedger(fault), "\(new)") { try read(hostile) }
+      #expect(DecodingRefusal { try read(hostile) }?.reason == AdServingError.invalidLedger(fault), "\(new)")
     }
+    for (former, new, path) in [
+      (#""clock":[3,500000000]"#, #""clock":[]"#, "clock"), (#""number":1,"#, #""number":-1,"#, "pending.1.number"),
+      (#""began":[1]"#, #""began":[9,0]"#, "displays.0.began"),
+      (#""duration":"1s""#, #""duration":"1w""#, "rule.duration"),
+    ] {
+      let hostile = text.replacing(former, with: new, maxReplacements: 1)
+      #expect(DecodingRefusal<AdServingError> { try read(hostile) }?.path == path, "\(new)")
+    }
+  }
+
+  @Test func aLedgerOfADeviceNamesItsImpressionsAndRefusesOthers() throws {
+    var ledger = try ImpressionLedger(rule: ViewabilityRule(duration: .zero), device: "phone", stream: 3)
+    ledger.begin(0, AdIdentity(adID: "ad"), place: FeedPath(section: 0, row: 0), at: .zero)
+    ledger.show(0, share: 1, at: .zero)
+    #expect(ledger.pending.map(\.id) == [ImpressionID(device: "phone", stream: 3, number: 0)])
+    let text = String(decoding: try JSONEncoder().encode(ledger), as: UTF8.self)
+    #expect(try read(text) == ledger && text.ranges(of: #""device":"phone""#).count == 2)
+    let other = text.replacing(#""device":"phone""#, with: #""device":"other""#, maxReplacements: 1)
+    let refusals = ["impression phone/3/0 is of another device", "impression other/3/0 is of another device"]
+    guard case .invalidLedger(let fault) = DecodingRefusal<AdServingError>({ try read(other) })?.reason else {
+      Issue.record("it is read")
+      return
+    }
+    #expect(refusals.contains(fault))
+    let long = String(repeating: "é", count: 64)
+    #expect(try ImpressionLedger(device: long).device == long)
+    let tooLong = AdServingError.invalidValue(
+      word: "device", value: "\(long.prefix(16))…", expected: "at most 128 bytes of UTF-8", column: nil)
+    #expect(throws: tooLong) { try ImpressionLedger(device: long + "e") }
+    let longer = text.replacing(#""device":"phone""#, with: #""device":"\#(long)e""#)
+    #expect(DecodingRefusal { try read(longer) }?.reason == tooLong)
   }
 
   @Test func damagedTextIsReadOrRefusedAndNeverTrapsOrLeadsToAnImpossibleLedger() throws {
@@ -107,6 +139,7 @@ import Testing
     let many = (0...ImpressionLedger.mostStreams).map { #"{"count":0,"stream":\#($0)}"# }.joined(separator: ",")
     let hostile = text.replacing(#""streams":[{"count":2,"stream":3}]"#, with: #""streams":[\#(many)]"#)
     let fault = "'streams' has more than \(ImpressionLedger.mostStreams) elements"
-    #expect(throws: AdServingError.invalidLedger(fault)) { try read(hostile) }
+    let refusal = DecodingRefusal<AdServingError> { try read(hostile) }
+    #expect(refusal?.reason == .invalidLedger(fault) && refusal?.path == "streams")
   }
 }

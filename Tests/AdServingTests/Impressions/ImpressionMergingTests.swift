@@ -144,6 +144,15 @@ import Testing
     }
   }
 
+  @Test func aLedgerOfAnotherDeviceIsRefused() throws {
+    var ledger = try ImpressionLedger(device: "a")
+    let former = ledger
+    for other in ["b", ""] {
+      #expect(throws: AdServingError.otherDevice("a", other)) { try ledger.merge(ImpressionLedger(device: other)) }
+    }
+    #expect(ledger == former)
+  }
+
   @Test func anyNumberOfLaunchesGoesOnWithOneLedger() throws {
     var ledger = try ImpressionLedger()
     var sent: Set<Impression> = []

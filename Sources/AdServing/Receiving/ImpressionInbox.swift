@@ -1,0 +1,184 @@
+import BatchUpdates
+
+/// The impressions that a server has received, of which it takes each once, in bounded memory.
+///
+/// Networks deliver an upload late, twice or not at all, and a client sends again what was not acknowledged. An inbox
+/// remembers for each device which numbers of its streams it has received, and separates what is new from what is not.
+///
+/// ```swift
+/// var inbox = ImpressionInbox()
+/// let receipt = inbox.receive(upload, at: now)
+/// for impression in receipt.new { count(impression) }
+/// respond(receipt.acknowledgements)      // the client passes them to ImpressionLedger.acknowledge(_:)
+/// ```
+/// It takes an impression at most once, also when it has forgotten its device: what it cannot decide any more, it
+/// refuses as ``ImpressionRefusal/Reason/tooOld``. Memory is bounded in three ways:
+/// - per stream it remembers at most ``gapsPerStream`` gaps between the numbers received; if there are more, it gives
+///   up the numbers of the oldest gap;
+/// - per device it remembers the ``streamsPerDevice`` streams with the highest numbers;
+/// - of more devices than ``capacity``, it forgets a sixteenth, those not heard of for the longest time. An impression
+///   of a device that it does not know is refused if it was seen before the latest of any forgotten device, at
+///   ``horizon``.
+///
+/// A new device is not affected by the horizon, since what it counts is newer. So size the capacity for the devices
+/// that are heard of within the time for which clients keep impressions, or keep an inbox for each user.
+/// The times of all devices and of the server need the same origin, such as 1970.
+public struct ImpressionInbox: Hashable, Sendable {
+  /// The largest number of devices.
+  public let capacity: Int
+  /// The time up to which impressions of unknown devices are refused; nil as long as no device is forgotten.
+  public internal(set) var horizon: Duration?
+  /// The number of impressions that had not arrived when a gap, a stream or a device was forgotten.
+  public internal(set) var forgottenCount = 0
+  var devices: [String: HeardDevice] = [:]
+
+  /// The largest number of streams that are remembered of a device.
+  public static let streamsPerDevice = 16
+  /// The largest number of gaps that are remembered of a stream.
+  public static let gapsPerStream = 32
+  /// How far a device's clock may be ahead of the server's.
+  public static let clockTolerance = Duration.seconds(86_400)
+
+  /// Makes an inbox that has received nothing.
+  /// - Precondition: `capacity` is at least 1.
+  public init(capacity: Int = 1 << 16) {
+    precondition(capacity > 0, "an inbox has room for at least one device, and not for \(capacity)")
+    self.capacity = capacity
+  }
+
+  /// The number of devices that it remembers.
+  public var deviceCount: Int { devices.count }
+
+  /// Takes impressions at the server's time, and returns which of them are new.
+  ///
+  /// - Complexity: O(*n* log gaps) for *n* impressions, and O(capacity · log capacity) after each sixteenth of the
+  ///   capacity of new devices.
+  public mutating func receive(_ impressions: some Sequence<Impression>, at now: Duration) -> ImpressionReceipt {
+    let now = LedgerTime(now).time
+    var receipt = ImpressionReceipt()
+    var heard: [String] = []
+    var known: Set<String> = []
+    for impression in impressions {
+      let device = impression.device
+      if device != heard.last, known.insert(device).inserted { heard.append(device) }
+      switch take(impression, at: now) {
+      case nil: receipt.new.append(impression)
+      case .repeated: receipt.repeatCount += 1
+      case .refused(let reason): receipt.refused.append(ImpressionRefusal(id: impression.id, reason: reason))
+      }
+    }
+    receipt.acknowledgements = heard.compactMap { acknowledgement(of: $0) }
+    assert(checkInvariants())
+    return receipt
+  }
+
+  /// Returns what a device need not send again; nil for a device that is not known.
+  public func acknowledgement(of device: String) -> ImpressionAcknowledgement? {
+    devices[device].map { heard in
+      ImpressionAcknowledgement(
+        device: device, firstStream: heard.isFull ? heard.streams[0].stream : 0, streams: heard.streams.map(\.settled))
+    }
+  }
+
+  /// Forgets the devices that were last heard of before a time.
+  ///
+  /// - Complexity: O(devices).
+  public mutating func forget(silentSince time: Duration) {
+    forget(devices.filter { $0.value.heard < time })
+  }
+
+  /// Why an impression is not new.
+  private enum Outcome {
+    case repeated
+    case refused(ImpressionRefusal.Reason)
+  }
+
+  /// Takes an impression; returns nil if it is new.
+  private mutating func take(_ impression: Impression, at now: Duration) -> Outcome? {
+    let device = impression.device
+    if device.isEmpty { return .refused(.noDevice) }
+    if devices[device] == nil {
+      makeRoom()
+      devices[device] = HeardDevice(heard: now, floor: horizon)
+    }
+    let isFuture = impression.at > now + ImpressionInbox.clockTolerance
+    let (result, forgotten) = devices[device, default: HeardDevice(heard: now, floor: horizon)]
+      .receive(impression, at: now, isCounted: !isFuture)
+    giveUp(forgotten)
+    switch result {
+    case .new: return isFuture ? .refused(.inFuture) : nil
+    case .repeated: return .repeated
+    case .tooOld: return .refused(.tooOld)
+    }
+  }
+
+  private mutating func makeRoom() {
+    guard devices.count >= capacity else { return }
+    let silent = devices.sorted { ($0.value.heard, $0.key) < ($1.value.heard, $1.key) }
+    forget(silent.prefix(max(1, capacity / 16)))
+  }
+
+  private mutating func forget(_ silent: some Sequence<(key: String, value: HeardDevice)>) {
+    for (name, device) in silent {
+      devices[name] = nil
+      giveUp(device.missingCount)
+      if let newest = device.newest { horizon = max(horizon ?? newest, newest) }
+    }
+  }
+
+  private mutating func giveUp(_ count: Int) { forgottenCount = min(forgottenCount + count, ReceivedNumbers.end) }
+
+  /// Returns whether the inbox's properties are consistent with each other.
+  ///
+  /// - Complexity: O(devices · streams · gaps), but many devices are not walked.
+  public func checkInvariants() -> Bool {
+    devices.count <= capacity && (devices.count > 256 || devices.values.allSatisfy { $0.checkInvariants() })
+  }
+}
+
+/// What is known of a device.
+struct HeardDevice: Hashable {
+  /// The server's time when it was last heard of.
+  var heard: Duration
+  /// The time up to which its impressions may have been received before it was forgotten.
+  let floor: Duration?
+  /// The latest time of an impression that was taken as new.
+  var newest: Duration?
+  /// The latest streams, ascending.
+  var streams: [ReceivedNumbers] = []
+
+  init(heard: Duration, floor: Duration?) {
+    self.heard = heard
+    self.floor = floor
+  }
+
+  /// Whether streams before the first one may have been forgotten.
+  var isFull: Bool { streams.count == ImpressionInbox.streamsPerDevice }
+
+  /// The number of impressions that have not arrived, though later ones have.
+  var missingCount: Int { streams.lazy.map(\.missingCount).reduce(0) { min($0 + $1, ReceivedNumbers.end) } }
+
+  /// Receives an impression; one that is new, but not counted, is not the newest.
+  mutating func receive(
+    _ impression: Impression, at now: Duration, isCounted: Bool
+  ) -> (result: ReceivedNumbers.Result, forgotten: Int) {
+    heard = max(heard, now)
+    var forgotten = 0
+    let index = streams.indices.partitioningIndex { streams[$0].stream >= impression.stream }
+    if index == streams.count || streams[index].stream != impression.stream {
+      if isFull, index == 0 { return (.tooOld, 0) }
+      streams.insert(ReceivedNumbers(stream: impression.stream), at: index)
+    }
+    var (result, closed) = streams[index].receive(impression.number)
+    forgotten += closed
+    if streams.count > ImpressionInbox.streamsPerDevice { forgotten += streams.removeFirst().missingCount }
+    if result == .new, let floor, impression.at <= floor { result = .tooOld }
+    if result == .new, isCounted { newest = max(newest ?? impression.at, impression.at) }
+    return (result, forgotten)
+  }
+
+  func checkInvariants() -> Bool {
+    streams.count <= ImpressionInbox.streamsPerDevice && streams.allSatisfy { $0.checkInvariants() }
+      && zip(streams, streams.dropFirst()).allSatisfy { $0.stream < $1.stream }
+  }
+}
