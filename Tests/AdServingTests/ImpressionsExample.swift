@@ -1,0 +1,58 @@
+// The code of the article "Impressions end to end", line for line; a test compares them.
+import AdServing
+import Foundation
+import Placement
+
+/// What a device keeps: the impressions that it has not delivered, and what its user has seen.
+struct Device {
+  var ledger: ImpressionLedger
+  var history = FrequencyHistory()
+  /// How many ads of each campaign it holds that its user has not seen.
+  var held: [String: Int] = [:]
+  let caps: [FrequencyCap]
+
+  /// Takes what the ledger returns when an ad has been seen.
+  mutating func note(_ seen: [Impression]) {
+    for impression in seen {
+      history.record(impression.campaign, caps: caps, at: impression.at)
+      held[impression.campaign, default: 1] -= 1
+    }
+  }
+
+  /// Sends what is pending, and removes what need not be sent again; call it as often as the network allows.
+  mutating func upload(through send: (Data) async throws -> Data) async throws {
+    let answer = try await send(JSONEncoder().encode(ledger.pending))
+    for acknowledgement in try JSONDecoder().decode([ImpressionAcknowledgement].self, from: answer) {
+      ledger.acknowledge(acknowledgement)
+    }
+  }
+}
+
+/// Receives impressions of all devices, and counts each once.
+actor ImpressionServer {
+  private var inbox = ImpressionInbox()
+  private(set) var counts: [String: Int] = [:]
+  private(set) var refusals: [ImpressionRefusal.Reason: Int] = [:]
+
+  func receive(_ body: Data, at now: Duration) throws -> Data {
+    let receipt = inbox.receive(try JSONDecoder().decode([Impression].self, from: body), at: now)
+    for impression in receipt.new { counts[impression.campaign, default: 0] += 1 }
+    for refusal in receipt.refused { refusals[refusal.reason, default: 0] += 1 }
+    return try JSONEncoder().encode(receipt.acknowledgements)
+  }
+}
+
+/// Returns the ads that a page may have, each campaign no more often than its caps still allow.
+///
+/// `held` is how many ads of each campaign the client has, and its user has not seen.
+func allowed(
+  _ ads: [Ad<String>], caps: [FrequencyCap], seen: FrequencyHistory, held: [String: Int], at now: Duration
+) -> [Ad<String>] {
+  var reserved = held
+  return ads.filter { ad in
+    let others = reserved[ad.campaign, default: 0]
+    guard seen.allows(ad.campaign, caps: caps, reserved: others, at: now) else { return false }
+    reserved[ad.campaign] = others + 1
+    return true
+  }
+}

@@ -1,0 +1,71 @@
+import AdServing
+import Foundation
+import Placement
+import TestSupport
+import Testing
+
+@Suite struct ImpressionsExampleTests {
+  private static let caps = Result { try FrequencyCap.list("1 per 1d") }
+
+  private func device() throws -> Device {
+    let rule = ViewabilityRule(duration: .zero)
+    return Device(ledger: try ImpressionLedger(rule: rule, device: "phone", stream: 1), caps: try Self.caps.get())
+  }
+
+  private func see(_ campaign: String, by device: inout Device, at now: Duration) {
+    let display = device.ledger.nextDisplay
+    let ad = AdIdentity(adID: "ad", campaign: campaign)
+    device.note(device.ledger.begin(display, ad, place: FeedPath(section: 0, row: 0), at: now))
+    device.note(device.ledger.show(display, share: 1, at: now))
+  }
+
+  @Test func whatIsSentTwiceIsCountedOnce() async throws {
+    var device = try device()
+    let server = ImpressionServer()
+    for second in 1...3 { see("c\(second % 2)", by: &device, at: .seconds(second)) }
+    // The answer to the first upload is lost.
+    struct Lost: Error {}
+    await #expect(throws: Lost.self) {
+      try await device.upload { body in
+        _ = try await server.receive(body, at: .seconds(4))
+        throw Lost()
+      }
+    }
+    #expect(device.ledger.pending.count == 3)
+    try await device.upload { try await server.receive($0, at: .seconds(5)) }
+    #expect(device.ledger.pending == [])
+    let (counts, refusals) = (await server.counts, await server.refusals)
+    #expect(counts == ["c0": 1, "c1": 2] && refusals == [:])
+  }
+
+  /// Three pages are fetched before any is shown.
+  @Test func whatIsHeldKeepsCapsOnPagesThatAreFetchedAhead() throws {
+    var device = try device()
+    let caps = try Self.caps.get()
+    let ads = (0..<2).flatMap { number in
+      [Ad(id: "a\(number)", campaign: "c", creative: ""), Ad(id: "b\(number)", creative: "")]
+    }
+    func page() -> [String] {
+      let page = allowed(ads, caps: caps, seen: device.history, held: device.held, at: .seconds(9))
+      return page.map(\.campaign)
+    }
+    #expect(page() == ["c", "b0", "b1"])
+    #expect(page() == ["c", "b0", "b1"])
+    device.held = ["c": 1, "b0": 1]
+    #expect(page() == ["b1"])
+    // The page with "b0" is discarded, and "c" is seen.
+    device.held["b0"] = nil
+    see("c", by: &device, at: .seconds(8))
+    #expect(device.held == ["c": 0] && page() == ["b0", "b1"])
+  }
+
+  @Test func theArticleShowsTheCodeAsItIsCompiled() throws {
+    let article = try ProjectFiles.text("Sources/AdServing/AdServing.docc/ImpressionsEndToEnd.md")
+    let source = try ProjectFiles.text("Tests/AdServingTests/ImpressionsExample.swift")
+    let shown = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
+      $0.components(separatedBy: "\n```").first
+    }
+    let compiled = source.components(separatedBy: "import Placement")[1]
+    #expect(shown.joined(separator: "\n\n") == compiled.trimmingCharacters(in: .newlines))
+  }
+}

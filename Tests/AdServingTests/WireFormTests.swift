@@ -1,0 +1,93 @@
+import AdServing
+import Foundation
+import Placement
+import TestSupport
+import Testing
+
+/// What travels between clients and servers, by the schemas of Fixtures/schemas.
+@Suite struct WireFormTests {
+  private static let schemas = Result { try JSONSchema(folder: "Fixtures/schemas") }
+  private static let damage: [JSONTree] = [
+    .null, .bool(true), .integer(-1), .integer(1 << 53), .integer(.max), .string("%"), .string(""),
+    .string(String(repeating: "x", count: 200)),
+    .array([]), .object([:]), .number(0.5),
+  ]
+
+  /// Checks that a value is valid, and that everything a reader takes instead of it is valid as well.
+  private func check<Value: Codable & Equatable>(_ value: Value, by name: String) throws -> (taken: Int, refused: Int) {
+    let schemas = try Self.schemas.get()
+    let tree = try JSONDecoder().decode(JSONTree.self, from: JSONEncoder().encode(value))
+    #expect(schemas.faults(of: tree, by: name) == [])
+    var (taken, refused) = (0, 0)
+    for damaged in tree.damaged(by: Self.damage) {
+      let faults = schemas.faults(of: damaged, by: name)
+      do {
+        _ = try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(damaged))
+        #expect(faults == [], "\(damaged)")
+        taken += 1
+      } catch {
+        #expect(error is DecodingError, "\(damaged): \(error)")
+        if !faults.isEmpty { refused += 1 }
+      }
+    }
+    return (taken, refused)
+  }
+
+  private func ledger() throws -> ImpressionLedger {
+    var ledger = try ImpressionLedger(rule: ViewabilityRule(duration: .milliseconds(500)), device: "phone", stream: 4)
+    for display in 0..<3 {
+      let ad = AdIdentity(adID: "ad \(display)", campaign: "c")
+      ledger.begin(display, ad, place: FeedPath(section: 0, row: 5 * display), at: .seconds(1_700_000_000 + display))
+      ledger.show(display, share: 1, at: .seconds(1_700_000_000 + display))
+    }
+    ledger.advance(to: .seconds(1_700_000_009))
+    return ledger
+  }
+
+  @Test func whatIsWrittenIsValidAndWhatIsReadIsValid() throws {
+    let upload = try ledger().pending
+    var inbox = ImpressionInbox()
+    let receipt = inbox.receive([upload[0], upload[2]], at: .seconds(1_700_000_010))
+    var history = FrequencyHistory()
+    history.record("spring", caps: try FrequencyCap.list("2 per 1d"), at: .seconds(1_700_000_000))
+    #expect(upload.count == 3 && receipt.new.count == 2)
+    for (taken, refused) in [
+      try check(upload, by: "upload.json"), try check(upload[1], by: "impression.json"),
+      try check(upload[1].id, by: "impression-id.json"),
+      try check(ImpressionID(device: "", stream: 0, number: 7), by: "impression-id.json"),
+      try check(AdIdentity(adID: "a", campaign: "b"), by: "ad-identity.json"),
+      try check(receipt.acknowledgements[0], by: "acknowledgement.json"), try check(history, by: "history.json"),
+    ] {
+      #expect(refused > taken)
+    }
+    #expect(
+      try Self.schemas.get().names == [
+        "acknowledgement.json", "ad-identity.json", "history.json", "impression-id.json", "impression.json",
+        "time.json",
+        "upload.json",
+      ])
+  }
+
+  @Test func damagedValuesAreNotValid() throws {
+    let schemas = try Self.schemas.get()
+    let impression = try JSONDecoder().decode(JSONTree.self, from: JSONEncoder().encode(ledger().pending[0]))
+    guard case .object(let members) = impression else {
+      Issue.record("an impression is no object")
+      return
+    }
+    for (name, value, fault) in [
+      ("device", .string(String(repeating: "x", count: 129)), "$.device: maxLength"),
+      ("stream", .integer(-1), "$.stream: minimum"), ("number", .integer(1 << 52 + 1), "$.number: maximum"),
+      ("ad", .null, "$.ad: type"), ("at", .array([]), "$.at: minItems"), ("at", .number(0.5), "$.at: type"),
+      ("began", .array([.integer(1), .integer(1_000_000_000)]), "$.began[1]: maximum"),
+      ("place", .object(["section": .integer(0)]), "$.place: required"),
+    ] as [(String, JSONTree, String)] {
+      let damaged = JSONTree.object(members.merging([name: value]) { $1 })
+      #expect(schemas.faults(of: damaged, by: "impression.json") == [fault])
+    }
+    for (times, isValid) in [("gA", true), ("g=", false), ("", false), ("g+", false)] {
+      let history = JSONTree.object(["version": .integer(2), "times": .string(times)])
+      #expect(schemas.faults(of: history, by: "history.json").isEmpty == isValid, "\(times)")
+    }
+  }
+}
