@@ -81,8 +81,8 @@ import Testing
     queue.answer(queue.requests(at: .zero)[0], with: .ads([ad("a"), ad("b", until: 50)]), at: .seconds(5))
     #expect(queue.stock.map(\.expires) == [.seconds(105), .seconds(50)])
     #expect(queue.nextDeadline(at: .seconds(5)) == .seconds(50))
-    #expect(queue.take(at: .seconds(49), where: { $0.id == "b" }) != nil)
-    #expect(queue.take(at: .seconds(105)) == nil)
+    #expect(queue.take(at: .seconds(49), where: { $0.id == "b" }) != nil && queue.expiredCount == 0)
+    #expect(queue.take(at: .seconds(105)) == nil && queue.expiredCount == 1)
   }
 
   @Test func anAdThatExpiresOrIsRecalledWhileItIsTakenIsNotPutBack() throws {
@@ -92,6 +92,30 @@ import Testing
     let (a, b) = (try #require(first), try #require(second))
     #expect(queue.recall(adID: "b") == 0)
     #expect(!queue.putBack(b, at: .zero) && !queue.putBack(a, at: .seconds(9)) && queue.stock.isEmpty)
+  }
+
+  @Test func aPageIsTakenAsAWholeAndWhatItDoesNotUseIsPutBackAsAWhole() throws {
+    var queue = try queue()
+    let request = queue.requests(at: .zero, wanted: 1)[0]
+    queue.answer(request, with: .ads([ad("a", campaign: "x"), ad("b", campaign: "x"), ad("c", until: 9)]), at: .zero)
+    var judged: [String] = []
+    let page = queue.take(upTo: 2, at: .zero) { ad, chosen in
+      judged.append(ad.id)
+      return chosen.allSatisfy { $0.campaign != ad.campaign }
+    }
+    #expect(page.map(\.id) == ["a", "c"] && judged == ["a", "b", "c"] && queue.stock.map(\.id) == ["b"])
+    #expect(queue.take(upTo: -1, at: .zero) { _, _ in true }.isEmpty)
+    let refused = queue.putBack(contentsOf: [ad("z"), ad("y"), ad("z"), ad(""), page[1]], at: .seconds(9))
+    #expect(queue.stock.map(\.id) == ["z", "y", "b"] && queue.expiredCount == 0)
+    #expect(refused.map(\.reason) == [.inStock, .unnamed, .expired])
+  }
+
+  @Test func noMoreIsPutBackThanTheLimit() throws {
+    var queue = try queue()
+    let many = (0..<AdQueuePolicy.limit + 2).map { ad("\($0)") }
+    let refused = queue.putBack(contentsOf: many, at: .zero)
+    #expect(queue.stock.map(\.id) == many.prefix(AdQueuePolicy.limit).map(\.id))
+    #expect(refused.map(\.reason) == [.surplus, .surplus])
   }
 
   // MARK: Answers

@@ -38,6 +38,9 @@ public struct AdQueue<Creative> {
   /// The ads that are ready, in the order in which they are taken.
   package internal(set) var shelf = AdStock<Creative>()
 
+  /// The number of ads that have expired in stock, unused.
+  public private(set) var expiredCount = 0
+
   var stockedIDs: Set<String> = []
   /// The outstanding requests, which also ascend by deadline.
   var waiting: [Waiting] = []
@@ -82,6 +85,27 @@ extension AdQueue {
   ) -> Ad<Creative>? {
     advance(to: now)
     guard let index = shelf.firstIndex(where: isAllowed) else { return nil }
+    return take(at: index)
+  }
+
+  /// Removes and returns up to `count` ads for a page: the first that have not expired and are allowed, in order.
+  ///
+  /// Each ad is judged at most once, together with those that are chosen for the page before it.
+  /// - Complexity: O(*n* · *m*) for *n* ads passed to `isAllowed`, of which *m* are chosen, if `now` is the time of the
+  ///   last call; O(ads in stock) more if it is later.
+  public mutating func take(
+    upTo count: Int, at now: Duration, where isAllowed: (_ ad: Ad<Creative>, _ chosen: [Ad<Creative>]) -> Bool
+  ) -> [Ad<Creative>] {
+    advance(to: now)
+    var chosen: [Ad<Creative>] = []
+    var index = 0
+    while chosen.count < count, index < shelf.count {
+      if isAllowed(shelf[index], chosen) { chosen.append(take(at: index)) } else { index += 1 }
+    }
+    return chosen
+  }
+
+  private mutating func take(at index: Int) -> Ad<Creative> {
     let ad = shelf.remove(at: index)
     stockedIDs.remove(ad.id)
     lastUntakenFill = nil
@@ -103,6 +127,32 @@ extension AdQueue {
     stockedIDs.insert(ad.id)
     assert(checkInvariants())
     return true
+  }
+
+  /// Puts ads back that a page did not use, in their order, as the next ones to be taken.
+  /// - Returns: The ads that were not accepted, and why: what ``putBack(_:at:)`` does not accept, and
+  ///   ``AdRefusal/surplus`` beyond ``AdQueuePolicy/limit``.
+  /// - Complexity: Amortized O(*n*) in the number of `ads` if `now` is the time of the last call; O(ads in stock) more
+  ///   if it is later.
+  @discardableResult
+  public mutating func putBack(
+    contentsOf ads: some Sequence<Ad<Creative>>, at now: Duration
+  ) -> [AdReceipt.RefusedAd] {
+    advance(to: now)
+    var accepted: [Ad<Creative>] = []
+    var refused: [AdReceipt.RefusedAd] = []
+    for ad in ads {
+      let isFull = shelf.count + accepted.count >= AdQueuePolicy.limit
+      if let reason = refusal(of: ad, askedBy: .min) ?? (isFull ? .surplus : nil) {
+        refused.append(AdReceipt.RefusedAd(id: ad.id, reason: reason))
+      } else {
+        accepted.append(ad)
+        stockedIDs.insert(ad.id)
+      }
+    }
+    for ad in accepted.reversed() { shelf.prepend(ad) }
+    assert(checkInvariants())
+    return refused
   }
 }
 
@@ -178,7 +228,7 @@ extension AdQueue {
       timeOut(late, at: deadline)
     }
     let time = clock
-    if shelf.contains(where: { $0.hasExpired(at: time) }) { removeStock { $0.hasExpired(at: time) } }
+    if shelf.contains(where: { $0.hasExpired(at: time) }) { expiredCount += removeStock { $0.hasExpired(at: time) } }
     assert(checkInvariants())
   }
 
