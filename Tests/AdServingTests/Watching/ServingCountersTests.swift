@@ -1,0 +1,231 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AdServing
+@testable import Placement
+
+@Suite struct ServingCountersTests {
+  typealias Counters = ServingCounters
+
+  // MARK: Pages
+
+  /// The counters of pages are those of their decisions, judged one by one.
+  @Test func aPageCountsItsRowsAndTheDecisionsOnItsPlaces() throws {
+    let rules = [
+      "at 1 every 4", "every 3 max 2", "every 2 gap 3", "at 2,3,9 before 2 after 2", "every 2 share 0.2",
+      "every 3 avoid news", "every 5 trailing", "at 1 every 4 sections 0",
+    ]
+    let traits = RowTraits<Int>(
+      tags: { $0 % 5 == 0 ? ["news"] : [] }, isAdAllowedBeside: { $0 % 7 != 0 })
+    for line in rules {
+      let merger = try FeedMerger(line)
+      for (count, ads) in [(0, 0), (1, 9), (7, 9), (20, 2), (20, 20)] {
+        let sections = [Array(0..<count), Array(100..<100 + count / 2)]
+        let page = try merger.merge(sections: sections, with: Array(0..<ads), traits: traits)
+        let counters = Counters(of: page)
+        let label: Comment = "\(line), \(count) rows, \(ads) ads"
+        #expect(counters.totals[.pages] == 1, label)
+        #expect(counters.totals[.contentRows] == page.compactMap(\.content).count, label)
+        #expect(counters.totals[.ads] == page.compactMap(\.ad).count, label)
+        #expect(counters.totals[.namedPlaces] == counters.totals[.ads] + counters.refusals.total, label)
+        let reasons = page.decisions.compactMap { decision in
+          if case .refused(let place) = decision { place.reason } else { nil }
+        }
+        let isInSight = reasons.filter { $0 != .noContent }
+        #expect(counters.refusals.total == isInSight.count, label)
+        #expect(counters.refusals[.gap] == isInSight.count { if case .gap = $0 { true } else { false } }, label)
+        #expect(counters.refusals[.after] + counters.refusals[.share] == page.decidedByEnd.count, label)
+      }
+    }
+  }
+
+  @Test func everyReasonHasItsKind() {
+    let kinds: [(RefusalReason, Counters.Refusal?)] = [
+      (.section, .section), (.noContent, nil), (.trailing, .trailing), (.max(1), .max), (.maxInAll(2), .maxInAll),
+      (.before(3), .before), (.after(3), .after), (.gap(2), .gap), (.share(0.2), .share), (.avoid("news"), .avoid),
+      (.beside(UserPath(section: 0, row: 1)), .beside), (.yields(to: "sales"), .yields), (.noAd, .noAd),
+    ]
+    for (reason, kind) in kinds { #expect(Counters.Refusal(reason) == kind, "\(reason)") }
+    #expect(Set(kinds.compactMap(\.1)).count == Counters.Refusal.allCases.count)
+  }
+
+  @Test func theSharesOfPagesAddUp() throws {
+    let merger = try FeedMerger("every 4")
+    var counters = Counters()
+    #expect(counters.fillRate == 0 && counters.adLoad == 0)
+    for ads in [4, 1] { counters.count(try merger.merge(Array(0..<15), with: Array(0..<ads))) }
+    #expect(counters.totals[.pages] == 2 && counters.totals[.ads] == 5)
+    #expect(counters.refusals[.noAd] == 3, "\(counters)")
+    #expect(counters.fillRate == 5 / 8.0 && counters.adLoad == 5 / 35.0, "\(counters)")
+  }
+
+  @Test func faultsOfCursorsCountAndOtherErrorsDoNot() throws {
+    var counters = Counters()
+    let errors: [PlacementError] = [.invalidCursor("x"), .cursorOfOtherRules("y"), .invalidCursor("z"), .tagsUnknown]
+    for error in errors { counters.count(error) }
+    #expect(counters.cursorFaults[.invalid] == 2 && counters.cursorFaults[.otherRules] == 1)
+    #expect(counters.cursorFaults.total == 3)
+  }
+
+  // MARK: Adding
+
+  @Test func countersAddUpAndStayInRange() throws {
+    var one = Counters()
+    one.totals[.pages] = .max
+    one.refusals[.gap] = 3
+    var other = Counters()
+    other.totals[.pages] = 1
+    other.totals[.capHits] = -7
+    other.refusals[.gap] = 4
+    other.refusals[.max] = 1
+    one += other
+    #expect(one.totals[.pages] == 1 << 53 - 1 && one.totals.total == 1 << 53 - 1)
+    #expect(one.refusals[.gap] == 7 && one.refusals.total == 8 && one.totals[.capHits] == 0)
+    one.refusals[.gap] = 0
+    one.refusals[.max] = 0
+    #expect(one.refusals == Tally())
+  }
+
+  @Test func countersSurviveJSONAndImpossibleOnesDoNot() throws {
+    var random = SeededGenerator(seed: 1)
+    for _ in 0..<100 {
+      let counters = Self.randomCounters(&random)
+      #expect(try JSONDecoder().decode(Counters.self, from: JSONEncoder().encode(counters)) == counters)
+    }
+    for (tally, cause) in [
+      (#"{"gap":-1}"#, "invalid value -1 for 'gap'; expected a number from 0 to 9007199254740991"),
+      (
+        #"{"gaps":1}"#,
+        "invalid value gaps for 'kind'; expected one of section, trailing, max, maxInAll, before, after, gap, share, "
+          + "avoid, beside, yields, noAd"
+      ),
+    ] {
+      let json = #"{"totals":{},"requests":{},"cursorFaults":{},"refusals":\#(tally)}"#
+      let error = #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(Counters.self, from: Data(json.utf8))
+      }
+      guard case .dataCorrupted(let context) = error else {
+        Issue.record("\(tally): \(String(describing: error))")
+        continue
+      }
+      #expect(context.codingPath.map(\.stringValue) == ["refusals"] && context.debugDescription == cause)
+      #expect(context.underlyingError is AdServingError)
+    }
+  }
+
+  // MARK: Text
+
+  @Test func whatIsWrittenForPrometheusIsReadBack() throws {
+    var random = SeededGenerator(seed: 2)
+    let names = ["region", "_x", "Z9"]
+    let values = ["eu", "", "a\\b", "\"q\"", "x\ny", "\r\n", "Zürich \u{2028}", "{a=\"b\"} 1", "\\n", "\\", "é\u{301}"]
+    for round in 0..<300 {
+      var series: [[String: String]: Counters] = [:]
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        let labels = names.filter { _ in Bool.random(using: &random) }.map {
+          ($0, values.randomElement(using: &random) ?? "")
+        }
+        series[Dictionary(uniqueKeysWithValues: labels)] = Self.randomCounters(&random)
+      }
+      let list = series.map { (labels: $0.key, counters: $0.value) }
+      let text = Counters.prometheusText(prefix: "my:feed_1", of: list)
+      #expect(text == Counters.prometheusText(prefix: "my:feed_1", of: list.shuffled(using: &random)), "round \(round)")
+      #expect(try PrometheusText(text).metrics.map(Self.summary) == Self.metrics(of: series), "round \(round)")
+    }
+  }
+
+  @Test func aTextIsWrittenAsTheFormatSays() throws {
+    var counters = Counters()
+    counters.cursorFaults[.otherRules] = 2
+    let text = counters.prometheusText(labels: ["source": "a \"b\"\\\nc"])
+    #expect(
+      text.hasPrefix("# HELP feedweave_pages_total Pages that were merged.\n# TYPE feedweave_pages_total counter\n"))
+    #expect(
+      text.hasSuffix(
+        """
+        # TYPE feedweave_cursor_faults_total counter
+        feedweave_cursor_faults_total{source="a \\"b\\"\\\\\\nc",fault="invalid"} 0
+        feedweave_cursor_faults_total{source="a \\"b\\"\\\\\\nc",fault="other_rules"} 2
+
+        """))
+    #expect(Counters().prometheusText().contains("\nfeedweave_pages_total 0\n"))
+  }
+
+  @Test func countersWithTheSameLabelsAreOneSeries() throws {
+    var one = Counters()
+    one.totals[.ads] = 2
+    let text = Counters.prometheusText(of: [(["a": "b"], one), ([:], one), (["a": "b"], one)])
+    #expect(text.contains("\nfeedweave_ads_total 2\nfeedweave_ads_total{a=\"b\"} 4\n"))
+  }
+
+  @Test func namesThatPrometheusDoesNotReadAreTheCallersMistake() async {
+    await #expect(processExitsWith: .failure) { _ = ServingCounters().prometheusText(prefix: "9lives") }
+    await #expect(processExitsWith: .failure) { _ = ServingCounters().prometheusText(prefix: "feed-weave") }
+    await #expect(processExitsWith: .failure) { _ = ServingCounters().prometheusText(labels: ["rule": "x"]) }
+    await #expect(processExitsWith: .failure) { _ = ServingCounters().prometheusText(labels: ["a:b": "x"]) }
+    await #expect(processExitsWith: .failure) { _ = ServingCounters().prometheusText(labels: ["": "x"]) }
+  }
+
+  // MARK: The other way
+
+  private static func randomCounters(_ random: inout SeededGenerator) -> Counters {
+    var counters = Counters()
+    func fill<Kind>(_ tally: inout Tally<Kind>, _ random: inout SeededGenerator) {
+      for kind in Kind.allCases where Bool.random(using: &random) {
+        tally[kind] = Int.random(in: 0...(Bool.random(using: &random) ? 9 : 1 << 53 - 1), using: &random)
+      }
+    }
+    fill(&counters.totals, &random)
+    fill(&counters.refusals, &random)
+    fill(&counters.requests, &random)
+    fill(&counters.cursorFaults, &random)
+    return counters
+  }
+
+  /// What a reader of the text should find, name by name.
+  private static func metrics(of series: [[String: String]: Counters]) -> [[String]] {
+    func samples(_ name: String, _ values: (Counters) -> [(label: [String: String], count: Int)]) -> [String] {
+      [name, "counter"]
+        + series.flatMap { labels, counters in
+          values(counters).map { "\(line(labels.merging($0.label) { $1 })) \(Double($0.count))" }
+        }.sorted()
+    }
+    func total(_ name: String, _ kind: Counters.Total) -> [String] {
+      samples("my:feed_1_\(name)_total") { [([:], $0.totals[kind])] }
+    }
+    let refusals: [(String, Counters.Refusal)] = [
+      ("section", .section), ("trailing", .trailing), ("max", .max), ("max_in_all", .maxInAll), ("before", .before),
+      ("after", .after), ("gap", .gap), ("share", .share), ("avoid", .avoid), ("beside", .beside),
+      ("yields", .yields), ("no_ad", .noAd),
+    ]
+    let outcomes: [(String, Counters.Outcome)] = [
+      ("fill", .fill), ("no_fill", .noFill), ("failure", .failure), ("timeout", .timeout), ("late", .late),
+      ("cancelled", .cancelled),
+    ]
+    let faults: [(String, Counters.CursorFault)] = [("invalid", .invalid), ("other_rules", .otherRules)]
+    return [
+      total("pages", .pages), total("content_rows", .contentRows), total("ads", .ads),
+      total("named_places", .namedPlaces),
+      samples("my:feed_1_refused_places_total") { counters in
+        refusals.map { (["rule": $0], counters.refusals[$1]) }
+      },
+      total("cap_hits", .capHits),
+      samples("my:feed_1_source_requests_total") { counters in
+        outcomes.map { (["outcome": $0], counters.requests[$1]) }
+      },
+      total("expired_ads", .expiredAds),
+      samples("my:feed_1_cursor_faults_total") { counters in
+        faults.map { (["fault": $0], counters.cursorFaults[$1]) }
+      },
+    ]
+  }
+
+  private static func summary(_ metric: PrometheusText.Metric) -> [String] {
+    [metric.name, metric.type] + metric.samples.map { "\(line($0)) \($1)" }.sorted()
+  }
+
+  private static func line(_ labels: [String: String]) -> String {
+    labels.sorted { $0.key < $1.key }.map { "\($0.debugDescription)=\($1.debugDescription)" }.joined(separator: ",")
+  }
+}
