@@ -1,0 +1,249 @@
+import AdServing
+import TestSupport
+import Testing
+
+@Suite struct AdPoolTests {
+  /// No jitter, one request at a time.
+  private static let steady = AdQueuePolicy(
+    stock: 2, batch: 4, lifetime: nil, timeout: .milliseconds(10),
+    retry: Backoff(first: .milliseconds(5), factor: 1, most: .milliseconds(5), jitter: 0),
+    noFillPause: .milliseconds(20))
+
+  private func world(
+    _ policy: AdQueuePolicy = steady, cancels: Bool = true, heedsCancellation: Bool = true, start: Duration = .zero
+  ) throws -> PoolWorld {
+    let world = try PoolWorld(
+      policy, cancelsOverdueRequests: cancels, heedsCancellation: heedsCancellation, startingAt: start)
+    world.start()
+    return world
+  }
+
+  private func ads(_ names: String..., until expires: Duration? = nil) -> [Ad<Int>] {
+    names.map { Ad(id: $0, expires: expires, creative: 0) }
+  }
+
+  private func names(_ ads: [Ad<Int>]?) -> [String]? { ads?.map(\.id) }
+
+  // MARK: Asking
+
+  @Test func whatTheStockLacksIsRequestedAndRefilled() throws {
+    let world = try world()
+    #expect(world.source.requests.map(\.count) == [2])
+    world.answer(world.source.requests[0], with: ads("a", "b"))
+    #expect(world.stock.map(\.id) == ["a", "b"] && world.source.requests.isEmpty)
+    world.take { await $0.take(upTo: 1) }
+    #expect(names(world.taken.value[0]) == ["a"] && world.source.requests.map(\.count) == [1])
+  }
+
+  @Test func anOverdueRequestIsCancelledAndMadeAgainAfterTheBackOff() throws {
+    let world = try world()
+    world.advance(by: 9)
+    #expect(world.source.requests.map(\.number) == [1])
+    world.advance(by: 1)
+    #expect(world.source.requests.isEmpty)
+    world.advance(by: 5)
+    #expect(world.source.requests.map(\.attempt) == [2])
+    #expect(world.counters.requests[.timeout] == 1 && world.counters.requests.total == 1)
+  }
+
+  @Test func anOverdueRequestThatIsLeftBringsItsAdsLate() throws {
+    let world = try world(cancels: false)
+    let request = world.source.requests[0]
+    world.advance(by: 12)
+    world.answer(request, with: ads("a", "b"))
+    #expect(world.stock.map(\.id) == ["a", "b"] && world.counters.requests[.late] == 1)
+    #expect(world.source.requests.isEmpty)
+  }
+
+  @Test func aSourceThatHeedsNothingDoesNotGatherRequestsForEver() throws {
+    let world = try world(heedsCancellation: false)
+    world.advance(by: 2_000)
+    #expect(world.source.requests.count == AdPool<Int>.overdueLimit)
+    #expect(world.counters.requests[.failure] > 0)
+    #expect(world.counters.requests[.timeout] == AdPool<Int>.overdueLimit)
+    world.answer(world.source.requests[3], with: ads("a", "b"))
+    #expect(world.counters.requests[.late] == 1)
+    world.advance(by: 50)
+    #expect(world.source.requests.count <= AdPool<Int>.overdueLimit)
+    world.cancelRun()
+    #expect(!world.hasEnded.value, "the requests still run")
+    for request in world.source.requests { world.answer(request, with: nil) }
+    #expect(world.hasEnded.value)
+  }
+
+  @Test func anAdThatExpiresIsReplacedAndCounted() throws {
+    let world = try world()
+    world.answer(world.source.requests[0], with: ads("a", until: .milliseconds(30)) + ads("b"))
+    world.advance(by: 29)
+    #expect(world.source.requests.isEmpty)
+    world.advance(by: 1)
+    #expect(world.source.requests.map(\.count) == [1] && world.counters.totals[.expiredAds] == 1)
+  }
+
+  @Test func timesCountFromTheOriginOfTheCaller() throws {
+    let world = try world(start: .seconds(1_000_000))
+    world.answer(
+      world.source.requests[0], with: ads("past", until: .seconds(999_999)) + ads("a", until: .seconds(1_000_001)))
+    #expect(world.stock.map(\.id) == ["a"])
+    world.advance(by: 1_000)
+    #expect(world.stock.isEmpty)
+  }
+
+  // MARK: Waiting
+
+  @Test func callersThatWaitAreServedInTheirOrder() throws {
+    let world = try world()
+    world.take(1) { await $0.take(upTo: 2, waiting: .milliseconds(50)) }
+    world.take(2) { await $0.take(upTo: 2, waiting: .milliseconds(50)) { ad, _ in ad.id != "c" } }
+    world.take(3) { await $0.take(upTo: 1, waiting: .milliseconds(50)) }
+    #expect(world.taken.value.isEmpty)
+    world.answer(world.source.requests[0], with: ads("a", "b"))
+    #expect(names(world.taken.value[1]) == ["a", "b"] && world.taken.value.count == 1)
+    world.answer(world.source.requests[0], with: ads("c", "d"))
+    #expect(names(world.taken.value[2]) == ["d"] && names(world.taken.value[3]) == ["c"])
+  }
+
+  @Test func aWaitEndsAtItsDeadlineOrWithItsTask() throws {
+    let world = try world()
+    world.take(1) { await $0.take(upTo: 1, waiting: .milliseconds(4)) }
+    world.take(2) { await $0.take(upTo: 1, waiting: .milliseconds(9)) }
+    world.advance(by: 3)
+    #expect(world.taken.value.isEmpty)
+    world.cancel(2)
+    #expect(names(world.taken.value[2]) == [])
+    world.advance(by: 1)
+    #expect(names(world.taken.value[1]) == [])
+    world.answer(world.source.requests[0], with: ads("a", "b"))
+    #expect(world.stock.map(\.id) == ["a", "b"], "no ad went to a caller that had left")
+  }
+
+  @Test func nobodyWaitsForASourceThatIsNotAskedInTime() throws {
+    let world = try world()
+    world.answer(world.source.requests[0], with: [])
+    world.take(1) { await $0.take(upTo: 1, waiting: .milliseconds(20)) }
+    #expect(names(world.taken.value[1]) == [])
+    world.take(2) { await $0.take(upTo: 1, waiting: .milliseconds(21)) }
+    #expect(world.taken.value[2] == nil)
+    world.advance(by: 20)
+    world.answer(world.source.requests[0], with: ads("a"))
+    #expect(names(world.taken.value[2]) == ["a"])
+  }
+
+  @Test func aPageIsChosenAsAWhole() throws {
+    let world = try world(AdQueuePolicy(stock: 4))
+    let all = [("a", "x"), ("b", "x"), ("c", "y"), ("d", "z")].map { Ad(id: $0, campaign: $1, creative: 0) }
+    world.answer(world.source.requests[0], with: all)
+    let caps = (try? FrequencyCap.list("1 per 1h")) ?? []
+    var seen = FrequencyHistory()
+    seen.record("y", caps: caps, at: .zero)
+    world.take { [seen] in await $0.take(upTo: 9, within: caps, seen: seen) }
+    #expect(names(world.taken.value[0]) == ["a", "d"] && world.counters.totals[.capHits] == 2)
+    #expect(world.stock.map(\.id) == ["b", "c"])
+  }
+
+  // MARK: Putting back
+
+  @Test func whatAPageDidNotUseIsInFrontAgainInItsOrder() throws {
+    let world = try world(AdQueuePolicy(stock: 5))
+    world.answer(
+      world.source.requests[0], with: ads("a", "b") + ads("c", until: .milliseconds(5)) + ads("d", "e"))
+    world.take { await $0.take(upTo: 4) }
+    let taken = try #require(world.taken.value[0])
+    world.with { await $0.recall(adID: "b") }
+    world.advance(by: 5)
+    let refused = world.with { await $0.putBack(taken) }
+    #expect(world.stock.map(\.id) == ["a", "d", "e"])
+    #expect(refused.map(\.id) == ["b", "c"] && refused.map(\.reason) == [.recalled, .expired])
+    #expect(world.counters.totals[.expiredAds] == 1)
+    #expect(world.with { await $0.putBack(taken) }.map(\.reason) == [.inStock, .recalled, .expired, .inStock])
+  }
+
+  @Test func anAdThatIsPutBackGoesToWhomWaits() throws {
+    let world = try world()
+    world.answer(world.source.requests[0], with: ads("a", "b"))
+    world.take(1) { await $0.take(upTo: 2) }
+    world.take(2) { await $0.take(upTo: 2, waiting: .milliseconds(9)) }
+    let taken = try #require(world.taken.value[1])
+    world.with { await $0.putBack(taken.suffix(1)) }
+    #expect(names(world.taken.value[2]) == ["b"])
+  }
+
+  // MARK: The end
+
+  @Test(arguments: [false, true]) func theEndCancelsWhatIsUnderWayAndKeepsTheStock(byCancellation: Bool) throws {
+    let world = try world()
+    world.with { await $0.restock([Ad(id: "old", creative: 0)]) }
+    world.take(1) { await $0.take(upTo: 1, waiting: .seconds(9)) { _, _ in false } }
+    if byCancellation { world.cancelRun() } else { world.with { await $0.shutdown() } }
+    #expect(world.hasEnded.value && world.source.requests.isEmpty && world.clock.sleeperCount == 0)
+    #expect(names(world.taken.value[1]) == [] && world.counters.requests[.cancelled] == 1)
+    world.take(2) { await $0.take(upTo: 1, waiting: .seconds(9)) }
+    #expect(names(world.taken.value[2]) == ["old"])
+    world.take(3) { await $0.take(upTo: 1, waiting: .seconds(9)) }
+    #expect(names(world.taken.value[3]) == [])
+  }
+
+  @Test func adsThatComeAsThePoolEndsAreInStock() throws {
+    let world = try world(heedsCancellation: false)
+    world.with { await $0.shutdown() }
+    #expect(!world.hasEnded.value)
+    world.answer(world.source.requests[0], with: ads("a", "b"))
+    #expect(world.hasEnded.value && world.stock.map(\.id) == ["a", "b"])
+  }
+
+  @Test func aPoolThatIsShutDownBeforeItRunsDoesNothing() throws {
+    let world = try PoolWorld(Self.steady)
+    world.with { await $0.shutdown() }
+    world.start()
+    #expect(world.hasEnded.value && world.events.value.isEmpty)
+  }
+
+  @Test func aPoolRunsOnce() async {
+    await #expect(processExitsWith: .failure) {
+      let pool = try AdPool<Int>(tenant: "t", startingAt: .zero) { _ in [] }
+      await pool.shutdown()
+      await pool.run()
+      await pool.run()
+    }
+  }
+
+  @Test func agesAreNotTooLongForTheClockOfThePlatform() async throws {
+    let ages = Duration.seconds(1 << 42)
+    let policy = AdQueuePolicy(stock: 1, lifetime: ages, timeout: ages, noFillPause: ages)
+    let pool = try AdPool<Int>(tenant: "t", policy: policy, startingAt: .zero) { request in
+      request.number == 1 ? [Ad(id: "a", creative: 0)] : []
+    }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await pool.run() }
+      #expect(await pool.take(upTo: 1, waiting: ages).map(\.id) == ["a"])
+      #expect(await pool.take(upTo: 1, waiting: .seconds(60)).isEmpty)
+      await pool.shutdown()
+    }
+  }
+
+  // MARK: Events
+
+  @Test func aLogHearsOfAllInOrder() throws {
+    var policy = Self.steady
+    policy.retry.attempts = 1
+    let world = try world(policy, cancels: false)
+    let request = world.source.requests[0]
+    world.advance(by: 10)
+    world.answer(request, with: ads("a", "a", until: .milliseconds(12)))
+    world.answer(world.source.requests[0], with: [])
+    world.advance(by: 20)
+    world.answer(world.source.requests[0], with: ads("c", until: .seconds(9)) + ads("c"))
+    world.answer(world.source.requests[0], with: nil)
+    #expect(
+      world.events.value.map(\.description) == [
+        "t: request 1 for 2 ads, attempt 1", "t: request 1 timed out", "t: all attempts have failed",
+        "t: request 1, which had timed out, brought 2 ads, 1 refused", "t: request 2 for 1 ad, attempt 1",
+        "t: request 2 brought no ad", "t: 1 ad expired unused", "t: request 3 for 2 ads, attempt 1",
+        "t: request 3 brought 2 ads, 1 refused", "t: request 4 for 1 ad, attempt 1",
+        "t: request 4 failed: Failure()", "t: all attempts have failed",
+      ])
+    let cancelled = try self.world(Self.steady)
+    cancelled.cancelRun()
+    #expect(cancelled.events.value.last?.description == "t: request 1 was cancelled")
+  }
+}
