@@ -232,8 +232,11 @@ extension ListWeaver {
     return user != nil || map.isInserted(feedSection: section) ? OwnedSection(section, ofContent: user) : nil
   }
 
+  // These are inlined into the messages, so that a question calls the provider's method without calling a closure.
+
   /// Asks the owner of a place through its delegate; returns nil if it has none.
   @discardableResult
+  @inline(__always)
   func ask<Place: OwnedPlace, Answer>(
     _ place: Place, _ ask: (any ListDelegate, ListView, Place.ContentPosition) -> Answer?,
     insertion askInserted: (any WeaverDelegate, ListWeaver, Place.FeedPosition) -> Answer?
@@ -245,6 +248,7 @@ extension ListWeaver {
 
   /// Asks the owner of a place through its data source; returns nil if it has none.
   @discardableResult
+  @inline(__always)
   func askDataSource<Place: OwnedPlace, Answer>(
     of place: Place, _ ask: (any ListDataSource, ListView, Place.ContentPosition) -> Answer?,
     insertion askInserted: (any WeaverDataSource, ListWeaver, Place.FeedPosition) -> Answer?
@@ -256,6 +260,7 @@ extension ListWeaver {
 
   /// Asks one of the providers through its delegate about something that is not a place; returns nil if it has none.
   @discardableResult
+  @inline(__always)
   func ask<Answer>(
     ofInsertion isInserted: Bool, _ ask: (any ListDelegate, ListView) -> Answer?,
     insertion askInserted: (any WeaverDelegate, ListWeaver) -> Answer?
@@ -267,6 +272,7 @@ extension ListWeaver {
 
   /// Asks the owner of a place: the content provider in user space, or the inserted provider in feed space.
   @discardableResult
+  @inline(__always)
   func askOwner<Place: OwnedPlace, Answer>(
     of place: Place, _ content: (ListView, Place.ContentPosition) -> Answer?,
     insertion: (Place.FeedPosition) -> Answer?
@@ -277,6 +283,7 @@ extension ListWeaver {
 
   /// Asks the content provider in user space, or the inserted provider in feed space.
   @discardableResult
+  @inline(__always)
   func askOwner<Answer>(
     isInserted: Bool, _ content: (ListView) -> Answer?, insertion: () -> Answer?
   ) -> Answer? {
