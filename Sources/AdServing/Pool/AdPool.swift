@@ -47,7 +47,7 @@ public actor AdPool<Creative: Sendable> {
 
   /// Whether the pool has been shut down, by ``shutdown()`` or by the end of ``run()``.
   public private(set) var isShutDown = false
-  /// The counts of requests by outcome, of ads that expired unused, and of ads that caps refused.
+  /// The counts of requests by outcome, of ads that expired unused and of ads that caps refused, and ``count(_:)``'s.
   public private(set) var counters = ServingCounters()
 
   /// Makes a pool without ads.
@@ -80,6 +80,9 @@ public actor AdPool<Creative: Sendable> {
     advance()
     return queue.stock
   }
+
+  /// Counts what the pool does not see, such as pages, together with its own counts.
+  public func count(_ change: @Sendable (inout ServingCounters) -> Void) { change(&counters) }
 }
 
 // MARK: - Taking and putting back

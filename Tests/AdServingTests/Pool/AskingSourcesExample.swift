@@ -1,14 +1,12 @@
 // The feed of the article "Asking sources", line for line; a test compares them.
 import AdServing
 import Placement
-import Synchronization
 
 /// Pages with ads of a source that is asked over the network; one for all threads.
-final class SourcedFeed: Sendable {
+struct SourcedFeed: Sendable {
   let merger: FeedMerger
   let caps: [FrequencyCap]
   let pool: AdPool<String>
-  private let pages = Mutex(ServingCounters())
 
   init(pool: AdPool<String>, rules: String, caps: String) throws {
     (self.pool, merger, self.caps) = (pool, try FeedMerger(rules), try FrequencyCap.list(caps))
@@ -30,18 +28,14 @@ final class SourcedFeed: Sendable {
     do throws(PlacementError) {
       let page = try merger.merge(posts, with: ads, after: cursor)
       await pool.putBack(ads.dropFirst(page.slots.count))
-      pages.withLock { $0.count(page) }
+      await pool.count { $0.count(page) }
       return page
     } catch {
       await pool.putBack(ads)
-      pages.withLock { $0.count(error) }
+      await pool.count { $0.count(error) }
       throw error
     }
   }
 
-  func metrics() async -> String {
-    var counters = pages.withLock { $0 }
-    counters += await pool.counters
-    return counters.prometheusText()
-  }
+  func metrics() async -> String { await pool.counters.prometheusText() }
 }

@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 @Suite struct AskingSourcesExampleTests {
-  /// A feed whose source has as many ads as it is asked for, at once, or fails.
+  /// A feed whose source has as many ads as it is asked for, at once, or fails; no wait ends by its clock.
   private func feed(rules: String = "at 1 every 4", fails: Bool = false) throws -> SourcedFeed {
     let pool = try AdPool(
-      tenant: "sales", policy: AdQueuePolicy(stock: 8, batch: 8), startingAt: .seconds(1_000_000)
+      tenant: "sales", policy: AdQueuePolicy(stock: 8, batch: 8), clock: ManualClock(), startingAt: .seconds(1_000_000)
     ) { request in
       if fails { throw CancellationError() }
       return (0..<request.count).map { Ad(id: "\(request.number).\($0)", campaign: "c\($0)", creative: "") }
@@ -85,7 +85,7 @@ import Testing
     let article = try ProjectFiles.text("Sources/AdServing/AdServing.docc/AskingSources.md")
     let source = try ProjectFiles.text("Tests/AdServingTests/Pool/AskingSourcesExample.swift")
     let shown = article.components(separatedBy: "```")[1].dropFirst("swift\n".count)
-    let compiled = source.components(separatedBy: "import Synchronization\n\n")[1]
+    let compiled = source.components(separatedBy: "import Placement\n\n")[1]
     #expect(shown == compiled)
     #expect(shown.split(separator: "\n").count <= 40)
   }

@@ -1,16 +1,5 @@
 import AdServing
-import Synchronization
 import TestSupport
-
-/// A value that several tasks change.
-final class Shared<Value: Sendable>: Sendable {
-  private let mutex: Mutex<Value>
-
-  init(_ value: Value) { mutex = Mutex(value) }
-
-  var value: Value { mutex.withLock { $0 } }
-  func change(_ body: (inout Value) -> Void) { mutex.withLock { body(&$0) } }
-}
 
 /// A source whose answers a test gives, and which notes what it is asked.
 final class ScriptedSource: Sendable {
@@ -18,18 +7,18 @@ final class ScriptedSource: Sendable {
 
   struct Failure: Error {}
 
-  private let waiting = Mutex<[Waiting]>([])
+  private let waiting = Shared<[Waiting]>([])
   private let heedsCancellation: Bool
 
   init(heedsCancellation: Bool = true) { self.heedsCancellation = heedsCancellation }
 
   /// The requests that wait for an answer, in order of their numbers.
-  var requests: [AdRequest] { waiting.withLock { $0.map(\.request) }.sorted { $0.number < $1.number } }
+  var requests: [AdRequest] { waiting.change { $0.map(\.request) }.sorted { $0.number < $1.number } }
 
   func fetch(_ request: AdRequest) async throws -> [Ad<Int>] {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let isCancelled = waiting.withLock { waiting in
+        let isCancelled = waiting.change { waiting in
           if heedsCancellation, Task.isCancelled { return true }
           waiting.append((request, continuation))
           return false
@@ -46,7 +35,7 @@ final class ScriptedSource: Sendable {
   }
 
   private func finish(_ request: AdRequest) -> CheckedContinuation<[Ad<Int>], any Error>? {
-    waiting.withLock { waiting in
+    waiting.change { waiting in
       waiting.firstIndex { $0.request == request }.map { waiting.remove(at: $0).continuation }
     }
   }

@@ -1,11 +1,9 @@
-internal import Synchronization
-
 /// An executor of tasks whose jobs run only when a test says so, on its thread and in an order drawn by chance.
 ///
 /// A task that prefers it, its child tasks and the actors that it calls run on it: when ``runAll(using:)`` returns, all of
 /// them wait for something else. So a concurrent test is as repeatable as its seed.
 public final class ManualExecutor: TaskExecutor {
-  private let jobs = Mutex<[UnownedJob]>([])
+  private let jobs = Shared<[UnownedJob]>([])
 
   /// Makes an executor.
   public init() {}
@@ -13,7 +11,7 @@ public final class ManualExecutor: TaskExecutor {
   /// Keeps a job until it is run.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    jobs.withLock { $0.append(job) }
+    jobs.change { $0.append(job) }
   }
 
   /// Runs jobs until none is left.
@@ -26,6 +24,6 @@ public final class ManualExecutor: TaskExecutor {
 
   private func takeJob(using random: inout some RandomNumberGenerator) -> UnownedJob? {
     let chance = random.next()
-    return jobs.withLock { jobs in jobs.isEmpty ? nil : jobs.remove(at: Int(chance % UInt64(jobs.count))) }
+    return jobs.change { jobs in jobs.isEmpty ? nil : jobs.remove(at: Int(chance % UInt64(jobs.count))) }
   }
 }
