@@ -1,3 +1,5 @@
+import Placement
+
 /// A writer of bits, the highest first, as a text in base64url without padding.
 struct BitWriter {
   private var bytes: [UInt8] = []
@@ -81,51 +83,5 @@ struct BitReader {
   private mutating func skip(_ width: Int) {
     window <<= UInt64(width)
     windowCount -= width
-  }
-}
-
-/// Bytes as text of the alphabet that is safe in URLs, without padding (RFC 4648, section 5).
-enum Base64URL {
-  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-  /// The value of each character; 64 for other bytes.
-  private static let values: [UInt8] = (0...255).map { byte in
-    alphabet.firstIndex(of: byte).map { UInt8($0) } ?? 64
-  }
-
-  static func text(of bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count * 4 + 2) / 3)
-    var (rest, restCount): (UInt32, UInt32) = (0, 0)
-    let alphabet = alphabet
-    for byte in bytes {
-      rest = rest << 8 | UInt32(byte)
-      restCount += 8
-      while restCount >= 6 {
-        restCount -= 6
-        text.append(alphabet[Int(rest >> restCount & 63)])
-      }
-    }
-    if restCount > 0 { text.append(alphabet[Int(rest << (6 - restCount) & 63)]) }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Returns the bytes of a text; nil for other characters, for a length that no bytes have, or bits after the last byte.
-  static func bytes(of text: String) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count * 3 / 4)
-    var (rest, restCount): (UInt32, UInt32) = (0, 0)
-    let values = values
-    for character in text.utf8 {
-      let value = values[Int(character)]
-      guard value < 64 else { return nil }
-      rest = rest << 6 | UInt32(value)
-      restCount += 6
-      if restCount >= 8 {
-        restCount -= 8
-        bytes.append(UInt8(truncatingIfNeeded: rest >> restCount))
-      }
-    }
-    let isWhole = restCount < 6 && rest & (1 << restCount - 1) == 0
-    return isWhole ? bytes : nil
   }
 }

@@ -1,5 +1,7 @@
 /// Validated rules in the form that is used to check places: sorted arrays and sets.
-struct RuleTables: Hashable, Sendable {
+///
+/// It is an immutable class, so that walks and pages share one instance.
+final class RuleTables: Sendable {
   let rules: PlacementRules
   /// The number and the name of the tenant; a feed without tenants is treated as having a single one.
   private let tenant: Int
@@ -36,6 +38,14 @@ struct RuleTables: Hashable, Sendable {
   func check(_ traits: ContentTraits) throws(PlacementError) {
     if !avoided.isEmpty, traits.tags == nil { throw .tagsUnknown }
   }
+}
+
+extension RuleTables: Hashable {
+  static func == (one: RuleTables, other: RuleTables) -> Bool {
+    one === other || one.rules == other.rules && one.tenant == other.tenant && one.name == other.name
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(rules) }
 }
 
 // MARK: - Judging
