@@ -185,7 +185,7 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
   /// Runs advice in a call of a nonthrowing message.
   func run(_ call: inout Call, _ advice: ErasedAdvice.Run) {
     do {
-      try Loan.lending(&call) { call throws in try show(call, to: advice) }
+      try unsafe show(at: &call, to: advice)
     } catch {
       kind.report(error)
     }
@@ -194,7 +194,7 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
   /// Runs advice that may throw the message's errors.
   func runOrThrow(_ call: inout Call, _ advice: ErasedAdvice.Run) throws(Failure) {
     do {
-      try Loan.lending(&call) { call throws in try show(call, to: advice) }
+      try unsafe show(at: &call, to: advice)
     } catch {
       if let own = kind.cast(error, to: Failure.self) { throw own }
     }
@@ -215,8 +215,12 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
     }
   }
 
-  /// Runs advice on a lent call.
-  private func show(_ call: Loan, to advice: ErasedAdvice.Run) throws {
+  /// Runs advice on a call, whose address must be valid until this returns.
+  ///
+  /// `Loan.lending` would look up the call's generic type each time, too.
+  @unsafe
+  private func show(at address: UnsafeMutablePointer<Call>, to advice: ErasedAdvice.Run) throws {
+    let call = unsafe Loan(UnsafeMutableRawPointer(address))
     assert(argumentsOffset == offsetOfArguments(in: call))
     // The receiver is the first property of a call.
     try show(
