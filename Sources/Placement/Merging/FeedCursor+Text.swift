@@ -44,7 +44,9 @@ extension FeedCursor {
   }
 
   /// Reads the text of a cursor with a tag of the caller's.
-  /// - Parameter isTagged: Returns whether the tag is the right one of the bytes; compare them in constant time.
+  /// - Parameters:
+  ///   - text: The text, with its tag.
+  ///   - isTagged: Returns whether the tag is the right one of the bytes; compare them in constant time.
   /// - Throws: ``PlacementError/invalidCursor(_:)``, which says what is wrong.
   public init(text: String, isTagged: (_ bytes: [UInt8], _ tag: [UInt8]) -> Bool) throws(PlacementError) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
@@ -162,13 +164,15 @@ extension [UInt8] {
 
 /// Reads the parts of a cursor's bytes, and refuses what the writer does not write.
 private struct ByteReader {
-  private var rest: ArraySlice<UInt8>
+  private let bytes: [UInt8]
+  private var next = 0
 
-  init(_ bytes: [UInt8]) { rest = bytes[...] }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func byte(_ name: String) throws(PlacementError) -> UInt8 {
-    guard let byte = rest.popFirst() else { throw .invalidCursor("it ends before '\(name)'") }
-    return byte
+    guard next < bytes.count else { throw .invalidCursor("it ends before '\(name)'") }
+    defer { next += 1 }
+    return bytes[next]
   }
 
   mutating func digest() throws(PlacementError) -> UInt64 {
@@ -193,10 +197,14 @@ private struct ByteReader {
 
   /// Reads the key, which is all that is left.
   mutating func key(isThere: Bool) throws(PlacementError) -> String {
-    if isThere == rest.isEmpty {
-      throw .invalidCursor(isThere ? "it ends before 'key'" : "\(rest.count) bytes follow its end")
+    let rest = bytes.count - next
+    if isThere == (rest == 0) {
+      throw .invalidCursor(isThere ? "it ends before 'key'" : "\(rest) bytes follow its end")
     }
-    guard let key = String(validating: rest, as: UTF8.self) else { throw .invalidCursor("'key' is not UTF-8") }
+    if rest == 0 { return "" }
+    guard let key = String(validating: bytes[next...], as: UTF8.self) else {
+      throw .invalidCursor("'key' is not UTF-8")
+    }
     return key
   }
 }

@@ -144,7 +144,7 @@ import Testing
       }
       #expect(refusal?.path == path, "\(new)")
     }
-    for seed in 0..<2_000 as Range<UInt64> {
+    for seed in Sample.of(0..<2_000 as Range<UInt64>, few: 0..<200) {
       var random = SeededGenerator(seed: seed)
       let bytes = random.damaged(Array(text.utf8), alphabet: Array(#"0123456789-[]{},:""#.utf8))
       do {
