@@ -29,12 +29,8 @@ struct Benchmark: Sendable {
     _ name: String, group: String, baseline: String, limit: Double?, target: Double? = nil, timeLimit: Double? = nil,
     prepare: @escaping @Sendable () -> Work
   ) {
-    self.name = name
-    self.group = group
-    self.baselineName = baseline
-    self.limit = limit
-    self.target = target
-    self.timeLimit = timeLimit
+    (self.name, self.group, self.baselineName) = (name, group, baseline)
+    (self.limit, self.target, self.timeLimit) = (limit, target, timeLimit)
     self.prepare = prepare
   }
 }

@@ -31,13 +31,9 @@ public struct AdQueuePolicy: Hashable, Sendable {
     stock: Int = 2, batch: Int = 5, concurrent: Int = 1, lifetime: Duration? = .seconds(3_600),
     timeout: Duration? = .seconds(30), retry: Backoff = Backoff(), noFillPause: Duration = .seconds(60)
   ) {
-    self.stock = stock
-    self.batch = batch
-    self.concurrent = concurrent
-    self.lifetime = lifetime
-    self.timeout = timeout
-    self.retry = retry
-    self.noFillPause = noFillPause
+    (self.stock, self.batch, self.concurrent) = (stock, batch, concurrent)
+    (self.lifetime, self.timeout) = (lifetime, timeout)
+    (self.retry, self.noFillPause) = (retry, noFillPause)
   }
 }
 

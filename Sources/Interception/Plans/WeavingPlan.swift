@@ -102,14 +102,9 @@ extension WeavingPlan {
       isAutomaticallyRemoved: Bool = false, priority: Int = 0, policy: HierarchyPolicy = .layered,
       result: Scalar? = nil
     ) {
-      self.pointcut = pointcut
-      self.advice = advice
-      self.position = position
-      self.event = event
-      self.isAutomaticallyRemoved = isAutomaticallyRemoved
-      self.priority = priority
-      self.policy = policy
-      self.result = result
+      (self.pointcut, self.advice, self.position) = (pointcut, advice, position)
+      (self.event, self.isAutomaticallyRemoved) = (event, isAutomaticallyRemoved)
+      (self.priority, self.policy, self.result) = (priority, policy, result)
     }
   }
 }

@@ -47,9 +47,7 @@ public struct ListContextualAction {
 
   /// Makes an action.
   public init(style: Style, title: String?, handler: @escaping Handler) {
-    self.title = title
-    self.style = style
-    self.handler = handler
+    (self.title, self.style, self.handler) = (title, style, handler)
   }
 }
 
@@ -78,9 +76,7 @@ public struct ListRowAction {
 
   /// Makes an action.
   public init(style: Style, title: String?, handler: @escaping Handler) {
-    self.title = title
-    self.style = style
-    self.handler = handler
+    (self.title, self.style, self.handler) = (title, style, handler)
   }
 
   /// Returns the same action with another handler.

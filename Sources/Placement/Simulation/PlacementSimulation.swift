@@ -31,14 +31,9 @@ public struct PlacementSimulation: Hashable, Sendable {
     ads: ClosedRange<Int> = 0...20, fillRate: Double = 1, pageSize: Int? = nil, taggedShare: Double = 0.1,
     seed: UInt64 = 1
   ) {
-    self.userCount = userCount
-    self.sections = sections
-    self.contentRows = contentRows
-    self.ads = ads
-    self.fillRate = fillRate
-    self.pageSize = pageSize
-    self.taggedShare = taggedShare
-    self.seed = seed
+    (self.userCount, self.sections, self.contentRows) = (userCount, sections, contentRows)
+    (self.ads, self.fillRate) = (ads, fillRate)
+    (self.pageSize, self.taggedShare, self.seed) = (pageSize, taggedShare, seed)
   }
 }
 
