@@ -68,6 +68,13 @@ final class PoolWorld {
     ) { try await source.fetch($0) }
   }
 
+  /// Ends the pool and its callers: a task that waited for ever would never be freed.
+  deinit {
+    for caller in callers.values { caller.cancel() }
+    cancelRun()
+    for request in source.requests { answer(request, with: nil) }
+  }
+
   /// Runs all tasks until each waits for something.
   func settle() { executor.runAll(using: &random) }
 
