@@ -141,14 +141,14 @@ struct InsertionRequests {
 
   mutating func ask(rows paths: [FeedPath]) {
     for path in paths {
-      rows.append(NumberedRequest(number: mark.rows, position: path))
+      rows.append((number: mark.rows, position: path))
       mark.rows += 1
     }
   }
 
   mutating func ask(sections numbers: [Int]) {
     for section in numbers {
-      sections.append(NumberedRequest(number: mark.sections, position: section))
+      sections.append((number: mark.sections, position: section))
       mark.sections += 1
     }
   }
@@ -164,7 +164,7 @@ struct InsertionRequests {
 
   /// Asks for rows at other positions, by their numbers.
   mutating func ask(rowsElsewhere positions: [Int: FeedPath]) {
-    rows = rows.map { NumberedRequest(number: $0.number, position: positions[$0.number] ?? $0.position) }
+    rows = rows.map { (number: $0.number, position: positions[$0.number] ?? $0.position) }
   }
 
   /// Asks for insertions where they have come to stand in a map that showed what was asked for at a mark, and for what is no
@@ -181,7 +181,7 @@ struct InsertionRequests {
   ) -> [NumberedRequest<Position>] {
     requests.compactMap { request in
       guard request.number < count else { return request }
-      return positions[request.number].map { NumberedRequest(number: request.number, position: $0) }
+      return positions[request.number].map { (number: request.number, position: $0) }
     }
   }
 }

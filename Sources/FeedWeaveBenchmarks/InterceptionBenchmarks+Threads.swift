@@ -1,13 +1,6 @@
+internal import Foundation
 internal import Interception
 internal import Synchronization
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-internal import Foundation
 
 extension InterceptionBenchmarks {
   /// Two threads send to separate objects, while a third hooks and unhooks the same message of their class.

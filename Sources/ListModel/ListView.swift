@@ -23,32 +23,36 @@ open class ListView: InterceptableObject {
     }
   }
 
-  final var layouts = LayoutState()
-  final var extents = ListExtents()
-  final var shown = ShownElements()
-  final var scrolling = ScrollState()
-  final var selection = SelectionState()
-  /// The property values of which observers were last notified.
-  final var told = ObservedValues()
-  final var editing = EditingState()
-  final var reordering = ReorderingState()
-  final var focus = ListFocus()
-  final var prefetching = ListPrefetching()
-  /// The index titles that the data source returned; nil until it is asked for them.
-  final var sectionIndexTitles: [String]?
-  final var cellSupply = CellSupply()
-  fileprivate final weak var screenObject: AnyObject?
-  final var menus = OpenMenus()
-  final var dragging = DragState()
-
+  // What the data source has said, and the updates that change it.
+  final var data = DataState()
   final var batch = ListBatch()
   final var reconfiguring = ReconfiguringState()
-  final var data = DataState()
-  final var cycle = LayoutCycle()
+  final var callers = CallerState()
   final var displayEndings = DisplayEndings()
   /// Called after every update, before any callback that could change the list again.
   package final var onUpdate: ((ListUpdates) -> Void)?
-  final var callers = CallerState()
+
+  // Where everything is, and the cells on display.
+  final var layouts = LayoutState()
+  final var extents = ListExtents()
+  final var cycle = LayoutCycle()
+  final var shown = ShownElements()
+  final var cellSupply = CellSupply()
+  fileprivate final weak var screenObject: AnyObject?
+
+  // What a person does with it.
+  final var scrolling = ScrollState()
+  final var selection = SelectionState()
+  final var editing = EditingState()
+  final var reordering = ReorderingState()
+  final var focus = ListFocus()
+  /// The index titles that the data source returned; nil until it is asked for them.
+  final var sectionIndexTitles: [String]?
+  final var menus = OpenMenus()
+  final var dragging = DragState()
+  final var prefetching = ListPrefetching()
+  /// The property values of which observers were last notified.
+  final var told = ObservedValues()
 
   /// Every message of the class, so that methods can be found by name.
   open override class var messages: MessageList { allMessages }

@@ -87,21 +87,19 @@ extension BatchUpdate {
   }
 
   private var sectionSources: Sections {
-    BatchPositions([
+    let groups: [Sections.Group] = [
       (deletedSections, { .deleteSection($1) }), (reloadedSections, { .reloadSection($1) }),
-      (movedSections.map(\.from), sectionMove),
-    ])
+    ]
+    return BatchPositions(groups + [(movedSections.map(\.from), sectionMove)])
+  }
+
+  private var rowSources: Rows {
+    let groups: [Rows.Group] = [(deletedRows, { .deleteRow($1) }), (reloadedRows, { .reloadRow($1) })]
+    return BatchPositions(groups + [(movedRows.map(\.from), rowMove)])
   }
 
   private var sectionTargets: Sections {
     BatchPositions([(insertedSections, { .insertSection($1) }), (movedSections.map(\.to), sectionMove)])
-  }
-
-  private var rowSources: Rows {
-    BatchPositions([
-      (deletedRows, { .deleteRow($1) }), (reloadedRows, { .reloadRow($1) }),
-      (movedRows.map(\.from), rowMove),
-    ])
   }
 
   private var rowTargets: Rows {

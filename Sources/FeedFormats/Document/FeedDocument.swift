@@ -10,11 +10,6 @@ public struct FeedDocument: Sendable, Hashable {
 
     /// The value as it was spelled.
     public let rawValue: ArraySlice<UInt8>
-
-    /// The member as valid JSON, with flaws that were skipped repaired.
-    var repaired: Member {
-      Member(name: name, rawName: JSONRepair.repaired(rawName), rawValue: JSONRepair.repaired(rawValue))
-    }
   }
 
   /// The detected format.
@@ -22,6 +17,9 @@ public struct FeedDocument: Sendable, Hashable {
 
   /// The name of the feed.
   public var title: String?
+
+  /// The authors of the feed, and of the items that name none.
+  public var authors: [FeedAuthor] = []
 
   /// The address of the page that the feed belongs to.
   public var homePage: String?
@@ -31,9 +29,6 @@ public struct FeedDocument: Sendable, Hashable {
 
   /// The language, as a tag such as `en-GB`.
   public var language: String?
-
-  /// The authors of the feed, and of the items that name none.
-  public var authors: [FeedAuthor] = []
 
   /// The members of a JSON document except `items`, in source order; empty for other formats.
   public var members: [Member] = []

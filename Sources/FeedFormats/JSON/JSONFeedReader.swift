@@ -237,12 +237,6 @@ struct JSONItemSequence {
 
 /// The value of a small JSON file, such as rules or a weaving plan, that has been validated completely.
 struct JSONFile {
-  /// The reason why a file was rejected, with its position.
-  struct Fault: Error {
-    let position: SourcePosition
-    let problem: String
-  }
-
   /// Maps offsets in the value to positions in the file.
   let map: SourceMap
   /// The value of the file.
@@ -250,29 +244,29 @@ struct JSONFile {
 
   /// Validates a file.
   ///
-  /// - Parameter name: what messages call the content, such as `plan`.
+  /// - Parameters:
+  ///   - name: What messages call the content, such as `plan`.
+  ///   - fault: Makes the error from a position and a description of the problem.
   /// - Complexity: O(*n*) in the number of bytes.
-  init(_ bytes: [UInt8], maxBytes: Int, maxDepth: Int, holding name: String) throws(Fault) {
-    guard bytes.count <= maxBytes else {
-      throw Fault(position: .start, problem: "the file has more than \(maxBytes) bytes")
-    }
+  init<Fault: Error>(
+    _ bytes: [UInt8], maxBytes: Int, maxDepth: Int, holding name: String, fault: (SourcePosition, String) -> Fault
+  ) throws(Fault) {
+    guard bytes.count <= maxBytes else { throw fault(.start, "the file has more than \(maxBytes) bytes") }
     let source: SourceText
     do throws(FeedError) { source = try SourceText(bytes) } catch {
-      throw Fault(position: error.position, problem: error.problem)
+      throw fault(error.position, error.problem)
     }
     map = source.map
-    if let place = source.firstGuessedOffset {
-      throw Fault(position: map.position(at: place), problem: "invalid UTF-8")
-    }
+    if let place = source.firstGuessedOffset { throw fault(map.position(at: place), "invalid UTF-8") }
     var scanner = JSONScanner(source.bytes, maxDepth: maxDepth)
     do throws(JSONFault) { value = try scanner.onlyValue(within: name) } catch {
-      throw Fault(position: map.position(at: error.offset), problem: error.words(ofWhole: "file"))
+      throw fault(map.position(at: error.offset), error.words(ofWhole: "file"))
     }
     let flaws = [
       (scanner.flaws.firstInvalid, "invalid UTF-8"),
       (scanner.flaws.firstTooDeep, "nested deeper than \(maxDepth)"),
     ]
-    for case (let offset?, let problem) in flaws { throw Fault(position: map.position(at: offset), problem: problem) }
+    for case (let offset?, let problem) in flaws { throw fault(map.position(at: offset), problem) }
   }
 }
 

@@ -270,3 +270,11 @@ enum JSONRepair {
     return Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 }
+
+extension FeedDocument.Member {
+  /// The member as valid JSON, with flaws that were skipped repaired.
+  var repaired: FeedDocument.Member {
+    FeedDocument.Member(
+      name: name, rawName: JSONRepair.repaired(rawName), rawValue: JSONRepair.repaired(rawValue))
+  }
+}

@@ -20,16 +20,9 @@ public struct RulesReader {
   /// - Throws: ``RulesError`` with the line and the column.
   /// - Complexity: O(*n*) in the number of bytes.
   public static func read(_ bytes: [UInt8]) throws(RulesError) -> PlacementRules {
-    let file: JSONFile
-    do throws(JSONFile.Fault) { file = try JSONFile(bytes, maxBytes: maxBytes, maxDepth: 2, holding: "rules") } catch {
-      throw RulesError(error.position, error.problem)
-    }
+    let file = try JSONFile(bytes, maxBytes: maxBytes, maxDepth: 2, holding: "rules") { RulesError($0, $1) }
     var reader = RulesReader(map: file.map)
     return try reader.read(file.value)
-  }
-
-  private init(map: SourceMap) {
-    self.map = map
   }
 
   private mutating func read(_ object: JSONValue) throws(RulesError) -> PlacementRules {

@@ -15,10 +15,7 @@ public struct WeavingPlanReader {
   /// - Throws: ``WeavingPlanError`` with the line and the column.
   /// - Complexity: O(*n*) in the number of bytes.
   public static func read(_ bytes: [UInt8]) throws(WeavingPlanError) -> WeavingPlanDocument {
-    let file: JSONFile
-    do throws(JSONFile.Fault) { file = try JSONFile(bytes, maxBytes: maxBytes, maxDepth: 8, holding: "plan") } catch {
-      throw WeavingPlanError(error.position, error.problem)
-    }
+    let file = try JSONFile(bytes, maxBytes: maxBytes, maxDepth: 8, holding: "plan") { WeavingPlanError($0, $1) }
     var reader = WeavingPlanReader(map: file.map)
     return try reader.read(file.value)
   }

@@ -24,6 +24,8 @@ struct XMLItem {
   var permalink: String?
   /// A page that the item is about; it is used as the item's page if there is no other.
   var relatedLink: String?
+  var authors: [FeedAuthor] = []
+  var tags: [String] = []
   var title: String?
   /// A title from Dublin Core or Media RSS, used if the item has no title of its own vocabulary.
   var otherTitle: String?
@@ -36,8 +38,6 @@ struct XMLItem {
   var image: String?
   var datePublished: Int64?
   var dateModified: Int64?
-  var authors: [FeedAuthor] = []
-  var tags: [String] = []
 
   /// Returns the item; the description is the summary if there is content, and the content otherwise.
   func finished(at position: SourcePosition) -> FeedItem {

@@ -106,21 +106,25 @@ extension ListWeaver {
   }
 
   /// Asks the drag's owner whether its items may be moved.
-  public static let dragSessionAllowsMove = DragSessionMessage<Bool>(
-    "list(_:dragSessionAllowsMoveOperation:)"
-  ) { weaver, call in
-    weaver.askDragDelegate(
-      of: call, { $0.list($1, dragSessionAllowsMoveOperation: $2) },
-      insertion: { $0.weaver($1, dragSessionAllowsMoveOperation: $2) }) ?? true
-  }
+  public static let dragSessionAllowsMove = dragSessionQuestion(
+    "list(_:dragSessionAllowsMoveOperation:)", byDefault: true, { $0.list($1, dragSessionAllowsMoveOperation: $2) },
+    insertion: { $0.weaver($1, dragSessionAllowsMoveOperation: $2) })
 
   /// Asks the drag's owner whether its items stay in the application.
-  public static let dragSessionIsRestricted = DragSessionMessage<Bool>(
-    "list(_:dragSessionIsRestrictedToDraggingApplication:)"
-  ) { weaver, call in
-    weaver.askDragDelegate(
-      of: call, { $0.list($1, dragSessionIsRestrictedToDraggingApplication: $2) },
-      insertion: { $0.weaver($1, dragSessionIsRestrictedToDraggingApplication: $2) }) ?? false
+  public static let dragSessionIsRestricted = dragSessionQuestion(
+    "list(_:dragSessionIsRestrictedToDraggingApplication:)", byDefault: false,
+    { $0.list($1, dragSessionIsRestrictedToDraggingApplication: $2) },
+    insertion: { $0.weaver($1, dragSessionIsRestrictedToDraggingApplication: $2) })
+
+  /// Makes a message that asks a drag's owner a question.
+  private static func dragSessionQuestion(
+    _ name: StaticString, byDefault answer: Bool,
+    _ ask: @escaping @Sendable (any ListDragDelegate, ListView, ListDragSession) -> Bool,
+    insertion askInserted: @escaping @Sendable (any WeaverDelegate, ListWeaver, ListDragSession) -> Bool
+  ) -> DragSessionMessage<Bool> {
+    DragSessionMessage(name) { weaver, call in
+      weaver.askDragDelegate(of: call, ask, insertion: askInserted) ?? answer
+    }
   }
 
   /// Asks the owner of a row that is dragged: the content's drag delegate, or the delegate of the insertions.

@@ -182,51 +182,55 @@ extension ListWeaver {
   >
 
   /// Asks the menu's owner for the preview to lift when it opens.
-  public static let highlightingPreview = OpenMenuMessage<ListTargetedPreview?>(
-    "list(_:previewForHighlightingContextMenuWith:)"
-  ) { weaver, call in
-    weaver.ask(
-      ofInsertion: call.isInserted, { $0.list($1, previewForHighlightingContextMenuWith: call.menu) },
-      insertion: { $0.weaver($1, previewForHighlightingContextMenuWith: call.menu) })
-  }
+  public static let highlightingPreview = previewMessage(
+    "list(_:previewForHighlightingContextMenuWith:)", { $0.list($1, previewForHighlightingContextMenuWith: $2) },
+    insertion: { $0.weaver($1, previewForHighlightingContextMenuWith: $2) })
 
   /// Asks the menu's owner for the preview to move back when it is dismissed.
-  public static let dismissingPreview = OpenMenuMessage<ListTargetedPreview?>(
-    "list(_:previewForDismissingContextMenuWith:)"
-  ) { weaver, call in
-    weaver.ask(
-      ofInsertion: call.isInserted, { $0.list($1, previewForDismissingContextMenuWith: call.menu) },
-      insertion: { $0.weaver($1, previewForDismissingContextMenuWith: call.menu) })
-  }
+  public static let dismissingPreview = previewMessage(
+    "list(_:previewForDismissingContextMenuWith:)", { $0.list($1, previewForDismissingContextMenuWith: $2) },
+    insertion: { $0.weaver($1, previewForDismissingContextMenuWith: $2) })
 
   /// Notifies the menu's owner that its preview has been tapped.
-  public static let willPerformPreviewAction = MenuChangeMessage(
-    "list(_:willPerformPreviewActionForMenuWith:animator:)"
-  ) { weaver, call in
-    let animator = weaver.owned(call.animator, ofInsertion: call.isInserted)
-    weaver.ask(
-      ofInsertion: call.isInserted, { $0.list($1, willPerformPreviewActionForMenuWith: call.menu, animator: animator) },
-      insertion: { $0.weaver($1, willPerformPreviewActionForMenuWith: call.menu, animator: animator) })
-  }
+  public static let willPerformPreviewAction = changeMessage(
+    "list(_:willPerformPreviewActionForMenuWith:animator:)",
+    { $0.list($1, willPerformPreviewActionForMenuWith: $2, animator: $3) },
+    insertion: { $0.weaver($1, willPerformPreviewActionForMenuWith: $2, animator: $3) })
 
   /// Notifies the menu's owner that it is about to be displayed.
-  public static let willDisplayContextMenu = MenuChangeMessage(
-    "list(_:willDisplayContextMenu:animator:)"
-  ) { weaver, call in
-    let animator = weaver.owned(call.animator, ofInsertion: call.isInserted)
-    weaver.ask(
-      ofInsertion: call.isInserted, { $0.list($1, willDisplayContextMenu: call.menu, animator: animator) },
-      insertion: { $0.weaver($1, willDisplayContextMenu: call.menu, animator: animator) })
-  }
+  public static let willDisplayContextMenu = changeMessage(
+    "list(_:willDisplayContextMenu:animator:)", { $0.list($1, willDisplayContextMenu: $2, animator: $3) },
+    insertion: { $0.weaver($1, willDisplayContextMenu: $2, animator: $3) })
 
   /// Notifies the menu's owner that it is about to be dismissed.
-  public static let willEndContextMenu = MenuChangeMessage(
-    "list(_:willEndContextMenuInteraction:animator:)"
-  ) { weaver, call in
-    let animator = weaver.owned(call.animator, ofInsertion: call.isInserted)
-    weaver.ask(
-      ofInsertion: call.isInserted, { $0.list($1, willEndContextMenuInteraction: call.menu, animator: animator) },
-      insertion: { $0.weaver($1, willEndContextMenuInteraction: call.menu, animator: animator) })
+  public static let willEndContextMenu = changeMessage(
+    "list(_:willEndContextMenuInteraction:animator:)", { $0.list($1, willEndContextMenuInteraction: $2, animator: $3) },
+    insertion: { $0.weaver($1, willEndContextMenuInteraction: $2, animator: $3) })
+
+  private static func previewMessage(
+    _ name: StaticString,
+    _ ask: @escaping @Sendable (any ListDelegate, ListView, ListContextMenu) -> ListTargetedPreview?,
+    insertion askInserted: @escaping @Sendable (any WeaverDelegate, ListWeaver, ListContextMenu) -> ListTargetedPreview?
+  ) -> OpenMenuMessage<ListTargetedPreview?> {
+    OpenMenuMessage(name) { weaver, call in
+      weaver.ask(
+        ofInsertion: call.isInserted, { ask($0, $1, call.menu) }, insertion: { askInserted($0, $1, call.menu) })
+    }
+  }
+
+  /// Makes a message whose animations run in the coordinate space of the menu's owner.
+  private static func changeMessage(
+    _ name: StaticString,
+    _ tell: @escaping @Sendable (any ListDelegate, ListView, ListContextMenu, ListMenuAnimator) -> Void,
+    insertion tellInserted:
+      @escaping @Sendable (any WeaverDelegate, ListWeaver, ListContextMenu, ListMenuAnimator) -> Void
+  ) -> MenuChangeMessage {
+    MenuChangeMessage(name) { weaver, call in
+      let animator = weaver.owned(call.animator, ofInsertion: call.isInserted)
+      weaver.ask(
+        ofInsertion: call.isInserted, { tell($0, $1, call.menu, animator) },
+        insertion: { tellInserted($0, $1, call.menu, animator) })
+    }
   }
 }
 

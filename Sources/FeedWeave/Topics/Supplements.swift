@@ -36,23 +36,27 @@ extension ListWeaver {
   }
 
   /// Notifies an element's owner that it is about to be displayed.
-  public static let willDisplaySupplementaryView = ElementDisplayMessage(
-    "list(_:willDisplaySupplementaryView:forElementKind:at:)"
-  ) { weaver, shown in
-    let (element, view, kind) = shown
-    weaver.ask(
-      element, { $0.list($1, willDisplaySupplementaryView: view, forElementKind: kind, at: $2) },
-      insertion: { $0.weaver($1, willDisplaySupplementaryView: view, forElementKind: kind, at: $2) })
-  }
+  public static let willDisplaySupplementaryView = displayMessage(
+    "list(_:willDisplaySupplementaryView:forElementKind:at:)",
+    { $0.list($1, willDisplaySupplementaryView: $2, forElementKind: $3, at: $4) },
+    insertion: { $0.weaver($1, willDisplaySupplementaryView: $2, forElementKind: $3, at: $4) })
 
   /// Notifies the provider that owned an element when it came into view that it is no longer displayed.
-  public static let didEndDisplayingSupplementaryView = ElementDisplayMessage(
-    "list(_:didEndDisplayingSupplementaryView:forElementOfKind:at:)"
-  ) { weaver, shown in
-    let (element, view, kind) = shown
-    weaver.ask(
-      element, { $0.list($1, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: $2) },
-      insertion: { $0.weaver($1, didEndDisplayingSupplementaryView: view, forElementOfKind: kind, at: $2) })
+  public static let didEndDisplayingSupplementaryView = displayMessage(
+    "list(_:didEndDisplayingSupplementaryView:forElementOfKind:at:)",
+    { $0.list($1, didEndDisplayingSupplementaryView: $2, forElementOfKind: $3, at: $4) },
+    insertion: { $0.weaver($1, didEndDisplayingSupplementaryView: $2, forElementOfKind: $3, at: $4) })
+
+  /// Makes a message that tells an element's owner of its display.
+  private static func displayMessage(
+    _ name: StaticString, _ tell: @escaping @Sendable (any ListDelegate, ListView, ListCell, String, ListPath) -> Void,
+    insertion tellInserted: @escaping @Sendable (any WeaverDelegate, ListWeaver, ListCell, String, FeedPath) -> Void
+  ) -> ElementDisplayMessage {
+    ElementDisplayMessage(name) { weaver, shown in
+      let (element, view, kind) = shown
+      weaver.ask(
+        element, { tell($0, $1, view, kind, $2) }, insertion: { tellInserted($0, $1, view, kind, $2) })
+    }
   }
 
   /// Asks the content provider for the content offset after a change of the layout.

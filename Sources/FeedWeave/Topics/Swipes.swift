@@ -22,23 +22,24 @@ extension ListWeaver {
   }
 
   /// Asks a row's owner for the leading actions, which run in the owner's coordinate space.
-  public static let leadingSwipeActions = RowMessage<ListSwipeActions?>(
-    "list(_:leadingSwipeActionsConfigurationForRowAt:)"
-  ) { weaver, row in
-    weaver.ask(
-      row, { $0.list($1, leadingSwipeActionsConfigurationForRowAt: $2) },
-      insertion: { $0.weaver($1, leadingSwipeActionsConfigurationForRowAt: $2) }
-    ).map { weaver.handled($0, ofInsertion: row.owner.isInsertion) }
-  }
+  public static let leadingSwipeActions = swipeActions(
+    "list(_:leadingSwipeActionsConfigurationForRowAt:)", { $0.list($1, leadingSwipeActionsConfigurationForRowAt: $2) },
+    insertion: { $0.weaver($1, leadingSwipeActionsConfigurationForRowAt: $2) })
 
   /// Asks a row's owner for the trailing actions, which run in the owner's coordinate space.
-  public static let trailingSwipeActions = RowMessage<ListSwipeActions?>(
-    "list(_:trailingSwipeActionsConfigurationForRowAt:)"
-  ) { weaver, row in
-    weaver.ask(
-      row, { $0.list($1, trailingSwipeActionsConfigurationForRowAt: $2) },
-      insertion: { $0.weaver($1, trailingSwipeActionsConfigurationForRowAt: $2) }
-    ).map { weaver.handled($0, ofInsertion: row.owner.isInsertion) }
+  public static let trailingSwipeActions = swipeActions(
+    "list(_:trailingSwipeActionsConfigurationForRowAt:)",
+    { $0.list($1, trailingSwipeActionsConfigurationForRowAt: $2) },
+    insertion: { $0.weaver($1, trailingSwipeActionsConfigurationForRowAt: $2) })
+
+  /// Makes a message that asks a row's owner for its actions on one side.
+  private static func swipeActions(
+    _ name: StaticString, _ ask: @escaping @Sendable (any ListDelegate, ListView, ListPath) -> ListSwipeActions?,
+    insertion askInserted: @escaping @Sendable (any WeaverDelegate, ListWeaver, FeedPath) -> ListSwipeActions?
+  ) -> RowMessage<ListSwipeActions?> {
+    RowMessage(name) { weaver, row in
+      weaver.ask(row, ask, insertion: askInserted).map { weaver.handled($0, ofInsertion: row.owner.isInsertion) }
+    }
   }
 
   /// Asks a row's owner for trailing actions in their older form, which receive the path in the owner's coordinates.

@@ -116,8 +116,8 @@ extension InsertionRequests {
       generation: generation, rows: max(isNew ? 0 : former.rows, InsertionRequests.end(of: rows.keys)),
       sections: max(isNew ? 0 : former.sections, InsertionRequests.end(of: sections.keys)),
       withdrawals: former.withdrawals + 1)
-    self.rows = rows.sorted { $0.key < $1.key }.map { NumberedRequest(number: $0.key, position: $0.value) }
-    self.sections = sections.sorted { $0.key < $1.key }.map { NumberedRequest(number: $0.key, position: $0.value) }
+    self.rows = rows.sorted { $0.key < $1.key }.map { (number: $0.key, position: $0.value) }
+    self.sections = sections.sorted { $0.key < $1.key }.map { (number: $0.key, position: $0.value) }
   }
 
   /// Returns one more than the greatest of the numbers; 0 if there are none.

@@ -104,9 +104,7 @@ public struct CallKey: Sendable, Hashable {
 
   /// Creates a key.
   public init(event: String, className: String, selector: Selector) {
-    self.event = event
-    self.className = className
-    self.selector = selector
+    (self.event, self.className, self.selector) = (event, className, selector)
   }
 }
 

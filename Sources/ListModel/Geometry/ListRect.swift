@@ -7,8 +7,7 @@ public struct ListPoint: Hashable, Sendable, Codable {
 
   /// Makes a point.
   public init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
+    (self.x, self.y) = (x, y)
   }
 }
 
@@ -21,8 +20,7 @@ public struct ListSize: Hashable, Sendable, Codable {
 
   /// Makes a size.
   public init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
   }
 
   var area: Double { width * height }

@@ -65,8 +65,8 @@ extension InsertionMap {
   ) throws(PlacementError) -> ResolvedInsertions {
     try resolve(
       userCounts: userCounts,
-      numberedRows: rows.enumerated().map { NumberedRequest(number: $0, position: $1) },
-      numberedSections: sections.enumerated().map { NumberedRequest(number: $0, position: $1) })
+      numberedRows: rows.enumerated().map { (number: $0, position: $1) },
+      numberedSections: sections.enumerated().map { (number: $0, position: $1) })
   }
 
   /// Makes a map with insertions that have distinct numbers chosen by the caller.
@@ -151,18 +151,7 @@ extension InsertionMap {
 }
 
 /// A request for an insertion under a caller's number: at a feed path for a row, at a feed section for a section.
-package struct NumberedRequest<Position: Hashable & Sendable>: Hashable, Sendable {
-  /// The caller's number.
-  package var number: Int
-  /// The requested position.
-  package var position: Position
-
-  /// Makes a request.
-  package init(number: Int, position: Position) {
-    self.number = number
-    self.position = position
-  }
-}
+package typealias NumberedRequest<Position> = (number: Int, position: Position)
 
 extension InsertionMap {
   /// The positions of all row insertions, visible or waiting, by the caller's number.
