@@ -115,9 +115,9 @@ extension AdPlacer {
 
   /// Handles a load of the list, which contains ready ads from the start.
   private func load(_ userCounts: [Int], in weaver: ListWeaver) {
-    let wasSettling = activity.isWorking
+    let wasWorking = activity.isWorking
     activity.isWorking = true
-    defer { activity.isWorking = wasSettling }
+    defer { activity.isWorking = wasWorking }
     if impressions.weaver == nil {
       do throws(AspectError) { try watch(weaver) } catch { fault = .hook(error) }
     }

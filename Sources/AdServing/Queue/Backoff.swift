@@ -1,7 +1,8 @@
 /// The waiting times after failures: exponential up to a limit, and shortened by random jitter.
 ///
 /// The jitter keeps many clients that failed at once from retrying at once. A jitter of 1 is what Amazon's architecture
-/// blog calls full jitter ("Exponential backoff and jitter", 2015), 0.5 is equal jitter.
+/// blog calls full jitter ("Exponential backoff and jitter", 2015), 0.5 is equal jitter. Which failures count as
+/// consecutive is decided by the queue's `RequestPacing`.
 ///
 /// ```swift
 /// let backoff = Backoff(first: .seconds(1), factor: 2, most: .seconds(60), jitter: 0, attempts: 5)

@@ -67,9 +67,10 @@ extension TextEncoding {
     return (encoding, 0)
   }
 
-  /// Returns the first byte that is not UTF-8 if the text is likely windows-1252; nil if it is UTF-8, damaged or not.
+  /// Decides whether a text that names no encoding is windows-1252: returns its first byte that is not UTF-8, or nil if
+  /// the text is UTF-8.
   ///
-  /// A text with at least as many multibyte characters as stray bytes is considered damaged UTF-8.
+  /// It is damaged UTF-8 if it has at least as many multibyte characters of UTF-8 as stray bytes.
   static func firstByteOfWindows1252(in file: [UInt8]) -> Int? {
     guard let first = UTF8Check.firstInvalid(in: file, from: 0) else { return nil }
     var (characters, strayBytes) = (0, 0)

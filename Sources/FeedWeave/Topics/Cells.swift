@@ -67,19 +67,17 @@ extension ListWeaver {
     weaver.askDataSource(of: row, { $0.list($1, modelForRowAt: $2) }, insertion: { $0.weaver($1, modelForRowAt: $2) })
   }
 
-  /// Asks a section's owner for the title of its header.
-  public static let titleForHeader = SectionMessage<String?>("list(_:titleForHeaderInSection:)") { weaver, section in
-    weaver.askDataSource(
-      of: section, { $0.list($1, titleForHeaderInSection: $2) },
-      insertion: { $0.weaver($1, titleForHeaderInSection: $2) })
+}
+
+// MARK: - Router
+
+/// Methods of `ListDataSource` about rows.
+extension ProviderRouter {
+  func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
+    send(ListWeaver.cellForRow, path) ?? ListCell(reuseIdentifier: nil)
   }
 
-  /// Asks a section's owner for the title of its footer.
-  public static let titleForFooter = SectionMessage<String?>("list(_:titleForFooterInSection:)") { weaver, section in
-    weaver.askDataSource(
-      of: section, { $0.list($1, titleForFooterInSection: $2) },
-      insertion: { $0.weaver($1, titleForFooterInSection: $2) })
-  }
+  func list(_ list: ListView, modelForRowAt path: ListPath) -> Any? { send(ListWeaver.modelForRow, path) }
 }
 
 // MARK: - Visible

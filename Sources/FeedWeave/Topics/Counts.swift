@@ -55,6 +55,19 @@ extension ListWeaver {
   }
 }
 
+// MARK: - Router
+
+/// Methods of `ListDataSource` about counts.
+extension ProviderRouter {
+  func numberOfSections(in list: ListView) -> Int { weaver.send(ListWeaver.numberOfSections) }
+
+  func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
+    let weaver = weaver
+    guard let section = weaver.ownedSection(section, in: weaver.feed.counting.map) else { return 0 }
+    return weaver.send(ListWeaver.numberOfRows, section)
+  }
+}
+
 // MARK: - Counts
 
 extension WovenClass {

@@ -114,3 +114,54 @@ extension ListWeaver {
       insertion: { $0.weaver($1, didEndDisplayingFooterView: shown.view, forSection: $2) })
   }
 }
+
+// MARK: - Router
+
+/// Methods of `ListDelegate` about display.
+extension ProviderRouter {
+  func list(_ list: ListView, willDisplay cell: ListCell, forRowAt path: ListPath) {
+    let weaver = weaver
+    guard let row = weaver.ownedRow(at: path) else { return }
+    weaver.display.rows[cell] = DisplayedRow(owner: row.owner)
+    weaver.send(ListWeaver.willDisplayRow, (row: row, cell: cell))
+  }
+
+  func list(_ list: ListView, didEndDisplaying cell: ListCell, forRowAt path: ListPath) {
+    let weaver = weaver
+    guard let displayed = weaver.display.rows[cell] else { return }
+    // Before a provider is notified that may change the list.
+    _ = weaver.mapOfEndingDisplays()
+    weaver.send(ListWeaver.didEndDisplayingRow, (row: OwnedRow(FeedPath(path), of: displayed.owner), cell: cell))
+  }
+
+  func list(_ list: ListView, willDisplayHeaderView view: ListCell, forSection section: Int) {
+    begin(ListWeaver.willDisplayHeader, view, section)
+  }
+
+  func list(_ list: ListView, willDisplayFooterView view: ListCell, forSection section: Int) {
+    begin(ListWeaver.willDisplayFooter, view, section)
+  }
+
+  func list(_ list: ListView, didEndDisplayingHeaderView view: ListCell, forSection section: Int) {
+    end(ListWeaver.didEndDisplayingHeader, view, section)
+  }
+
+  func list(_ list: ListView, didEndDisplayingFooterView view: ListCell, forSection section: Int) {
+    end(ListWeaver.didEndDisplayingFooter, view, section)
+  }
+
+  /// Reports that a header or footer is about to be displayed.
+  private func begin(_ message: ListWeaver.SectionDisplayMessage, _ view: ListCell, _ section: Int) {
+    let weaver = weaver
+    guard let section = weaver.ownedSection(section, in: weaver.map) else { return }
+    weaver.display.edges[view] = section
+    weaver.send(message, (section: section, view: view))
+  }
+
+  /// Reports the end of a header or footer to its owner, even if a callback has deleted its section meanwhile.
+  private func end(_ message: ListWeaver.SectionDisplayMessage, _ view: ListCell, _ section: Int) {
+    let weaver = weaver
+    guard let shown = weaver.display.edges.remove(view) else { return }
+    weaver.send(message, (section: weaver.section(shown, endingAt: section), view: view))
+  }
+}

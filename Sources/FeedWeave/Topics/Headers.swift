@@ -2,8 +2,22 @@ public import Interception
 public import ListModel
 import Placement
 
-/// Questions about headers and footers: heights, estimates and views.
+/// Questions about headers and footers: titles, heights, estimates and views.
 extension ListWeaver {
+  /// Asks a section's owner for the title of its header.
+  public static let titleForHeader = SectionMessage<String?>("list(_:titleForHeaderInSection:)") { weaver, section in
+    weaver.askDataSource(
+      of: section, { $0.list($1, titleForHeaderInSection: $2) },
+      insertion: { $0.weaver($1, titleForHeaderInSection: $2) })
+  }
+
+  /// Asks a section's owner for the title of its footer.
+  public static let titleForFooter = SectionMessage<String?>("list(_:titleForFooterInSection:)") { weaver, section in
+    weaver.askDataSource(
+      of: section, { $0.list($1, titleForFooterInSection: $2) },
+      insertion: { $0.weaver($1, titleForFooterInSection: $2) })
+  }
+
   /// Asks the inserted provider for the height of any header, and the section's owner if that returns nil.
   public static let heightForHeader = SectionMessage<Double?>("list(_:heightForHeaderInSection:)") { weaver, section in
     let asked = weaver.inFeedSpace { weaver.delegate?.weaver(weaver, heightForHeaderInSection: section.section) }
@@ -52,18 +66,22 @@ extension ListWeaver {
 
 // MARK: - Router
 
-/// Methods of `ListDelegate` about headers, footers and estimated heights.
+/// Methods of `ListDataSource` and `ListDelegate` about headers and footers.
 extension ProviderRouter {
+  func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? {
+    send(ListWeaver.titleForHeader, section)
+  }
+
+  func list(_ list: ListView, titleForFooterInSection section: Int) -> String? {
+    send(ListWeaver.titleForFooter, section)
+  }
+
   func list(_ list: ListView, heightForHeaderInSection section: Int) -> Double? {
     send(ListWeaver.heightForHeader, section)
   }
 
   func list(_ list: ListView, heightForFooterInSection section: Int) -> Double? {
     send(ListWeaver.heightForFooter, section)
-  }
-
-  func list(_ list: ListView, estimatedHeightForRowAt path: ListPath) -> Double? {
-    send(ListWeaver.estimatedHeightForRow, path)
   }
 
   func list(_ list: ListView, estimatedHeightForHeaderInSection section: Int) -> Double? {
@@ -80,36 +98,5 @@ extension ProviderRouter {
 
   func list(_ list: ListView, viewForFooterInSection section: Int) -> ListCell? {
     send(ListWeaver.viewForFooter, section)
-  }
-
-  func list(_ list: ListView, willDisplayHeaderView view: ListCell, forSection section: Int) {
-    begin(ListWeaver.willDisplayHeader, view, section)
-  }
-
-  func list(_ list: ListView, willDisplayFooterView view: ListCell, forSection section: Int) {
-    begin(ListWeaver.willDisplayFooter, view, section)
-  }
-
-  func list(_ list: ListView, didEndDisplayingHeaderView view: ListCell, forSection section: Int) {
-    end(ListWeaver.didEndDisplayingHeader, view, section)
-  }
-
-  func list(_ list: ListView, didEndDisplayingFooterView view: ListCell, forSection section: Int) {
-    end(ListWeaver.didEndDisplayingFooter, view, section)
-  }
-
-  /// Reports that a header or footer is about to be displayed.
-  private func begin(_ message: ListWeaver.SectionDisplayMessage, _ view: ListCell, _ section: Int) {
-    let weaver = weaver
-    guard let section = weaver.ownedSection(section, in: weaver.map) else { return }
-    weaver.display.edges[view] = section
-    weaver.send(message, (section: section, view: view))
-  }
-
-  /// Reports the end of a header or footer to its owner, even if a callback has deleted its section meanwhile.
-  private func end(_ message: ListWeaver.SectionDisplayMessage, _ view: ListCell, _ section: Int) {
-    let weaver = weaver
-    guard let shown = weaver.display.edges.remove(view) else { return }
-    weaver.send(message, (section: weaver.section(shown, endingAt: section), view: view))
   }
 }

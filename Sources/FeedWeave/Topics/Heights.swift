@@ -59,6 +59,17 @@ extension ListWeaver {
   }
 }
 
+// MARK: - Router
+
+/// Methods of `ListDelegate` about the heights of rows.
+extension ProviderRouter {
+  func list(_ list: ListView, heightForRowAt path: ListPath) -> Double? { send(ListWeaver.heightForRow, path) }
+
+  func list(_ list: ListView, estimatedHeightForRowAt path: ListPath) -> Double? {
+    send(ListWeaver.estimatedHeightForRow, path)
+  }
+}
+
 // MARK: - Rectangles
 
 extension WovenClass {

@@ -94,6 +94,29 @@ extension ListWeaver {
   }
 }
 
+// MARK: - Router
+
+/// Methods of `ListDelegate` about highlights and selection.
+extension ProviderRouter {
+  func list(_ list: ListView, shouldHighlightRowAt path: ListPath) -> Bool {
+    send(ListWeaver.shouldHighlightRow, path) ?? true
+  }
+
+  func list(_ list: ListView, didHighlightRowAt path: ListPath) { send(ListWeaver.didHighlightRow, path) }
+  func list(_ list: ListView, didUnhighlightRowAt path: ListPath) { send(ListWeaver.didUnhighlightRow, path) }
+
+  func list(_ list: ListView, willSelectRowAt path: ListPath) -> ListPath? {
+    send(ListWeaver.willSelectRow, path).map { ListPath($0) }
+  }
+
+  func list(_ list: ListView, willDeselectRowAt path: ListPath) -> ListPath? {
+    send(ListWeaver.willDeselectRow, path).map { ListPath($0) }
+  }
+
+  func list(_ list: ListView, didSelectRowAt path: ListPath) { send(ListWeaver.didSelectRow, path) }
+  func list(_ list: ListView, didDeselectRowAt path: ListPath) { send(ListWeaver.didDeselectRow, path) }
+}
+
 // MARK: - Interaction messages
 
 /// Questions and notifications for the owners of rows about primary actions and multiple-selection gestures.

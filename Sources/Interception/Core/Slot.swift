@@ -208,3 +208,27 @@ class Chain: @unchecked Sendable {
   /// - Complexity: O(advice).
   func holds(_ token: AspectToken) -> Bool { preconditionFailure("abstract") }
 }
+
+/// The end of a call, which frees the retired chains that waited for it.
+extension CallGate {
+  /// Counts a call's exit from its thread's own lane, after its last use of the chain.
+  @inlinable
+  @inline(__always)
+  static func leaveOwnLane(_ ticket: Ticket) {
+    if countExitFromOwnLane(ticket) { collect(after: ticket) }
+  }
+
+  /// Counts a call's exit, after its last use of the chain.
+  @usableFromInline
+  @inline(never)
+  static func leave(_ ticket: Ticket) {
+    if countExit(ticket) { collect(after: ticket) }
+  }
+
+  /// Frees the chains that waited for the call that just left, unless another thread is about to free them.
+  @usableFromInline
+  @inline(never)
+  static func collect(after ticket: Ticket) {
+    if claimCollection(after: ticket) { Registry.finishPendingWorkIfUnlocked() }
+  }
+}

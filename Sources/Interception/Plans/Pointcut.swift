@@ -9,8 +9,8 @@
 /// | `Account.getter:balance` | the getter of a property |
 ///
 /// A class name may be qualified by its module (`Bank.Account`, `Bank.*`); an unqualified name matches all classes of
-/// that name. Class messages match only if the class is written with `.Type`, and life-cycle messages (`deinit`) only
-/// if the selector contains no star.
+/// that name. Class messages match only if the class is written with `.Type`. A selector with a star matches neither
+/// life-cycle messages (`deinit`) nor the messages that are reserved for the runtime.
 public struct Pointcut: Sendable, Hashable {
   /// The pointcut's text.
   public let text: String

@@ -1,6 +1,7 @@
 /// Finding heights: visible elements are measured, elements nearby are estimated.
 ///
-/// Visible elements keep their position on the screen when an element above them turns out higher than estimated.
+/// Visible elements keep their position on the screen when an element above them turns out higher than estimated; at the
+/// very top of the content the top stays instead, see `rowThatStays` and `keepingRowInView(_:)`.
 extension ListView {
   /// Measures the visible elements, and those that a scrolling callback makes visible; returns whether the list stayed
   /// unchanged.

@@ -206,7 +206,8 @@ extension ListSelectionDelegate {
 extension ListView {
   /// Touches a row; returns whether a row was selected that was not selected before.
   ///
-  /// If only one row can be selected, and the selected one may not be deselected, it stays selected.
+  /// If only one row can be selected, and the selected one may not be deselected, it stays selected. A touch that adds a
+  /// row to a selection of several performs no primary action.
   @discardableResult
   final func touch(_ path: ListPath, isPrimaryAction: Bool = true) -> Bool {
     let revision = revision
