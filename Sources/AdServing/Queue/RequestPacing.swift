@@ -7,7 +7,7 @@ struct RequestPacing: Hashable, Sendable {
   /// Whether the attempts are used up.
   private(set) var hasGivenUp = false
 
-  /// The attempt number of the next request.
+  /// The attempt number of the next request; requests that are under way together share it.
   var attempt: Int { failures + 1 }
 
   /// Returns the first time from `now` on at which a request may be made; nil if the attempts are used up.

@@ -106,18 +106,18 @@ extension ListWeaver {
   }
 
   /// Asks the drag's owner whether its items may be moved.
-  public static let dragSessionAllowsMove = dragSessionQuestion(
+  public static let dragSessionAllowsMove = dragSessionMessage(
     "list(_:dragSessionAllowsMoveOperation:)", byDefault: true, { $0.list($1, dragSessionAllowsMoveOperation: $2) },
     insertion: { $0.weaver($1, dragSessionAllowsMoveOperation: $2) })
 
   /// Asks the drag's owner whether its items stay in the application.
-  public static let dragSessionIsRestricted = dragSessionQuestion(
+  public static let dragSessionIsRestricted = dragSessionMessage(
     "list(_:dragSessionIsRestrictedToDraggingApplication:)", byDefault: false,
     { $0.list($1, dragSessionIsRestrictedToDraggingApplication: $2) },
     insertion: { $0.weaver($1, dragSessionIsRestrictedToDraggingApplication: $2) })
 
   /// Makes a message that asks a drag's owner a question.
-  private static func dragSessionQuestion(
+  private static func dragSessionMessage(
     _ name: StaticString, byDefault answer: Bool,
     _ ask: @escaping @Sendable (any ListDragDelegate, ListView, ListDragSession) -> Bool,
     insertion askInserted: @escaping @Sendable (any WeaverDelegate, ListWeaver, ListDragSession) -> Bool

@@ -182,32 +182,6 @@ extension ProviderRouter {
   func list(_ list: ListView, accessoryButtonTappedForRowWith path: ListPath) {
     send(ListWeaver.accessoryButtonTapped, path)
   }
-
-  func list(_ list: ListView, willBeginEditingRowAt path: ListPath) {
-    let weaver = weaver
-    guard let row = weaver.ownedRow(at: path) else { return }
-    weaver.display.swipedOwner = row.owner
-    weaver.send(ListWeaver.willBeginEditingRow, row)
-  }
-
-  func list(_ list: ListView, didEndEditingRowAt path: ListPath?) {
-    let weaver = weaver
-    guard let owner = weaver.display.swipedOwner else { return }
-    weaver.display.swipedOwner = nil
-    weaver.send(ListWeaver.didEndEditingRow, (owner: owner, path: path.map { FeedPath($0) }))
-  }
-
-  func list(_ list: ListView, leadingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
-    send(ListWeaver.leadingSwipeActions, path)
-  }
-
-  func list(_ list: ListView, trailingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
-    send(ListWeaver.trailingSwipeActions, path)
-  }
-
-  func list(_ list: ListView, editActionsForRowAt path: ListPath) -> [ListRowAction]? {
-    send(ListWeaver.editActions, path)
-  }
 }
 
 // MARK: - Editing (WovenClass)

@@ -25,7 +25,7 @@ extension ListWeaver {
           let current = weaver.map.userTarget(ofMoving: move.row.path, to: move.current),
           let proposed = weaver.map.userTarget(ofMoving: move.row.path, to: move.proposed)
         else { return nil }
-        // Feed positions may share a content position, about which the content provider is asked only once.
+        // Feed positions may share a content position: the content provider is not asked about the same one again.
         let former = list.previousProposedPath.flatMap {
           weaver.map.userTarget(ofMoving: move.row.path, to: FeedPath($0))
         }

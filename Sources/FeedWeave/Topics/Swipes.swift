@@ -22,18 +22,18 @@ extension ListWeaver {
   }
 
   /// Asks a row's owner for the leading actions, which run in the owner's coordinate space.
-  public static let leadingSwipeActions = swipeActions(
+  public static let leadingSwipeActions = swipeMessage(
     "list(_:leadingSwipeActionsConfigurationForRowAt:)", { $0.list($1, leadingSwipeActionsConfigurationForRowAt: $2) },
     insertion: { $0.weaver($1, leadingSwipeActionsConfigurationForRowAt: $2) })
 
   /// Asks a row's owner for the trailing actions, which run in the owner's coordinate space.
-  public static let trailingSwipeActions = swipeActions(
+  public static let trailingSwipeActions = swipeMessage(
     "list(_:trailingSwipeActionsConfigurationForRowAt:)",
     { $0.list($1, trailingSwipeActionsConfigurationForRowAt: $2) },
     insertion: { $0.weaver($1, trailingSwipeActionsConfigurationForRowAt: $2) })
 
   /// Makes a message that asks a row's owner for its actions on one side.
-  private static func swipeActions(
+  private static func swipeMessage(
     _ name: StaticString, _ ask: @escaping @Sendable (any ListDelegate, ListView, ListPath) -> ListSwipeActions?,
     insertion askInserted: @escaping @Sendable (any WeaverDelegate, ListWeaver, FeedPath) -> ListSwipeActions?
   ) -> RowMessage<ListSwipeActions?> {
@@ -64,5 +64,36 @@ extension ListWeaver {
       guard let user = list == nil ? path : userPath(path) else { return }
       inUserSpace { action.handler(shown, user) }
     }
+  }
+}
+
+// MARK: - Router
+
+/// Methods of `ListDelegate` about swipes.
+extension ProviderRouter {
+  func list(_ list: ListView, willBeginEditingRowAt path: ListPath) {
+    let weaver = weaver
+    guard let row = weaver.ownedRow(at: path) else { return }
+    weaver.display.swipedOwner = row.owner
+    weaver.send(ListWeaver.willBeginEditingRow, row)
+  }
+
+  func list(_ list: ListView, didEndEditingRowAt path: ListPath?) {
+    let weaver = weaver
+    guard let owner = weaver.display.swipedOwner else { return }
+    weaver.display.swipedOwner = nil
+    weaver.send(ListWeaver.didEndEditingRow, (owner: owner, path: path.map { FeedPath($0) }))
+  }
+
+  func list(_ list: ListView, leadingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
+    send(ListWeaver.leadingSwipeActions, path)
+  }
+
+  func list(_ list: ListView, trailingSwipeActionsConfigurationForRowAt path: ListPath) -> ListSwipeActions? {
+    send(ListWeaver.trailingSwipeActions, path)
+  }
+
+  func list(_ list: ListView, editActionsForRowAt path: ListPath) -> [ListRowAction]? {
+    send(ListWeaver.editActions, path)
   }
 }
