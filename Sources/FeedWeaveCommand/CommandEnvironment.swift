@@ -20,6 +20,8 @@ struct CommandEnvironment: Sendable {
   var read: @Sendable (InputFile, _ limit: Int) throws(InputFailure) -> [UInt8]
   /// Returns the next piece of standard input as soon as it is available; an empty one at the end.
   var readInput: @Sendable () throws(InputFailure) -> [UInt8]
+  /// Opens a file, or standard input, to be read piece by piece.
+  var open: @Sendable (InputFile) throws(InputFailure) -> ByteReader
   /// Waits for a line on standard input or on the terminal; returns false if it is `q`, or if the input ends before
   /// that.
   var waitForEnter: @Sendable (_ onTerminal: Bool) throws(InputFailure) -> Bool
@@ -27,9 +29,14 @@ struct CommandEnvironment: Sendable {
   var sleep: @Sendable (Duration) -> Void
   /// Writes to standard output.
   var write: @Sendable ([UInt8]) throws(OutputFailure) -> Void
+  /// Writes to standard output.
+  var writeSpan: @Sendable (RawSpan) throws(OutputFailure) -> Void
   /// Writes to standard error; a failure to do so is ignored.
   var writeError: @Sendable ([UInt8]) -> Void
 }
+
+/// Stores the next bytes of an input, and returns how many; 0 at its end.
+typealias ByteReader = @Sendable (inout MutableRawSpan) throws(InputFailure) -> Int
 
 /// The reason why something could not be read, in the system's words.
 struct InputFailure: Error, Equatable {
@@ -57,9 +64,11 @@ extension CommandEnvironment {
       exists: System.exists,
       read: System.read,
       readInput: { () throws(InputFailure) in try System.readInput() },
+      open: System.reader,
       waitForEnter: { onTerminal throws(InputFailure) in try System.waitForEnter(onTerminal: onTerminal) },
       sleep: System.sleep,
       write: { bytes throws(OutputFailure) in try System.write(bytes, to: 1) },
+      writeSpan: { bytes throws(OutputFailure) in try System.write(bytes, to: 1) },
       writeError: { bytes in try? System.write(bytes, to: 2) })
   }
 }

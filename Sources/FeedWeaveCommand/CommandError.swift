@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The reason why a command failed.
 ///
-/// Nothing has been written to standard output then, unless writing failed, or a trace or a replay has begun.
+/// Nothing has been written to standard output then, unless writing failed, or a trace, a replay or a merge has begun.
 enum CommandError: Error, Equatable {
   /// An option that the command does not have, and a similar one that it has.
   case unknownOption(String, near: String?)
@@ -42,6 +42,8 @@ enum CommandError: Error, Equatable {
   case badRules(InputFile, SourcePosition, problem: String)
   /// A weaving plan cannot be read, or cannot be woven.
   case badAspects(InputFile, SourcePosition, problem: String)
+  /// A line is no valid request to merge.
+  case badRequest(InputFile, MergeFault)
   /// The aspects of a plan prevent the list from showing all of its rows.
   case hidingAspects(InputFile)
   /// The aspects of a plan prevent the list from being updated while it is shown.
@@ -64,7 +66,7 @@ extension CommandError {
       .invalidRule,
       .unexpectedArgument, .missing, .exclusive, .address, .standardInputTwice, .refusedPlan:
       .usage
-    case .badFeed, .cutFeed, .badRules, .badAspects, .hidingAspects, .hidingUpdates, .noVersion: .badData
+    case .badFeed, .cutFeed, .badRules, .badAspects, .badRequest, .hidingAspects, .hidingUpdates, .noVersion: .badData
     case .noInput: .noInput
     case .internalError: .internalError
     case .cannotWrite: .cannotWrite
@@ -84,6 +86,8 @@ extension CommandError {
       Message(file, "\(position): \(problem); nothing was read", isPlaced: true)
     case .badAspects(let file, let position, let problem):
       Message(file, "\(position): \(problem); nothing was woven", isPlaced: true)
+    case .badRequest(let file, let fault):
+      Message(file, "\(fault); merging ended before this line", isPlaced: true)
     case .hidingAspects(let file): Message(file, "its aspects prevent rows from being shown; nothing was written")
     case .hidingUpdates(let file): Message(file, "its aspects prevent updates of the list; the output is incomplete")
     case .noVersion: Message("no version of the feed can be read; nothing was written")
@@ -119,7 +123,8 @@ extension CommandError {
     case .standardInputTwice: "standard input, '-', can be read only once"
     case .refusedPlan(let error): "the rules cannot be applied: \(error)"
     case .internalError(let what): "internal error: \(what)"
-    case .noInput, .badFeed, .cutFeed, .badRules, .badAspects, .hidingAspects, .hidingUpdates, .noVersion, .address,
+    case .noInput, .badFeed, .cutFeed, .badRules, .badAspects, .badRequest, .hidingAspects, .hidingUpdates, .noVersion,
+      .address,
       .cannotWrite:
       ""
     }

@@ -32,6 +32,7 @@ struct CommandLineTool {
     case .run(let command, let settings):
       switch command.work {
       case .render: try RenderCommand(settings: settings, environment: environment).run()
+      case .merge: try MergeCommand(settings: settings, environment: environment).run()
       case .map: try MapCommand(settings: settings, environment: environment).run()
       case .trace: try TraceCommand(settings: settings, environment: environment).run()
       case .replay: try ReplayCommand(settings: settings, environment: environment).run()

@@ -32,7 +32,7 @@ import Testing
 
   @Test func aFirstWordThatIsNoFileAndNearNoCommandIsAMissingFile() {
     let world = TestWorld()
-    for word in ["merge", "view", "validate", "feeds", "FEED.JSON"] {
+    for word in ["weave", "view", "validate", "feeds", "FEED.JSON"] {
       #expect(world.run(word) == .noInput, "\(word)")
       #expect(world.output.isEmpty && !world.said.contains("Did you mean"), "\(world.said)")
     }

@@ -20,6 +20,8 @@ final class TestWorld: @unchecked Sendable {
 
   /// The pieces that standard input comes in where it is read as it comes; nil for all of it at once.
   var pieces: [[UInt8]]?
+  /// The most bytes that a file which is opened gives at once.
+  var pieceSize = 256 << 10
   var terminalHeight: Int?
   /// How often somebody will press Enter; then the input ends.
   var enters = 0
@@ -74,6 +76,17 @@ final class TestWorld: @unchecked Sendable {
         if self.pieces == nil { self.pieces = [self.standardInput] }
         return self.pieces?.isEmpty == false ? self.pieces?.removeFirst() ?? [] : []
       },
+      open: { file throws(InputFailure) in
+        let rest = Shared(try self.read(file, .max)[...])
+        return { room throws(InputFailure) in
+          rest.change { rest in
+            let piece = rest.prefix(min(room.byteCount, self.pieceSize))
+            for (place, byte) in piece.enumerated() { room.storeBytes(of: byte, toByteOffset: place, as: UInt8.self) }
+            rest = rest.dropFirst(piece.count)
+            return piece.count
+          }
+        }
+      },
       waitForEnter: { onTerminal throws(InputFailure) in
         if let failure = self.enterFailure { throw failure }
         self.waits.append((onTerminal, self.output.count))
@@ -89,6 +102,11 @@ final class TestWorld: @unchecked Sendable {
         if let failure = self.outputFailure { throw failure }
         self.output += bytes
         self.writings.append(bytes.count)
+      },
+      writeSpan: { bytes throws(OutputFailure) in
+        if let failure = self.outputFailure { throw failure }
+        self.output += unsafe bytes.withUnsafeBytes { unsafe Array($0) }
+        self.writings.append(bytes.byteCount)
       },
       writeError: { self.messages += $0 })
   }

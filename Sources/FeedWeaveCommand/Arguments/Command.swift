@@ -2,7 +2,7 @@
 struct Command: Sendable {
   /// The implementation of the command.
   enum Work: Sendable {
-    case render, map, trace, replay
+    case render, merge, map, trace, replay
   }
 
   /// The name on the command line.
@@ -23,7 +23,7 @@ struct Command: Sendable {
 
 extension Command {
   /// The commands; the first is the default.
-  static let all = [render, map, trace, replay]
+  static let all = [render, merge, map, trace, replay]
 
   /// The names as messages list them.
   static let list = (all.map(\.name) + ["help"]).joined(separator: ", ")
@@ -56,6 +56,28 @@ extension Command {
     ] + CommandOption.reading + CommandOption.drawing
       + CommandOption.common(verbose: "Show next to each card its row in the list and its row in the content."),
     work: .render)
+
+  static let merge = Command(
+    name: "merge",
+    abstract: "Merge requests of feeds and ads: a line in, a line out.",
+    discussion: """
+      A request is an object with 'items', or with 'sections' of which each has 'items', and perhaps with 'ads' and \
+      'placement'; without these, --ads and --rule, --at or --plan apply, or 'every 6'. The merged line is the same \
+      object: its items merged, 'ads' and 'placement' gone, and 'placements' added last. Items, ads and all other \
+      members are written byte for byte. See 'feedweave help formats'.
+
+      Blank lines are passed over. The whole line is validated. Memory is bounded by the longest line, and the output \
+      has no partial line.
+
+      EXAMPLES:
+        feedweave merge < requests > merged
+        feedweave merge --ads ads.json --rule 'every 6 from 3' --jobs 2 < requests
+        feedweave merge --on-error report monday tuesday
+      """,
+    usage: ["merge [<options>] [<file> ...]"],
+    argument: "Files with a request a line; none, or '-', for standard input.",
+    options: CommandOption.placing + CommandOption.merging + [CommandOption.quiet],
+    work: .merge)
 
   static let map = Command(
     name: "map",

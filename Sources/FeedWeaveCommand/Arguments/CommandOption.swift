@@ -206,10 +206,12 @@ extension CommandOption {
   /// The options that control how cards are drawn.
   static let drawing: [CommandOption] = [width, color, noColor, now]
 
+  static let quiet = flag("-q", "--quiet", help: "Don't print findings.", \.isQuiet)
+
   /// Returns the options that every command has besides help and version.
   static func common(verbose: String) -> [CommandOption] {
     [
-      flag("-q", "--quiet", help: "Don't print findings.", \.isQuiet),
+      quiet,
       flag("-v", "--verbose", help: verbose, \.isVerbose),
     ]
   }
@@ -239,6 +241,21 @@ extension CommandOption {
     }
     settings.now = seconds
   }
+}
+
+// MARK: - Merging
+
+extension CommandOption {
+  /// The options of merging requests.
+  static let merging: [CommandOption] = [onError, jobs]
+
+  private static let onError = choice(
+    "--on-error", value: "fail|report|skip", of: StreamMerger.FaultPolicy.allCases.map { ($0.rawValue, $0) },
+    help: "What to do with a line that is no valid request: end with 65, write an object with the error in its place, "
+      + "or leave it out with a message. Default: fail.", \.faultPolicy)
+
+  private static let jobs = number(
+    "--jobs", in: 1...256, help: "The number of threads; the order of the lines is kept. Default: 1.", \.jobs)
 }
 
 // MARK: - Replaying

@@ -183,6 +183,16 @@ enum FormatGuide {
       {"groups":[{"name":"logging","aspects":[{"pointcut":"ListView.reload*",
        "position":"after","advice":"log","event":"list reloaded"}]}]}
 
+    Requests (merge)
+    An object a line, with either items or sections; ads and placement are optional, all other members are kept:
+      items           the content, in order: any JSON values
+      sections        [{"items": […]}]: several lists of content, instead of items
+      ads             the ads, in order: any JSON values; each is used once
+      placement       placement rules
+      {"id":"u1","items":[{…},{…}],"ads":[{…}],"placement":{"at":[2],"every":6}}
+    The merged line adds the member
+      placements      [{"row":2,"ad":0}], each with its "section" if there are sections
+
     Versions (replay)
     Successive documents, each a whole feed: as a file, or as a line of JSON Feed.
     """

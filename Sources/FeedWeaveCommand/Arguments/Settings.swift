@@ -43,6 +43,10 @@ struct Settings: Sendable {
   var rate: Double?
   /// Whether to wait for Enter before each further version.
   var isStepwise = false
+  /// What is done with a line that is no valid request to merge.
+  var faultPolicy = StreamMerger.FaultPolicy.fail
+  /// The number of threads that merge requests.
+  var jobs = 1
   /// The time that ages are counted from, in seconds since 1970.
   var now: Int64?
   /// The options for reading feeds and ads.

@@ -43,6 +43,18 @@ enum System {
     return chunk
   }
 
+  /// Opens a file, or standard input, to be read piece by piece; it is closed when the process ends.
+  static func reader(of file: InputFile) throws(InputFailure) -> ByteReader {
+    var descriptor: Int32 = 0
+    if case .path(let path) = file { descriptor = retrying { openFile(path) } }
+    guard descriptor >= 0 else { throw InputFailure(reason: lastError()) }
+    return { [descriptor] room throws(InputFailure) in
+      let count = retrying { unsafe room.withUnsafeMutableBytes { unsafe readSome(descriptor, $0) } }
+      guard count >= 0 else { throw InputFailure(reason: lastError()) }
+      return count
+    }
+  }
+
   /// Waits for a line on standard input or on the terminal; returns false if it is `q`, or if the input ends.
   ///
   /// It reads byte by byte, so that what follows the line is left for the next reader.
@@ -66,9 +78,9 @@ enum System {
   ///
   /// If the reader has closed the pipe, the process ends as SIGPIPE would end it, even if that signal was ignored or
   /// blocked from the start.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(OutputFailure) {
+  static func write(_ bytes: RawSpan, to descriptor: Int32) throws(OutputFailure) {
     var written = 0
-    while written < bytes.count {
+    while written < bytes.byteCount {
       let count = retrying {
         unsafe bytes.withUnsafeBytes { unsafe writeSome(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...])) }
       }
@@ -79,6 +91,11 @@ enum System {
       }
       written += count
     }
+  }
+
+  /// Writes all bytes to a descriptor, as the function for a span does.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(OutputFailure) {
+    try unsafe write(bytes.span.bytes, to: descriptor)
   }
 
   /// Returns the value of an environment variable.

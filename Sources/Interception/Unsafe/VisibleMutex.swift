@@ -4,16 +4,16 @@ import Synchronization
 ///
 /// The standard library's mutex isn't compiled with the sanitizer, which would report races on guarded values.
 /// Therefore each holder also loads and stores an atomic variable, at a cost negligible next to the lock.
-struct VisibleMutex<Value>: ~Copyable, Sendable {
+package struct VisibleMutex<Value: ~Copyable>: ~Copyable, Sendable {
   private let mutex: Mutex<Value>
   private let baton = Atomic<Bool>(false)
 
-  init(_ value: sending Value) {
+  package init(_ value: consuming sending Value) {
     mutex = Mutex(value)
   }
 
   /// Runs `body` with the value while the lock is held.
-  func withLock<Result, Failure: Error>(
+  package func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     try mutex.withLock { value throws(Failure) in

@@ -7,7 +7,8 @@ import Testing
 @Suite struct HelpTextTests {
   @Test func helpIsAsRecorded() {
     let screens = [
-      ("help", ["--help"]), ("help-render", ["render", "-h"]), ("help-map", ["help", "map"]),
+      ("help", ["--help"]), ("help-render", ["render", "-h"]), ("help-merge", ["merge", "--help"]),
+      ("help-map", ["help", "map"]),
       ("help-trace", ["trace", "--help"]), ("help-replay", ["help", "replay"]),
       ("help-rules", ["help", "rules"]), ("help-formats", ["help", "formats"]),
     ]

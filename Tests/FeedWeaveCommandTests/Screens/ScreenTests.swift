@@ -69,7 +69,7 @@ import Testing
   @Test func everyFileOfScreensIsTheOutputOfSomething() {
     let names =
       Self.screens.map(\.key)
-      + ["", "-render", "-map", "-trace", "-replay", "-rules", "-formats"].map { "help\($0).txt" }
+      + ["", "-render", "-merge", "-map", "-trace", "-replay", "-rules", "-formats"].map { "help\($0).txt" }
     #expect(ProjectFiles.names(in: "Fixtures/screens") == names.sorted())
   }
 

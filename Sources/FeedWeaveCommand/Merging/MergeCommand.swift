@@ -1,0 +1,133 @@
+import FeedFormats
+import Interception
+import Placement
+
+/// `feedweave merge`: merges requests, a line each.
+struct MergeCommand {
+  let settings: Settings
+  let environment: CommandEnvironment
+
+  /// Merges standard input, or one file after the other.
+  func run() throws(CommandError) {
+    let merger = try merger()
+    let files = settings.feeds.isEmpty ? [.standardInput] : settings.feeds.map(\.file)
+    for file in files { try MergeJobs(merger, file, settings, environment).run() }
+  }
+
+  private func merger() throws(CommandError) -> StreamMerger {
+    let loader = InputLoader(settings: settings, environment: environment)
+    let hasRules = settings.rule != nil || settings.positions != nil || settings.plan != nil
+    let rules = hasRules ? try loader.rules() : PlacementRules(every: 6)
+    // The JSON of an ad has line ends between its tokens at most; a merged request is one line.
+    let ads = try loader.ads()?.compactMap { ad in ad.raw.map { $0.filter { $0 != 0x0A && $0 != 0x0D } } }
+    do throws(PlacementError) { return try StreamMerger(ads: ads ?? [], rules: rules) } catch {
+      throw .refusedPlan(error)
+    }
+  }
+}
+
+/// The threads that merge a file: each reads a block of lines in turn, merges it, and writes it when those before have
+/// been written.
+private final class MergeJobs: Sendable {
+  private struct Input: ~Copyable {
+    var source = LineSource()
+    /// The number of blocks that have been read.
+    var count = 0
+    var isEnded = false
+  }
+
+  private struct Output {
+    var sink: MergeSink
+    /// What has ended the merging.
+    var failure: CommandError?
+  }
+
+  private let merger: StreamMerger
+  private let file: InputFile
+  private let settings: Settings
+  private let environment: CommandEnvironment
+  private let read: ByteReader
+  private let input = VisibleMutex(Input())
+  private let output: VisibleMutex<Output>
+  private let turns = Turns()
+
+  init(
+    _ merger: StreamMerger, _ file: InputFile, _ settings: Settings, _ environment: CommandEnvironment
+  ) throws(CommandError) {
+    (self.merger, self.file, self.settings, self.environment) = (merger, file, settings, environment)
+    do throws(InputFailure) { read = try environment.open(file) } catch {
+      throw .noInput(file, reason: error.reason)
+    }
+    output = VisibleMutex(Output(sink: MergeSink(settings.faultPolicy)))
+  }
+
+  func run() throws(CommandError) {
+    Threads.run(settings.jobs) { self.work() }
+    if let failure = output.withLock({ $0.failure }) { throw failure }
+  }
+
+  private func work() {
+    let block = ByteBlock(), merged = ByteBlock()
+    var worker = MergeWorker(merger)
+    while let turn = next(block) {
+      worker.merge(block, into: merged)
+      turns.wait(for: turn)
+      write(merged, worker)
+      turns.advance()
+    }
+  }
+
+  /// Reads the next block; returns its number, or nil at the end.
+  private func next(_ block: ByteBlock) -> Int? {
+    let next: (turn: Int?, failure: InputFailure?) = input.withLock { input in
+      if input.isEnded { return (nil, nil) }
+      do throws(InputFailure) {
+        input.isEnded = try !input.source.fill(block, read)
+      } catch {
+        input.isEnded = true
+        return (input.count, error)
+      }
+      if input.isEnded { return (nil, nil) }
+      input.count += 1
+      return (input.count - 1, nil)
+    }
+    guard let failure = next.failure, let turn = next.turn else { return next.turn }
+    // What has been read before is written first.
+    turns.wait(for: turn)
+    end(.noInput(file, reason: failure.reason))
+    return nil
+  }
+
+  private func write(_ merged: ByteBlock, _ worker: MergeWorker) {
+    let failure: CommandError? = output.withLock { output in
+      if output.failure != nil { return nil }
+      do throws(CommandError) {
+        try write(merged, worker, to: &output.sink)
+        return nil
+      } catch { return error }
+    }
+    if let failure { end(failure) }
+  }
+
+  private func write(_ merged: ByteBlock, _ worker: MergeWorker, to sink: inout MergeSink) throws(CommandError) {
+    var last: MergeFault?
+    do throws(OutputFailure) {
+      let goesOn = try sink.write(merged, worker, environment.writeSpan) { fault in
+        last = fault
+        tell(fault)
+      }
+      if goesOn { return }
+    } catch { throw .cannotWrite(reason: error.reason) }
+    if let last { throw .badRequest(file, last) }
+  }
+
+  private func end(_ failure: CommandError) {
+    output.withLock { $0.failure = $0.failure ?? failure }
+    input.withLock { $0.isEnded = true }
+  }
+
+  private func tell(_ fault: MergeFault) {
+    guard settings.faultPolicy == .skip, !settings.isQuiet else { return }
+    environment.say(Message(file, "\(fault); the line was skipped", isPlaced: true))
+  }
+}
