@@ -40,6 +40,8 @@ public enum PlacementError: Error, Equatable, Sendable {
   case invalidCursor(String)
   /// No feed has these measures; the string says what is wrong with them.
   case invalidMeasures(String)
+  /// The JSON of a decision, a place or a slot has a value that none has; the string says what is wrong.
+  case invalidDecision(String)
   /// A cursor was made under other rules than it is used with.
   case cursorOfOtherRules(String)
 }
@@ -70,6 +72,7 @@ extension PlacementError: CustomStringConvertible {
     case .wrongSourceCount(let count, let tenants): "ads of \(count) tenants are given, and there are \(tenants)"
     case .invalidCursor(let fault): "the cursor cannot be continued: \(fault)"
     case .invalidMeasures(let fault): "no feed has these measures: \(fault)"
+    case .invalidDecision(let fault): "no feed has this place: \(fault)"
     case .cursorOfOtherRules(let rules): "the cursor was made under other rules than '\(rules)'"
     }
   }

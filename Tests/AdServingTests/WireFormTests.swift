@@ -44,6 +44,47 @@ import Testing
     return ledger
   }
 
+  /// A page by a line of rules, beside a tenant with precedence.
+  private func page(_ line: String) throws -> MergedFeed<[String], [String]> {
+    let merger = try FeedMerger([
+      Tenant(name: "direct", rules: PlacementRules("at 1,4,20")), Tenant(name: "network", rules: PlacementRules(line)),
+    ])
+    let traits = RowTraits<String>(tags: { $0 == "p9" ? ["sad"] : [] }, isAdAllowedBeside: { $0 != "p12" })
+    let ads = [["a", "b"], ["n", "o", "p", "q", "r", "s"]]
+    return try merger.merge((0..<30).map { "p\($0)" }, adsByTenant: ads, traits: traits)
+  }
+
+  @Test func whatPagesHoldIsValidAndWhatIsReadOfItIsValid() throws {
+    var reasons: Set<String> = []
+    let lines = [
+      "every 2 avoid sad", "every 3 before 7 gap 3", "every 3 after 9", "every 4 share 0.1", "every 3 max 2",
+    ]
+    for line in lines {
+      for decision in try page(line).jointDecisions {
+        let reason = if case .refused(let place) = decision.decision { "\(place.reason)" } else { "placed" }
+        guard reasons.insert(reason).inserted else { continue }
+        #expect(try check(decision, by: "decision.json").refused > 10)
+        guard case .refused(let place) = decision.decision else { continue }
+        #expect(try check(decision.decision, by: "decision.json").refused > 10)
+        #expect(try check(place.reason, by: "reason.json").refused > 0)
+        #expect(try check(place.origin, by: "origin.json").refused > 0)
+      }
+    }
+    let page = try page("every 3 from 6")
+    #expect(reasons.count > 4, "\(reasons)")
+    for entry in page.prefix(2) { #expect(try check(entry, by: "entry.json").refused > 0) }
+    for slot in page.slots.prefix(4) { #expect(try check(slot, by: "slot.json").refused > 0) }
+    var cursor = page.cursor
+    cursor.key = "posts/17"
+    #expect(try check(cursor, by: "cursor.json").taken == 0)
+    #expect(try Self.schemas.get().faults(of: .string(cursor.text { _ in [1, 2, 3] }), by: "cursor.json") == [])
+    #expect(try check(page.cursor, by: "cursor.json").taken == 0)
+    #expect(try check(FeedMeasures(of: page), by: "measures.json").refused > 40)
+    #expect(try check(FeedMeasures(contentCount: 3), by: "measures.json").refused > 40)
+    let sections = try FeedMerger("every 3").merge(sections: [0..<9, 0..<7], with: 0..<20)
+    #expect(try check(SectionedMeasures(of: sections), by: "sectioned-measures.json").refused > 40)
+  }
+
   @Test func whatIsWrittenIsValidAndWhatIsReadIsValid() throws {
     let upload = try ledger().pending
     var inbox = ImpressionInbox()
@@ -60,12 +101,6 @@ import Testing
     ] {
       #expect(refused > taken)
     }
-    #expect(
-      try Self.schemas.get().names == [
-        "acknowledgement.json", "ad-identity.json", "history.json", "impression-id.json", "impression.json",
-        "time.json",
-        "upload.json",
-      ])
   }
 
   @Test func damagedValuesAreNotValid() throws {
@@ -81,9 +116,17 @@ import Testing
       ("ad", .null, "$.ad: type"), ("at", .array([]), "$.at: minItems"), ("at", .number(0.5), "$.at: type"),
       ("began", .array([.integer(1), .integer(1_000_000_000)]), "$.began[1]: maximum"),
       ("place", .object(["section": .integer(0)]), "$.place: required"),
+      ("place", .object(["section": .integer(0), "row": .integer(-1)]), "$.place.row: minimum"),
     ] as [(String, JSONTree, String)] {
       let damaged = JSONTree.object(members.merging([name: value]) { $1 })
       #expect(schemas.faults(of: damaged, by: "impression.json") == [fault])
+    }
+    for (reason, isValid) in [
+      (#"{"rule":"gap"}"#, false), (#"{"rule":"gap","count":2}"#, true), (#"{"rule":"share","share":2}"#, false),
+      (#"{"rule":"share","share":0.5}"#, true), (#"{"rule":"mood"}"#, false), (#"{"rule":"noAd"}"#, true),
+    ] {
+      let tree = try JSONDecoder().decode(JSONTree.self, from: Data(reason.utf8))
+      #expect(schemas.faults(of: tree, by: "reason.json") == (isValid ? [] : ["$: oneOf"]), "\(reason)")
     }
     for (times, isValid) in [("gA", true), ("g=", false), ("", false), ("g+", false)] {
       let history = JSONTree.object(["version": .integer(2), "times": .string(times)])

@@ -22,6 +22,7 @@ import Testing
       ),
       (.invalidCursor("version 2 is not known"), "the cursor cannot be continued: version 2 is not known"),
       (.invalidMeasures("'ads' is 0"), "no feed has these measures: 'ads' is 0"),
+      (.invalidDecision("no rule is called 'x'"), "no feed has this place: no rule is called 'x'"),
       (.cursorOfOtherRules("every 3"), "the cursor was made under other rules than 'every 3'"),
       (.unnamedTenant(1), "tenant 1 has no name"),
       (.duplicateTenant("a"), "two tenants are called 'a'"),

@@ -26,6 +26,8 @@ public struct JSONSchema: Sendable {
       switch (keyword, operand) {
       case ("$ref", .string(let name)): faults(of: value, by: name).map { path + $0.dropFirst() }
       case ("allOf", .array(let all)): all.flatMap { faults(of: value, by: $0, at: path) }
+      case ("oneOf", .array(let all)):
+        all.count { faults(of: value, by: $0, at: path).isEmpty } == 1 ? [] : ["\(path): oneOf"]
       default: innerFaults(of: value, keyword, operand, at: path) ?? fault(of: value, keyword, operand, at: path)
       }
     }
@@ -53,13 +55,17 @@ public struct JSONSchema: Sendable {
     let isValid: Bool? =
       switch (keyword, operand, value) {
       case ("$schema", .string, _), ("title", .string, _), ("description", .string, _): true
+      case ("type", .string("number"), .integer): true
       case ("type", .string(let type), _): value.type == type
       case ("const", _, _): value == operand
+      case ("enum", .array(let values), _): values.contains(value)
       case ("required", .array(let names), .object(let members)): names.allSatisfy { members[$0.text ?? ""] != nil }
       case ("minItems", .integer(let least), .array(let elements)): elements.count >= least
       case ("maxItems", .integer(let most), .array(let elements)): elements.count <= most
       case ("minimum", .integer(let least), .integer(let number)): number >= least
       case ("maximum", .integer(let most), .integer(let number)): number <= most
+      case ("minimum", .integer(let least), .number(let number)): number >= Double(least)
+      case ("maximum", .integer(let most), .number(let number)): number <= Double(most)
       case ("minLength", .integer(let least), .string(let text)): text.unicodeScalars.count >= least
       case ("maxLength", .integer(let most), .string(let text)): text.unicodeScalars.count <= most
       case ("pattern", .string(let pattern), .string(let text)): (try? Regex(pattern)).map { text.contains($0) }

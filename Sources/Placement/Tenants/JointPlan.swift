@@ -78,6 +78,28 @@ public struct JointDecision: Hashable, Sendable {
   public var decision: PlacementDecision
 }
 
+extension JointDecision: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case tenant
+  }
+
+  /// Decodes a decision with the number of its tenant, which is 0 if the member `tenant` is missing.
+  /// - Throws: `DecodingError`; its underlying error is ``PlacementError/invalidDecision(_:)``, which names the value, if
+  ///   it is not the decoder's own.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    tenant = container.contains(.tenant) ? try container.decodeCount(forKey: .tenant) : 0
+    decision = try PlacementDecision(from: decoder)
+  }
+
+  /// Encodes the decision as one object; the number of the first tenant is left out.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    if tenant != 0 { try container.encode(tenant, forKey: .tenant) }
+    try decision.encode(to: encoder)
+  }
+}
+
 // MARK: - Sequences
 
 extension JointPlan {
