@@ -48,7 +48,7 @@ public struct CommandProcess {
   }
 
   /// Tests run on threads that block signals, which a process would inherit.
-  private static func unblockingSignals(_ body: () throws -> Void) rethrows {
+  static func unblockingSignals(_ body: () throws -> Void) rethrows {
     #if os(Windows)
       try body()
     #else
