@@ -185,3 +185,37 @@ extension RefusalReason {
     }
   }
 }
+
+extension Place: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case path, content, ad, ordinal, origin
+  }
+
+  /// Decodes a place.
+  /// - Throws: `DecodingError`; its underlying error is ``PlacementError/invalidDecision(_:)``, which names the value, if
+  ///   it is not the decoder's own.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    path = try container.decodeRow(forKey: .path)
+    content = try container.decodeContentRow(forKey: .content, before: path)
+    ad = try container.decodeCount(forKey: .ad)
+    ordinal = try container.decodeCount(forKey: .ordinal, in: 1...path.row - content.row + 1)
+    origin = try container.decodeOrigin(forKey: .origin, of: path)
+  }
+}
+
+extension RefusedPlace: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case path, origin, reason
+  }
+
+  /// Decodes a refused place.
+  /// - Throws: `DecodingError`; its underlying error is ``PlacementError/invalidDecision(_:)``, which names the value, if
+  ///   it is not the decoder's own.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    path = try container.decodeRow(forKey: .path)
+    origin = try container.decodeOrigin(forKey: .origin, of: path)
+    reason = try container.decode(RefusalReason.self, forKey: .reason)
+  }
+}

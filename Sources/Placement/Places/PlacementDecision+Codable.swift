@@ -36,59 +36,7 @@ extension PlacementDecision: Codable {
   }
 }
 
-// MARK: - Places
-
-extension Place: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case path, content, ad, ordinal, origin
-  }
-
-  /// Decodes a place.
-  /// - Throws: `DecodingError`; its underlying error is ``PlacementError/invalidDecision(_:)``, which names the value, if
-  ///   it is not the decoder's own.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    path = try container.decodeRow(forKey: .path)
-    content = try container.decodeContentRow(forKey: .content, before: path)
-    ad = try container.decodeCount(forKey: .ad)
-    ordinal = try container.decodeCount(forKey: .ordinal, in: 1...path.row - content.row + 1)
-    origin = try container.decodeOrigin(forKey: .origin, of: path)
-  }
-
-  /// Encodes the place as an object with a member for each property.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(path, forKey: .path)
-    try container.encode(content, forKey: .content)
-    try container.encode(ad, forKey: .ad)
-    try container.encode(ordinal, forKey: .ordinal)
-    try container.encode(origin, forKey: .origin)
-  }
-}
-
-extension RefusedPlace: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case path, origin, reason
-  }
-
-  /// Decodes a refused place.
-  /// - Throws: `DecodingError`; its underlying error is ``PlacementError/invalidDecision(_:)``, which names the value, if
-  ///   it is not the decoder's own.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    path = try container.decodeRow(forKey: .path)
-    origin = try container.decodeOrigin(forKey: .origin, of: path)
-    reason = try container.decode(RefusalReason.self, forKey: .reason)
-  }
-
-  /// Encodes the refused place as an object with a member for each property.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(path, forKey: .path)
-    try container.encode(origin, forKey: .origin)
-    try container.encode(reason, forKey: .reason)
-  }
-}
+// MARK: - Origins
 
 extension PlaceOrigin: Codable {
   private enum CodingKeys: String, CodingKey {
@@ -166,9 +114,9 @@ extension RefusalReason: Codable {
   /// Encodes the name of the rule with its value, if it has one.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    func encode(_ rule: Rule, _ count: Int? = nil) throws {
+    func encode(_ rule: Rule, _ value: (some Encodable)? = Int?.none, as key: CodingKeys = .count) throws {
       try container.encode(rule.rawValue, forKey: .rule)
-      try container.encodeIfPresent(count, forKey: .count)
+      try container.encodeIfPresent(value, forKey: key)
     }
     switch self {
     case .section: try encode(.section)
@@ -179,18 +127,10 @@ extension RefusalReason: Codable {
     case .before(let count): try encode(.before, count)
     case .after(let count): try encode(.after, count)
     case .gap(let count): try encode(.gap, count)
-    case .share(let share):
-      try encode(.share)
-      try container.encode(share, forKey: .share)
-    case .avoid(let tag):
-      try encode(.avoid)
-      try container.encode(tag, forKey: .tag)
-    case .beside(let row):
-      try encode(.beside)
-      try container.encode(row, forKey: .row)
-    case .yields(let tenant):
-      try encode(.yields)
-      try container.encode(tenant, forKey: .tenant)
+    case .share(let share): try encode(.share, share, as: .share)
+    case .avoid(let tag): try encode(.avoid, tag, as: .tag)
+    case .beside(let row): try encode(.beside, row, as: .row)
+    case .yields(let tenant): try encode(.yields, tenant, as: .tenant)
     case .noAd: try encode(.noAd)
     }
   }
@@ -229,7 +169,7 @@ extension KeyedDecodingContainer {
   }
 
   /// Decodes the origin of a place, and throws if it is a fixed position elsewhere.
-  fileprivate func decodeOrigin(forKey key: Key, of path: FeedPath) throws -> PlaceOrigin {
+  func decodeOrigin(forKey key: Key, of path: FeedPath) throws -> PlaceOrigin {
     let origin = try decode(PlaceOrigin.self, forKey: key)
     if case .fixed(let position) = origin, position != path.row {
       throw refusal(of: key, PlacementError.invalidDecision("'at \(position)' does not name \(path)"))
