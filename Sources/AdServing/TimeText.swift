@@ -73,12 +73,10 @@ extension Duration {
 
   /// The clamped time in whole milliseconds, rounded down, also if negative.
   package var wholeMilliseconds: Int64 {
-    let (seconds, attoseconds) = components
     let (quotient, remainder) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
-    // Clamping whole numbers is cheaper than clamping the duration, of 128 bits.
-    let limit = Duration.latestMilliseconds / 1_000 + 1
-    let milliseconds = Swift.max(-limit, Swift.min(seconds, limit)) * 1_000 + quotient - (remainder < 0 ? 1 : 0)
-    return Swift.max(-Duration.latestMilliseconds, Swift.min(milliseconds, Duration.latestMilliseconds))
+    let milliseconds = quotient - (remainder < 0 ? 1 : 0)
+    let limit = Int128(Duration.latestMilliseconds)
+    return Int64(Swift.max(-limit, Swift.min(milliseconds, limit)))
   }
 
   /// The clamped time, rounded to the nearest millisecond.
