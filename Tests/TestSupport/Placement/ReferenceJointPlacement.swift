@@ -16,14 +16,16 @@ public struct ReferenceJointPlacement {
 
   private let tenants: [ReferenceTenant]
   private let sections: [[ReferenceRow]]
+  private let supply: [Int]
   /// The ads found.
   public private(set) var ads: [Ad] = []
   /// The refused positions: tenant, section, feed row, and why.
   public private(set) var refused: [(tenant: Int, section: Int, row: Int, reason: ReferenceRefusal)] = []
 
-  /// Places ads.
-  public init(_ tenants: [ReferenceTenant], _ sections: [[ReferenceRow]]) {
+  /// Places ads, of which each tenant has as many as `supply` says, or no end of them.
+  public init(_ tenants: [ReferenceTenant], _ sections: [[ReferenceRow]], supply: [Int]? = nil) {
     (self.tenants, self.sections) = (tenants, sections)
+    self.supply = supply ?? tenants.map { _ in .max }
     for section in sections.indices {
       var row = 0
       // Ads move the end down as long as there are any.
@@ -50,7 +52,7 @@ public struct ReferenceJointPlacement {
       let reason =
         tenant.refusal(
           section: section, content: content, rows: sections[section], own: own, ownInAll: ownInAll, all: above.count,
-          above: last, below: nil) ?? yielding(number, section, row)
+          above: last, below: nil) ?? (ownInAll < supply[number] ? yielding(number, section, row) : .noAd)
       if let reason {
         refused.append((number, section, row, reason))
       } else {

@@ -81,6 +81,8 @@ public enum ReferenceRefusal: Equatable, Sendable {
   /// Beside a tagged row, or one that allows none.
   case avoid
   case beside(row: Int)
+  /// Its tenant has no ad left.
+  case noAd
   /// Another comes first.
   case yields(String)
 }
