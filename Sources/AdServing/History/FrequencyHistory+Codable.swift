@@ -52,7 +52,9 @@ extension FrequencyHistory {
   private mutating func add(_ entry: FirstVersionEntry) throws(AdServingError) {
     let (id, times) = (entry.id, entry.times)
     if id.isEmpty { throw .invalidHistory("a campaign has no name") }
-    if times.isEmpty { throw .invalidHistory("'\(id)' has no times") }
+    guard let seen = OneOrMore(times.lazy.map { SeenTime(time: $0, retention: SeenTime.forever) }) else {
+      throw .invalidHistory("'\(id)' has no times")
+    }
     try checkRoom(for: times.count, of: id)
     for time in times where !(0...Duration.latestMilliseconds ~= time) {
       throw .invalidHistory("'\(id)' has \(time), which is not within 0 and \(Duration.latestMilliseconds)")
@@ -60,7 +62,7 @@ extension FrequencyHistory {
     for (time, next) in zip(times, times.dropFirst()) where time > next {
       throw .invalidHistory("'\(id)' has \(next) after \(time)")
     }
-    try add(times.map { SeenTime(time: $0, retention: SeenTime.forever) }, of: id)
+    try add(seen, of: id)
   }
 
   /// Throws if a name is too long, or if there would be too many times.
@@ -76,7 +78,7 @@ extension FrequencyHistory {
   }
 
   /// Adds a campaign that is not there yet.
-  mutating func add(_ times: [SeenTime], of campaign: String) throws(AdServingError) {
+  mutating func add(_ times: OneOrMore<SeenTime>, of campaign: String) throws(AdServingError) {
     if keep(times, of: campaign) { throw .invalidHistory("'\(campaign)' stands there twice") }
   }
 }

@@ -1,3 +1,5 @@
+import Placement
+
 /// Merging the histories of one user on several devices: a state-based replicated data type.
 ///
 /// Shapiro, Preguiça, Baquero and Zawirski, "Conflict-free replicated data types", 2011: merging takes the least upper bound.
@@ -19,7 +21,7 @@ extension FrequencyHistory {
   func merging(_ other: FrequencyHistory, limit: Int) -> FrequencyHistory {
     var merged = self
     for (campaign, times) in other.seen {
-      merged.keep(FrequencyHistory.union(merged.seen[campaign, default: []], times), of: campaign)
+      merged.keep(merged.seen[campaign].map { FrequencyHistory.union($0, times) } ?? times, of: campaign)
     }
     merged.keepNewest(limit)
     assert(merged.checkInvariants())
@@ -27,7 +29,7 @@ extension FrequencyHistory {
   }
 
   /// Returns two ascending lists merged into one, with each time as often as in the list that has it more often.
-  private static func union(_ one: [SeenTime], _ other: [SeenTime]) -> [SeenTime] {
+  private static func union(_ one: OneOrMore<SeenTime>, _ other: OneOrMore<SeenTime>) -> OneOrMore<SeenTime>? {
     var union: [SeenTime] = []
     union.reserveCapacity(one.count + other.count)
     var (here, there) = (one[...], other[...])
@@ -40,6 +42,6 @@ extension FrequencyHistory {
       here.removeFirst(mine.count)
       there.removeFirst(theirs.count)
     }
-    return union
+    return OneOrMore(union)
   }
 }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Placement
 
 /// The text of a history: base64url of a stream of bits, which the article <doc:HistoryText> describes.
 extension FrequencyHistory {
@@ -18,12 +19,12 @@ extension FrequencyHistory {
     bits.write(number: head.width)
     var former = "".utf8
     for name in namesInByteOrder {
+      guard let times = seen[name] else { continue }
       let shared = zip(former, name.utf8).prefix { $0 == $1 }.count
       bits.write(number: former.count - shared)
       bits.write(number: name.utf8.count - shared - 1)
       for byte in name.utf8.dropFirst(shared) { bits.write(UInt64(byte), width: 8) }
       former = name.utf8
-      let times = seen[name, default: []]
       bits.write(number: times.count - 1)
       for time in times {
         bits.write(UInt64(time.time - head.oldest), width: head.width)
@@ -68,7 +69,7 @@ private struct PackedHead {
 
   init() {}
 
-  init(_ campaigns: some Sequence<[SeenTime]>) {
+  init(_ campaigns: some Sequence<OneOrMore<SeenTime>>) {
     var newest: Int64 = 0
     oldest = .max
     for times in campaigns {
@@ -131,9 +132,8 @@ private struct HistoryReader {
     let name = try readName()
     let count = try number("times", atMost: FrequencyHistory.limit) + 1
     try history.checkRoom(for: count, of: name)
-    var times: [SeenTime] = []
-    times.reserveCapacity(count)
-    for _ in 0..<count { times.append(try readTime(after: times.last)) }
+    var times = OneOrMore(try readTime(after: nil))
+    for _ in 1..<count { times.append(try readTime(after: times.last)) }
     try history.add(times, of: name)
   }
 

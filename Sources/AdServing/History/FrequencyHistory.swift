@@ -1,3 +1,5 @@
+import Placement
+
 /// The times at which one user saw each campaign, as far as frequency caps still need them.
 ///
 /// It is a small value that can be stored, sent to another device and merged there.
@@ -17,7 +19,7 @@
 /// mistake, call ``forget(after:)``.
 public struct FrequencyHistory: Sendable {
   /// The times of each campaign, ascending; a time is repeated as often as the campaign was seen then.
-  private(set) var seen: [String: [SeenTime]] = [:]
+  private(set) var seen: [String: OneOrMore<SeenTime>] = [:]
   /// The number of times of all campaigns.
   public private(set) var count = 0
   /// The earliest end of any time that is kept, or an earlier time; it is not part of the history's value.
@@ -37,7 +39,9 @@ public struct FrequencyHistory: Sendable {
 
   /// Returns the times kept for a campaign, oldest first.
   /// - Complexity: O(*n*) in their number.
-  public func times(of campaign: String) -> [Duration] { seen[campaign, default: []].map { .milliseconds($0.time) } }
+  public func times(of campaign: String) -> [Duration] {
+    seen[campaign].map { times in times.map { .milliseconds($0.time) } } ?? []
+  }
 }
 
 extension FrequencyHistory: Hashable {
@@ -91,12 +95,12 @@ extension FrequencyHistory {
   /// Returns the first time at which all caps allow one more; nil for never.
   private func opening(of campaign: String, caps: [FrequencyCap], reserved: Int) -> Int64? {
     guard campaign.utf8.count <= FrequencyHistory.longestName else { return nil }
-    let times = seen[campaign] ?? []
+    let times = seen[campaign]
     var latest: Int64 = 0
     for cap in caps {
       let free = cap.most - min(max(reserved, 0), cap.most)
       if free == 0 { return nil }
-      if times.count < free { continue }
+      guard let times, times.count >= free else { continue }
       guard let window = cap.window else { return nil }
       latest = max(latest, times[times.count - free].time + window)
     }
@@ -115,10 +119,16 @@ extension FrequencyHistory {
   public mutating func record(_ campaign: String, caps: [FrequencyCap], at now: Duration) {
     guard !campaign.isEmpty, campaign.utf8.count <= FrequencyHistory.longestName else { return }
     let now = FrequencyHistory.milliseconds(now)
-    var times = seen[campaign] ?? []
-    let index = times.lastIndex { $0.time <= now }.map { $0 + 1 } ?? 0
-    times.insert(SeenTime(time: now, retention: 0), at: index)
-    keep(FrequencyHistory.needed(times, caps: caps, at: now), of: campaign)
+    let new = SeenTime(time: now, retention: 0)
+    // The campaign is looked up once.
+    if let index = seen.index(forKey: campaign) {
+      var times = seen.values[index]
+      times.insert(new, at: times.lastIndex { $0.time <= now }.map { $0 + 1 } ?? 0)
+      keep(FrequencyHistory.needed(of: &times, caps: caps, at: now), at: index)
+    } else {
+      var times = OneOrMore(new)
+      keep(FrequencyHistory.needed(of: &times, caps: caps, at: now), of: campaign)
+    }
     keepNewest(FrequencyHistory.limit)
     if now >= earliestEnd { removeEnded(at: now) }
     assert(checkInvariants())
@@ -132,7 +142,9 @@ extension FrequencyHistory {
   public mutating func prune(at now: Duration, caps: (String) throws -> [FrequencyCap]) rethrows {
     let now = FrequencyHistory.milliseconds(now)
     for campaign in campaigns {
-      keep(FrequencyHistory.needed(seen[campaign] ?? [], caps: try caps(campaign), at: now), of: campaign)
+      let caps = try caps(campaign)
+      guard var times = seen[campaign] else { continue }
+      keep(FrequencyHistory.needed(of: &times, caps: caps, at: now), of: campaign)
     }
   }
 
@@ -140,26 +152,32 @@ extension FrequencyHistory {
   /// - Complexity: O(*n* + *c* log *c*) for *n* times of *c* campaigns.
   public mutating func forget(after time: Duration) {
     let last = FrequencyHistory.milliseconds(time)
-    for campaign in campaigns { keep(seen[campaign, default: []].filter { $0.time <= last }, of: campaign) }
+    for campaign in campaigns { filter(campaign) { $0.time <= last } }
   }
 
   /// Removes all times of a campaign.
-  public mutating func forget(_ campaign: String) { keep([], of: campaign) }
+  public mutating func forget(_ campaign: String) { keep(nil, of: campaign) }
 
   /// Returns the times that caps need: the *r*-th newest is needed by caps that count at least *r*, while it is in their
   /// window.
-  private static func needed(_ times: [SeenTime], caps: [FrequencyCap], at now: Int64) -> [SeenTime] {
+  ///
+  /// It sets the retention of each, to 0 for those that are not needed.
+  private static func needed(
+    of times: inout OneOrMore<SeenTime>, caps: [FrequencyCap], at now: Int64
+  ) -> OneOrMore<SeenTime>? {
     var retention: Int64 = 0
     for cap in caps where cap.most > 0 { retention = max(retention, cap.window ?? SeenTime.forever) }
-    var needed: [SeenTime] = []
-    needed.reserveCapacity(times.count)
-    for (rank, time) in times.enumerated() {
+    let count = times.count
+    var areAllNeeded = true
+    for position in 0..<count {
+      let time = times[position].time
       let isNeeded = caps.contains { cap in
-        times.count - rank <= cap.most && cap.window.map { now - $0 < time.time } ?? true
+        count - position <= cap.most && cap.window.map { now - $0 < time } ?? true
       }
-      if isNeeded { needed.append(SeenTime(time: time.time, retention: retention)) }
+      times[position].retention = isNeeded ? retention : 0
+      areAllNeeded = areAllNeeded && isNeeded
     }
-    return needed
+    return areAllNeeded ? times : OneOrMore(times.lazy.filter { $0.retention > 0 })
   }
 
   /// Removes the times that have ended, of every campaign.
@@ -173,16 +191,33 @@ extension FrequencyHistory {
       }
       if isEnded { ended.append(campaign) }
     }
-    for campaign in ended { keep(seen[campaign, default: []].filter { $0.end > now }, of: campaign) }
+    for campaign in ended { filter(campaign) { $0.end > now } }
   }
 
-  /// Replaces the times of a campaign; returns whether it had any.
+  /// Removes the times of a campaign for which a condition does not hold.
+  private mutating func filter(_ campaign: String, _ isKept: (SeenTime) -> Bool) {
+    keep(seen[campaign].flatMap { OneOrMore($0.filter(isKept)) }, of: campaign)
+  }
+
+  /// Replaces the times of a campaign, or removes the campaign; returns whether it had any.
   @discardableResult
-  mutating func keep(_ rest: [SeenTime], of campaign: String) -> Bool {
-    for time in rest { earliestEnd = min(earliestEnd, time.end) }
-    let former = rest.isEmpty ? seen.removeValue(forKey: campaign) : seen.updateValue(rest, forKey: campaign)
-    count += rest.count - (former?.count ?? 0)
+  mutating func keep(_ rest: OneOrMore<SeenTime>?, of campaign: String) -> Bool {
+    let former = if let rest { seen.updateValue(rest, forKey: campaign) } else { seen.removeValue(forKey: campaign) }
+    note(rest, former: former?.count ?? 0)
     return former != nil
+  }
+
+  /// Replaces the times of a campaign that is there, or removes the campaign.
+  private mutating func keep(_ rest: OneOrMore<SeenTime>?, at index: Dictionary<String, OneOrMore<SeenTime>>.Index) {
+    note(rest, former: seen.values[index].count)
+    if let rest { seen.values[index] = rest } else { seen.remove(at: index) }
+  }
+
+  private mutating func note(_ times: OneOrMore<SeenTime>?, former: Int) {
+    count -= former
+    guard let times else { return }
+    count += times.count
+    for time in times { earliestEnd = min(earliestEnd, time.end) }
   }
 
   /// Removes the oldest times beyond a limit; of equal times, those of campaigns whose names sort last.
@@ -194,7 +229,9 @@ extension FrequencyHistory {
     let oldestFirst = entries.sorted { ($0.time, $1.campaign) < ($1.time, $0.campaign) }
     var removed: [String: Int] = [:]
     for entry in oldestFirst.prefix(count - limit) { removed[entry.campaign, default: 0] += 1 }
-    for (campaign, number) in removed { keep(Array(seen[campaign, default: []].dropFirst(number)), of: campaign) }
+    for (campaign, number) in removed {
+      keep(seen[campaign].flatMap { OneOrMore($0.dropFirst(number)) }, of: campaign)
+    }
   }
 
   mutating func reserveCapacity(_ campaigns: Int) { seen.reserveCapacity(campaigns) }
@@ -206,7 +243,7 @@ extension FrequencyHistory {
   func checkInvariants() -> Bool {
     count > 256
       || seen.values.allSatisfy { times in
-        !times.isEmpty && times.allSatisfy { $0.end >= earliestEnd && 1...SeenTime.forever ~= $0.retention }
+        times.allSatisfy { $0.end >= earliestEnd && 1...SeenTime.forever ~= $0.retention }
           && zip(times, times.dropFirst()).allSatisfy { $0.time < $1.time || $0 == $1 }
       } && seen.values.map(\.count).reduce(0, +) == count
   }

@@ -84,7 +84,7 @@ extension FeedCursor {
       bytes.append(number: progress.content - last.content)
       if progress.tenants.count > 1 { bytes.append(number: last.tenant) }
     }
-    bytes.append(contentsOf: key.utf8)
+    if !key.isEmpty { bytes.append(contentsOf: key.utf8) }
     return bytes
   }
 
@@ -94,19 +94,13 @@ extension FeedCursor {
     guard first >> 4 == FeedCursor.version else { throw .invalidCursor("version \(first >> 4) is not known") }
     rules = try reader.digest()
     section = try reader.number("section")
-    progress = SectionProgress(content: try reader.number("content"), tenants: [])
+    let content = try reader.number("content")
     let count = try reader.number("tenants")
     guard 1...FeedMerger.tenantLimit ~= count else {
       throw .invalidCursor("'tenants' is \(count), which is not within 1 and \(FeedMerger.tenantLimit)")
     }
-    for _ in 0..<count {
-      let (inSection, earlier, tag) = (
-        try reader.number("ads"), try reader.number("earlier ads"), try reader.number("tag")
-      )
-      progress.tenants.append(
-        SectionProgress.Counts(
-          inSection: inSection, inAll: inSection + earlier, avoidedTag: tag == 0 ? nil : tag - 1))
-    }
+    progress = SectionProgress(content: content, tenants: OneOrMore(try reader.counts()))
+    for _ in 1..<count { progress.tenants.append(try reader.counts()) }
     if first & Flag.last != 0 {
       let since = try reader.number("rows since the last ad")
       let tenant = count > 1 ? try reader.number("last tenant") : 0
@@ -193,6 +187,13 @@ private struct ByteReader {
       }
     }
     throw .invalidCursor("'\(name)' has more than 35 bits")
+  }
+
+  /// Reads the counts of a tenant.
+  mutating func counts() throws(PlacementError) -> SectionProgress.Counts {
+    let (inSection, earlier, tag) = (try number("ads"), try number("earlier ads"), try number("tag"))
+    return SectionProgress.Counts(
+      inSection: inSection, inAll: inSection + earlier, avoidedTag: tag == 0 ? nil : tag - 1)
   }
 
   /// Reads the key, which is all that is left.

@@ -86,8 +86,11 @@ extension FeedMerger {
     for counts in [inSection, inAll] where counts.count != tables.count {
       throw .wrongSourceCount(counts.count, tenants: tables.count)
     }
-    var progress = SectionProgress(content: path.row, tenants: [])
-    progress.tenants = zip(inSection, inAll).map { SectionProgress.Counts(inSection: $0, inAll: $1) }
+    var progress = firstCursor.progress
+    progress.content = path.row
+    for number in tables.indices {
+      progress.tenants[number] = SectionProgress.Counts(inSection: inSection[number], inAll: inAll[number])
+    }
     progress.last = rowsSinceLastAd.map { SectionProgress.LastAd(content: path.row &- $0, tenant: lastTenant) }
     let cursor = FeedCursor(section: path.section, progress: progress, rules: digest, beginsAtOffset: true)
     try cursor.checkNumbers()
@@ -101,10 +104,9 @@ extension FeedMerger {
   public func cursor(continuing other: FeedCursor) -> FeedCursor {
     var progress = other.progress
     let rest = progress.tenants.dropFirst(tables.count)
-    progress.tenants = tables.indices.map { number in
-      var counts = number < other.progress.tenants.count ? other.progress.tenants[number] : SectionProgress.Counts()
-      counts.avoidedTag = nil
-      return counts
+    progress.tenants = firstCursor.progress.tenants
+    for (number, counts) in zip(tables.indices, other.progress.tenants) {
+      progress.tenants[number] = SectionProgress.Counts(inSection: counts.inSection, inAll: counts.inAll)
     }
     for counts in rest {
       progress.tenants[tables.count - 1].inSection += counts.inSection

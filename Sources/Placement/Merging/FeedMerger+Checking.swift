@@ -29,8 +29,9 @@ extension FeedMerger {
 
   /// The cursor at the beginning of a feed.
   var firstCursor: FeedCursor {
-    FeedCursor(
-      section: 0, progress: SectionProgress(tenants: tables.map { _ in SectionProgress.Counts() }), rules: digest)
+    let none = SectionProgress.Counts()
+    let others = Array(repeating: none, count: tables.count - 1)
+    return FeedCursor(section: 0, progress: SectionProgress(tenants: OneOrMore(none, others)), rules: digest)
   }
 }
 
@@ -53,8 +54,9 @@ extension RuleTables {
   ) throws(PlacementError) {
     let (own, all) = (counts.inSection, counts.inAll)
     if own > 0, !hasAds(inSection: section) { throw .invalidCursor("'ads' is \(own), and section \(section) has none") }
-    for (name, count, limit) in [("ads", own, rules.max), ("ads in all", all, rules.maxInAll)] {
-      if let limit, count > limit { throw .invalidCursor("'\(name)' is \(count), and the rules have at most \(limit)") }
+    if let max = rules.max, own > max { throw .invalidCursor("'ads' is \(own), and the rules have at most \(max)") }
+    if let max = rules.maxInAll, all > max {
+      throw .invalidCursor("'ads in all' is \(all), and the rules have at most \(max)")
     }
     let earlier = earlierAdLimit(before: section, upTo: all - own)
     if all - own > earlier {

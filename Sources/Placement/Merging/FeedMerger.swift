@@ -173,7 +173,8 @@ extension FeedMerger {
       return rows[rows.index(rows.startIndex, offsetBy: row)]
     }
     let page = try FeedPage(
-      self, counts: sections.map(\.count), adCounts: ads.map(\.count), after: cursor, traits: traits)
+      self, sectionCount: sections.count, contentCount: { sections[$0].count },
+      adCounts: OneOrMore(ads.lazy.map { $0.count }), after: cursor, traits: traits)
     return MergedFeed(sections: sections, ads: ads, page: page)
   }
 
@@ -185,7 +186,8 @@ extension FeedMerger {
     sections: [Rows], adsByTenant ads: [Ads], after cursor: FeedCursor? = nil
   ) throws(PlacementError) -> MergedFeed<Rows, Ads> {
     let page = try FeedPage(
-      self, counts: sections.map(\.count), adCounts: ads.map(\.count), after: cursor, traits: .none)
+      self, sectionCount: sections.count, contentCount: { sections[$0].count },
+      adCounts: OneOrMore(ads.lazy.map { $0.count }), after: cursor, traits: .none)
     return MergedFeed(sections: sections, ads: ads, page: page)
   }
 }

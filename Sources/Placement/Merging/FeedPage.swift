@@ -25,42 +25,55 @@ final class FeedPage: Sendable {
   /// The slots of all ads of the page, in order.
   @usableFromInline let slots: [AdSlot]
   /// The number of ads of each tenant on earlier pages.
-  @usableFromInline let earlierAds: [Int]
+  @usableFromInline let earlierAds: OneOrMore<Int>
   @usableFromInline let cursor: FeedCursor
   let rules: [RuleTables]
   private let traits: ContentTraits
   /// The number of ads that each tenant has for the whole feed up to the end of this page.
-  private let adCounts: [Int]
-  /// The progress before each part.
-  private let progress: [SectionProgress]
+  private let adCounts: OneOrMore<Int>
+  /// The progress before each part; of a page without parts, that before the page.
+  private let progress: OneOrMore<SectionProgress>
 
   @usableFromInline var count: Int { parts.last?.endEntry ?? 0 }
 
+  /// Places the ads of a page, given the content rows of each of its sections, and the ads of each tenant.
   @usableFromInline
   init(
-    _ merger: FeedMerger, counts: [Int], adCounts: [Int], after start: FeedCursor?, traits: ContentTraits
+    _ merger: FeedMerger, sectionCount: Int, contentCount: (_ section: Int) -> Int, adCounts: OneOrMore<Int>?,
+    after start: FeedCursor?, traits: ContentTraits
   ) throws(PlacementError) {
     rules = merger.tables
     for rules in rules { try rules.check(traits) }
-    try RowMap.check(counts: counts)
-    if adCounts.count != rules.count { throw .wrongSourceCount(adCounts.count, tenants: rules.count) }
+    guard var adCounts, adCounts.count == rules.count else {
+      throw .wrongSourceCount(adCounts?.count ?? 0, tenants: rules.count)
+    }
     if let start { try merger.check(start) }
     self.traits = traits
     let start = start ?? merger.firstCursor
-    earlierAds = start.adCounts
+    earlierAds = start.progress.tenants.mapped(\.inAll)
+    var (parts, slots): ([Part], [AdSlot]) = ([], [])
+    parts.reserveCapacity(sectionCount)
+    // Most pages have a few ads.
+    slots.reserveCapacity(adCounts.reduce(0) { min(8, $0 + min(8, $1)) })
     // A collection of ads may have any length, but the numbers of a feed's ads stay within the limit.
-    self.adCounts = zip(earlierAds, adCounts).map { $0 + min($1, max(0, RowMap.limit - $0)) }
-    var (parts, slots, progress): ([Part], [AdSlot], [SectionProgress]) = ([], [], [])
+    for (number, earlier) in earlierAds.enumerated() {
+      adCounts[number] = earlier + min(adCounts[number], max(0, RowMap.limit - earlier))
+    }
+    self.adCounts = adCounts
+    var progress = OneOrMore(start.progress)
     var cursor = start
     cursor.key = ""
-    parts.reserveCapacity(counts.count)
-    for (offset, count) in counts.enumerated() {
-      if offset > 0 { cursor = cursor.beginningSection() }
+    for offset in 0..<sectionCount {
+      let count = contentCount(offset)
+      try RowMap.check(count: count)
+      if offset > 0 {
+        cursor = cursor.beginningSection()
+        progress.append(cursor.progress)
+      }
       try cursor.checkRoom(for: count)
       let firstSlot = slots.count
-      progress.append(cursor.progress)
       let part = PagePart(
-        section: cursor.section, progress: cursor.progress, newContentCount: count, adCounts: self.adCounts)
+        section: cursor.section, progress: cursor.progress, newContentCount: count, adCounts: adCounts)
       let traits = offset == 0 ? traits.following(part.progress, section: part.section, rules) : traits
       if rules.count == 1 {
         try FeedPage.place(SectionWalk(rules, part, traits: traits), &cursor, &slots)

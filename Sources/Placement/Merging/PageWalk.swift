@@ -20,7 +20,7 @@ struct PagePart: Sendable {
   /// The number of the section's content rows on this page.
   var newContentCount: Int
   /// The number of ads that each tenant has for the whole feed up to the end of this page.
-  var adCounts: [Int]
+  var adCounts: OneOrMore<Int>
 }
 
 /// The progress of the pages in a section.
@@ -49,7 +49,7 @@ struct SectionProgress: Hashable, Sendable {
   /// Whether the last content row allows an ad next to it.
   var allowsAd = true
   /// The counts of each tenant.
-  var tenants: [Counts]
+  var tenants: OneOrMore<Counts>
 
   /// The number of ads of all tenants in the section so far.
   var placed: Int { tenants.reduce(0) { $0 + $1.inSection } }
@@ -59,7 +59,7 @@ struct SectionProgress: Hashable, Sendable {
 
   /// The progress at the beginning of the next section.
   var atNextSection: SectionProgress {
-    SectionProgress(tenants: tenants.map { Counts(inAll: $0.inAll) })
+    SectionProgress(tenants: tenants.mapped { Counts(inAll: $0.inAll) })
   }
 
   /// Notes what the last content row has against ads next to it.

@@ -123,7 +123,9 @@ struct SimulatedFeed {
     for (number, page) in pages.enumerated() {
       if page.beginsSection { cursor = cursor?.beginningSection() }
       let isSectionOver = number + 1 == pages.count || pages[number + 1].beginsSection
-      let merged = try FeedPage(merger, counts: page.counts, adCounts: [.max], after: cursor, traits: traits)
+      let merged = try FeedPage(
+        merger, sectionCount: page.counts.count, contentCount: { page.counts[$0] }, adCounts: OneOrMore(.max),
+        after: cursor, traits: traits)
       for part in merged.parts.indices { add(merged, part, isSectionOver: isSectionOver, user) }
       cursor = merged.cursor
     }

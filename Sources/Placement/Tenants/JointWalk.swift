@@ -9,7 +9,7 @@ struct JointWalk: Sendable {
   private let contentCount: Int
   private let traits: ContentTraits
   /// The number of ads that each tenant has; nil for no limit.
-  private let adCounts: [Int]?
+  private let adCounts: OneOrMore<Int>?
   /// The progress of each tenant's rules.
   var lanes: [TenantProgress]
   /// The number of places in the section so far, and the last of them.
@@ -24,7 +24,7 @@ struct JointWalk: Sendable {
 
   /// Starts before the first row, or below the last of the existing places.
   init(
-    tenants: [RuleTables], section: Int, contentCount: Int, traits: ContentTraits, adCounts: [Int]? = nil,
+    tenants: [RuleTables], section: Int, contentCount: Int, traits: ContentTraits, adCounts: OneOrMore<Int>? = nil,
     lanes: [TenantProgress], placed: Int = 0, last: PlacedLast? = nil
   ) {
     self.tenants = tenants

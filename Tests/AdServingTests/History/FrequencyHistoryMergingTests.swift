@@ -132,10 +132,11 @@ import Testing
 extension FrequencyHistory {
   /// Adds a time that is not before the others, whatever any cap needs.
   fileprivate mutating func add(_ campaign: String, _ time: Int, keptFor retention: Int = 1) {
-    keep(seen[campaign, default: []] + [SeenTime(time: Int64(time), retention: Int64(retention))], of: campaign)
+    let times = seen[campaign].map { Array($0) } ?? []
+    keep(OneOrMore(times + [SeenTime(time: Int64(time), retention: Int64(retention))]), of: campaign)
   }
 
   fileprivate func seen(_ campaign: String, _ time: Int) -> Int {
-    seen[campaign, default: []].count { $0.time == time }
+    seen[campaign]?.count { $0.time == time } ?? 0
   }
 }

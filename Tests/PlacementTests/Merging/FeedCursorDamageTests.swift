@@ -66,7 +66,7 @@ import Testing
       let inSection = number()
       let inAll = min(inSection + number(), RowMap.limit)
       var progress = SectionProgress(
-        content: number(), tenants: [SectionProgress.Counts(inSection: inSection, inAll: inAll)])
+        content: number(), tenants: OneOrMore(SectionProgress.Counts(inSection: inSection, inAll: inAll)))
       if inSection > 0 { progress.last = SectionProgress.LastAd(content: max(0, progress.content - number())) }
       let cursor = FeedCursor(
         section: min(number(), 1 << 24 - 1), progress: progress, rules: merger.digest, beginsAtOffset: round % 5 == 0)
@@ -129,7 +129,7 @@ import Testing
             for (allowsAd, tag) in [(true, nil), (false, nil), (true, 0), (false, 0)] as [(Bool, Int?)] {
               var progress = SectionProgress(
                 content: content, allowsAd: allowsAd,
-                tenants: [.init(inSection: inSection, inAll: inSection + earlier, avoidedTag: tag)])
+                tenants: OneOrMore(.init(inSection: inSection, inAll: inSection + earlier, avoidedTag: tag)))
               progress.last = last.map { SectionProgress.LastAd(content: $0) }
               all.append(FeedCursor(section: section, progress: progress, rules: merger.digest))
             }

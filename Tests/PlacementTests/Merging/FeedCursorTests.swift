@@ -26,7 +26,7 @@ import Testing
   @Test func theLargestCursorOfOneTenantLeavesRoomForATag() throws {
     let counts = SectionProgress.Counts(inSection: 1 << 29, inAll: RowMap.limit, avoidedTag: 99)
     let progress = SectionProgress(
-      content: 1 << 30, last: SectionProgress.LastAd(content: 0), allowsAd: false, tenants: [counts])
+      content: 1 << 30, last: SectionProgress.LastAd(content: 0), allowsAd: false, tenants: OneOrMore(counts))
     let largest = FeedCursor(section: FeedCursor.sectionLimit, progress: progress, rules: 1 << 56 - 1)
     #expect(try FeedCursor(text: largest.text) == largest)
     #expect(largest.text.utf8.count <= 48)
@@ -132,7 +132,7 @@ import Testing
   ) throws {
     let merger = try FeedMerger(line)
     var progress = SectionProgress(
-      content: 5, tenants: [SectionProgress.Counts(inSection: inSection, inAll: inAll)])
+      content: 5, tenants: OneOrMore(SectionProgress.Counts(inSection: inSection, inAll: inAll)))
     if inSection > 0 { progress.last = SectionProgress.LastAd(content: 4) }
     let cursor = try FeedCursor(text: FeedCursor(section: section, progress: progress, rules: merger.digest).text)
     #expect(throws: PlacementError.invalidCursor(words)) { try merger.check(cursor) }

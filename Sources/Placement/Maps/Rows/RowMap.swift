@@ -32,7 +32,11 @@ public struct RowMap: Sendable {
 
   /// Throws if a row count is negative or above the limit.
   static func check(counts: [Int]) throws(PlacementError) {
-    for count in counts where !(0...limit ~= count) { throw .invalidCount(count) }
+    for count in counts { try check(count: count) }
+  }
+
+  static func check(count: Int) throws(PlacementError) {
+    guard 0...limit ~= count else { throw .invalidCount(count) }
   }
 
   /// Makes the map of a section from the feed rows of its insertions, which must ascend strictly.
