@@ -89,6 +89,29 @@ import Testing
     #expect(page.entries.isEmpty && page.cursor == text)
   }
 
+  @Test func nothingIsFetchedForACursorThatNoPageHasMade() async throws {
+    let answering = try service()
+    let sealed = try await pages(of: answering, count: 1)[0].cursor
+    var bytes = try #require(Base64URL.bytes(of: String(sealed.prefix { $0 != "." })))
+    // The content rows, which follow the version, the rules and the section: 20,000 instead of 5, as LEB128.
+    #expect(bytes[9] == 5)
+    bytes.replaceSubrange(9...9, with: [0xA0, 0x9C, 0x01])
+    let text = Base64URL.text(of: bytes) + "." + Base64URL.text(of: answering.seal(bytes, "ann"))
+    let strict = FeedService(
+      merger: answering.merger, caps: [],
+      posts: { _, from in
+        Issue.record("posts from \(from) are fetched")
+        return []
+      },
+      ads: { _ in
+        Issue.record("ads are fetched")
+        return []
+      }, seal: answering.seal, log: { _, _ in })
+    let response = try await strict.respond(to: Data(#"{"user":"ann","cursor":"\#(text)"}"#.utf8), at: Self.now)
+    let words = String(decoding: response.body, as: UTF8.self)
+    #expect(response.status == 400 && words.contains("which no rule names"), "\(words)")
+  }
+
   @Test func aChangeOfRulesLeavesTheUserWhereItIs() async throws {
     let first = try await pages(of: service(rules: "at 1 every 4"), count: 1)[0]
     let next = try await answer(

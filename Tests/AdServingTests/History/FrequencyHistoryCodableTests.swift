@@ -74,6 +74,12 @@ import Testing
     for (json, fault) in wrong {
       #expect(DecodingRefusal { try decode(json) }?.reason == AdServingError.invalidHistory(fault), "\(fault)")
     }
+    let request = #"{"requests":[{"seen":{"version":2,"times":"damaged!"}}]}"#
+    let refusal = DecodingRefusal<AdServingError> {
+      try JSONDecoder().decode([String: [[String: FrequencyHistory]]].self, from: Data(request.utf8))
+    }
+    #expect(refusal?.path == "requests.0.seen.times")
+    #expect(refusal?.reason == .invalidHistory("'times' is not canonical base64url"))
     let times = ["1e30", "1.5", "\"1\"", "null", "9223372036854775808", "[1]"]
     for json in times.map({ #"{"version":1,"campaigns":[{"id":"a","times":[\#($0)]}]}"# }) + ["{}", "[]", "1"] {
       #expect(throws: (any Error).self, "\(json)") { try decode(json) }

@@ -33,6 +33,37 @@ import Testing
     #expect(largest.text { _ in Array(repeating: 255, count: 8) }.utf8.count <= 64)
   }
 
+  @Test func aTextThatIsNotCanonicalIsRefusedByItsFault() throws {
+    var cursor = try cursor()
+    cursor.key = "k"
+    let bytes = try #require(Base64URL.bytes(of: cursor.text))
+    // The version and flags, seven bytes of the rules, and then the section, the content, and the tenants.
+    #expect(Array(bytes[8...10]) == [0, 5, 1] && bytes.last == UInt8(ascii: "k"))
+    func changed(_ range: Range<Int>, _ new: [UInt8]) -> [UInt8] {
+      bytes[..<range.lowerBound] + new + bytes[range.upperBound...]
+    }
+    for (damaged, words) in [
+      (changed(8..<9, [0x80, 0]), "'section' is longer than it needs to be"),
+      (changed(9..<10, [0x85, 0x80, 0]), "'content' is longer than it needs to be"),
+      (changed(9..<10, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1]), "'content' has more than 35 bits"),
+      (changed(0..<1, [bytes[0] & ~8]), "1 bytes follow its end"),
+      (bytes.dropLast(), "it ends before 'key'"),
+      (bytes.dropLast() + [0xFF], "'key' is not UTF-8"),
+      (Array(bytes.prefix(10)), "it ends before 'tenants'"),
+      (changed(10..<11, [0]), "'tenants' is 0, which is not within 1 and 127"),
+    ] as [([UInt8], String)] {
+      #expect(fault { try FeedCursor(text: Base64URL.text(of: damaged)) } == words)
+    }
+    // A text of a character less, with padding, or with other bits in its last character.
+    let last = try #require(cursor.text.last)
+    #expect(bytes.count % 3 != 0 && last != "_")
+    let spare = String(cursor.text.dropLast()) + (last == "A" ? "B" : "_")
+    for text in [cursor.text + "=", String(cursor.text.dropLast()), spare, " " + cursor.text, ""] {
+      #expect(fault { try FeedCursor(text: text) } != nil, "\(text)")
+    }
+    #expect(try FeedCursor(text: cursor.text).text == cursor.text)
+  }
+
   @Test func aKeyTravelsInTheTextAndIsNotPassedOn() throws {
     let merger = try FeedMerger("every 2")
     var cursor = try cursor()
