@@ -97,7 +97,7 @@ private struct TenantWorld {
   func merged(_ rows: ArraySlice<ReferenceRow?>, after cursor: FeedCursor?) throws -> Merged {
     let traits = RowTraits<ReferenceRow>(
       tags: { $0.isTagged ? [ReferenceTenant.tag] : [] }, isAdAllowedBeside: { !$0.isShy })
-    let left = zip(ads, cursor?.adCounts ?? ads.map { _ in 0 }).map { $0[$1...] }
+    let left = zip(ads, cursor?.adCounts ?? ads.map { _ in 0 }).map { $0.dropFirst($1) }
     let page = try merger.merge(
       sections: rows.split(separator: nil, omittingEmptySubsequences: false).map { $0.compactMap(\.self) },
       adsByTenant: left, after: cursor, traits: traits)
