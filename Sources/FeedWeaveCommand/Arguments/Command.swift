@@ -13,7 +13,9 @@ struct Command: Sendable {
   let discussion: String
   /// The forms of its arguments, for usage.
   let usage: [String]
-  /// The help on arguments without dashes.
+  /// The name of arguments without dashes.
+  var argumentName = "feed"
+  /// The help on them.
   let argument: String
   /// The options, except for help and version.
   let options: [CommandOption]
@@ -75,7 +77,7 @@ extension Command {
         feedweave merge --on-error report monday tuesday
       """,
     usage: ["merge [<options>] [<file> ...]"],
-    argument: "Files with a request a line; none, or '-', for standard input.",
+    argumentName: "file", argument: "Files with a request a line; none, or '-', for standard input.",
     options: CommandOption.placing + CommandOption.merging + [CommandOption.quiet],
     work: .merge)
 

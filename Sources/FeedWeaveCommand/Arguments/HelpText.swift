@@ -34,7 +34,7 @@ struct HelpText {
     var text = "OVERVIEW: \(command?.abstract ?? Self.abstract)\n\n"
     text += wrapped(command?.discussion ?? Self.discussion) + "\n\n"
     text += Self.usage(of: command) + "\n\n"
-    text += "ARGUMENTS:\n" + entry("<feed>", shown.argument) + "\n"
+    text += "ARGUMENTS:\n" + entry("<\(shown.argumentName)>", shown.argument) + "\n"
     text += "OPTIONS:\n" + (shown.options + Self.general).map(entry).joined()
     if command == nil {
       text += "\nSUBCOMMANDS:\n"
