@@ -10,7 +10,8 @@ struct SourceText: Sendable {
   /// Detects the encoding of a file and decodes it.
   ///
   /// The encoding is determined by the byte order mark, else by zero bytes, else by the XML declaration. If none of
-  /// these is present and the bytes are not UTF-8, the text is read as windows-1252 and ``firstGuessedOffset`` is set.
+  /// these is present, the text is UTF-8, perhaps damaged, unless it is likely windows-1252: then ``firstGuessedOffset`` is
+  /// set.
   ///
   /// - Throws: `FeedError.empty` and `FeedError.unsupportedEncoding`.
   /// - Complexity: O(*n*).

@@ -1,16 +1,3 @@
-/// The place of a header or footer; the headers come first in order.
-struct EdgePlace: Hashable, Comparable {
-  let edge: SectionEdge
-  let section: Int
-
-  static func < (one: EdgePlace, other: EdgePlace) -> Bool {
-    (one.edge.rawValue, one.section) < (other.edge.rawValue, other.section)
-  }
-
-  /// The path by which a layout names the element.
-  var path: ListPath { ListPath(row: 0, section: section) }
-}
-
 /// The displayed cells, headers, footers and supplements, each exactly once.
 ///
 /// Invariant: `views` has the identity of each of them, and no two are the same object.

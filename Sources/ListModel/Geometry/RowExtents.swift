@@ -111,6 +111,19 @@ enum SectionEdge: Int {
   }
 }
 
+/// The place of a header or footer; the headers come first in order.
+struct EdgePlace: Hashable, Comparable {
+  let edge: SectionEdge
+  let section: Int
+
+  static func < (one: EdgePlace, other: EdgePlace) -> Bool {
+    (one.edge.rawValue, one.section) < (other.edge.rawValue, other.section)
+  }
+
+  /// The path by which a layout names the element.
+  var path: ListPath { ListPath(row: 0, section: section) }
+}
+
 /// The heights of one section's header, rows and footer.
 struct SectionExtents {
   private var header = EdgeExtent()

@@ -90,3 +90,44 @@ extension ContentTraits {
     return traits
   }
 }
+
+// MARK: - Walks
+
+extension SectionWalk: PageWalk {
+  init(_ rules: [RuleTables], _ part: PagePart, traits: ContentTraits) {
+    let progress = part.progress
+    let counts = progress.tenants[0]
+    self.init(
+      rules[0], section: part.section, contentCount: progress.content + part.newContentCount,
+      placedInAll: counts.inAll, adCount: part.adCounts[0], traits: traits)
+    goOn(from: progress.row, own: counts.inSection, lastAdBefore: progress.last?.content)
+  }
+
+  mutating func nextJointPlace() -> JointPlace? { nextPlace().map { JointPlace(tenant: 0, place: $0) } }
+
+  mutating func nextJointDecision() -> JointDecision? { next().map { JointDecision(tenant: 0, decision: $0) } }
+}
+
+extension JointWalk: PageWalk {
+  init(_ rules: [RuleTables], _ part: PagePart, traits: ContentTraits) {
+    let progress = part.progress
+    let lanes = zip(rules, progress.tenants).map { rules, counts in
+      var lane = TenantProgress(rules, section: part.section)
+      (lane.own, lane.ownInAll) = (counts.inSection, counts.inAll)
+      // The positions above the page's first row have been decided on, so that no interval begins again below them.
+      lane.positions.skip(to: progress.row)
+      return lane
+    }
+    let last = progress.last.map { last in
+      PlacedLast(
+        position: last.content + progress.placed - 1, neighbour: rules[last.tenant].neighbour(content: last.content))
+    }
+    self.init(
+      tenants: rules, section: part.section, contentCount: progress.content + part.newContentCount, traits: traits,
+      adCounts: part.adCounts, lanes: lanes, placed: progress.placed, last: last)
+  }
+
+  mutating func nextJointPlace() -> JointPlace? { nextPlace() }
+
+  mutating func nextJointDecision() -> JointDecision? { next() }
+}

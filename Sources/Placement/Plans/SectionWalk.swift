@@ -50,6 +50,13 @@ struct SectionWalk: Sendable {
     }
   }
 
+  /// Goes on from a row, above which `own` ads have been placed, the last one before a content row.
+  mutating func goOn(from row: Int, own: Int, lastAdBefore content: Int?) {
+    (standing.own, standing.all) = (own, own)
+    standing.above = content.map { tables.neighbour(content: $0) }
+    positions.skip(to: row)
+  }
+
   private mutating func decide(on named: NamedPositions.Named) -> PlacementDecision {
     let path = FeedPath(section: standing.section, row: named.position)
     standing.content = named.position - standing.all
@@ -66,23 +73,4 @@ struct SectionWalk: Sendable {
         path: path, content: UserPath(section: standing.section, row: standing.content), ad: ad,
         ordinal: standing.own, origin: named.origin))
   }
-}
-
-// MARK: - Pages
-
-extension SectionWalk: PageWalk {
-  init(_ rules: [RuleTables], _ part: PagePart, traits: ContentTraits) {
-    let progress = part.progress
-    let counts = progress.tenants[0]
-    self.init(
-      rules[0], section: part.section, contentCount: progress.content + part.newContentCount,
-      placedInAll: counts.inAll, adCount: part.adCounts[0], traits: traits)
-    (standing.own, standing.all) = (counts.inSection, counts.inSection)
-    standing.above = progress.last.map { tables.neighbour(content: $0.content) }
-    positions.skip(to: progress.row)
-  }
-
-  mutating func nextJointPlace() -> JointPlace? { nextPlace().map { JointPlace(tenant: 0, place: $0) } }
-
-  mutating func nextJointDecision() -> JointDecision? { next().map { JointDecision(tenant: 0, decision: $0) } }
 }

@@ -174,29 +174,3 @@ extension JointWalk {
     return lane.positions.first(from: earliest).map { $0 - position - 1 < gap } ?? false
   }
 }
-
-// MARK: - Pages
-
-extension JointWalk: PageWalk {
-  init(_ rules: [RuleTables], _ part: PagePart, traits: ContentTraits) {
-    let progress = part.progress
-    let lanes = zip(rules, progress.tenants).map { rules, counts in
-      var lane = TenantProgress(rules, section: part.section)
-      (lane.own, lane.ownInAll) = (counts.inSection, counts.inAll)
-      // The positions above the page's first row have been decided on, so that no interval begins again below them.
-      lane.positions.skip(to: progress.row)
-      return lane
-    }
-    let last = progress.last.map { last in
-      PlacedLast(
-        position: last.content + progress.placed - 1, neighbour: rules[last.tenant].neighbour(content: last.content))
-    }
-    self.init(
-      tenants: rules, section: part.section, contentCount: progress.content + part.newContentCount, traits: traits,
-      adCounts: part.adCounts, lanes: lanes, placed: progress.placed, last: last)
-  }
-
-  mutating func nextJointPlace() -> JointPlace? { nextPlace() }
-
-  mutating func nextJointDecision() -> JointDecision? { next() }
-}
