@@ -15,7 +15,8 @@ struct Device {
   mutating func note(_ seen: [Impression]) {
     for impression in seen {
       history.record(impression.campaign, caps: caps, at: impression.at)
-      held[impression.campaign, default: 1] -= 1
+      // An ad that is seen twice was held once.
+      held[impression.campaign] = max(0, held[impression.campaign, default: 1] - 1)
     }
   }
 
@@ -48,7 +49,8 @@ actor ImpressionServer {
 func allowed(
   _ ads: [Ad<String>], caps: [FrequencyCap], seen: FrequencyHistory, held: [String: Int], at now: Duration
 ) -> [Ad<String>] {
-  var reserved = held
+  // What a client says is input: any number.
+  var reserved = held.mapValues { min(max($0, 0), AdQueuePolicy.limit) }
   return ads.filter { ad in
     let others = reserved[ad.campaign, default: 0]
     guard seen.allows(ad.campaign, caps: caps, reserved: others, at: now) else { return false }

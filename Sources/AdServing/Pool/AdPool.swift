@@ -108,12 +108,20 @@ extension AdPool {
   ///
   /// Otherwise it is ``take(upTo:waiting:where:)``. The ads that caps refused are counted in
   /// ``ServingCounters/Total/capHits``, once for each call that they did not suit.
+  /// - Parameters:
+  ///   - count: The largest number of ads; it is clamped to 0 to ``AdQueuePolicy/limit``.
+  ///   - caps: The caps.
+  ///   - seen: What the user has seen.
+  ///   - reserved: How many ads of each campaign the page has already, such as from another pool, or the client holds.
+  ///   - waiting: The longest time to wait for the first ads, at most a day.
   public func take(
-    upTo count: Int, within caps: [FrequencyCap], seen: FrequencyHistory, waiting: Duration = .zero
+    upTo count: Int, within caps: [FrequencyCap], seen: FrequencyHistory, reserved: [String: Int] = [:],
+    waiting: Duration = .zero
   ) async -> [Ad<Creative>] {
     let demand = Demand(count: count, countsRefusals: true) { ad, chosen, now in
-      let reserved = chosen.count { $0.campaign == ad.campaign }
-      return seen.allows(ad.campaign, caps: caps, reserved: reserved, at: now)
+      let held = min(max(reserved[ad.campaign, default: 0], 0), AdQueuePolicy.limit)
+      let others = held + chosen.count { $0.campaign == ad.campaign }
+      return seen.allows(ad.campaign, caps: caps, reserved: others, at: now)
     }
     return await take(demand, waiting: waiting)
   }

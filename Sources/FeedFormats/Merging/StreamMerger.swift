@@ -38,14 +38,18 @@ public struct StreamMerger: Sendable {
   private(set) var adEnds: [Int] = []
 
   /// Makes a merger with the ads and the rules for requests that have none of their own.
-  /// - Parameter ads: Each ad as JSON.
-  /// - Throws: What `PlacementRules.validate()` throws.
-  /// - Precondition: The ads are valid JSON without newlines.
-  public init(ads: [[UInt8]] = [], rules: PlacementRules = PlacementRules(every: 6)) throws(PlacementError) {
+  /// - Parameters:
+  ///   - ads: Each ad as JSON on one line.
+  ///   - rules: The rules.
+  /// - Throws: What `PlacementRules.validate()` throws, and a ``MergeFault`` for an ad that is not JSON on one line; its
+  ///   line is the number of the ad, from 1.
+  public init(ads: [[UInt8]] = [], rules: PlacementRules = PlacementRules(every: 6)) throws {
     try rules.validate()
     self.rules = rules
-    for ad in ads {
-      precondition(JSONScanner.isValid(ad) && !ad.contains(UInt8(ascii: "\n")), "an ad is no JSON on one line")
+    for (number, ad) in ads.enumerated() {
+      guard JSONScanner.isValid(ad), !ad.contains(UInt8(ascii: "\n")) else {
+        throw MergeFault(line: number + 1, column: 1, problem: "the ad is not JSON on one line")
+      }
       adBytes.append(ad)
       adEnds.append(adBytes.count)
     }
@@ -72,7 +76,7 @@ public struct StreamMerger: Sendable {
   /// Blank lines are passed over; a carriage return before a newline is white space; the last line needs no newline.
   /// - Parameters:
   ///   - policy: What is done with a line that is no valid request.
-  ///   - read: Stores the next bytes of the input, and returns how many; 0 at its end.
+  ///   - read: Stores the next bytes of the input, and returns how many; 0 or less at its end.
   ///   - write: Writes merged lines, never a part of one.
   ///   - report: Receives each fault, before anything that follows its line is written.
   /// - Returns: Whether all lines were merged: false if the policy is to fail, and one was at fault.

@@ -20,8 +20,12 @@ struct MergeCommand {
     let rules = hasRules ? try loader.rules() : PlacementRules(every: 6)
     // The JSON of an ad has line ends between its tokens at most; a merged request is one line.
     let ads = try loader.ads()?.compactMap { ad in ad.raw.map { $0.filter { $0 != 0x0A && $0 != 0x0D } } }
-    do throws(PlacementError) { return try StreamMerger(ads: ads ?? [], rules: rules) } catch {
+    do {
+      return try StreamMerger(ads: ads ?? [], rules: rules)
+    } catch let error as PlacementError {
       throw .refusedPlan(error)
+    } catch {
+      throw .internalError("the ads: \(error)")
     }
   }
 }

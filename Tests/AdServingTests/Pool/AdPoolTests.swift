@@ -141,6 +141,18 @@ import Testing
     #expect(world.stock.map(\.id) == ["b", "c"])
   }
 
+  @Test func whatAnotherPoolHasGivenIsReserved() throws {
+    let caps = try FrequencyCap.list("2 per 1h")
+    for (reserved, taken) in [
+      ([:], ["a", "b"]), (["x": 1], ["a"]), (["x": 2], []), (["x": .max], []), (["x": -5], ["a", "b"]),
+    ] {
+      let world = try world(AdQueuePolicy(stock: 4))
+      world.answer(world.source.requests[0], with: ["a", "b", "c"].map { Ad(id: $0, campaign: "x", creative: 0) })
+      world.take { await $0.take(upTo: 9, within: caps, seen: FrequencyHistory(), reserved: reserved) }
+      #expect(names(world.taken.value[0]) == taken, "\(reserved)")
+    }
+  }
+
   // MARK: Putting back
 
   @Test func whatAPageDidNotUseIsInFrontAgainInItsOrder() throws {

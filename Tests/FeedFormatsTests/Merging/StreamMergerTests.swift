@@ -237,6 +237,15 @@ import Testing
     }
   }
 
+  @Test func adsAreJSONOnOneLineEach() {
+    for bad in ["nonsense", "", "{\n}", "1 2", "[\"\u{1}\"]"] {
+      #expect(throws: MergeFault(line: 2, column: 1, problem: "the ad is not JSON on one line")) {
+        try StreamMerger(ads: [Array("{}".utf8), Array(bad.utf8)])
+      }
+    }
+    #expect(throws: PlacementError.self) { try StreamMerger(rules: PlacementRules(every: 1)) }
+  }
+
   @Test func damagedRequestsAreRefusedOrMerged() throws {
     let seed = #"{"id":"ü","items":[{"a":[1,2]},"b",{"c":{}}],"ads":[{"x":"y"}],"placement":{"every":2},"z":1.5e3}"#
     let alphabet = Array("{}[]\",:\\ue0-+.19tfnitemsad ".utf8)
