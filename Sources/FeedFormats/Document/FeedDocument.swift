@@ -83,6 +83,12 @@ public struct FeedItem: Sendable, Hashable {
   /// The topics of the item, in words.
   public var tags: [String] = []
 
+  /// The files that belong to the item, such as the recording of an episode.
+  public var attachments: [FeedAttachment] = []
+
+  /// The place of an episode in its podcast; nil for other items.
+  public var episode: FeedEpisode?
+
   /// The source bytes of an item that was read from JSON, from its opening to its closing brace.
   ///
   /// The slice shares the bytes of the whole document. A writer copies it verbatim, so that number spellings, escapes,
@@ -127,4 +133,53 @@ public struct FeedAuthor: Sendable, Hashable {
 
   /// Whether all properties are nil.
   var isEmpty: Bool { name == nil && url == nil && avatar == nil }
+}
+
+/// A file that belongs to an item: JSON Feed's attachment, RSS's enclosure, a medium of a post.
+public struct FeedAttachment: Sendable, Hashable {
+  /// The address of the file.
+  public var url: String
+
+  /// The media type, such as `audio/mpeg`.
+  public var mimeType: String?
+
+  /// The title, or what the file shows, as plain text.
+  public var title: String?
+
+  /// The size in bytes.
+  public var sizeInBytes: Int64?
+
+  /// The time that it takes to play the file, in seconds.
+  public var durationInSeconds: Double?
+
+  /// Creates an attachment.
+  public init(
+    url: String, mimeType: String? = nil, title: String? = nil, sizeInBytes: Int64? = nil,
+    durationInSeconds: Double? = nil
+  ) {
+    self.url = url
+    self.mimeType = mimeType
+    self.title = title
+    self.sizeInBytes = sizeInBytes
+    self.durationInSeconds = durationInSeconds
+  }
+}
+
+/// The place of an episode in its podcast, as Apple's podcast elements give it.
+public struct FeedEpisode: Sendable, Hashable {
+  /// The number of the season.
+  public var season: Int?
+
+  /// The number of the episode in its season, or in the podcast if there are no seasons.
+  public var number: Int?
+
+  /// The kind of the episode: `full`, `trailer` or `bonus`.
+  public var kind: String?
+
+  /// Creates the place of an episode.
+  public init(season: Int? = nil, number: Int? = nil, kind: String? = nil) {
+    self.season = season
+    self.number = number
+    self.kind = kind
+  }
 }

@@ -46,6 +46,7 @@ struct JSONItemReader {
     case "author": if item.authors.isEmpty { item.authors = authors([value]) }
     case "authors": item.authors = authors(elements(value, name))
     case "tags": item.tags = elements(value, name).compactMap { string($0, "a tag") }
+    case "attachments": item.attachments = elements(value, name).compactMap { attachment($0) }
     default: return false
     }
     return true
@@ -90,6 +91,40 @@ struct JSONItemReader {
       }
     }
     return author.isEmpty ? nil : author
+  }
+
+  private mutating func attachment(_ value: JSONValue) -> FeedAttachment? {
+    guard value.kind == .object else {
+      complain(of: value, "an attachment", instead: .object)
+      return nil
+    }
+    var attachment = FeedAttachment(url: "")
+    for member in value.members {
+      let value = member.value
+      switch value.name(of: member) {
+      case "url": attachment.url = string(value, "an attachment's url") ?? attachment.url
+      case "mime_type": attachment.mimeType = string(value, "an attachment's mime_type") ?? attachment.mimeType
+      case "title": attachment.title = string(value, "an attachment's title") ?? attachment.title
+      case "size_in_bytes":
+        attachment.sizeInBytes = number(value, "an attachment's size_in_bytes").flatMap(Int64.init(exactly:))
+      case "duration_in_seconds": attachment.durationInSeconds = number(value, "an attachment's duration_in_seconds")
+      default: continue
+      }
+    }
+    guard attachment.url.isEmpty else { return attachment }
+    findings.add(at: value.range.lowerBound, .valueLeftOut, "an attachment has no url")
+    return nil
+  }
+
+  /// Returns a number that is not negative, or nil for null and, with a finding, for anything else.
+  private mutating func number(_ value: JSONValue, _ name: String) -> Double? {
+    guard value.kind == .number else {
+      complain(of: value, name, instead: .number)
+      return nil
+    }
+    if let number = Double(String(decoding: value.raw, as: UTF8.self)), number >= 0, number.isFinite { return number }
+    findings.add(at: value.range.lowerBound, .valueLeftOut, "\(name) is not a size or a time")
+    return nil
   }
 
   private mutating func elements(_ value: JSONValue, _ name: String) -> [JSONValue] {

@@ -140,6 +140,39 @@ extension JSONText {
     append(member: "date_modified", item.dateModified.map(FeedTime.rfc3339))
     append(item.authors)
     if !item.tags.isEmpty { append(list: "tags", item.tags) { $0.append(string: $1) } }
+    append(member: "image", item.image)
+    append(item.attachments)
+    if let episode = item.episode { append(episode) }
+  }
+
+  private mutating func append(_ attachments: [FeedAttachment]) {
+    guard !attachments.isEmpty else { return }
+    append(list: "attachments", attachments) { text, attachment in
+      text.append(raw: "{")
+      text.append(member: "url", attachment.url)
+      text.append(member: "mime_type", attachment.mimeType)
+      text.append(member: "title", attachment.title)
+      if let size = attachment.sizeInBytes { text.append(member: "size_in_bytes", raw: "\(size)") }
+      if let seconds = attachment.durationInSeconds {
+        text.append(member: "duration_in_seconds", raw: Int64(exactly: seconds).map { "\($0)" } ?? "\(seconds)")
+      }
+      text.append(raw: "}")
+    }
+  }
+
+  /// Appends what JSON Feed has no members for, as an extension of its own.
+  private mutating func append(_ episode: FeedEpisode) {
+    appendName("_podcast")
+    append(raw: "{")
+    if let season = episode.season { append(member: "season", raw: "\(season)") }
+    if let number = episode.number { append(member: "episode", raw: "\(number)") }
+    append(member: "type", episode.kind)
+    append(raw: "}")
+  }
+
+  private mutating func append(member name: String, raw value: String) {
+    appendName(name)
+    append(raw: value)
   }
 
   /// Appends the authors as a member, if there are any.

@@ -11,7 +11,8 @@
 /// NDJSON, the line ends between the tokens of such an item are removed as well; JSON strings cannot contain line ends.
 ///
 /// Other items are written with `id`, `url`, `title`, `content_html` or `content_text`, `date_published`,
-/// `date_modified`, `authors` and `tags`; an item that has neither an id nor a link is written without `id`.
+/// `date_modified`, `authors`, `tags`, `image`, `attachments` and `_podcast` (the numbers of
+/// an episode); an item that has neither an id nor a link is written without `id`.
 public struct MergedFeedWriter: Sendable {
   /// The format of the output.
   public enum Style: Sendable, Hashable, CaseIterable {
