@@ -1,9 +1,8 @@
-/// A scanner that validates JSON as RFC 8259 defines it, without storing values.
+/// A position in JSON text, which moves past values that ``JSONSkipper`` validates; none of them is stored.
 ///
 /// Two kinds of flaws are recorded and skipped, so that the caller can omit just the item that contains them: nesting
 /// deeper than allowed, and bytes that are not UTF-8. Two more are recorded and skipped if the caller allows it, since
-/// they can be repaired: a control character in a string, and a comma before a closing bracket. Open containers are
-/// kept on an explicit stack, one byte each, so that no input can overflow the call stack.
+/// they can be repaired: a control character in a string, and a comma before a closing bracket.
 struct JSONScanner {
   let bytes: [UInt8]
   private let maxDepth: Int
@@ -23,22 +22,8 @@ struct JSONScanner {
   /// Whether flaws that ``JSONRepair`` can repair are skipped instead of thrown.
   var allowsFlaws = false
 
-  private var containers: [UInt8] = []
-
   /// The offsets of flaws that were skipped, the first of each kind.
-  struct Flaws: Equatable {
-    /// A container that is nested deeper than allowed.
-    var firstTooDeep: Int?
-    /// A byte in a string that is not UTF-8.
-    var firstInvalid: Int?
-    /// A control character in a string.
-    var firstControlCharacter: Int?
-    /// A comma before a closing bracket.
-    var firstTrailingComma: Int?
-
-    /// Whether the text must be repaired before it is passed on.
-    var needRepair: Bool { firstControlCharacter != nil || firstTrailingComma != nil }
-  }
+  typealias Flaws = JSONFlaws<Int>
 
   init(_ bytes: [UInt8], at position: Int = 0, maxDepth: Int = .max) {
     self.bytes = bytes
@@ -53,7 +38,7 @@ struct JSONScanner {
     scanner.skipWhitespace()
     do throws(JSONFault) { try scanner.skipValue() } catch { return false }
     scanner.skipWhitespace()
-    return scanner.position == bytes.count && scanner.flaws == Flaws()
+    return scanner.position == bytes.count && scanner.flaws.isEmpty
   }
 
   /// The next byte, or nil at the end.
@@ -67,21 +52,15 @@ struct JSONScanner {
   ///
   /// - Complexity: O(*n*) for a value of *n* bytes.
   mutating func skipValue() throws(JSONFault) {
-    containers.removeAll(keepingCapacity: true)
-    repeat {
-      while try !skipScalarOrOpening() {}
-    } while try skipToNextValue()
+    let depth = outerDepth
+    _ = try skip { skipper, start in skipper.skipValue(start, depth: depth) }
   }
 
   /// Moves past a member's name, its colon and the white space around it, and returns the range of the name.
   mutating func skipName() throws(JSONFault) -> Range<Int> {
-    let start = position
     guard next == UInt8(ascii: "\"") else { throw fault("a member's name in quotes", within: "an object") }
-    try skipString()
-    let name = start..<position
-    skipWhitespace()
-    try skip(UInt8(ascii: ":"), expecting: "a colon", within: "an object")
-    skipWhitespace()
+    let name = try skip { skipper, start in skipper.skipString(start) }
+    _ = try skip { skipper, start in skipper.skipColon(start) }
     return name
   }
 
@@ -96,8 +75,11 @@ struct JSONScanner {
       flaws.firstTrailingComma = flaws.firstTrailingComma ?? comma
     }
     let isObject = closing == UInt8(ascii: "}")
-    let expected = isObject ? "a comma or a closing brace" : "a comma or a closing bracket"
-    try skip(closing, expecting: expected, within: isObject ? "an object" : "an array")
+    guard next == closing else {
+      let expected = isObject ? "a comma or a closing brace" : "a comma or a closing bracket"
+      throw fault(expected, within: isObject ? "an object" : "an array")
+    }
+    position += 1
     return false
   }
 
@@ -107,125 +89,62 @@ struct JSONScanner {
     return JSONFault(offset: position, problem: problem)
   }
 
-  private mutating func skip(_ byte: UInt8, expecting words: String, within: String) throws(JSONFault) {
-    guard next == byte else { throw fault(words, within: within) }
-    position += 1
-  }
-
-  /// Moves past a scalar or an empty container and returns true, or to a container's first value and returns false.
-  private mutating func skipScalarOrOpening() throws(JSONFault) -> Bool {
-    switch next {
-    case UInt8(ascii: "{"): return try open(closing: UInt8(ascii: "}"))
-    case UInt8(ascii: "["): return try open(closing: UInt8(ascii: "]"))
-    case UInt8(ascii: "\""): try skipString()
-    case UInt8(ascii: "t"): try skipWord("true")
-    case UInt8(ascii: "f"): try skipWord("false")
-    case UInt8(ascii: "n"): try skipWord("null")
-    case .some(UInt8(ascii: "-")), .some(0x30...0x39): try skipNumber()
-    default: throw fault("a value", within: containers.isEmpty ? "the outermost value" : "an object or an array")
+  /// Moves by a step of the skipper, and returns the range that it has moved past.
+  private mutating func skip(
+    _ step: (inout JSONSkipper<BoundedPlace>, BoundedPlace) -> BoundedPlace?
+  ) throws(JSONFault) -> Range<Int> {
+    let offset = position
+    let leniency: JSONLeniency = allowsFlaws ? .repairing : .recording
+    let result = bytes.withPlace(at: offset, end: end) { [maxDepth] start -> (Result<Int, JSONFault>, Flaws?) in
+      var skipper = JSONSkipper<BoundedPlace>(leniency, maxDepth: maxDepth)
+      let end = step(&skipper, start)
+      let flaws = skipper.flaws.isEmpty ? nil : skipper.flaws.offsets(from: start, at: offset)
+      if let end { return (.success(offset + (end - start)), flaws) }
+      return (.failure(skipper.jsonFault(from: start, at: offset)), flaws)
     }
-    return true
-  }
-
-  private mutating func open(closing: UInt8) throws(JSONFault) -> Bool {
-    if outerDepth + containers.count >= maxDepth, flaws.firstTooDeep == nil { flaws.firstTooDeep = position }
-    position += 1
-    skipWhitespace()
-    if next == closing {
-      position += 1
-      return true
-    }
-    containers.append(closing)
-    if closing == UInt8(ascii: "}") { _ = try skipName() }
-    return false
-  }
-
-  /// Closes the containers that end after a value; returns whether another value follows in an open container.
-  private mutating func skipToNextValue() throws(JSONFault) -> Bool {
-    while let closing = containers.last {
-      if try skipComma(orClosing: closing) {
-        if closing == UInt8(ascii: "}") { _ = try skipName() }
-        return true
-      }
-      containers.removeLast()
-    }
-    return false
+    if let found = result.1 { flaws.add(found) }
+    position = try result.0.get()
+    return offset..<position
   }
 }
 
-// MARK: - Scalars
+extension JSONFlaws {
+  /// The flaws as offsets, where `start` is the place of an offset.
+  fileprivate func offsets(from start: Place, at offset: Int) -> JSONFlaws<Int> where Place: TextPlace {
+    func distance(_ place: Place?) -> Int? { place.map { offset + ($0 - start) } }
+    return JSONFlaws<Int>(
+      firstTooDeep: distance(firstTooDeep), firstInvalid: distance(firstInvalid),
+      firstControlCharacter: distance(firstControlCharacter), firstTrailingComma: distance(firstTrailingComma))
+  }
 
-/// Scanning of strings, numbers and literals.
-extension JSONScanner {
-  private mutating func skipString() throws(JSONFault) {
-    position += 1
-    while position < end {
-      switch bytes[position] {
-      case UInt8(ascii: "\""):
-        position += 1
-        return
-      case UInt8(ascii: "\\"): try skipEscape()
-      case 0..<0x20 where allowsFlaws:
-        flaws.firstControlCharacter = flaws.firstControlCharacter ?? position
-        position += 1
-      case 0..<0x20: throw JSONFault(offset: position, problem: .controlCharacterInString)
-      case 0x20..<0x80: position += 1
-      default: skipSequence()
+  /// Adds flaws that were found later.
+  fileprivate mutating func add(_ later: JSONFlaws) {
+    firstTooDeep = firstTooDeep ?? later.firstTooDeep
+    firstInvalid = firstInvalid ?? later.firstInvalid
+    firstControlCharacter = firstControlCharacter ?? later.firstControlCharacter
+    firstTrailingComma = firstTrailingComma ?? later.firstTrailingComma
+  }
+}
+
+extension JSONSkipper {
+  /// What is wrong, where `start` is the place of an offset.
+  fileprivate func jsonFault(from start: Place, at offset: Int) -> JSONFault {
+    guard let fault else { preconditionFailure("nothing is wrong") }
+    let isEnd = fault.place.isEnd
+    let problem: JSONFault.Problem =
+      switch fault.problem {
+      case .expected(_, let within) where isEnd: .endOfInput(within: "\(within)")
+      case .word where isEnd: .endOfInput(within: "a value")
+      case .badNumber where isEnd: .endOfInput(within: "a number")
+      case .expected(let what, _): .expected("\(what)")
+      case .word(let word): .expected("\(word)")
+      case .controlCharacter: .controlCharacterInString
+      case .badEscape: .badEscape
+      case .badNumber: .badNumber
+      case .tooDeep: .expected("a value that is nested no deeper than \(maxDepth)")
+      case .notUTF8: .expected("UTF-8")
       }
-    }
-    throw JSONFault(offset: position, problem: .endOfInput(within: "a string"))
-  }
-
-  private mutating func skipSequence() {
-    let length = UTF8Check.sequenceLength(in: bytes, at: position, end: end)
-    if length == 0, flaws.firstInvalid == nil { flaws.firstInvalid = position }
-    position += max(length, 1)
-  }
-
-  private mutating func skipEscape() throws(JSONFault) {
-    let backslash = position
-    position += 1
-    switch next {
-    case nil: throw JSONFault(offset: position, problem: .endOfInput(within: "a string"))
-    case UInt8(ascii: "u"):
-      for _ in 0..<4 {
-        position += 1
-        guard let digit = next else { throw JSONFault(offset: position, problem: .endOfInput(within: "a string")) }
-        guard digit.hexadecimalValue != nil else { throw JSONFault(offset: backslash, problem: .badEscape) }
-      }
-    case .some(let byte):
-      guard "\"\\/bfnrt".utf8.contains(byte) else { throw JSONFault(offset: backslash, problem: .badEscape) }
-    }
-    position += 1
-  }
-
-  private mutating func skipWord(_ word: String) throws(JSONFault) {
-    for byte in word.utf8 {
-      guard let found = next else { throw JSONFault(offset: position, problem: .endOfInput(within: "a value")) }
-      guard found == byte else { throw JSONFault(offset: position, problem: .expected("\(word)")) }
-      position += 1
-    }
-  }
-
-  private mutating func skipNumber() throws(JSONFault) {
-    if next == UInt8(ascii: "-") { position += 1 }
-    if next == UInt8(ascii: "0") { position += 1 } else { try skipDigits() }
-    if next == UInt8(ascii: ".") {
-      position += 1
-      try skipDigits()
-    }
-    guard next == UInt8(ascii: "e") || next == UInt8(ascii: "E") else { return }
-    position += 1
-    if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
-    try skipDigits()
-  }
-
-  private mutating func skipDigits() throws(JSONFault) {
-    let start = position
-    while let byte = next, byte.isASCIIDigit { position += 1 }
-    guard position == start else { return }
-    let problem: JSONFault.Problem = next == nil ? .endOfInput(within: "a number") : .badNumber
-    throw JSONFault(offset: position, problem: problem)
+    return JSONFault(offset: offset + (fault.place - start), problem: problem)
   }
 }
 

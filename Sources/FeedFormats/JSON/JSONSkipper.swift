@@ -1,14 +1,31 @@
-/// Moves past JSON values as RFC 8259 defines them, in a text of one line that ends with a newline.
+/// Moves past JSON values as RFC 8259 defines them, in a line or in a whole document.
 ///
 /// Every function returns the place after what it has skipped, or nil if it is invalid; then ``fault`` says why. In
 /// strings, bytes that need a decision (quotes, backslashes, control characters and all that is not ASCII) are found 8
 /// and 16 at a time; what is not ASCII is checked to be UTF-8.
-struct JSONSkipper {
-  /// The deepest nesting that is allowed; it bounds the depth of calls as well.
-  static let maxDepth = 512
+struct JSONSkipper<Place: TextPlace> {
+  /// The depth down to which functions call themselves.
+  static var deepestCall: Int { 512 }
+
+  /// What to do about text that is not valid JSON, but can be walked over.
+  let leniency: JSONLeniency
+  /// The deepest nesting that is allowed.
+  let maxDepth: Int
 
   /// The first thing that is wrong.
-  private(set) var fault: (place: BytePlace, problem: Problem)?
+  private(set) var fault: (place: Place, problem: Problem)?
+
+  /// The flaws that were skipped.
+  private(set) var flaws = JSONFlaws<Place>()
+
+  /// Creates a skipper.
+  init(_ leniency: JSONLeniency = .strict, maxDepth: Int = 512) {
+    self.leniency = leniency
+    self.maxDepth = maxDepth
+    deepest = min(maxDepth, Self.deepestCall)
+  }
+
+  private let deepest: Int
 
   /// What can be wrong with a text.
   enum Problem {
@@ -23,7 +40,7 @@ struct JSONSkipper {
 
   /// Moves past a value in `depth` containers.
   @inline(__always)
-  mutating func skipValue(_ start: BytePlace, depth: Int) -> BytePlace? {
+  mutating func skipValue(_ start: Place, depth: Int) -> Place? {
     switch start.byte {
     case UInt8(ascii: "\""): skipString(start)
     case UInt8(ascii: "{"): skipObject(start, depth: depth)
@@ -33,17 +50,22 @@ struct JSONSkipper {
     }
   }
 
-  /// Returns the next place that is not white space; a newline, which ends the text, is none.
+  /// Returns the next place that is not white space; a newline is none in a text that it ends.
   @inline(__always)
-  static func afterSpace(_ start: BytePlace) -> BytePlace {
+  static func afterSpace(_ start: Place) -> Place {
     var place = start
-    while place.byte <= 0x20, place.byte == 0x20 || place.byte == 0x09 || place.byte == 0x0D { place = place + 1 }
+    while place.byte <= 0x20, isSpace(place.byte) { place = place + 1 }
     return place
+  }
+
+  @inline(__always)
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0D || Place.readsLines && byte == 0x0A
   }
 
   /// Moves past a member's name, its colon and the white space around it.
   @inline(__always)
-  mutating func skipName(_ start: BytePlace) -> BytePlace? {
+  mutating func skipName(_ start: Place) -> Place? {
     guard start.byte == UInt8(ascii: "\"") else {
       return fail(start, .expected("a member's name in quotes", within: "an object"))
     }
@@ -53,50 +75,152 @@ struct JSONSkipper {
 
   /// Moves past a colon and the white space around it.
   @inline(__always)
-  mutating func skipColon(_ start: BytePlace) -> BytePlace? {
+  mutating func skipColon(_ start: Place) -> Place? {
     let colon = Self.afterSpace(start)
     guard colon.byte == UInt8(ascii: ":") else { return fail(colon, .expected("a colon", within: "an object")) }
     return Self.afterSpace(colon + 1)
   }
 
   @inline(never)
-  private mutating func skipObject(_ start: BytePlace, depth: Int) -> BytePlace? {
+  private mutating func skipObject(_ start: Place, depth: Int) -> Place? {
     skipContainer(start, depth: depth, isObject: true)
   }
 
   @inline(never)
-  private mutating func skipArray(_ start: BytePlace, depth: Int) -> BytePlace? {
+  private mutating func skipArray(_ start: Place, depth: Int) -> Place? {
     skipContainer(start, depth: depth, isObject: false)
   }
 
   /// Moves past an object or an array; it is inlined into one function for each, so that the kind costs no branch.
   @inline(__always)
-  private mutating func skipContainer(_ start: BytePlace, depth: Int, isObject: Bool) -> BytePlace? {
-    if depth >= Self.maxDepth { return fail(start, .tooDeep) }
+  private mutating func skipContainer(_ start: Place, depth: Int, isObject: Bool) -> Place? {
+    if depth >= deepest { return skipDeeply(start, depth: depth) }
     let closing = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
     var place = Self.afterSpace(start + 1)
     if place.byte == closing { return place + 1 }
     while true {
+      var value = place
       if isObject {
-        guard let value = skipName(place) else { return nil }
-        place = value
+        guard let named = skipName(place) else { return closeAfterComma(place, closing) }
+        value = named
       }
-      guard let end = skipValue(place, depth: depth + 1) else { return nil }
+      guard let end = skipValue(value, depth: depth + 1) else { return closeAfterComma(value, closing) }
       place = Self.afterSpace(end)
       if place.byte != UInt8(ascii: ",") { break }
       place = Self.afterSpace(place + 1)
     }
-    if place.byte == closing { return place + 1 }
-    return isObject
+    return place.byte == closing ? place + 1 : failAtEnd(of: closing, place)
+  }
+
+  private mutating func failAtEnd(of closing: UInt8, _ place: Place) -> Place? {
+    closing == UInt8(ascii: "}")
       ? fail(place, .expected("a comma or a closing brace", within: "an object"))
       : fail(place, .expected("a comma or a closing bracket", within: "an array"))
   }
 
   /// Records what is wrong, and returns nil.
   @inline(never)
-  mutating func fail(_ place: BytePlace, _ problem: Problem) -> BytePlace? {
+  mutating func fail(_ place: Place, _ problem: Problem) -> Place? {
     fault = (place, problem)
     return nil
+  }
+}
+
+// MARK: - Flaws
+
+/// What is done about text that is not valid JSON, but can be walked over.
+enum JSONLeniency {
+  /// All of it is refused.
+  case strict
+  /// Bytes that are not UTF-8, and containers that are nested too deep, are recorded and skipped.
+  case recording
+  /// Besides, control characters in strings and commas before closing brackets are recorded and skipped.
+  case repairing
+}
+
+/// The flaws that were skipped, the first of each kind, as places or offsets.
+struct JSONFlaws<Place: Equatable>: Equatable {
+  /// A container that is nested deeper than allowed.
+  var firstTooDeep: Place?
+  /// A byte in a string that is not UTF-8.
+  var firstInvalid: Place?
+  /// A control character in a string.
+  var firstControlCharacter: Place?
+  /// A comma before a closing bracket.
+  var firstTrailingComma: Place?
+
+  /// Whether there are none.
+  var isEmpty: Bool { firstTooDeep == nil && firstInvalid == nil && !needRepair }
+
+  /// Whether the text must be repaired before it is passed on.
+  var needRepair: Bool { firstControlCharacter != nil || firstTrailingComma != nil }
+}
+
+extension JSONSkipper {
+  /// Ends a container behind a comma, if that is allowed and is all that is wrong.
+  @inline(never)
+  private mutating func closeAfterComma(_ place: Place, _ closing: UInt8) -> Place? {
+    guard leniency == .repairing, place.byte == closing, fault?.place == place else { return nil }
+    // A container without values has been closed before, so there is a comma.
+    var comma = place + -1
+    while comma.byte != UInt8(ascii: ",") { comma = comma + -1 }
+    recordComma(comma)
+    fault = nil
+    return place + 1
+  }
+
+  private mutating func recordComma(_ comma: Place) { flaws.firstTrailingComma = flaws.firstTrailingComma ?? comma }
+
+  /// Moves past a container that is nested too deep, or so deep that no function may call itself for it.
+  @inline(never)
+  private mutating func skipDeeply(_ start: Place, depth: Int) -> Place? {
+    if leniency == .strict, depth >= maxDepth { return fail(start, .tooDeep) }
+    var closings: [UInt8] = []
+    var place = start
+    repeat {
+      // A value begins here.
+      switch place.byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        if depth + closings.count >= maxDepth {
+          if leniency == .strict { return fail(place, .tooDeep) }
+          flaws.firstTooDeep = flaws.firstTooDeep ?? place
+        }
+        closings.append(place.byte + 2)  // The closing bracket and brace come two after the opening ones.
+        place = Self.afterSpace(place + 1)
+        if place.byte == closings[closings.count - 1] { break }
+        guard let value = skipNameIfAny(place, in: closings) else { return nil }
+        place = value
+        continue
+      default:
+        guard let end = skipValue(place, depth: 0) else { return nil }
+        place = end
+      }
+      guard let next = closeContainers(place, &closings) else { return nil }
+      place = next
+    } while !closings.isEmpty
+    return place
+  }
+
+  private mutating func skipNameIfAny(_ place: Place, in closings: [UInt8]) -> Place? {
+    closings.last == UInt8(ascii: "}") ? skipName(place) : place
+  }
+
+  /// Moves past the ends of containers, up to the next value or past the outermost one.
+  private mutating func closeContainers(_ start: Place, _ closings: inout [UInt8]) -> Place? {
+    var place = start
+    while let closing = closings.last {
+      place = Self.afterSpace(place)
+      if place.byte == UInt8(ascii: ",") {
+        let comma = place
+        place = Self.afterSpace(place + 1)
+        guard leniency == .repairing, place.byte == closing else { return skipNameIfAny(place, in: closings) }
+        recordComma(comma)
+      }
+      guard place.byte == closing else { return failAtEnd(of: closing, place) }
+      place = place + 1
+      closings.removeLast()
+    }
+    return place
   }
 }
 
@@ -104,7 +228,7 @@ struct JSONSkipper {
 
 extension JSONSkipper {
   @inline(__always)
-  private mutating func skipWord(_ start: BytePlace) -> BytePlace? {
+  private mutating func skipWord(_ start: Place) -> Place? {
     switch start.word32 {
     case 0x6575_7274: start + 4  // true
     case 0x6C6C_756E: start + 4  // null
@@ -114,7 +238,7 @@ extension JSONSkipper {
   }
 
   @inline(never)
-  private mutating func failAtWord(_ start: BytePlace) -> BytePlace? {
+  private mutating func failAtWord(_ start: Place) -> Place? {
     let words: [StaticString] = ["true", "false", "null"]
     guard let word = words.first(where: { "\($0)".utf8.first == start.byte }) else {
       return fail(start, .expected("a value", within: "an object or an array"))
@@ -128,7 +252,7 @@ extension JSONSkipper {
   }
 
   @inline(__always)
-  private mutating func skipNumber(_ start: BytePlace) -> BytePlace? {
+  private mutating func skipNumber(_ start: Place) -> Place? {
     var place = start.byte == UInt8(ascii: "-") ? start + 1 : start
     if place.byte == UInt8(ascii: "0") {
       place = place + 1
@@ -147,7 +271,7 @@ extension JSONSkipper {
   }
 
   @inline(__always)
-  private mutating func skipDigits(_ start: BytePlace) -> BytePlace? {
+  private mutating func skipDigits(_ start: Place) -> Place? {
     var place = start
     while place.byte &- 0x30 < 10 { place = place + 1 }
     return place == start ? fail(place, .badNumber) : place
@@ -159,7 +283,7 @@ extension JSONSkipper {
 extension JSONSkipper {
   /// Moves past a string, from its opening quote.
   @inline(__always)
-  mutating func skipString(_ start: BytePlace) -> BytePlace? {
+  mutating func skipString(_ start: Place) -> Place? {
     let place = start + 1
     let special = Self.specialBytes(of: place.word64)
     // Most names, and many values, end within the first eight bytes.
@@ -184,7 +308,7 @@ extension JSONSkipper {
   }
 
   @inline(never)
-  private mutating func skipRest(_ start: BytePlace) -> BytePlace? {
+  private mutating func skipRest(_ start: Place) -> Place? {
     var place = start
     while true {
       place = Self.nextSpecial(place)
@@ -196,15 +320,16 @@ extension JSONSkipper {
       case 0x80...0xFF:
         guard let end = skipCharacters(place) else { return nil }
         place = end
-      case UInt8(ascii: "\n"): return fail(place, .expected("a closing quote", within: "a string"))
-      default: return fail(place, .controlCharacter)
+      default:
+        guard let next = skipControlCharacter(place) else { return nil }
+        place = next
       }
     }
   }
 
   /// Returns the next place of a quote, a backslash, a control character, or a byte that is not ASCII.
   @inline(__always)
-  private static func nextSpecial(_ start: BytePlace) -> BytePlace {
+  private static func nextSpecial(_ start: Place) -> Place {
     var place = start
     let quotes: SIMD16<UInt8> = SIMD16<UInt8>(repeating: UInt8(ascii: "\""))
     let backslashes: SIMD16<UInt8> = SIMD16<UInt8>(repeating: UInt8(ascii: "\\"))
@@ -224,9 +349,16 @@ extension JSONSkipper {
     }
   }
 
+  private mutating func skipControlCharacter(_ place: Place) -> Place? {
+    if place.isEnd { return failAtEnd(place) }
+    guard leniency == .repairing else { return fail(place, .controlCharacter) }
+    flaws.firstControlCharacter = flaws.firstControlCharacter ?? place
+    return place + 1
+  }
+
   /// Moves past an escape sequence, from its backslash.
   @inline(__always)
-  private mutating func skipEscape(_ start: BytePlace) -> BytePlace? {
+  private mutating func skipEscape(_ start: Place) -> Place? {
     let place = start + 1
     switch place.byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
@@ -234,22 +366,21 @@ extension JSONSkipper {
       return place + 1
     case UInt8(ascii: "u"):
       for digit in 1...4 where (place + digit).byte.hexadecimalValue == nil {
-        if (place + digit).byte == UInt8(ascii: "\n") { return failAtEnd(place + digit) }
+        if (place + digit).isEnd { return failAtEnd(place + digit) }
         return fail(start, .badEscape)
       }
       return place + 5
-    case UInt8(ascii: "\n"): return failAtEnd(place)
-    default: return fail(start, .badEscape)
+    default: return place.isEnd ? failAtEnd(place) : fail(start, .badEscape)
     }
   }
 
-  private mutating func failAtEnd(_ place: BytePlace) -> BytePlace? {
+  private mutating func failAtEnd(_ place: Place) -> Place? {
     fail(place, .expected("a closing quote", within: "a string"))
   }
 
   /// Moves past characters that are not ASCII; the shortest form of each is the only one allowed, as RFC 3629 says.
   @inline(__always)
-  private mutating func skipCharacters(_ start: BytePlace) -> BytePlace? {
+  private mutating func skipCharacters(_ start: Place) -> Place? {
     var place = start
     repeat {
       let word = place.word32
@@ -260,7 +391,9 @@ extension JSONSkipper {
       } else if word & 0xC0C0_C0F8 == 0x8080_80F0, word & 0x3007 != 0, word & 7 < 4 || word & 0x3007 == 4 {
         place = place + 4
       } else {
-        return fail(place, .notUTF8)
+        if leniency == .strict { return fail(place, .notUTF8) }
+        flaws.firstInvalid = flaws.firstInvalid ?? place
+        place = place + 1
       }
     } while place.byte >= 0x80
     return place

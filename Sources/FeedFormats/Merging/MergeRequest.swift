@@ -25,6 +25,9 @@ struct MergeRequest {
     var items: Range<Int>
   }
 
+  /// The deepest nesting of a line.
+  static let maxDepth = 512
+
   /// The members that are written again, in their order.
   private(set) var members: [Member] = []
   /// The items of all sections.
@@ -41,7 +44,7 @@ struct MergeRequest {
 
   private var adElements: [Stretch] = []
   private var hasAds = false
-  private var skipper = JSONSkipper()
+  private var skipper = JSONSkipper<BytePlace>(maxDepth: maxDepth)
 
   /// What is wrong with a line, and where.
   struct Fault: Error {
@@ -79,7 +82,7 @@ struct MergeRequest {
     items.removeAll(keepingCapacity: true)
     sections.removeAll(keepingCapacity: true)
     adElements.removeAll(keepingCapacity: true)
-    (hasSections, hasAds, placement, tail, skipper) = (false, false, nil, nil, JSONSkipper())
+    (hasSections, hasAds, placement, tail, skipper) = (false, false, nil, nil, JSONSkipper(maxDepth: Self.maxDepth))
   }
 
   // MARK: - Members
@@ -240,7 +243,7 @@ extension JSONSkipper.Problem {
     case .word where isEnd, .badNumber where isEnd: "the line ends too early, within a value"
     case .expected(let what, _): "expected \(what)"
     case .word(let word): "expected \(word)"
-    case .tooDeep: "nested deeper than \(JSONSkipper.maxDepth)"
+    case .tooDeep: "nested deeper than \(MergeRequest.maxDepth)"
     case .controlCharacter: "an unescaped control character in a string"
     case .badEscape: "invalid escape sequence"
     case .badNumber: "invalid number"

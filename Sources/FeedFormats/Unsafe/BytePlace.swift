@@ -1,9 +1,29 @@
+/// A place in a text from which a scanner reads on, byte by byte and in larger pieces.
+///
+/// From the end on, there are bytes of which the first is neither white space nor part of a value, so that no scanner
+/// reads past it.
+protocol TextPlace: Comparable {
+  /// Whether newlines are white space of the text, and not its end.
+  static var readsLines: Bool { get }
+
+  /// Whether the text ends here.
+  var isEnd: Bool { get }
+
+  var byte: UInt8 { get }
+  var word32: UInt32 { get }
+  var word64: UInt64 { get }
+  var vector: SIMD16<UInt8> { get }
+
+  static func + (place: Self, count: Int) -> Self
+  static func - (place: Self, other: Self) -> Int
+}
+
 /// A place in a ``ByteBlock``, from which bytes are read without a check of bounds.
 ///
 /// After the last byte of a block come a newline and more bytes that can be read. So it is safe to read up to
 /// ``readableBytes`` bytes at a place, if every walk over a block ends at that newline at the latest.
 @safe
-struct BytePlace: Comparable, @unchecked Sendable {
+struct BytePlace: TextPlace, @unchecked Sendable {
   /// The number of bytes that can be read from every place of a block on.
   static let readableBytes = 64
 
@@ -12,6 +32,8 @@ struct BytePlace: Comparable, @unchecked Sendable {
   @inline(__always)
   init(_ pointer: UnsafeRawPointer) { unsafe self.pointer = unsafe pointer }
 
+  @inline(__always) static var readsLines: Bool { false }
+  @inline(__always) var isEnd: Bool { byte == UInt8(ascii: "\n") }
   @inline(__always) var byte: UInt8 { unsafe pointer.load(as: UInt8.self) }
   @inline(__always) var word32: UInt32 { UInt32(littleEndian: unsafe pointer.loadUnaligned(as: UInt32.self)) }
   @inline(__always) var word64: UInt64 { UInt64(littleEndian: unsafe pointer.loadUnaligned(as: UInt64.self)) }

@@ -54,6 +54,44 @@ import Testing
     #expect(!JSONScanner.isValid(Array("{}".utf8), maxDepth: 0))
   }
 
+  /// Containers of both kinds, far deeper than functions call themselves, with values before and after.
+  @Test func moreLevelsThanCallsAreJudgedAsFewerAre() {
+    for depth in [500, 510, 512, 514, 1000] {
+      let opening = String(repeating: "[0,{\"a\":1,\"b\":", count: depth / 2)
+      let closing = String(repeating: "},[]] ", count: depth / 2)
+      for (inner, isValid) in [("[]", true), ("{}", true), ("1", true), ("[1,2]", true), ("", false), ("{,}", false)] {
+        let text = Array((opening + inner + closing).utf8)
+        #expect(JSONScanner.isValid(text, maxDepth: 2000) == isValid, "\(depth) levels around '\(inner)'")
+        #expect(JSONScanner.isValid(text, maxDepth: depth - 1) == false)
+        #expect(JSONScanner.isValid(Array(text.dropLast(2)), maxDepth: 2000) == false)
+      }
+    }
+  }
+
+  @Test func flawsThatCanBeRepairedAreRecordedAtEveryDepth() throws {
+    for depth in [0, 3, 510, 511, 512, 513, 600] {
+      for (text, comma, control) in [
+        ("[1 , ]", 3, nil), ("{\"a\":1,}", 6, nil), ("[\"a\u{1}b\"]", nil, 3), ("{\"\u{A}\":[2,]}", 7, 2),
+      ] as [(String, Int?, Int?)] {
+        let bytes = Array((String(repeating: "[", count: depth) + text + String(repeating: "]", count: depth)).utf8)
+        var scanner = JSONScanner(bytes, maxDepth: 1000)
+        scanner.allowsFlaws = true
+        try scanner.skipValue()
+        #expect(scanner.position == bytes.count)
+        #expect(scanner.flaws.firstTrailingComma == comma.map { $0 + depth }, "\(text) in \(depth) arrays")
+        #expect(scanner.flaws.firstControlCharacter == control.map { $0 + depth }, "\(text) in \(depth) arrays")
+        #expect(JSONScanner.isValid(Array(JSONRepair.repaired(bytes[...])), maxDepth: 1000))
+        #expect(!JSONScanner.isValid(bytes, maxDepth: 1000))
+      }
+    }
+    // A comma that nothing comes before is no flaw, but a fault.
+    for text in ["[,]", "[,", "{,}", "[1,,]"] {
+      var scanner = JSONScanner(Array(text.utf8))
+      scanner.allowsFlaws = true
+      #expect(throws: JSONFault.self) { try scanner.skipValue() }
+    }
+  }
+
   @Test func levelsWithoutEndAreWalkedWithoutTheCallStack() {
     let deep = Array(repeating: UInt8(ascii: "["), count: Sample.of(2_000_000, few: 300_000))
     #expect(!JSONScanner.isValid(deep))

@@ -8,7 +8,7 @@ import Testing
   private func isValid(_ text: some Collection<UInt8>) -> Bool {
     let block = ByteBlock(capacity: text.count)
     block.append(text)
-    var skipper = JSONSkipper()
+    var skipper = JSONSkipper<BytePlace>()
     guard let end = skipper.skipValue(JSONSkipper.afterSpace(block.start), depth: 0) else {
       #expect(skipper.fault.map { block.start...block.end ~= $0.place } == true)
       return false
