@@ -45,62 +45,161 @@ public struct FeedDocument: Sendable, Hashable {
 
 /// An item of a feed, independent of the feed's format.
 ///
-/// Text is as in the feed: it is untrusted, and not checked for characters that affect a terminal or a browser.
-public struct FeedItem: Sendable, Hashable {
+/// Text is as in the feed: it is untrusted, and not checked for characters that affect a terminal or a browser. Copies
+/// share their properties until one of them is changed.
+public struct FeedItem: Sendable {
   /// The permanent identifier of the item: JSON Feed's `id`, RSS's `guid`, Atom's `id`, or else the link.
-  public var id: String?
+  public var id: String? {
+    get { box.fields.id }
+    set { fields.id = newValue }
+  }
 
   /// The address of the item's page.
-  public var url: String?
+  public var url: String? {
+    get { box.fields.url }
+    set { fields.url = newValue }
+  }
 
   /// The address of a page elsewhere that the item is about.
-  public var externalURL: String?
+  public var externalURL: String? {
+    get { box.fields.externalURL }
+    set { fields.externalURL = newValue }
+  }
 
   /// The title as plain text.
-  public var title: String?
+  public var title: String? {
+    get { box.fields.title }
+    set { fields.title = newValue }
+  }
 
   /// The content as plain text.
-  public var contentText: String?
+  public var contentText: String? {
+    get { box.fields.contentText }
+    set { fields.contentText = newValue }
+  }
 
   /// The content as HTML.
-  public var contentHTML: String?
+  public var contentHTML: String? {
+    get { box.fields.contentHTML }
+    set { fields.contentHTML = newValue }
+  }
 
   /// A short summary of the content as plain text.
-  public var summary: String?
+  public var summary: String? {
+    get { box.fields.summary }
+    set { fields.summary = newValue }
+  }
 
   /// The address of a picture for the item.
-  public var image: String?
+  public var image: String? {
+    get { box.fields.image }
+    set { fields.image = newValue }
+  }
 
   /// The date of publication, in seconds since 1970.
-  public var datePublished: Int64?
+  public var datePublished: Int64? {
+    get { box.fields.datePublished }
+    set { fields.datePublished = newValue }
+  }
 
   /// The date of the last change, in seconds since 1970.
-  public var dateModified: Int64?
+  public var dateModified: Int64? {
+    get { box.fields.dateModified }
+    set { fields.dateModified = newValue }
+  }
 
   /// The authors of the item.
-  public var authors: [FeedAuthor] = []
+  public var authors: [FeedAuthor] {
+    get { box.fields.authors }
+    set { fields.authors = newValue }
+  }
 
   /// The topics of the item, in words.
-  public var tags: [String] = []
+  public var tags: [String] {
+    get { box.fields.tags }
+    set { fields.tags = newValue }
+  }
 
   /// The files that belong to the item, such as the recording of an episode.
-  public var attachments: [FeedAttachment] = []
+  public var attachments: [FeedAttachment] {
+    get { box.fields.attachments }
+    set { fields.attachments = newValue }
+  }
 
   /// The place of an episode in its podcast; nil for other items.
-  public var episode: FeedEpisode?
+  public var episode: FeedEpisode? {
+    get { box.fields.episode }
+    set { fields.episode = newValue }
+  }
 
   /// The source bytes of an item that was read from JSON, from its opening to its closing brace.
   ///
   /// The slice shares the bytes of the whole document. A writer copies it verbatim, so that number spellings, escapes,
   /// unknown members and duplicate members are preserved, even if other properties of this value change. If the item
   /// had flaws that were skipped, these are separate bytes in which they are repaired.
-  public internal(set) var raw: ArraySlice<UInt8>?
+  public internal(set) var raw: ArraySlice<UInt8>? {
+    get { box.fields.raw }
+    set { fields.raw = newValue }
+  }
 
   /// The position in the file where the item begins.
-  public var position: SourcePosition
+  public var position: SourcePosition {
+    get { box.fields.position }
+    set { fields.position = newValue }
+  }
 
   /// Creates an item without content.
-  public init(position: SourcePosition = .start) { self.position = position }
+  public init(position: SourcePosition = .start) { box = Box(Fields(position: position)) }
+
+  // MARK: - Sharing
+
+  private struct Fields: Hashable, Sendable {
+    var id: String?
+    var url: String?
+    var externalURL: String?
+    var title: String?
+    var contentText: String?
+    var contentHTML: String?
+    var summary: String?
+    var image: String?
+    var datePublished: Int64?
+    var dateModified: Int64?
+    var authors: [FeedAuthor] = []
+    var tags: [String] = []
+    var attachments: [FeedAttachment] = []
+    var episode: FeedEpisode?
+    var raw: ArraySlice<UInt8>?
+    var position: SourcePosition
+  }
+
+  /// The properties of one item, or of several that are equal.
+  private final class Box: @unchecked Sendable {
+    /// Changed only while one item refers to the box.
+    var fields: Fields
+
+    init(_ fields: Fields) { self.fields = fields }
+  }
+
+  private var box: Box
+
+  /// The properties, for changing them.
+  private var fields: Fields {
+    get { box.fields }
+    _modify {
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.fields) }
+      yield &box.fields
+    }
+  }
+}
+
+extension FeedItem: Hashable {
+  /// Whether all properties are equal, the position and the source bytes among them.
+  public static func == (one: FeedItem, other: FeedItem) -> Bool {
+    one.box === other.box || one.box.fields == other.box.fields
+  }
+
+  /// Hashes all properties.
+  public func hash(into hasher: inout Hasher) { hasher.combine(box.fields) }
 }
 
 extension FeedItem {

@@ -115,8 +115,10 @@ extension JSONText {
 
   /// Appends a raw object without its closing brace and `_feedweave` members; all others are copied verbatim.
   private mutating func appendOpened(_ raw: ArraySlice<UInt8>) {
-    let object = JSONValue(bytes: Array(raw), range: 0..<raw.count)
     append(raw: "{")
+    let outline = ObjectOutline(of: raw)
+    guard outline.isMarked else { return append(raw: raw[outline.members]) }
+    let object = JSONValue(bytes: Array(raw), range: 0..<raw.count)
     var gapStart = 1
     for member in object.members {
       defer { gapStart = member.value.range.upperBound }
@@ -196,5 +198,42 @@ extension JSONText {
       append(member: "reason", reason)
       append(raw: "}")
     }
+  }
+}
+
+/// Where the members of a valid object are, and whether one of them is to be replaced.
+private struct ObjectOutline {
+  /// The bytes from the first name to the end of the last value.
+  private(set) var members: Range<Int>
+  /// Whether a member is called ``marker``.
+  private(set) var isMarked = false
+
+  /// Walks over the object once; nothing is decoded but names with escapes.
+  init(of raw: ArraySlice<UInt8>) {
+    let first = raw.startIndex
+    (members, isMarked) = raw.withPlace { start in
+      var skipper = JSONSkipper<BoundedPlace>(.recording, maxDepth: .max)
+      var name = JSONSkipper.afterSpace(start + 1)
+      let begin = first + (name - start)
+      var (end, isMarked) = (begin, false)
+      while name.byte == UInt8(ascii: "\""), let nameEnd = skipper.skipString(name),
+        let value = skipper.skipColon(nameEnd), let valueEnd = skipper.skipValue(value, depth: 1)
+      {
+        isMarked = isMarked || Self.isMarker(raw[first + (name - start)..<first + (nameEnd - start)])
+        end = first + (valueEnd - start)
+        let comma = JSONSkipper.afterSpace(valueEnd)
+        if comma.byte != UInt8(ascii: ",") { break }
+        name = JSONSkipper.afterSpace(comma + 1)
+      }
+      return (begin..<end, isMarked)
+    }
+  }
+
+  private static func isMarker(_ name: ArraySlice<UInt8>) -> Bool {
+    // The shortest spelling is as long as the marker with its quotes.
+    guard name.count >= marker.utf8.count + 2 else { return false }
+    guard name.contains(UInt8(ascii: "\\")) else { return name.dropFirst().dropLast().elementsEqual(marker.utf8) }
+    let bytes = Array(name)
+    return JSONValue.decodeString(in: bytes, 0..<bytes.count) == marker
   }
 }

@@ -78,6 +78,11 @@ struct SourceMap: Sendable {
   var end: SourcePosition { position(at: bytes.count) }
 
   private func advance(_ place: SourcePosition, over range: Range<Int>) -> SourcePosition {
+    if case .utf8 = encoding {
+      let (newlines, last) = bytes.newlines(in: range)
+      let column = last.map { range.upperBound - $0 } ?? place.column + range.count
+      return SourcePosition(line: place.line + newlines, column: column)
+    }
     var line = place.line
     var column = place.column
     for offset in range {

@@ -132,7 +132,7 @@ enum UTF8Check {
     var offset = start
     while offset < bytes.count {
       if bytes[offset] < 0x80 {
-        offset += 1
+        offset = bytes.firstNonASCII(from: offset)
         continue
       }
       let length = sequenceLength(in: bytes, at: offset, end: bytes.count)

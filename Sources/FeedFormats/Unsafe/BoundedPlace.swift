@@ -74,3 +74,14 @@ extension [UInt8] {
     }
   }
 }
+
+extension ArraySlice<UInt8> {
+  /// Calls `body` with the place of the first byte.
+  @inline(__always)
+  func withPlace<Result>(_ body: (BoundedPlace) -> Result) -> Result {
+    unsafe withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return [0].withPlace(at: 0, end: 0, body) }
+      return unsafe body(BoundedPlace(base, end: base + bytes.count))
+    }
+  }
+}
