@@ -11,14 +11,24 @@ struct InputLoader {
     var sections: [FeedSection] = []
     var room = settings.limit ?? .max
     for feed in settings.feeds {
-      let bytes = try bytes(of: feed.file, limit: settings.reading.maxBytes)
-      var document = try readFeed(bytes, of: feed.file)
+      let document = try document(of: feed.file, atMost: room)
       report(document.findings, in: feed.file)
-      document.items.removeLast(max(0, document.items.count - room))
       room -= document.items.count
       sections.append(FeedSection(file: feed.file, name: feed.name, document: document))
     }
     return sections
+  }
+
+  /// Reads a feed, or as much of it as has a number of items.
+  private func document(of file: InputFile, atMost room: Int) throws(CommandError) -> FeedDocument {
+    if room >= settings.reading.maxItems {
+      return try readFeed(try bytes(of: file, limit: settings.reading.maxBytes), of: file)
+    }
+    var beginning = try FeedBeginning(of: file, settings.reading, environment)
+    if let document = try beginning.read(itemCount: room) { return document }
+    var document = try readFeed(beginning.bytes, of: file)
+    document.items.removeLast(max(0, document.items.count - room))
+    return document
   }
 
   /// Reads the ads; returns nil if none are named.

@@ -8,23 +8,34 @@ struct RenderCommand {
 
   /// Writes the list after all of it has been read and woven.
   func run() throws(CommandError) {
-    let woven = try WovenFeed(settings, environment)
+    let input = try WovenInput(settings, environment)
     var output = CommandOutput(environment)
     switch settings.form {
-    case .json: try write(woven, .document, to: &output)
-    case .ndjson: try write(woven, .lines, to: &output)
-    case .text: try draw(woven, .plain, on: &output)
-    case .ansi: try draw(woven, environment.depth(.always), on: &output)
-    case nil: try draw(woven, environment.depth(settings.color), on: &output)
+    case .json: try write(input, .document, to: &output)
+    case .ndjson: try write(input, .lines, to: &output)
+    case .text: try draw(try WovenFeed(input, environment), .plain, on: &output)
+    case .ansi: try draw(try WovenFeed(input, environment), environment.depth(.always), on: &output)
+    case nil: try draw(try WovenFeed(input, environment), environment.depth(settings.color), on: &output)
     }
     try output.flush()
   }
 
+  /// Writes the merged feed; only aspects need a list, whose calls they are woven into.
   private func write(
-    _ woven: WovenFeed, _ style: MergedFeedWriter.Style, to output: inout CommandOutput
+    _ input: WovenInput, _ style: MergedFeedWriter.Style, to output: inout CommandOutput
   ) throws(CommandError) {
-    try MergedFeedWriter(style).write(woven.rows.joined(), of: woven.sections.map(\.document)) {
-      piece throws(CommandError) in
+    if input.aspects == nil {
+      try write(try input.mergedRows(), of: input.sections, style, to: &output)
+    } else {
+      try write(try WovenFeed(input, environment).rows.joined(), of: input.sections, style, to: &output)
+    }
+  }
+
+  private func write(
+    _ rows: some Sequence<WovenEntry>, of sections: [FeedSection], _ style: MergedFeedWriter.Style,
+    to output: inout CommandOutput
+  ) throws(CommandError) {
+    try MergedFeedWriter(style).write(rows, of: sections.map(\.document)) { piece throws(CommandError) in
       try output.add { $0 += piece }
     }
   }

@@ -12,7 +12,7 @@ struct TraceCommand {
   /// Displays the list and writes the calls as they end.
   func run() throws(CommandError) {
     let writer = TraceWriter(settings, environment)
-    _ = try WovenFeed(settings, environment) { list, show throws(CommandError) in
+    _ = try WovenFeed(try WovenInput(settings, environment), environment) { list, show throws(CommandError) in
       // Started here, the trace measures times from when the list is loaded.
       let trace = CallTrace(elapsed: environment.elapsed) { writer.write($0) }
       do throws(AspectError) { try trace.during(list, show) } catch {

@@ -155,13 +155,13 @@ final class PlannedAds: WeaverDataSource, WeaverDelegate {
 extension PlacementPlan {
   /// Creates a plan from rules and feeds.
   init(_ rules: PlacementRules, _ sections: [FeedSection], adCount: Int?) throws(CommandError) {
-    let tags = sections.map { $0.document.items.map(\.tags) }
     do throws(PlacementError) {
       try self.init(
-        rules: rules, userCounts: tags.map(\.count), adCount: adCount,
+        rules: rules, userCounts: sections.map(\.document.items.count), adCount: adCount,
         tags: { path in
-          guard tags.indices.contains(path.section), tags[path.section].indices.contains(path.row) else { return [] }
-          return tags[path.section][path.row]
+          guard sections.indices.contains(path.section) else { return [] }
+          let items = sections[path.section].document.items
+          return items.indices.contains(path.row) ? items[path.row].tags : []
         })
     } catch { throw .refusedPlan(error) }
   }

@@ -64,31 +64,65 @@ extension WovenFeed {
   var tally: Tally { sections.indices.map(tally(ofSection:)).reduce(Tally(items: 0, ads: 0), +) }
 }
 
-// MARK: - Settings
+// MARK: - Input
+
+/// What a command line names to be woven: all of it has been read, and its problems are reported.
+struct WovenInput {
+  /// The feeds, each a section.
+  let sections: [FeedSection]
+  /// The ads; nil if no file of ads is named.
+  let ads: [FeedItem]?
+  /// The rules for the places of ads.
+  let rules: PlacementRules
+  /// The aspects to weave while the list is shown, if any are named.
+  let aspects: PlannedAspects?
+  private let loader: InputLoader
+
+  /// Reads the files.
+  init(_ settings: Settings, _ environment: CommandEnvironment) throws(CommandError) {
+    guard !settings.feeds.isEmpty else { throw .missing("a feed") }
+    loader = InputLoader(settings: settings, environment: environment)
+    rules = try loader.rules()
+    aspects = try loader.aspects()
+    ads = try loader.ads()
+    sections = try loader.feeds()
+    loader.reportUnusedRules(rules, ads: ads)
+  }
+
+  /// Merges feeds and ads without a list, as a service does.
+  ///
+  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be applied to the feeds.
+  func mergedRows() throws(CommandError) -> MergedRows {
+    let plan = try PlacementPlan(rules, sections, adCount: ads?.count ?? 0)
+    let itemCount = sections.reduce(0) { $0 + $1.document.items.count }
+    reportMissingPlaces(adCount: try plan.checkedMap().feedCounts.reduce(0, +) - itemCount)
+    return MergedRows(sections, ads: ads ?? [], at: plan)
+  }
+
+  /// Reports that rules without findings have no place for any ad.
+  fileprivate func reportMissingPlaces(adCount: Int) {
+    guard adCount == 0, sections.contains(where: { !$0.document.items.isEmpty }) else { return }
+    loader.reportMissingPlaces(rules, ads: ads)
+  }
+}
 
 extension WovenFeed {
-  /// Reads the feeds, the ads, the rules and the aspects that a command line names, and weaves them.
+  /// Weaves what a command line names.
   ///
   /// - Parameter surrounding: runs loading and drawing, when the aspects are woven already.
   init(
-    _ settings: Settings, _ environment: CommandEnvironment,
+    _ input: WovenInput, _ environment: CommandEnvironment,
     surrounding: @escaping FeedList.ShowWrapper = { _, show in show() }
   ) throws(CommandError) {
-    guard !settings.feeds.isEmpty else { throw .missing("a feed") }
-    let loader = InputLoader(settings: settings, environment: environment)
-    let rules = try loader.rules()
-    let aspects = try loader.aspects()
-    let ads = try loader.ads()
-    let sections = try loader.feeds()
-    loader.reportUnusedRules(rules, ads: ads)
-    try self.init(sections, ads: ads ?? [], rules: rules, hidingAspects: aspects?.file) {
+    let aspects = input.aspects
+    try self.init(input.sections, ads: input.ads ?? [], rules: input.rules, hidingAspects: aspects?.file) {
       list, show throws(CommandError) in
       let woven = try aspects?.weave(environment)
       defer { woven?.end() }
       try surrounding(list, show)
     }
     // Aspects may prevent ads from being inserted.
-    if aspects == nil { loader.reportMissingPlaces(tally, rules, ads: ads) }
+    if aspects == nil { input.reportMissingPlaces(adCount: tally.ads) }
   }
 }
 
@@ -113,10 +147,8 @@ struct Tally: Hashable, Sendable {
 
 extension InputLoader {
   /// Reports that rules without findings have no place for any ad.
-  fileprivate func reportMissingPlaces(_ tally: Tally, _ rules: PlacementRules, ads: [FeedItem]?) {
-    guard tally.ads == 0, tally.items > 0, ads?.isEmpty == false, !settings.isQuiet, rules != PlacementRules(),
-      rules.findings.isEmpty
-    else { return }
+  fileprivate func reportMissingPlaces(_ rules: PlacementRules, ads: [FeedItem]?) {
+    guard ads?.isEmpty == false, !settings.isQuiet, rules != PlacementRules(), rules.findings.isEmpty else { return }
     environment.say(Message("the rules select no place for an ad in this feed; 'feedweave map -v' shows why"))
   }
 }

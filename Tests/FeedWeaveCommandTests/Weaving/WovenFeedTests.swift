@@ -30,6 +30,10 @@ import Testing
         let rules = try PlacementRules(line)
         let woven = try WovenFeed(sections, ads: ads, rules: rules)
         #expect(try woven.rows.map { $0.map(\.item.id) } == merged(sections, ads, rules), "\(counts), \(line)")
+        let plan = try PlacementPlan(rules, sections, adCount: ads.count)
+        #expect(
+          Array(MergedRows(sections, ads: ads, at: plan)) == Array(woven.rows.joined()),
+          "without a list: \(counts), \(line)")
         for (number, rows) in woven.rows.enumerated() {
           #expect(rows.map(\.row) == Array(rows.indices) && rows.allSatisfy { $0.section == number })
           let own = rows.compactMap { if case .content(let row) = $0.owner { row } else { nil } }
