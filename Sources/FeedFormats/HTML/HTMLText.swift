@@ -18,6 +18,22 @@ public enum HTMLText {
     var reader = HTMLTextReader(Array(html.utf8), limit: limit)
     return reader.read()
   }
+
+  /// Whether a text contains something like a tag or a reference.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  static func isLikelyHTML(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.indices.contains { offset in
+      switch bytes[offset] {
+      case UInt8(ascii: "<"):
+        return offset + 1 < bytes.count && (bytes[offset + 1].isASCIILetter || bytes[offset + 1] == UInt8(ascii: "/"))
+      case UInt8(ascii: "&"):
+        return CharacterReference(in: bytes, at: offset, end: bytes.count)?.hasSemicolon == true
+      default: return false
+      }
+    }
+  }
 }
 
 /// Reads HTML in one pass and passes the text to a builder.

@@ -219,7 +219,7 @@ extension MarkupRewriter {
 
   /// Returns the resolved value of an attribute, or nil if it is not relative or the budget is used up.
   private mutating func resolved(_ value: Range<Int>, _ kind: AddressAttribute) -> String? {
-    guard let base = bases.last?.address else { return nil }
+    guard !budget.isExceeded, let base = bases.last?.address else { return nil }
     let text = bytes.decodedHTML(in: value)
     let address =
       switch kind {
@@ -275,7 +275,7 @@ struct AddressBudget {
   /// Creates the budget of a document of so many bytes.
   init(ofDocument bytes: Int) { left = max(1 << 20, min(bytes, 1 << 40) * 8) }
 
-  /// Whether an address was not resolved because it would have exceeded the budget.
+  /// Whether an address was not resolved because it would have exceeded the budget; then no other one is either.
   private(set) var isExceeded = false
 
   /// Takes the bytes of an address; returns false if there are not as many left.

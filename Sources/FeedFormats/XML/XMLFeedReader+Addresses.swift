@@ -4,7 +4,12 @@ extension XMLFeedReader {
   mutating func base(of tag: XMLScanner.Tag, within outer: String?) -> String? {
     guard let base = scanner.attribute("xml:base", of: tag)?.nonEmpty else { return outer }
     let resolved = WebAddress.resolve(base, against: outer ?? documentBase)
-    return WebAddress.isWebAddress(resolved) ? resolved : outer
+    if WebAddress.isWebAddress(resolved) { return resolved }
+    if lastBadBase != tag.start {
+      scanner.findings.add(at: tag.start, .valueLeftOut, "xml:base is not a web address: \(base.quotedForMessage)")
+    }
+    lastBadBase = tag.start
+    return outer
   }
 
   /// The address that relative ones are resolved against where no base is declared; nil if it is not known yet.
@@ -17,7 +22,7 @@ extension XMLFeedReader {
 
   /// Returns an address resolved against a base, or unchanged if the result would exceed the budget.
   mutating func resolve(_ address: String, against base: String?) -> String {
-    guard let base else { return address }
+    guard let base, !budget.isExceeded else { return address }
     let resolved = WebAddress.resolve(address, against: base)
     return resolved == address || budget.take(resolved.utf8.count) ? resolved : address
   }

@@ -4,7 +4,7 @@ extension XMLFeedReader {
     let level = scanner.depth
     scanner.boundary?.level = level
     let base = self.base(of: root, within: nil)
-    document.language = scanner.attribute("xml:lang", of: root)?.nonEmpty
+    document.language = (scanner.attribute("xml:lang", of: root)?.nonEmpty).map(languageTag)
     while let tag = try scanner.nextChild(of: level) {
       switch scanner.name(of: tag) {
       case (.atom, "entry"):
@@ -95,7 +95,7 @@ extension XMLFeedReader {
     let content = try scanner.readContent()
     switch type {
     case "xhtml", "application/xhtml+xml": return xhtml(content, base: base)
-    case "html", "text/html": if !isBase64 { return body(content, base: base) } else { fallthrough }
+    case "html", "text/html": if !isBase64 { return html(content, base: base) } else { fallthrough }
     default:
       if content.markup != nil { return xhtml(content, base: base) }
       if Self.isMedium(type) { return nil }
@@ -106,6 +106,16 @@ extension XMLFeedReader {
       }
       return content.text.trimmed.nonEmpty.map { .text($0) }
     }
+  }
+
+  /// Returns content that is declared as HTML; where it is all in a `div` of XML, as some programs write it, without.
+  private mutating func html(_ content: XMLContent, base: String?) -> XMLItem.Body? {
+    guard let child = content.onlyChild, isDiv(child.tag),
+      !scanner.bytes[child.markup].contains(UInt8(ascii: "<"))
+    else { return body(content, base: base) }
+    var text: [UInt8] = []
+    scanner.decode(child.markup, isCDATA: false, into: &text)
+    return body(ofText: String(decoding: text, as: UTF8.self), base: base)
   }
 
   /// Returns markup as HTML, without a `div` around all of it.

@@ -4,11 +4,18 @@ extension XMLFeedReader {
   mutating func readLink(
     _ tag: XMLScanner.Tag, base: String?
   ) throws(XMLTruncation) -> (rel: String, address: String)? {
-    let address = address("href", of: tag, base: base)
+    var address = address("href", of: tag, base: base)
     let rel = relation(of: tag)
+    // A feed at its own base need not repeat the address.
+    if rel == "self", address == nil, scanner.attribute("href", of: tag) != nil {
+      address = self.base(of: tag, within: base)
+    }
     try scanner.skipElement()
     return address.map { (rel, $0) }
   }
+
+  /// Returns the tag of a language with hyphens, although it may be written as the name of a locale, such as `en_GB`.
+  func languageTag(_ text: String) -> String { text.split(separator: "_").joined(separator: "-") }
 
   /// Returns the relation in lower case, without the registry's address, which may precede it.
   private mutating func relation(of tag: XMLScanner.Tag) -> String {

@@ -122,14 +122,17 @@ extension XMLFeedReader {
     item.other.title = item.other.title ?? title
   }
 
-  /// Reads a description that is used if the item has none; its type says whether it is text or HTML.
+  /// Reads a description that is used if the item has none.
+  ///
+  /// It is text unless it contains tags or references, or says that it is HTML.
   mutating func readOtherDescription(
     _ tag: XMLScanner.Tag, base outer: String?, _ item: inout XMLItem
   ) throws(XMLTruncation) {
-    let isPlain = scanner.attribute("type", of: tag) == "plain"
+    let type = scanner.attribute("type", of: tag)
     let base = self.base(of: tag, within: outer)
     let content = try scanner.readContent()
     guard item.other.description == nil else { return }
+    let isPlain = type == "plain" || type != "html" && !HTMLText.isLikelyHTML(content.text)
     if isPlain, content.markup == nil {
       item.other.description = content.text.trimmed.nonEmpty.map { .text($0) }
     } else {

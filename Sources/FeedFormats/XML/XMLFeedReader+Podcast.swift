@@ -20,13 +20,28 @@ extension XMLFeedReader {
       item.other.cover = item.other.cover ?? cover
       try scanner.skipElement()
     case "keywords": try readKeywords(&item)
-    case "category":
-      if let text = scanner.attribute("text", of: tag)?.nonEmpty { item.other.tags.append(text) }
-      try scanner.skipElement()
+    case "category": try readPodcastCategories(tag, &item)
     case "episode": item.episode.number = try readNumber("the number of an episode") ?? item.episode.number
     case "season": item.episode.season = try readNumber("the number of a season") ?? item.episode.season
     case "episodetype": item.episode.kind = try readEpisodeKind() ?? item.episode.kind
     default: try scanner.skipElement()
+    }
+  }
+
+  /// Reads a category and those within it.
+  private mutating func readPodcastCategories(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
+    let level = scanner.depth
+    var category: XMLScanner.Tag? = tag
+    while let tag = category {
+      if let text = scanner.attribute("text", of: tag)?.nonEmpty { item.other.tags.append(text) }
+      category = nil
+      while scanner.depth >= level, category == nil {
+        switch try scanner.next() {
+        case .start(let tag): category = tag
+        case .end, .text: continue
+        case .finish: throw XMLTruncation(within: "an element")
+        }
+      }
     }
   }
 

@@ -26,7 +26,8 @@ extension XMLFeedReader {
       document.title = document.title ?? title
     case (.dublinCore, "title"), (.podcast, "title"), (.media, "title"): other.title = try readTitle() ?? other.title
     case (.rss, "link"): document.homePage = try readRSSLink(tag, base: base) ?? document.homePage
-    case (.rss, "language"), (.dublinCore, "language"): document.language = try readText() ?? document.language
+    case (.rss, "language"), (.dublinCore, "language"):
+      document.language = try readText().map(languageTag) ?? document.language
     case (.rss, "author"), (.atom, "author"), (.dublinCore, "creator"), (.dublinCore, "author"):
       XMLItem.add(try readPerson(base: base), to: &document.authors)
     case (.rss, "managingeditor"): XMLItem.add(try readPerson(base: base), to: &other.editors)
@@ -60,7 +61,7 @@ extension XMLFeedReader {
         item.content = item.content ?? body
       case (.rss, "summary"), (.atom, "summary"):
         let body = try readBody(tag, base: base)
-        item.other.description = item.other.description ?? body
+        item.other.subtitle = item.other.subtitle ?? body
       case (.rss, "pubdate"), (.dublinCore, "date"), (.dublinCore, "issued"), (.dublinCore, "created"):
         item.datePublished = try readDate("a date") ?? item.datePublished
       case (.atom, "published"): item.other.datePublished = try readDate("a date") ?? item.other.datePublished

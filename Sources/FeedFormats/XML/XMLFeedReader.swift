@@ -5,6 +5,8 @@ struct XMLFeedReader {
   /// Values of the feed that are used if there are no better ones.
   var other = OtherValues()
   var budget: AddressBudget
+  /// The offset of the last tag with an unusable base, which is reported once.
+  var lastBadBase: Int?
   private var identifiers = IdentifierLog()
   /// The items whose relative addresses wait for the address of the feed.
   private var unresolved: [Int] = []
@@ -86,10 +88,18 @@ struct XMLFeedReader {
       found = .atom
     default:
       let name = scanner.bytes.string(in: root.name).quotedForMessage
+      if scanner.isOPML(root) { throw .listOfFeeds(source.map.position(at: root.start), count: try countOfFeeds()) }
       throw .unrecognised(source.map.position(at: root.start), content: "an XML document of \(name)")
     }
     guard let asked = options.format, asked != found else { return found }
     throw .otherFormat(source.map.position(at: root.start), asked: asked, found: found)
+  }
+
+  /// Returns the number of feeds in an OPML document, as far as it can be read.
+  private func countOfFeeds() throws(FeedError) -> Int {
+    var options = options
+    options.partial = true
+    return try OPMLReader.read(source, options).feeds.count
   }
 
   private mutating func readRoot(_ root: XMLScanner.Tag) throws(XMLTruncation) {

@@ -50,9 +50,9 @@ struct XMLItem {
   struct Other {
     /// A title from Dublin Core, Media RSS or podcast elements.
     var title: String?
-    /// A description from these, or a second body.
+    /// A description from these.
     var description: Body?
-    /// A subtitle of an episode, used if there is no longer text.
+    /// A subtitle of an episode or another short text.
     var subtitle: Body?
     var authors: [FeedAuthor] = []
     /// The people who made a medium.
@@ -99,9 +99,10 @@ struct XMLItem {
     item.summary = (longer ?? (isSubtitleAll ? nil : other.subtitle))?.plainText.nonEmpty
   }
 
-  /// Adds an author unless one of the last eight has the same name, so that even a million authors take linear time.
+  /// Adds an author unless one of the last eight is the same, so that even a million authors take linear time.
   static func add(_ author: FeedAuthor, to authors: inout [FeedAuthor]) {
-    if !author.isEmpty, !authors.suffix(8).contains(where: { $0.name == author.name }) { authors.append(author) }
+    let isSame = { (other: FeedAuthor) in other.name == author.name && (author.name != nil || other.url == author.url) }
+    if !author.isEmpty, !authors.suffix(8).contains(where: isSame) { authors.append(author) }
   }
 }
 
