@@ -68,7 +68,7 @@ public enum FeedFormat: String, Sendable, CaseIterable {
   /// JSON Feed 1.0 and 1.1.
   case jsonFeed = "jsonfeed"
 
-  /// RSS 2.0, 0.9x, and 1.0 (RDF).
+  /// RSS 2.0, 0.9x, and 1.0 (RDF), with the usual extensions.
   case rss
 
   /// Atom 1.0, and the elements of 0.3 that correspond to it.

@@ -30,11 +30,13 @@ public enum ProjectFiles {
     }
   }
 
-  /// Compares bytes with an expected screen; where `FEEDWEAVE_RECORD=1` is set, writes them instead and complains.
+  /// Compares bytes with an expected file; where `FEEDWEAVE_RECORD=1` is set, writes them instead and complains.
   ///
   /// - Returns: what is wrong, or nil when the bytes are as expected.
-  public static func difference(of bytes: [UInt8], from name: String) -> String? {
-    let file = root.appending(path: "Fixtures/screens").appending(path: name)
+  public static func difference(
+    of bytes: [UInt8], from name: String, in folder: String = "Fixtures/screens"
+  ) -> String? {
+    let file = root.appending(path: folder).appending(path: name)
     if ProcessInfo.processInfo.environment["FEEDWEAVE_RECORD"] == "1" {
       do { try Data(bytes).write(to: file) } catch { return "\(name) cannot be recorded: \(error)" }
       return "\(name) was recorded; run again without FEEDWEAVE_RECORD"

@@ -9,6 +9,9 @@ public enum FeedError: Error, Sendable, Equatable {
   /// The content is a known format that this version does not read.
   case formatNotRead(SourcePosition, name: String)
 
+  /// The content is a list of feeds, which ``SubscriptionList`` reads.
+  case listOfFeeds(SourcePosition, count: Int)
+
   /// Ads are given as XML.
   case adsNotJSON(SourcePosition)
 
@@ -38,6 +41,7 @@ public enum FeedError: Error, Sendable, Equatable {
     switch self {
     case .empty, .unsupportedEncoding, .tooManyBytes: .start
     case .unrecognised(let position, _), .adsNotJSON(let position), .formatNotRead(let position, _),
+      .listOfFeeds(let position, _),
       .otherFormat(let position, _, _),
       .truncated(let position, _), .malformed(let position, _), .notUTF8(let position), .tooDeep(let position, _):
       position
@@ -50,6 +54,7 @@ public enum FeedError: Error, Sendable, Equatable {
     case .empty: "the document is empty"
     case .unrecognised(_, let content): "\(content) is not a known feed format"
     case .formatNotRead(_, let name): "this is \(name), which is not supported"
+    case .listOfFeeds(_, let count): "this is a list of \(count) feeds (OPML), not a feed"
     case .adsNotJSON: "ads must be JSON, not XML: a JSON Feed, an array of items, or one item per line"
     case .otherFormat(_, let asked, let found): "this is \(found.title), not \(asked.title)"
     case .truncated(_, let within): "the document ends too early, within \(within)"

@@ -18,6 +18,22 @@ public enum HTMLText {
     var reader = HTMLTextReader(Array(html.utf8), limit: limit)
     return reader.read()
   }
+
+  /// Whether a text contains something like a tag or a reference.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  static func isLikelyHTML(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.indices.contains { offset in
+      switch bytes[offset] {
+      case UInt8(ascii: "<"):
+        return offset + 1 < bytes.count && (bytes[offset + 1].isASCIILetter || bytes[offset + 1] == UInt8(ascii: "/"))
+      case UInt8(ascii: "&"):
+        return CharacterReference(in: bytes, at: offset, end: bytes.count)?.hasSemicolon == true
+      default: return false
+      }
+    }
+  }
 }
 
 /// Reads HTML in one pass and passes the text to a builder.
@@ -119,7 +135,7 @@ struct HTMLTextReader {
     let nameStart = position + (isEnd ? 2 : 1)
     var nameEnd = nameStart
     while nameEnd < bytes.count, !bytes[nameEnd].endsName { nameEnd += 1 }
-    let end = endOfTag(from: nameEnd)
+    let end = bytes.endOfTag(from: nameEnd)
     position = min(end + 1, bytes.count)
     let name = elementName(nameStart..<nameEnd)
     let element = HTMLElement(name: name)
@@ -133,32 +149,14 @@ struct HTMLTextReader {
     let colon = bytes[range].lastIndex(of: UInt8(ascii: ":"))
     return bytes.string(in: (colon.map { $0 + 1 } ?? range.lowerBound)..<range.upperBound).lowercased()
   }
-
-  /// Returns the offset of the `>` that ends a tag, skipping quoted values, or the end of the text.
-  private func endOfTag(from start: Int) -> Int {
-    var quote: UInt8?
-    var isBeforeValue = false
-    for offset in start..<bytes.count {
-      let byte = bytes[offset]
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: ">") {
-        return offset
-      } else if isBeforeValue, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      }
-      if !byte.isHTMLWhitespace { isBeforeValue = byte == UInt8(ascii: "=") && quote == nil }
-    }
-    return bytes.count
-  }
 }
 
 extension UInt8 {
   /// Whether it may begin a tag or a reference, or is white space.
   fileprivate var isMarkup: Bool { self == UInt8(ascii: "<") || self == UInt8(ascii: "&") || isHTMLWhitespace }
 
-  /// Whether it ends the name of an element.
-  fileprivate var endsName: Bool { self == UInt8(ascii: "/") || self == UInt8(ascii: ">") || isHTMLWhitespace }
+  /// Whether it ends the name of an element in HTML.
+  var endsName: Bool { self == UInt8(ascii: "/") || self == UInt8(ascii: ">") || isHTMLWhitespace }
 }
 
 // MARK: - Elements
@@ -207,13 +205,13 @@ extension HTMLTextReader {
   private mutating func beginList(isNumbered: Bool, _ attributes: Range<Int>, isEmpty: Bool) {
     builder.breakLine(listNumbers.isEmpty ? 2 : 1)
     guard !isEmpty, listNumbers.count < Self.deepestList else { return }
-    listNumbers.append(isNumbered ? attribute("start", in: attributes).flatMap { Int($0) } ?? 1 : nil)
+    listNumbers.append(isNumbered ? bytes.attribute("start", in: attributes).flatMap { Int($0) } ?? 1 : nil)
   }
 
   /// Returns the marker of the next list item: its number or a bullet.
   private mutating func nextMarker(_ attributes: Range<Int>) -> String {
     guard let innermost = listNumbers.indices.last, let next = listNumbers[innermost] else { return "•" }
-    let number = attribute("value", in: attributes).flatMap { Int($0) } ?? next
+    let number = bytes.attribute("value", in: attributes).flatMap { Int($0) } ?? next
     listNumbers[innermost] = number &+ 1
     return "\(number)."
   }
@@ -249,37 +247,9 @@ extension HTMLTextReader {
     position = bytes.count
   }
 
-  private func attribute(_ name: String, in attributes: Range<Int>) -> String? {
-    var reader = XMLAttributes(bytes, attributes)
-    while let attribute = reader.next() {
-      guard attribute.name.count == name.utf8.count, bytes.string(in: attribute.name).lowercased() == name else {
-        continue
-      }
-      return decoded(attribute.value)
-    }
-    return nil
-  }
-
-  private func decoded(_ range: Range<Int>) -> String {
-    var decoded: [UInt8] = []
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      if bytes[offset] == UInt8(ascii: "&"),
-        let reference = CharacterReference(in: bytes, at: offset, end: range.upperBound)
-      {
-        decoded.append(scalarValue: reference.scalarValue)
-        offset = reference.end
-      } else {
-        decoded.append(bytes[offset])
-        offset += 1
-      }
-    }
-    return String(decoding: decoded, as: UTF8.self).trimmed
-  }
-
   /// Writes the alternative text of an image in brackets.
   private mutating func appendImage(_ attributes: Range<Int>) {
-    guard let words = attribute("alt", in: attributes)?.nonEmpty else { return }
+    guard let words = bytes.attribute("alt", in: attributes)?.nonEmpty else { return }
     builder.addSpace()
     builder.append("[\(words)]".utf8)
     builder.addSpace()
@@ -287,7 +257,7 @@ extension HTMLTextReader {
 
   private mutating func beginLink(_ attributes: Range<Int>) {
     endLink()
-    guard let address = attribute("href", in: attributes), isWorthShowing(address) else { return }
+    guard let address = bytes.attribute("href", in: attributes), isWorthShowing(address) else { return }
     link = (address, builder.count)
   }
 

@@ -2,7 +2,10 @@
 struct XMLAttributes {
   struct Attribute {
     let name: Range<Int>
+    /// The value without its quotes.
     let value: Range<Int>
+    /// The range from the name to the end of the value, with its quotes.
+    let whole: Range<Int>
   }
 
   private let bytes: [UInt8]
@@ -24,11 +27,12 @@ struct XMLAttributes {
     skip { $0.isWhitespace }
     guard position < end, bytes[position] == UInt8(ascii: "=") else {
       position = behindName
-      return Attribute(name: name, value: name.upperBound..<name.upperBound)
+      return Attribute(name: name, value: name.upperBound..<name.upperBound, whole: name)
     }
     position += 1
     skip { $0.isWhitespace }
-    return Attribute(name: name, value: value())
+    let value = value()
+    return Attribute(name: name, value: value, whole: name.lowerBound..<position)
   }
 
   private mutating func value() -> Range<Int> {
@@ -47,5 +51,52 @@ struct XMLAttributes {
     let start = position
     while position < end, matches(bytes[position]) { position += 1 }
     return start..<position
+  }
+}
+
+extension [UInt8] {
+  /// Returns the offset of the `>` that ends an HTML tag, skipping quoted values, or the end of the text.
+  func endOfTag(from start: Int) -> Int {
+    var quote: UInt8?
+    var isBeforeValue = false
+    for offset in start..<count {
+      let byte = self[offset]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: ">") {
+        return offset
+      } else if isBeforeValue, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      }
+      if !byte.isHTMLWhitespace { isBeforeValue = byte == UInt8(ascii: "=") && quote == nil }
+    }
+    return count
+  }
+  /// Returns the value of an attribute of an HTML tag, named in lower case, with references decoded; nil if it has none.
+  func attribute(_ name: String, in attributes: Range<Int>) -> String? {
+    var reader = XMLAttributes(self, attributes)
+    while let attribute = reader.next() {
+      guard attribute.name.count == name.utf8.count, string(in: attribute.name).lowercased() == name else { continue }
+      return decodedHTML(in: attribute.value)
+    }
+    return nil
+  }
+
+  /// Returns a range without white space at its ends, with references decoded as in HTML.
+  func decodedHTML(in range: Range<Int>) -> String {
+    var decoded: [UInt8] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      if self[offset] == UInt8(ascii: "&"),
+        let reference = CharacterReference(in: self, at: offset, end: range.upperBound)
+      {
+        decoded.append(scalarValue: reference.scalarValue)
+        offset = reference.end
+      } else {
+        decoded.append(self[offset])
+        offset += 1
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self).trimmed
   }
 }

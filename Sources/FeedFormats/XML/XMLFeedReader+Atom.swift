@@ -3,19 +3,21 @@ extension XMLFeedReader {
   mutating func readAtomFeed(_ root: XMLScanner.Tag) throws(XMLTruncation) {
     let level = scanner.depth
     scanner.boundary?.level = level
-    let base = scanner.attribute("xml:base", of: root)
-    document.language = scanner.attribute("xml:lang", of: root)?.nonEmpty
+    let base = self.base(of: root, within: nil)
+    document.language = (scanner.attribute("xml:lang", of: root)?.nonEmpty).map(languageTag)
     while let tag = try scanner.nextChild(of: level) {
       switch scanner.name(of: tag) {
       case (.atom, "entry"):
         try takeItem(tag) { reader, item throws(XMLTruncation) in try reader.readAtomEntry(tag, base: base, &item) }
-      case (.atom, "title"): document.title = try readConstruct(tag)?.line.nonEmpty ?? document.title
-      case (.atom, "author"):
-        if let author = try readAtomAuthor(base: base) { document.authors.append(author) }
+      case (.atom, "title"): document.title = try readConstruct(tag, base: nil)?.line.nonEmpty ?? document.title
+      case (.atom, "author"): XMLItem.add(try readPerson(base: base), to: &document.authors)
+      case (.podcast, "author"), (.dublinCore, "creator"):
+        XMLItem.add(try readPerson(base: base), to: &other.podcastAuthors)
+      case (.dublinCore, "title"): other.title = try readTitle() ?? other.title
       case (.atom, "link"):
-        guard let (rel, address) = try readLink(tag, base: base) else { continue }
-        if rel == "alternate" { document.homePage = document.homePage ?? address }
-        if rel == "self" { document.feedURL = document.feedURL ?? address }
+        guard let link = try readLink(tag, base: base) else { continue }
+        if link.rel == "alternate" { document.homePage = document.homePage ?? link.address }
+        if link.rel == "self" { document.feedURL = document.feedURL ?? link.address }
       default: try scanner.skipElement()
       }
     }
@@ -29,87 +31,103 @@ extension XMLFeedReader {
     while let tag = try scanner.nextChild(of: level) {
       switch scanner.name(of: tag) {
       case (.atom, "id"): item.id = try readText() ?? item.id
-      case (.atom, "title"): item.title = try readConstruct(tag)?.line.nonEmpty ?? item.title
-      case (.atom, "summary"): item.description = try readConstruct(tag) ?? item.description
-      case (.atom, "content"): item.content = try readConstruct(tag) ?? item.content
+      case (.atom, "title"): item.title = try readConstruct(tag, base: nil)?.line.nonEmpty ?? item.title
+      case (.atom, "summary"): item.description = try readConstruct(tag, base: base) ?? item.description
+      case (.atom, "content"): try readAtomContent(tag, base: base, &item)
       case (.atom, "published"), (.atom, "issued"):
         item.datePublished = try readDate("published") ?? item.datePublished
+      case (.atom, "created"): item.other.datePublished = try readDate("created") ?? item.other.datePublished
       case (.atom, "updated"), (.atom, "modified"):
         item.dateModified = try readDate("updated") ?? item.dateModified
-      case (.atom, "author"):
-        if let author = try readAtomAuthor(base: base) { item.authors.append(author) }
+      case (.atom, "author"): XMLItem.add(try readPerson(base: base), to: &item.authors)
+      case (.atom, "source"): try readSource(tag, base: base, &item)
       case (.atom, "category"): try readAtomCategory(tag, &item)
-      case (.atom, "link"): try readEntryLink(tag, base: base, &item)
-      default: try scanner.skipElement()
+      case (.atom, "link"): try readItemLink(tag, base: base, &item)
+      default: try readModule(tag, base: base, &item)
       }
     }
   }
 
   private mutating func readAtomCategory(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
-    if let term = scanner.attribute("label", of: tag) ?? scanner.attribute("term", of: tag) { item.tags.append(term) }
-    try scanner.skipElement()
+    let word = scanner.attribute("label", of: tag)?.nonEmpty ?? scanner.attribute("term", of: tag)?.nonEmpty
+    let text = try readText()
+    if let word = word ?? text { item.tags.append(word) }
   }
 
-  private mutating func readEntryLink(
-    _ tag: XMLScanner.Tag, base: String?, _ item: inout XMLItem
+  /// Reads the authors of the feed that an entry was copied from; nothing else of it belongs to the entry.
+  private mutating func readSource(
+    _ source: XMLScanner.Tag, base outer: String?, _ item: inout XMLItem
   ) throws(XMLTruncation) {
-    let isPicture = scanner.attribute("type", of: tag)?.hasPrefix("image/") ?? false
-    guard let (rel, address) = try readLink(tag, base: base) else { return }
-    switch rel {
-    case "alternate": item.link = item.link ?? address
-    case "related", "via": item.relatedLink = item.relatedLink ?? address
-    case "enclosure": if isPicture { item.image = item.image ?? address }
-    default: return
-    }
-  }
-
-  private mutating func base(of tag: XMLScanner.Tag, within outer: String?) -> String? {
-    guard let base = scanner.attribute("xml:base", of: tag)?.nonEmpty else { return outer }
-    return WebAddress.resolve(base, against: outer)
-  }
-
-  /// Reads a link and returns its relation and resolved address, or nil if it has no address.
-  private mutating func readLink(_ tag: XMLScanner.Tag, base: String?) throws(XMLTruncation) -> (rel: String, String)? {
-    let rel = scanner.attribute("rel", of: tag) ?? "alternate"
-    let address = scanner.attribute("href", of: tag)
-    let base = self.base(of: tag, within: base)
-    try scanner.skipElement()
-    return address?.nonEmpty.map { (rel, WebAddress.resolve($0, against: base)) }
-  }
-
-  private mutating func readAtomAuthor(base: String?) throws(XMLTruncation) -> FeedAuthor? {
     let level = scanner.depth
-    var author = FeedAuthor()
+    let base = self.base(of: source, within: outer)
     while let tag = try scanner.nextChild(of: level) {
-      switch scanner.name(of: tag) {
-      case (.atom, "name"): author.name = try readText() ?? author.name
-      case (.atom, "uri"), (.atom, "url"):
-        author.url = try readText().map { WebAddress.resolve($0, against: base) } ?? author.url
-      default: try scanner.skipElement()
+      if scanner.name(of: tag) == (.atom, "author") {
+        XMLItem.add(try readPerson(base: base), to: &item.other.sourceAuthors)
+      } else {
+        try scanner.skipElement()
       }
     }
-    return author.isEmpty ? nil : author
+  }
+
+  /// Reads content; a recording or a picture elsewhere is an attachment.
+  private mutating func readAtomContent(
+    _ tag: XMLScanner.Tag, base: String?, _ item: inout XMLItem
+  ) throws(XMLTruncation) {
+    let type = scanner.attribute("type", of: tag)?.lowercased() ?? ""
+    if let source = address("src", of: tag, base: base), Self.isMedium(type) {
+      item.attachments.add(FeedAttachment(url: source, mimeType: type))
+    }
+    item.content = try readConstruct(tag, base: base) ?? item.content
+  }
+
+  private static func isMedium(_ type: String) -> Bool {
+    ["image/", "audio/", "video/"].contains(where: type.hasPrefix)
   }
 
   /// Reads a text construct or content element: text, HTML, or XHTML without the `div` around it.
-  private mutating func readConstruct(_ tag: XMLScanner.Tag) throws(XMLTruncation) -> XMLItem.Body? {
-    let type = scanner.attribute("type", of: tag) ?? "text"
+  private mutating func readConstruct(
+    _ tag: XMLScanner.Tag, base outer: String?
+  ) throws(XMLTruncation) -> XMLItem.Body? {
+    let type = scanner.attribute("type", of: tag)?.lowercased() ?? "text"
     // Atom 0.3 declares base 64 with `mode`; Atom 1.0 uses it for all media types other than text and XML.
     let isBase64 = scanner.attribute("mode", of: tag) == "base64"
+    let base = self.base(of: tag, within: outer)
     let content = try scanner.readContent()
     switch type {
-    case "xhtml", "application/xhtml+xml":
-      guard let inner = content.innerMarkup else { return body(content) }
-      return scanner.bytes.string(in: inner).trimmed.nonEmpty.map { .html($0) }
-    case "html", "text/html": if !isBase64 { return body(content) } else { fallthrough }
+    case "xhtml", "application/xhtml+xml": return xhtml(content, base: base)
+    case "html", "text/html": if !isBase64 { return html(content, base: base) } else { fallthrough }
     default:
-      if content.markup != nil { return body(content) }
-      if ["image/", "audio/", "video/"].contains(where: type.hasPrefix) { return nil }
+      if content.markup != nil { return xhtml(content, base: base) }
+      if Self.isMedium(type) { return nil }
       // Base 64 that does not decode to text is ignored.
       if isBase64 || type.contains("/") && !type.hasPrefix("text/") {
-        return Base64.text(of: content.text).flatMap(body(ofText:))
+        guard let text = Base64.text(of: content.text) else { return nil }
+        return body(ofText: text, base: base)
       }
       return content.text.trimmed.nonEmpty.map { .text($0) }
     }
+  }
+
+  /// Returns content that is declared as HTML; where it is all in a `div` of XML, as some programs write it, without.
+  private mutating func html(_ content: XMLContent, base: String?) -> XMLItem.Body? {
+    guard let child = content.onlyChild, isDiv(child.tag),
+      !scanner.bytes[child.markup].contains(UInt8(ascii: "<"))
+    else { return body(content, base: base) }
+    var text: [UInt8] = []
+    scanner.decode(child.markup, isCDATA: false, into: &text)
+    return body(ofText: String(decoding: text, as: UTF8.self), base: base)
+  }
+
+  /// Returns markup as HTML, without a `div` around all of it.
+  private mutating func xhtml(_ content: XMLContent, base: String?) -> XMLItem.Body? {
+    guard let child = content.onlyChild, isDiv(child.tag) else { return body(content, base: base) }
+    let html = MarkupRewriter.html(of: child.markup, within: child.tag.attributes, of: scanner, base: base, &budget)
+    return html.trimmed.nonEmpty.map { .html($0) }
+  }
+
+  /// Whether an element is called `div`, with any prefix.
+  private func isDiv(_ tag: XMLScanner.Tag) -> Bool {
+    let name = scanner.bytes.string(in: tag.name.prefix(40))
+    return name == "div" || name.hasSuffix(":div")
   }
 }

@@ -1,93 +1,130 @@
 /// Reads RSS 2.0, 0.9x and 1.0, whose items are in the channel or next to it in the root.
 extension XMLFeedReader {
-  mutating func readRSSLevel(isRoot: Bool) throws(XMLTruncation) {
+  /// Reads the root or the channel; each item is read with the base that is in effect around it.
+  mutating func readRSSLevel(
+    _ element: XMLScanner.Tag, base outerBase: String?, isRoot: Bool
+  ) throws(XMLTruncation) {
     let level = scanner.depth
     let outside = scanner.boundary?.level ?? 0
     scanner.boundary?.level = level
     defer { scanner.boundary?.level = outside }
+    let base = self.base(of: element, within: outerBase)
     while let tag = try scanner.nextChild(of: level) {
-      switch scanner.name(of: tag) {
-      case (.rss, "channel") where isRoot: try readRSSLevel(isRoot: false)
+      switch scanner.lowercasedName(of: tag) {
+      case (.rss, "channel") where isRoot: try readRSSLevel(tag, base: base, isRoot: false)
       case (.rss, "item"):
-        try takeItem(tag) { reader, item throws(XMLTruncation) in try reader.readRSSItem(tag, &item) }
-      case (.rss, "title"):
-        let content = try scanner.readContent()
-        document.title = document.title ?? title(content)
-      case (.rss, "link"): document.homePage = try readText() ?? document.homePage
-      case (.rss, "language"), (.dublinCore, "language"): document.language = try readText() ?? document.language
-      case (.atom, "link"):
-        if scanner.attribute("rel", of: tag) == "self" { document.feedURL = scanner.attribute("href", of: tag) }
-        try scanner.skipElement()
-      default: try scanner.skipElement()
+        try takeItem(tag) { reader, item throws(XMLTruncation) in try reader.readRSSItem(tag, base: base, &item) }
+      default: try readChannelElement(tag, base: base)
       }
     }
   }
 
-  private mutating func readRSSItem(_ itemTag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
+  private mutating func readChannelElement(_ tag: XMLScanner.Tag, base: String?) throws(XMLTruncation) {
+    switch scanner.lowercasedName(of: tag) {
+    case (.rss, "title"):
+      let title = try readTitle()
+      document.title = document.title ?? title
+    case (.dublinCore, "title"), (.podcast, "title"), (.media, "title"): other.title = try readTitle() ?? other.title
+    case (.rss, "link"): document.homePage = try readRSSLink(tag, base: base) ?? document.homePage
+    case (.rss, "language"), (.dublinCore, "language"):
+      document.language = try readText().map(languageTag) ?? document.language
+    case (.rss, "author"), (.atom, "author"), (.dublinCore, "creator"), (.dublinCore, "author"):
+      XMLItem.add(try readPerson(base: base), to: &document.authors)
+    case (.rss, "managingeditor"): XMLItem.add(try readPerson(base: base), to: &other.editors)
+    case (.podcast, "author"): XMLItem.add(try readPerson(base: base), to: &other.podcastAuthors)
+    case (.podcast, "owner"): XMLItem.add(try readPerson(base: base), to: &other.podcastOwners)
+    case (.atom, "link"):
+      guard let link = try readLink(tag, base: base) else { return }
+      if link.rel == "self" { document.feedURL = document.feedURL ?? link.address }
+      if link.rel == "alternate" { document.homePage = document.homePage ?? link.address }
+    default: try scanner.skipElement()
+    }
+  }
+
+  private mutating func readRSSItem(
+    _ itemTag: XMLScanner.Tag, base outerBase: String?, _ item: inout XMLItem
+  ) throws(XMLTruncation) {
     let level = scanner.depth
+    let base = self.base(of: itemTag, within: outerBase)
     item.about = scanner.attribute("about", .rdf, of: itemTag)?.nonEmpty
     while let tag = try scanner.nextChild(of: level) {
-      switch scanner.name(of: tag) {
+      switch scanner.lowercasedName(of: tag) {
       case (.rss, "title"):
-        let content = try scanner.readContent()
-        item.title = item.title ?? title(content)
-      case (.dublinCore, "title"), (.media, "title"):
-        let content = try scanner.readContent()
-        item.otherTitle = item.otherTitle ?? title(content)
-      case (.rss, "link"): item.link = try readText() ?? item.link
-      case (.atom, "link"): try readAtomLinkInRSS(tag, &item)
+        let title = try readTitle()
+        item.title = item.title ?? title
+      case (.rss, "link"): item.link = try readRSSLink(tag, base: base) ?? item.link
       case (.rss, "guid"): try readGUID(tag, &item)
-      case (.rss, "description"):
-        let content = try scanner.readContent()
-        item.description = body(content)
-      case (.content, "encoded"):
-        let content = try scanner.readContent()
-        item.content = body(content)
-      case (.rss, "pubDate"), (.dublinCore, "date"), (.dublinCore, "issued"), (.dublinCore, "created"):
+      case (.rss, "description"): item.description = try readBody(tag, base: base) ?? item.description
+      case (.content, "encoded"): item.content = try readBody(tag, base: base) ?? item.content
+      case (.rss, "body"), (.xhtml, "body"), (.rss, "fullitem"), (.atom, "content"):
+        let body = try readBody(tag, base: base)
+        item.content = item.content ?? body
+      case (.rss, "summary"), (.atom, "summary"):
+        let body = try readBody(tag, base: base)
+        item.other.subtitle = item.other.subtitle ?? body
+      case (.rss, "pubdate"), (.dublinCore, "date"), (.dublinCore, "issued"), (.dublinCore, "created"):
         item.datePublished = try readDate("a date") ?? item.datePublished
+      case (.atom, "published"): item.other.datePublished = try readDate("a date") ?? item.other.datePublished
       case (.atom, "updated"), (.dublinCore, "modified"):
         item.dateModified = try readDate("a date") ?? item.dateModified
-      case (.dublinCore, "creator"), (.rss, "author"): try readAuthor(&item)
+      case (.dublinCore, "creator"), (.dublinCore, "author"), (.rss, "author"), (.atom, "author"):
+        XMLItem.add(try readPerson(base: base), to: &item.authors)
       case (.rss, "category"), (.dublinCore, "subject"):
         if let tag = try readText() { item.tags.append(tag) }
-      case (.rss, "enclosure"), (.media, "thumbnail"), (.media, "content"): try readPicture(tag, &item)
-      default: try scanner.skipElement()
+      case (.rss, "enclosure"): try readEnclosure(tag, base: base, &item)
+      case (.atom, "link"): try readItemLink(tag, base: base, &item)
+      default: try readModule(tag, base: base, &item)
       }
     }
   }
 
   private mutating func readGUID(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
-    let isPermalink = scanner.attribute("isPermaLink", of: tag) != "false"
+    let isPermalink = scanner.attribute("isPermaLink", of: tag)?.lowercased() != "false"
     guard let guid = try readText() else { return }
     item.id = guid
     if isPermalink, WebAddress.isWebAddress(guid) { item.permalink = guid }
   }
 
-  private mutating func readAtomLinkInRSS(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
-    let rel = scanner.attribute("rel", of: tag) ?? "alternate"
-    if rel == "alternate", item.link == nil { item.link = scanner.attribute("href", of: tag)?.nonEmpty }
-    try scanner.skipElement()
-  }
-
-  /// Reads an author, once per name: RSS writes `address (name)`, Dublin Core only the name.
-  private mutating func readAuthor(_ item: inout XMLItem) throws(XMLTruncation) {
-    guard let text = try readText() else { return }
-    var name = text
-    if text.hasSuffix(")"), let open = text.firstIndex(of: "("), text[..<open].contains("@") {
-      name = String(text[text.index(after: open)...].dropLast()).trimmed.nonEmpty ?? text
+  /// Reads a link, whose address is its text or, as in RDF and in feeds that mix it up with Atom, in an attribute.
+  private mutating func readRSSLink(_ tag: XMLScanner.Tag, base: String?) throws(XMLTruncation) -> String? {
+    var attribute: String?
+    if !tag.attributes.isEmpty {
+      attribute = scanner.attribute("resource", .rdf, of: tag) ?? scanner.attribute("href", of: tag)
+      let rel = scanner.attribute("rel", of: tag)?.lowercased() ?? "alternate"
+      if rel != "alternate" { attribute = nil }
     }
-    // Only the last eight authors are compared, so that even a million authors take linear time.
-    if !item.authors.suffix(8).contains(where: { $0.name == name }) { item.authors.append(FeedAuthor(name: name)) }
+    let base = self.base(of: tag, within: base)
+    guard let address = try readText() ?? attribute?.nonEmpty else { return nil }
+    return resolve(address, against: base)
   }
 
-  private mutating func readPicture(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
-    let isPicture =
-      switch scanner.name(of: tag) {
-      case (.media, "thumbnail"): true
-      default:
-        scanner.attribute("type", of: tag)?.hasPrefix("image/") ?? (scanner.attribute("medium", of: tag) == "image")
-      }
-    if isPicture, item.image == nil { item.image = scanner.attribute("url", of: tag)?.nonEmpty }
+  private mutating func readEnclosure(
+    _ tag: XMLScanner.Tag, base: String?, _ item: inout XMLItem
+  ) throws(XMLTruncation) {
+    let url = address("url", of: tag, base: base) ?? address("href", of: tag, base: base)
+    addEnclosure(tag, url, sizeAttribute: "length", &item)
     try scanner.skipElement()
+  }
+
+  /// Adds a file to an item, and takes it as the item's picture if it is one.
+  mutating func addEnclosure(
+    _ tag: XMLScanner.Tag, _ url: String?, sizeAttribute: String, _ item: inout XMLItem
+  ) {
+    guard let url else {
+      return scanner.findings.add(at: tag.start, .valueLeftOut, "an enclosure has no address")
+    }
+    let type = scanner.attribute("type", of: tag)?.nonEmpty
+    let size = size(sizeAttribute, of: tag)
+    item.attachments.add(
+      FeedAttachment(url: url, mimeType: type, title: scanner.attribute("title", of: tag)?.nonEmpty, sizeInBytes: size))
+    if type?.lowercased().hasPrefix("image/") == true { item.image = item.image ?? url }
+  }
+
+  /// Returns the size in an attribute, or nil if it is 0 or blank and, with a finding, if it is no size.
+  mutating func size(_ name: String, of tag: XMLScanner.Tag) -> Int64? {
+    guard let text = scanner.attribute(name, of: tag)?.nonEmpty else { return nil }
+    if let size = PlayingTime.bytes(of: text) { return size > 0 ? size : nil }
+    scanner.findings.add(at: tag.start, .valueLeftOut, "the size of a file is not a number: \(text.quotedForMessage)")
+    return nil
   }
 }

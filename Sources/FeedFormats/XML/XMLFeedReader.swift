@@ -2,9 +2,24 @@
 struct XMLFeedReader {
   var scanner: XMLScanner
   var document = FeedDocument(format: .rss)
+  /// Values of the feed that are used if there are no better ones.
+  var other = OtherValues()
+  var budget: AddressBudget
+  /// The offset of the last tag with an unusable base, which is reported once.
+  var lastBadBase: Int?
+  private var identifiers = IdentifierLog()
+  /// The items whose relative addresses wait for the address of the feed.
+  private var unresolved: [Int] = []
   private let source: SourceText
   private let options: FeedReader.Options
   private var isFull = false
+
+  struct OtherValues {
+    var title: String?
+    var editors: [FeedAuthor] = []
+    var podcastAuthors: [FeedAuthor] = []
+    var podcastOwners: [FeedAuthor] = []
+  }
 
   static func read(_ source: SourceText, _ options: FeedReader.Options) throws(FeedError) -> FeedDocument {
     var reader = XMLFeedReader(source, options)
@@ -25,6 +40,7 @@ struct XMLFeedReader {
     self.source = source
     self.options = options
     scanner = XMLScanner(source, at: 0, maxDepth: options.maxDepth)
+    budget = AddressBudget(ofDocument: source.bytes.count)
   }
 
   private func truncated(_ end: XMLTruncation) -> FeedError { .truncated(source.map.end, within: end.within) }
@@ -60,26 +76,35 @@ struct XMLFeedReader {
 
   private mutating func format(of root: XMLScanner.Tag) throws(FeedError) -> FeedFormat {
     let found: FeedFormat
-    switch scanner.name(of: root) {
-    case (.rss, "rss"), (.rdf, "RDF"): found = .rss
+    let (vocabulary, name) = scanner.lowercasedName(of: root)
+    switch (vocabulary, name) {
+    case (.rss, "rss"), (.rdf, "rdf"): found = .rss
     case (.atom, "feed"): found = .atom
-    case (.other, "rss"):
+    case (_, "rss"):
       scanner.namespaces.readDefault(as: .rss)
       found = .rss
-    case (.rss, "feed"), (.other, "feed"):
+    case (_, "feed"):
       scanner.namespaces.readDefault(as: .atom)
       found = .atom
     default:
       let name = scanner.bytes.string(in: root.name).quotedForMessage
+      if scanner.isOPML(root) { throw .listOfFeeds(source.map.position(at: root.start), count: try countOfFeeds()) }
       throw .unrecognised(source.map.position(at: root.start), content: "an XML document of \(name)")
     }
     guard let asked = options.format, asked != found else { return found }
     throw .otherFormat(source.map.position(at: root.start), asked: asked, found: found)
   }
 
+  /// Returns the number of feeds in an OPML document, as far as it can be read.
+  private func countOfFeeds() throws(FeedError) -> Int {
+    var options = options
+    options.partial = true
+    return try OPMLReader.read(source, options).feeds.count
+  }
+
   private mutating func readRoot(_ root: XMLScanner.Tag) throws(XMLTruncation) {
     if document.format == .atom { return try readAtomFeed(root) }
-    try readRSSLevel(isRoot: true)
+    try readRSSLevel(root, base: nil, isRoot: true)
   }
 
   /// Reads what follows the root element: comments, white space and the like are allowed, other content is a finding.
@@ -95,9 +120,18 @@ struct XMLFeedReader {
     }
   }
 
-  private func finished() throws(FeedError) -> FeedDocument {
+  private mutating func finished() throws(FeedError) -> FeedDocument {
     if let offset = scanner.firstTooDeep { throw .tooDeep(source.map.position(at: offset), limit: options.maxDepth) }
-    var document = document
+    if let address = document.homePage { document.homePage = resolve(address, against: document.feedURL) }
+    document.title = document.title ?? other.title
+    if document.authors.isEmpty {
+      let authors = [other.editors, other.podcastAuthors, other.podcastOwners]
+      document.authors = authors.first { !$0.isEmpty } ?? []
+    }
+    for place in unresolved { resolveAddresses(ofItemAt: place) }
+    if budget.isExceeded {
+      scanner.findings.add(at: 0, .kept, "resolved addresses would make the document too large; some are relative")
+    }
     document.findings = scanner.findings.ordered
     return document
   }
@@ -123,8 +157,19 @@ extension XMLFeedReader {
       return scanner.findings.add(at: offset, .itemLeftOut, "nested deeper than \(options.maxDepth)")
     }
     let finished = item.finished(at: source.map.position(at: tag.start))
-    if finished.id == nil { scanner.findings.add(at: tag.start, .kept, "an item has neither an id nor a link") }
+    if let id = finished.id {
+      if identifiers.isFirstRepetition(of: id) {
+        scanner.findings.add(at: tag.start, .kept, "the id \(id.quotedForMessage) is that of an earlier item")
+      }
+    } else {
+      scanner.findings.add(at: tag.start, .kept, "an item has neither an id nor a link")
+    }
     document.items.append(finished)
+    if documentBase == nil {
+      unresolved.append(document.items.count - 1)
+    } else {
+      resolveAddresses(ofItemAt: document.items.count - 1)
+    }
   }
 
   private mutating func passOver(_ tag: XMLScanner.Tag) throws(XMLTruncation) {
@@ -150,18 +195,29 @@ extension XMLFeedReader {
   /// Reads the text of the element that was just opened; returns nil if it is blank.
   mutating func readText() throws(XMLTruncation) -> String? { try scanner.readContent().text.trimmed.nonEmpty }
 
-  /// Returns content as HTML if it contains markup, otherwise as text.
-  func body(_ content: XMLContent) -> XMLItem.Body? {
-    if let markup = content.markup { return .html(scanner.bytes.string(in: markup)) }
-    return body(ofText: content.text)
+  /// Reads the element that was just opened as HTML if it contains markup, otherwise as text.
+  mutating func readBody(_ tag: XMLScanner.Tag, base outer: String?) throws(XMLTruncation) -> XMLItem.Body? {
+    let base = self.base(of: tag, within: outer)
+    return body(try scanner.readContent(), base: base)
+  }
+
+  /// Returns content as HTML if it contains markup, otherwise as text; addresses are resolved if there is a base.
+  mutating func body(_ content: XMLContent, base: String?) -> XMLItem.Body? {
+    guard let markup = content.markup else { return body(ofText: content.text, base: base) }
+    let html = MarkupRewriter.html(of: markup, within: nil, of: scanner, base: base, &budget)
+    return html.trimmed.nonEmpty.map { .html($0) }
   }
 
   /// Returns text as HTML if it contains `<` or `&`, otherwise as plain text; nil if it is blank.
-  func body(ofText text: String) -> XMLItem.Body? {
+  mutating func body(ofText text: String, base: String?) -> XMLItem.Body? {
     guard let text = text.trimmed.nonEmpty else { return nil }
-    return text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") } ? .html(text) : .text(text)
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return .text(text) }
+    guard let base else { return .html(text) }
+    return .html(MarkupRewriter.resolved(text, against: base, &budget))
   }
 
-  /// Returns a title as plain text on one line, without markup and with references decoded.
-  func title(_ content: XMLContent) -> String? { body(content)?.line.nonEmpty }
+  /// Reads a title as plain text on one line, without markup and with references decoded.
+  mutating func readTitle() throws(XMLTruncation) -> String? {
+    body(try scanner.readContent(), base: nil)?.line.nonEmpty
+  }
 }

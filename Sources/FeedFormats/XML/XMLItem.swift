@@ -18,195 +18,121 @@ struct XMLItem {
   }
 
   var id: String?
+  /// The address of the item's page behind one that counts clicks.
+  var originalLink: String?
   /// The address of the item's page, from a link element.
   var link: String?
+  /// Whether the link leads to a page, and not to another form of it such as a PDF file.
+  var linkIsPage = true
   /// The address of the item's page, from a guid that is a permalink.
   var permalink: String?
   /// A page that the item is about; it is used as the item's page if there is no other.
   var relatedLink: String?
+  /// The value of `rdf:about`: the item's identifier in RSS 1.0.
+  var about: String?
   var authors: [FeedAuthor] = []
   var tags: [String] = []
   var title: String?
-  /// A title from Dublin Core or Media RSS, used if the item has no title of its own vocabulary.
-  var otherTitle: String?
-  /// The value of `rdf:about`: the item's identifier in RSS 1.0.
-  var about: String?
   /// RSS's description, Atom's summary.
   var description: Body?
   /// RSS's content:encoded, Atom's content.
   var content: Body?
+  /// A picture from an enclosure.
   var image: String?
   var datePublished: Int64?
   var dateModified: Int64?
+  var attachments = XMLAttachments()
+  var episode = FeedEpisode()
+
+  /// Values of other vocabularies, each used if the item has no value of its own vocabulary.
+  var other = Other()
+
+  struct Other {
+    /// A title from Dublin Core, Media RSS or podcast elements.
+    var title: String?
+    /// A description from these.
+    var description: Body?
+    /// A subtitle of an episode or another short text.
+    var subtitle: Body?
+    var authors: [FeedAuthor] = []
+    /// The people who made a medium.
+    var credits: [FeedAuthor] = []
+    /// The authors of the feed that an Atom entry was copied from.
+    var sourceAuthors: [FeedAuthor] = []
+    var tags: [String] = []
+    var datePublished: Int64?
+    /// The largest picture from Media RSS, and its number of pixels if it is given.
+    var picture: (address: String, pixels: Int)?
+    /// The cover of an episode.
+    var cover: String?
+    /// The playing time of an episode.
+    var duration: Double?
+  }
 
   /// Returns the item; the description is the summary if there is content, and the content otherwise.
   func finished(at position: SourcePosition) -> FeedItem {
     var item = FeedItem(position: position)
-    item.url = link ?? permalink ?? relatedLink ?? about.flatMap { WebAddress.isWebAddress($0) ? $0 : nil }
-    item.id = id ?? about ?? item.url
+    item.url =
+      originalLink ?? link ?? permalink ?? relatedLink ?? about.flatMap { WebAddress.isWebAddress($0) ? $0 : nil }
+    item.id = id ?? about ?? link ?? item.url
     item.externalURL = item.url == relatedLink ? nil : relatedLink
-    item.title = title ?? otherTitle
-    switch content ?? description {
-    case .text(let text): item.contentText = text
-    case .html(let html): item.contentHTML = html
-    case nil: break
-    }
-    if content != nil { item.summary = description?.plainText.nonEmpty }
-    item.image = image
-    item.datePublished = datePublished
+    item.title = title ?? other.title
+    finishTexts(of: &item)
+    item.image = image ?? other.picture?.address ?? other.cover
+    item.datePublished = datePublished ?? other.datePublished
     item.dateModified = dateModified
-    item.authors = authors
-    item.tags = tags
+    item.authors = [authors, other.sourceAuthors, other.authors, other.credits].first { !$0.isEmpty } ?? []
+    item.tags = tags.isEmpty ? other.tags : tags
+    item.attachments = attachments.finished(duration: other.duration)
+    item.episode = episode == FeedEpisode() ? nil : episode
     return item
   }
-}
 
-/// Detects the beginning of an item while elements before it are still open.
-///
-/// Publishers forget end tags. Everything after an unclosed `<image>` or `<title>` of a channel would become part of
-/// it, including all items. Therefore the start tag of an item closes the open elements, unless it can be content of
-/// the item that is being read.
-struct XMLItemBoundary {
-  /// The vocabulary of item elements, which are `item` in RSS and `entry` in Atom.
-  fileprivate let vocabulary: XMLVocabulary
-  fileprivate let name: String
-  /// The number of open elements that contain an item.
-  var level: Int
-  /// Whether an item is being read.
-  var isInItem = false
-
-  /// Creates the boundary of a format, before any container of items is open.
-  init(of format: FeedFormat) {
-    (vocabulary, name) = format == .atom ? (.atom, "entry") : (.rss, "item")
-    level = 0
+  private func finishTexts(of item: inout FeedItem) {
+    switch content ?? description ?? other.description ?? other.subtitle {
+    case .text(let text): item.contentText = text
+    case .html(let html): item.contentHTML = html
+    case nil: return
+    }
+    let longer = content == nil ? nil : description ?? other.description
+    let isSubtitleAll = content == nil && description == nil && other.description == nil
+    item.summary = (longer ?? (isSubtitleAll ? nil : other.subtitle))?.plainText.nonEmpty
   }
 
-  /// Elements of an item that contain text; an item start tag within one of them begins the next item.
-  private static let textElements: Set<String> = [
-    "title", "link", "description", "summary", "content", "guid", "id", "pubDate", "published", "updated", "author",
-    "name",
-    "category", "comments", "enclosure", "source",
-  ]
-
-  /// Whether the start tag of an item closes some of the `count` open elements, given the name of the innermost one.
-  func closes(_ count: Int, innermost: (XMLVocabulary, String)?) -> Bool {
-    guard level > 0, count > level else { return false }
-    guard isInItem, count > level + 1, let innermost else { return true }
-    return innermost.0 == vocabulary && Self.textElements.contains(innermost.1)
+  /// Adds an author unless one of the last eight is the same, so that even a million authors take linear time.
+  static func add(_ author: FeedAuthor, to authors: inout [FeedAuthor]) {
+    let isSame = { (other: FeedAuthor) in other.name == author.name && (author.name != nil || other.url == author.url) }
+    if !author.isEmpty, !authors.suffix(8).contains(where: isSame) { authors.append(author) }
   }
 }
 
-extension XMLScanner {
-  /// Whether a start tag with this name begins an item that closes elements left open before it.
-  func beginsItemInOpenElement(_ name: Range<Int>) -> Bool {
-    guard let boundary, open.count > boundary.level, bytes[name].last == boundary.name.utf8.last,
-      self.name(in: name) == (boundary.vocabulary, boundary.name)
-    else { return false }
-    return boundary.closes(open.count, innermost: open.last.map { self.name(in: $0) })
-  }
-}
+/// The files of an item in source order, each address once.
+struct XMLAttachments {
+  private var attachments: [FeedAttachment] = []
+  private var places: [String: Int] = [:]
 
-/// The content of an element: text, or markup if it has child elements.
-struct XMLContent {
-  /// The decoded text before the first child element.
-  let text: String
-
-  /// Everything between the tags, if there are child elements.
-  let markup: Range<Int>?
-
-  /// The range from the end of the first child's start tag to the beginning of the last child's end tag, if there are
-  /// any.
-  let innerMarkup: Range<Int>?
-
-  /// The offset after the start tag.
-  let start: Int
-}
-
-extension XMLScanner {
-  /// Reads the content of the element that was just opened, up to its end.
-  ///
-  /// - Throws: `XMLTruncation` when the document ends before the element does.
-  mutating func readContent() throws(XMLTruncation) -> XMLContent {
-    let level = depth
-    let start = position
-    var text: [UInt8] = []
-    var childStart: Int?
-    var childEnd = start
-    while true {
-      switch try next() {
-      case .start: childStart = childStart ?? position
-      case .end where depth < level:
-        return XMLContent(
-          text: String(decoding: text, as: UTF8.self),
-          markup: childStart.map { _ in start..<max(start, eventStart) },
-          innerMarkup: childStart.map { $0..<max($0, childEnd) },
-          start: start)
-      case .end: childEnd = eventStart
-      case .text(let range, let isCDATA):
-        if childStart == nil { decode(range, isCDATA: isCDATA, into: &text) }
-      case .finish: throw XMLTruncation(within: "an element")
-      }
+  /// Adds a file, or completes one that another vocabulary has already given.
+  mutating func add(_ attachment: FeedAttachment) {
+    guard let place = places[attachment.url] else {
+      places[attachment.url] = attachments.count
+      return attachments.append(attachment)
     }
+    let first = attachments[place]
+    attachments[place].mimeType = first.mimeType ?? attachment.mimeType
+    attachments[place].title = first.title ?? attachment.title
+    attachments[place].sizeInBytes = first.sizeInBytes ?? attachment.sizeInBytes
+    attachments[place].durationInSeconds = first.durationInSeconds ?? attachment.durationInSeconds
   }
 
-  /// Returns the next child of the element at a level, or nil at that element's end.
-  mutating func nextChild(of level: Int) throws(XMLTruncation) -> Tag? {
-    while true {
-      switch try next() {
-      case .start(let tag): return tag
-      case .end where depth < level: return nil
-      case .end, .text: continue
-      case .finish: throw XMLTruncation(within: "an element")
-      }
+  /// Returns the files; the playing time of the episode is that of the recordings that have none.
+  func finished(duration: Double?) -> [FeedAttachment] {
+    guard let duration else { return attachments }
+    return attachments.map { attachment in
+      var attachment = attachment
+      let isRecording =
+        attachment.mimeType.map { $0.hasPrefix("audio/") || $0.hasPrefix("video/") } ?? (attachments.count == 1)
+      if isRecording { attachment.durationInSeconds = attachment.durationInSeconds ?? duration }
+      return attachment
     }
-  }
-
-  /// Skips the rest of the element that was just opened.
-  mutating func skipElement() throws(XMLTruncation) {
-    let level = depth
-    while depth >= level {
-      if case .finish = try next() { throw XMLTruncation(within: "an element") }
-    }
-  }
-
-  /// Returns the decoded value of an attribute, or nil if the tag does not have it.
-  ///
-  /// - Complexity: O(*n*) for a tag of *n* bytes.
-  mutating func attribute(_ name: String, of tag: Tag) -> String? {
-    attribute(of: tag) { scanner, range in
-      range.count == name.utf8.count && scanner.bytes.hasBytes(name, at: range.lowerBound)
-    }
-  }
-
-  /// Returns the decoded value of an attribute of a vocabulary, with any prefix, or nil if the tag does not have it.
-  ///
-  /// - Complexity: O(*n*) for a tag of *n* bytes.
-  mutating func attribute(_ name: String, _ vocabulary: XMLVocabulary, of tag: Tag) -> String? {
-    attribute(of: tag) { scanner, range in
-      range.count > name.utf8.count && scanner.name(in: range) == (vocabulary, name)
-    }
-  }
-
-  private mutating func attribute(of tag: Tag, where matches: (Self, Range<Int>) -> Bool) -> String? {
-    var reader = XMLAttributes(bytes, tag.attributes)
-    while let attribute = reader.next() {
-      guard matches(self, attribute.name) else { continue }
-      var value: [UInt8] = []
-      decode(attribute.value, isCDATA: false, into: &value)
-      return String(decoding: value, as: UTF8.self).trimmed
-    }
-    return nil
-  }
-
-  /// Returns the vocabulary and the local name of an element.
-  func name(of tag: Tag) -> (XMLVocabulary, String) { name(in: tag.name) }
-
-  /// Returns the vocabulary and the local name of a prefixed name at the current position.
-  func name(in range: Range<Int>) -> (XMLVocabulary, String) {
-    // No known name is longer.
-    guard range.count <= 64 else { return (.other, "") }
-    let name = bytes.string(in: range)
-    guard let colon = name.firstIndex(of: ":") else { return (namespaces.vocabulary(of: ""), name) }
-    return (namespaces.vocabulary(of: String(name[..<colon])), String(name[name.index(after: colon)...]))
   }
 }

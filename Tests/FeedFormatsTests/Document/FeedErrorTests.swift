@@ -12,6 +12,7 @@ import Testing
         .formatNotRead(place, name: "NDJSON"),
         "3:14: this is NDJSON, which is not supported; nothing was read"
       ),
+      (.listOfFeeds(place, count: 12), "3:14: this is a list of 12 feeds (OPML), not a feed; nothing was read"),
       (.otherFormat(place, asked: .jsonFeed, found: .atom), "3:14: this is Atom, not JSON Feed; nothing was read"),
       (.truncated(place, within: "a tag"), "3:14: the document ends too early, within a tag; nothing was read"),
       (.malformed(place, problem: "expected a colon"), "3:14: expected a colon; nothing was read"),

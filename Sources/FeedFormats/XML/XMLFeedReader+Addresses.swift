@@ -1,0 +1,81 @@
+/// Resolves relative addresses: against `xml:base` where an element is read, else against the item's or feed's own page.
+extension XMLFeedReader {
+  /// Returns the base that an element declares, resolved against the one outside, or else the one outside.
+  mutating func base(of tag: XMLScanner.Tag, within outer: String?) -> String? {
+    guard let base = scanner.attribute("xml:base", of: tag)?.nonEmpty else { return outer }
+    let resolved = WebAddress.resolve(base, against: outer ?? documentBase)
+    if WebAddress.isWebAddress(resolved) { return resolved }
+    if lastBadBase != tag.start {
+      scanner.findings.add(at: tag.start, .valueLeftOut, "xml:base is not a web address: \(base.quotedForMessage)")
+    }
+    lastBadBase = tag.start
+    return outer
+  }
+
+  /// The address that relative ones are resolved against where no base is declared; nil if it is not known yet.
+  ///
+  /// For Atom, it is the address of the feed. RSS has always been resolved against the page of the channel.
+  var documentBase: String? {
+    let addresses = [document.feedURL, document.homePage].compactMap(\.self).filter(WebAddress.isWebAddress)
+    return document.format == .atom ? addresses.first : addresses.last
+  }
+
+  /// Returns an address resolved against a base, or unchanged if the result would exceed the budget.
+  mutating func resolve(_ address: String, against base: String?) -> String {
+    guard let base, !budget.isExceeded else { return address }
+    let resolved = WebAddress.resolve(address, against: base)
+    return resolved == address || budget.take(resolved.utf8.count) ? resolved : address
+  }
+
+  /// Returns the address in an attribute, resolved against the base in effect; nil if it is blank.
+  mutating func address(_ name: String, of tag: XMLScanner.Tag, base outer: String?) -> String? {
+    guard let address = scanner.attribute(name, of: tag)?.nonEmpty else { return nil }
+    return resolve(address, against: base(of: tag, within: outer))
+  }
+
+  /// Reads the address in the element that was just opened, resolved against the base in effect; nil if it is blank.
+  mutating func readAddress(_ tag: XMLScanner.Tag, base outer: String?) throws(XMLTruncation) -> String? {
+    let base = self.base(of: tag, within: outer)
+    guard let address = try readText() else { return nil }
+    return resolve(address, against: base)
+  }
+
+  /// Resolves what is still relative in an item: its addresses against the feed's, those in its texts against its page.
+  mutating func resolveAddresses(ofItemAt place: Int) {
+    let base = documentBase
+    var item = document.items[place]
+    if let url = item.url {
+      item.url = resolve(url, against: base)
+      if item.id == url { item.id = item.url }
+    }
+    item.externalURL = item.externalURL.map { resolve($0, against: base) }
+    item.image = item.image.map { resolve($0, against: base) }
+    for attachment in item.attachments.indices {
+      item.attachments[attachment].url = resolve(item.attachments[attachment].url, against: base)
+    }
+    for author in item.authors.indices {
+      item.authors[author].url = item.authors[author].url.map { resolve($0, against: base) }
+    }
+    let page = item.url.flatMap { WebAddress.isWebAddress($0) ? $0 : nil }
+    if let html = item.contentHTML, let base = page ?? base {
+      item.contentHTML = MarkupRewriter.resolved(html, against: base, &budget)
+    }
+    document.items[place] = item
+  }
+}
+
+/// The identifiers of the items read so far.
+struct IdentifierLog {
+  /// For each identifier, whether its repetition has been reported.
+  private var isReported: [String: Bool] = [:]
+
+  /// Adds an identifier; returns whether it occurs for the second time.
+  mutating func isFirstRepetition(of id: String) -> Bool {
+    guard let reported = isReported[id] else {
+      isReported[id] = false
+      return false
+    }
+    isReported[id] = true
+    return !reported
+  }
+}
