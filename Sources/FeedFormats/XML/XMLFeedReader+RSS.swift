@@ -47,7 +47,8 @@ extension XMLFeedReader {
         item.datePublished = try readDate("a date") ?? item.datePublished
       case (.atom, "updated"), (.dublinCore, "modified"):
         item.dateModified = try readDate("a date") ?? item.dateModified
-      case (.dublinCore, "creator"), (.rss, "author"): try readAuthor(&item)
+      case (.dublinCore, "creator"), (.rss, "author"):
+        if let text = try readText() { item.takeAuthor(text) }
       case (.rss, "category"), (.dublinCore, "subject"):
         if let tag = try readText() { item.tags.append(tag) }
       case (.rss, "enclosure"), (.media, "thumbnail"), (.media, "content"): try readPicture(tag, &item)
@@ -58,26 +59,13 @@ extension XMLFeedReader {
 
   private mutating func readGUID(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
     let isPermalink = scanner.attribute("isPermaLink", of: tag) != "false"
-    guard let guid = try readText() else { return }
-    item.id = guid
-    if isPermalink, WebAddress.isWebAddress(guid) { item.permalink = guid }
+    if let guid = try readText() { item.takeGUID(guid, isPermalink: isPermalink) }
   }
 
   private mutating func readAtomLinkInRSS(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
     let rel = scanner.attribute("rel", of: tag) ?? "alternate"
     if rel == "alternate", item.link == nil { item.link = scanner.attribute("href", of: tag)?.nonEmpty }
     try scanner.skipElement()
-  }
-
-  /// Reads an author, once per name: RSS writes `address (name)`, Dublin Core only the name.
-  private mutating func readAuthor(_ item: inout XMLItem) throws(XMLTruncation) {
-    guard let text = try readText() else { return }
-    var name = text
-    if text.hasSuffix(")"), let open = text.firstIndex(of: "("), text[..<open].contains("@") {
-      name = String(text[text.index(after: open)...].dropLast()).trimmed.nonEmpty ?? text
-    }
-    // Only the last eight authors are compared, so that even a million authors take linear time.
-    if !item.authors.suffix(8).contains(where: { $0.name == name }) { item.authors.append(FeedAuthor(name: name)) }
   }
 
   private mutating func readPicture(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {

@@ -157,10 +157,7 @@ extension XMLFeedReader {
   }
 
   /// Returns text as HTML if it contains `<` or `&`, otherwise as plain text; nil if it is blank.
-  func body(ofText text: String) -> XMLItem.Body? {
-    guard let text = text.trimmed.nonEmpty else { return nil }
-    return text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") } ? .html(text) : .text(text)
-  }
+  func body(ofText text: String) -> XMLItem.Body? { XMLItem.Body(ofText: text) }
 
   /// Returns a title as plain text on one line, without markup and with references decoded.
   func title(_ content: XMLContent) -> String? { body(content)?.line.nonEmpty }

@@ -5,6 +5,13 @@ struct XMLItem {
     case text(String)
     case html(String)
 
+    /// Creates text as HTML if it contains `<` or `&`, otherwise as plain text; returns nil if it is blank.
+    init?(ofText text: String) {
+      guard let text = text.trimmed.nonEmpty else { return nil }
+      let isHTML = text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+      self = isHTML ? .html(text) : .text(text)
+    }
+
     /// The plain text on one line.
     var line: String { plainText.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
@@ -58,6 +65,24 @@ struct XMLItem {
     item.authors = authors
     item.tags = tags
     return item
+  }
+}
+
+extension XMLItem {
+  /// Takes the guid of an item, which may also be the address of its page.
+  mutating func takeGUID(_ guid: String, isPermalink: Bool) {
+    id = guid
+    if isPermalink, WebAddress.isWebAddress(guid) { permalink = guid }
+  }
+
+  /// Takes an author, once per name: RSS writes `address (name)`, Dublin Core only the name.
+  mutating func takeAuthor(_ text: String) {
+    var name = text
+    if text.hasSuffix(")"), let open = text.firstIndex(of: "("), text[..<open].contains("@") {
+      name = String(text[text.index(after: open)...].dropLast()).trimmed.nonEmpty ?? text
+    }
+    // Only the last eight authors are compared, so that even a million authors take linear time.
+    if !authors.suffix(8).contains(where: { $0.name == name }) { authors.append(FeedAuthor(name: name)) }
   }
 }
 
