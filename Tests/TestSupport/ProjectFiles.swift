@@ -16,10 +16,14 @@ public enum ProjectFiles {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// The names of the files in a folder, in order.
+  /// The names of the files in a folder, without those in its folders, in order.
   public static func names(in folder: String) -> [String] {
-    let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
-    return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+    let folder = root.appending(path: folder)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { name in
+      let isFolder = try? folder.appending(path: name).resourceValues(forKeys: [.isDirectoryKey]).isDirectory
+      return isFolder != true && !name.hasPrefix(".")
+    }.sorted()
   }
 
   /// The text of every Swift file in a folder and in those below it.
@@ -30,11 +34,13 @@ public enum ProjectFiles {
     }
   }
 
-  /// Compares bytes with an expected screen; where `FEEDWEAVE_RECORD=1` is set, writes them instead and complains.
+  /// Compares bytes with an expected screen, or a file of another folder; where `FEEDWEAVE_RECORD=1` is set, writes them instead and complains.
   ///
   /// - Returns: what is wrong, or nil when the bytes are as expected.
-  public static func difference(of bytes: [UInt8], from name: String) -> String? {
-    let file = root.appending(path: "Fixtures/screens").appending(path: name)
+  public static func difference(
+    of bytes: [UInt8], from name: String, in folder: String = "Fixtures/screens"
+  ) -> String? {
+    let file = root.appending(path: folder).appending(path: name)
     if ProcessInfo.processInfo.environment["FEEDWEAVE_RECORD"] == "1" {
       do { try Data(bytes).write(to: file) } catch { return "\(name) cannot be recorded: \(error)" }
       return "\(name) was recorded; run again without FEEDWEAVE_RECORD"
