@@ -17,7 +17,7 @@ public struct AdReader: Sendable {
     let source = try SourceText(bytes)
     let start = source.firstOffset { !$0.isWhitespace }
     switch source.bytes[start] {
-    case UInt8(ascii: "["): return try readArray(source, at: start)
+    case UInt8(ascii: "["): return try readItems(source, at: start, .array(.jsonFeed))
     case UInt8(ascii: "{"): return try readObjects(source, at: start)
     case UInt8(ascii: "<"): throw .adsNotJSON(source.map.position(at: start))
     default:
@@ -30,12 +30,13 @@ public struct AdReader: Sendable {
   private func readObjects(_ source: SourceText, at start: Int) throws(FeedError) -> AdDocument {
     var scanner = JSONScanner(source.bytes, at: start)
     do throws(JSONFault) { try scanner.skipValue() } catch {
-      return try isFirstOfLines(source, at: start) ? readLines(source) : readFeed(source, at: start)
+      return try isFirstOfLines(source, at: start)
+        ? readItems(source, at: start, .lines(.jsonFeed)) : readFeed(source, at: start)
     }
     let first = JSONValue(bytes: source.bytes, range: start..<scanner.position)
     if first.hasMember("items") || first.hasMember("version") { return try readFeed(source, at: start) }
     let isAlone = source.firstOffset(from: scanner.position) { !$0.isWhitespace } == source.bytes.count
-    return try isAlone ? readOne(source, at: start) : readLines(source)
+    return try readItems(source, at: start, isAlone ? .single(.jsonFeed) : .lines(.jsonFeed))
   }
 
   /// Whether an incomplete object is a bad line of NDJSON: it has no `items`, and the next line begins another object.
@@ -52,54 +53,11 @@ public struct AdReader: Sendable {
     return AdDocument(items: document.items, findings: document.findings)
   }
 
-  private func readArray(_ source: SourceText, at start: Int) throws(FeedError) -> AdDocument {
-    try read(source, at: start) { sequence throws(JSONFault) in
-      try sequence.readArray(outerDepth: 0)
-      sequence.scanner.skipWhitespace()
-      if sequence.scanner.next != nil { throw sequence.scanner.fault("the end of the array", within: "") }
-    }
-  }
-
-  private func readOne(_ source: SourceText, at start: Int) throws(FeedError) -> AdDocument {
-    try read(source, at: start) { sequence throws(JSONFault) in try sequence.readItem() }
-  }
-
-  private func read(
-    _ source: SourceText, at start: Int, _ read: (inout JSONItemSequence) throws(JSONFault) -> Void
+  private func readItems(
+    _ source: SourceText, at start: Int, _ layout: JSONLayout
   ) throws(FeedError) -> AdDocument {
-    var sequence = JSONItemSequence(source, at: start, options)
-    do throws(JSONFault) { try read(&sequence) } catch {
-      guard options.partial else { throw error.error(source.map) }
-      sequence.reader.findings.add(at: error.offset, .restLeftOut, error.words())
-    }
-    return AdDocument(items: sequence.items, findings: sequence.reader.findings.ordered)
-  }
-
-  /// Reads NDJSON, omitting lines that are not items.
-  ///
-  /// If the last line is incomplete and has no newline, the document ends too early instead.
-  private func readLines(_ source: SourceText) throws(FeedError) -> AdDocument {
-    var sequence = JSONItemSequence(source, at: 0, options)
-    while sequence.scanner.position < source.bytes.count {
-      let end = source.firstOffset(from: sequence.scanner.position) { $0 == UInt8(ascii: "\n") }
-      sequence.scanner.end = end
-      do throws(JSONFault) { try readLine(&sequence) } catch {
-        let isLast = end == source.bytes.count
-        if isLast, !options.partial, case .endOfInput = error.problem { throw error.error(source.map) }
-        sequence.reader.findings.add(at: error.offset, .itemLeftOut, error.words(ofWhole: isLast ? "document" : "line"))
-      }
-      sequence.scanner.position = end + 1
-    }
-    return AdDocument(items: sequence.items, findings: sequence.reader.findings.ordered)
-  }
-
-  private func readLine(_ sequence: inout JSONItemSequence) throws(JSONFault) {
-    sequence.scanner.skipWhitespace()
-    guard sequence.scanner.next != nil else { return }
-    let taken = try sequence.scanItem()
-    sequence.scanner.skipWhitespace()
-    if sequence.scanner.next != nil { throw sequence.scanner.fault("the end of the item", within: "") }
-    sequence.take(taken)
+    let document = try JSONListReader.read(source, at: start, layout, options)
+    return AdDocument(items: document.items, findings: document.findings)
   }
 }
 

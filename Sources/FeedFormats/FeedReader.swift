@@ -47,10 +47,21 @@ public struct FeedReader: Sendable {
     let start = source.firstOffset { !$0.isWhitespace }
     switch source.bytes[start] {
     case UInt8(ascii: "<"): return try XMLFeedReader.read(source, options)
-    case UInt8(ascii: "{"): return try JSONFeedReader.read(source, at: start, options)
-    case UInt8(ascii: "["): throw JSONFeedReader.errorForArray(in: source, at: start)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return try readJSON(source, at: start)
     default:
       throw .unrecognised(source.map.position(at: start), content: "text that begins with \(source.excerpt(at: start))")
+    }
+  }
+
+  private func readJSON(_ source: SourceText, at start: Int) throws(FeedError) -> FeedDocument {
+    let layout = try JSONLayout(of: source, at: start, asked: options.format)
+    if let asked = options.format, !layout.formats.contains(asked), layout != .feed {
+      throw .otherFormat(source.map.position(at: start), asked: asked, found: layout.formats[0])
+    }
+    switch layout {
+    case .feed: return try JSONFeedReader.read(source, at: start, options)
+    case .rss: return try RSSInJSONReader.read(source, at: start, options)
+    case .array, .members, .single, .lines: return try JSONListReader.read(source, at: start, layout, options)
     }
   }
 }
@@ -74,12 +85,28 @@ public enum FeedFormat: String, Sendable, CaseIterable {
   /// Atom 1.0, and the elements of 0.3 that correspond to it.
   case atom
 
+  /// A timeline, a thread, search results or a status of Mastodon, as its API returns them.
+  case mastodon
+
+  /// A timeline, an author's feed, search results or a post of Bluesky, as its API returns them.
+  case bluesky
+
+  /// NDJSON: an item of JSON Feed, a status of Mastodon or a post of Bluesky per line.
+  case itemLines = "ndjson"
+
+  /// RSS 2.0 as JSON: a channel in a member `rss`.
+  case rssInJSON = "rssjson"
+
   /// The name that messages use.
   public var title: String {
     switch self {
     case .jsonFeed: "JSON Feed"
     case .rss: "RSS"
     case .atom: "Atom"
+    case .mastodon: "a Mastodon timeline"
+    case .bluesky: "a Bluesky timeline"
+    case .itemLines: "NDJSON"
+    case .rssInJSON: "RSS as JSON"
     }
   }
 }

@@ -16,10 +16,14 @@ public enum ProjectFiles {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// The names of the files in a folder, in order.
+  /// The names of the files in a folder, without those in its folders, in order.
   public static func names(in folder: String) -> [String] {
-    let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
-    return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+    let folder = root.appending(path: folder)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { name in
+      let isFolder = try? folder.appending(path: name).resourceValues(forKeys: [.isDirectoryKey]).isDirectory
+      return isFolder != true && !name.hasPrefix(".")
+    }.sorted()
   }
 
   /// The text of every Swift file in a folder and in those below it.

@@ -30,7 +30,7 @@ public struct FeedDocument: Sendable, Hashable {
   /// The language, as a tag such as `en-GB`.
   public var language: String?
 
-  /// The members of a JSON document except `items`, in source order; empty for other formats.
+  /// The members of a JSON Feed document except `items`, in source order; empty for other formats.
   public var members: [Member] = []
 
   /// The items in the order of the source.
@@ -132,7 +132,7 @@ public struct FeedItem: Sendable {
     set { fields.episode = newValue }
   }
 
-  /// The source bytes of an item that was read from JSON, from its opening to its closing brace.
+  /// The source bytes of an item of JSON Feed, from its opening to its closing brace; nil for other formats.
   ///
   /// The slice shares the bytes of the whole document. A writer copies it verbatim, so that number spellings, escapes,
   /// unknown members and duplicate members are preserved, even if other properties of this value change. If the item

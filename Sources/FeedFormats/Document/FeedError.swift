@@ -6,8 +6,8 @@ public enum FeedError: Error, Sendable, Equatable {
   /// The format is unknown; `content` describes what was found.
   case unrecognised(SourcePosition, content: String)
 
-  /// The content is a known format that this version does not read.
-  case formatNotRead(SourcePosition, name: String)
+  /// Each line is a document of its own; another command reads them.
+  case notOneDocument(SourcePosition, LineContent)
 
   /// The content is a list of feeds, which ``SubscriptionList`` reads.
   case listOfFeeds(SourcePosition, count: Int)
@@ -36,11 +36,19 @@ public enum FeedError: Error, Sendable, Equatable {
   /// Values or elements outside all items are nested deeper than allowed.
   case tooDeep(SourcePosition, limit: Int)
 
+  /// The documents that a file may have on its lines.
+  public enum LineContent: Sendable, Hashable {
+    /// Feeds, such as the versions of one feed.
+    case documents
+    /// Requests to merge feeds and ads.
+    case mergeRequests
+  }
+
   /// The position of the error; an error that concerns the whole file is at its first byte.
   public var position: SourcePosition {
     switch self {
     case .empty, .unsupportedEncoding, .tooManyBytes: .start
-    case .unrecognised(let position, _), .adsNotJSON(let position), .formatNotRead(let position, _),
+    case .unrecognised(let position, _), .adsNotJSON(let position), .notOneDocument(let position, _),
       .listOfFeeds(let position, _),
       .otherFormat(let position, _, _),
       .truncated(let position, _), .malformed(let position, _), .notUTF8(let position), .tooDeep(let position, _):
@@ -53,8 +61,9 @@ public enum FeedError: Error, Sendable, Equatable {
     switch self {
     case .empty: "the document is empty"
     case .unrecognised(_, let content): "\(content) is not a known feed format"
-    case .formatNotRead(_, let name): "this is \(name), which is not supported"
     case .listOfFeeds(_, let count): "this is a list of \(count) feeds (OPML), not a feed"
+    case .notOneDocument(_, .documents): "each line is a feed of its own; 'feedweave replay' reads them"
+    case .notOneDocument(_, .mergeRequests): "each line is a merge request; 'feedweave merge' reads them"
     case .adsNotJSON: "ads must be JSON, not XML: a JSON Feed, an array of items, or one item per line"
     case .otherFormat(_, let asked, let found): "this is \(found.title), not \(asked.title)"
     case .truncated(_, let within): "the document ends too early, within \(within)"

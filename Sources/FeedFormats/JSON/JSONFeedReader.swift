@@ -15,19 +15,6 @@ struct JSONFeedReader {
     return try reader.finished()
   }
 
-  /// Returns the error for a top-level array; among the known formats, only a Mastodon timeline begins with one.
-  static func errorForArray(in source: SourceText, at start: Int) -> FeedError {
-    var scanner = JSONScanner(source.bytes, at: start + 1)
-    scanner.skipWhitespace()
-    let first = scanner.position
-    let position = source.map.position(at: start)
-    if scanner.next == UInt8(ascii: "]") { return .unrecognised(position, content: "an empty JSON array") }
-    do throws(JSONFault) { try scanner.skipValue() } catch { return error.error(source.map) }
-    let element = JSONValue(bytes: source.bytes, range: first..<scanner.position)
-    if element.hasMember("account") { return .formatNotRead(position, name: "a Mastodon timeline") }
-    return .unrecognised(position, content: "a JSON array")
-  }
-
   private init(_ source: SourceText, at start: Int, _ options: FeedReader.Options) {
     self.source = source
     self.start = start
@@ -36,24 +23,20 @@ struct JSONFeedReader {
   }
 
   private mutating func readToTheEnd() throws(FeedError) {
-    do throws(JSONFault) {
-      try readObject()
-      try readTrailingBytes()
-    } catch {
-      guard options.partial, hasItems else { throw error.error(source.map) }
-      sequence.reader.findings.add(at: error.offset, .restLeftOut, error.words())
+    do throws(JSONFault) { try readObject() } catch {
+      guard hasItems else { throw error.error(source.map) }
+      return try sequence.end(at: error, source.map)
+    }
+    guard hasItems else { return }
+    try checkForFurtherDocument()
+    do throws(JSONFault) { try sequence.skipToEnd(of: "document", within: "the document") } catch {
+      try sequence.end(at: error, source.map)
     }
   }
 
   private mutating func readObject() throws(JSONFault) {
-    sequence.scanner.outerDepth = 1
-    sequence.scanner.position = start + 1
-    sequence.scanner.skipWhitespace()
-    guard sequence.scanner.next != UInt8(ascii: "}") else {
-      sequence.scanner.position += 1
-      return
-    }
-    repeat { try readMember() } while try sequence.scanner.skipComma(orClosing: UInt8(ascii: "}"))
+    guard sequence.openObject() else { return }
+    repeat { try readMember() } while try sequence.skipToNextMember()
   }
 
   private mutating func readMember() throws(JSONFault) {
@@ -76,21 +59,19 @@ struct JSONFeedReader {
     sequence.reader.findings.add(at: offset, .valueLeftOut, problem)
   }
 
-  /// Checks that only white space follows; another object after one without items is later reported as NDJSON.
-  private mutating func readTrailingBytes() throws(JSONFault) {
-    sequence.scanner.skipWhitespace()
-    guard sequence.scanner.next != nil, hasItems else { return }
-    throw sequence.scanner.fault("the end of the document", within: "the document")
+  /// Rejects documents that each have a line, of which there are two kinds, each read by a command of its own.
+  private func checkForFurtherDocument() throws(FeedError) {
+    let end = sequence.scanner.position
+    let next = source.firstOffset(from: end) { !$0.isWhitespace }
+    guard source.bytes.hasBytes("{", at: next), source.bytes[end..<next].contains(UInt8(ascii: "\n")) else { return }
+    let content: FeedError.LineContent = versionIsKnown ? .documents : .mergeRequests
+    throw .notOneDocument(source.map.position(at: start), content)
   }
 
   private mutating func finished() throws(FeedError) -> FeedDocument {
     try checkFormat()
-    if let offset = sequence.scanner.flaws.firstInvalid { throw .notUTF8(source.map.position(at: offset)) }
-    if let offset = sequence.scanner.flaws.firstTooDeep {
-      throw .tooDeep(source.map.position(at: offset), limit: options.maxDepth)
-    }
+    try sequence.checkSurroundings(source.map)
     readMetadata()
-    sequence.reportRepairs(of: sequence.scanner.flaws)
     document.items = sequence.items.map(resolved)
     if sequence.scanner.flaws.needRepair { document.members = document.members.map(\.repaired) }
     document.findings = sequence.reader.findings.ordered
@@ -109,25 +90,20 @@ struct JSONFeedReader {
 
   private func checkFormat() throws(FeedError) {
     let position = source.map.position(at: start)
-    guard hasItems || versionIsKnown else { throw errorForOtherObject(at: position) }
+    guard hasItems || versionIsKnown else {
+      throw .unrecognised(position, content: "a JSON object without items")
+    }
     if let asked = options.format, asked != .jsonFeed {
       throw .otherFormat(position, asked: asked, found: .jsonFeed)
     }
-  }
-
-  private func errorForOtherObject(at position: SourcePosition) -> FeedError {
-    if sequence.scanner.next == UInt8(ascii: "{") { return .formatNotRead(position, name: "NDJSON") }
-    guard let feed = document.members.first(where: { $0.name == "feed" }), let first = value(of: feed).elements.first,
-      first.hasMember("post")
-    else { return .unrecognised(position, content: "a JSON object without items") }
-    return .formatNotRead(position, name: "a Bluesky timeline")
   }
 
   private var versionIsKnown: Bool {
     document.members.contains { $0.name == "version" && Self.versions.contains(value(of: $0).string ?? "") }
   }
 
-  private static let versions = ["1", "1.0", "1.1"].flatMap { number in
+  /// The values of `version` in all versions of JSON Feed.
+  static let versions = ["1", "1.0", "1.1"].flatMap { number in
     ["https", "http"].map { "\($0)://jsonfeed.org/version/\(number)" }
   }
 
@@ -153,85 +129,6 @@ struct JSONFeedReader {
 
   private func value(of member: FeedDocument.Member) -> JSONValue {
     JSONValue(bytes: source.bytes, range: member.rawValue.startIndex..<member.rawValue.endIndex)
-  }
-}
-
-/// Reads items from JSON text one by one, omitting invalid ones with a finding.
-struct JSONItemSequence {
-  var scanner: JSONScanner
-  var reader: JSONItemReader
-  private(set) var items: [FeedItem] = []
-  private let options: FeedReader.Options
-  private var isFull = false
-
-  init(_ source: SourceText, at start: Int, _ options: FeedReader.Options) {
-    scanner = JSONScanner(source.bytes, at: start, maxDepth: options.maxDepth)
-    scanner.allowsFlaws = true
-    reader = JSONItemReader(source)
-    self.options = options
-  }
-
-  /// Reads the array of items at the current position.
-  mutating func readArray(outerDepth: Int) throws(JSONFault) {
-    scanner.outerDepth = outerDepth + 1
-    defer { scanner.outerDepth = outerDepth }
-    scanner.position += 1
-    scanner.skipWhitespace()
-    guard scanner.next != UInt8(ascii: "]") else {
-      scanner.position += 1
-      return
-    }
-    repeat { try readItem() } while try scanner.skipComma(orClosing: UInt8(ascii: "]"))
-  }
-
-  /// Reads the item at the current position.
-  mutating func readItem() throws(JSONFault) { take(try scanItem()) }
-
-  /// A value where an item is expected, with the flaws found in it.
-  struct Candidate {
-    fileprivate let range: Range<Int>
-    fileprivate let flaws: JSONScanner.Flaws
-  }
-
-  /// Moves past the value at the current position and returns it with the flaws found within it.
-  mutating func scanItem() throws(JSONFault) -> Candidate {
-    let start = scanner.position
-    let outside = scanner.flaws
-    scanner.flaws = JSONScanner.Flaws()
-    defer { scanner.flaws = outside }
-    try scanner.skipValue()
-    return Candidate(range: start..<scanner.position, flaws: scanner.flaws)
-  }
-
-  /// Appends the item of a value, or omits it with a finding.
-  mutating func take(_ candidate: Candidate) {
-    if items.count >= options.maxItems {
-      reportItemLimit(at: candidate.range.lowerBound)
-    } else if let offset = candidate.flaws.firstTooDeep {
-      reader.findings.add(at: offset, .itemLeftOut, "nested deeper than \(options.maxDepth)")
-    } else if let offset = candidate.flaws.firstInvalid {
-      reader.findings.add(at: offset, .itemLeftOut, "invalid UTF-8")
-    } else if var item = reader.item(JSONValue(bytes: scanner.bytes, range: candidate.range)) {
-      reportRepairs(of: candidate.flaws)
-      if candidate.flaws.needRepair { item.raw = item.raw.map(JSONRepair.repaired) }
-      items.append(item)
-    }
-  }
-
-  /// Adds findings for flaws in the JSON that were repaired.
-  fileprivate mutating func reportRepairs(of flaws: JSONScanner.Flaws) {
-    if let offset = flaws.firstControlCharacter {
-      reader.findings.add(at: offset, .kept, "an unescaped control character in a string")
-    }
-    if let offset = flaws.firstTrailingComma {
-      reader.findings.add(at: offset, .kept, "a comma before a closing bracket")
-    }
-  }
-
-  private mutating func reportItemLimit(at start: Int) {
-    guard !isFull else { return }
-    isFull = true
-    reader.findings.add(at: start, .restLeftOut, "more than \(options.maxItems) items")
   }
 }
 

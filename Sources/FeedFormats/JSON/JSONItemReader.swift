@@ -1,4 +1,6 @@
-/// Converts JSON objects to items as JSON Feed defines them, and records violations as findings.
+/// Converts JSON objects to items, and records violations as findings.
+///
+/// This file has the items of JSON Feed; those of other formats have files of their own.
 struct JSONItemReader {
   private let source: SourceText
   var findings: FindingLog
@@ -8,13 +10,18 @@ struct JSONItemReader {
     findings = FindingLog(source)
   }
 
-  /// Returns the item of an object; for any other value, adds a finding and returns nil.
-  mutating func item(_ value: JSONValue) -> FeedItem? {
-    guard value.kind == .object else {
-      findings.add(at: value.range.lowerBound, .itemLeftOut, "an item is \(value.kind.rawValue), not an object")
-      return nil
-    }
-    var item = FeedItem(position: source.map.position(at: value.range.lowerBound))
+  /// Returns the position of a value in the file.
+  func position(of value: JSONValue) -> SourcePosition { source.map.position(at: value.range.lowerBound) }
+
+  /// The members of an item that ``read(_:named:into:)`` knows.
+  static let itemMembers: Set = [
+    "id", "url", "external_url", "title", "content_text", "content_html", "summary", "image", "date_published",
+    "date_modified", "author", "authors", "tags", "attachments",
+  ]
+
+  /// Returns the item of JSON Feed that an object is.
+  mutating func item(_ value: JSONValue) -> FeedItem {
+    var item = FeedItem(position: position(of: value))
     item.raw = value.raw
     var names: [String] = []  // Known names only, so it stays short.
     for member in value.members {
@@ -60,13 +67,14 @@ struct JSONItemReader {
   }
 
   /// Returns an id; as the specification asks, a number is converted to the string that spells it.
-  private mutating func identifier(_ value: JSONValue) -> String? {
+  mutating func identifier(_ value: JSONValue) -> String? {
     guard value.kind == .number else { return string(value, "id") }
     findings.add(at: value.range.lowerBound, .kept, "id is a number, not a string")
     return String(decoding: value.raw, as: UTF8.self)
   }
 
-  private mutating func date(_ value: JSONValue, _ name: String) -> Int64? {
+  /// Returns the seconds since 1970 of a date, or nil for null and, with a finding, for anything else.
+  mutating func date(_ value: JSONValue, _ name: String) -> Int64? {
     guard let text = string(value, name) else { return nil }
     if let seconds = FeedTime.seconds(of: text) { return seconds }
     findings.add(at: value.range.lowerBound, .valueLeftOut, "\(name) is not a valid date: \(text.quotedForMessage)")
@@ -105,8 +113,7 @@ struct JSONItemReader {
       case "url": attachment.url = string(value, "an attachment's url") ?? attachment.url
       case "mime_type": attachment.mimeType = string(value, "an attachment's mime_type") ?? attachment.mimeType
       case "title": attachment.title = string(value, "an attachment's title") ?? attachment.title
-      case "size_in_bytes":
-        attachment.sizeInBytes = number(value, "an attachment's size_in_bytes").flatMap(Int64.init(exactly:))
+      case "size_in_bytes": attachment.sizeInBytes = wholeNumber(value, "an attachment's size_in_bytes")
       case "duration_in_seconds": attachment.durationInSeconds = number(value, "an attachment's duration_in_seconds")
       default: continue
       }
@@ -117,7 +124,7 @@ struct JSONItemReader {
   }
 
   /// Returns a number that is not negative, or nil for null and, with a finding, for anything else.
-  private mutating func number(_ value: JSONValue, _ name: String) -> Double? {
+  mutating func number(_ value: JSONValue, _ name: String) -> Double? {
     guard value.kind == .number else {
       complain(of: value, name, instead: .number)
       return nil
@@ -127,12 +134,22 @@ struct JSONItemReader {
     return nil
   }
 
-  private mutating func elements(_ value: JSONValue, _ name: String) -> [JSONValue] {
+  /// Returns a whole number that is not negative, or nil for null and, with a finding, for anything else.
+  mutating func wholeNumber(_ value: JSONValue, _ name: String) -> Int64? {
+    guard let number = number(value, name) else { return nil }
+    if let whole = Int64(exactly: number) { return whole }
+    findings.add(at: value.range.lowerBound, .valueLeftOut, "\(name) is not a whole number, or too large")
+    return nil
+  }
+
+  /// Returns the elements of an array, or none, with a finding, for other values than null.
+  mutating func elements(_ value: JSONValue, _ name: String) -> [JSONValue] {
     if value.kind != .array { complain(of: value, name, instead: .array) }
     return value.elements
   }
 
-  private mutating func complain(of value: JSONValue, _ name: String, instead kind: JSONValue.Kind) {
+  /// Adds a finding for a value of the wrong kind; null counts as absent everywhere.
+  mutating func complain(of value: JSONValue, _ name: String, instead kind: JSONValue.Kind) {
     guard value.kind != .null else { return }
     let problem = "\(name) is \(value.kind.rawValue), not \(kind.rawValue)"
     findings.add(at: value.range.lowerBound, .valueLeftOut, problem)

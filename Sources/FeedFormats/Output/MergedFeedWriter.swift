@@ -6,7 +6,7 @@
 /// // {"id":"a","_feedweave":{"row":0,"section":0,"userRow":0}}
 /// ```
 ///
-/// Every member of an item that was read from JSON is written byte for byte, in source order; only an existing
+/// Every member of an item of JSON Feed is written byte for byte, in source order; only an existing
 /// `_feedweave` member is removed, and the new one is added last. White space before the closing brace is not kept. In
 /// NDJSON, the line ends between the tokens of such an item are removed as well; JSON strings cannot contain line ends.
 ///

@@ -80,9 +80,7 @@ extension XMLFeedReader {
 
   private mutating func readGUID(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
     let isPermalink = scanner.attribute("isPermaLink", of: tag)?.lowercased() != "false"
-    guard let guid = try readText() else { return }
-    item.id = guid
-    if isPermalink, WebAddress.isWebAddress(guid) { item.permalink = guid }
+    if let guid = try readText() { item.takeGUID(guid, isPermalink: isPermalink) }
   }
 
   /// Reads a link, whose address is its text or, as in RDF and in feeds that mix it up with Atom, in an attribute.

@@ -210,10 +210,9 @@ extension XMLFeedReader {
 
   /// Returns text as HTML if it contains `<` or `&`, otherwise as plain text; nil if it is blank.
   mutating func body(ofText text: String, base: String?) -> XMLItem.Body? {
-    guard let text = text.trimmed.nonEmpty else { return nil }
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return .text(text) }
-    guard let base else { return .html(text) }
-    return .html(MarkupRewriter.resolved(text, against: base, &budget))
+    let body = XMLItem.Body(ofText: text)
+    guard case .html(let html) = body, let base else { return body }
+    return .html(MarkupRewriter.resolved(html, against: base, &budget))
   }
 
   /// Reads a title as plain text on one line, without markup and with references decoded.

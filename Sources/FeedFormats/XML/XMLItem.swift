@@ -5,6 +5,13 @@ struct XMLItem {
     case text(String)
     case html(String)
 
+    /// Creates text as HTML if it contains `<` or `&`, otherwise as plain text; returns nil if it is blank.
+    init?(ofText text: String) {
+      guard let text = text.trimmed.nonEmpty else { return nil }
+      let isHTML = text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+      self = isHTML ? .html(text) : .text(text)
+    }
+
     /// The plain text on one line.
     var line: String { plainText.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
@@ -97,6 +104,12 @@ struct XMLItem {
     let longer = content == nil ? nil : description ?? other.description
     let isSubtitleAll = content == nil && description == nil && other.description == nil
     item.summary = (longer ?? (isSubtitleAll ? nil : other.subtitle))?.plainText.nonEmpty
+  }
+
+  /// Takes the guid of an item, which may also be the address of its page.
+  mutating func takeGUID(_ guid: String, isPermalink: Bool) {
+    id = guid
+    if isPermalink, WebAddress.isWebAddress(guid) { permalink = guid }
   }
 
   /// Adds an author unless one of the last eight is the same, so that even a million authors take linear time.

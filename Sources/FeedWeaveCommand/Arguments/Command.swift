@@ -47,7 +47,7 @@ extension Command {
         curl -fsSL https://example.org/feed.json | feedweave render - --to ndjson
       """,
     usage: ["render [<options>] <feed> ..."],
-    argument: "JSON Feed, RSS or Atom: a file, or '-' for standard input.",
+    argument: "A feed of any format that 'feedweave help formats' names: a file, or '-' for standard input.",
     options: CommandOption.placing + [
       CommandOption.aspects,
       CommandOption.to(
@@ -98,7 +98,7 @@ extension Command {
     usage: [
       "map [<options>] --rows <number>", "map [<options>] <feed> ...", "map [<options>] --simulate <number>",
     ],
-    argument: "JSON Feed, RSS or Atom: a file, or '-' for standard input.",
+    argument: "A feed of any format that 'feedweave help formats' names: a file, or '-' for standard input.",
     options: [
       CommandOption.number(
         "--rows", in: 0...10_000_000, help: "Map a list of this many content rows instead of a feed.", \.rows),
@@ -128,7 +128,7 @@ extension Command {
         feedweave trace harbour.json --ads ads.json --to ndjson
       """,
     usage: ["trace [<options>] <feed> ..."],
-    argument: "JSON Feed, RSS or Atom: a file, or '-' for standard input.",
+    argument: "A feed of any format that 'feedweave help formats' names: a file, or '-' for standard input.",
     options: CommandOption.placing + [
       CommandOption.aspects,
       CommandOption.to([.text, .ndjson], help: "An indented tree, or one object per call. Default: text."),

@@ -145,7 +145,8 @@ enum FormatGuide {
     FORMATS: the formats of files.
 
     Feeds
-    JSON Feed 1.1 and 1.0, RSS 2.0, 0.9x and 1.0, and Atom, detected by content.
+    JSON Feed 1.1 and 1.0; RSS 2.0, 0.9x and 1.0, also as JSON; Atom; what the APIs of Mastodon and Bluesky return; \
+    and NDJSON, with an item of JSON Feed, a status or a post per line. The format is detected by content.
 
     Ads (--ads)
     Always JSON: a JSON Feed, an array of items, or one item per line. An ad is an item of JSON Feed; all members are \

@@ -98,21 +98,27 @@ struct VersionReader {
   /// Whether bytes are a complete document that can be read.
   private func isVersion(_ bytes: [UInt8]) -> Bool { failure(of: bytes) == nil }
 
-  /// Whether a document continues after its first line.
+  /// Whether a document continues after its first line: it is incomplete there, or the line is only its first item.
   private func continuesAfterLine(_ line: [UInt8]) -> Bool {
     guard line.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return true }
-    if case .truncated = failure(of: line) { return true }
-    return false
+    do throws(FeedError) { return try document(line).format != .jsonFeed } catch {
+      if case .truncated = error { return true }
+      return false
+    }
   }
 
   /// Returns the reason why bytes are not a complete document of any format, or nil if they are.
   private func failure(of bytes: [UInt8]) -> FeedError? {
-    var options = settings.reading
-    (options.partial, options.format) = (false, nil)
     do throws(FeedError) {
-      _ = try FeedReader(options: options).read(bytes)
+      _ = try document(bytes)
       return nil
     } catch { return error }
+  }
+
+  private func document(_ bytes: [UInt8]) throws(FeedError) -> FeedDocument {
+    var options = settings.reading
+    (options.partial, options.format) = (false, nil)
+    return try FeedReader(options: options).read(bytes)
   }
 
   // MARK: - Reading one

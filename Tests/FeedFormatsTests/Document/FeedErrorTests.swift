@@ -9,8 +9,12 @@ import Testing
       (.empty, "1:1: the document is empty; nothing was read"),
       (.unrecognised(place, content: "a list"), "3:14: a list is not a known feed format; nothing was read"),
       (
-        .formatNotRead(place, name: "NDJSON"),
-        "3:14: this is NDJSON, which is not supported; nothing was read"
+        .notOneDocument(place, .documents),
+        "3:14: each line is a feed of its own; 'feedweave replay' reads them; nothing was read"
+      ),
+      (
+        .notOneDocument(place, .mergeRequests),
+        "3:14: each line is a merge request; 'feedweave merge' reads them; nothing was read"
       ),
       (.listOfFeeds(place, count: 12), "3:14: this is a list of 12 feeds (OPML), not a feed; nothing was read"),
       (.otherFormat(place, asked: .jsonFeed, found: .atom), "3:14: this is Atom, not JSON Feed; nothing was read"),

@@ -132,9 +132,8 @@ func read(
 
   @Test func whatIsNoJSONFeedIsNamed() {
     let cases = [
-      (#"[{"id":"1","account":{}}]"#, "1:1: this is a Mastodon timeline, which is not supported"),
-      (#"{"feed":[{"post":{}}]}"#, "1:1: this is a Bluesky timeline, which is not supported"),
-      ("{\"id\":1}\n{\"id\":2}\n", "1:1: this is NDJSON, which is not supported"),
+      (#"{"feed":[{"post":{}}]}"#, "1:1: a JSON object without items is not a known feed format"),
+      (#"{"error":"no such timeline"}"#, "1:1: a JSON object without items is not a known feed format"),
       (#" {"a":1}"#, "1:2: a JSON object without items is not a known feed format"),
       ("[]", "1:1: an empty JSON array is not a known feed format"),
       ("[1]", "1:1: a JSON array is not a known feed format"),
@@ -149,6 +148,60 @@ func read(
         Issue.record("\(text) was taken")
       } catch { #expect(error.description == message + "; nothing was read") }
     }
+  }
+
+  @Test func idsThatAreMissingNumbersOrDuplicatesAreFindingsAndTheItemsAreKept() throws {
+    let ids = [
+      #""a""#, "7", #""a""#, "null", #""a""#, "1e400", #""b""#, #""7""#, "{}", "\(String(repeating: "9", count: 40))",
+    ]
+    let items = ids.map { "{\"id\":\($0)}" }.joined(separator: ",\n")
+    let document = try read("{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[\n\(items)]}")
+    #expect(
+      document.items.map(\.id) == ["a", "7", "a", nil, "a", "1e400", "b", "7", nil, String(repeating: "9", count: 40)])
+    #expect(
+      document.findings.map(\.description)
+        == [
+          "3:7: id is a number, not a string; kept", "4:1: the id \"a\" is also that of the item at 2:1; kept",
+          "5:1: an item has no id; kept", "7:7: id is a number, not a string; kept",
+          "9:1: the id \"7\" is also that of the item at 3:1; kept",
+          "10:1: an item has no id; kept", "10:7: id is an object, not a string; left out",
+          "11:7: id is a number, not a string; kept",
+        ])
+  }
+
+  @Test func manyEqualIdsTakeLinearTimeAndOneFinding() throws {
+    let document = try read(
+      "{\"items\":[" + Array(repeating: #"{"id":"a"}"#, count: 20_000).joined(separator: ",") + "]}")
+    #expect(document.items.count == 20_000)
+    #expect(document.findings.count == 2)
+  }
+
+  @Test func numbersOfAttachmentsOutOfRangeAreFindings() throws {
+    let sizes = ["1", "1.0", "1.5", "-1", "1e19", "1e999", "9007199254740993", "\"1\"", "null"]
+    let attachments = sizes.map { #"{"url":"u","size_in_bytes":\#($0),"duration_in_seconds":\#($0)}"# }
+    let document = try read(#"{"items":[{"id":"a","attachments":[\#(attachments.joined(separator: ","))]}]}"#)
+    let read = document.items[0].attachments
+    #expect(read.map(\.sizeInBytes) == [1, 1, nil, nil, nil, nil, 9_007_199_254_740_992, nil, nil])
+    #expect(read.map(\.durationInSeconds) == [1, 1, 1.5, nil, 1e19, nil, 9_007_199_254_740_992, nil, nil])
+    #expect(document.findings.count { $0.remedy == .valueLeftOut } == 8)
+  }
+
+  @Test func everyDateThatDoesNotExistIsAFinding() throws {
+    let dates = [
+      "2026-02-30", "2026-06-01T24:00:00Z", "2026-06-01T00:60:00Z", "26-06-01", "2026-13-01",
+      "2026-06-01T00:00:00+99:00", "1e9", "", "\\ud800", "2026-06-01T00:00:00Zx", "-2026-06-01",
+    ]
+    let items = dates.map { #"{"id":"x\#($0)","date_published":"\#($0)","date_modified":"\#($0)"}"# }
+    let document = try read(#"{"version":"https://jsonfeed.org/version/1","items":[\#(items.joined(separator: ","))]}"#)
+    #expect(document.items.allSatisfy { $0.datePublished == nil && $0.dateModified == nil })
+    #expect(document.findings.count == 2 * dates.count)
+  }
+
+  @Test func loneSurrogatesAreReadAsReplacementsAndWrittenAsTheyWere() throws {
+    let raw = #"{"id":"a","title":"\ud83d x \ude00 \ud83d\ude00 \ud800\ud800"}"#
+    let item = try read(#"{"items":[\#(raw)]}"#).items[0]
+    #expect(item.title == "\u{FFFD} x \u{FFFD} 😀 \u{FFFD}\u{FFFD}")
+    #expect(item.raw.map { String(decoding: $0, as: UTF8.self) } == raw)
   }
 
   @Test func theFormatThatIsAskedForIsTheOnlyOneTaken() throws {

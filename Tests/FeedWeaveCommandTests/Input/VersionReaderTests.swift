@@ -52,6 +52,15 @@ import Testing
     }
   }
 
+  @Test func itemsOnLinesAreOneVersionAlsoOnStandardInput() {
+    let world = TestWorld()
+    let bytes = Array("{\"id\":\"a\",\"title\":\"a\"}\n{\"id\":\"b\",\"title\":\"b\"}\n".utf8)
+    world.files["v"] = bytes
+    #expect(world.run("replay", "v") == .done && world.blocks.count == 1)
+    world.pieces = [bytes]
+    #expect(world.run("replay", "-") == .done && world.blocks.count == 1)
+  }
+
   @Test func versionsThatCannotBeReadAreToldAndPassedOver() {
     let world = TestWorld()
     let bad = #"{"version":"https://jsonfeed.org/version/1.1","items":[}]}"#

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import FeedFormats
+
+/// Items of JSON Feed without a feed: in an array, or one per line.
+@Suite struct JSONListReaderTests {
+  @Test func itemsOnLinesAreReadWhateverTheLineEnds() throws {
+    for text in [
+      "{\"id\":\"1\"}\n{\"id\":\"2\"}", "{\"id\":\"1\"}\n{\"id\":\"2\"}\n",
+      "\r\n{\"id\":\"1\"}\r\n\r\n \t{\"id\":\"2\"} \r\n\n",
+      "\u{FEFF}{\"id\":\"1\"}\n{\"id\":\"2\"}",
+    ] {
+      let document = try read(text)
+      #expect(document.format == .itemLines && document.items.map(\.id) == ["1", "2"], "\(text)")
+      #expect(document.findings.isEmpty && document.members.isEmpty)
+      #expect(document.items.map { String(decoding: $0.raw ?? [], as: UTF8.self) } == [#"{"id":"1"}"#, #"{"id":"2"}"#])
+    }
+    #expect(try read(#" {"id":"1","title":"x"} "#).format == .itemLines)
+    #expect(try read(#"{"id":"1"}"#) { $0.format = .itemLines }.items.count == 1)
+    #expect(try read("{\"a\":1}\n{\"id\":\"2\"}") { $0.format = .itemLines }.items.map(\.id) == [nil, "2"])
+  }
+
+  @Test func aBadLineIsAFindingAndTheOthersAreRead() throws {
+    let document = try read(
+      "{\"id\":\"1\"}\n{\"id\":\n7\n{\"id\":\"2\"} x\r\n\n{\"id\":\"3\"}\nnull\n[1,\n{\"id\":\"1\",}\n{\"id\":\"4\"}")
+    #expect(document.items.map(\.id) == ["1", "3", "1", "4"])
+    #expect(
+      document.findings.map(\.description) == [
+        "2:7: the line ends too early, within an object or an array; item left out",
+        "3:1: an item is a number, not an object; item left out",
+        "4:12: expected the end of the item; item left out",
+        "7:1: an item is true or false, not an object; item left out".replacing("true or false", with: "null"),
+        "8:4: the line ends too early, within an object or an array; item left out",
+        "9:1: the id \"1\" is also that of the item at 1:1; kept", "9:10: a comma before a closing bracket; kept",
+      ])
+  }
+
+  @Test func linesThatEndTooEarlyAreAnErrorUnlessInPart() throws {
+    let text = "{\"id\":\"1\"}\n{\"id\":\"2\"}\n{\"id"
+    #expect(throws: FeedError.truncated(SourcePosition(line: 3, column: 5), within: "a string")) { try read(text) }
+    let part = try read(text) { $0.partial = true }
+    #expect(part.items.map(\.id) == ["1", "2"] && part.findings.count == 1)
+    #expect(try read(text + "\n").items.map(\.id) == ["1", "2"])
+  }
+
+  @Test func aTextWhoseFirstLineIsNoObjectIsNotLines() {
+    for text in [
+      "nonsense\n{\"id\":\"1\"}", "{\"id\":\n\"1\"}\n{\"id\":\"2\"}", "{x}\n{\"id\":\"1\"}", "{}\n{\"id\":\"1\"}",
+    ] {
+      #expect(throws: FeedError.self, "\(text)") { try read(text) }
+    }
+  }
+
+  @Test func feedsAndRequestsOnLinesAreNotItems() throws {
+    let version = #""version":"https://jsonfeed.org/version/1.1""#
+    let feed = #"{\#(version),"items":[{"id":"1"}]}"#
+    for partial in [false, true] {
+      for (text, content) in [
+        ("\(feed)\n\(feed)\n", FeedError.LineContent.documents),
+        ("{\"id\":\"u\",\"items\":[]}\n{\"id\":\"v\",\"items\":[]}", .mergeRequests),
+        ("\n{\"id\":\"u\",\"items\":[]}\r\n\n{\"id", .mergeRequests),
+        ("{\"id\":\"u\",\"sections\":[{\"items\":[]}]}\n{\"id\":\"v\",\"sections\":[]}", .mergeRequests),
+      ] {
+        do throws(FeedError) {
+          _ = try read(text) { $0.partial = partial }
+          Issue.record("\(text) was taken")
+        } catch {
+          guard case .notOneDocument(_, content) = error else { Issue.record("\(text): \(error)"); continue }
+        }
+      }
+    }
+    // A single line is a JSON Feed, as is one with something else after it, in part.
+    #expect(try read(feed + "\n").format == .jsonFeed)
+    #expect(throws: FeedError.self) { try read(feed + "\n]") }
+    #expect(try read(feed + "\n]") { $0.partial = true }.items.count == 1)
+  }
+
+  @Test func anArrayOfItemsIsReadIfTheyAreItems() throws {
+    let raw = #"{"id" : "1","content_text":"x", "n":1.0}"#
+    let document = try read("[\(raw),{\"id\":\"2\",\"title\":\"y\"}]")
+    #expect(document.format == .jsonFeed && document.items.map(\.id) == ["1", "2"])
+    #expect(document.items[0].raw.map { String(decoding: $0, as: UTF8.self) } == raw)
+    #expect(try read(#"[{"id":"1","_x":{},"_y":{}}]"#).items.count == 1)
+    for text in [#"[{"id":1,"name":"x"}]"#, "[{}]", "[1,2]", #"[["id"]]"#, #"[{"level":"info","msg":"x","id":1}]"#] {
+      #expect(throws: FeedError.self, "\(text)") { try read(text) }
+      #expect(try read(text) { $0.format = .jsonFeed }.format == .jsonFeed, "\(text)")
+    }
+  }
+
+  @Test func arraysCutAnywhereAreErrorsAndInPartPrefixes() throws {
+    try checkCuts(of: Array(#"[{"id":"1","content_text":"é"}, {"id":"2"},{"id":"3"}]"#.utf8), ids: ["1", "2", "3"])
+    let statuses = ["1", "2"].map { #"{"id":"\#($0)","account":{},"content":""}"# }.joined(separator: ",")
+    try checkCuts(of: Array("{\"x\":[],\n\"statuses\": [\(statuses)], \"y\":1}".utf8), ids: ["1", "2"])
+  }
+
+  @Test func flawsAroundItemsAreThoseOfTheDocument() throws {
+    let status = #"{"id":"1","account":{},"content":"x"}"#
+    #expect(throws: FeedError.tooDeep(SourcePosition(line: 1, column: 7), limit: 2)) {
+      try read("{\"x\":[[[]]],\"statuses\":[\(status)]}") { $0.maxDepth = 2 }
+    }
+    let document = try read("{\"x\":\"a\tb\",\"statuses\":[\(status),],}")
+    #expect(document.items.count == 1 && document.findings.count == 2)
+    #expect(try read("{\"statuses\":[\(status)]}x") { $0.partial = true }.items.count == 1)
+  }
+}
