@@ -51,6 +51,7 @@ let package = Package(
     .library(name: "TerminalUI", targets: ["TerminalUI"]),
     .executable(name: "feedweave", targets: ["FeedWeaveCommand"]),
     .executable(name: "feedweave-bench", targets: ["FeedWeaveBenchmarks"]),
+    .executable(name: "feedweave-fuzz", targets: ["FeedWeaveFuzzing"]),
   ],
   targets: [
     module("Interception"),
@@ -81,6 +82,11 @@ let package = Package(
         name: "WeavingSupport",
         dependencies: ["TestSupport", "Interception", "Placement", "AdServing", "ListModel", "FeedWeave", "AdPlacing"],
         path: "Tests/WeavingSupport", swiftSettings: settings),
+      .executableTarget(
+        name: "FeedWeaveFuzzing",
+        dependencies: ["TestSupport", "Interception", "Placement", "AdServing", "FeedFormats", "TerminalUI"],
+        path: "Tests/Fuzzing", swiftSettings: settings),
+      tests(of: "FeedWeaveFuzzing", []),
     ],
   ].flatMap { $0 }
 )
