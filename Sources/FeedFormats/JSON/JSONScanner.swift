@@ -95,12 +95,13 @@ struct JSONScanner {
   ) throws(JSONFault) -> Range<Int> {
     let offset = position
     let leniency: JSONLeniency = allowsFlaws ? .repairing : .recording
-    let result = bytes.withPlace(at: offset, end: end) { [maxDepth] start -> (Result<Int, JSONFault>, Flaws?) in
+    let result = bytes.withPlace(at: offset, end: end) {
+      [maxDepth, outerDepth] start -> (Result<Int, JSONFault>, Flaws?) in
       var skipper = JSONSkipper<BoundedPlace>(leniency, maxDepth: maxDepth)
       let end = step(&skipper, start)
       let flaws = skipper.flaws.isEmpty ? nil : skipper.flaws.offsets(from: start, at: offset)
       if let end { return (.success(offset + (end - start)), flaws) }
-      return (.failure(skipper.jsonFault(from: start, at: offset)), flaws)
+      return (.failure(skipper.jsonFault(from: start, at: offset, isOutermost: outerDepth == 0)), flaws)
     }
     if let found = result.1 { flaws.add(found) }
     position = try result.0.get()
@@ -128,11 +129,12 @@ extension JSONFlaws {
 
 extension JSONSkipper {
   /// What is wrong, where `start` is the place of an offset.
-  fileprivate func jsonFault(from start: Place, at offset: Int) -> JSONFault {
+  fileprivate func jsonFault(from start: Place, at offset: Int, isOutermost: Bool) -> JSONFault {
     guard let fault else { preconditionFailure("nothing is wrong") }
     let isEnd = fault.place.isEnd
     let problem: JSONFault.Problem =
       switch fault.problem {
+      case .expected where isEnd && isOutermost && fault.place == start: .endOfInput(within: "the outermost value")
       case .expected(_, let within) where isEnd: .endOfInput(within: "\(within)")
       case .word where isEnd: .endOfInput(within: "a value")
       case .badNumber where isEnd: .endOfInput(within: "a number")

@@ -40,11 +40,12 @@ struct JSONValue {
   var members: [Member] {
     guard kind == .object else { return [] }
     var members: [Member] = []
-    walk(closing: UInt8(ascii: "}")) { scanner throws(JSONFault) in
-      let name = try scanner.skipName()
-      let start = scanner.position
-      try scanner.skipValue()
-      members.append(Member(name: name, value: JSONValue(bytes: bytes, range: start..<scanner.position)))
+    members.reserveCapacity(8)
+    bytes.withPlace(at: range.lowerBound, end: range.upperBound) { start in
+      JSONMembers.walk(start) { name, nameEnd, value, end in
+        members.append(
+          Member(name: offset(name, start)..<offset(nameEnd, start), value: self.value(from: value, to: end, start)))
+      }
     }
     return members
   }
@@ -55,12 +56,23 @@ struct JSONValue {
   var elements: [JSONValue] {
     guard kind == .array else { return [] }
     var elements: [JSONValue] = []
-    walk(closing: UInt8(ascii: "]")) { scanner throws(JSONFault) in
-      let start = scanner.position
-      try scanner.skipValue()
-      elements.append(JSONValue(bytes: bytes, range: start..<scanner.position))
+    bytes.withPlace(at: range.lowerBound, end: range.upperBound) { start in
+      var skipper = JSONSkipper<BoundedPlace>(.repairing, maxDepth: .max)
+      var element = JSONSkipper.afterSpace(start + 1)
+      while element.byte != UInt8(ascii: "]"), let end = skipper.skipValue(element, depth: 1) {
+        elements.append(value(from: element, to: end, start))
+        let comma = JSONSkipper.afterSpace(end)
+        if comma.byte != UInt8(ascii: ",") { break }
+        element = JSONSkipper.afterSpace(comma + 1)
+      }
     }
     return elements
+  }
+
+  private func offset(_ place: BoundedPlace, _ start: BoundedPlace) -> Int { range.lowerBound + (place - start) }
+
+  private func value(from place: BoundedPlace, to end: BoundedPlace, _ start: BoundedPlace) -> JSONValue {
+    JSONValue(bytes: bytes, range: offset(place, start)..<offset(end, start))
   }
 
   /// Returns the decoded name of a member.
@@ -68,18 +80,25 @@ struct JSONValue {
 
   /// Whether the object has a member with this name; no values are decoded.
   func hasMember(_ name: String) -> Bool { members.contains { self.name(of: $0) == name } }
+}
 
-  /// Calls `step` for each part of a container; a fault, which validated text cannot have, would end the loop.
-  private func walk(closing: UInt8, _ step: (inout JSONScanner) throws(JSONFault) -> Void) {
-    var scanner = JSONScanner(bytes, at: range.lowerBound + 1)
-    // Flaws were already reported when the text was validated.
-    scanner.allowsFlaws = true
-    scanner.skipWhitespace()
-    guard scanner.next != closing else { return }
-    do throws(JSONFault) {
-      repeat { try step(&scanner) } while try scanner.skipComma(orClosing: closing)
-    } catch {
-      assertionFailure("looked into JSON that was not validated: \(error)")
+/// The members of an object that has been validated, apart from flaws that were reported.
+enum JSONMembers {
+  /// Calls `body` for each member: with the place of its name, after its name, of its value, and after its value.
+  @inline(__always)
+  static func walk(
+    _ start: BoundedPlace,
+    _ body: (_ name: BoundedPlace, _ nameEnd: BoundedPlace, _ value: BoundedPlace, _ end: BoundedPlace) -> Void
+  ) {
+    var skipper = JSONSkipper<BoundedPlace>(.repairing, maxDepth: .max)
+    var name = JSONSkipper.afterSpace(start + 1)
+    while name.byte == UInt8(ascii: "\""), let nameEnd = skipper.skipString(name),
+      let value = skipper.skipColon(nameEnd), let end = skipper.skipValue(value, depth: 1)
+    {
+      body(name, nameEnd, value, end)
+      let comma = JSONSkipper.afterSpace(end)
+      if comma.byte != UInt8(ascii: ",") { break }
+      name = JSONSkipper.afterSpace(comma + 1)
     }
   }
 }

@@ -212,18 +212,11 @@ private struct ObjectOutline {
   init(of raw: ArraySlice<UInt8>) {
     let first = raw.startIndex
     (members, isMarked) = raw.withPlace { start in
-      var skipper = JSONSkipper<BoundedPlace>(.recording, maxDepth: .max)
-      var name = JSONSkipper.afterSpace(start + 1)
-      let begin = first + (name - start)
-      var (end, isMarked) = (begin, false)
-      while name.byte == UInt8(ascii: "\""), let nameEnd = skipper.skipString(name),
-        let value = skipper.skipColon(nameEnd), let valueEnd = skipper.skipValue(value, depth: 1)
-      {
-        isMarked = isMarked || Self.isMarker(raw[first + (name - start)..<first + (nameEnd - start)])
+      var (begin, end, isMarked) = (first, first, false)
+      JSONMembers.walk(start) { name, nameEnd, _, valueEnd in
+        if begin == end { begin = first + (name - start) }
         end = first + (valueEnd - start)
-        let comma = JSONSkipper.afterSpace(valueEnd)
-        if comma.byte != UInt8(ascii: ",") { break }
-        name = JSONSkipper.afterSpace(comma + 1)
+        isMarked = isMarked || Self.isMarker(raw[first + (name - start)..<first + (nameEnd - start)])
       }
       return (begin..<end, isMarked)
     }

@@ -7,8 +7,43 @@
 public enum FeedTime {
   /// Returns the seconds since 1970 of a text, or nil if it is not a time.
   public static func seconds(of text: String) -> Int64? {
+    if let seconds = secondsOfUsualSpelling(text) { return seconds }
     var scanner = FeedTimeScanner(text)
     return scanner.scanTime()
+  }
+
+  /// Reads the spelling of most JSON and Atom feeds, `2018-08-24T07:00:00Z` or with an offset such as `+02:00`.
+  private static func secondsOfUsualSpelling(_ text: String) -> Int64? {
+    let length = text.utf8.count
+    guard length == 20 || length == 25 else { return nil }
+    var bytes = text.utf8.makeIterator()
+    /// Returns the number of some digits, and reads one of the bytes that may be after it.
+    func number(_ digits: Int, before marks: StaticString) -> (number: Int, mark: UInt8)? {
+      var number = 0
+      for _ in 0..<digits {
+        guard let byte = bytes.next(), byte.isASCIIDigit else { return nil }
+        number = number * 10 + Int(byte - 0x30)
+      }
+      guard let mark = bytes.next(), "\(marks)".utf8.contains(mark) else { return nil }
+      return (number, mark)
+    }
+    guard let year = number(4, before: "-"), let month = number(2, before: "-"), let day = number(2, before: "Tt "),
+      let hour = number(2, before: ":"), let minute = number(2, before: ":"), let second = number(2, before: "Zz+-"),
+      hour.number < 24, minute.number < 60, second.number <= 60
+    else { return nil }
+    let date = CivilDay(year: year.number, month: month.number, day: day.number)
+    guard date.exists else { return nil }
+    var offset = 0
+    if length == 25 {
+      guard let hours = number(2, before: ":"), let tens = bytes.next(), let ones = bytes.next(), hours.number < 24,
+        tens.isASCIIDigit, ones.isASCIIDigit, tens < UInt8(ascii: "6"), second.mark == 0x2B || second.mark == 0x2D
+      else { return nil }
+      offset = hours.number * 3600 + (Int(tens - 0x30) * 10 + Int(ones - 0x30)) * 60
+      if second.mark == UInt8(ascii: "-") { offset = -offset }
+    } else if second.mark | 0x20 != UInt8(ascii: "z") {
+      return nil
+    }
+    return date.seconds + Int64(hour.number * 3600 + minute.number * 60 + min(second.number, 59) - offset)
   }
 
   /// Returns a time as RFC 3339 in UTC, `2018-08-24T05:00:00Z`; the year is clamped to 0...9999.

@@ -108,6 +108,8 @@ enum System {
 
   private static func readAll(_ descriptor: Int32, limit: Int) throws(InputFailure) -> [UInt8] {
     var bytes: [UInt8] = []
+    // So that a large file is not copied whenever the array grows.
+    bytes.reserveCapacity(min(max(sizeOfFile(descriptor), 0), limit) + 1)
     var chunk = [UInt8](repeating: 0, count: 256 << 10)
     while bytes.count <= limit {
       let count = retrying { unsafe chunk.withUnsafeMutableBytes { unsafe readSome(descriptor, $0) } }
@@ -165,6 +167,8 @@ enum System {
 
     private static func closeFile(_ descriptor: Int32) -> Int32 { _close(descriptor) }
 
+    private static func sizeOfFile(_ descriptor: Int32) -> Int { Int(_filelength(descriptor)) }
+
     private static func readSome(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
       unsafe Int(_read(descriptor, room.baseAddress, UInt32(room.count)))
     }
@@ -219,6 +223,12 @@ enum System {
     }
 
     private static func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+    /// Returns the size of a file in bytes; 0 for what has none, such as a pipe.
+    private static func sizeOfFile(_ descriptor: Int32) -> Int {
+      var status = stat()
+      return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    }
 
     /// Waits until a descriptor is writable: another process that shares it may have made it non-blocking.
     private static func waitUntilWritable(_ descriptor: Int32) -> Bool {

@@ -3,6 +3,26 @@ import Testing
 @testable import FeedFormats
 
 @Suite struct FeedTimeTests {
+  /// The usual spelling is read by a way of its own: a space at the end, which changes no time, takes the general one.
+  @Test func theUsualSpellingIsReadAsAnyOther() {
+    let dates = [
+      "2018-08-24", "2020-02-29", "2019-02-29", "0000-01-01", "9999-12-31", "2018-13-01", "2018-00-10", "1969-12-31",
+    ]
+    let clocks = ["07:00:00", "23:59:60", "24:00:00", "12:60:00", "12:30:61", "1:02:03x", "12:3a:00"]
+    let zones = ["Z", "z", "+02:00", "-11:30", "+23:59", "+24:00", "-05:60", "+0200x", "+", "-"]
+    for date in dates {
+      for clock in clocks {
+        for zone in zones {
+          for mark in ["T", "t", " ", "x"] {
+            let text = date + mark + clock + zone
+            #expect(FeedTime.seconds(of: text) == FeedTime.seconds(of: text + " "), "\(text)")
+          }
+        }
+      }
+    }
+    #expect(FeedTime.seconds(of: "2018-08-24T07:00:00+02:00") == 1_535_086_800)
+  }
+
   @Test func spellingsThatFeedsUseAreRead() {
     let noon: Int64 = 1_320_235_200  // 2011-11-02T12:00:00Z, by `date -u -d @1320235200`
     let spellings = [

@@ -34,7 +34,7 @@ import Testing
   private func faultOfLine(_ text: [UInt8]) -> Int? {
     let block = ByteBlock(capacity: text.count)
     block.append(text)
-    var skipper = JSONSkipper()
+    var skipper = JSONSkipper<BytePlace>()
     guard let end = skipper.skipValue(JSONSkipper.afterSpace(block.start), depth: 0) else {
       return skipper.fault.map { $0.place - block.start }
     }
