@@ -29,5 +29,7 @@ import Testing
       #expect(WebAddress.resolve("g", against: base) == "g", "\(base ?? "nil")")
     }
     #expect(WebAddress.resolve("g", against: "http://a") == "http://a/g")
+    #expect(WebAddress.resolve("g", against: "HTTPS://a?b/c#d/e") == "HTTPS://a/g")
+    #expect(WebAddress.resolve("..", against: "http://a//b//c") == "http://a//b/")
   }
 }
