@@ -73,8 +73,11 @@ import Testing
   }
 
   @Test func aPageIsPreferredToItsOtherForms() throws {
-    let links =
-      "<link type='application/pdf' href='http://h/pdf'/><link rel='http://www.iana.org/assignments/relation/alternate' type='text/html' href='http://h/html'/><link href='http://h/later'/>"
+    let alternate = "http://www.iana.org/assignments/relation/alternate"
+    let links = """
+      <link type='application/pdf' href='http://h/pdf'/><link rel='\(alternate)' type='text/html' href='http://h/html'/>
+      <link href='http://h/later'/>
+      """
     #expect(try read("<feed><entry><id>1</id>\(links)</entry></feed>").items[0].url == "http://h/html")
   }
 

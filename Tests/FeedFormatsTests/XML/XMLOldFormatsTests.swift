@@ -72,7 +72,8 @@ import Testing
 
   @Test func authorsAreReadFromElementsAndText() throws {
     let authors =
-      "<author><name>N</name><email>m@h</email></author><author><url>http://a/</url></author><author><url>http://b/</url></author><author><email>e@h</email></author>"
+      "<author><name>N</name><email>m@h</email></author><author><url>http://a/</url></author><author><url>http://b/</url></author>"
+      + "<author><email>e@h</email></author>"
     let document = try read(
       "<feed><entry><id>1</id>\(authors)<contributor><name>no</name></contributor></entry></feed>")
     #expect(
