@@ -7,7 +7,8 @@
 ///
 /// The format is detected from the content. A bad item is a finding, never an error; a document that ends too early is
 /// an error, unless ``Options/partial`` is set. Nothing outside the given bytes is ever read: no external entity, no
-/// DTD, no address. Reading takes linear time for any bytes, and the depth of recursion does not depend on them.
+/// DTD, no address. A list of feeds is an error that says so; ``SubscriptionList`` reads it. Reading takes linear time for
+/// any bytes, and the depth of recursion does not depend on them.
 public struct FeedReader: Sendable {
   /// The format and the limits for reading.
   public struct Options: Sendable, Hashable {

@@ -273,7 +273,7 @@ struct AddressBudget {
   private var left: Int
 
   /// Creates the budget of a document of so many bytes.
-  init(ofDocument bytes: Int) { left = max(1 << 20, min(bytes, 1 << 40) * 8) }
+  init(ofDocument bytes: Int) { left = max(1 << 20, min(bytes, 1 << 40) * 2) }
 
   /// Whether an address was not resolved because it would have exceeded the budget; then no other one is either.
   private(set) var isExceeded = false

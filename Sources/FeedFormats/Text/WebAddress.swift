@@ -2,28 +2,26 @@
 enum WebAddress {
   /// Whether a text is an http or https address.
   static func isWebAddress(_ text: String) -> Bool {
-    let scheme = text.prefix { $0 != ":" }.lowercased()
-    return (scheme == "http" || scheme == "https") && text.dropFirst(scheme.count).hasPrefix("://")
+    let start = text.utf8.prefix(8).map { $0.isASCIILetter ? $0 | 0x20 : $0 }
+    return start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8)
   }
 
   /// Resolves a reference against a base as in RFC 3986, section 5.2; without a usable base, returns the reference.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes of both.
   static func resolve(_ reference: String, against base: String?) -> String {
     guard let base, base.utf8.count <= longestBase, isWebAddress(base), !hasScheme(reference) else { return reference }
-    let scheme = base.prefix { $0 != ":" }
-    if reference.hasPrefix("//") { return "\(scheme):\(reference)" }
-    let authority = base.dropFirst(scheme.count + 3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    let origin = "\(scheme)://\(authority)"
-    let page = base.prefix { $0 != "#" }
-    let document = page.prefix { $0 != "?" }
+    let parts = Parts(Array(base.utf8))
+    let reference = Array(reference.utf8)
+    let resolved: [UInt8]
     switch reference.first {
-    case nil, "#": return page + reference
-    case "?": return document + reference
-    case "/": return origin + withoutDots(reference)
-    default:
-      let path = document.dropFirst(origin.count)
-      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
-      return origin + withoutDots(folder + reference)
+    case nil, UInt8(ascii: "#"): resolved = parts.page + reference
+    case UInt8(ascii: "?"): resolved = parts.document + reference
+    case UInt8(ascii: "/") where reference.starts(with: "//".utf8): resolved = parts.scheme + reference
+    case UInt8(ascii: "/"): resolved = parts.origin + withoutDots(reference)
+    default: resolved = parts.origin + withoutDots(parts.folder + reference)
     }
+    return String(decoding: resolved, as: UTF8.self)
   }
 
   /// The maximum length of a base in bytes; it is repeated in each link, so a longer one could make a small document
@@ -35,15 +33,50 @@ enum WebAddress {
     return scheme.first?.isASCIILetter == true && reference.utf8.dropFirst(scheme.count).first == UInt8(ascii: ":")
   }
 
-  /// Returns a path without `.` and `..` segments; a query or a fragment at its end is kept.
-  private static func withoutDots(_ path: String) -> String {
-    let end = path.firstIndex { $0 == "?" || $0 == "#" } ?? path.endIndex
-    var kept: [Substring] = []
-    let segments = path[..<end].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    for (place, segment) in segments.enumerated() {
-      if segment == ".." { _ = kept.popLast() } else if segment != "." { kept.append(segment) }
-      if place == segments.count - 1, segment == "." || segment == ".." { kept.append("") }
+  /// The parts of a base; each begins with the first byte.
+  private struct Parts {
+    /// Up to the colon, `https:`.
+    let scheme: ArraySlice<UInt8>
+    /// Up to the path.
+    let origin: ArraySlice<UInt8>
+    /// Up to the query.
+    let document: ArraySlice<UInt8>
+    /// Up to the fragment.
+    let page: ArraySlice<UInt8>
+    /// The path up to its last `/`.
+    let folder: ArraySlice<UInt8>
+
+    init(_ base: [UInt8]) {
+      scheme = base.prefix { $0 != UInt8(ascii: "/") }
+      page = base.prefix { $0 != UInt8(ascii: "#") }
+      document = page.prefix { $0 != UInt8(ascii: "?") }
+      let host = document.dropFirst(scheme.count + 2)
+      origin = base[..<(host.firstIndex(of: UInt8(ascii: "/")) ?? host.endIndex)]
+      let path = document[origin.endIndex...]
+      folder = path.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? [UInt8(ascii: "/")]
     }
-    return "/" + kept.joined(separator: "/") + path[end...]
+  }
+
+  /// Returns a path without `.` and `..` segments; a query or a fragment at its end is kept.
+  private static func withoutDots(_ path: some Collection<UInt8>) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let end = path.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? path.endIndex
+    var kept: [UInt8] = []
+    var rest = path[..<end].dropFirst()
+    while true {
+      let segment = rest.prefix { $0 != slash }
+      let isLast = segment.endIndex == rest.endIndex
+      let isParent = segment.elementsEqual("..".utf8)
+      if isParent, let last = kept.lastIndex(of: slash) { kept.removeSubrange(last...) }
+      if !isParent, !segment.elementsEqual(".".utf8) {
+        kept.append(slash)
+        kept += segment
+      } else if isLast {
+        kept.append(slash)
+      }
+      if isLast { break }
+      rest = rest[segment.endIndex...].dropFirst()
+    }
+    return kept + path[end...]
   }
 }

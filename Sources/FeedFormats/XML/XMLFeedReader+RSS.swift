@@ -72,10 +72,37 @@ extension XMLFeedReader {
       case (.rss, "category"), (.dublinCore, "subject"):
         if let tag = try readText() { item.tags.append(tag) }
       case (.rss, "enclosure"): try readEnclosure(tag, base: base, &item)
+      case (.rss, "image"):
+        let picture = try readPicture(tag, base: base)
+        item.other.cover = item.other.cover ?? picture
       case (.atom, "link"): try readItemLink(tag, base: base, &item)
       default: try readModule(tag, base: base, &item)
       }
     }
+  }
+
+  /// Reads the picture of an item, which RSS does not define, but has for channels: `url`, or the address as text.
+  private mutating func readPicture(_ image: XMLScanner.Tag, base outer: String?) throws(XMLTruncation) -> String? {
+    let level = scanner.depth
+    let base = self.base(of: image, within: outer)
+    var address: String?
+    var text: [UInt8] = []
+    while scanner.depth >= level {
+      switch try scanner.next() {
+      case .start(let tag):
+        if address == nil, scanner.lowercasedName(of: tag) == (.rss, "url") {
+          address = try readAddress(tag, base: base)
+        } else {
+          try scanner.skipElement()
+        }
+      case .text(let range, let isCDATA): scanner.decode(range, isCDATA: isCDATA, into: &text)
+      case .end: continue
+      case .finish: throw XMLTruncation(within: "an element")
+      }
+    }
+    if let address { return address }
+    let word = String(decoding: text, as: UTF8.self).trimmed
+    return WebAddress.isWebAddress(word) ? word : nil
   }
 
   private mutating func readGUID(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {

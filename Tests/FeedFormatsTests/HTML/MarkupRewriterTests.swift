@@ -69,7 +69,8 @@ import Testing
   @Test func titlesAndSummariesAreXHTMLToo() throws {
     let div = "<x:div xmlns:x='http://www.w3.org/1999/xhtml'>a <x:em>b</x:em> &amp; c</x:div>"
     let document = try read(
-      "<feed xmlns='http://www.w3.org/2005/Atom'><title type='xhtml'>\(div)</title><entry><id>1</id><title type='xhtml'>\(div)</title><summary type='xhtml'>\(div)</summary></entry></feed>"
+      "<feed xmlns='http://www.w3.org/2005/Atom'><title type='xhtml'>\(div)</title><entry><id>1</id>"
+        + "<title type='xhtml'>\(div)</title><summary type='xhtml'>\(div)</summary></entry></feed>"
     )
     #expect(document.title == "a b & c" && document.items[0].title == "a b & c")
     #expect(document.items[0].contentHTML == "a <em>b</em> &amp; c")

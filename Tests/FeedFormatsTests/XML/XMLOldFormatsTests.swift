@@ -59,9 +59,21 @@ import Testing
     #expect(both.items[0].contentText == "d" && both.items[0].summary == "s")
   }
 
+  @Test func aPictureOfAnItemIsReadWithoutItsTitleAndLink() throws {
+    let pictures = [
+      "<image><title>no</title><url>http://h/p</url><link>http://no/</link></image>", "<image>http://h/p</image>",
+      "<image><url/></image><itunes:image href='http://h/p'/>",
+    ]
+    for picture in pictures {
+      let item = try read("<rss><channel><item><guid>1</guid>\(picture)</item></channel></rss>").items[0]
+      #expect(item.image == "http://h/p" && item.title == nil && item.url == nil, "\(picture)")
+    }
+  }
+
   @Test func authorsAreReadFromElementsAndText() throws {
     let authors =
-      "<author><name>N</name><email>m@h</email></author><author><url>http://a/</url></author><author><url>http://b/</url></author><author><email>e@h</email></author>"
+      "<author><name>N</name><email>m@h</email></author><author><url>http://a/</url></author><author><url>http://b/</url></author>"
+      + "<author><email>e@h</email></author>"
     let document = try read(
       "<feed><entry><id>1</id>\(authors)<contributor><name>no</name></contributor></entry></feed>")
     #expect(
