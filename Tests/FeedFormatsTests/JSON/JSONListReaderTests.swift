@@ -93,6 +93,15 @@ import Testing
     try checkCuts(of: Array("{\"x\":[],\n\"statuses\": [\(statuses)], \"y\":1}".utf8), ids: ["1", "2"])
   }
 
+  @Test func formatsHaveTheNamesOfTheCommandLine() {
+    #expect(
+      FeedFormat.allCases.map(\.rawValue) == [
+        "jsonfeed", "rss", "atom", "mastodon", "bluesky", "ndjson", "rssjson",
+      ])
+    let error = FeedError.otherFormat(.start, asked: .rssInJSON, found: .mastodon)
+    #expect(error.problem == "this is a Mastodon timeline, not RSS as JSON")
+  }
+
   @Test func flawsAroundItemsAreThoseOfTheDocument() throws {
     let status = #"{"id":"1","account":{},"content":"x"}"#
     #expect(throws: FeedError.tooDeep(SourcePosition(line: 1, column: 7), limit: 2)) {
