@@ -17,12 +17,17 @@ public enum ProjectFiles {
   }
 
   /// The names of the files in a folder, without those in its folders, in order.
-  public static func names(in folder: String) -> [String] {
+  public static func names(in folder: String) -> [String] { entries(of: folder, areFolders: false) }
+
+  /// The names of the folders in a folder, in order.
+  public static func folders(in folder: String) -> [String] { entries(of: folder, areFolders: true) }
+
+  private static func entries(of folder: String, areFolders: Bool) -> [String] {
     let folder = root.appending(path: folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { name in
       let isFolder = try? folder.appending(path: name).resourceValues(forKeys: [.isDirectoryKey]).isDirectory
-      return isFolder != true && !name.hasPrefix(".")
+      return isFolder == areFolders && !name.hasPrefix(".")
     }.sorted()
   }
 

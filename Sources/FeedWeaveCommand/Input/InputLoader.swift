@@ -1,5 +1,6 @@
 import FeedFormats
 import Placement
+import TerminalUI
 
 /// Reads all files that a command line names, before anything is written, and reports their problems.
 struct InputLoader {
@@ -98,9 +99,24 @@ struct InputLoader {
 
   private func readFeed(_ bytes: [UInt8], of file: InputFile) throws(CommandError) -> FeedDocument {
     do throws(FeedError) { return try FeedReader(options: settings.reading).read(bytes) } catch {
+      if case .listOfFeeds = error { sayOptions(forListIn: bytes) }
       let itemCount = itemCount(before: error, in: bytes)
       throw itemCount > 0 ? .cutFeed(file, error, itemCount: itemCount) : .badFeed(file, error)
     }
+  }
+
+  /// Tells how the feeds of a list can be shown, with an option to copy for each: the program opens no connection.
+  private func sayOptions(forListIn bytes: [UInt8]) {
+    guard let list = try? SubscriptionList.read(bytes, options: settings.reading) else { return }
+    let links = list.feeds.map { feed in (feed.shortName, try? SafeLink(feed.feedURL)) }
+    let options = links.compactMap { name, link in
+      // The shell would end the address at a quotation mark.
+      link.map { "  --feed \(name)=<(curl -sL '\($0.string.replacing("'", with: "%27"))')\n" }
+    }
+    guard !options.isEmpty else { return }
+    let rest = options.count > Self.mostFindings * 10 ? "  and \(options.count - Self.mostFindings * 10) more\n" : ""
+    environment.writeError(
+      Array(("Its feeds are shown by:\n" + options.prefix(Self.mostFindings * 10).joined() + rest).utf8))
   }
 
   /// Returns how many items `--partial` would accept from a feed that ends early; 0 for other errors.
