@@ -243,8 +243,10 @@ extension MarkupRewriter {
     return !scheme.isEmpty && scheme.endIndex < value.upperBound && bytes[scheme.endIndex] == UInt8(ascii: ":")
   }
 
+  /// Returns an address resolved; a fragment stays, and so does what has a control character and thus is no address.
   private func resolved(_ reference: String, against base: String) -> String {
-    reference.isEmpty || reference.hasPrefix("#") ? reference : WebAddress.resolve(reference, against: base)
+    let isRelative = !reference.isEmpty && !reference.hasPrefix("#") && !reference.utf8.contains { $0 < 0x20 }
+    return isRelative ? WebAddress.resolve(reference, against: base) : reference
   }
 
   /// Resolves the addresses of a `srcset`, which are separated by commas and followed by a width or a density.
