@@ -8,6 +8,8 @@ struct MarkupRewriter {
   private let bytes: [UInt8]
   private var position = 0
   private var output: [UInt8] = []
+  /// The number of bytes that are in the output, unchanged or replaced.
+  private var copied = 0
   /// The namespaces in scope in markup that was written as XML; nil for HTML.
   private var namespaces: XMLNamespaces?
   /// The base of each open element that has an own one, after the base of the markup.
@@ -23,7 +25,6 @@ struct MarkupRewriter {
     outerDepth = depth
     bases = [(depth, base)]
     self.budget = budget
-    output.reserveCapacity(bytes.count)
   }
 
   /// Returns HTML with its addresses resolved.
@@ -34,7 +35,7 @@ struct MarkupRewriter {
     var rewriter = MarkupRewriter(Array(html.utf8), nil, depth: 0, base: base, budget)
     rewriter.rewrite()
     budget = rewriter.budget
-    return String(decoding: rewriter.output, as: UTF8.self)
+    return rewriter.copied == 0 ? html : rewriter.text
   }
 
   /// Returns XML markup of a document as HTML with its addresses resolved.
@@ -54,51 +55,55 @@ struct MarkupRewriter {
     }
     rewriter.rewrite()
     budget = rewriter.budget
-    return String(decoding: rewriter.output, as: UTF8.self)
+    return rewriter.text
   }
 
   private var isXML: Bool { namespaces != nil }
 
   private mutating func rewrite() {
     while position < bytes.count {
-      let start = position
       while position < bytes.count, bytes[position] != UInt8(ascii: "<") { position += 1 }
-      output += bytes[start..<position]
-      if position < bytes.count { copyMarkup() }
+      if position < bytes.count { readMarkup() }
     }
   }
 
-  private mutating func copyMarkup() {
-    let next = position + 1 < bytes.count ? bytes[position + 1] : 0
+  /// Replaces a range; what is between replaced ranges is copied.
+  private mutating func replace(_ range: Range<Int>, with replacement: some Sequence<UInt8>) {
+    output += bytes[copied..<range.lowerBound]
+    output += replacement
+    copied = range.upperBound
+  }
+
+  /// The result.
+  private var text: String { String(decoding: output + bytes[copied...], as: UTF8.self) }
+
+  private mutating func readMarkup() {
+    let start = position
+    let next = start + 1 < bytes.count ? bytes[start + 1] : 0
     if next.isASCIILetter {
-      copyStartTag()
+      readStartTag()
     } else if next == UInt8(ascii: "/") {
-      copyEndTag()
-    } else if bytes.hasBytes("<!--", at: position) {
-      copy(behind: "-->", from: position + 4)
-    } else if bytes.hasBytes("<![CDATA[", at: position) {
-      copyCDATA()
+      readEndTag()
+    } else if bytes.hasBytes("<!--", at: start) {
+      position = bytes.offset(behind: "-->", from: start + 4) ?? bytes.count
+    } else if bytes.hasBytes("<![CDATA[", at: start) {
+      readCDATA()
     } else if next == UInt8(ascii: "?"), isXML {
-      position = bytes.offset(behind: "?>", from: position) ?? bytes.count
+      position = bytes.offset(behind: "?>", from: start) ?? bytes.count
+      replace(start..<position, with: [])
     } else {
-      output.append(bytes[position])
       position += 1
     }
   }
 
-  /// Copies up to the next occurrence of a text, or to the end.
-  private mutating func copy(behind text: String, from start: Int) {
-    let end = bytes.offset(behind: text, from: start) ?? bytes.count
-    output += bytes[position..<end]
-    position = end
-  }
-
-  private mutating func copyCDATA() {
-    guard isXML else { return copy(behind: "]]>", from: position) }
-    let start = position + 9
-    let end = bytes.offset(behind: "]]>", from: start)
-    for byte in bytes[start..<(end.map { $0 - 3 } ?? bytes.count)] { output.append(escaping: byte) }
+  private mutating func readCDATA() {
+    let start = position
+    let end = bytes.offset(behind: "]]>", from: start + 9)
     position = end ?? bytes.count
+    guard isXML else { return }
+    var escaped: [UInt8] = []
+    for byte in bytes[start + 9..<(end.map { $0 - 3 } ?? bytes.count)] { escaped.append(escaping: byte) }
+    replace(start..<position, with: escaped)
   }
 }
 
@@ -111,37 +116,45 @@ extension MarkupRewriter {
     return start..<end
   }
 
-  private mutating func copyStartTag() {
+  private mutating func readStartTag() {
     let name = nameOfTag(from: position + 1)
     let end = bytes.endOfTag(from: name.upperBound)
-    guard end < bytes.count else { return copy(behind: ">", from: bytes.count) }
+    position = min(end + 1, bytes.count)
+    guard end < bytes.count else { return }
     let isEmpty = end > name.upperBound && bytes[end - 1] == UInt8(ascii: "/")
     let attributes = name.upperBound..<end
     depth += 1
     namespaces?.enter(attributes, of: bytes, depth: depth)
     if isXML, let own = bytes.attribute("xml:base", in: attributes)?.nonEmpty { enterBase(own) }
-    let written = writtenName(name)
-    output.append(UInt8(ascii: "<"))
-    output += bytes[written]
+    let written = removePrefix(of: name)
     let element = written.count <= 16 ? bytes.string(in: written).lowercased() : ""
-    copyAttributes(attributes, of: element)
-    if isXML, isEmpty, !Self.voidElements.contains(element) {
-      while let last = output.last, last.isWhitespace || last == UInt8(ascii: "/") { output.removeLast() }
-      output += "></".utf8
-      output += bytes[written]
-    }
-    output.append(UInt8(ascii: ">"))
-    position = end + 1
+    rewrite(attributes, of: element)
+    if isXML, isEmpty, !Self.voidElements.contains(element) { close(written, at: end) }
     if isEmpty { leaveElement() }
-    if !isXML, !isEmpty, Self.rawElements.contains(element) { copy(behindEndOf: element) }
+    if !isXML, !isEmpty, Self.rawElements.contains(element) { skip(toEndOf: element) }
   }
 
-  private mutating func copyEndTag() {
+  /// Replaces the `/` at the end of a start tag by an end tag, since HTML ignores it.
+  private mutating func close(_ name: Range<Int>, at end: Int) {
+    var start = end
+    while start > max(copied, name.upperBound), bytes[start - 1].isWhitespace || bytes[start - 1] == UInt8(ascii: "/") {
+      start -= 1
+    }
+    replace(start..<end, with: "></".utf8 + bytes[name])
+  }
+
+  private mutating func readEndTag() {
     let name = nameOfTag(from: position + 2)
-    output += "</".utf8
-    output += bytes[writtenName(name)]
+    _ = removePrefix(of: name)
     position = name.upperBound
     leaveElement()
+  }
+
+  /// Removes the prefix from the name of an element, and returns what stays.
+  private mutating func removePrefix(of name: Range<Int>) -> Range<Int> {
+    let written = writtenName(name)
+    if written != name { replace(name.lowerBound..<written.lowerBound, with: []) }
+    return written
   }
 
   /// Returns the name without its prefix if it is the name of an element that HTML knows.
@@ -164,20 +177,17 @@ extension MarkupRewriter {
     depth -= 1
   }
 
-  /// Copies the content of an element in which only its own end tag is markup.
-  private mutating func copy(behindEndOf element: String) {
-    let start = position
+  /// Moves to the end tag of an element in which nothing else is markup, or to the end.
+  private mutating func skip(toEndOf element: String) {
     while let behind = bytes.offset(behind: "</", from: position) {
       position = behind
       let name = nameOfTag(from: behind)
       if name.count == element.utf8.count, bytes.string(in: name).lowercased() == element {
         position = behind - 2
-        output += bytes[start..<position]
         return
       }
     }
     position = bytes.count
-    output += bytes[start...]
   }
 
   private static let voidElements: Set<String> = [
@@ -190,26 +200,21 @@ extension MarkupRewriter {
 // MARK: - Attributes
 
 extension MarkupRewriter {
-  /// Copies the rest of a start tag up to its `>`.
-  private mutating func copyAttributes(_ attributes: Range<Int>, of element: String) {
+  private mutating func rewrite(_ attributes: Range<Int>, of element: String) {
     var reader = XMLAttributes(bytes, attributes)
-    var copied = attributes.lowerBound
     while let attribute = reader.next() {
       let name = attribute.name.count <= 16 ? bytes.string(in: attribute.name).lowercased() : ""
       if isXML, name == "xml:base" || isNamespaceDeclaration(attribute.name) {
-        var end = attribute.whole.lowerBound
-        while end > copied, bytes[end - 1].isWhitespace { end -= 1 }
-        output += bytes[copied..<end]
-        copied = attribute.whole.upperBound
+        var start = attribute.whole.lowerBound
+        while start > max(copied, attributes.lowerBound), bytes[start - 1].isWhitespace { start -= 1 }
+        replace(start..<attribute.whole.upperBound, with: [])
       } else if let kind = AddressAttribute(name, of: element), let address = resolved(attribute.value, kind) {
-        output += bytes[copied..<attribute.name.upperBound]
-        output += "=\"".utf8
-        for byte in address.utf8 { output.append(escaping: byte) }
-        output.append(UInt8(ascii: "\""))
-        copied = attribute.whole.upperBound
+        var value = Array("=\"".utf8)
+        for byte in address.utf8 { value.append(escaping: byte) }
+        value.append(UInt8(ascii: "\""))
+        replace(attribute.name.upperBound..<attribute.whole.upperBound, with: value)
       }
     }
-    output += bytes[copied..<attributes.upperBound]
   }
 
   private func isNamespaceDeclaration(_ name: Range<Int>) -> Bool {
@@ -219,7 +224,9 @@ extension MarkupRewriter {
 
   /// Returns the resolved value of an attribute, or nil if it is not relative or the budget is used up.
   private mutating func resolved(_ value: Range<Int>, _ kind: AddressAttribute) -> String? {
-    guard !budget.isExceeded, let base = bases.last?.address else { return nil }
+    guard !budget.isExceeded, let base = bases.last?.address, kind == .candidates || !isComplete(value) else {
+      return nil
+    }
     let text = bytes.decodedHTML(in: value)
     let address =
       switch kind {
@@ -230,8 +237,16 @@ extension MarkupRewriter {
     return address
   }
 
+  /// Whether an address begins with a scheme as it is written, which most do.
+  private func isComplete(_ value: Range<Int>) -> Bool {
+    let scheme = bytes[value].prefix { $0.isASCIILetter }
+    return !scheme.isEmpty && scheme.endIndex < value.upperBound && bytes[scheme.endIndex] == UInt8(ascii: ":")
+  }
+
+  /// Returns an address resolved; a fragment stays, and so does what has a control character and thus is no address.
   private func resolved(_ reference: String, against base: String) -> String {
-    reference.isEmpty || reference.hasPrefix("#") ? reference : WebAddress.resolve(reference, against: base)
+    let isRelative = !reference.isEmpty && !reference.hasPrefix("#") && !reference.utf8.contains { $0 < 0x20 }
+    return isRelative ? WebAddress.resolve(reference, against: base) : reference
   }
 
   /// Resolves the addresses of a `srcset`, which are separated by commas and followed by a width or a density.
@@ -263,29 +278,6 @@ private enum AddressAttribute {
     case ("srcset", _): self = .candidates
     default: return nil
     }
-  }
-}
-
-/// The number of bytes that resolved addresses may add to a document.
-///
-/// A base is repeated in each address, so that a small hostile document could become very large.
-struct AddressBudget {
-  private var left: Int
-
-  /// Creates the budget of a document of so many bytes.
-  init(ofDocument bytes: Int) { left = max(1 << 20, min(bytes, 1 << 40) * 2) }
-
-  /// Whether an address was not resolved because it would have exceeded the budget; then no other one is either.
-  private(set) var isExceeded = false
-
-  /// Takes the bytes of an address; returns false if there are not as many left.
-  mutating func take(_ bytes: Int) -> Bool {
-    guard bytes <= left else {
-      isExceeded = true
-      return false
-    }
-    left -= bytes
-    return true
   }
 }
 

@@ -49,7 +49,6 @@ extension XMLFeedReader {
   mutating func readPerson(base: String?) throws(XMLTruncation) -> FeedAuthor {
     let level = scanner.depth
     var author = FeedAuthor()
-    var mail: String?
     var text: [UInt8] = []
     while scanner.depth >= level {
       switch try scanner.next() {
@@ -57,7 +56,6 @@ extension XMLFeedReader {
         switch scanner.lowercasedName(of: tag).1 {
         case "name": author.name = try readText() ?? author.name
         case "uri", "url", "homepage": author.url = try readAddress(tag, base: base) ?? author.url
-        case "email": mail = try readText() ?? mail
         default: try scanner.skipElement()
         }
       case .text(let range, let isCDATA): scanner.decode(range, isCDATA: isCDATA, into: &text)
@@ -67,7 +65,6 @@ extension XMLFeedReader {
     }
     let name = String(decoding: text, as: UTF8.self).trimmed.nonEmpty.map(FeedAuthor.init(person:))?.name
     author.name = author.name ?? name
-    if author.isEmpty { author.name = mail }
     return author
   }
 }

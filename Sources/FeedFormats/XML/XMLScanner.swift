@@ -192,9 +192,13 @@ extension XMLScanner {
       case UInt8(ascii: "\r"):
         if offset + 1 == range.upperBound || bytes[offset + 1] != UInt8(ascii: "\n") { decoded.append(0x0A) }
         offset += 1
-      case let byte:
-        decoded.append(byte)
+      default:
+        let start = offset
         offset += 1
+        while offset < range.upperBound, bytes[offset] != UInt8(ascii: "&"), bytes[offset] != UInt8(ascii: "\r") {
+          offset += 1
+        }
+        decoded += bytes[start..<offset]
       }
     }
   }

@@ -38,7 +38,7 @@ import Testing
       "<a href=\"x", "<a href=x", "< a href=x>", "<1 href=x>", "<![CDATA[<a href=x>]]>", "</a href=x>", "<?php <b> ?>",
       "<b\n\tclass = x  >\r\n</b >", "<script><a href=x>", "<!-- <a href=x>", "<h:p xmlns:h='u'/>",
       "<a href=\"javascript:x\">",
-      "<img srcset=\"http://x/a 1x, b 2x\">",
+      "<img srcset=\"http://x/a 1x, b 2x\">", "<a href=\" java\nscript:x\">",
     ] {
       #expect(resolved(html) == html, "\(html)")
     }
