@@ -4,7 +4,8 @@ import TerminalUI
 
 /// The reason why a command failed.
 ///
-/// Nothing has been written to standard output then, unless writing failed, or a trace, a replay or a merge has begun.
+/// Nothing has been written to standard output then, unless writing failed, or a trace, a replay, a merge or a validation
+/// has begun.
 enum CommandError: Error, Equatable {
   /// An option that the command does not have, and a similar one that it has.
   case unknownOption(String, near: String?)
@@ -153,8 +154,12 @@ struct Message: Hashable, Sendable {
 
   /// Creates a message about a file; text that begins with a position follows without a space.
   init(_ file: InputFile, _ words: String, isPlaced: Bool = false) {
-    let name = Self.safe(file.description, clusters: 1000)
-    text = "feedweave: \(name):\(isPlaced ? "" : " ")\(Self.safe(words, clusters: 2000))"
+    text = "feedweave: \(Self.line(about: "\(file)", words, isPlaced: isPlaced))"
+  }
+
+  /// Returns a line that begins with a name, such as a file's; text that begins with a position follows without a space.
+  static func line(about name: String, _ words: String, isPlaced: Bool) -> String {
+    "\(safe(name, clusters: 1000)):\(isPlaced ? "" : " ")\(safe(words, clusters: 2000))"
   }
 
   /// Returns an argument, shortened and in quotes.

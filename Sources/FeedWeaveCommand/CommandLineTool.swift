@@ -4,7 +4,7 @@ import Placement
 ///
 /// Nothing is written to standard output until everything has been read, checked and woven, so that an error leaves it
 /// empty; then it is written in pieces. A trace is written while the list is drawn, after everything has been read; a
-/// replay is written version by version.
+/// replay is written version by version, and the findings of a validation file by file.
 struct CommandLineTool {
   /// The version that `--version` shows.
   static let version = "0.1.0"
@@ -16,8 +16,7 @@ struct CommandLineTool {
   /// Runs the command line with the arguments after the program's name.
   func run(_ words: [String]) -> ExitCode {
     do throws(CommandError) {
-      try obey(words)
-      return .done
+      return try obey(words)
     } catch {
       environment.say(error.message)
       if error.exitCode == .usage { sayUsage(for: words) }
@@ -25,7 +24,7 @@ struct CommandLineTool {
     }
   }
 
-  private func obey(_ words: [String]) throws(CommandError) {
+  private func obey(_ words: [String]) throws(CommandError) -> ExitCode {
     switch try CommandLineRequest(words, isTerminal: environment.isTerminal, exists: environment.exists) {
     case .help(let topic): try write(HelpText(on: topic, columns: helpColumns).text)
     case .version: try write("feedweave \(Self.version)\n")
@@ -36,8 +35,10 @@ struct CommandLineTool {
       case .map: try MapCommand(settings: settings, environment: environment).run()
       case .trace: try TraceCommand(settings: settings, environment: environment).run()
       case .replay: try ReplayCommand(settings: settings, environment: environment).run()
+      case .validate: return try ValidateCommand(settings: settings, environment: environment).run()
       }
     }
+    return .done
   }
 
   /// The columns that help is wrapped to: the terminal's, clamped to 40...100 so that lines stay readable.
@@ -63,6 +64,8 @@ struct CommandLineTool {
 enum ExitCode: Int32, Sendable {
   /// The command succeeded, perhaps with findings.
   case done = 0
+  /// What was validated has findings.
+  case findings = 1
   /// The command line is invalid.
   case usage = 64
   /// The content of a file cannot be read.

@@ -16,8 +16,14 @@ struct TextSanitizer {
   /// Whether the pass ended early, because the text exceeds the limits.
   private(set) var isCut = false
 
-  init(_ untrusted: String, limits: SafeText.Limits) {
+  private let recordsUnsafe: Bool
+  private var recorded: Set<Unicode.Scalar> = []
+  /// The characters that were replaced or removed, each once, if they are recorded.
+  private(set) var unsafeScalars: [UnsafeScalar] = []
+
+  init(_ untrusted: String, limits: SafeText.Limits, recordsUnsafe: Bool = false) {
     self.limits = limits
+    self.recordsUnsafe = recordsUnsafe
     input = Array(untrusted.utf8)
     output.reserveCapacity(input.count)
   }
@@ -51,17 +57,28 @@ struct TextSanitizer {
   private mutating func consider(_ scalar: Unicode.Scalar) {
     switch ScalarKind(scalar) {
     case .plain: keep(scalar)
-    case .lineBreak: breakLine()
+    case .lineBreak:
+      if scalar != "\n" { record(scalar, .lineSeparator) }
+      breakLine()
     case .carriageReturn: if peek() != "\n" { picture(scalar) }
     case .tab: write(limits.lines == 1 ? " " : "    ")
     case .control: picture(scalar)
-    case .bidiControl: if previous != Self.bidiMark { write(String(Self.bidiMark)) }
-    case .joiner: if joins(scalar) { append(scalar) }
-    case .variationSelector: if varies(scalar) { append(scalar) }
-    case .tag: if previous == Self.tagBase { takeTags(from: scalar) }
-    case .meaningless: write("\u{FFFD}")
-    case .invisible: break
+    case .bidiControl:
+      record(scalar, .bidirectionalControl)
+      if previous != Self.bidiMark { write(String(Self.bidiMark)) }
+    case .joiner: if joins(scalar) { append(scalar) } else { record(scalar, .invisible) }
+    case .variationSelector: if varies(scalar) { append(scalar) } else { record(scalar, .invisible) }
+    case .tag: if previous != Self.tagBase || !takeTags(from: scalar) { record(scalar, .invisible) }
+    case .meaningless:
+      record(scalar, .meaningless)
+      write("\u{FFFD}")
+    case .invisible: record(scalar, .invisible)
     }
+  }
+
+  private mutating func record(_ scalar: Unicode.Scalar, _ kind: UnsafeScalar.Kind) {
+    guard recordsUnsafe, recorded.insert(scalar).inserted else { return }
+    unsafeScalars.append(UnsafeScalar(scalar, kind))
   }
 
   /// The replacement for one or several consecutive bidirectional controls.
@@ -73,7 +90,7 @@ struct TextSanitizer {
   private mutating func keep(_ scalar: Unicode.Scalar) {
     if scalar.isMark {
       marks += 1
-      if marks > limits.marksPerCluster { return }
+      if marks > limits.marksPerCluster { return record(scalar, .excessiveMark) }
     } else {
       marks = 0
     }
@@ -89,6 +106,7 @@ struct TextSanitizer {
   ///
   /// CSI, for example, becomes `␛[`.
   private mutating func picture(_ scalar: Unicode.Scalar) {
+    record(scalar, .control)
     switch scalar.value {
     case 0x7F: write("␡")
     case 0x80...: write("␛" + String(Character(Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value) - 0x40))))
@@ -153,8 +171,9 @@ extension TextSanitizer {
     }
   }
 
-  /// Reads a complete tag sequence: three to six of a–z and 0–9, then the end tag; reads nothing if it is not complete.
-  private mutating func takeTags(from first: Unicode.Scalar) {
+  /// Reads a complete tag sequence: three to six of a–z and 0–9, then the end tag; reads nothing and returns false if it is
+  /// not complete.
+  private mutating func takeTags(from first: Unicode.Scalar) -> Bool {
     var tags = [first]
     var end = position
     while tags.count <= 7, tags.last != "\u{E007F}", end < input.count {
@@ -163,9 +182,12 @@ extension TextSanitizer {
       end += length
     }
     let letters = tags.dropLast()
-    guard tags.last == "\u{E007F}", (3...6).contains(letters.count), letters.allSatisfy(\.isTagLetter) else { return }
+    guard tags.last == "\u{E007F}", (3...6).contains(letters.count), letters.allSatisfy(\.isTagLetter) else {
+      return false
+    }
     tags.forEach { append($0) }
     position = end
+    return true
   }
 }
 

@@ -29,6 +29,17 @@ import Testing
     }
   }
 
+  @Test func whatIsValidatedIsClosedAgainAndReadOnce() throws {
+    let files = [String](repeating: "Fixtures/feeds/hostile.json", count: 40).joined(separator: " ")
+    let outcome = try shell("ulimit -n 24; $FEEDWEAVE validate \(files)")
+    #expect(outcome.code == 1 && outcome.messages.hasSuffix(" findings in 40 files\n"), "\(outcome.messages)")
+    let file = try shell("$FEEDWEAVE validate -q Fixtures/feeds/hostile.json")
+    let pipe = try shell("$FEEDWEAVE validate -q <(cat Fixtures/feeds/hostile.json)")
+    let lineCounts = [file, pipe].map { outcome in outcome.output.count { $0 == 0x0A } }
+    #expect(pipe.code == 1 && lineCounts[0] > 0 && lineCounts[0] == lineCounts[1])
+    #expect(try shell("$FEEDWEAVE validate Fixtures").code == 66)
+  }
+
   @Test func aReaderThatGoesAwayEndsTheProgramBySIGPIPE() throws {
     for prefix in ["", "trap '' PIPE; "] {
       let line = "$FEEDWEAVE map --rows 200000 --to json | head -c 10; exit ${PIPESTATUS[0]}"

@@ -2,7 +2,7 @@
 struct Command: Sendable {
   /// The implementation of the command.
   enum Work: Sendable {
-    case render, merge, map, trace, replay
+    case render, merge, map, trace, replay, validate
   }
 
   /// The name on the command line.
@@ -25,7 +25,7 @@ struct Command: Sendable {
 
 extension Command {
   /// The commands; the first is the default.
-  static let all = [render, merge, map, trace, replay]
+  static let all = [render, merge, map, trace, replay, validate]
 
   /// The names as messages list them.
   static let list = (all.map(\.name) + ["help"]).joined(separator: ", ")
@@ -173,4 +173,35 @@ extension Command {
     ] + CommandOption.replaying + CommandOption.readingVersions + CommandOption.drawing
       + CommandOption.common(verbose: "Show next to each content row its row in the content."),
     work: .replay)
+}
+
+// MARK: - Validate
+
+extension Command {
+  static let validate = Command(
+    name: "validate",
+    abstract: "List the problems of feeds, ads, rules, plans and requests.",
+    discussion: """
+      What a file is, is found by its content: a feed, versions of a feed (a JSON Feed per line), placement rules, a \
+      weaving plan, or requests to merge (an object with 'items' or 'sections' per line), which are read as a stream of \
+      any size. Ads are named with --ads. A weaving plan must fit the program's own list, as with --aspects.
+
+      Each finding is a line on standard output: FILE:LINE:COLUMN: what is wrong; how it is read. Columns count bytes. In \
+      feeds and ads, findings are also the characters that other commands replace or remove when they draw them, such as \
+      controls, bidirectional controls and invisible characters, and the links that they don't draw: each kind once per \
+      item, at the item's position. Items are counted from 0. A reader lists at most 1000 findings of a feed, and so do \
+      the checks of characters and links; what is beyond that is said in one more finding.
+
+      All files are validated, and the exit code is the highest one: 0 without findings, 1 with findings, 65 if a file is \
+      none of these, 66 if it cannot be opened.
+
+      EXAMPLES:
+        feedweave validate harbour.json news.xml blog.atom
+        feedweave validate --ads ads.json --plan rules.json --aspects plan.json
+        curl -fsSL https://example.org/feed.json | feedweave validate -
+      """,
+    usage: ["validate [<options>] <file> ..."],
+    argumentName: "file", argument: "Feeds, rules, plans or requests: files, or '-' for standard input.",
+    options: CommandOption.placing + [CommandOption.aspects] + CommandOption.validating + [CommandOption.quietSummary],
+    work: .validate)
 }

@@ -108,6 +108,9 @@ extension CommandOption {
 
   private static let caps = [maxBytes, maxItems, maxDepth, partial]
 
+  /// The options for reading what is validated, which is read as far as it can be.
+  static let validating = [from, maxBytes, maxItems, maxDepth]
+
   private static let feed = CommandOption(
     "--feed", value: "name=file", help: "Add a feed as a section with this name. Can be repeated."
   ) { settings, value throws(CommandError) in
@@ -207,6 +210,8 @@ extension CommandOption {
   static let drawing: [CommandOption] = [width, color, noColor, now]
 
   static let quiet = flag("-q", "--quiet", help: "Don't print findings.", \.isQuiet)
+
+  static let quietSummary = flag("-q", "--quiet", help: "Don't print how many findings there are.", \.isQuiet)
 
   /// Returns the options that every command has besides help and version.
   static func common(verbose: String) -> [CommandOption] {

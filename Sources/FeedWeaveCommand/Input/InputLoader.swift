@@ -57,33 +57,43 @@ struct InputLoader {
   /// Findings about the rules are reported.
   func rules() throws(CommandError) -> PlacementRules {
     if let file = settings.plan {
-      let rules = try rules(in: file)
+      let rules = try rules(of: bytes(of: file, limit: RulesReader.maxBytes), in: file)
       report(rules.findings) { Message(file, $0) }
       return rules
     }
-    if settings.rule == nil, settings.positions == nil {
+    guard let line = try rulesOfCommandLine() else {
       return settings.ads == nil && settings.userCount == nil ? PlacementRules() : PlacementRules(every: 6)
     }
+    report(line.findings) { Message("\(line.option): \($0)") }
+    return line.rules
+  }
+
+  /// Returns the rules of `--rule` and `--at`, with the findings about them and the option; nil if there is neither.
+  func rulesOfCommandLine() throws(CommandError) -> (rules: PlacementRules, findings: [RuleFinding], option: String)? {
+    if settings.rule == nil, settings.positions == nil { return nil }
     var rules = settings.rule ?? PlacementRules()
     if let positions = settings.positions { rules.at = positions }
     do throws(PlacementError) { try rules.validate() } catch { throw .refusedPlan(error) }
-    let option = settings.rule == nil ? "--at" : "--rule"
     // Empty rules request nothing; but an empty argument may come from an unset variable, so it is reported.
-    report(rules == PlacementRules() ? [.namesNoPlace] : rules.findings) { Message("\(option): \($0)") }
-    return rules
+    let findings = rules == PlacementRules() ? [.namesNoPlace] : rules.findings
+    return (rules, findings, settings.rule == nil ? "--at" : "--rule")
   }
 
   /// Reads the aspects to weave; returns nil if none are named.
   func aspects() throws(CommandError) -> PlannedAspects? {
     guard let file = settings.aspects else { return nil }
-    let bytes = try bytes(of: file, limit: WeavingPlanReader.maxBytes)
+    return try aspects(of: bytes(of: file, limit: WeavingPlanReader.maxBytes), in: file)
+  }
+
+  /// Returns the aspects in the bytes of a file.
+  func aspects(of bytes: [UInt8], in file: InputFile) throws(CommandError) -> PlannedAspects {
     do throws(WeavingPlanError) { return PlannedAspects(file, try WeavingPlanReader.read(bytes)) } catch {
       throw .badAspects(file, error.position, problem: error.problem)
     }
   }
 
-  private func rules(in file: InputFile) throws(CommandError) -> PlacementRules {
-    let bytes = try bytes(of: file, limit: RulesReader.maxBytes)
+  /// Returns the rules in the bytes of a file.
+  func rules(of bytes: [UInt8], in file: InputFile) throws(CommandError) -> PlacementRules {
     do throws(RulesError) { return try RulesReader.read(bytes) } catch {
       let near = error.unknownMember.flatMap { Suggestion.nearest(to: $0, in: RulesReader.memberNames) }
       throw .badRules(file, error.position, problem: error.problem + (near.map { "; did you mean '\($0)'?" } ?? ""))

@@ -14,6 +14,16 @@ struct PlannedAspects {
     self.document = document
   }
 
+  /// Checks the plan as weaving it would, without changing anything.
+  ///
+  /// - Throws: ``CommandError/badAspects(_:_:problem:)`` for a plan that cannot be woven.
+  func check() throws(CommandError) {
+    do throws(WeavingError) {
+      _ = try document.plan.dryRun(
+        with: .standard(output: { _ in }, counts: CallCounts(), latencies: CallLatencies()), classes: Self.classes)
+    } catch { throw bad(error) }
+  }
+
   /// Weaves the plan; logs and traces are written to standard error immediately.
   ///
   /// - Throws: ``CommandError/badAspects(_:_:problem:)`` for a plan that cannot be woven.
@@ -23,12 +33,17 @@ struct PlannedAspects {
     let registry = AdviceRegistry.standard(
       output: { environment.say(Message($0)) }, counts: counts, latencies: latencies)
     do throws(WeavingError) {
-      let weaving = try document.plan.weave(with: registry, classes: [ListView.self, ListWeaver.self])
+      let weaving = try document.plan.weave(with: registry, classes: Self.classes)
       return WovenAspects(weaving: weaving, counts: counts, latencies: latencies, environment: environment)
-    } catch {
-      let located = document.locating(error)
-      throw .badAspects(file, located.position, problem: located.problem)
-    }
+    } catch { throw bad(error) }
+  }
+
+  /// The classes that plans are about, which have no objects yet.
+  private static let classes: [InterceptableObject.Type] = [ListView.self, ListWeaver.self]
+
+  private func bad(_ error: WeavingError) -> CommandError {
+    let located = document.locating(error)
+    return .badAspects(file, located.position, problem: located.problem)
   }
 }
 

@@ -43,16 +43,34 @@ enum System {
     return chunk
   }
 
-  /// Opens a file, or standard input, to be read piece by piece; it is closed when the process ends.
+  /// Opens a file, or standard input, to be read piece by piece; a file is closed when the reader is released.
   static func reader(of file: InputFile) throws(InputFailure) -> ByteReader {
-    var descriptor: Int32 = 0
-    if case .path(let path) = file { descriptor = retrying { openFile(path) } }
-    guard descriptor >= 0 else { throw InputFailure(reason: lastError()) }
-    return { [descriptor] room throws(InputFailure) in
-      let count = retrying { unsafe room.withUnsafeMutableBytes { unsafe readSome(descriptor, $0) } }
+    let opened = OpenFile(descriptor: try descriptor(of: file), isOwned: file != .standardInput)
+    return { room throws(InputFailure) in
+      let count = retrying { unsafe room.withUnsafeMutableBytes { unsafe readSome(opened.descriptor, $0) } }
       guard count >= 0 else { throw InputFailure(reason: lastError()) }
       return count
     }
+  }
+
+  private static func descriptor(of file: InputFile) throws(InputFailure) -> Int32 {
+    guard case .path(let path) = file else { return 0 }
+    let descriptor = retrying { openFile(path) }
+    guard descriptor >= 0 else { throw InputFailure(reason: lastError()) }
+    return descriptor
+  }
+
+  /// A descriptor that is closed with the object, if it is owned.
+  private final class OpenFile: Sendable {
+    let descriptor: Int32
+    private let isOwned: Bool
+
+    init(descriptor: Int32, isOwned: Bool) {
+      self.descriptor = descriptor
+      self.isOwned = isOwned
+    }
+
+    deinit { if isOwned { _ = closeFile(descriptor) } }
   }
 
   /// Waits for a line on standard input or on the terminal; returns false if it is `q`, or if the input ends.

@@ -126,6 +126,10 @@ import Testing
     #expect(failure(["--rte", "1"], for: .replay) == .unknownOption("--rte", near: "--rate"))
     #expect(failure(["--setp"], for: .replay) == .unknownOption("--setp", near: "--step"))
     #expect(failure(["--feed", "a=b"], for: .replay) == .unknownOption("--feed", near: nil))
+    // A validation reads as far as it can anyway, and all of it.
+    for option in ["--partial", "--limit", "--to"] {
+      #expect(failure([option], for: .validate) == .unknownOption(option, near: nil))
+    }
     #expect(failure(["--rate", "1"]) == .unknownOption("--rate", near: nil))
     #expect(failure(["--width", "3"], for: .map) == .unknownOption("--width", near: nil))
     #expect(failure(["--to", "ansi"], for: .map)?.exitCode == .usage)

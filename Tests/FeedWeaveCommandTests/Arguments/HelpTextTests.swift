@@ -10,6 +10,7 @@ import Testing
       ("help", ["--help"]), ("help-render", ["render", "-h"]), ("help-merge", ["merge", "--help"]),
       ("help-map", ["help", "map"]),
       ("help-trace", ["trace", "--help"]), ("help-replay", ["help", "replay"]),
+      ("help-validate", ["help", "validate"]),
       ("help-rules", ["help", "rules"]), ("help-formats", ["help", "formats"]),
     ]
     for (name, words) in screens {
