@@ -154,22 +154,14 @@ public struct FeedItem: Sendable {
   // MARK: - Sharing
 
   private struct Fields: Hashable, Sendable {
-    var id: String?
-    var url: String?
-    var externalURL: String?
-    var title: String?
-    var contentText: String?
-    var contentHTML: String?
-    var summary: String?
-    var image: String?
-    var datePublished: Int64?
-    var dateModified: Int64?
+    var position: SourcePosition
+    var raw: ArraySlice<UInt8>?
+    var id, url, externalURL, title, contentText, contentHTML, summary, image: String?
+    var datePublished, dateModified: Int64?
     var authors: [FeedAuthor] = []
     var tags: [String] = []
     var attachments: [FeedAttachment] = []
     var episode: FeedEpisode?
-    var raw: ArraySlice<UInt8>?
-    var position: SourcePosition
   }
 
   /// The properties of one item, or of several that are equal.
@@ -225,9 +217,7 @@ public struct FeedAuthor: Sendable, Hashable {
 
   /// Creates an author.
   public init(name: String? = nil, url: String? = nil, avatar: String? = nil) {
-    self.name = name
-    self.url = url
-    self.avatar = avatar
+    (self.name, self.url, self.avatar) = (name, url, avatar)
   }
 
   /// Whether all properties are nil.
@@ -256,11 +246,8 @@ public struct FeedAttachment: Sendable, Hashable {
     url: String, mimeType: String? = nil, title: String? = nil, sizeInBytes: Int64? = nil,
     durationInSeconds: Double? = nil
   ) {
-    self.url = url
-    self.mimeType = mimeType
-    self.title = title
-    self.sizeInBytes = sizeInBytes
-    self.durationInSeconds = durationInSeconds
+    (self.url, self.mimeType, self.title) = (url, mimeType, title)
+    (self.sizeInBytes, self.durationInSeconds) = (sizeInBytes, durationInSeconds)
   }
 }
 
@@ -277,8 +264,6 @@ public struct FeedEpisode: Sendable, Hashable {
 
   /// Creates the place of an episode.
   public init(season: Int? = nil, number: Int? = nil, kind: String? = nil) {
-    self.season = season
-    self.number = number
-    self.kind = kind
+    (self.season, self.number, self.kind) = (season, number, kind)
   }
 }

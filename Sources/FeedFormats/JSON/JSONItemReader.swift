@@ -52,11 +52,18 @@ struct JSONItemReader {
     case "date_modified": item.dateModified = date(value, name) ?? item.dateModified
     case "author": if item.authors.isEmpty { item.authors = authors([value]) }
     case "authors": item.authors = authors(elements(value, name))
-    case "tags": item.tags = elements(value, name).compactMap { string($0, "a tag") }
+    case "tags": item.tags = tags(value)
     case "attachments": item.attachments = elements(value, name).compactMap { attachment($0) }
     default: return false
     }
     return true
+  }
+
+  /// Returns the tags in an array; some publishers write them as one string with commas, which is a finding.
+  private mutating func tags(_ value: JSONValue) -> [String] {
+    guard let text = value.string else { return elements(value, "tags").compactMap { string($0, "a tag") } }
+    findings.add(at: value.range.lowerBound, .kept, "tags is a string, not an array; read as separated by commas")
+    return text.split(separator: ",").compactMap { String($0).trimmed.nonEmpty }
   }
 
   /// Returns a string, or nil for null and, with a finding, for any other kind of value.

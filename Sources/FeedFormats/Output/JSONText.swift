@@ -148,9 +148,7 @@ extension JSONText {
   }
 
   private mutating func append(_ attachments: [FeedAttachment]) {
-    guard !attachments.isEmpty else { return }
-    append(list: "attachments", attachments) { text, attachment in
-      text.append(raw: "{")
+    append(objects: "attachments", attachments) { text, attachment in
       text.append(member: "url", attachment.url)
       text.append(member: "mime_type", attachment.mimeType)
       text.append(member: "title", attachment.title)
@@ -158,7 +156,6 @@ extension JSONText {
       if let seconds = attachment.durationInSeconds {
         text.append(member: "duration_in_seconds", raw: Int64(exactly: seconds).map { "\($0)" } ?? "\(seconds)")
       }
-      text.append(raw: "}")
     }
   }
 
@@ -179,12 +176,21 @@ extension JSONText {
 
   /// Appends the authors as a member, if there are any.
   mutating func append(_ authors: [FeedAuthor]) {
-    guard !authors.isEmpty else { return }
-    append(list: "authors", authors) { text, author in
-      text.append(raw: "{")
+    append(objects: "authors", authors) { text, author in
       text.append(member: "name", author.name)
       text.append(member: "url", author.url)
       text.append(member: "avatar", author.avatar)
+    }
+  }
+
+  /// Appends an array of objects as a member, if there are any; `append` appends the members of one.
+  private mutating func append<Element>(
+    objects name: String, _ elements: [Element], _ append: (inout JSONText, Element) -> Void
+  ) {
+    guard !elements.isEmpty else { return }
+    self.append(list: name, elements) { text, element in
+      text.append(raw: "{")
+      append(&text, element)
       text.append(raw: "}")
     }
   }

@@ -54,12 +54,6 @@ struct BoundedPlace: TextPlace, @unchecked Sendable {
 
   @inline(__always)
   static func - (place: BoundedPlace, other: BoundedPlace) -> Int { unsafe place.pointer - other.pointer }
-
-  @inline(__always)
-  static func < (one: BoundedPlace, other: BoundedPlace) -> Bool { unsafe one.pointer < other.pointer }
-
-  @inline(__always)
-  static func == (one: BoundedPlace, other: BoundedPlace) -> Bool { unsafe one.pointer == other.pointer }
 }
 
 extension [UInt8] {

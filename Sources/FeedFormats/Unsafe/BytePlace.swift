@@ -18,6 +18,14 @@ protocol TextPlace: Comparable {
   static func - (place: Self, other: Self) -> Int
 }
 
+extension TextPlace {
+  @inline(__always)
+  static func < (one: Self, other: Self) -> Bool { one - other < 0 }
+
+  @inline(__always)
+  static func == (one: Self, other: Self) -> Bool { one - other == 0 }
+}
+
 /// A place in a ``ByteBlock``, from which bytes are read without a check of bounds.
 ///
 /// After the last byte of a block come a newline and more bytes that can be read. So it is safe to read up to
@@ -64,12 +72,6 @@ struct BytePlace: TextPlace, @unchecked Sendable {
 
   @inline(__always)
   static func - (place: BytePlace, other: BytePlace) -> Int { unsafe place.pointer - other.pointer }
-
-  @inline(__always)
-  static func < (one: BytePlace, other: BytePlace) -> Bool { unsafe one.pointer < other.pointer }
-
-  @inline(__always)
-  static func == (one: BytePlace, other: BytePlace) -> Bool { unsafe one.pointer == other.pointer }
 }
 
 extension ByteBlock {

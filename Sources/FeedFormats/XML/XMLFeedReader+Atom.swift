@@ -14,10 +14,7 @@ extension XMLFeedReader {
       case (.podcast, "author"), (.dublinCore, "creator"):
         XMLItem.add(try readPerson(base: base), to: &other.podcastAuthors)
       case (.dublinCore, "title"): other.title = try readTitle() ?? other.title
-      case (.atom, "link"):
-        guard let link = try readLink(tag, base: base) else { continue }
-        if link.rel == "alternate" { document.homePage = document.homePage ?? link.address }
-        if link.rel == "self" { document.feedURL = document.feedURL ?? link.address }
+      case (.atom, "link"): try readFeedLink(tag, base: base)
       default: try scanner.skipElement()
       }
     }
@@ -55,11 +52,8 @@ extension XMLFeedReader {
   }
 
   /// Reads the authors of the feed that an entry was copied from; nothing else of it belongs to the entry.
-  private mutating func readSource(
-    _ source: XMLScanner.Tag, base outer: String?, _ item: inout XMLItem
-  ) throws(XMLTruncation) {
-    let level = scanner.depth
-    let base = self.base(of: source, within: outer)
+  private mutating func readSource(_ tag: XMLScanner.Tag, base: String?, _ item: inout XMLItem) throws(XMLTruncation) {
+    let (level, base) = (scanner.depth, self.base(of: tag, within: base))
     while let tag = try scanner.nextChild(of: level) {
       if scanner.name(of: tag) == (.atom, "author") {
         XMLItem.add(try readPerson(base: base), to: &item.other.sourceAuthors)

@@ -14,6 +14,13 @@ extension XMLFeedReader {
     return address.map { (rel, $0) }
   }
 
+  /// Reads an Atom link of a feed: the address of its page, or its own.
+  mutating func readFeedLink(_ tag: XMLScanner.Tag, base: String?) throws(XMLTruncation) {
+    guard let link = try readLink(tag, base: base) else { return }
+    if link.rel == "self" { document.feedURL = document.feedURL ?? link.address }
+    if link.rel == "alternate" { document.homePage = document.homePage ?? link.address }
+  }
+
   /// Returns the tag of a language with hyphens, although it may be written as the name of a locale, such as `en_GB`.
   func languageTag(_ text: String) -> String { text.split(separator: "_").joined(separator: "-") }
 

@@ -33,12 +33,14 @@ extension XMLFeedReader {
     case (.rss, "managingeditor"): XMLItem.add(try readPerson(base: base), to: &other.editors)
     case (.podcast, "author"): XMLItem.add(try readPerson(base: base), to: &other.podcastAuthors)
     case (.podcast, "owner"): XMLItem.add(try readPerson(base: base), to: &other.podcastOwners)
-    case (.atom, "link"):
-      guard let link = try readLink(tag, base: base) else { return }
-      if link.rel == "self" { document.feedURL = document.feedURL ?? link.address }
-      if link.rel == "alternate" { document.homePage = document.homePage ?? link.address }
+    case (.atom, "link"): try readFeedLink(tag, base: base)
     default: try scanner.skipElement()
     }
+  }
+
+  private mutating func readGUID(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
+    let isPermalink = scanner.attribute("isPermaLink", of: tag)?.lowercased() != "false"
+    if let guid = try readText() { item.takeGUID(guid, isPermalink: isPermalink) }
   }
 
   private mutating func readRSSItem(
@@ -103,11 +105,6 @@ extension XMLFeedReader {
     if let address { return address }
     let word = String(decoding: text, as: UTF8.self).trimmed
     return WebAddress.isWebAddress(word) ? word : nil
-  }
-
-  private mutating func readGUID(_ tag: XMLScanner.Tag, _ item: inout XMLItem) throws(XMLTruncation) {
-    let isPermalink = scanner.attribute("isPermaLink", of: tag)?.lowercased() != "false"
-    if let guid = try readText() { item.takeGUID(guid, isPermalink: isPermalink) }
   }
 
   /// Reads a link, whose address is its text or, as in RDF and in feeds that mix it up with Atom, in an attribute.

@@ -163,6 +163,11 @@ extension CommandOption {
   /// The options that name ads and determine their positions.
   static let placing: [CommandOption] = [ads, rule, at, plan]
 
+  /// The options for weaving a feed and for the form of what is printed of it.
+  static func weaving(to forms: [Settings.Form], help: String) -> [CommandOption] {
+    placing + [aspects, to(forms, help: help)]
+  }
+
   private static let ads = file(
     "--ads", help: "The ads: a JSON Feed, a JSON array or NDJSON. Each ad is used once, in order.", \.ads)
 
@@ -207,7 +212,7 @@ extension PlacementError {
 
 extension CommandOption {
   /// The options that control how cards are drawn.
-  static let drawing: [CommandOption] = [width, color, noColor, now]
+  static func drawing(verbose: String) -> [CommandOption] { [width, color, noColor, now] + common(verbose: verbose) }
 
   static let quiet = flag("-q", "--quiet", help: "Don't print findings.", \.isQuiet)
 

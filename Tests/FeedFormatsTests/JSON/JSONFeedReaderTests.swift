@@ -60,7 +60,8 @@ func read(
     #expect(document.items.map(\.id) == ["a", "7", nil, "e"])
     #expect(
       document.findings.map(\.description) == [
-        "2:19: title is a number, not a string; left out", "2:28: tags is a string, not an array; left out",
+        "2:19: title is a number, not a string; left out",
+        "2:28: tags is a string, not an array; read as separated by commas; kept",
         "2:49: date_published is not a valid date: \"soon\"; left out",
         "2:65: an author is an array, not an object; left out",
         "3:1: an item is a string, not an object; item left out", "4:7: id is a number, not a string; kept",
