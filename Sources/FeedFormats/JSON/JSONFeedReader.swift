@@ -72,20 +72,19 @@ struct JSONFeedReader {
     try checkFormat()
     try sequence.checkSurroundings(source.map)
     readMetadata()
-    document.items = sequence.items.map(resolved)
+    document.items = sequence.items
+    resolveAddresses()
     if sequence.scanner.flaws.needRepair { document.members = document.members.map(\.repaired) }
     document.findings = sequence.reader.findings.ordered
     return document
   }
 
-  /// Returns an item with its addresses resolved against the feed's home page or address; its raw bytes do not change.
-  private func resolved(_ item: FeedItem) -> FeedItem {
-    guard let base = document.homePage ?? document.feedURL else { return item }
-    var item = item
-    item.url = item.url.map { WebAddress.resolve($0, against: base) }
-    item.externalURL = item.externalURL.map { WebAddress.resolve($0, against: base) }
-    item.image = item.image.map { WebAddress.resolve($0, against: base) }
-    return item
+  private mutating func resolveAddresses() {
+    guard let base = document.homePage ?? document.feedURL else { return }
+    sequence.encodedItems?.base = base
+    for row in document.items.indices where !document.items[row].isEncoded {
+      document.items[row] = document.items[row].resolved(against: base)
+    }
   }
 
   private func checkFormat() throws(FeedError) {

@@ -6,8 +6,9 @@ struct JSONItemSequence {
   private let kind: JSONItemKind
   private let options: FeedReader.Options
   private var isFull = false
-  /// The row of the first item with an id, or -1 once another one has been reported.
-  private var rows: [String: Int] = [:]
+  private var identifiers = RepeatedIdentifiers()
+  /// What items share that are decoded when they are used; nil if all are decoded when they are read.
+  let encodedItems: EncodedItems?
 
   /// Creates a sequence without items, which reads values of one kind.
   init(_ source: SourceText, at start: Int, of kind: JSONItemKind = .jsonFeed, _ options: FeedReader.Options) {
@@ -16,6 +17,7 @@ struct JSONItemSequence {
     scanner.allowsFlaws = true
     reader = JSONItemReader(source)
     self.options = options
+    encodedItems = options.keepsItemsEncoded && kind == .jsonFeed ? EncodedItems(source) : nil
   }
 
   /// Reads the array of items at the current position.
@@ -62,15 +64,18 @@ struct JSONItemSequence {
       reportRepairs(of: candidate.flaws)
       if candidate.flaws.needRepair { item.raw = item.raw.map(JSONRepair.repaired) }
       if kind == .jsonFeed, let id = item.id { reportDuplicate(id, at: candidate.range.lowerBound) }
-      items.append(item)
+      items.append(candidate.flaws.needRepair ? item : encoded(candidate) ?? item)
     }
+  }
+
+  private func encoded(_ candidate: Candidate) -> FeedItem? {
+    guard let encodedItems else { return nil }
+    return EncodedJSONItem(candidate.range, of: encodedItems).map { FeedItem($0) }
   }
 
   /// Adds a finding for the second item with an id; timelines repeat items on purpose, so they are not checked.
   private mutating func reportDuplicate(_ id: String, at start: Int) {
-    guard let row = rows.updateValue(items.count, forKey: id) else { return }
-    rows[id] = -1
-    guard row >= 0 else { return }
+    guard let row = identifiers.insert(id, row: items.count, { items[$0].id }) else { return }
     let first = items[row].position
     reader.findings.add(at: start, .kept, "the id \(id.quotedForMessage) is also that of the item at \(first)")
   }

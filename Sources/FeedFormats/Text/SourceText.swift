@@ -42,10 +42,10 @@ struct SourceText: Sendable {
 
 /// Maps offsets of decoded bytes to lines and columns of the original file.
 ///
-/// The position of every 256th byte is stored, so that a lookup scans fewer than 256 bytes, in any order of lookups and
+/// The position of every 1024th byte is stored, so that a lookup scans fewer than 1024 bytes, in any order of lookups and
 /// for lines of any length.
 struct SourceMap: Sendable {
-  private static let stride = 256
+  private static let stride = 1024
 
   private let bytes: [UInt8]
   private let encoding: TextEncoding

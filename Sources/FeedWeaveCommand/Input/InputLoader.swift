@@ -108,7 +108,10 @@ struct InputLoader {
   }
 
   private func readFeed(_ bytes: [UInt8], of file: InputFile) throws(CommandError) -> FeedDocument {
-    do throws(FeedError) { return try FeedReader(options: settings.reading).read(bytes) } catch {
+    var options = settings.reading
+    // A large feed takes little more memory than its file.
+    options.keepsItemsEncoded = true
+    do throws(FeedError) { return try FeedReader(options: options).read(bytes) } catch {
       if case .listOfFeeds = error { sayOptions(forListIn: bytes) }
       let itemCount = itemCount(before: error, in: bytes)
       throw itemCount > 0 ? .cutFeed(file, error, itemCount: itemCount) : .badFeed(file, error)

@@ -120,6 +120,7 @@ extension Card {
   ///   - gutter: the positions to show, if any.
   ///   - now: the time that its age is counted from, in seconds since 1970.
   init(_ item: FeedItem, authors: [FeedAuthor], kind: Kind, gutter: String, now: Int64) {
+    let item = item.decoded
     self.init(
       title: SafeText(item.title ?? ""),
       author: SafeText(Self.names(item.authors) ?? Self.names(authors) ?? ""),
