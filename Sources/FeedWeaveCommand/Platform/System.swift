@@ -126,8 +126,8 @@ enum System {
 
   private static func readAll(_ descriptor: Int32, limit: Int) throws(InputFailure) -> [UInt8] {
     var bytes: [UInt8] = []
-    // So that a large file is not copied whenever the array grows.
-    bytes.reserveCapacity(min(max(sizeOfFile(descriptor), 0), limit) + 1)
+    // So that a large file is not copied whenever the array grows; a file may claim to be larger than any memory.
+    bytes.reserveCapacity(min(max(sizeOfFile(descriptor), 0), limit, 1 << 30) + 1)
     var chunk = [UInt8](repeating: 0, count: 256 << 10)
     while bytes.count <= limit {
       let count = retrying { unsafe chunk.withUnsafeMutableBytes { unsafe readSome(descriptor, $0) } }
