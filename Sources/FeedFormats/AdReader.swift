@@ -15,7 +15,7 @@ public struct AdReader: Sendable {
   public func read(_ bytes: [UInt8]) throws(FeedError) -> AdDocument {
     guard bytes.count <= options.maxBytes else { throw .tooManyBytes(limit: options.maxBytes) }
     let source = try SourceText(bytes)
-    let start = source.firstOffset { !$0.isWhitespace }
+    let start = source.start
     switch source.bytes[start] {
     case UInt8(ascii: "["): return try readItems(source, at: start, .array(.jsonFeed))
     case UInt8(ascii: "{"): return try readObjects(source, at: start)

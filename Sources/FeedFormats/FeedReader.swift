@@ -51,7 +51,7 @@ public struct FeedReader: Sendable {
   public func read(_ bytes: [UInt8]) throws(FeedError) -> FeedDocument {
     guard bytes.count <= options.maxBytes else { throw .tooManyBytes(limit: options.maxBytes) }
     let source = try SourceText(bytes)
-    let start = source.firstOffset { !$0.isWhitespace }
+    let start = source.start
     switch source.bytes[start] {
     case UInt8(ascii: "<"): return try XMLFeedReader.read(source, options)
     case UInt8(ascii: "{"), UInt8(ascii: "["): return try readJSON(source, at: start)

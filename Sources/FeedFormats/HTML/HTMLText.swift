@@ -19,6 +19,13 @@ public enum HTMLText {
     return reader.read()
   }
 
+  /// Returns the plain text of a title on one line: what looks like a tag but is no element of HTML stays, such as the
+  /// `<T>` of a generic type.
+  static func line(ofTitle html: String) -> String {
+    var reader = HTMLTextReader(Array(html.utf8), limit: 1 << 20, keepsUnknownElements: true)
+    return reader.read().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   /// Whether a text contains something like a tag or a reference.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
@@ -49,8 +56,11 @@ struct HTMLTextReader {
   private static let deepestList = 64
   private var link: (address: String, textStart: Int)?
 
-  init(_ bytes: [UInt8], limit: Int) {
+  private let keepsUnknownElements: Bool
+
+  init(_ bytes: [UInt8], limit: Int, keepsUnknownElements: Bool = false) {
     self.bytes = bytes
+    self.keepsUnknownElements = keepsUnknownElements
     builder = HTMLTextBuilder(limit: limit)
   }
 
@@ -106,9 +116,9 @@ struct HTMLTextReader {
     guard position + 1 < bytes.count else { return false }
     let next = bytes[position + 1]
     if next.isASCIILetter {
-      readTag(isEnd: false)
+      return readTag(isEnd: false)
     } else if next == UInt8(ascii: "/"), position + 2 < bytes.count, bytes[position + 2].isASCIILetter {
-      readTag(isEnd: true)
+      return readTag(isEnd: true)
     } else if bytes.hasBytes("<!--", at: position) {
       position = bytes.offset(behind: "-->", from: position + 4) ?? bytes.count
     } else if bytes.hasBytes("<![CDATA[", at: position) {
@@ -131,16 +141,18 @@ struct HTMLTextReader {
     position = end ?? bytes.count
   }
 
-  private mutating func readTag(isEnd: Bool) {
+  private mutating func readTag(isEnd: Bool) -> Bool {
     let nameStart = position + (isEnd ? 2 : 1)
     var nameEnd = nameStart
     while nameEnd < bytes.count, !bytes[nameEnd].endsName { nameEnd += 1 }
+    let name = elementName(nameStart..<nameEnd)
+    if keepsUnknownElements, !HTMLElement.isKnown(name) { return false }
     let end = bytes.endOfTag(from: nameEnd)
     position = min(end + 1, bytes.count)
-    let name = elementName(nameStart..<nameEnd)
     let element = HTMLElement(name: name)
     let isEmpty = end > nameEnd && bytes[end - 1] == UInt8(ascii: "/")
     if isEnd { finish(element) } else { begin(element, name, nameEnd..<end, isEmpty: isEmpty) }
+    return true
   }
 
   /// Returns the name in lower case without a prefix, or "" if it is longer than any name in HTML.

@@ -100,6 +100,18 @@ enum HTMLElement {
   /// Creates the effect of an element; the name is in lower case, without a prefix.
   init(name: String) { self = Self.named[name] ?? .inline }
 
+  /// Whether HTML has an element with this name, in lower case.
+  static func isKnown(_ name: String) -> Bool { named[name] != nil || others.contains(name) }
+
+  /// The elements that have no effect here.
+  private static let others = Set(
+    """
+    abbr acronym applet area audio b basefont bdi bdo big blink body button canvas center cite code col colgroup data \
+    datalist del dfn em embed font frame frameset hgroup i input ins kbd label map mark marquee meter nobr output \
+    param picture progress q rb rp rt rtc ruby s samp search slot small source span strike strong sub sup time track \
+    tt u var video wbr
+    """.split(separator: " ").map(String.init))
+
   private static let named: [String: HTMLElement] = {
     var named: [String: HTMLElement] = [:]
     for (element, names) in all { for name in names.split(separator: " ") { named[String(name)] = element } }

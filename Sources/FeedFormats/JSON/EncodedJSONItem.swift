@@ -41,9 +41,11 @@ extension FeedItem {
   /// Returns an item with its addresses resolved against the feed's home page or address; its raw bytes do not change.
   func resolved(against base: String) -> FeedItem {
     var item = self
-    item.url = item.url.map { WebAddress.resolve($0, against: base) }
-    item.externalURL = item.externalURL.map { WebAddress.resolve($0, against: base) }
-    item.image = item.image.map { WebAddress.resolve($0, against: base) }
+    // A blank address is none, not that of the base.
+    func resolved(_ address: String?) -> String? {
+      address.map { $0.trimmed.isEmpty ? $0 : WebAddress.resolve($0, against: base) }
+    }
+    (item.url, item.externalURL, item.image) = (resolved(item.url), resolved(item.externalURL), resolved(item.image))
     return item
   }
 }

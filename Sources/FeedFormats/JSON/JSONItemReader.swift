@@ -83,7 +83,7 @@ struct JSONItemReader {
   /// Returns the seconds since 1970 of a date, or nil for null and, with a finding, for anything else.
   mutating func date(_ value: JSONValue, _ name: String) -> Int64? {
     guard let text = string(value, name) else { return nil }
-    if let seconds = FeedTime.seconds(of: text) { return seconds }
+    if let seconds = FeedTime.date(of: text) { return seconds }
     findings.add(at: value.range.lowerBound, .valueLeftOut, "\(name) is not a valid date: \(text.quotedForMessage)")
     return nil
   }

@@ -156,7 +156,7 @@ extension JSONItemReader {
 
   private mutating func date(_ element: RSSElement) -> Int64? {
     guard let text = element.text else { return nil }
-    if let seconds = FeedTime.seconds(of: text) { return seconds }
+    if let seconds = FeedTime.date(of: text) { return seconds }
     findings.add(
       at: element.value.range.lowerBound, .valueLeftOut, "a date is not a valid date: \(text.quotedForMessage)")
     return nil

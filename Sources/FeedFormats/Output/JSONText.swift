@@ -150,7 +150,9 @@ extension JSONText {
   private mutating func append(_ attachments: [FeedAttachment]) {
     append(objects: "attachments", attachments) { text, attachment in
       text.append(member: "url", attachment.url)
-      text.append(member: "mime_type", attachment.mimeType)
+      // JSON Feed requires a type.
+      let type = attachment.mimeType ?? MediaType.type(of: attachment.url, kind: nil)
+      text.append(member: "mime_type", type ?? "application/octet-stream")
       text.append(member: "title", attachment.title)
       if let size = attachment.sizeInBytes { text.append(member: "size_in_bytes", raw: "\(size)") }
       if let seconds = attachment.durationInSeconds {

@@ -2,7 +2,7 @@
 ///
 /// Two formats are read, with tolerance: RFC 3339, used by JSON Feed and Atom (`2018-08-24T07:00:00+02:00`; also with a
 /// space, without seconds, without an offset, or as a date alone), and RFC 822, used by RSS (`Wed, 02 Nov 2011 17:29:59
-/// GMT`; also without the weekday, with the full name of the month, or with a two-digit year). A time without an offset
+/// GMT`; also without the weekday, with the full name of the month, with a two-digit year, or as `Nov 2, 2011`). A time without an offset
 /// is interpreted as UTC. Fractions of a second are ignored.
 public enum FeedTime {
   /// Returns the seconds since 1970 of a text, or nil if it is not a time.
@@ -10,6 +10,11 @@ public enum FeedTime {
     if let seconds = secondsOfUsualSpelling(text) { return seconds }
     var scanner = FeedTimeScanner(text)
     return scanner.scanTime()
+  }
+
+  /// Returns the seconds of a date in a feed; the years 0 and 1 are zero times of programs, which mean no date.
+  static func date(of text: String) -> Int64? {
+    seconds(of: text).flatMap { $0 < CivilDay(year: 2, month: 1, day: 1).seconds ? nil : $0 }
   }
 
   /// Reads the spelling of most JSON and Atom feeds, `2018-08-24T07:00:00Z` or with an offset such as `+02:00`.
@@ -122,7 +127,9 @@ struct FeedTimeScanner {
     let start = rest
     if let seconds = scanUnixDate() { return seconds }
     rest = start
-    guard let day = scanISODay() ?? scanMailDay(), day.exists else { return nil }
+    guard let day = scanISODay() ?? scanCompactDay() ?? scanAmericanDay() ?? scanMailDay(), day.exists else {
+      return nil
+    }
     skip { $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: "t") || $0.isWhitespace || $0 == UInt8(ascii: ",") }
     guard !rest.isEmpty else { return day.seconds }
     guard let clock = scanClock(), let offset = scanOffset(), rest.isEmpty else { return nil }
@@ -141,6 +148,33 @@ struct FeedTimeScanner {
     return nil
   }
 
+  /// Scans `20180824`.
+  private mutating func scanCompactDay() -> CivilDay? {
+    let start = rest
+    let isAlone = rest.prefix { $0.isASCIIDigit }.count == 8
+    if isAlone, let year = scanNumber(4...4), let month = scanNumber(2...2), let day = scanNumber(2...2) {
+      return CivilDay(year: year, month: month, day: day)
+    }
+    rest = start
+    return nil
+  }
+
+  /// Scans `Aug 24, 2018` or `Friday, August 24, 2018`.
+  private mutating func scanAmericanDay() -> CivilDay? {
+    let start = rest
+    for _ in 0..<2 {
+      let month = Self.months.firstIndex(of: scanWord().prefix(3).lowercased())
+      skip { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") || $0.isWhitespace }
+      guard let month else { continue }
+      guard let day = scanNumber(1...2), skipOne(",") else { break }
+      skipSpaces()
+      guard let year = scanNumber(4...4) else { break }
+      return CivilDay(year: year, month: month + 1, day: day)
+    }
+    rest = start
+    return nil
+  }
+
   /// Scans `Fri, 24 Aug 2018`; the weekday is redundant and may be any word.
   private mutating func scanMailDay() -> CivilDay? {
     _ = scanWord()
@@ -150,7 +184,7 @@ struct FeedTimeScanner {
     guard let month = Self.months.firstIndex(of: scanWord().prefix(3).lowercased()) else { return nil }
     skip { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || $0.isWhitespace }
     let before = rest.count
-    guard let year = scanNumber(2...4) else { return nil }
+    guard let year = scanNumber(2...4), before - rest.count != 3 || year >= 100 else { return nil }
     // As in RFC 2822, two-digit years mean 1950 to 2049, and three-digit years count from 1900.
     let century = before - rest.count == 4 ? 0 : before - rest.count == 2 && year < 50 ? 2000 : 1900
     return CivilDay(year: year + century, month: month + 1, day: day)
@@ -179,31 +213,82 @@ struct FeedTimeScanner {
 
   private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-  /// Scans `07:00:00.25` and returns seconds; a leap second counts as the last second of its minute.
+  /// Scans `07:00:00.25`, `070000` or `7:00 PM` and returns seconds; a leap second counts as the last second of its
+  /// minute.
   private mutating func scanClock() -> Int? {
-    guard let hour = scanNumber(1...2), hour < 24, skipOne(":"), let minute = scanNumber(2...2), minute < 60
+    let isCompact = rest.prefix { $0.isASCIIDigit }.count == 6
+    guard var hour = scanNumber(isCompact ? 2...2 : 1...2), hour < 24, isCompact || skipOne(":"),
+      let minute = scanNumber(2...2), minute < 60
     else { return nil }
     var second = 0
-    if skipOne(":") {
+    if isCompact || skipOne(":") {
       guard let number = scanNumber(2...2), number <= 60 else { return nil }
       second = min(number, 59)
       if skipOne(".") || skipOne(",") { skip { $0.isASCIIDigit } }
     }
+    if let isAfternoon = scanHalfOfDay() {
+      guard 1...12 ~= hour else { return nil }
+      hour = hour % 12 + (isAfternoon ? 12 : 0)
+    }
     return hour * 3600 + minute * 60 + second
   }
 
-  /// Scans `Z`, `+02:00`, `-0500`, `GMT`, `EST`, or nothing, and returns the offset in seconds.
+  /// Scans `am` or `PM`.
+  private mutating func scanHalfOfDay() -> Bool? {
+    let start = rest
+    skipSpaces()
+    switch scanWord().lowercased() {
+    case "am": return false
+    case "pm": return true
+    default:
+      rest = start
+      return nil
+    }
+  }
+
+  /// Scans `Z`, `+02:00`, `-0500`, `GMT`, `EST`, `GMT+2`, or nothing, and returns the offset in seconds.
+  ///
+  /// The name of a zone after an offset, also in parentheses, says nothing new.
   private mutating func scanOffset() -> Int? {
     skipSpaces()
     defer { skipSpaces() }
     if rest.isEmpty { return 0 }
+    if let first = rest.first, first.isASCIILetter {
+      let name = scanWord().uppercased()
+      guard let offset = Self.zones[name] else { return nil }
+      let isZero = offset == 0 && name != "Z" && (rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-"))
+      guard isZero else {
+        skipComment()
+        return offset
+      }
+    }
+    guard let offset = scanSignedOffset() else { return nil }
+    skipSpaces()
+    if rest.first?.isASCIILetter == true, Self.zones[scanWord().uppercased()] == nil { return nil }
+    skipComment()
+    return offset
+  }
+
+  /// Scans `+02:00`, `-0500` or `+2`.
+  private mutating func scanSignedOffset() -> Int? {
     let isNegative = rest.first == UInt8(ascii: "-")
-    guard isNegative || rest.first == UInt8(ascii: "+") else { return Self.zones[scanWord().uppercased()] }
+    guard isNegative || rest.first == UInt8(ascii: "+") else { return nil }
     rest.removeFirst()
     guard let hours = scanNumber(1...2), hours < 24 else { return nil }
     _ = skipOne(":")
     let minutes = scanNumber(2...2) ?? 0
     return minutes < 60 ? (hours * 3600 + minutes * 60) * (isNegative ? -1 : 1) : nil
+  }
+
+  /// Skips a comment at the end, such as `(CEST)`.
+  private mutating func skipComment() {
+    let start = rest
+    skipSpaces()
+    if skipOne("(") {
+      skip { $0 != UInt8(ascii: ")") }
+      if skipOne(")") { return }
+    }
+    rest = start
   }
 
   /// The zones of RFC 822, and other zone abbreviations in feeds that have only one meaning.
@@ -212,7 +297,8 @@ struct FeedTimeScanner {
   private static let zones = [
     "Z": 0, "GMT": 0, "UT": 0, "UTC": 0, "WET": 0, "EST": -18_000, "EDT": -14_400, "CST": -21_600, "CDT": -18_000,
     "MST": -25_200, "MDT": -21_600, "PST": -28_800, "PDT": -25_200, "AKST": -32_400, "AKDT": -28_800, "HST": -36_000,
-    "WEST": 3600, "MET": 3600, "CET": 3600, "MEZ": 3600, "MEST": 7200, "MESZ": 7200, "CEST": 7200, "EET": 7200,
+    "WEST": 3600, "BST": 3600, "MET": 3600, "CET": 3600, "MEZ": 3600, "MEST": 7200, "MESZ": 7200, "CEST": 7200,
+    "EET": 7200,
     "EEST": 10_800, "MSK": 10_800, "JST": 32_400, "KST": 32_400, "AEST": 36_000, "AEDT": 39_600, "NZST": 43_200,
     "NZDT": 46_800,
   ]

@@ -6,6 +6,10 @@ struct SourceText: Sendable {
   let map: SourceMap
   /// The offset of the first byte that is not UTF-8 if the text was guessed to be windows-1252; otherwise nil.
   let firstGuessedOffset: Int?
+  /// The declared encoding, if nobody knows it and the text was read as UTF-8.
+  let unknownEncoding: String?
+  /// The offset of the first byte after white space and byte order marks.
+  let start: Int
 
   /// Detects the encoding of a file and decodes it.
   ///
@@ -29,7 +33,19 @@ struct SourceText: Sendable {
     }
     bytes = decoded.bytes
     map = SourceMap(decoded, byteOrderMarkLength: markLength)
-    if firstOffset(where: { !$0.isWhitespace }) == bytes.count { throw .empty }
+    unknownEncoding = markLength == 0 ? TextEncoding.unknownName(in: file) : nil
+    var start = 0
+    while start < bytes.count {
+      if bytes[start].isWhitespace {
+        start += 1
+      } else if bytes.hasBytes("\u{FEFF}", at: start) {
+        start += 3
+      } else {
+        break
+      }
+    }
+    self.start = start
+    if start == bytes.count { throw .empty }
   }
 
   /// Returns the offset of the first byte that satisfies `matches`, or the end.

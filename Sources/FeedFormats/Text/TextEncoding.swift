@@ -10,21 +10,36 @@ enum TextEncoding: Sendable, Equatable {
 
   /// Creates the encoding with a name from an XML declaration; returns nil if it is not supported.
   ///
-  /// Like browsers, this reads an encoding as the superset that files actually use: ISO-8859-1 and ASCII as
+  /// Like browsers, this reads an encoding as the superset that files actually use: ASCII as UTF-8, ISO-8859-1 as
   /// windows-1252, Shift_JIS as windows-31j, GB 2312 as GB 18030. A file whose declaration could be read byte by byte
   /// is neither UTF-16 nor UTF-32, so these names mean UTF-8. All other names are looked up in the platform's
   /// converter.
   init?(declaredName declared: String) {
-    let name = declared.lowercased()
+    let name = Self.plainName(of: declared)
     switch name {
-    case "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "utf-32", "utf-32le", "utf-32be", "unicode", "ucs-2":
+    case "utf-8", "utf8", "utf8mb4", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be", "utf-32", "utf-32le",
+      "utf-32be", "unicode", "ucs-2":
       self = .utf8
-    case "us-ascii", "ascii", "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "windows-1252", "cp1252":
+    case "iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "ansi":
       self = .singleByte(.windows1252)
     default:
       guard let encoding = Self.converted(Self.platformNames[name] ?? name) else { return nil }
       self = encoding
     }
+  }
+
+  /// Returns a name in lower case, with the spelling of names that are often written in another way.
+  private static func plainName(of declared: String) -> String {
+    var name = declared.prefix { $0 != ";" }.lowercased().trimmed
+    if name.hasPrefix("utf_") { name = "utf-" + name.dropFirst(4) }
+    for (wrong, right) in [("iso8859", "iso-8859"), ("iso_8859", "iso-8859"), ("win-", "windows-"), ("x-cp", "cp")]
+    where name.hasPrefix(wrong) { name = right + name.dropFirst(wrong.count) }
+    if name.hasPrefix("iso-8859_") { name = "iso-8859-" + name.dropFirst(9) }
+    // Both orders of Hebrew and Arabic are stored alike.
+    if name == "iso-8859-8-i" || name == "iso-8859-8-e" || name == "iso-8859-6-i" || name == "iso-8859-6-e" {
+      name.removeLast(2)
+    }
+    return name
   }
 
   /// The converter's names of encodings that it knows by another name, or that are read as a superset.
@@ -39,11 +54,16 @@ enum TextEncoding: Sendable, Equatable {
 
   /// Returns the encoding with a name that the platform's converter knows, if it encodes ASCII as itself.
   private static func converted(_ name: String) -> TextEncoding? {
-    // Stateful encodings cannot be decoded from the middle, and no feed reader accepts them.
-    guard !["iso-2022", "iso2022", "csiso2022", "utf-7", "utf7", "hz"].contains(where: name.hasPrefix),
-      let converter = CharacterConverter(from: name), converter.keepsASCII
+    guard !isStateful(name), let converter = CharacterConverter(from: name), converter.keepsASCII
     else { return nil }
     return converter.singleByteTable.map { .singleByte($0) } ?? .multiByte(name: name)
+  }
+}
+
+extension TextEncoding {
+  /// Whether an encoding has states, so that it cannot be decoded from the middle; no feed reader accepts these.
+  fileprivate static func isStateful(_ name: String) -> Bool {
+    ["iso-2022", "iso2022", "csiso2022", "utf-7", "utf7", "hz"].contains { name.lowercased().hasPrefix($0) }
   }
 }
 
@@ -52,6 +72,8 @@ enum TextEncoding: Sendable, Equatable {
 /// Detecting the encoding of a file.
 extension TextEncoding {
   /// Returns the encoding that the file declares, or nil if it declares none.
+  ///
+  /// A declared name that nobody knows does not matter if the file is UTF-8.
   static func declared(by file: [UInt8]) throws(FeedError) -> (TextEncoding?, markLength: Int) {
     if file.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
     if file.starts(with: [0xFF, 0xFE, 0, 0]) { return (.utf32(bigEndian: false), 4) }
@@ -63,8 +85,14 @@ extension TextEncoding {
     }
     if file.count >= 2, (file[0] == 0) != (file[1] == 0) { return (.utf16(bigEndian: file[0] == 0), 0) }
     guard let name = declaredName(in: file) else { return (nil, 0) }
-    guard let encoding = TextEncoding(declaredName: name) else { throw .unsupportedEncoding(name) }
-    return (encoding, 0)
+    if let encoding = TextEncoding(declaredName: name) { return (encoding, 0) }
+    guard !isStateful(name), UTF8Check.firstInvalid(in: file, from: 0) == nil else { throw .unsupportedEncoding(name) }
+    return (.utf8, 0)
+  }
+
+  /// Returns the name of the encoding that a file declares if nobody knows it.
+  static func unknownName(in file: [UInt8]) -> String? {
+    declaredName(in: file).flatMap { TextEncoding(declaredName: $0) == nil ? $0 : nil }
   }
 
   /// Decides whether a text that names no encoding is windows-1252: returns its first byte that is not UTF-8, or nil if

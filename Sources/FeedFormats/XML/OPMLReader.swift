@@ -28,7 +28,7 @@ struct OPMLReader {
         at: source.bytes.count, .restLeftOut, "the document ends too early, within \(error.within)")
     }
     guard reader.isOPML else {
-      let start = source.firstOffset { !$0.isWhitespace }
+      let start = source.start
       throw .unrecognised(source.map.position(at: start), content: "text that begins with \(source.excerpt(at: start))")
     }
     reader.list.findings = reader.scanner.findings.ordered

@@ -63,7 +63,10 @@ extension XMLFeedReader {
     }
     let type = scanner.attribute("type", of: tag)?.nonEmpty
     let medium = scanner.attribute("medium", of: tag)?.lowercased()
-    if type?.lowercased().hasPrefix("image/") ?? (medium == "image") { notePicture(url, of: tag, &item) }
+    // WordPress adds the picture of the author to every item.
+    if url.utf8.count < 2000, url.contains("gravatar.com/avatar/") { return nil }
+    let likelyType = type ?? (medium == nil ? MediaType.type(of: url, kind: nil) : nil)
+    if likelyType?.lowercased().hasPrefix("image/") ?? (medium == "image") { notePicture(url, of: tag, &item) }
     let attachment = FeedAttachment(
       url: url, mimeType: type, sizeInBytes: size("fileSize", of: tag), durationInSeconds: duration("duration", of: tag)
     )

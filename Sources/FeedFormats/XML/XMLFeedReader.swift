@@ -87,9 +87,10 @@ struct XMLFeedReader {
       scanner.namespaces.readDefault(as: .atom)
       found = .atom
     default:
-      let name = scanner.bytes.string(in: root.name).quotedForMessage
+      let name = scanner.bytes.string(in: root.name)
       if scanner.isOPML(root) { throw .listOfFeeds(source.map.position(at: root.start), count: try countOfFeeds()) }
-      throw .unrecognised(source.map.position(at: root.start), content: "an XML document of \(name)")
+      let content = name.lowercased() == "html" ? "a web page" : "an XML document of \(name.quotedForMessage)"
+      throw .unrecognised(source.map.position(at: root.start), content: content)
     }
     guard let asked = options.format, asked != found else { return found }
     throw .otherFormat(source.map.position(at: root.start), asked: asked, found: found)
@@ -187,7 +188,7 @@ extension XMLFeedReader {
   mutating func readDate(_ name: String) throws(XMLTruncation) -> Int64? {
     let content = try scanner.readContent()
     guard let text = content.text.trimmed.nonEmpty else { return nil }
-    if let seconds = FeedTime.seconds(of: text) { return seconds }
+    if let seconds = FeedTime.date(of: text) { return seconds }
     scanner.findings.add(at: content.start, .valueLeftOut, "\(name) is not a valid date: \(text.quotedForMessage)")
     return nil
   }

@@ -13,7 +13,12 @@ struct XMLItem {
     }
 
     /// The plain text on one line.
-    var line: String { plainText.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    var line: String {
+      switch self {
+      case .text(let text): text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      case .html(let html): HTMLText.line(ofTitle: html)
+      }
+    }
 
     /// The plain text.
     var plainText: String {
@@ -81,7 +86,7 @@ struct XMLItem {
     var item = FeedItem(position: position)
     item.url =
       originalLink ?? link ?? permalink ?? relatedLink ?? about.flatMap { WebAddress.isWebAddress($0) ? $0 : nil }
-    item.id = id ?? about ?? link ?? item.url
+    item.id = id ?? about ?? link ?? item.url ?? attachments.first?.url
     item.externalURL = item.url == relatedLink ? nil : relatedLink
     item.title = title ?? other.title
     finishTexts(of: &item)
@@ -123,6 +128,9 @@ struct XMLItem {
 struct XMLAttachments {
   private var attachments: [FeedAttachment] = []
   private var places: [String: Int] = [:]
+
+  /// The first file.
+  var first: FeedAttachment? { attachments.first }
 
   /// Adds a file, or completes one that another vocabulary has already given.
   mutating func add(_ attachment: FeedAttachment) {

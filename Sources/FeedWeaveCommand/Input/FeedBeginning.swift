@@ -34,13 +34,16 @@ struct FeedBeginning {
     var size = firstPiece
     while true {
       try readBytes(upTo: size)
-      if isAtEnd || bytes.count > options.maxBytes { return nil }
+      if bytes.count > options.maxBytes { return nil }
       var options = options
       options.partial = true
       options.maxItems = itemCount + 1
       let document = try? FeedReader(options: options).read(wholeCharacters)
-      // The item after the last one shows that this one is complete.
-      if let document, document.items.count > itemCount { return document.first(itemCount) }
+      // An item is read when it is complete, so that what comes after the last one does not matter.
+      if let document, document.items.count > itemCount || !isAtEnd && document.items.count == itemCount {
+        return document.first(itemCount)
+      }
+      if isAtEnd { return nil }
       // As much as that many items take, if they are as long as those before; at least twice as much, so that all
       // pieces together are read in linear time.
       let found = max(document?.items.count ?? 0, 1)
@@ -74,6 +77,9 @@ extension FeedDocument {
   /// The document with its first items only, and with the findings before the next one.
   fileprivate func first(_ count: Int) -> FeedDocument {
     var document = self
+    // The end of what has been read is not the end of the file.
+    document.findings.removeAll { $0.remedy == .restLeftOut }
+    guard count < items.count else { return document }
     let end = items[count].position
     document.items.removeLast(items.count - count)
     document.findings.removeAll { $0.position >= end }

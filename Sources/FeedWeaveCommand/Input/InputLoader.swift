@@ -124,12 +124,12 @@ struct InputLoader {
     let links = list.feeds.map { feed in (feed.shortName, try? SafeLink(feed.feedURL)) }
     let options = links.compactMap { name, link in
       // The shell would end the address at a quotation mark.
-      link.map { "  --feed \(name)=<(curl -sL '\($0.string.replacing("'", with: "%27"))')\n" }
+      link.map { "  --feed \(name)=<(curl -fsSL '\($0.string.replacing("'", with: "%27"))')\n" }
     }
     guard !options.isEmpty else { return }
     let rest = options.count > Self.mostFindings * 10 ? "  and \(options.count - Self.mostFindings * 10) more\n" : ""
     environment.writeError(
-      Array(("Its feeds are shown by:\n" + options.prefix(Self.mostFindings * 10).joined() + rest).utf8))
+      Array(("The feeds of a list are shown by:\n" + options.prefix(Self.mostFindings * 10).joined() + rest).utf8))
   }
 
   /// Returns how many items `--partial` would accept from a feed that ends early; 0 for other errors.

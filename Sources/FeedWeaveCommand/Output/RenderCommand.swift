@@ -140,12 +140,24 @@ extension Card {
 
   private static let mostAuthors = 3
 
-  /// Returns the text of an item as plain text.
+  /// Returns the text of an item as plain text; HTML comes first, because it has the addresses of links.
   private static func words(of item: FeedItem) -> String {
-    if let text = item.contentText, !text.isEmpty { return beginning(of: text) }
     if let html = item.contentHTML, !html.isEmpty { return HTMLText.plainText(of: html, limit: mostWords) }
-    return beginning(of: item.summary ?? "")
+    if let text = item.contentText, !text.isEmpty { return beginning(of: text) }
+    if let summary = item.summary, !summary.isEmpty { return beginning(of: summary) }
+    return item.title == nil ? namesOfFiles(of: item) : ""
   }
+
+  /// Returns what the files of an item show, or else their names, as pictures in HTML are shown.
+  private static func namesOfFiles(of item: FeedItem) -> String {
+    let names = item.attachments.prefix(mostFiles).map { file in
+      file.title ?? file.url.split(separator: "/").last.map(String.init) ?? file.url
+    }
+    let others = names.isEmpty ? item.image.map { [$0] } ?? [] : names
+    return beginning(of: others.map { "[\($0)]" }.joined(separator: " "))
+  }
+
+  private static let mostFiles = 8
 
   private static func beginning(of text: String) -> String {
     text.utf8.count > mostWords ? String(text.unicodeScalars.prefix(mostWords)) + "…" : text
@@ -154,9 +166,10 @@ extension Card {
   /// The maximum length of text: a card shows a few lines, so a very long item is truncated before it is laid out.
   private static let mostWords = 16 << 10
 
-  /// Returns the page of the item, else the one that it is about, if the address is safe to draw.
+  /// Returns the page of the item, else the one that it is about, else its first file, if the address is safe to draw.
   private static func link(of item: FeedItem) -> SafeLink? {
     if let url = item.url, let link = try? SafeLink(url) { return link }
-    return item.externalURL.flatMap { try? SafeLink($0) }
+    let others = [item.externalURL, item.attachments.first?.url]
+    return others.lazy.compactMap { $0.flatMap { try? SafeLink($0) } }.first
   }
 }

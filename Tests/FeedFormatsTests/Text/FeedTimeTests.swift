@@ -3,6 +3,27 @@ import Testing
 @testable import FeedFormats
 
 @Suite struct FeedTimeTests {
+  @Test func whatElsePublishersWriteIsRead() {
+    let base = FeedTime.seconds(of: "2026-06-30T08:00:00Z") ?? 0
+    for (text, offset) in [
+      ("Tue, 30 Jun 2026 10:00:00 +0200 (CEST)", 0), ("Tue, 30 Jun 2026 10:00:00 GMT+0200", 0),
+      ("Tue, 30 Jun 2026 10:00:00 UTC+2", 0), ("Tue, 30 Jun 2026 08:00:00 +0000 UTC", 0),
+      ("Tue, 30 Jun 2026 01:00:00 -0700 (PDT)", 0), ("Tue, 30 Jun 2026 08:00:00 GMT (no offset)", 0),
+      ("Jun 30, 2026 08:00:00", 0), ("Tuesday, June 30, 2026 8:00 AM GMT", 0), ("June 30, 2026", -8 * 3600),
+      ("30 Jun 2026 8:00:00 PM GMT", 12 * 3600), ("30 Jun 2026 12:00 am", -8 * 3600), ("20260630T080000Z", 0),
+      ("20260630", -8 * 3600), ("Tue, 30 Jun 2026 09:00:00 BST", 0),
+    ] {
+      #expect(FeedTime.seconds(of: text) == base + Int64(offset), "\(text)")
+    }
+    for text in [
+      "Mon, 01 Jan 0001 00:00:00 +0000", "Wed, 30 Nov -0001 00:00:00 +0000", "Mon, 30 Nov -001 00:00:00",
+      "0000-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "30 Jun 2026 13:00 PM", "30 Jun 2026 0:00 PM",
+      "Tue, 30 Jun 2026 10:00:00 +0200 (CEST", "Tue, 30 Jun 2026 10:00:00 +0200 SOMEWHERE", "202606301", "1782806400",
+    ] {
+      #expect(FeedTime.date(of: text) == nil, "\(text)")
+    }
+  }
+
   /// The usual spelling is read by a way of its own: a space at the end, which changes no time, takes the general one.
   @Test func theUsualSpellingIsReadAsAnyOther() {
     let dates = [

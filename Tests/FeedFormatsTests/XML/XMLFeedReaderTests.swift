@@ -205,10 +205,49 @@ import Testing
     let utf16 = [0xFEFF] + Array(("<?xml version='1.0' encoding='UTF-16'?>" + rss("<title>日本😀</title>")).utf16)
     #expect(try FeedReader().read(utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }).title == "日本😀")
     #expect(try FeedReader().read([0xEF, 0xBB, 0xBF] + Array(rss("<title>é</title>").utf8)).title == "é")
-    for name in ["nothing-known", "ISO-2022-JP", "UTF-7", "x/y", "IBM037"] {
+    for name in ["ISO-2022-JP", "UTF-7", "HZ-GB-2312"] {
       #expect(throws: FeedError.unsupportedEncoding(name)) {
         try read("<?xml version='1.0' encoding='\(name)'?><rss/>")
       }
+    }
+  }
+
+  @Test func anEncodingThatNobodyKnowsDoesNotMatterInUTF8() throws {
+    for name in ["nothing-known", "x/y", "IBM037", "none", ""] {
+      let text = "<?xml version='1.0' encoding='\(name)'?>" + rss("<title>日本</title>")
+      let document = try read(text)
+      #expect(document.title == "日本")
+      #expect(
+        document.findings.map(\.description) == ["1:1: the encoding \"\(name)\" is not known; read as UTF-8; kept"])
+      #expect(throws: FeedError.unsupportedEncoding(name)) { try FeedReader().read(Array(text.utf8) + [0xFF]) }
+    }
+    for name in [" utf-8 ", "utf-8;", "UTF_8", "utf8mb4", "us-ascii", "US-ASCII"] {
+      let document = try read("<?xml version='1.0' encoding='\(name)'?>" + rss("<title>日本</title>"))
+      #expect(document.title == "日本" && document.findings.isEmpty, "\(name)")
+    }
+    for name in ["win-1251", "x-cp1251", "windows-1251"] {
+      let bytes = Array("<?xml version='1.0' encoding='\(name)'?><rss><channel><title>".utf8) + [0xC4, 0xE0]
+      #expect(try FeedReader().read(bytes + Array("</title></channel></rss>".utf8)).title == "Да")
+    }
+  }
+
+  @Test func byteOrderMarksAndLinesBeforeTheDocumentAreSkipped() throws {
+    for start in ["\u{FEFF}\u{FEFF}", "\n\u{FEFF}", " \u{FEFF} \n"] {
+      #expect(try read(start + "<?xml version='1.0'?>" + rss("<title>a</title>")).title == "a")
+      #expect(try read(start + #"{"version":"https://jsonfeed.org/version/1","items":[]}"#).items.isEmpty)
+    }
+    #expect(throws: FeedError.empty) { try read("\u{FEFF} \n\u{FEFF}") }
+  }
+
+  @Test func whatIsNoElementOfHTMLStaysInATitle() throws {
+    let titles = [
+      ("std::vector&lt;int&gt; vs Map&lt;String, Int&gt;", "std::vector<int> vs Map<String, Int>"),
+      ("<![CDATA[vector<int>]]>", "vector<int>"),
+      ("Generic &lt;T&gt; and &lt;your name&gt;", "Generic <T> and <your name>"),
+      ("&lt;b&gt;Bold&lt;/b&gt; &amp;amp; &lt;/T&gt;", "Bold & </T>"), ("a &lt;script&gt;x&lt;/script&gt; b", "a b"),
+    ]
+    for (title, plain) in titles {
+      #expect(try read(rss("<item><title>\(title)</title></item>")).items[0].title == plain)
     }
   }
 
@@ -283,8 +322,10 @@ import Testing
   }
 
   @Test func otherDocumentsAreNamed() {
-    for (text, content) in [("<html><body/></html>", "\"html\""), ("<x:opml xmlns:x='y'/>", "\"x:opml\"")] {
-      #expect(throws: FeedError.unrecognised(.start, content: "an XML document of \(content)")) { try read(text) }
+    for (text, content) in [
+      ("<html><body/></html>", "a web page"), ("<x:opml xmlns:x='y'/>", "an XML document of \"x:opml\""),
+    ] {
+      #expect(throws: FeedError.unrecognised(.start, content: content)) { try read(text) }
     }
   }
 

@@ -21,9 +21,9 @@ import Testing
         """)
     #expect(
       lines == [
-        "Its feeds are shown by:",
-        "  --feed harbour-news=<(curl -sL 'https://example.com/feed?a=1&b=2')",
-        "  --feed harbour-news-2=<(curl -sL 'https://example.org/it%27s')",
+        "The feeds of a list are shown by:",
+        "  --feed harbour-news=<(curl -fsSL 'https://example.com/feed?a=1&b=2')",
+        "  --feed harbour-news-2=<(curl -fsSL 'https://example.org/it%27s')",
         "feedweave: list:1:1: this is a list of 2 feeds (OPML), not a feed; nothing was read",
       ])
   }
@@ -33,7 +33,7 @@ import Testing
       for: """
         <outline text='a' xmlUrl='javascript:alert(1)'/><outline text='b' xmlUrl='https://example.com/&#27;[2J$(x)`y`'/>
         """)
-    #expect(lines.count == 3 && lines[1].hasPrefix("  --feed b=<(curl -sL 'https://example.com/%1B"))
+    #expect(lines.count == 3 && lines[1].hasPrefix("  --feed b=<(curl -fsSL 'https://example.com/%1B"))
     #expect(messages(for: "").count == 1)
     #expect(messages(for: "<outline text='a' xmlUrl='ftp://example.com'/>").count == 1)
   }
