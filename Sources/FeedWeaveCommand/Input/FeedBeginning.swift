@@ -77,9 +77,11 @@ extension FeedDocument {
   /// The document with its first items only, and with the findings before the next one.
   fileprivate func first(_ count: Int) -> FeedDocument {
     var document = self
-    // The end of what has been read is not the end of the file.
-    document.findings.removeAll { $0.remedy == .restLeftOut }
-    guard count < items.count else { return document }
+    guard count < items.count else {
+      // The end of what has been read is not the end of the file.
+      if findings.last?.remedy == .restLeftOut { document.findings.removeLast() }
+      return document
+    }
     let end = items[count].position
     document.items.removeLast(items.count - count)
     document.findings.removeAll { $0.position >= end }

@@ -140,10 +140,14 @@ extension Card {
 
   private static let mostAuthors = 3
 
-  /// Returns the text of an item as plain text; HTML comes first, because it has the addresses of links.
+  /// Returns the text of an item as plain text.
+  ///
+  /// Text that an item has beside its HTML comes first, but for a post of a timeline with links: it lacks their addresses.
   private static func words(of item: FeedItem) -> String {
-    if let html = item.contentHTML, !html.isEmpty { return HTMLText.plainText(of: html, limit: mostWords) }
-    if let text = item.contentText, !text.isEmpty { return beginning(of: text) }
+    let html = item.contentHTML?.isEmpty == false ? item.contentHTML : nil
+    let hasLinks = item.raw == nil && html?.contains("<a ") == true
+    if let text = item.contentText, !text.isEmpty, !hasLinks { return beginning(of: text) }
+    if let html { return HTMLText.plainText(of: html, limit: mostWords) }
     if let summary = item.summary, !summary.isEmpty { return beginning(of: summary) }
     return item.title == nil ? namesOfFiles(of: item) : ""
   }
