@@ -92,11 +92,8 @@ public struct FeedAttachment: Sendable, Hashable {
 
 /// The place of an episode in its podcast, as Apple's podcast elements give it.
 public struct FeedEpisode: Sendable, Hashable {
-  /// The number of the season.
-  public var season: Int?
-
-  /// The number of the episode in its season, or in the podcast if there are no seasons.
-  public var number: Int?
+  /// The number of the season, and of the episode in it, or in the podcast if there are no seasons.
+  public var season, number: Int?
 
   /// The kind of the episode: `full`, `trailer` or `bonus`.
   public var kind: String?
