@@ -104,7 +104,10 @@ struct JSONSkipper<Place: TextPlace> {
         guard let named = skipName(place) else { return closeAfterComma(place, closing) }
         value = named
       }
-      guard let end = skipValue(value, depth: depth + 1) else { return closeAfterComma(value, closing) }
+      guard let end = skipValue(value, depth: depth + 1) else {
+        // The value of a member is never a closing brace, whatever comes before it.
+        return isObject ? nil : closeAfterComma(value, closing)
+      }
       place = Self.afterSpace(end)
       if place.byte != UInt8(ascii: ",") { break }
       place = Self.afterSpace(place + 1)

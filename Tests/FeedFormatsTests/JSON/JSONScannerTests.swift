@@ -85,11 +85,33 @@ import Testing
       }
     }
     // A comma that nothing comes before is no flaw, but a fault.
-    for text in ["[,]", "[,", "{,}", "[1,,]"] {
+    for text in ["[,]", "[,", "{,}", "[1,,]", "{\"a\":}", "{\"a\":1,\"b\":}", "[1,{\"a\":}]", "{\"a\":,}"] {
       var scanner = JSONScanner(Array(text.utf8))
       scanner.allowsFlaws = true
       #expect(throws: JSONFault.self) { try scanner.skipValue() }
     }
+  }
+
+  /// Against the grammar: what is taken with flaws is JSON once it is repaired, and valid JSON has no flaws.
+  @Test(arguments: [("{}[],:\"", 6), ("{}\"a:1,", 7), ("[],1 {}", 6), ("[\"\u{1}],", 6), ("{\"\":,}\n[]", 6)])
+  func whatIsTakenWithFlawsIsJSONOnceRepaired(alphabet: String, length: Int) {
+    var wrong: [String] = []
+    forEachString(over: alphabet, upTo: Sample.of(length, few: length - 1)) { text in
+      var scanner = JSONScanner(text)
+      scanner.allowsFlaws = true
+      scanner.skipWhitespace()
+      let start = scanner.position
+      var isTaken = true
+      do throws(JSONFault) { try scanner.skipValue() } catch { isTaken = false }
+      let value = text[start..<max(start, scanner.position)]
+      let isValid =
+        isTaken
+        ? FeedJSONOracle.accepts(Array(JSONRepair.repaired(value)))
+          && scanner.flaws.needRepair != FeedJSONOracle.accepts(Array(value))
+        : !FeedJSONOracle.accepts(text)
+      if !isValid, wrong.count < 5 { wrong.append(String(decoding: text, as: UTF8.self).debugDescription) }
+    }
+    #expect(wrong.isEmpty)
   }
 
   @Test func levelsWithoutEndAreWalkedWithoutTheCallStack() {
