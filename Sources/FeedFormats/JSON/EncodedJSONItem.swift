@@ -63,19 +63,27 @@ struct RepeatedIdentifiers {
 
   private var slots = [Slot](repeating: Slot(), count: 16)
   private var count = 0
-  private var reported: Set<UInt32> = []
+  /// The whole hashes of the identifiers that have been reported, by the rows of their first items and one more.
+  private var reported: [UInt32: Int] = [:]
 
   /// Adds the identifier of a row; returns the row of the first item with it, if this is its first repetition.
   ///
   /// - Parameter idOfRow: returns the identifier of an item that was added before.
   /// - Complexity: O(1) on average.
   mutating func insert(_ id: String, row: Int, _ idOfRow: (Int) -> String?) -> Int? {
-    let hash = UInt32(truncatingIfNeeded: id.hashValue)
+    let wholeHash = id.hashValue
+    let hash = UInt32(truncatingIfNeeded: wholeHash)
     var place = slot(for: hash)
     while slots[place].row != 0 {
-      let first = Int(slots[place].row) - 1
-      if slots[place].hash == hash, idOfRow(first) == id {
-        return reported.insert(slots[place].row).inserted ? first : nil
+      let first = slots[place].row
+      if slots[place].hash == hash {
+        // Hashes are seeded anew in each process: two of them are equal by chance only, and of 64 bits practically never.
+        if let known = reported[first] {
+          if known == wholeHash { return nil }
+        } else if idOfRow(Int(first) - 1) == id {
+          reported[first] = wholeHash
+          return Int(first) - 1
+        }
       }
       place = (place + 1) & (slots.count - 1)
     }
