@@ -66,19 +66,19 @@ public struct FeedItem: Sendable {
   /// The authors of the item.
   public var authors: [FeedAuthor] {
     get { box.fields.authors }
-    set { fields.authors = newValue }
+    _modify { yield &fields.authors }
   }
 
   /// The topics of the item, in words.
   public var tags: [String] {
     get { box.fields.tags }
-    set { fields.tags = newValue }
+    _modify { yield &fields.tags }
   }
 
   /// The files that belong to the item, such as the recording of an episode.
   public var attachments: [FeedAttachment] {
     get { box.fields.attachments }
-    set { fields.attachments = newValue }
+    _modify { yield &fields.attachments }
   }
 
   /// The place of an episode in its podcast; nil for other items.
@@ -151,7 +151,7 @@ public struct FeedItem: Sendable {
     }
   }
 
-  /// The properties, for changing them.
+  /// The properties, for changing them: in place if no copy shares them, so that an array grows in constant time.
   private var fields: Fields {
     get { box.fields }
     _modify {

@@ -30,4 +30,15 @@ import Testing
       #expect(!item.hasSameContent(as: other) && !other.hasSameContent(as: item), "\(member)")
     }
   }
+
+  /// Elements are changed where they are: a copy of the array for each would take minutes here.
+  @Test func arraysAreChangedInPlace() {
+    var item = FeedItem()
+    for number in 0..<20_000 { item.attachments.append(FeedAttachment(url: "\(number)")) }
+    let copy = item
+    for place in item.attachments.indices { item.attachments[place].url += "/" }
+    #expect(item.attachments.last?.url == "19999/" && copy.attachments.last?.url == "19999")
+    for number in 0..<20_000 { item.tags.append("\(number)") }
+    #expect(item.tags.count == 20_000 && copy.tags.isEmpty)
+  }
 }
