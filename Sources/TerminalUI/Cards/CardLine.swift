@@ -6,11 +6,14 @@ public struct CardLine: Hashable, Sendable {
     public let text: SafeText
     /// The style.
     public let style: Style
+    /// The page that opens when the run is clicked, on a screen that shows hyperlinks; nil for none.
+    public let link: SafeLink?
 
     /// Makes a run; line breaks in the text become spaces.
-    public init(_ text: SafeText, _ style: Style = .plain) {
+    public init(_ text: SafeText, _ style: Style = .plain, link: SafeLink? = nil) {
       self.text = text.singleLine
       self.style = style
+      self.link = link
     }
   }
 
@@ -40,7 +43,7 @@ public struct CardLine: Hashable, Sendable {
     for run in runs {
       let width = TextWidth.width(of: run.text)
       if width >= room {
-        return CardLine(kept + [Run(run.text.withEllipsis(within: room), run.style)])
+        return CardLine(kept + [Run(run.text.withEllipsis(within: room), run.style, link: run.link)])
       }
       kept.append(run)
       room -= width

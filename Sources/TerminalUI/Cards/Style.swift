@@ -6,6 +6,8 @@ public struct Style: Hashable, Sendable {
   public var isDim: Bool
   /// Underlined.
   public var isUnderlined: Bool
+  /// With text and background colours exchanged.
+  public var isReversed: Bool
   /// The text colour; nil for the terminal's default.
   public var foreground: Color?
   /// The background colour; nil for the terminal's default.
@@ -13,12 +15,13 @@ public struct Style: Hashable, Sendable {
 
   /// Makes a style; without arguments the terminal's default.
   public init(
-    bold: Bool = false, dim: Bool = false, underlined: Bool = false,
+    bold: Bool = false, dim: Bool = false, underlined: Bool = false, reversed: Bool = false,
     foreground: Color? = nil, background: Color? = nil
   ) {
     isBold = bold
     isDim = dim
     isUnderlined = underlined
+    isReversed = reversed
     self.foreground = foreground
     self.background = background
   }
@@ -39,6 +42,7 @@ extension Style {
     if isBold { codes.append("1") }
     if isDim { codes.append("2") }
     if isUnderlined { codes.append("4") }
+    if isReversed { codes.append("7") }
     if let foreground { codes.append(foreground.code(depth, isBackground: false)) }
     if let background { codes.append(background.code(depth, isBackground: true)) }
     return codes.isEmpty ? "" : "\u{1B}[" + codes.joined(separator: ";") + "m"
