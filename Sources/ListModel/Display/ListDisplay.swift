@@ -98,7 +98,7 @@ public struct ListDisplay {
   /// - Returns: whether a row was selected that was not selected before.
   @discardableResult
   public func selectNext() -> Bool {
-    list.asList { step { list.extents.row(after: $0) } }
+    list.asList { step(from: list.selection.last) { list.extents.row(after: $0) } }
   }
 
   /// Touches the row before the last selected one, or the first visible row, and scrolls it into view.
@@ -108,12 +108,59 @@ public struct ListDisplay {
   /// - Returns: whether a row was selected that was not selected before.
   @discardableResult
   public func selectPrevious() -> Bool {
-    list.asList { step { list.extents.row(before: $0) } }
+    list.asList { step(from: list.selection.last) { list.extents.row(before: $0) } }
   }
 
-  private func step(_ neighbour: (ListPath) -> ListPath?) -> Bool {
+  /// Touches the first row of the list and scrolls it into view; rows are skipped as in ``selectNext()``.
+  ///
+  /// - Returns: whether a row was selected that was not selected before.
+  @discardableResult
+  public func selectFirst() -> Bool {
+    list.asList {
+      list.layoutRaw()
+      guard let section = list.extents.filled.first else { return false }
+      return step(to: ListPath(row: 0, section: section)) { list.extents.row(after: $0) }
+    }
+  }
+
+  /// Touches the last row of the list and scrolls it into view; rows are skipped as in ``selectNext()``.
+  ///
+  /// - Returns: whether a row was selected that was not selected before.
+  @discardableResult
+  public func selectLast() -> Bool {
+    list.asList {
+      list.layoutRaw()
+      guard let section = list.extents.filled.last else { return false }
+      return step(to: ListPath(row: list.extents.rowCounts[section] - 1, section: section)) {
+        list.extents.row(before: $0)
+      }
+    }
+  }
+
+  /// The rectangle of the last selected row in the content, visible or not; nil if no row is selected.
+  public var selectedFrame: ListRect? {
     list.layoutRaw()
-    var target = list.selection.last.map(neighbour) ?? list.shown.firstRow
+    guard let path = list.selection.last, list.extents.contains(path) else { return nil }
+    return list.extents.frame(of: path, width: list.viewportWidth)
+  }
+
+  /// Discards all heights, so that visible elements are measured again in the next layout.
+  ///
+  /// - Complexity: O(*n*) in the number of rows.
+  public func remeasure() {
+    list.asList {
+      list.discardHeights()
+      list.setNeedsLayout()
+    }
+  }
+
+  private func step(from selected: ListPath?, _ neighbour: (ListPath) -> ListPath?) -> Bool {
+    list.layoutRaw()
+    return step(to: selected.map(neighbour) ?? list.shown.firstRow, neighbour)
+  }
+
+  private func step(to start: ListPath?, _ neighbour: (ListPath) -> ListPath?) -> Bool {
+    var target = start
     for _ in 0..<Self.maximumSkippedRows {
       guard let path = target, list.extents.contains(path) else { return false }
       if !list.selection.contains(path) {

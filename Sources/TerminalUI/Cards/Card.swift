@@ -25,6 +25,8 @@ public struct Card: Hashable, Sendable {
   public var gutter: SafeText
   /// Whether the row is content or an ad.
   public var kind: Kind
+  /// Whether all of the card is drawn dim.
+  public var isDimmed = false
 
   /// Makes a card; omitted parts are not drawn.
   public init(
@@ -66,6 +68,22 @@ extension Card {
     lines += byline(columns)
     lines += Self.first(Self.summaryLines, of: body, columns, .plain)
     lines += address(columns)
+    return isDimmed ? lines.map(\.dimmed) : lines
+  }
+
+  /// Returns the lines of the whole item: the title and the text in full, with the link in full at the end.
+  ///
+  /// - Complexity: O(*n*) in the lengths of the texts.
+  public func page(columns: Int) -> [CardLine] {
+    let columns = max(1, columns)
+    let (title, body) = words(titleColumns: .max)
+    let margin = margin(columns)
+    var lines = heading(title, columns, margin: margin, lineCount: .max) + reason(columns) + byline(columns)
+    if !body.isEmpty { lines += [CardLine([])] + WrappedLines(body, columns: columns).map { CardLine([.init($0)]) } }
+    if let link {
+      let address = WrappedLines(link.text, columns: columns)
+      lines += [CardLine([])] + address.map { CardLine([.init($0, .link, link: link)]) }
+    }
     return lines
   }
 
@@ -93,22 +111,28 @@ extension Card {
     return (firstLine, fits ? body.part(end..<body.string.endIndex).trimmed() : body)
   }
 
-  /// Returns the width of the positions and the space after them; 0 if that is over half of `columns`, or if there are
-  /// none.
+  /// Returns the runs before the title: the positions and the mark of an ad, each with the space after it.
+  private var leading: [CardLine.Run] {
+    var runs: [CardLine.Run] = []
+    if !positions.isEmpty { runs += [.init(positions, .quiet), .init("  ")] }
+    if kind != .content { runs += [.init("[Ad]", .mark), .init(" ")] }
+    return runs
+  }
+
+  /// Returns the width of the runs before the title; 0 if that is over half of `columns`, or if there are none.
   private func margin(_ columns: Int) -> Int {
-    guard !positions.isEmpty else { return 0 }
-    let margin = TextWidth.width(of: positions) + Self.space.string.utf8.count
+    let margin = CardLine(leading).width
     return margin <= columns / 2 ? margin : 0
   }
 
-  /// Returns the title with the positions on its left, or above it if there is no margin for them.
-  private func heading(_ title: SafeText, _ columns: Int, margin: Int) -> [CardLine] {
-    let titles = Self.first(Self.titleLines, of: title, columns - margin, .title)
-    if margin == 0 { return Self.first(1, of: positions, columns, .quiet) + titles }
-    let indent = SafeText(String(repeating: " ", count: margin), limits: .body)
-    return titles.enumerated().map { index, line in
-      CardLine((index == 0 ? [.init(positions, .quiet), .init(Self.space)] : [.init(indent)]) + line.runs)
-    }
+  /// Returns the title with the positions and the mark on its left, or above it if there is no margin for them.
+  private func heading(
+    _ title: SafeText, _ columns: Int, margin: Int, lineCount: Int = titleLines
+  ) -> [CardLine] {
+    let titles = Self.first(lineCount, of: title, columns - margin, .title)
+    if margin == 0 { return (leading.isEmpty ? [] : [CardLine(leading).truncated(to: columns)]) + titles }
+    let indent = CardLine.Run(SafeText(String(repeating: " ", count: margin), limits: .body))
+    return titles.enumerated().map { index, line in CardLine((index == 0 ? leading : [indent]) + line.runs) }
   }
 
   private func reason(_ columns: Int) -> [CardLine] {
@@ -128,12 +152,11 @@ extension Card {
   }
 
   private func address(_ columns: Int) -> [CardLine] {
-    link.map { [CardLine([.init($0.text.truncated(to: columns), .link)])] } ?? []
+    link.map { [CardLine([.init($0.text.truncated(to: columns), .link, link: $0)])] } ?? []
   }
 
   private var positions: SafeText { gutter.singleLine.trimmed() }
 
-  private static let space: SafeText = "  "
   private static let separator = CardLine.Run(" · ", .quiet)
 
   /// Returns the first lines of a text that are not blank; the last one ends in an ellipsis if there are more.
@@ -165,6 +188,7 @@ extension SafeText {
 
 extension Style {
   fileprivate static let title = Style(bold: true)
+  fileprivate static let mark = Style(bold: true, reversed: true)
   fileprivate static let label = Style(foreground: .named(.yellow))
   fileprivate static let quiet = Style(dim: true)
   fileprivate static let link = Style(dim: true, underlined: true)

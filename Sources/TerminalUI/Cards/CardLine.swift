@@ -33,6 +33,16 @@ public struct CardLine: Hashable, Sendable {
   /// The text without styles.
   public var string: String { runs.map(\.text.string).joined() }
 
+  /// The line with all of its text dim, and with no text bold.
+  public var dimmed: CardLine {
+    CardLine(
+      runs.map { run in
+        var style = run.style
+        (style.isDim, style.isBold) = (true, false)
+        return Run(run.text, style, link: run.link)
+      })
+  }
+
   /// Returns the line if it fits, else the part that fits before an ellipsis; empty if `columns` is less than 1.
   ///
   /// - Complexity: O(*n*) in the length of the line.

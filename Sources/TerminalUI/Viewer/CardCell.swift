@@ -1,0 +1,49 @@
+public import ListModel
+
+/// The cell of a row that a ``Viewer`` draws as a card.
+///
+/// A subclass returns the card of the item that it shows. The height of the row is that of the card and of a blank line
+/// below it.
+open class CardCell: ListCell {
+  private var drawn: (columns: Int, lines: [CardLine])?
+
+  /// The card; nil for a row that shows nothing.
+  open var card: Card? { nil }
+
+  /// The header of the section that the row is in; nil for none.
+  open var sectionHeader: SectionHeader? { nil }
+
+  /// Whether the row is hidden: it has no height, and cannot be selected.
+  open var isHidden: Bool { false }
+
+  /// Returns the lines of the opened card: the whole item; by default those of ``Card/page(columns:)``.
+  open func page(columns: Int) -> [CardLine] { card?.page(columns: columns) ?? [] }
+
+  /// Discards the lines drawn so far; to be called when the card has changed.
+  public final func setNeedsDisplay() { drawn = nil }
+
+  /// Discards the lines of the former row; a subclass calls it from its own.
+  open override func prepareForReuse() { setNeedsDisplay() }
+
+  /// Returns the height of the card and of the blank line below it; 0 if the row is hidden.
+  public final override func fittingHeight(forWidth width: Double) -> Double? {
+    isHidden ? 0 : Double(lines(columns: Int(width)).count + 1)
+  }
+
+  /// Returns the lines of the card, which are laid out once for a width.
+  final func lines(columns: Int) -> [CardLine] {
+    if let drawn, drawn.columns == columns { return drawn.lines }
+    let lines = card?.lines(columns: columns) ?? []
+    drawn = (columns, lines)
+    return lines
+  }
+}
+
+/// The header of a section as a ``Viewer`` draws it: a line, and a blank one below it.
+public final class SectionHeaderCell: ListCell {
+  /// What the header shows.
+  public var header = SectionHeader(title: "")
+
+  /// Returns 2.
+  public override func fittingHeight(forWidth width: Double) -> Double? { 2 }
+}

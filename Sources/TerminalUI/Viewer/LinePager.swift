@@ -1,0 +1,35 @@
+/// Lines of which a screen shows a part: an opened card, the help, a trace.
+struct LinePager {
+  /// All lines.
+  private(set) var lines: [CardLine]
+  /// The index of the first line in view.
+  private(set) var top = 0
+
+  init(_ lines: [CardLine]) { self.lines = lines }
+
+  /// Replaces the lines, keeping the position.
+  mutating func replace(_ lines: [CardLine], rows: Int) {
+    self.lines = lines
+    scroll(by: 0, rows: rows)
+  }
+
+  /// Moves down by a number of lines, or up if it is negative; stops at the ends.
+  mutating func scroll(by count: Int, rows: Int) {
+    top = max(0, min(top + count, lines.count - rows))
+  }
+
+  /// Moves to the first line.
+  mutating func scrollToTop() { top = 0 }
+
+  /// Moves to the last line.
+  mutating func scrollToEnd(rows: Int) { scroll(by: lines.count, rows: rows) }
+
+  /// Returns the lines in view.
+  func visible(rows: Int) -> ArraySlice<CardLine> { lines[min(top, lines.count)...].prefix(rows) }
+
+  /// Returns which lines are in view, such as `1–20 of 64`; empty if all are.
+  func position(rows: Int) -> String {
+    guard lines.count > rows else { return "" }
+    return "\(top + 1)–\(min(top + rows, lines.count)) of \(lines.count)"
+  }
+}

@@ -1,0 +1,164 @@
+import ListModel
+
+extension Viewer {
+  /// What the screen shows at present.
+  ///
+  /// - Complexity: O(*n*) in the text in view.
+  public var frame: Frame {
+    let layout = layout
+    var lines = overlay.map { Array($0.pager.visible(rows: layout.bodyRows)) } ?? bodyLines(layout)
+    guard size.rows > 1 else { return Frame(size: size, lines: lines) }
+    lines += repeatElement(CardLine([]), count: max(0, layout.bodyRows - lines.count))
+    guard let prompt else { return Frame(size: size, lines: lines + [statusLine]) }
+    let (line, end) = prompt.line
+    // Of a line that is too long the end is shown, where the cursor is.
+    let shown = end < size.columns ? line : line.suffix(columns: size.columns - 1)
+    let cursor = ScreenPoint(row: size.rows - 1, column: min(end, shown.width))
+    return Frame(size: size, lines: lines + [shown], cursor: cursor)
+  }
+
+  private func bodyLines(_ layout: ViewerLayout) -> [CardLine] {
+    let page = opened.map { Array($0.visible(rows: layout.bodyRows)) } ?? []
+    guard let list = layout.list else {
+      return page.map { $0.indented(by: layout.page?.column ?? 0) }
+    }
+    let (cards, beside) = listLines(layout)
+    if let side = layout.side {
+      return zip(beside, cards).map { $0.joined(with: $1, column: side.columns) }
+    }
+    guard layout.page != nil else { return cards }
+    return cards.enumerated().map { row, line in
+      line.joined(with: (page.indices.contains(row) ? page[row] : CardLine([])).indented(by: 1), column: list.columns)
+    }
+  }
+
+  /// Returns the lines of the list, and those of the column beside it.
+  private func listLines(_ layout: ViewerLayout) -> (cards: [CardLine], beside: [CardLine]) {
+    let display = list.display
+    let top = display.viewport.minY
+    var cards = [CardLine](repeating: CardLine([]), count: layout.listRows)
+    var beside = cards
+    let elements = display.elements
+    let pinned = pinnedHeader(elements, top: top)
+    for element in elements where !(pinned != nil && element.kind == .header && element.frame.minY <= top) {
+      let first = Int((element.frame.minY - top).rounded(.down))
+      put(lines(of: element, layout), at: first, in: &cards)
+      if let side = layout.side, let cell = element.view as? CardCell, !cell.isHidden {
+        let lines = delegate?.viewer(self, linesBeside: cell, columns: side.columns) ?? []
+        put(Array(lines.prefix(Int(element.frame.size.height))), at: first, in: &beside)
+      }
+    }
+    if layout.listRows < layout.bodyRows {
+      let header = pinned?.line(columns: layout.cardColumns) ?? CardLine([])
+      cards.insert(header, at: 0)
+      beside.insert(CardLine([]), at: 0)
+    }
+    return (cards, beside)
+  }
+
+  /// Returns the header of the section at the top of the viewport, which stays there while the list scrolls.
+  private func pinnedHeader(_ elements: [ListDisplay.Element], top: Double) -> SectionHeader? {
+    guard options.pinsHeaders, let first = elements.first else { return nil }
+    if let header = first.view as? SectionHeaderCell { return header.header }
+    return (first.view as? CardCell)?.sectionHeader
+  }
+
+  private func lines(of element: ListDisplay.Element, _ layout: ViewerLayout) -> [CardLine] {
+    switch element.view {
+    case let cell as CardCell where !cell.isHidden:
+      let margin = margin(layout.margin, isSelected: cell.isSelected)
+      return cell.lines(columns: layout.cardColumns).map { CardLine([margin] + $0.runs) }
+    case let header as SectionHeaderCell: return [header.header.line(columns: layout.cardColumns)]
+    case let title as ListTitleView:
+      return [SectionHeader(title: SafeText(title.title)).line(columns: layout.cardColumns)]
+    default: return []
+    }
+  }
+
+  /// Returns the run left of a line of a card: a bar beside the selected one.
+  private func margin(_ columns: Int, isSelected: Bool) -> CardLine.Run {
+    let blank = String(repeating: " ", count: max(0, columns - 1))
+    if columns > 0, isSelected { return .init(SafeText("▌" + blank), Style(bold: true, foreground: .named(.cyan))) }
+    return .init(SafeText(columns > 0 ? " " + blank : ""))
+  }
+
+  private func put(_ lines: [CardLine], at first: Int, in screen: inout [CardLine]) {
+    for (offset, line) in lines.enumerated() where screen.indices.contains(first + offset) {
+      screen[first + offset] = line
+    }
+  }
+}
+
+// MARK: - Status
+
+extension Viewer {
+  /// The last line: a message, or what the delegate says of the list, and how to get help.
+  private var statusLine: CardLine {
+    let style = Style(reversed: true)
+    let hint: SafeText = overlay == nil ? "? help  q quit" : "q back"
+    var words = message?.string ?? statusWords
+    if let pager = overlay?.pager ?? opened {
+      let position = pager.position(rows: layout.bodyRows)
+      if message == nil, !position.isEmpty { words += words.isEmpty ? position : " · \(position)" }
+    }
+    let text = SafeText(" \(words)")
+    let room = size.columns - TextWidth.width(of: hint) - 3
+    guard TextWidth.width(of: text) <= room else {
+      return CardLine([.init(text.truncated(to: size.columns), style)]).padded(to: size.columns, style)
+    }
+    return CardLine([.init(text, style)]).padded(to: room + 2, style).joined(with: hint, size.columns, style)
+  }
+
+  private var statusWords: String {
+    if let overlay { return overlay.title.string }
+    return (delegate?.statusItems(of: self) ?? []).map(\.string).joined(separator: " · ")
+  }
+
+  /// The lines to read aloud since the last call: what is selected or open now, or a message; empty if nothing changed.
+  ///
+  /// They are for a screen reader: a program writes them one below the other, and draws no screen.
+  public func takeAnnouncement() -> [CardLine] {
+    if let message {
+      self.message = nil
+      return [CardLine([.init(message)])]
+    }
+    if let prompt { return [prompt.line.0] }
+    let columns = layout.cardColumns
+    let lines = overlay?.pager.lines ?? (opened == nil ? selectedCell?.lines(columns: columns) : opened?.lines) ?? []
+    guard lines != announced else { return [] }
+    announced = lines
+    return lines + [CardLine([.init(SafeText(statusWords))])]
+  }
+}
+
+extension CardLine {
+  fileprivate func indented(by columns: Int) -> CardLine {
+    columns == 0 ? self : CardLine([.init(SafeText(String(repeating: " ", count: columns)))] + runs)
+  }
+
+  /// Returns the line with spaces at its end.
+  fileprivate func padded(to columns: Int, _ style: Style = .plain) -> CardLine {
+    let missing = columns - width
+    return missing > 0
+      ? CardLine(runs + [.init(SafeText(String(repeating: " ", count: missing), limits: .body), style)]) : self
+  }
+
+  /// Returns the line, a rule at a column, and another line.
+  fileprivate func joined(with other: CardLine, column: Int) -> CardLine {
+    CardLine(truncated(to: column).padded(to: column).runs + [.init("│", Style(dim: true))] + other.runs)
+  }
+
+  fileprivate func joined(with hint: SafeText, _ columns: Int, _ style: Style) -> CardLine {
+    CardLine(runs + [.init(hint, style)]).padded(to: columns, style)
+  }
+
+  /// Returns the end of the line that fits.
+  fileprivate func suffix(columns: Int) -> CardLine {
+    let text = SafeText(string)
+    var start = text.string.startIndex
+    while start < text.string.endIndex, TextWidth.width(of: text.part(start..<text.string.endIndex)) > columns {
+      start = text.string.index(after: start)
+    }
+    return CardLine([.init(text.part(start..<text.string.endIndex))])
+  }
+}

@@ -1,0 +1,180 @@
+import ListModel
+
+extension Viewer {
+  /// Handles an event.
+  ///
+  /// - Returns: What the program must do for it; nil if nothing but showing the next frame.
+  public func handle(_ event: TerminalEvent) -> ViewerRequest? {
+    switch event {
+    case .resize(let size):
+      resize(to: size)
+      return nil
+    case .paste(let text):
+      prompt?.editor.insert(text)
+      return nil
+    case .wheel(let direction, _):
+      let lines = direction == .down ? Self.linesPerNotch : -Self.linesPerNotch
+      return scroll(lines: lines)
+    case .click(let point):
+      select(at: point)
+      return nil
+    case .key(let key):
+      message = nil
+      return press(key)
+    }
+  }
+
+  private static let linesPerNotch = 3
+
+  private func press(_ key: Key) -> ViewerRequest? {
+    if prompt != nil { return answer(key) }
+    if overlay != nil, let closing = closeOverlay(by: key) { return closing.request }
+    let all = bindings + Self.ownBindings
+    guard let binding = all.first(where: { $0.keys.contains(key) }) else {
+      say(SafeText("\(key.name) does nothing; ? shows the keys"))
+      return nil
+    }
+    return binding.perform(self)
+  }
+
+  /// Closes the lines shown instead of the list by one of the keys that leave a pager; nil for any other key.
+  private func closeOverlay(by key: Key) -> (request: ViewerRequest?, Void)? {
+    switch key {
+    case .character("q"), .character("h"), .escape, .left, .backspace, .character("?"), .enter:
+      overlay = nil
+      return (nil, ())
+    default: return nil
+    }
+  }
+
+  /// Changes the size of the screen; the selected row stays in view.
+  private func resize(to size: ScreenSize) {
+    guard size != self.size else { return }
+    self.size = size
+    layOut()
+  }
+
+  /// Gives the list the part of the screen that is for it.
+  func layOut() {
+    let viewport = ListSize(width: Double(layout.cardColumns), height: Double(layout.listRows))
+    if list.viewportSize != viewport {
+      list.viewportSize = viewport
+      list.layoutIfNeeded()
+      list.scrollToNearestSelectedRow(at: .none)
+    }
+    refreshPage()
+  }
+}
+
+// MARK: - Moving
+
+extension Viewer {
+  /// Selects another row, or moves by a number of lines in what is shown instead of the list.
+  func move(lines: Int, _ select: (ListDisplay) -> Bool) -> ViewerRequest? {
+    if overlay != nil {
+      overlay?.pager.scroll(by: lines, rows: layout.bodyRows)
+    } else if select(list.display) {
+      opened?.scrollToTop()
+      moved()
+    } else {
+      say(lines > 0 ? "this is the last item" : "this is the first item")
+    }
+    return nil
+  }
+
+  /// Notes that the selection may have changed.
+  func moved() {
+    refreshPage()
+    delegate?.viewerDidMove(self)
+  }
+
+  /// Scrolls by pages, or by half a page: the opened card, the lines shown instead of the list, or the list.
+  func turn(pages: Double) -> ViewerRequest? {
+    let rows = layout.bodyRows
+    // A line stays in view, so that the eye finds its place.
+    let distance = max(1, Int((Double(rows) * abs(pages)).rounded()) - (abs(pages) < 1 ? 0 : 1))
+    let lines = pages < 0 ? -distance : distance
+    if overlay != nil || opened != nil { return scroll(lines: lines) }
+    let display = list.display
+    let former = display.viewport.minY
+    display.scroll(by: Double(lines))
+    if display.viewport.minY == former {
+      _ = lines > 0 ? display.selectLast() : display.selectFirst()
+    } else {
+      selectFirstWhole()
+    }
+    moved()
+    return nil
+  }
+
+  /// Scrolls by lines; a selected row that leaves the view gives the selection to one in view.
+  func scroll(lines: Int) -> ViewerRequest? {
+    let rows = layout.bodyRows
+    if overlay != nil {
+      overlay?.pager.scroll(by: lines, rows: rows)
+    } else if opened != nil {
+      opened?.scroll(by: lines, rows: rows)
+    } else {
+      list.display.scroll(by: Double(lines))
+      if !isSelectionInView { selectFirstWhole() }
+      moved()
+    }
+    return nil
+  }
+
+  private var isSelectionInView: Bool {
+    let viewport = list.display.viewport
+    guard let frame = list.display.selectedFrame else { return false }
+    return frame.minY >= viewport.minY && frame.minY < viewport.maxY
+  }
+
+  /// Selects the first row of which the beginning is in view, else the first one in view.
+  private func selectFirstWhole() {
+    let display = list.display
+    let top = display.viewport.minY
+    let rows = display.elements.filter { $0.kind == .row && $0.frame.size.height > 0 }
+    guard let row = rows.first(where: { $0.frame.minY >= top }) ?? rows.first else { return }
+    display.select(at: row.frame.origin)
+  }
+
+  private func select(at point: ScreenPoint) {
+    guard overlay == nil, prompt == nil, let row = layout.listRow(at: point) else { return }
+    list.display.select(at: ListPoint(x: 0, y: list.display.viewport.minY + Double(row)))
+    moved()
+  }
+}
+
+// MARK: - Opening
+
+extension Viewer {
+  /// Shows the whole selected item.
+  func open() -> ViewerRequest? {
+    guard opened == nil, selectedCell != nil else { return nil }
+    opened = LinePager([])
+    layOut()
+    return nil
+  }
+
+  /// Returns from the opened card to the list.
+  func close() -> ViewerRequest? {
+    guard opened != nil else { return nil }
+    opened = nil
+    layOut()
+    return nil
+  }
+
+  /// Shows all keys, the client's first.
+  func showHelp() -> ViewerRequest? {
+    let all = bindings + Self.ownBindings
+    let names = all.map { binding in binding.keys.map(\.name).joined(separator: " ") }
+    let width = min(24, names.map(\.count).max() ?? 0)
+    let lines = zip(names, all).map { name, binding in
+      CardLine([
+        .init(SafeText(name), Style(bold: true)),
+        .init(SafeText(String(repeating: " ", count: max(1, width + 2 - name.count)))), .init(binding.help),
+      ])
+    }
+    show(lines, titled: "keys")
+    return nil
+  }
+}

@@ -1,0 +1,166 @@
+public import ListModel
+
+/// An interactive view of a list on a terminal: it handles events, and draws frames.
+///
+/// It uses nothing of the list but its display, so that it shows a woven list as any other. It neither reads nor writes:
+/// a program passes it the events of a terminal, and shows its frames on a ``Screen``.
+///
+///     let viewer = Viewer(list: list, size: terminal.size)
+///     for event in keys.parse(bytes) where viewer.handle(event) == .quit { return }
+///     terminal.write(screen.bytes(showing: viewer.frame))
+///
+/// The rows of the list have ``CardCell`` cells, without a height of their own. A viewer is not Sendable, like its list.
+public final class Viewer {
+  /// The list.
+  public let list: ListView
+  /// The client that provides what a list does not know; not retained.
+  public weak var delegate: (any ViewerDelegate)?
+  /// The options.
+  public let options: ViewerOptions
+  /// The client's own keys, which come before the viewer's.
+  public var bindings: [ViewerBinding] = []
+  /// The size of the screen.
+  public internal(set) var size: ScreenSize
+  /// Whether a column beside the list shows what the delegate returns for each row.
+  public var hasSideColumn = false { didSet { layOut() } }
+
+  /// The opened card; nil while the list is shown alone.
+  var opened: LinePager?
+  /// Lines shown instead of the list, such as the help.
+  var overlay: (title: SafeText, pager: LinePager)?
+  /// What a person is typing, or is asked.
+  var prompt: ViewerPrompt?
+  /// A message that is shown until the next key.
+  var message: SafeText?
+  /// The text of the last search.
+  var searched: String?
+  /// What was announced last, for a screen reader.
+  var announced: [CardLine] = []
+
+  /// Makes a viewer of a list, and selects its first row.
+  ///
+  /// - Parameters:
+  ///   - list: The list; the viewer sets the size of its viewport.
+  ///   - size: The size of the screen.
+  ///   - options: The options.
+  public init(list: ListView, size: ScreenSize, options: ViewerOptions = ViewerOptions()) {
+    self.list = list
+    self.size = size
+    self.options = options
+    layOut()
+    list.display.selectFirst()
+  }
+
+  /// The cell of the selected row; nil if there is none, or if it is out of view.
+  public var selectedCell: CardCell? {
+    list.display.elements.lazy.filter { $0.kind == .row }.compactMap { $0.view as? CardCell }.first { $0.isSelected }
+  }
+
+  /// Shows a message in place of the status until the next key.
+  public func say(_ words: SafeText) { message = words }
+
+  /// Shows lines instead of the list until they are closed.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines, which may be more than fit.
+  ///   - title: The words for the status line.
+  public func show(_ lines: [CardLine], titled title: SafeText) { overlay = (title, LinePager(lines)) }
+
+  /// Changes the list, and then keeps the selected row where it was on the screen.
+  ///
+  /// If no row is selected afterwards, the first one in view is.
+  ///
+  /// - Throws: The error of `change`.
+  public func keepingPosition<Failure>(_ change: () throws(Failure) -> Void) throws(Failure) {
+    let former = positionOfSelection
+    defer {
+      if let former, let present = positionOfSelection, present != former {
+        list.display.scroll(by: (present - former).rounded())
+      }
+      selectInView()
+      refreshPage()
+    }
+    try change()
+  }
+
+  /// Lays out all rows in view again, after their cards have changed.
+  public func redrawCards() {
+    keepingPosition {
+      for element in list.display.elements { (element.view as? CardCell)?.setNeedsDisplay() }
+      list.display.remeasure()
+      list.layoutIfNeeded()
+    }
+  }
+
+  /// The distance of the selected row from the top of the viewport.
+  private var positionOfSelection: Double? {
+    let display = list.display
+    return display.selectedFrame.map { $0.minY - display.viewport.minY }
+  }
+
+  /// Selects the first row in view if none is selected.
+  func selectInView() {
+    if list.display.selectedFrame == nil { list.display.selectNext() }
+  }
+
+  /// Reads the opened card again, after the selection or the card has changed.
+  func refreshPage() {
+    guard opened != nil else { return }
+    list.scrollToNearestSelectedRow(at: .none)
+    opened?.replace(pageLines, rows: layout.bodyRows)
+  }
+
+  /// The lines of the selected card when it is open.
+  var pageLines: [CardLine] { selectedCell?.page(columns: layout.page?.columns ?? 1) ?? [] }
+}
+
+/// The options of a viewer.
+public struct ViewerOptions: Sendable {
+  /// The maximum width of text in columns, however wide the screen is.
+  public var measure = 88
+  /// The number of columns from which the list is shown beside the opened card.
+  public var wide = 120
+  /// Whether the names of sections are shown in the first line while the list scrolls.
+  public var pinsHeaders = false
+
+  /// Makes the default options.
+  public init() {}
+}
+
+/// The direction of a search.
+public enum SearchDirection: Hashable, Sendable {
+  /// Towards the end of the list.
+  case forward
+  /// Towards its beginning.
+  case backward
+}
+
+/// Provides what a viewer shows or does beyond its list; every method is optional.
+public protocol ViewerDelegate: AnyObject {
+  /// Returns the parts of the status line, the most important first.
+  func statusItems(of viewer: Viewer) -> [SafeText]
+  /// Selects the nearest row that contains a text, beginning at or after the selected row, and returns a message if there
+  /// is none.
+  func viewer(_ viewer: Viewer, searchFor text: String, _ direction: SearchDirection, isRepeated: Bool) -> SafeText?
+  /// Performs a command typed after `:`, and returns a message, if there is one to show.
+  func viewer(_ viewer: Viewer, perform command: String) -> SafeText?
+  /// Returns the lines for the column beside the list, next to a row.
+  func viewer(_ viewer: Viewer, linesBeside cell: CardCell, columns: Int) -> [CardLine]
+  /// Notifies that the selection may have changed.
+  func viewerDidMove(_ viewer: Viewer)
+}
+
+extension ViewerDelegate {
+  /// Returns nothing.
+  public func statusItems(of viewer: Viewer) -> [SafeText] { [] }
+  /// Returns that there is no search.
+  public func viewer(
+    _ viewer: Viewer, searchFor text: String, _ direction: SearchDirection, isRepeated: Bool
+  ) -> SafeText? { "this list cannot be searched" }
+  /// Returns that there are no commands.
+  public func viewer(_ viewer: Viewer, perform command: String) -> SafeText? { "there are no commands" }
+  /// Returns nothing.
+  public func viewer(_ viewer: Viewer, linesBeside cell: CardCell, columns: Int) -> [CardLine] { [] }
+  /// Does nothing.
+  public func viewerDidMove(_ viewer: Viewer) {}
+}

@@ -1,0 +1,84 @@
+import ListModel
+
+/// Keys of a viewer and what they do; the help of the viewer is made from its bindings.
+public struct ViewerBinding {
+  /// The keys, each of which does the same.
+  public let keys: [Key]
+  /// What they do, in a few words.
+  public let help: SafeText
+  /// Does it.
+  public let perform: (Viewer) -> ViewerRequest?
+
+  /// Makes a binding.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys.
+  ///   - help: What they do, in a few words.
+  ///   - perform: Does it; returns what the program must do for it, or nil.
+  public init(_ keys: [Key], help: SafeText, perform: @escaping (Viewer) -> ViewerRequest?) {
+    self.keys = keys
+    self.help = help
+    self.perform = perform
+  }
+
+  /// Makes a binding for keys that type characters, and that the viewer handles itself.
+  ///
+  /// - Parameters:
+  ///   - characters: The characters that the keys type.
+  ///   - help: What they do, in a few words.
+  ///   - perform: Does it.
+  public init(_ characters: String, help: SafeText, perform: @escaping (Viewer) -> Void) {
+    self.init(characters.map(Key.character), help: help) { viewer in
+      perform(viewer)
+      return nil
+    }
+  }
+}
+
+/// What a viewer asks of the program that shows it.
+public enum ViewerRequest: Hashable, Sendable {
+  /// End the viewer.
+  case quit
+  /// End the program as by an interrupt from the keyboard.
+  case interrupt
+  /// Give the terminal back and stop until the program is continued.
+  case suspend
+  /// Draw the whole screen again.
+  case redraw
+  /// Open a link, which a person has confirmed.
+  case open(SafeLink)
+}
+
+extension Viewer {
+  /// The keys that move, open and search, which every viewer has.
+  static var ownBindings: [ViewerBinding] {
+    [
+      ViewerBinding([.character("j"), .down, .control("n")], help: "next item") {
+        $0.move(lines: 1) { $0.selectNext() }
+      },
+      ViewerBinding([.character("k"), .up, .control("p")], help: "previous item") {
+        $0.move(lines: -1) { $0.selectPrevious() }
+      },
+      ViewerBinding([.character(" "), .pageDown, .control("f")], help: "a page down") { $0.turn(pages: 1) },
+      ViewerBinding([.character("b"), .pageUp, .control("b")], help: "a page up") { $0.turn(pages: -1) },
+      ViewerBinding([.control("d")], help: "half a page down") { $0.turn(pages: 0.5) },
+      ViewerBinding([.control("u")], help: "half a page up") { $0.turn(pages: -0.5) },
+      ViewerBinding([.control("e")], help: "a line down") { $0.scroll(lines: 1) },
+      ViewerBinding([.control("y")], help: "a line up") { $0.scroll(lines: -1) },
+      ViewerBinding([.character("g"), .home], help: "first item") { $0.move(lines: -.max / 2) { $0.selectFirst() } },
+      ViewerBinding([.character("G"), .end], help: "last item") { $0.move(lines: .max / 2) { $0.selectLast() } },
+      ViewerBinding([.enter, .character("l"), .right], help: "open: the whole item") { $0.open() },
+      ViewerBinding([.character("h"), .left, .escape, .backspace], help: "back to the list") { $0.close() },
+      ViewerBinding([.character("/")], help: "search") { $0.beginSearch() },
+      ViewerBinding([.character("n")], help: "next match") { $0.searchAgain(.forward) },
+      ViewerBinding([.character("N")], help: "previous match") { $0.searchAgain(.backward) },
+      ViewerBinding([.character(":")], help: "go to a row, such as :120") { $0.beginCommand() },
+      ViewerBinding([.character("o")], help: "open the link, after showing its host") { $0.askToOpenLink() },
+      ViewerBinding([.character("?"), .function(1)], help: "this help") { $0.showHelp() },
+      ViewerBinding([.control("l")], help: "draw again") { _ in .redraw },
+      ViewerBinding([.control("z")], help: "suspend") { _ in .suspend },
+      ViewerBinding([.character("q")], help: "quit") { _ in .quit },
+      ViewerBinding([.control("c")], help: "interrupt") { _ in .interrupt },
+    ]
+  }
+}

@@ -1,0 +1,67 @@
+/// Which part of a screen shows what.
+struct ViewerLayout: Hashable {
+  /// Columns side by side.
+  struct Pane: Hashable {
+    /// The first column.
+    var column: Int
+    /// The number of columns.
+    var columns: Int
+  }
+
+  /// The column beside the list; nil without one.
+  private(set) var side: Pane?
+  /// The list with its margin; nil if the opened card takes its place.
+  private(set) var list: Pane?
+  /// The opened card; nil if none is open.
+  private(set) var page: Pane?
+  /// The rows above the status line.
+  let bodyRows: Int
+  /// The rows of the list.
+  let listRows: Int
+  /// The width of the cards.
+  private(set) var cardColumns: Int
+  /// The columns left of a card, for the mark of the selected one.
+  let margin: Int
+  private let pinnedRows: Int
+
+  init(_ size: ScreenSize, _ options: ViewerOptions, isOpen: Bool, hasSide: Bool) {
+    bodyRows = max(1, size.rows - 1)
+    pinnedRows = options.pinsHeaders && bodyRows > 2 ? 1 : 0
+    listRows = bodyRows - pinnedRows
+    margin = size.columns < 2 ? 0 : size.columns < 20 ? 1 : 2
+    let wholeCard = margin + options.measure
+    let listColumns: Int
+    if isOpen, size.columns >= options.wide {
+      listColumns = min(wholeCard, (size.columns - 1) / 2)
+      list = Pane(column: 0, columns: listColumns)
+      page = Pane(
+        column: listColumns + 2, columns: min(options.measure, size.columns - listColumns - 2))
+    } else if isOpen {
+      listColumns = size.columns
+      page = Pane(column: margin, columns: min(options.measure, size.columns - margin))
+    } else if hasSide, size.columns >= 30 {
+      let sideColumns = min(options.measure / 2, size.columns * 2 / 5)
+      side = Pane(column: 0, columns: sideColumns)
+      listColumns = size.columns - sideColumns - 1
+      list = Pane(column: sideColumns + 1, columns: listColumns)
+    } else {
+      listColumns = size.columns
+      list = Pane(column: 0, columns: listColumns)
+    }
+    cardColumns = max(1, min(options.measure, listColumns - margin))
+  }
+
+  /// Returns the row of the list's viewport at a point of the screen; nil beside it.
+  func listRow(at point: ScreenPoint) -> Int? {
+    guard let list, list.column..<list.column + list.columns ~= point.column else { return nil }
+    let row = point.row - pinnedRows
+    return 0..<listRows ~= row ? row : nil
+  }
+}
+
+extension Viewer {
+  /// The layout of the screen.
+  var layout: ViewerLayout {
+    ViewerLayout(size, options, isOpen: opened != nil, hasSide: hasSideColumn)
+  }
+}

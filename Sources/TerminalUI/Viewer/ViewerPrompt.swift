@@ -1,0 +1,103 @@
+/// What a viewer asks in its last line: text to be typed, or a question.
+struct ViewerPrompt {
+  /// The kind of a prompt.
+  enum Kind {
+    /// A line to be typed after a label.
+    case line(label: SafeText, submit: (Viewer, String) -> Void)
+    /// A question that `y` answers with yes, and any other key with no.
+    case question(SafeText, accept: ViewerRequest)
+  }
+
+  let kind: Kind
+  var editor = LineEditor()
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// The line as it is drawn, and the column of the cursor in it.
+  var line: (CardLine, cursor: Int) {
+    switch kind {
+    case .question(let words, _):
+      let line = CardLine([.init(words, Style(bold: true)), .init(" (y/n) ")])
+      return (line, line.width)
+    case .line(let label, _):
+      let line = CardLine([.init(label, Style(bold: true)), .init(SafeText(editor.text))])
+      return (line, line.width)
+    }
+  }
+}
+
+extension Viewer {
+  /// Handles a key while something is asked.
+  func answer(_ key: Key) -> ViewerRequest? {
+    guard let asked = prompt else { return nil }
+    switch asked.kind {
+    case .question(_, let accept):
+      prompt = nil
+      return key == .character("y") || key == .character("Y") ? accept : nil
+    case .line(_, let submit):
+      switch prompt?.editor.handle(key) {
+      case .cancelled: prompt = nil
+      case .submitted(let text):
+        prompt = nil
+        submit(self, text)
+      case .editing, nil: break
+      }
+      return nil
+    }
+  }
+
+  func beginSearch() -> ViewerRequest? {
+    prompt = ViewerPrompt(
+      .line(label: "/") { viewer, text in
+        // As in less, an empty line repeats the last search.
+        if text.isEmpty { return viewer.search(viewer.searched ?? "", .forward, isRepeated: true) }
+        viewer.search(text, .forward, isRepeated: false)
+      })
+    return nil
+  }
+
+  func searchAgain(_ direction: SearchDirection) -> ViewerRequest? {
+    guard let searched else {
+      say("nothing has been searched for yet; / searches")
+      return nil
+    }
+    search(searched, direction, isRepeated: true)
+    return nil
+  }
+
+  private func search(_ text: String, _ direction: SearchDirection, isRepeated: Bool) {
+    guard !text.isEmpty else { return }
+    searched = text
+    if let message = delegate?.viewer(self, searchFor: text, direction, isRepeated: isRepeated) { say(message) }
+    moved()
+  }
+
+  func beginCommand() -> ViewerRequest? {
+    prompt = ViewerPrompt(
+      .line(label: ":") { viewer, text in
+        let words = text.trimmed
+        guard !words.isEmpty else { return }
+        if let message = viewer.delegate?.viewer(viewer, perform: words) { viewer.say(message) }
+        viewer.moved()
+      })
+    return nil
+  }
+
+  func askToOpenLink() -> ViewerRequest? {
+    guard let link = selectedCell?.card?.link else {
+      say("this item has no link")
+      return nil
+    }
+    let host = SafeText(link.host)
+    prompt = ViewerPrompt(.question(SafeText("open \(host)?"), accept: .open(link)))
+    return nil
+  }
+}
+
+extension String {
+  /// The text without spaces around it.
+  fileprivate var trimmed: String {
+    let start = drop { $0 == " " }
+    return String(start.reversed().drop { $0 == " " }.reversed())
+  }
+}
