@@ -4,9 +4,9 @@
 ///     write(screen.bytes(showing: frame))    // clears the screen and draws the frame
 ///     write(screen.bytes(showing: frame))    // nothing
 ///
-/// Only the cells that change are written. Cells are addressed absolutely, and the column again after each cluster about
-/// whose width terminals disagree. A screen writes text, styles, hyperlinks, addresses, and erases; the modes that a
-/// viewer needs are switched by ``TerminalModes``.
+/// Only the cells that change are written. Cells are addressed absolutely, and again after each cluster about whose
+/// width terminals disagree. The bytes are text, styles, hyperlinks, addresses, erasing and the cursor's visibility; the
+/// other modes that a viewer needs are switched by ``TerminalModes``, among them wrapping, which must be off.
 public struct Screen: Sendable {
   /// The colours to write; with ``ColorDepth/plain`` there are no styles at all.
   public let depth: ColorDepth
@@ -32,7 +32,7 @@ public struct Screen: Sendable {
   /// The bytes are complete: they leave the terminal in its default style, without an open hyperlink, and must not be
   /// mixed with other output. If the size differs from that of the frame before, the screen is cleared first.
   ///
-  /// - Complexity: O(*n*) in the length of the lines that differ, if the others share their texts with the frame before.
+  /// - Complexity: O(*n*) in the length of the lines; equal lines are not split into cells.
   public mutating func bytes(showing frame: Frame) -> [UInt8] {
     guard frame != shown else { return [] }
     let old = shown.flatMap { $0.size == frame.size ? $0 : nil }

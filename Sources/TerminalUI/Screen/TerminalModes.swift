@@ -9,12 +9,13 @@ public enum TerminalModes {
   /// It ends a hyperlink that was cut off, synchronized output, the link and the style, and then all modes.
   public static let leave = bytes(of: leaveText)
 
-  /// The same bytes as ``leave``, in constant memory, so that a signal handler can write them.
-  public static let leaveText: StaticString =
+  /// The same bytes as ``leave``, in constant memory; a signal handler can write them, since nothing is initialised.
+  public static var leaveText: StaticString {
     """
     \u{1B}\\\u{1B}[?2026l\u{1B}]8;;\u{1B}\\\u{1B}[0m\
     \u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l
     """
+  }
 
   /// Makes the terminal wait with drawing until the end of a frame.
   static let beginFrame = bytes(of: "\u{1B}[?2026h")
