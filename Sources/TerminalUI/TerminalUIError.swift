@@ -8,6 +8,17 @@ public enum TerminalUIError: Error, Hashable, Sendable {
 
   /// The link has no host, or no mail address.
   case linkWithoutHost
+
+  /// A word in brackets is not the name of a key or another event; the value is the word, shortened.
+  ///
+  /// Places are those of characters in a ``KeyScript``, from 1.
+  case keyWord(SafeText, at: Int)
+
+  /// A bracket begins a word that does not end.
+  case unclosedKeyWord(at: Int)
+
+  /// A key script contains a control character.
+  case keyCharacter(at: Int)
 }
 
 extension TerminalUIError: CustomStringConvertible {
@@ -18,6 +29,9 @@ extension TerminalUIError: CustomStringConvertible {
     case .linkScheme(nil): "the link has no scheme"
     case .linkTooLong(let most): "the link is longer than \(most) bytes"
     case .linkWithoutHost: "the link names no host"
+    case .keyWord(let word, let place): "there is no key <\(word)> (character \(place))"
+    case .unclosedKeyWord(let place): "the < at character \(place) has no >; the key itself is <lt>"
+    case .keyCharacter(let place): "character \(place) is a control character; keys without a character are words in <>"
     }
   }
 }

@@ -1,8 +1,8 @@
 /// A small terminal: takes bytes and keeps the cells, and refuses every sequence that it does not know.
 ///
 /// It knows what the program may write, and nothing more: text, CR, LF, the styles of a closed set, and, in the screen
-/// dialect, the cursor by absolute address, erasing, and the modes that the program switches. How wide a cluster is,
-/// the caller says. A line never wraps: text that leaves the grid is an error too.
+/// dialect, hyperlinks, the cursor by absolute address, erasing, and the modes that the program switches. How wide a
+/// cluster is, the caller says. A line never wraps: text that leaves the grid is an error too.
 /// A line feed begins the next line at its first column, as a terminal in its usual mode does.
 public struct TerminalGrid: Sendable {
   /// What may come in besides text.
@@ -21,11 +21,14 @@ public struct TerminalGrid: Sendable {
     public var text: String
     /// The parameters of SGR since the last reset.
     public var style: [Int]
+    /// The address of the hyperlink; nil for none.
+    public var link: String?
 
     /// Makes a cell.
-    public init(text: String, style: [Int]) {
+    public init(text: String, style: [Int], link: String? = nil) {
       self.text = text
       self.style = style
+      self.link = link
     }
   }
 
@@ -57,6 +60,8 @@ public struct TerminalGrid: Sendable {
   public private(set) var column = 0
   /// The style that the next text gets.
   public private(set) var style: [Int] = []
+  /// The address of the hyperlink that the next text gets; nil for none.
+  public private(set) var link: String?
   /// The private modes that are switched on.
   public private(set) var modes: Set<Int> = []
   private let mostRows: Int
@@ -116,8 +121,8 @@ public struct TerminalGrid: Sendable {
     clearHalf(column)
     clearHalf(column + width)
     while rows[row].count < column + width { rows[row].append(Cell(text: " ", style: [])) }
-    rows[row][column] = Cell(text: String(cluster), style: style)
-    for next in column + 1..<column + width { rows[row][next] = Cell(text: "", style: style) }
+    rows[row][column] = Cell(text: String(cluster), style: style, link: link)
+    for next in column + 1..<column + width { rows[row][next] = Cell(text: "", style: style, link: link) }
     column += width
   }
 
@@ -139,9 +144,11 @@ public struct TerminalGrid: Sendable {
 }
 
 extension TerminalGrid {
-  /// Interprets `ESC [ ? parameters final`, the only form that is known.
+  /// Interprets `ESC [ ? parameters final`; in the screen dialect also a hyperlink, and the end of a string alone.
   private mutating func sequence(in bytes: [UInt8], from start: Int) throws(Refusal) -> Int {
     guard start + 1 < bytes.count else { throw .unfinishedSequence(at: start) }
+    if dialect == .screen, bytes[start + 1] == UInt8(ascii: "]") { return try hyperlink(in: bytes, from: start) }
+    if dialect == .screen, bytes[start + 1] == UInt8(ascii: "\\") { return start + 2 }
     guard bytes[start + 1] == UInt8(ascii: "[") else { throw unknown(bytes[start...start + 1], at: start) }
     guard let last = bytes[(start + 2)...].firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
       throw .unfinishedSequence(at: start)
@@ -159,6 +166,20 @@ extension TerminalGrid {
     default: throw unknown(whole, at: start)
     }
     return last + 1
+  }
+
+  /// Interprets `ESC ] 8 ; ; address ESC \`, whose address is in printable ASCII, and empty to end the link.
+  private mutating func hyperlink(in bytes: [UInt8], from start: Int) throws(Refusal) -> Int {
+    let address = bytes[(start + 2)...].prefix { 0x21...0x7E ~= $0 }
+    guard address.starts(with: "8;;".utf8) else { throw unknown(bytes[start..<address.endIndex], at: start) }
+    let terminator: [UInt8] = [0x1B, UInt8(ascii: "\\")]
+    let end = bytes[address.endIndex...].prefix(2)
+    guard end.elementsEqual(terminator), address.count <= 3 + 2083 else {
+      if end.count < 2, terminator.starts(with: end) { throw .unfinishedSequence(at: start) }
+      throw unknown(bytes[start..<address.endIndex], at: start)
+    }
+    link = address.count > 3 ? String(decoding: address.dropFirst(3), as: UTF8.self) : nil
+    return address.endIndex + 2
   }
 
   private func unknown(_ bytes: ArraySlice<UInt8>, at position: Int) -> Refusal {
@@ -197,12 +218,19 @@ extension TerminalGrid {
     style += parameters
   }
 
-  /// Cursor keys, cursor, mouse, focus, alternate screen, paste, synchronized output.
-  private static let knownModes: Set<Int> = [1, 25, 1000, 1002, 1004, 1006, 1049, 2004, 2026]
+  /// Cursor keys, wrapping, cursor, mouse, focus, alternate screen, paste, synchronized output.
+  private static let knownModes: Set<Int> = [1, 7, 25, 1000, 1002, 1004, 1006, 1049, 2004, 2026]
 
   private mutating func setModes(_ numbers: [Int], _ isOn: Bool, or refusal: Refusal) throws(Refusal) {
     guard dialect == .screen, !numbers.isEmpty, Self.knownModes.isSuperset(of: numbers) else { throw refusal }
     if isOn { modes.formUnion(numbers) } else { modes.subtract(numbers) }
+  }
+
+  /// Erases the rest of the row; not in a style, whose background terminals use, and not after the last column, where
+  /// the last character would be erased.
+  private mutating func eraseRest(or refusal: Refusal) throws(Refusal) {
+    guard column < columns, style.isEmpty else { throw refusal }
+    rows[row].removeSubrange(min(column, rows[row].count)...)
   }
 
   private mutating func address(
@@ -213,10 +241,10 @@ extension TerminalGrid {
     case ("H", _) where parameters.count == 2:
       try move(row: parameters[0] - 1, column: parameters[1] - 1, at: position)
     case ("G", _) where parameters.count == 1: try move(row: row, column: parameters[0] - 1, at: position)
-    case ("K", []), ("K", [0]): rows[row].removeSubrange(min(column, rows[row].count)...)
+    case ("K", []), ("K", [0]): try eraseRest(or: refusal)
     case ("J", [2]): rows = rows.map { _ in [] }
     case ("J", []), ("J", [0]):
-      rows[row].removeSubrange(min(column, rows[row].count)...)
+      try eraseRest(or: refusal)
       for below in rows.indices.dropFirst(row + 1) { rows[below] = [] }
     default: throw refusal
     }

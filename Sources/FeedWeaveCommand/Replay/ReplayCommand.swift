@@ -115,13 +115,14 @@ struct ReplayWriter {
     try output.flush()
   }
 
-  /// Overwrites the previous lines, erasing the rest of each line and everything below the last one.
+  /// Overwrites the previous lines, erasing each of them first, and everything below the last one.
+  ///
+  /// After a line as wide as the terminal it would be too late: its last character would be erased.
   private func screen(_ lines: [CardLine]) -> [UInt8] {
     var bytes = Array((number == 1 ? "\u{1B}[2J\u{1B}[H" : "\u{1B}[H").utf8)
     for line in lines {
+      bytes += "\u{1B}[K".utf8
       painter.append(line, to: &bytes)
-      bytes.removeLast()
-      bytes += "\u{1B}[K\n".utf8
     }
     bytes += "\u{1B}[J".utf8
     return bytes

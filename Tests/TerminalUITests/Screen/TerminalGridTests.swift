@@ -28,6 +28,27 @@ import TerminalUI
     #expect(grid.row == 0 && grid.column == 0)
   }
 
+  @Test func `a hyperlink belongs to the cells that are written before its end`() throws {
+    var grid = grid()
+    try grid.feed(Array("a\u{1B}]8;;https://x.example/%20\u{1B}\\b\u{1B}]8;;\u{1B}\\c".utf8))
+    #expect(grid.rows[0].map(\.link) == [nil, "https://x.example/%20", nil])
+    #expect(grid.lines == ["abc"] && grid.link == nil)
+    for link in ["]8;;a b\u{1B}\\", "]8;;ä\u{1B}\\", "]8;;a\u{7}", "]8;id=1;a\u{1B}\\", "]8;;a\u{1B}["] {
+      guard case .unknownSequence = refusal("\u{1B}" + link) else {
+        Issue.record("\(link) was taken, or refused for another reason")
+        continue
+      }
+    }
+    #expect(refusal("\u{1B}]8;;a") == .unfinishedSequence(at: 0))
+    #expect(refusal("\u{1B}]8;;\u{1B}\\", .styled) == .unknownSequence("]", at: 0))
+  }
+
+  @Test func `what would erase too much is refused`() {
+    #expect(refusal("123456\u{1B}[K") == .unknownSequence("[K", at: 6), "the last character")
+    #expect(refusal("\u{1B}[7m\u{1B}[K") == .unknownSequence("[K", at: 4), "with a background")
+    #expect(refusal("12345\u{1B}[K") == nil)
+  }
+
   @Test func `what is not known is refused`() {
     #expect(refusal("\u{1B}[31m", .plain) == .control(0x1B, at: 0))
     #expect(refusal("a\u{7}") == .control(7, at: 1))
