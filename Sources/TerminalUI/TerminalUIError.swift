@@ -8,6 +8,12 @@ public enum TerminalUIError: Error, Hashable, Sendable {
 
   /// The link has no host, or no mail address.
   case linkWithoutHost
+
+  /// The process has no terminal, or cannot hold it, for a reason in the words of the system.
+  case noTerminal(reason: String)
+
+  /// Terminals are not supported on this system.
+  case terminalsNotSupported
 }
 
 extension TerminalUIError: CustomStringConvertible {
@@ -18,6 +24,8 @@ extension TerminalUIError: CustomStringConvertible {
     case .linkScheme(nil): "the link has no scheme"
     case .linkTooLong(let most): "the link is longer than \(most) bytes"
     case .linkWithoutHost: "the link names no host"
+    case .noTerminal(let reason): "there is no terminal to use: \(reason)"
+    case .terminalsNotSupported: "terminals are not supported on this system"
     }
   }
 }
