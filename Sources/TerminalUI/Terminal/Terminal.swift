@@ -182,8 +182,9 @@
     }()
   }
 
-  /// Waits until a descriptor can be read without waiting, or has ended or failed, and returns those; none when a signal
-  /// has come, or the deadline has passed. Negative numbers are no descriptors.
+  /// Waits until descriptors can be read without waiting, or have ended or failed, and returns those.
+  ///
+  /// Returns none when a signal has come, or the deadline has passed. Negative numbers are no descriptors.
   private func waitForDescriptors(_ descriptors: [Int32], until deadline: ContinuousClock.Instant?) -> [Int32] {
     var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let count = unsafe poll(&requests, nfds_t(requests.count), deadline.map(milliseconds(until:)) ?? -1)
@@ -192,11 +193,9 @@
 
   /// The time until a deadline, rounded up so that it has passed then.
   private func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
-    let left = max(.zero, ContinuousClock.now.duration(to: deadline))
-    let (seconds, rest) = left.components
-    return Int32(
-      clamping: seconds.multipliedReportingOverflow(by: 1000).partialValue + (rest + 999_999_999_999_999)
-        / 1_000_000_000_000_000)
+    // A wakeup once a day, where the deadline is further away, does no harm.
+    let left = min(max(.zero, ContinuousClock.now.duration(to: deadline)), .seconds(86_400))
+    return Int32((left / .milliseconds(1)).rounded(.up))
   }
 
   private func giveBackAtExit() { _ = registration }
