@@ -82,8 +82,10 @@
     ) -> Wakeup {
       precondition(!isRestored, "a restored terminal is not waited for")
       while true {
+        // A hang-up that a write has met is reported at once.
+        let limit = isHungUp && !isHangUpReported ? .now : deadline
         let ready = waitForDescriptors(
-          [isHungUp ? -1 : device.input, signals.descriptor] + descriptors, until: deadline)
+          [isHungUp ? -1 : device.input, signals.descriptor] + descriptors, until: limit)
         var wakeup = Wakeup()
         if ready.contains(device.input) { wakeup.input = read() }
         if ready.contains(signals.descriptor) { note(signals.takePending(), in: &wakeup) }
@@ -188,6 +190,7 @@
   private func waitForDescriptors(_ descriptors: [Int32], until deadline: ContinuousClock.Instant?) -> [Int32] {
     var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let count = unsafe poll(&requests, nfds_t(requests.count), deadline.map(milliseconds(until:)) ?? -1)
+    precondition(count >= 0 || errno != EINVAL, "more than \(requests.count - 1) descriptors are not watched at once")
     return count > 0 ? requests.filter { $0.revents != 0 }.map(\.fd) : []
   }
 
