@@ -19,6 +19,11 @@ public enum TerminalUIError: Error, Hashable, Sendable {
 
   /// A key script contains a control character.
   case keyCharacter(at: Int)
+  /// The process has no terminal, or cannot hold it, for a reason in the words of the system.
+  case noTerminal(reason: String)
+
+  /// Terminals are not supported on this system.
+  case terminalsNotSupported
 }
 
 extension TerminalUIError: CustomStringConvertible {
@@ -32,6 +37,8 @@ extension TerminalUIError: CustomStringConvertible {
     case .keyWord(let word, let place): "there is no key <\(word)> (character \(place))"
     case .unclosedKeyWord(let place): "the < at character \(place) has no >; the key itself is <lt>"
     case .keyCharacter(let place): "character \(place) is a control character; keys without a character are words in <>"
+    case .noTerminal(let reason): "there is no terminal to use: \(reason)"
+    case .terminalsNotSupported: "terminals are not supported on this system"
     }
   }
 }
