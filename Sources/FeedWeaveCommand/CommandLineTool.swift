@@ -36,6 +36,7 @@ struct CommandLineTool {
       case .trace: try TraceCommand(settings: settings, environment: environment).run()
       case .replay: try ReplayCommand(settings: settings, environment: environment).run()
       case .validate: return try ValidateCommand(settings: settings, environment: environment).run()
+      case .completions: try write(CompletionCommand(settings: settings).script())
       }
     }
     return .done
@@ -61,7 +62,7 @@ struct CommandLineTool {
 }
 
 /// The exit codes of the program, with the numbers of `sysexits.h`.
-enum ExitCode: Int32, Sendable {
+enum ExitCode: Int32, CaseIterable, Sendable {
   /// The command succeeded, perhaps with findings.
   case done = 0
   /// What was validated has findings.

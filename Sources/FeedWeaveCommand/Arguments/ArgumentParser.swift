@@ -7,6 +7,9 @@ import Interception
 /// is `-` or a number.
 struct ArgumentParser {
   private let options: [CommandOption]
+  /// The command's argument, if it is a word of a closed set.
+  private let choice: CommandOption?
+  private var hasChosen = false
   /// The arguments that select standard input, for error messages; the name of the default command is omitted.
   private let standardInput: String
   private var settings = Settings()
@@ -14,6 +17,7 @@ struct ArgumentParser {
 
   private init(_ command: Command, _ words: ArraySlice<String>) {
     options = command.options
+    choice = command.choice
     standardInput = command.name == Command.all[0].name ? "-" : "\(command.name) -"
     rest = words
   }
@@ -23,21 +27,25 @@ struct ArgumentParser {
     var parser = ArgumentParser(command, words)
     while let word = parser.rest.popFirst() {
       if word == "--" {
-        while let file = parser.rest.popFirst() { try parser.takeFeed(file) }
+        while let file = parser.rest.popFirst() { try parser.takeArgument(file) }
       } else if word.hasPrefix("--") {
         try parser.takeLong(word)
       } else if word.hasPrefix("-"), word != "-" {
         try parser.takeShort(word)
       } else {
-        try parser.takeFeed(word)
+        try parser.takeArgument(word)
       }
     }
     try parser.settings.checkTogether()
     return parser.settings
   }
 
-  private mutating func takeFeed(_ word: String) throws(CommandError) {
-    guard !word.isEmpty else { throw .unexpectedArgument(word) }
+  private mutating func takeArgument(_ word: String) throws(CommandError) {
+    guard !word.isEmpty, !hasChosen else { throw .unexpectedArgument(word) }
+    if let choice {
+      hasChosen = true
+      return try choice.apply(&settings, word)
+    }
     settings.feeds.append(Settings.Feed(name: nil, file: try InputFile(local: word, place: standardInput)))
   }
 

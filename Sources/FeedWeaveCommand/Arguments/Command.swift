@@ -2,7 +2,7 @@
 struct Command: Sendable {
   /// The implementation of the command.
   enum Work: Sendable {
-    case render, merge, map, trace, replay, validate
+    case render, merge, map, trace, replay, validate, completions
   }
 
   /// The name on the command line.
@@ -17,6 +17,8 @@ struct Command: Sendable {
   var argumentName = "feed"
   /// The help on them.
   let argument: String
+  /// The argument, if it is a word of a closed set and not a file.
+  var choice: CommandOption?
   /// The options, except for help and version.
   let options: [CommandOption]
   /// The implementation of the command.
@@ -25,7 +27,7 @@ struct Command: Sendable {
 
 extension Command {
   /// The commands; the first is the default.
-  static let all = [render, merge, map, trace, replay, validate]
+  static let all = [render, merge, map, trace, replay, validate, completions]
 
   /// The names as messages list them.
   static let list = (all.map(\.name) + ["help"]).joined(separator: ", ")

@@ -15,6 +15,8 @@ struct CommandOption: Sendable {
   let value: String?
   /// The help, in one or two sentences.
   let help: String
+  /// What a shell can offer as the value.
+  var candidates = ValueCandidates.none
   /// Applies the value to the settings.
   let apply: Action
 
@@ -62,14 +64,14 @@ extension CommandOption {
   ) -> CommandOption {
     CommandOption(name, value: placeholder, help: help) { settings, word throws(CommandError) in
       settings[keyPath: property] = try chosen(word, of: name, in: choices)
-    }
+    }.offering(.words(choices.map(\.word)))
   }
 
   /// Returns an option whose value is a file, or `-`.
   static func file(_ name: String, help: String, _ property: Property<InputFile?>) -> CommandOption {
     CommandOption(name, value: "file", help: help) { settings, value throws(CommandError) in
       settings[keyPath: property] = try InputFile(local: value, place: "… \(name) -")
-    }
+    }.offering(.files)
   }
 
   private init(names: [String], value: String?, help: String, apply: @escaping Action) {
@@ -120,7 +122,7 @@ extension CommandOption {
     let name = String(value[..<sign])
     let file = try InputFile(local: String(value[sign...].dropFirst()), place: "--feed NAME=-")
     settings.feeds.append(Settings.Feed(name: name, file: file))
-  }
+  }.offering(.namedFiles)
 
   private static let from = choice(
     "--from", value: "format", of: formats,

@@ -20,6 +20,7 @@ struct HelpText {
       case .command(let command): text(of: command)
       case .rules: RuleGuide.text { wrapped($0) }
       case .formats: wrapped(FormatGuide.text) + "\n"
+      case .man: ManualPage.text
       }
   }
 
@@ -30,12 +31,12 @@ struct HelpText {
   }
 
   private func text(of command: Command?) -> String {
-    let shown = command ?? .render
+    let shown = command ?? .standard
     var text = "OVERVIEW: \(command?.abstract ?? Self.abstract)\n\n"
     text += wrapped(command?.discussion ?? Self.discussion) + "\n\n"
     text += Self.usage(of: command) + "\n\n"
     text += "ARGUMENTS:\n" + entry("<\(shown.argumentName)>", shown.argument) + "\n"
-    text += "OPTIONS:\n" + (shown.options + Self.general).map(entry).joined()
+    text += "OPTIONS:\n" + shown.allOptions.map(entry).joined()
     if command == nil {
       text += "\nSUBCOMMANDS:\n"
       for (place, command) in Command.all.enumerated() {
@@ -43,7 +44,8 @@ struct HelpText {
       }
       text += "\n  See 'feedweave help <subcommand>' for detailed help,\n"
       text += "  'feedweave help rules' for the words of --rule,\n"
-      text += "  and 'feedweave help formats' for the formats of files.\n"
+      text += "  'feedweave help formats' for the formats of files,\n"
+      text += "  and 'feedweave help man' for a manual page.\n"
     }
     return text
   }
@@ -54,9 +56,9 @@ struct HelpText {
     return forms.enumerated().map { "\($0 == 0 ? label : "      ") feedweave \($1)" }.joined(separator: "\n")
   }
 
-  private static let abstract = "Show feeds with their ads woven in."
+  static let abstract = "Show feeds with their ads woven in."
 
-  private static let discussion = """
+  static let discussion = """
     The feed keeps its own row numbers and never learns about the ads. Rows are counted from 0.
 
     EXAMPLES:
@@ -65,12 +67,6 @@ struct HelpText {
       feedweave map --rows 20 --at 3,9 --rule 'every 6'
       curl -fsSL https://example.org/feed.json | feedweave -
     """
-
-  /// The options that are handled before any command.
-  private static let general = [
-    CommandOption("--version", help: "Show the version.") { _, _ in },
-    CommandOption("-h", "--help", help: "Show help information.") { _, _ in },
-  ]
 
   private func entry(_ option: CommandOption) -> String {
     entry(option.names.joined(separator: ", ") + (option.value.map { " <\($0)>" } ?? ""), option.help)

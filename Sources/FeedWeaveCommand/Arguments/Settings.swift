@@ -51,6 +51,8 @@ struct Settings: Sendable {
   var now: Int64?
   /// The options for reading feeds and ads.
   var reading = FeedReader.Options()
+  /// The shell to write completions for.
+  var shell: CompletionShell?
   /// Whether findings are not printed.
   var isQuiet = false
   /// Whether positions are shown next to the cards.

@@ -48,4 +48,26 @@ import Testing
     #expect(Suggestion.nearest(to: String(repeating: "x", count: 1_000_000), in: ["map"]) == nil)
     #expect(Suggestion.nearest(to: "", in: ["map"]) == nil)
   }
+
+  /// Whether a command line is rejected with a suggestion.
+  private func isAnswered(_ words: String...) -> Bool {
+    let world = TestWorld()
+    return world.run(words) == .usage && world.said.contains(" Did you mean '")
+  }
+
+  @Test func everyMisspelledWordOfACommandLineIsAnswered() {
+    for name in Command.firstWords.map(\.name) { #expect(isAnswered(String(name.dropLast())), "\(name)") }
+    for name in HelpTopic.names { #expect(isAnswered("help", "\(name)x"), "\(name)") }
+    for shell in CompletionShell.allCases { #expect(isAnswered("completions", "\(shell)h"), "\(shell)") }
+    for command in Command.all {
+      for option in command.allOptions {
+        #expect(isAnswered(command.name, "\(option.name)x"), "\(command.name) \(option.name)")
+        guard case .words(let words) = option.candidates else { continue }
+        for word in words {
+          #expect(isAnswered(command.name, option.name, "\(word)x"), "\(option.name) \(word)")
+          #expect(isAnswered(command.name, "\(option.name)=x\(word)"), "\(option.name) \(word)")
+        }
+      }
+    }
+  }
 }

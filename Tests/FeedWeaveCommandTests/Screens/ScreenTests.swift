@@ -70,7 +70,9 @@ import Testing
   @Test func everyFileOfScreensIsTheOutputOfSomething() {
     let names =
       Self.screens.map(\.key)
-      + ["", "-render", "-merge", "-map", "-trace", "-replay", "-validate", "-rules", "-formats"].map {
+      + [
+        "", "-render", "-merge", "-map", "-trace", "-replay", "-validate", "-completions", "-rules", "-formats", "-man",
+      ].map {
         "help\($0).txt"
       }
     #expect(ProjectFiles.names(in: "Fixtures/screens") == names.sorted())

@@ -1,0 +1,121 @@
+# Completions of feedweave for bash, as 'feedweave completions bash' writes them.
+
+_feedweave() {
+  local current=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD - 1]}
+  local command=render options='' arguments='files' value='' word
+  COMPREPLY=()
+
+  # Bash splits '--color=auto' at the sign.
+  if [[ $current == '=' ]]; then
+    current=''
+  elif [[ $option == '=' && $COMP_CWORD -gt 2 ]]; then
+    option=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+
+  # The first word is a command, or an argument of the default command.
+  if [[ $COMP_CWORD -eq 1 && $current != -* ]]; then
+    _feedweave_offer 'render merge map trace replay validate completions help' "$current"
+    [[ ${#COMPREPLY[@]} -gt 0 ]] || _feedweave_offer files "$current"
+    return
+  fi
+  case ${COMP_WORDS[1]} in
+  render | merge | map | trace | replay | validate | completions | help) command=${COMP_WORDS[1]} ;;
+  esac
+
+  # After '--' there are files only.
+  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    if [[ $word == -- ]]; then
+      _feedweave_offer files "$current"
+      return
+    fi
+  done
+
+  case $command in
+  render)
+    options='--ads --rule --at --plan --aspects --to --feed --from --limit --max-bytes --max-items --max-depth --partial --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
+    case $option in
+    --ads | --plan | --aspects) value='files' ;;
+    --rule | --at | --feed | --limit | --max-bytes | --max-items | --max-depth | --width | --now) value='none' ;;
+    --to) value='text ansi json ndjson' ;;
+    --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
+    --color) value='auto always never' ;;
+    esac
+    ;;
+  merge)
+    options='--ads --rule --at --plan --on-error --jobs -q --quiet --version -h --help'
+    case $option in
+    --ads | --plan) value='files' ;;
+    --rule | --at | --jobs) value='none' ;;
+    --on-error) value='fail report skip' ;;
+    esac
+    ;;
+  map)
+    options='--rows --simulate --ads --rule --at --plan --aspects --to --feed --from --limit --max-bytes --max-items --max-depth --partial --color --no-color -q --quiet -v --verbose --version -h --help'
+    case $option in
+    --rows | --simulate | --rule | --at | --feed | --limit | --max-bytes | --max-items | --max-depth) value='none' ;;
+    --ads | --plan | --aspects) value='files' ;;
+    --to) value='text json' ;;
+    --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
+    --color) value='auto always never' ;;
+    esac
+    ;;
+  trace)
+    options='--ads --rule --at --plan --aspects --to --feed --from --limit --max-bytes --max-items --max-depth --partial --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
+    case $option in
+    --ads | --plan | --aspects) value='files' ;;
+    --rule | --at | --feed | --limit | --max-bytes | --max-items | --max-depth | --width | --now) value='none' ;;
+    --to) value='text ndjson' ;;
+    --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
+    --color) value='auto always never' ;;
+    esac
+    ;;
+  replay)
+    options='--ads --rule --at --plan --aspects --to --rate --step --from --limit --max-bytes --max-items --max-depth --partial --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
+    case $option in
+    --ads | --plan | --aspects) value='files' ;;
+    --rule | --at | --rate | --limit | --max-bytes | --max-items | --max-depth | --width | --now) value='none' ;;
+    --to) value='text ndjson' ;;
+    --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
+    --color) value='auto always never' ;;
+    esac
+    ;;
+  validate)
+    options='--ads --rule --at --plan --aspects --from --max-bytes --max-items --max-depth -q --quiet --version -h --help'
+    case $option in
+    --ads | --plan | --aspects) value='files' ;;
+    --rule | --at | --max-bytes | --max-items | --max-depth) value='none' ;;
+    --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
+    esac
+    ;;
+  completions)
+    options='--version -h --help'
+    arguments='bash zsh fish'
+    ;;
+  help)
+    arguments='render merge map trace replay validate completions rules formats man'
+    ;;
+  esac
+
+  if [[ -n $value ]]; then
+    _feedweave_offer "$value" "$current"
+  elif [[ $current == -* ]]; then
+    _feedweave_offer "$options" "$current"
+  elif [[ $arguments == files || $COMP_CWORD -eq 2 ]]; then
+    _feedweave_offer "$arguments" "$current"
+  fi
+}
+
+# Offers words, 'files' or 'none' for what has been typed.
+_feedweave_offer() {
+  local IFS=$' \t\n' word
+  case $1 in
+  none) ;;
+  files)
+    compopt -o default 2>/dev/null && return
+    while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$2")
+    ;;
+  *) COMPREPLY=($(compgen -W "$1" -- "$2")) ;;
+  esac
+}
+
+complete -F _feedweave feedweave
