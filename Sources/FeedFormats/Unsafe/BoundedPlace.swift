@@ -5,7 +5,7 @@ struct BoundedPlace: TextPlace, @unchecked Sendable {
   private let end: UnsafeRawPointer
 
   @inline(__always)
-  fileprivate init(_ pointer: UnsafeRawPointer, end: UnsafeRawPointer) {
+  init(_ pointer: UnsafeRawPointer, end: UnsafeRawPointer) {
     unsafe self.pointer = unsafe pointer
     unsafe self.end = unsafe end
   }
