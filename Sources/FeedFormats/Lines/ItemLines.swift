@@ -35,8 +35,8 @@ public struct ItemLines: Sendable {
 
   /// Creates a file without lines if its content is an item per line, as ``FeedReader`` detects it; otherwise, nil.
   ///
-  /// It is nil also if the first line is not complete in the beginning, or if the file is not UTF-8: then read all of it
-  /// with ``FeedReader``.
+  /// It is nil also if the first line is not complete in the beginning, or if the file is not UTF-8: read all of it
+  /// with ``FeedReader`` then.
   /// - Parameters:
   ///   - beginning: The first bytes of the file; 64 KiB are enough for most files.
   ///   - isWhole: Whether these are all bytes of the file.
@@ -60,9 +60,21 @@ public struct ItemLines: Sendable {
   /// A file that has grown is appended to in the same way, also after ``finish()``.
   /// - Complexity: O(*n*) for *n* bytes.
   public mutating func append(_ bytes: RawSpan) {
-    // The line was read as the last one, and may go on.
-    if index.hasUnfinishedLine { recent.remove(index.count - 1) }
+    forgetUnfinishedLine()
     index.append(bytes)
+  }
+
+  /// Appends the bytes of an array that follow in the file.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  public mutating func append(_ bytes: [UInt8]) {
+    forgetUnfinishedLine()
+    index.append(bytes)
+  }
+
+  /// Removes the entry of a last line without a newline, which may go on.
+  private mutating func forgetUnfinishedLine() {
+    if index.hasUnfinishedLine { recent.remove(index.count - 1) }
   }
 
   /// Reads the file on from where it was left, and finds its lines.

@@ -29,7 +29,7 @@ struct BoundedPlace: TextPlace, @unchecked Sendable {
   }
 
   /// The number of bytes before the end.
-  @inline(__always) private var left: Int { unsafe end - pointer }
+  @inline(__always) var left: Int { unsafe end - pointer }
 
   /// The last bytes, fewer than eight.
   @inline(never) private var rest: UInt64 {

@@ -1,11 +1,11 @@
 extension RawSpan {
-  /// Calls `body` with the place of an offset, in a text that ends with the span.
+  /// Calls `body` with the place of an offset, in a text that ends at another.
   @inline(__always)
-  func withPlace<Result>(at start: Int, _ body: (BoundedPlace) -> Result) -> Result {
-    precondition(0 <= start && start <= byteCount, "\(start) is outside of \(byteCount) bytes")
+  func withPlace<Result>(at start: Int, end: Int, _ body: (BoundedPlace) -> Result) -> Result {
+    precondition(0 <= start && start <= end && end <= byteCount, "\(start) to \(end) is outside of \(byteCount) bytes")
     return unsafe withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return [0].withPlace(at: 0, end: 0, body) }
-      return unsafe body(BoundedPlace(base + start, end: base + bytes.count))
+      return unsafe body(BoundedPlace(base + start, end: base + end))
     }
   }
 
@@ -13,11 +13,11 @@ extension RawSpan {
   @inline(__always)
   func byte(at offset: Int) -> UInt8 { unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self) }
 
-  /// Returns the offset of the next occurrence of a byte that is not zero, or nil if there is none.
+  /// Returns the offset of the next occurrence of a byte that is not zero, or nil if there is none before the end.
   ///
   /// - Complexity: O(*n*), 32 bytes at a time.
-  func firstOffset(of byte: UInt8, from start: Int) -> Int? {
-    withPlace(at: start) { first in
+  func firstOffset(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
+    withPlace(at: start, end: end ?? byteCount) { first in
       let wanted = SIMD16<UInt8>(repeating: byte)
       var place = first
       while !place.isEnd {
@@ -60,7 +60,15 @@ struct ByteFlags {
     words[word] &= ~(0xFF << UInt64(words[word].trailingZeroBitCount))
   }
 
-  /// Returns the lanes of both.
+  /// Returns the lanes that are in both.
+  @inline(__always)
+  func intersection(_ other: ByteFlags) -> ByteFlags {
+    var intersection = self
+    intersection.words &= other.words
+    return intersection
+  }
+
+  /// Returns the lanes that are in one or both.
   @inline(__always)
   func union(_ other: ByteFlags) -> ByteFlags {
     var union = self
