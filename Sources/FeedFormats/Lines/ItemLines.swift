@@ -107,11 +107,7 @@ public struct ItemLines: Sendable {
 
   /// Returns a function that reads bytes as those of a file.
   public static func bytes(_ bytes: [UInt8]) -> (_ offset: Int, _ target: inout MutableRawSpan) -> Int {
-    { offset, target in
-      let count = min(target.byteCount, max(bytes.count - offset, 0))
-      for place in 0..<count { target.storeBytes(of: bytes[offset + place], toByteOffset: place, as: UInt8.self) }
-      return count
-    }
+    { offset, target in target.store(bytes, from: offset) }
   }
 }
 
