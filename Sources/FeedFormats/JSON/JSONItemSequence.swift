@@ -148,17 +148,21 @@ extension JSONItemSequence {
     let bytes = scanner.bytes
     while scanner.position < bytes.count {
       let end = bytes[scanner.position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-      scanner.end = end
-      do throws(JSONFault) { try readLine() } catch {
-        let isLast = end == bytes.count
-        if isLast, !options.partial, case .endOfInput = error.problem { throw error }
-        reader.findings.add(at: error.offset, .itemLeftOut, error.words(ofWhole: isLast ? "document" : "line"))
-      }
+      try readLine(upTo: end, isLast: end == bytes.count)
       scanner.position = end + 1
     }
   }
 
-  private mutating func readLine() throws(JSONFault) {
+  /// Reads the line from the current position up to an offset, or omits it with a finding; the last one has no newline.
+  mutating func readLine(upTo end: Int, isLast: Bool) throws(JSONFault) {
+    scanner.end = end
+    do throws(JSONFault) { try readItemOfLine() } catch {
+      if isLast, !options.partial, case .endOfInput = error.problem { throw error }
+      reader.findings.add(at: error.offset, .itemLeftOut, error.words(ofWhole: isLast ? "document" : "line"))
+    }
+  }
+
+  private mutating func readItemOfLine() throws(JSONFault) {
     scanner.skipWhitespace()
     guard scanner.next != nil else { return }
     let candidate = try scanItem()

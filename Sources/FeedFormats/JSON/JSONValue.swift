@@ -114,16 +114,23 @@ extension JSONValue {
     guard bytes[inner].contains(UInt8(ascii: "\\")) else { return bytes.string(in: inner) }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(inner.count)
-    var offset = inner.lowerBound
-    while offset < inner.upperBound {
-      if bytes[offset] == UInt8(ascii: "\\") {
+    decodeEscapes(in: bytes, inner, into: &decoded)
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  /// Appends bytes with their escape sequences decoded; those that are not valid become some other text.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  static func decodeEscapes(in bytes: [UInt8], _ range: Range<Int>, into decoded: inout [UInt8]) {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      if bytes[offset] == UInt8(ascii: "\\"), offset + 1 < bytes.count {
         offset = decodeEscape(in: bytes, at: offset, into: &decoded)
       } else {
         decoded.append(bytes[offset])
         offset += 1
       }
     }
-    return String(decoding: decoded, as: UTF8.self)
   }
 
   private static func decodeEscape(in bytes: [UInt8], at backslash: Int, into decoded: inout [UInt8]) -> Int {
@@ -153,7 +160,7 @@ extension JSONValue {
   }
 
   private static func codeUnit(in bytes: [UInt8], at start: Int) -> UInt32 {
-    bytes[start..<start + 4].reduce(0) { $0 << 4 | ($1.hexadecimalValue ?? 0) }
+    bytes[min(start, bytes.count)..<min(start + 4, bytes.count)].reduce(0) { $0 << 4 | ($1.hexadecimalValue ?? 0) }
   }
 }
 

@@ -32,8 +32,24 @@ struct SourceText: Sendable {
       firstGuessedOffset = first.map { DecodedText(Array(file[..<$0]), guessed, skipping: 0).bytes.count }
     }
     bytes = decoded.bytes
-    map = SourceMap(decoded, byteOrderMarkLength: markLength)
+    map = SourceMap(decoded, from: SourcePosition(line: 1, column: 1 + markLength))
     unknownEncoding = markLength == 0 ? TextEncoding.unknownName(in: file) : nil
+    start = Self.start(of: bytes)
+    if start == bytes.count { throw .empty }
+  }
+
+  /// Takes a line of a file in UTF-8 as it is, at its position in the file.
+  ///
+  /// - Complexity: O(*n*).
+  init(line: [UInt8], at position: SourcePosition) {
+    bytes = line
+    map = SourceMap(DecodedText(line, .utf8, skipping: 0), from: position)
+    firstGuessedOffset = nil
+    unknownEncoding = nil
+    start = Self.start(of: line)
+  }
+
+  private static func start(of bytes: [UInt8]) -> Int {
     var start = 0
     while start < bytes.count {
       if bytes[start].isWhitespace {
@@ -44,8 +60,7 @@ struct SourceText: Sendable {
         break
       }
     }
-    self.start = start
-    if start == bytes.count { throw .empty }
+    return start
   }
 
   /// Returns the offset of the first byte that satisfies `matches`, or the end.
@@ -68,15 +83,15 @@ struct SourceMap: Sendable {
   private let widths: [UInt8]
   private var marks: [SourcePosition] = []
 
-  /// Creates the map in one pass over the bytes.
+  /// Creates the map in one pass over the bytes, the first of which has a position.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  init(_ text: DecodedText, byteOrderMarkLength: Int) {
+  init(_ text: DecodedText, from first: SourcePosition) {
     bytes = text.bytes
     encoding = text.encoding
     widths = text.widths
     marks.reserveCapacity(bytes.count / Self.stride + 1)
-    var place = SourcePosition(line: 1, column: 1 + byteOrderMarkLength)
+    var place = first
     for start in Swift.stride(from: 0, through: bytes.count, by: Self.stride) {
       marks.append(place)
       place = advance(place, over: start..<min(start + Self.stride, bytes.count))

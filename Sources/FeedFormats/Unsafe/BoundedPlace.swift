@@ -5,7 +5,7 @@ struct BoundedPlace: TextPlace, @unchecked Sendable {
   private let end: UnsafeRawPointer
 
   @inline(__always)
-  fileprivate init(_ pointer: UnsafeRawPointer, end: UnsafeRawPointer) {
+  init(_ pointer: UnsafeRawPointer, end: UnsafeRawPointer) {
     unsafe self.pointer = unsafe pointer
     unsafe self.end = unsafe end
   }
@@ -29,7 +29,7 @@ struct BoundedPlace: TextPlace, @unchecked Sendable {
   }
 
   /// The number of bytes before the end.
-  @inline(__always) private var left: Int { unsafe end - pointer }
+  @inline(__always) var left: Int { unsafe end - pointer }
 
   /// The last bytes, fewer than eight.
   @inline(never) private var rest: UInt64 {

@@ -9,7 +9,7 @@ import Testing
     for seed in 0..<40 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let bytes = (0..<Int.random(in: 0...900, using: &random)).map { _ in random.byte(of: Array("ab\n".utf8)) }
-      let map = SourceMap(DecodedText(bytes, .utf8, skipping: 0), byteOrderMarkLength: 3)
+      let map = SourceMap(DecodedText(bytes, .utf8, skipping: 0), from: SourcePosition(line: 1, column: 4))
       var (line, column) = (1, 4)
       for offset in 0...bytes.count {
         #expect(
@@ -31,7 +31,7 @@ import Testing
       (.utf32(bigEndian: true), wide), (.singleByte(.windows1252), [0x61, 0xE9, 0x80, 0x9D, 0x62]),
     ]
     for (encoding, bytes) in samples {
-      let map = SourceMap(DecodedText(bytes, encoding, skipping: 0), byteOrderMarkLength: 0)
+      let map = SourceMap(DecodedText(bytes, encoding, skipping: 0), from: .start)
       #expect(map.end == SourcePosition(line: 1, column: 1 + bytes.count), "\(encoding)")
     }
   }
