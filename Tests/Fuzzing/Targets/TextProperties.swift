@@ -66,7 +66,9 @@ enum HTMLProperties {
       if whole.utf8.count <= limit {
         try require(part == whole, "a text that fits within \(limit) bytes is changed: \(part.debugDescription)")
       } else {
-        try require(part.hasSuffix("…"), "a text of more than \(limit) bytes does not say so: \(part.debugDescription)")
+        // By bytes: a character may combine with the ellipsis after it.
+        let saysSo = part.utf8.suffix(3).elementsEqual("…".utf8)
+        try require(saysSo, "a text of more than \(limit) bytes does not say so: \(part.debugDescription)")
         try require(part.utf8.count <= limit + 3, "a text of at most \(limit) bytes has \(part.utf8.count)")
       }
     }
