@@ -57,6 +57,8 @@ enum CommandError: Error, Equatable {
   case internalError(String)
   /// Writing to standard output failed.
   case cannotWrite(reason: String)
+  /// The viewer cannot use the terminal.
+  case noTerminal(String)
 }
 
 extension CommandError {
@@ -70,7 +72,7 @@ extension CommandError {
     case .badFeed, .cutFeed, .badRules, .badAspects, .badRequest, .hidingAspects, .hidingUpdates, .noVersion: .badData
     case .noInput: .noInput
     case .internalError: .internalError
-    case .cannotWrite: .cannotWrite
+    case .cannotWrite, .noTerminal: .cannotWrite
     }
   }
 
@@ -95,6 +97,7 @@ extension CommandError {
     case .address(let address, let instead):
       Message("\(Message.quoted(address)) is a URL, and feedweave doesn't download; try: \(instead)")
     case .cannotWrite(let reason): Message("cannot write: \(reason); the output is incomplete")
+    case .noTerminal(let reason): Message("\(reason); 'feedweave render' needs none")
     default:
       Message("\(problem); nothing was done\(hint.map { ". Did you mean \(Message.quoted($0))?" } ?? "")")
     }
@@ -125,8 +128,7 @@ extension CommandError {
     case .refusedPlan(let error): "the rules cannot be applied: \(error)"
     case .internalError(let what): "internal error: \(what)"
     case .noInput, .badFeed, .cutFeed, .badRules, .badAspects, .badRequest, .hidingAspects, .hidingUpdates, .noVersion,
-      .address,
-      .cannotWrite:
+      .address, .cannotWrite, .noTerminal:
       ""
     }
   }

@@ -30,6 +30,7 @@ struct CommandLineTool {
     case .version: try write("feedweave \(Self.version)\n")
     case .run(let command, let settings):
       switch command.work {
+      case .view: try ViewCommand(settings: settings, environment: environment).run()
       case .render: try RenderCommand(settings: settings, environment: environment).run()
       case .merge: try MergeCommand(settings: settings, environment: environment).run()
       case .map: try MapCommand(settings: settings, environment: environment).run()

@@ -121,7 +121,7 @@ enum CommandLineRequest {
       self = .run(named, try ArgumentParser.parse(words.dropFirst(), for: named))
     } else {
       if let word = words.first { try Self.checkFirst(word, exists: exists) }
-      self = .run(.render, try Self.settings(words, exists: exists))
+      self = .run(.standard, try Self.settings(words, exists: exists))
     }
   }
 
@@ -130,7 +130,7 @@ enum CommandLineRequest {
   private static func settings(_ words: [String], exists: (String) -> Bool) throws(CommandError) -> Settings {
     let late = words.first { Command.named($0) != nil && !exists($0) }
     do throws(CommandError) {
-      let settings = try ArgumentParser.parse(words[...], for: .render)
+      let settings = try ArgumentParser.parse(words[...], for: .standard)
       if let late, settings.feeds.contains(where: { $0.file == .path(late) }) { throw .lateCommand(late) }
       return settings
     } catch {

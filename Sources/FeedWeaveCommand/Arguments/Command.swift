@@ -2,7 +2,7 @@
 struct Command: Sendable {
   /// The implementation of the command.
   enum Work: Sendable {
-    case render, merge, map, trace, replay, validate, completions
+    case view, render, merge, map, trace, replay, validate, completions
   }
 
   /// The name on the command line.
@@ -27,13 +27,38 @@ struct Command: Sendable {
 
 extension Command {
   /// The commands; the first is the default.
-  static let all = [render, merge, map, trace, replay, validate, completions]
+  static let all = [view, render, merge, map, trace, replay, validate, completions]
 
   /// The names as messages list them.
   static let list = (all.map(\.name) + ["help"]).joined(separator: ", ")
 
   /// Returns the command with a name.
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }
+
+  static let view = Command(
+    name: "view",
+    abstract: "Show feeds with their ads in an interactive viewer.",
+    discussion: """
+      Standard output must be a terminal; otherwise, or with --to, it does the same as 'render'. The files are watched: a \
+      new version is shown as it comes, and what is read stays where it is on the screen. A feed that comes slowly on \
+      standard input is shown as it comes; keys are then read from the terminal.
+
+      KEYS:
+        j k, arrows: item; space b ^D ^U: page; g G: ends; Enter: open; h: back; / n N: search; ] [: next and previous \
+      ad; a: ads shown, dimmed or hidden; m: row numbers; s: source beside merged; t: trace of the card's calls; \
+      x: hidden characters; f: follow; p: pause; '.': undo the last update; :120 a row, :s120 a source row; o: open the \
+      link; ?: help; ^L: redraw; ^Z: suspend; q: quit. In an opened card, j and k go to the next and previous item, and \
+      space, b and the wheel scroll, as pages of newsboat do with n and p.
+
+      EXAMPLES:
+        feedweave harbour.json --ads ads.json --rule 'every 6 from 3'
+        feedweave view --feed News=news.xml --feed Blog=blog.atom --ads ads.json
+        tail -n +1 -f items.ndjson | feedweave -
+      """,
+    usage: ["[view] [<options>] <feed> ..."],
+    argument: "A feed of any format that 'feedweave help formats' names: a file, or '-' for standard input.",
+    options: render.options,
+    work: .view)
 
   static let render = Command(
     name: "render",
@@ -46,6 +71,7 @@ extension Command {
       EXAMPLES:
         feedweave render harbour.json --ads ads.json --rule 'every 6 from 3'
         feedweave render --feed News=news.xml --feed Blog=blog.atom --ads ads.json
+        feedweave render harbour.json --ads ads.json --size 80x24 --keys 'jj<enter>'
         curl -fsSL https://example.org/feed.json | feedweave render - --to ndjson
       """,
     usage: ["render [<options>] <feed> ..."],
@@ -55,6 +81,7 @@ extension Command {
       help:
         "Cards without or with colours, a JSON Feed, or one item per line. Default: cards, coloured as --color says.")
       + CommandOption.reading
+      + CommandOption.viewing
       + CommandOption.drawing(verbose: "Show next to each card its row in the list and its row in the content."),
     work: .render)
 

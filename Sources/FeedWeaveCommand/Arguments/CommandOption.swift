@@ -255,6 +255,37 @@ extension CommandOption {
   }
 }
 
+// MARK: - Viewing
+
+extension CommandOption {
+  /// The options of the viewer, and of its screens without a terminal.
+  static let viewing: [CommandOption] = [size, keys, ascii]
+
+  private static let size = CommandOption(
+    "--size", value: "size", help: "Write one screen of the viewer of this size, such as 80x24, instead of all cards."
+  ) { settings, value throws(CommandError) in
+    let numbers = value.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1], 1...1000 ~= columns, 1...1000 ~= rows
+    else {
+      throw .invalidValue(option: "--size", value: value, expected: "a size such as 80x24, up to 1000x1000", near: nil)
+    }
+    settings.size = ScreenSize(columns: columns, rows: rows)
+  }
+
+  private static let keys = CommandOption(
+    "--keys", value: "keys",
+    help: "Press these keys before the screen of --size is written: characters as they are, others in brackets, such "
+      + "as 'jj<enter>'."
+  ) { settings, value throws(CommandError) in
+    do throws(TerminalUIError) { settings.keys = try KeyScript(value) } catch {
+      throw .invalidValue(
+        option: "--keys", value: value, expected: "keys such as 'jj<enter><c-d>'; \(error)", near: nil)
+    }
+  }
+
+  private static let ascii = flag("--ascii", help: "Draw with ASCII characters only.", \.isASCII)
+}
+
 // MARK: - Merging
 
 extension CommandOption {

@@ -57,6 +57,12 @@ struct Settings: Sendable {
   var isQuiet = false
   /// Whether positions are shown next to the cards.
   var isVerbose = false
+  /// The size of the screen to write instead of all cards.
+  var size: ScreenSize?
+  /// The keys to press before that screen is written.
+  var keys: KeyScript?
+  /// Whether to draw with ASCII characters only.
+  var isASCII = false
 }
 
 extension Settings {
@@ -70,6 +76,8 @@ extension Settings {
     if rule?.at.isEmpty == false, positions != nil { throw .exclusive("'at' in '--rule'", "'--at'") }
     if rows != nil, !feeds.isEmpty { throw .exclusive("'--rows'", "a feed") }
     if rows != nil, aspects != nil { throw .exclusive("'--rows'", "'--aspects'") }
+    if keys != nil, size == nil { throw .missing("'--size', which '--keys' needs,") }
+    if size != nil, form == .json || form == .ndjson { throw .exclusive("'--size'", "'--to \(form?.rawValue ?? "")'") }
     try checkSimulation()
     if rate != nil, isStepwise { throw .exclusive("'--rate'", "'--step'") }
     if files.filter({ $0 == .standardInput }).count > 1 { throw .standardInputTwice }

@@ -9,6 +9,7 @@ struct RenderCommand {
   /// Writes the list after all of it has been read and woven.
   func run() throws(CommandError) {
     let input = try WovenInput(settings, environment)
+    if let size = settings.size { return try drawScreen(of: input, size) }
     var output = CommandOutput(environment)
     switch settings.form {
     case .json: try write(input, .document, to: &output)
@@ -17,6 +18,18 @@ struct RenderCommand {
     case .ansi: try draw(try WovenFeed(input, environment), environment.depth(.always), on: &output)
     case nil: try draw(try WovenFeed(input, environment), environment.depth(settings.color), on: &output)
     }
+    try output.flush()
+  }
+
+  /// Writes one screen of the viewer, after the keys of `--keys`.
+  private func drawScreen(of input: WovenInput, _ size: ScreenSize) throws(CommandError) {
+    let depth =
+      settings.form == nil
+      ? environment.depth(settings.color) : settings.form == .text ? .plain : environment.depth(.always)
+    let session = try ViewerSession(input, settings, environment, size: size)
+    for event in settings.keys?.events ?? [] { _ = session.handle(event) }
+    var output = CommandOutput(environment)
+    try output.add(session.frame.lines, LinePainter(depth: depth))
     try output.flush()
   }
 
@@ -119,13 +132,18 @@ extension Card {
   ///   - kind: whether the row is content or an ad.
   ///   - gutter: the positions to show, if any.
   ///   - now: the time that its age is counted from, in seconds since 1970.
-  init(_ item: FeedItem, authors: [FeedAuthor], kind: Kind, gutter: String, now: Int64) {
+  ///   - isWhole: whether the card has all of the text, for a page, and not only its beginning.
+  init(
+    _ item: FeedItem, authors: [FeedAuthor], kind: Kind, gutter: String, now: Int64, isWhole: Bool = false
+  ) {
     let item = item.decoded
     self.init(
       title: SafeText(item.title ?? ""),
       author: SafeText(Self.names(item.authors) ?? Self.names(authors) ?? ""),
       age: (item.datePublished ?? item.dateModified).map { Age.words(from: $0, now: now) } ?? "",
-      summary: SafeText(Self.words(of: item), limits: .body),
+      summary: SafeText(
+        Self.words(of: item, limit: isWhole ? Self.mostWordsOfPage : Self.mostWords),
+        limits: isWhole ? SafeText.Limits(clusters: Self.mostWordsOfPage, lines: 20_000) : .body),
       link: Self.link(of: item), gutter: SafeText(gutter), kind: kind)
   }
 
@@ -143,12 +161,12 @@ extension Card {
   /// Returns the text of an item as plain text.
   ///
   /// Text that an item has beside its HTML comes first, but for a post of a timeline with links: it lacks their addresses.
-  private static func words(of item: FeedItem) -> String {
+  private static func words(of item: FeedItem, limit: Int) -> String {
     let html = item.contentHTML?.isEmpty == false ? item.contentHTML : nil
     let hasLinks = item.raw == nil && html?.contains("<a ") == true
-    if let text = item.contentText, !text.isEmpty, !hasLinks { return beginning(of: text) }
-    if let html { return HTMLText.plainText(of: html, limit: mostWords) }
-    if let summary = item.summary, !summary.isEmpty { return beginning(of: summary) }
+    if let text = item.contentText, !text.isEmpty, !hasLinks { return beginning(of: text, limit) }
+    if let html { return HTMLText.plainText(of: html, limit: limit) }
+    if let summary = item.summary, !summary.isEmpty { return beginning(of: summary, limit) }
     return item.title == nil ? namesOfFiles(of: item) : ""
   }
 
@@ -158,17 +176,20 @@ extension Card {
       file.title ?? file.url.split(separator: "/").last.map(String.init) ?? file.url
     }
     let others = names.isEmpty ? item.image.map { [$0] } ?? [] : names
-    return beginning(of: others.map { "[\($0)]" }.joined(separator: " "))
+    return beginning(of: others.map { "[\($0)]" }.joined(separator: " "), mostWords)
   }
 
   private static let mostFiles = 8
 
-  private static func beginning(of text: String) -> String {
-    text.utf8.count > mostWords ? String(text.unicodeScalars.prefix(mostWords)) + "…" : text
+  private static func beginning(of text: String, _ limit: Int) -> String {
+    text.utf8.count > limit ? String(text.unicodeScalars.prefix(limit)) + "…" : text
   }
 
   /// The maximum length of text: a card shows a few lines, so a very long item is truncated before it is laid out.
   private static let mostWords = 16 << 10
+
+  /// The maximum length of the text of a page.
+  private static let mostWordsOfPage = 1 << 20
 
   /// Returns the page of the item, else the one that it is about, else its first file, if the address is safe to draw.
   private static func link(of item: FeedItem) -> SafeLink? {

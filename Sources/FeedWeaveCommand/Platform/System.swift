@@ -149,8 +149,26 @@ enum System {
   private static func lastError() -> String { unsafe String(cString: strerror(errno)) }
 }
 
+extension System {
+  /// The time of the last change of a file and its size, by which a change is noticed.
+  struct FileStamp: Hashable {
+    fileprivate var seconds: Int
+    fileprivate var nanoseconds: Int
+    fileprivate var size: Int
+  }
+}
+
 #if canImport(WinSDK)
   extension System {
+    /// Returns the stamp of a file; nil, since files are not followed on this system.
+    static func stamp(of path: String) -> FileStamp? { nil }
+
+    /// Whether a descriptor can be read without waiting.
+    static func isReadable(_ descriptor: Int32) -> Bool { true }
+
+    /// Opens a link; returns false, since links are not opened on this system.
+    static func openLink(_ link: String) -> Bool { false }
+
     /// Returns whether a path exists.
     static func exists(_ path: String) -> Bool { _access(path, 0) == 0 }
 
@@ -203,6 +221,48 @@ enum System {
   }
 #else
   extension System {
+    /// Returns the stamp of a file; nil if there is none.
+    static func stamp(of path: String) -> FileStamp? {
+      var status = stat()
+      guard unsafe stat(cString(path), &status) == 0 else { return nil }
+      #if canImport(Darwin)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      return FileStamp(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec), size: Int(status.st_size))
+    }
+
+    /// Whether a descriptor can be read without waiting.
+    static func isReadable(_ descriptor: Int32) -> Bool {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      return retrying { unsafe poll(&request, 1, 0) } > 0
+    }
+
+    /// Opens a link with the program of the desktop for it, without a shell; returns whether that was started.
+    ///
+    /// The program gets neither the terminal's keys nor its screen.
+    static func openLink(_ link: String) -> Bool {
+      #if canImport(Darwin)
+        let program = "open"
+        var actions: posix_spawn_file_actions_t?
+      #else
+        let program = "xdg-open"
+        var actions = unsafe posix_spawn_file_actions_t()
+      #endif
+      unsafe posix_spawn_file_actions_init(&actions)
+      defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+      for descriptor: Int32 in 0...2 {
+        unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+      }
+      var words: [UnsafeMutablePointer<CChar>?] = unsafe []
+      for word in [program, link] { unsafe words.append(strdup(word)) }
+      defer { for unsafe word in unsafe words { unsafe free(word) } }
+      var child = pid_t()
+      // The strings live until the program has been started.
+      return unsafe posix_spawnp(&child, program, &actions, nil, unsafe words + [nil], environ) == 0
+    }
+
     /// Returns whether a path exists.
     static func exists(_ path: String) -> Bool { unsafe access(cString(path), F_OK) == 0 }
 

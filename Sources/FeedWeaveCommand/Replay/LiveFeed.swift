@@ -181,24 +181,36 @@ extension ListIdentity<FeedItem, ItemName> {
 
 /// The data source of ads in a list that changes: a placer chooses their positions, and this provides their cells.
 final class LiveAds: WeaverDataSource {
+  /// Dequeues a cell of a list for one of several items.
+  typealias CellMaker = (_ list: ListView, _ path: ListPath, _ items: [FeedItem], _ index: Int) -> ListCell
+
   /// The placer of the ads, which identifies each by its index in the list of ads.
-  fileprivate let placer: AdPlacer<Int>
+  let placer: AdPlacer<Int>
   private let ads: [FeedItem]
+  private let makeCell: CellMaker
   /// Whether the list has requested ads, which aspects may prevent.
   private var isAsked = false
 
   /// Creates the data source of ads, which are placed from the first call of `placeAds(in:)` on.
   ///
+  /// - Parameters:
+  ///   - ads: the ads, each of which is used once.
+  ///   - rules: the rules for their places.
+  ///   - now: returns the time since a fixed moment, for counting what is seen; by default it stands still.
+  ///   - makeCell: dequeues the cell of an ad.
   /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be satisfied in any feed.
-  init(_ ads: [FeedItem], rules: PlacementRules) throws(CommandError) {
+  init(
+    _ ads: [FeedItem], rules: PlacementRules, now: @escaping () -> Duration = { .zero },
+    makeCell: @escaping CellMaker = { FeedCell.dequeue(from: $0, for: $1, showing: $2, at: $3) }
+  ) throws(CommandError) {
     self.ads = ads
+    self.makeCell = makeCell
     // Ads that are not needed at once remain in the source, which keeps them in order.
     let tenant = AdTenant<Int>(
       name: "ads", rules: rules, source: AdShelf(count: ads.count),
       queue: AdQueuePolicy(stock: 0, batch: AdQueuePolicy.limit, lifetime: nil, timeout: nil))
     let options = AdPlacerOptions(fillPolicy: .outsideDisplayed, lookahead: nil, withdraws: true)
-    // The placer's time-dependent features are not used, so its clock is always zero.
-    do throws(AdPlacerError) { placer = try AdPlacer([tenant], options: options) { .zero } } catch {
+    do throws(AdPlacerError) { placer = try AdPlacer([tenant], options: options, now: now) } catch {
       throw CommandError(error)
     }
   }
@@ -207,14 +219,23 @@ final class LiveAds: WeaverDataSource {
 
   func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell {
     guard let ad = placer.ad(at: path), let list = weaver.list else { return ListCell(reuseIdentifier: nil) }
-    return FeedCell.dequeue(from: list, for: ListPath(path), showing: ads, at: ad.ad.creative)
+    return makeCell(list, ListPath(path), ads, ad.ad.creative)
   }
 
-  /// Sets the tags of the content that the rules use from its next change on.
-  func expect(_ items: [FeedItem]) {
-    let tags = items.map(\.tags)
-    placer.traits = ContentTraits(tags: { tags.indices.contains($0.row) ? tags[$0.row] : [] })
+  /// Sets the tags of the content of the only section that the rules use from its next change on.
+  func expect(_ items: [FeedItem]) { expect([items]) }
+
+  /// Sets the tags of the content of all sections that the rules use from its next change on.
+  func expect(_ sections: [[FeedItem]]) {
+    let tags = sections.map { $0.map(\.tags) }
+    placer.traits = ContentTraits(tags: { path in
+      guard tags.indices.contains(path.section), tags[path.section].indices.contains(path.row) else { return [] }
+      return tags[path.section][path.row]
+    })
   }
+
+  /// The item that an ad shows.
+  func item(of ad: PlacedAd<Int>) -> FeedItem { ads[ad.ad.creative] }
 
   /// Withdraws and places ads after a change of the content until nothing more changes.
   func placeAds(in weaver: ListWeaver) throws(CommandError) {

@@ -100,6 +100,7 @@ extension SafetyCheck {
       case .linkScheme(nil): add(.linkWithoutScheme, nil, field)
       case .linkTooLong(let most): add(.longLink(most: most), nil, field)
       case .linkWithoutHost: add(.linkWithoutHost, nil, field)
+      case .keyWord, .unclosedKeyWord, .keyCharacter, .noTerminal, .terminalsNotSupported: break
       }
     }
   }

@@ -15,7 +15,7 @@ public struct Place: Hashable, Sendable {
   public func caption(total: Int) -> String { "\(origin) · \(Place.ordinalWord(ordinal)) of \(total)" }
 
   /// Returns the English ordinal of a number, such as `1st`, `12th` or `23rd`.
-  static func ordinalWord(_ number: Int) -> String {
+  package static func ordinalWord(_ number: Int) -> String {
     let suffix =
       switch (number % 100, number % 10) {
       case (11...13, _): "th"

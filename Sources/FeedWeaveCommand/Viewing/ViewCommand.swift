@@ -1,0 +1,149 @@
+import FeedFormats
+import TerminalUI
+
+/// `feedweave view`: the interactive viewer on a terminal; elsewhere the same as `render`.
+struct ViewCommand {
+  let settings: Settings
+  let environment: CommandEnvironment
+
+  /// Shows the feeds until a person quits.
+  func run() throws(CommandError) {
+    let isScreen = environment.isTerminal && environment.variable("TERM") != "dumb"
+    guard isScreen, settings.form == nil, settings.size == nil else {
+      return try RenderCommand(settings: settings, environment: environment).run()
+    }
+    var sources = FeedSources(settings, environment)
+    let input = try sources.openInput()
+    let terminal: Terminal
+    do throws(TerminalUIError) {
+      terminal = try Terminal(enter: TerminalModes.enter, leave: TerminalModes.leave)
+    } catch { throw .noTerminal("\(error)") }
+    defer { terminal.restore() }
+    let session = try ViewerSession(input, settings, environment, size: terminal.size)
+    var loop = ViewerLoop(terminal, session, sources, depth: environment.depth(settings.color), environment)
+    loop.run()
+  }
+}
+
+/// Passes what happens at a terminal and in files to a viewer, and shows its frames.
+struct ViewerLoop {
+  private let terminal: Terminal
+  private let session: ViewerSession
+  private let environment: CommandEnvironment
+  private var sources: FeedSources
+  private var screen: Screen
+  private var keys = KeyParser()
+  private var lastFrame: ContinuousClock.Instant?
+  private var nextLook = ContinuousClock.now + lookInterval
+
+  /// The time between two looks at the files.
+  private static let lookInterval = Duration.milliseconds(500)
+  /// The time between two frames, so that no more than 60 are drawn in a second.
+  private static let frameInterval = Duration.milliseconds(17)
+  /// The time after which an Escape is a key of its own.
+  private static let escapeDelay = Duration.milliseconds(50)
+
+  init(
+    _ terminal: Terminal, _ session: ViewerSession, _ sources: FeedSources, depth: ColorDepth,
+    _ environment: CommandEnvironment
+  ) {
+    self.terminal = terminal
+    self.session = session
+    self.sources = sources
+    self.environment = environment
+    screen = Screen(depth: depth, hasHyperlinks: depth > .plain && Self.takesHyperlinks(environment))
+  }
+
+  /// Runs until a person quits.
+  mutating func run() {
+    while true {
+      _ = session.advance()
+      draw()
+      let wakeup = terminal.wait(until: deadline, watching: sources.descriptors)
+      if let signal = wakeup.endSignal { terminal.reraise(signal) }
+      if wakeup.isHungUp { terminal.reraise(Terminal.hangUp) }
+      if wakeup.isStopRequested { suspend() }
+      if wakeup.isContinued { screen.forget() }
+      if wakeup.isResized || wakeup.isContinued { _ = session.handle(.resize(terminal.size)) }
+      var events = keys.parse(wakeup.input)
+      if wakeup.input.isEmpty, keys.isIncomplete { events += keys.flush() }
+      for event in events where !handle(event) { return }
+      if !wakeup.readable.isEmpty || ContinuousClock.now >= nextLook { look() }
+    }
+  }
+
+  /// Handles an event; returns false if the viewer ends.
+  private mutating func handle(_ event: TerminalEvent) -> Bool {
+    if event == .key(.control("\\")) { terminal.reraise(Terminal.quit) }
+    forceTrap(event)
+    switch session.handle(event) {
+    case .quit: return false
+    case .interrupt: terminal.reraise(Terminal.interrupt)
+    case .suspend: suspend()
+    case .redraw: screen.forget()
+    case .open(let link): open(link)
+    case nil: break
+    }
+    return true
+  }
+
+  private mutating func suspend() {
+    terminal.suspend()
+    screen.forget()
+    _ = session.handle(.resize(terminal.size))
+  }
+
+  private func open(_ link: SafeLink) {
+    session.say(System.openLink(link.string) ? "opened \(link.host)" : "there is no program to open links with")
+  }
+
+  /// Draws what has changed, unless a frame was drawn just now.
+  private mutating func draw() {
+    let now = ContinuousClock.now
+    if let lastFrame, now < lastFrame + Self.frameInterval { return }
+    let bytes = screen.bytes(showing: session.frame)
+    guard !bytes.isEmpty else { return }
+    terminal.write(bytes)
+    lastFrame = now
+  }
+
+  /// The time by which something is due: a frame, the end of an Escape, an impression, or a look at the files.
+  private var deadline: ContinuousClock.Instant {
+    let now = ContinuousClock.now
+    var deadline = nextLook
+    if keys.isIncomplete { deadline = min(deadline, now + Self.escapeDelay) }
+    if let lastFrame, now < lastFrame + Self.frameInterval { deadline = min(deadline, lastFrame + Self.frameInterval) }
+    if let due = session.advance() {
+      deadline = min(deadline, now + max(.milliseconds(1), due - environment.elapsed()))
+    }
+    return deadline
+  }
+
+  /// Shows versions of the feeds that are new.
+  private mutating func look() {
+    nextLook = .now + Self.lookInterval
+    for change in sources.changes() {
+      switch change {
+      case .items(let section, let items): session.update(section: section, to: items)
+      case .problem(let message): session.say(message.text)
+      }
+    }
+  }
+
+  /// Whether the terminal is known to take hyperlinks, or to ignore them.
+  private static func takesHyperlinks(_ environment: CommandEnvironment) -> Bool {
+    if environment.variable("WT_SESSION") != nil || environment.variable("VTE_VERSION") != nil { return true }
+    let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "tmux", "kitty"]
+    return programs.contains(environment.variable("TERM_PROGRAM") ?? "")
+      || environment.variable("TERM") == "xterm-kitty"
+  }
+
+  /// Traps on the key `!` where a test asks for it, to see the terminal given back.
+  private func forceTrap(_ event: TerminalEvent) {
+    guard event == .key(.character("!")), let kind = environment.variable("FEEDWEAVE_TEST_TRAP") else { return }
+    if kind == "2" { _ = Self.overflow(0) }
+    fatalError("a trap that a test has asked for")
+  }
+
+  private static func overflow(_ depth: Int) -> Int { depth < 0 ? 0 : overflow(depth + 1) + overflow(depth + 2) + 1 }
+}

@@ -1,0 +1,218 @@
+import AdPlacing
+import FeedFormats
+import FeedWeave
+import ListModel
+import Placement
+import TerminalUI
+
+/// The woven list that the viewer shows: feeds that may change, each a section, with ads placed among their items.
+final class ViewedFeed {
+  /// How ads are shown.
+  enum AdsMode: String, CaseIterable {
+    case shown, dimmed, hidden
+  }
+
+  /// The list.
+  let list: ListView
+  /// The placer of the ads.
+  var placer: AdPlacer<Int> { ads.placer }
+  /// How ads are shown.
+  var adsMode = AdsMode.shown
+  /// Whether cards show their row numbers.
+  var hasGutter = false
+  /// Whether cards show characters that are otherwise removed or replaced.
+  var showsHiddenCharacters = false
+  /// The feeds.
+  var sections: [FeedSection] { content.sections }
+
+  private let content: ViewedContent
+  private let ads: LiveAds
+  private let now: () -> Int64
+  /// The items of all sections before the last update; nil if there is nothing to undo.
+  private var former: [[FeedItem]]?
+
+  /// Loads feeds and places ads among them.
+  ///
+  /// - Parameters:
+  ///   - input: what the command line names.
+  ///   - now: returns the time that ages are counted from, in seconds since 1970.
+  ///   - elapsed: returns the time since a fixed moment, for counting what is seen.
+  /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be satisfied.
+  init(
+    _ input: WovenInput, now: @escaping () -> Int64, elapsed: @escaping () -> Duration
+  ) throws(CommandError) {
+    self.now = now
+    content = ViewedContent(input.sections)
+    ads = try LiveAds(input.ads ?? [], rules: input.rules, now: elapsed) { list, path, items, index in
+      ViewedCell.dequeue(from: list, for: path, showing: items[index], .ad(FeedPath(path)))
+    }
+    list = ListView(size: ListSize(width: 80, height: 0))
+    list.estimatedRowHeight = 7
+    list.register(ViewedCell.self, forCellReuseIdentifier: ViewedCell.identifier)
+    list.weaver.dataSource = ads
+    // Cells find the feed that shows them as the screen of their list.
+    list.display.move(to: self)
+    ads.expect(content.items)
+    list.dataSource = content
+    list.delegate = content
+    list.reloadData()
+    list.layoutIfNeeded()
+    try ads.placeAds(in: list.weaver)
+  }
+
+  /// Changes the items of a section as one batch, and places ads in what is new.
+  ///
+  /// - Returns: The rows that were inserted, ads among them.
+  func update(section: Int, to items: [FeedItem]) throws(CommandError) -> [FeedPath] {
+    var all = content.items
+    all[section] = items
+    return try update(to: all)
+  }
+
+  /// Takes back the last update; returns nil if there is none.
+  func undo() throws(CommandError) -> [FeedPath]? {
+    guard let former else { return nil }
+    let inserted = try update(to: former)
+    self.former = nil
+    return inserted
+  }
+
+  private func update(to items: [[FeedItem]]) throws(CommandError) -> [FeedPath] {
+    let present = content.items
+    ads.expect(items)
+    let changes: SectionedListChanges
+    do throws(ListUpdateError) { changes = try content.update(to: items, in: list) } catch {
+      throw .internalError("\(error)")
+    }
+    former = present
+    list.layoutIfNeeded()
+    try ads.placeAds(in: list.weaver)
+    list.layoutIfNeeded()
+    refreshPlaces()
+    return list.weaver.map.feedPaths(for: changes.rows.inserts.map { UserPath(section: $0.section, row: $0.row) })
+  }
+
+  /// Tells the cells in view which rows they are now.
+  private func refreshPlaces() {
+    let raw = list.weaver.rawList
+    for (path, cell) in zip(raw.indexPathsForVisibleRows, raw.visibleCells) {
+      guard let cell = cell as? ViewedCell else { continue }
+      cell.place = list.weaver.map.userPath(for: path).map(ViewedCell.Place.content) ?? .ad(path)
+    }
+  }
+}
+
+// MARK: - Rows
+
+extension ViewedFeed {
+  /// Returns the item in a row of the list.
+  func item(at path: FeedPath) -> FeedItem? {
+    if let user = list.weaver.map.userPath(for: path) {
+      let items = sections[user.section].document.items
+      return items.indices.contains(user.row) ? items[user.row] : nil
+    }
+    return placer.ad(at: path).map(ads.item(of:))
+  }
+
+  /// Whether a row of the list is an ad.
+  func isAd(_ path: FeedPath) -> Bool { list.weaver.map.isInserted(path) }
+
+  /// Returns the row of the list that a cell shows at present.
+  func path(of cell: ViewedCell) -> FeedPath? {
+    switch cell.place {
+    case .ad(let path): path
+    case .content(let user): list.weaver.map.feedPath(for: user)
+    }
+  }
+
+  /// The selected row.
+  var selectedPath: FeedPath? { list.weaver.rawList.indexPathsForSelectedRows.last }
+
+  /// Returns the card of a cell.
+  ///
+  /// - Parameter isWhole: whether the card has all of the text, and not only its beginning.
+  func card(of cell: ViewedCell, isWhole: Bool = false) -> Card {
+    let item = showsHiddenCharacters ? cell.item.decoded.withVisibleCharacters : cell.item
+    let map = list.weaver.map
+    switch cell.place {
+    case .content(let user):
+      let row = map.feedPath(for: user)?.row ?? user.row
+      return Card(
+        item, authors: sections[user.section].document.authors, kind: .content,
+        gutter: hasGutter ? "\(row) ← \(user.row)" : "", now: now(), isWhole: isWhole)
+    case .ad(let path):
+      var card = Card(
+        item, authors: [], kind: .ad(reason: SafeText(caption(ofAdAt: path, map))),
+        gutter: hasGutter ? "\(path.row)" : "", now: now(), isWhole: isWhole)
+      card.isDimmed = adsMode == .dimmed
+      return card
+    }
+  }
+
+  /// Returns the reason why an ad is where it is, such as `every 6 from 3 · 2nd of 8`.
+  private func caption(ofAdAt path: FeedPath, _ map: InsertionMap) -> String {
+    guard let origin = placer.ad(at: path)?.origin else { return "" }
+    let rows = map.insertedRows(inFeedSection: path.section)
+    guard let rank = rows.firstIndex(of: path.row) else { return "\(origin)" }
+    return "\(origin) · \(Place.ordinalWord(rank + 1)) of \(rows.count)"
+  }
+
+  /// Returns the header of a section of the content; nil if the only feed has no name.
+  func header(ofUserSection section: Int) -> SectionHeader? { content.header(ofSection: section) }
+}
+
+/// The data source of the content: the items of the feeds, without knowing that there are ads.
+final class ViewedContent: ListDataSource, ListDelegate {
+  fileprivate(set) var sections: [FeedSection]
+
+  init(_ sections: [FeedSection]) { self.sections = sections }
+
+  fileprivate var items: [[FeedItem]] { sections.map(\.document.items) }
+
+  func numberOfSections(in list: ListView) -> Int { sections.count }
+
+  func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { sections[section].document.items.count }
+
+  func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
+    ViewedCell.dequeue(
+      from: list, for: path, showing: sections[path.section].document.items[path.row],
+      .content(UserPath(section: path.section, row: path.row)))
+  }
+
+  /// Returns the header of a section; the first one is always shown above the list.
+  func list(_ list: ListView, viewForHeaderInSection section: Int) -> ListCell? {
+    guard section > 0, let header = header(ofSection: section) else { return nil }
+    let cell = SectionHeaderCell(reuseIdentifier: nil)
+    cell.header = header
+    return cell
+  }
+
+  fileprivate func header(ofSection section: Int) -> SectionHeader? {
+    guard sections.count > 1 || sections.contains(where: { $0.name != nil }) else { return nil }
+    let count = sections[section].document.items.count
+    return SectionHeader(
+      title: SafeText(sections[section].title), detail: SafeText("\(count) \(count == 1 ? "item" : "items")"))
+  }
+
+  /// Replaces the items and performs the resulting changes on the list as one batch.
+  fileprivate func update(to items: [[FeedItem]], in list: ListView) throws(ListUpdateError) -> SectionedListChanges {
+    let former = self.items
+    let changes = SectionedListChanges.changes(
+      from: former.enumerated().map { ListSection($0, rows: $1) },
+      to: items.enumerated().map { ListSection($0, rows: $1) }, sectionsBy: .itself, rowsBy: .ofItems)
+    do throws(ListUpdateError) {
+      try list.performBatchUpdates { [self] () throws(ListUpdateError) in
+        replace(by: items)
+        try list.perform(changes)
+      }
+    } catch {
+      replace(by: former)
+      throw error
+    }
+    return changes
+  }
+
+  private func replace(by items: [[FeedItem]]) {
+    for (section, items) in items.enumerated() { sections[section].document.items = items }
+  }
+}

@@ -1,0 +1,258 @@
+import AdPlacing
+import AdServing
+import FeedFormats
+import FeedWeave
+import Interception
+import ListModel
+import Placement
+import Synchronization
+import TerminalUI
+
+/// A viewer of a woven list: its keys about ads, positions and updates, its searches, and its status.
+final class ViewerSession {
+  private let feed: ViewedFeed
+  private let viewer: Viewer
+  private let environment: CommandEnvironment
+  private let isASCII: Bool
+  private var isFollowing = false
+  private var isPaused = false
+  /// The versions that arrived while updates were paused, by section.
+  private var waiting: [Int: [FeedItem]] = [:]
+  /// The number of rows that have come above the view and have not been seen.
+  private var newRowCount = 0
+  private var failure: CommandError?
+
+  /// Loads feeds into a viewer of a size.
+  init(
+    _ input: WovenInput, _ settings: Settings, _ environment: CommandEnvironment, size: ScreenSize
+  ) throws(CommandError) {
+    self.environment = environment
+    isASCII = settings.isASCII
+    let now = settings.now
+    feed = try ViewedFeed(input, now: { now ?? environment.now() }, elapsed: environment.elapsed)
+    var options = ViewerOptions()
+    options.pinsHeaders = feed.header(ofUserSection: 0) != nil
+    feed.hasGutter = settings.isVerbose
+    viewer = Viewer(list: feed.list, size: size, options: options)
+    viewer.delegate = self
+    viewer.bindings = bindings
+  }
+
+  /// What the screen shows at present.
+  var frame: Frame {
+    let frame = viewer.frame
+    return isASCII ? Frame(size: frame.size, lines: frame.lines.map(\.asciiOnly), cursor: frame.cursor) : frame
+  }
+
+  /// Handles an event of the terminal; returns what the program must do for it.
+  func handle(_ event: TerminalEvent) -> ViewerRequest? { viewer.handle(event) }
+
+  /// Shows a message.
+  func say(_ words: String) { viewer.say(SafeText(words)) }
+
+  /// Counts what has been seen until now; returns when to call again.
+  func advance() -> Duration? { feed.placer.impressions.advance() }
+
+  /// The items of a section.
+  func items(ofSection section: Int) -> [FeedItem] { waiting[section] ?? feed.sections[section].document.items }
+
+  /// Shows a new version of a section, at once or when updates are no longer paused.
+  func update(section: Int, to items: [FeedItem]) {
+    if isPaused {
+      waiting[section] = items
+      return
+    }
+    change { () throws(CommandError) in try self.feed.update(section: section, to: items) }
+  }
+
+  /// Changes the list; the selected row stays where it is on the screen, unless new rows are followed.
+  private func change(_ body: () throws(CommandError) -> [FeedPath]?) {
+    do throws(CommandError) {
+      var inserted: [FeedPath]? = []
+      try viewer.keepingPosition { () throws(CommandError) in inserted = try body() }
+      viewer.redrawCards()
+      guard let inserted else { return say("there is no update to undo") }
+      let top = feed.list.weaver.rawList.indexPathsForVisibleRows.first
+      newRowCount += inserted.count { path in top.map { path < $0 } ?? false }
+      if isFollowing, let newest = inserted.first { select(newest) }
+    } catch { say(error.message.text) }
+  }
+
+  private func select(_ path: FeedPath) {
+    let raw = feed.list.weaver.rawList
+    raw.selectRow(at: path)
+    raw.scrollToRow(at: path, at: .none)
+  }
+}
+
+// MARK: - Keys
+
+extension ViewerSession {
+  private var bindings: [ViewerBinding] {
+    [
+      ViewerBinding("]", help: "next ad") { [unowned self] _ in selectAd(.forward) },
+      ViewerBinding("[", help: "previous ad") { [unowned self] _ in selectAd(.backward) },
+      ViewerBinding("a", help: "ads shown, dimmed, hidden") { [unowned self] _ in changeAdsMode() },
+      ViewerBinding("m", help: "row numbers: row in the list ← row in the feed") { [unowned self] viewer in
+        feed.hasGutter.toggle()
+        viewer.redrawCards()
+      },
+      ViewerBinding("s", help: "source beside the merged list") { $0.hasSideColumn.toggle() },
+      ViewerBinding("t", help: "trace: the calls for this card") { [unowned self] _ in trace() },
+      ViewerBinding("x", help: "show hidden characters") { [unowned self] viewer in
+        feed.showsHiddenCharacters.toggle()
+        viewer.redrawCards()
+      },
+      ViewerBinding("f", help: "follow: select what is new") { [unowned self] _ in
+        isFollowing.toggle()
+        say(isFollowing ? "following: what is new is selected as it comes" : "no longer following")
+      },
+      ViewerBinding("p", help: "pause updates, or go on") { [unowned self] _ in pause() },
+      ViewerBinding(".", help: "undo the last update") { [unowned self] _ in
+        change { () throws(CommandError) in try self.feed.undo() }
+      },
+    ]
+  }
+
+  private func changeAdsMode() {
+    let modes = ViewedFeed.AdsMode.allCases
+    let next = modes[((modes.firstIndex(of: feed.adsMode) ?? 0) + 1) % modes.count]
+    if next == .hidden, let path = feed.selectedPath, feed.isAd(path) { _ = feed.list.display.selectNext() }
+    feed.adsMode = next
+    viewer.redrawCards()
+    say("ads are \(next.rawValue)")
+  }
+
+  private func pause() {
+    isPaused.toggle()
+    let versions = waiting.sorted { $0.key < $1.key }
+    waiting = [:]
+    guard !isPaused else { return say("paused: updates wait until p is pressed again") }
+    for (section, items) in versions { update(section: section, to: items) }
+  }
+
+  private func selectAd(_ direction: SearchDirection) {
+    guard feed.adsMode != .hidden else { return say("ads are hidden; a shows them") }
+    let map = feed.list.weaver.map
+    let ads = (0..<map.feedSectionCount).flatMap { section in
+      map.insertedRows(inFeedSection: section).map { FeedPath(section: section, row: $0) }
+    }
+    let start = feed.selectedPath
+    let next =
+      switch direction {
+      case .forward: ads.first { path in start.map { path > $0 } ?? true }
+      case .backward: ads.last { path in start.map { path < $0 } ?? true }
+      }
+    guard let next else { return say(direction == .forward ? "no ad follows" : "no ad precedes") }
+    select(next)
+    viewer.keepingPosition {}
+  }
+
+  /// Shows the calls with which the list gets the selected card again.
+  private func trace() {
+    guard let path = feed.selectedPath else { return }
+    let lines = Mutex([CardLine]())
+    let text = TraceText(columns: max(20, viewer.size.columns), hasClasses: false)
+    let trace = CallTrace(elapsed: environment.elapsed) { call in lines.withLock { $0 += text.lines(of: call) } }
+    let raw = feed.list.weaver.rawList
+    do throws(AspectError) {
+      try trace.during(feed.list) {
+        try? raw.reloadRows(at: [path])
+        feed.list.layoutIfNeeded()
+      }
+    } catch { return say("the list cannot be traced: \(error)") }
+    select(path)
+    viewer.show(lines.withLock { $0 }, titled: SafeText("calls for row \(path)"))
+  }
+}
+
+// MARK: - What the viewer asks
+
+extension ViewerSession: ViewerDelegate {
+  func statusItems(of viewer: Viewer) -> [SafeText] {
+    let map = feed.list.weaver.map
+    let counts = map.feedCounts
+    let total = counts.reduce(0, +)
+    let adCount = total - map.userCounts.reduce(0, +)
+    let number = feed.selectedPath.map { counts.prefix($0.section).reduce($0.row, +) + 1 } ?? 0
+    if feed.list.contentOffset == 0 { newRowCount = 0 }
+    var items = ["\(number)/\(total)"]
+    if newRowCount > 0 { items.append("\(newRowCount) new ▲") }
+    if isPaused { items.append(waiting.isEmpty ? "paused" : "paused, updates wait") }
+    if isFollowing { items.append("following") }
+    if adCount > 0 {
+      let share = (adCount * 100 + total / 2) / total
+      let seen = feed.placer.impressions.ledger.pending.count
+      items.append("\(adCount) \(adCount == 1 ? "ad" : "ads"), \(share) %\(seen > 0 ? ", \(seen) seen" : "")")
+      if feed.adsMode != .shown { items.append("ads \(feed.adsMode.rawValue)") }
+    }
+    return items.map { SafeText($0) }
+  }
+
+  func viewer(
+    _ viewer: Viewer, searchFor text: String, _ direction: SearchDirection, isRepeated: Bool
+  ) -> SafeText? {
+    // As in vim with `smartcase`: capitals make a difference only where the text has some.
+    let ignoresCase = !text.contains(where: \.isUppercase)
+    let counts = feed.list.weaver.map.feedCounts
+    let all = counts.reduce(0, +)
+    guard all > 0 else { return "the list is empty" }
+    let start = feed.selectedPath.map { counts.prefix($0.section).reduce($0.row, +) } ?? 0
+    let first = isRepeated ? 1 : 0
+    for distance in first..<(first + all) {
+      let number = direction == .forward ? start + distance : start - distance
+      let path = Self.path(ofRow: (number % all + all) % all, in: counts)
+      if feed.adsMode == .hidden, feed.isAd(path) { continue }
+      guard let item = feed.item(at: path)?.decoded, item.contains(text, ignoresCase: ignoresCase) else { continue }
+      select(path)
+      return number < 0 || number >= all ? "the search went on at the other end" : nil
+    }
+    return SafeText("nothing contains '\(text)'")
+  }
+
+  func viewer(_ viewer: Viewer, perform command: String) -> SafeText? {
+    let isSource = command.hasPrefix("s")
+    guard let row = Int(isSource ? String(command.dropFirst()) : command) else {
+      return SafeText("'\(command)' is no row; :120 goes to row 120 of the list, :s120 to row 120 of the feed")
+    }
+    let map = feed.list.weaver.map
+    let section = feed.selectedPath?.section ?? 0
+    let count = isSource ? map.userCount(inUserSection: section) : map.feedCount(inFeedSection: section)
+    let kind = isSource ? "feed" : "list"
+    guard let count, count > 0 else { return SafeText("the \(kind) has no rows") }
+    guard 0..<count ~= row else { return SafeText("the \(kind) has the rows 0 to \(count - 1)") }
+    let path =
+      isSource ? map.feedPath(for: UserPath(section: section, row: row)) : FeedPath(section: section, row: row)
+    guard let path else { return SafeText("row \(row) is not shown") }
+    if feed.adsMode == .hidden, feed.isAd(path) { return "this row is an ad, and ads are hidden; a shows them" }
+    select(path)
+    return nil
+  }
+
+  func viewer(_ viewer: Viewer, linesBeside cell: CardCell, columns: Int) -> [CardLine] {
+    guard let cell = cell as? ViewedCell, case .content(let user) = cell.place else { return [] }
+    let number = CardLine.Run(SafeText("\(user.row)  "), Style(dim: true))
+    let title = cell.item.decoded.title ?? ""
+    return [CardLine([number, .init(SafeText(title))]).truncated(to: columns)]
+  }
+
+  private static func path(ofRow number: Int, in counts: [Int]) -> FeedPath {
+    var row = number
+    for (section, count) in counts.enumerated() {
+      if row < count { return FeedPath(section: section, row: row) }
+      row -= count
+    }
+    return FeedPath(section: 0, row: 0)
+  }
+}
+
+extension FeedItem {
+  /// Whether its title, its text or the name of an author contains a text.
+  fileprivate func contains(_ text: String, ignoresCase: Bool) -> Bool {
+    let parts = [title, contentText, contentHTML.map { HTMLText.plainText(of: $0) }, summary] + authors.map(\.name)
+    return parts.contains { part in
+      guard let part else { return false }
+      return ignoresCase ? part.lowercased().contains(text.lowercased()) : part.contains(text)
+    }
+  }
+}
