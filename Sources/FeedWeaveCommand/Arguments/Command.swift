@@ -44,11 +44,24 @@ extension Command {
       standard input is shown as it comes; keys are then read from the terminal.
 
       KEYS:
-        j k, arrows: item; space b ^D ^U: page; g G: ends; Enter: open; h: back; / n N: search; ] [: next and previous \
-      ad; a: ads shown, dimmed or hidden; m: row numbers; s: source beside merged; t: trace of the card's calls; \
-      x: hidden characters; f: follow; p: pause; '.': undo the last update; :120 a row, :s120 a source row; o: open the \
-      link; ?: help; ^L: redraw; ^Z: suspend; q: quit. In an opened card, j and k go to the next and previous item, and \
-      space, b and the wheel scroll, as pages of newsboat do with n and p.
+        j k, arrows         next and previous item; wheel and click work too
+        space b ^D ^U g G   a page, half a page, the ends
+        Enter h             open the whole item, and go back
+        / n N               search, next and previous match
+        ] [                 next and previous ad
+        a                   ads shown, dimmed or hidden
+        m s                 row numbers; the source beside the merged list
+        t                   the calls made for the card
+        x                   characters that are otherwise hidden
+        f p .               follow what is new; pause; undo the last update
+        :120 :s120          go to a row of the list, of the source
+        o                   open the link, after showing its host
+        ? ^L ^Z q           all keys, draw again, suspend, quit
+
+      As in less, space and b turn pages and / searches; as in vim, j and k move, and capitals in a search count only where \
+      it has some; as in newsboat, Enter opens an item and h or Esc goes back. Where they differ: n is the next match, not \
+      the next unread item; q quits from an opened item too; in one, j and k go to the next and previous item, and space, \
+      b and the wheel scroll.
 
       EXAMPLES:
         feedweave harbour.json --ads ads.json --rule 'every 6 from 3'

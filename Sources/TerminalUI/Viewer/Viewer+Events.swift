@@ -71,8 +71,9 @@ extension Viewer {
 extension Viewer {
   /// Selects another row, or moves by a number of lines in what is shown instead of the list.
   func move(lines: Int, _ select: (ListDisplay) -> Bool) -> ViewerRequest? {
+    let rows = layout.bodyRows
     if overlay != nil {
-      overlay?.pager.scroll(by: lines, rows: layout.bodyRows)
+      overlay?.pager.scroll(by: lines, rows: rows)
     } else if select(list.display) {
       opened?.scrollToTop()
       moved()

@@ -107,7 +107,9 @@ public final class Viewer {
   func refreshPage() {
     guard opened != nil else { return }
     list.scrollToNearestSelectedRow(at: .none)
-    opened?.replace(pageLines, rows: layout.bodyRows)
+    let lines = pageLines
+    let rows = layout.bodyRows
+    opened?.replace(lines, rows: rows)
   }
 
   /// The lines of the selected card when it is open.
