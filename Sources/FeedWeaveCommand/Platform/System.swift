@@ -257,7 +257,7 @@ extension System {
       }
       var words: [UnsafeMutablePointer<CChar>?] = unsafe []
       for word in [program, link] { unsafe words.append(strdup(word)) }
-      defer { for unsafe word in unsafe words { unsafe free(word) } }
+      defer { for unsafeword in unsafe words { unsafe free(word) } }
       var child = pid_t()
       // The strings live until the program has been started.
       return unsafe posix_spawnp(&child, program, &actions, nil, unsafe words + [nil], environ) == 0
