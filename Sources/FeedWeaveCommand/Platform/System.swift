@@ -241,26 +241,33 @@ extension System {
 
     /// Opens a link with the program of the desktop for it, without a shell; returns whether that was started.
     ///
-    /// The program gets neither the terminal's keys nor its screen.
+    /// The program gets neither the terminal's keys nor its screen, and outlives the viewer.
     static func openLink(_ link: String) -> Bool {
       #if canImport(Darwin)
         let program = "open"
         var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
       #else
         let program = "xdg-open"
         var actions = unsafe posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
       #endif
       unsafe posix_spawn_file_actions_init(&actions)
-      defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+      unsafe posix_spawnattr_init(&attributes)
+      defer {
+        unsafe posix_spawn_file_actions_destroy(&actions)
+        unsafe posix_spawnattr_destroy(&attributes)
+      }
+      unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
       for descriptor: Int32 in 0...2 {
         unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
       }
-      var words: [UnsafeMutablePointer<CChar>?] = unsafe []
-      for word in [program, link] { unsafe words.append(strdup(word)) }
-      defer { for unsafeword in unsafe words { unsafe free(word) } }
+      let words = unsafe [strdup(program), strdup(link)]
+      defer { unsafe words.forEach { unsafe free($0) } }
+      // Those that were started before and have ended are no longer kept by the system.
+      while waitpid(-1, nil, WNOHANG) > 0 {}
       var child = pid_t()
-      // The strings live until the program has been started.
-      return unsafe posix_spawnp(&child, program, &actions, nil, unsafe words + [nil], environ) == 0
+      return unsafe posix_spawnp(&child, program, &actions, &attributes, words + [nil], environ) == 0
     }
 
     /// Returns whether a path exists.
