@@ -12,14 +12,14 @@ struct CommandEnvironment: Sendable {
   var isTerminal: Bool
   /// Returns the columns of the terminal that standard output is.
   var terminalWidth: @Sendable () -> Int?
-  /// Returns the lines of the terminal that standard output is.
-  var terminalHeight: @Sendable () -> Int?
   /// Returns whether a path exists.
   var exists: @Sendable (String) -> Bool
   /// Reads a whole file, or slightly more of it than the limit.
   var read: @Sendable (InputFile, _ limit: Int) throws(InputFailure) -> [UInt8]
   /// Returns the next piece of standard input as soon as it is available; an empty one at the end.
   var readInput: @Sendable () throws(InputFailure) -> [UInt8]
+  /// Whether standard input can be read without waiting.
+  var isInputReady: @Sendable () -> Bool
   /// Opens a file, or standard input, to be read piece by piece.
   var open: @Sendable (InputFile) throws(InputFailure) -> ByteReader
   /// Waits for a line on standard input or on the terminal; returns false if it is `q`, or if the input ends before
@@ -31,6 +31,8 @@ struct CommandEnvironment: Sendable {
   var write: @Sendable ([UInt8]) throws(OutputFailure) -> Void
   /// Writes to standard output.
   var writeSpan: @Sendable (RawSpan) throws(OutputFailure) -> Void
+  /// Adds bytes at the end of a file, which is created if it does not exist.
+  var append: @Sendable ([UInt8], _ path: String) throws(OutputFailure) -> Void
   /// Writes to standard error; a failure to do so is ignored.
   var writeError: @Sendable ([UInt8]) -> Void
 }
@@ -60,15 +62,16 @@ extension CommandEnvironment {
       elapsed: { ContinuousClock.now - start },
       isTerminal: System.isTerminal(1),
       terminalWidth: System.terminalWidth,
-      terminalHeight: System.terminalHeight,
       exists: System.exists,
       read: System.read,
       readInput: { () throws(InputFailure) in try System.readInput() },
+      isInputReady: { System.isReadable(0) },
       open: System.reader,
       waitForEnter: { onTerminal throws(InputFailure) in try System.waitForEnter(onTerminal: onTerminal) },
       sleep: System.sleep,
       write: { bytes throws(OutputFailure) in try System.write(bytes, to: 1) },
       writeSpan: { bytes throws(OutputFailure) in try System.write(bytes, to: 1) },
+      append: { bytes, path throws(OutputFailure) in try System.append(bytes, to: path) },
       writeError: { bytes in try? System.write(bytes, to: 2) })
   }
 }

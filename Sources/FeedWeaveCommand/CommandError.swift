@@ -57,6 +57,8 @@ enum CommandError: Error, Equatable {
   case internalError(String)
   /// Writing to standard output failed.
   case cannotWrite(reason: String)
+  /// A file for output cannot be created.
+  case cannotCreate(InputFile, reason: String)
   /// The viewer cannot use the terminal.
   case noTerminal(String)
 }
@@ -72,6 +74,7 @@ extension CommandError {
     case .badFeed, .cutFeed, .badRules, .badAspects, .badRequest, .hidingAspects, .hidingUpdates, .noVersion: .badData
     case .noInput: .noInput
     case .internalError: .internalError
+    case .cannotCreate: .cannotCreate
     case .cannotWrite, .noTerminal: .cannotWrite
     }
   }
@@ -97,6 +100,7 @@ extension CommandError {
     case .address(let address, let instead):
       Message("\(Message.quoted(address)) is a URL, and feedweave doesn't download; try: \(instead)")
     case .cannotWrite(let reason): Message("cannot write: \(reason); the output is incomplete")
+    case .cannotCreate(let file, let reason): Message(file, "\(reason); nothing was done")
     case .noTerminal(let reason): Message("\(reason); 'feedweave render' needs none")
     default:
       Message("\(problem); nothing was done\(hint.map { ". Did you mean \(Message.quoted($0))?" } ?? "")")
@@ -128,7 +132,7 @@ extension CommandError {
     case .refusedPlan(let error): "the rules cannot be applied: \(error)"
     case .internalError(let what): "internal error: \(what)"
     case .noInput, .badFeed, .cutFeed, .badRules, .badAspects, .badRequest, .hidingAspects, .hidingUpdates, .noVersion,
-      .address, .cannotWrite, .noTerminal:
+      .address, .cannotCreate, .cannotWrite, .noTerminal:
       ""
     }
   }

@@ -76,6 +76,8 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case noInput = 66
   /// An internal check of the program failed.
   case internalError = 70
+  /// A file for output cannot be created.
+  case cannotCreate = 73
   /// The output cannot be written.
   case cannotWrite = 74
 }

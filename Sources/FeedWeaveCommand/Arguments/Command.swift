@@ -53,7 +53,8 @@ extension Command {
         m s                 row numbers; the source beside the merged list
         t                   the calls made for the card
         x                   characters that are otherwise hidden
-        f p .               follow what is new; pause; undo the last update
+        f p                 follow what is new; pause
+        . > v               undo the last update; make it again; list what it changed
         :120 :s120          go to a row of the list, of the source
         o                   open the link, after showing its host
         ? ^L ^Z q           all keys, draw again, suspend, quit
@@ -70,7 +71,8 @@ extension Command {
       """,
     usage: ["[view] [<options>] <feed> ..."],
     argument: "A feed of any format that 'feedweave help formats' names: a file, or '-' for standard input.",
-    options: render.options,
+    options: CommandOption.weaving(to: [.text, .ansi, .json, .ndjson], help: cards) + CommandOption.reading
+      + CommandOption.viewing + CommandOption.screens + CommandOption.drawing(verbose: rowNumbers),
     work: .view)
 
   static let render = Command(
@@ -90,13 +92,13 @@ extension Command {
     usage: ["render [<options>] <feed> ..."],
     argument: "A feed of any format that 'feedweave help formats' names: a file, or '-' for standard input.",
     options: CommandOption.weaving(
-      to: [.text, .ansi, .json, .ndjson],
-      help:
-        "Cards without or with colours, a JSON Feed, or one item per line. Default: cards, coloured as --color says.")
-      + CommandOption.reading
-      + CommandOption.viewing
-      + CommandOption.drawing(verbose: "Show next to each card its row in the list and its row in the content."),
+      to: [.text, .ansi, .json, .ndjson], help: cards) + CommandOption.reading
+      + CommandOption.screens + [.ascii] + CommandOption.drawing(verbose: rowNumbers),
     work: .render)
+
+  private static let cards =
+    "Cards without or with colours, a JSON Feed, or one item per line. Default: cards, coloured as --color says."
+  private static let rowNumbers = "Show next to each card its row in the list and its row in the content."
 
   static let merge = Command(
     name: "merge",
@@ -218,9 +220,12 @@ extension Command {
       those of one name by their order. Ads travel with the items that they stand before, and are withdrawn where a \
       rule forbids that; new ones come above and below what has been in view before, not within.
 
-      For each version there are a line about it, what has changed, by rows of the list (before the change for what goes, \
-      moves or is reloaded, after it for what comes), and all rows. On a terminal that is cut to the screen, and what is \
-      left out is counted; --to text leaves nothing out. With --to ndjson there is an object a version: \
+      On a terminal, versions are shown in the viewer (see 'feedweave help view'), and signs before the titles say what the \
+      last one has changed: + has come, > has moved, ~ was reloaded; v lists that, and what has gone. The key > shows the \
+      next version, and '.' goes back; with --rate they follow by themselves, and p pauses.
+
+      Elsewhere, and with --to text, there are for each version a line about it, what has changed, by rows of the list \
+      (before the change for what goes, moves or is reloaded, after it for what comes), and all rows. With --to ndjson there is an object a version: \
       'user' are the changes as the content side told them, 'feed' those of the list with its ads, and 'sections' the \
       rows afterwards; 'feed', applied to the rows before, gives the rows afterwards.
 
@@ -234,7 +239,7 @@ extension Command {
     argument: "Versions of one feed, oldest first: files, or '-' for standard input.",
     options: CommandOption.weaving(
       to: [.text, .ndjson], help: "Lines of text, or one object per version. Default: text.")
-      + CommandOption.replaying + CommandOption.readingVersions
+      + CommandOption.replaying + CommandOption.readingVersions + CommandOption.viewing
       + CommandOption.drawing(verbose: "Show next to each content row its row in the content."),
     work: .replay)
 }

@@ -259,7 +259,10 @@ extension CommandOption {
 
 extension CommandOption {
   /// The options of the viewer, and of its screens without a terminal.
-  static let viewing: [CommandOption] = [size, keys, ascii]
+  static let viewing: [CommandOption] = [ascii, screenReader, impressions]
+
+  /// The options of a screen of the viewer that is written without a terminal.
+  static let screens: [CommandOption] = [size, keys]
 
   private static let size = CommandOption(
     "--size", value: "size", help: "Write one screen of the viewer of this size, such as 80x24, instead of all cards."
@@ -283,7 +286,17 @@ extension CommandOption {
     }
   }
 
-  private static let ascii = flag("--ascii", help: "Draw with ASCII characters only.", \.isASCII)
+  static let ascii = flag("--ascii", help: "Draw with ASCII characters only.", \.isASCII)
+
+  private static let screenReader = flag(
+    "--screen-reader",
+    help: "Write what is selected or opened as lines of text, one below the other, and draw no screen.",
+    \.isSpoken)
+
+  private static let impressions = CommandOption(
+    "--impressions", value: "file",
+    help: "Add a line of JSON to this file for each ad that has been seen: half of it for a second."
+  ) { settings, value in settings.impressions = value }.offering(.files)
 }
 
 // MARK: - Merging
@@ -309,8 +322,8 @@ extension CommandOption {
 
   private static let rate = CommandOption(
     "--rate", value: "number",
-    help: "How many versions are shown in a second, such as 0.5; on a terminal each in place of the one before. "
-      + "Default: as many as there are."
+    help: "How many versions are shown in a second, such as 0.5. "
+      + "Default: as many as there are; in the viewer the next one on the key >."
   ) { settings, value throws(CommandError) in
     // Only decimals are accepted, not the other spellings of a `Double`.
     let isDecimal = value.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") }
@@ -325,6 +338,6 @@ extension CommandOption {
   private static let step = flag(
     "--step",
     help: "Wait for Enter before each further version, on standard input, or on the terminal where a file is '-'; "
-      + "q and Enter, or the end of the input, quits.",
+      + "q and Enter, or the end of the input, quits. In the viewer, the key > goes on.",
     \.isStepwise)
 }

@@ -25,7 +25,22 @@ struct ManualPage {
     roff.addForms(
       ["[<options>] <feed> ..."] + Command.all.flatMap(\.usage) + ["help [<topic>]"], of: "feedweave")
     roff.addSection("DESCRIPTION")
-    for paragraph in HelpText.discussion.prose { roff.addParagraph(paragraph) }
+    addProse(of: HelpText.discussion)
+  }
+
+  /// Adds a discussion without its examples; indented lines stay as they are.
+  private mutating func addProse(of discussion: String) {
+    var table: [String] = []
+    for line in discussion.prose {
+      if line.hasPrefix(" ") {
+        table.append(String(line.dropFirst(2)))
+        continue
+      }
+      if !table.isEmpty { roff.addExample(table) }
+      table = []
+      roff.addParagraph(line)
+    }
+    if !table.isEmpty { roff.addExample(table) }
   }
 }
 
@@ -43,7 +58,7 @@ extension ManualPage {
   private mutating func add(_ command: Command) {
     roff.addPart(command.name + (command.name == Command.standard.name ? " (default)" : ""))
     roff.addLine(command.abstract)
-    for paragraph in command.discussion.prose { roff.addParagraph(paragraph) }
+    addProse(of: command.discussion)
     roff.addEntry("<\(command.argumentName)>", command.argument)
     let isShared = { [shared] (option: CommandOption) in shared.contains { $0.option.isSame(as: option) } }
     for option in command.allOptions where !isShared(option) { add(option) }
@@ -144,6 +159,7 @@ extension ExitCode {
     case .badData: "A file cannot be read as what it should be."
     case .noInput: "A file does not exist, or cannot be opened."
     case .internalError: "The program found an error in its own work."
+    case .cannotCreate: "A file for output cannot be created."
     case .cannotWrite: "The output cannot be written."
     }
   }

@@ -63,6 +63,10 @@ struct Settings: Sendable {
   var keys: KeyScript?
   /// Whether to draw with ASCII characters only.
   var isASCII = false
+  /// Whether to write lines for a screen reader instead of drawing screens.
+  var isSpoken = false
+  /// The file that the viewer adds impressions to.
+  var impressions: String?
 }
 
 extension Settings {

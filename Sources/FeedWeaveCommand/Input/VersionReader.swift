@@ -35,6 +35,12 @@ struct VersionReader {
     }
   }
 
+  /// Whether `next()` returns without waiting for standard input, as far as that can be known.
+  var isReady: Bool {
+    if let lines { return lines.file != .standardInput || lines.reader.hasLine || environment.isInputReady() }
+    return files.first.map { $0.file != .standardInput || environment.isInputReady() } ?? true
+  }
+
   private mutating func nextOfLines() throws(CommandError) -> FeedVersion? {
     while let file = lines?.file {
       guard let line = try nextLine(of: file) else {
@@ -180,17 +186,21 @@ extension SourcePosition {
 struct FeedVersion {
   /// The source of the version, `FILE` or `FILE:LINE`; as untrusted as the name.
   let place: String
+  /// The document that it was read from, with the items of the version.
+  let document: FeedDocument
   /// Its items, each with its authors.
-  let items: [FeedItem]
+  var items: [FeedItem] { document.items }
 
   /// Creates a version from the first items of a document; items without authors have those of the feed.
   init(_ document: FeedDocument, at place: String, limit: Int?) {
     self.place = place
-    items = document.items.prefix(limit ?? .max).map { item in
+    var version = document
+    version.items = document.items.prefix(limit ?? .max).map { item in
       var item = item
       if item.authors.isEmpty { item.authors = document.authors }
       return item
     }
+    self.document = version
   }
 }
 
@@ -224,6 +234,9 @@ struct LineReader {
     self.limit = limit
     self.source = source
   }
+
+  /// Whether the next line has been read already.
+  var hasLine: Bool { isAtEnd || buffer[scanned...].contains(UInt8(ascii: "\n")) }
 
   /// Returns the next line, or nil at the end; no line begins after a newline at the very end.
   mutating func next() throws(InputFailure) -> Line? {

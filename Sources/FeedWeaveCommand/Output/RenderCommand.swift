@@ -26,7 +26,9 @@ struct RenderCommand {
     let depth =
       settings.form == nil
       ? environment.depth(settings.color) : settings.form == .text ? .plain : environment.depth(.always)
-    let session = try ViewerSession(input, settings, environment, size: size)
+    let woven = try input.aspects?.weave(environment)
+    defer { woven?.end() }
+    let session = try ViewerSession(input, nil, settings, environment, size: size)
     for event in settings.keys?.events ?? [] { _ = session.handle(event) }
     var output = CommandOutput(environment)
     try output.add(session.frame.lines, LinePainter(depth: depth))

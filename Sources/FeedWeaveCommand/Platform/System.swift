@@ -116,6 +116,14 @@ enum System {
     try unsafe write(bytes.span.bytes, to: descriptor)
   }
 
+  /// Adds bytes at the end of a file, which is created if it does not exist.
+  static func append(_ bytes: [UInt8], to path: String) throws(OutputFailure) {
+    let descriptor = retrying { appendFile(path) }
+    guard descriptor >= 0 else { throw OutputFailure(reason: lastError()) }
+    defer { _ = closeFile(descriptor) }
+    try write(bytes, to: descriptor)
+  }
+
   /// Returns the value of an environment variable.
   static func variable(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
@@ -181,9 +189,6 @@ extension System {
     /// Returns the columns of the terminal that standard output is.
     static func terminalWidth() -> Int? { window().map { Int($0.Right) - Int($0.Left) + 1 } }
 
-    /// Returns the lines of the terminal that standard output is.
-    static func terminalHeight() -> Int? { window().map { Int($0.Bottom) - Int($0.Top) + 1 } }
-
     /// Waits for a duration.
     static func sleep(_ duration: Duration) {
       let (seconds, rest) = duration.components
@@ -199,6 +204,12 @@ extension System {
     private static func openFile(_ path: String) -> Int32 {
       var descriptor: Int32 = -1
       return unsafe _sopen_s(&descriptor, path, _O_RDONLY | _O_BINARY, _SH_DENYNO, 0) == 0 ? descriptor : -1
+    }
+
+    private static func appendFile(_ path: String) -> Int32 {
+      var descriptor: Int32 = -1
+      let flags = _O_WRONLY | _O_CREAT | _O_APPEND | _O_BINARY
+      return unsafe _sopen_s(&descriptor, path, flags, _SH_DENYNO, _S_IREAD | _S_IWRITE) == 0 ? descriptor : -1
     }
 
     private static func closeFile(_ descriptor: Int32) -> Int32 { _close(descriptor) }
@@ -282,9 +293,6 @@ extension System {
     /// Returns the columns of the terminal that standard output is.
     static func terminalWidth() -> Int? { window().flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
 
-    /// Returns the lines of the terminal that standard output is.
-    static func terminalHeight() -> Int? { window().flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
-
     /// Waits for a duration, continuing after any signal that does not end the process.
     static func sleep(_ duration: Duration) {
       let (seconds, rest) = duration.components
@@ -301,6 +309,10 @@ extension System {
     }
 
     private static func openFile(_ path: String) -> Int32 { unsafe open(cString(path), O_RDONLY | O_CLOEXEC) }
+
+    private static func appendFile(_ path: String) -> Int32 {
+      unsafe open(cString(path), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    }
 
     /// Returns the bytes of a path, terminated by a zero.
     private static func cString(_ path: String) -> [CChar] {

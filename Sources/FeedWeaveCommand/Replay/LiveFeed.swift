@@ -234,8 +234,8 @@ final class LiveAds: WeaverDataSource {
     })
   }
 
-  /// The item that an ad shows.
-  func item(of ad: PlacedAd<Int>) -> FeedItem { ads[ad.ad.creative] }
+  /// Returns the item of an ad, by its index in the list of ads.
+  func item(at index: Int) -> FeedItem { ads[index] }
 
   /// Withdraws and places ads after a change of the content until nothing more changes.
   func placeAds(in weaver: ListWeaver) throws(CommandError) {

@@ -4,9 +4,6 @@ import TerminalUI
 
 /// Draws a version of a live list: its heading, its changes, and its rows.
 struct ReplayText {
-  /// The lines of a screen that are not rows: those above them, the count of the rows below, and the cursor's line.
-  static let otherLines = 5
-
   /// The columns to draw in.
   let columns: Int
   /// The time that ages are counted from, in seconds since 1970.
@@ -15,46 +12,8 @@ struct ReplayText {
   let hasGutter: Bool
 
   /// Returns the lines of a version, with a blank line at the end.
-  ///
-  /// - Parameter room: the maximum number of lines, or nil for all; lines that do not fit are counted.
-  func block(
-    _ update: FeedUpdate, number: Int, of version: FeedVersion, former: [LiveRow], room: Int? = nil
-  ) -> [CardLine] {
-    let head = head(update, number, version)
-    let (changes, rows) = (changes(update, former), rows(of: update))
-    guard let room else { return head + changes + Array(rows) + [CardLine([])] }
-    let rest = max(0, room - head.count - 1)
-    // Changes get half of the remaining lines, plus those that the rows do not need.
-    let some = Self.cut(changes, to: max(rest / 2, rest - rows.count), of: "changes", columns)
-    return Array(
-      (head + some + Self.cut(rows, to: rest - some.count, of: "rows", columns) + [CardLine([])]).prefix(room))
-  }
-
-  /// Returns the lines of a screen: signs before the rows show the changes, and rows that do not fit are counted.
-  ///
-  /// - Parameter room: the maximum number of lines.
-  func screen(_ update: FeedUpdate, number: Int, of version: FeedVersion, room: Int) -> [CardLine] {
-    let head = head(update, number, version) + (room > 4 ? [CardLine([])] : [])
-    let (rows, all) = (rows(of: update), update.tally.items + update.tally.ads)
-    let rest = max(0, room - head.count)
-    let isWhole = rows.count == all && all <= rest
-    let shown = isWhole ? all : min(rows.count, max(0, rest - 1))
-    let more = isWhole || rest == 0 ? [] : [Self.more(all - shown, "rows", columns)]
-    return Array((head + rows.prefix(shown) + more).prefix(room))
-  }
-
-  /// Returns the lines; if not all of them fit, the first ones and the count of the others.
-  private static func cut(
-    _ lines: some RandomAccessCollection<CardLine>, to room: Int, of kind: String, _ columns: Int
-  ) -> [CardLine] {
-    if lines.count <= room { return Array(lines) }
-    if room < 1 { return [] }
-    return lines.prefix(room - 1) + [more(lines.count - room + 1, kind, columns)]
-  }
-
-  private static func more(_ count: Int, _ kind: String, _ columns: Int) -> CardLine {
-    CardLine([.init(SafeText("… \(count) more \(count == 1 ? String(kind.dropLast()) : kind)"), Style(dim: true))])
-      .truncated(to: columns)
+  func block(_ update: FeedUpdate, number: Int, of version: FeedVersion, former: [LiveRow]) -> [CardLine] {
+    head(update, number, version) + changes(update, former) + rows(of: update) + [CardLine([])]
   }
 
   private func head(_ update: FeedUpdate, _ number: Int, _ version: FeedVersion) -> [CardLine] {
@@ -80,17 +39,16 @@ struct ReplayText {
   private func change(_ sign: Sign, _ place: String, _ rows: [LiveRow], _ path: FeedPath) -> CardLine {
     guard rows.indices.contains(path.row) else { return CardLine([]) }
     let row = rows[path.row]
-    return CardLine([sign.run, .init(SafeText(" \(place)  "))] + adWord(row) + [.init(title(of: row.item))])
+    return CardLine([sign.run, .init(SafeText(" \(place)  "))] + adWord(row) + [.init(Self.title(of: row.item))])
       .truncated(to: columns)
   }
 
   // MARK: - Rows
 
-  /// Returns the lines of rows; they are created lazily, as there may be many more than fit.
-  private func rows(of update: FeedUpdate) -> some RandomAccessCollection<CardLine> {
+  private func rows(of update: FeedUpdate) -> [CardLine] {
     let digits = String(max(0, update.tally.items + update.tally.ads - 1)).count
     let signs = Sign.signs(of: update)
-    return update.rows.lazy.map { line(of: $0, signs[$0.path], digits) }
+    return update.rows.map { line(of: $0, signs[$0.path], digits) }
   }
 
   private func line(of row: LiveRow, _ sign: Sign?, _ digits: Int) -> CardLine {
@@ -98,7 +56,7 @@ struct ReplayText {
     let padding = String(repeating: " ", count: digits - number.count)
     var runs = [sign?.run ?? .init(" "), .init(SafeText(" \(padding)\(number)"))]
     if hasGutter { runs.append(.init(SafeText(gutter(of: row, digits)), Style(dim: true))) }
-    runs += [.init("  ")] + adWord(row) + [.init(title(of: row.item), Style(bold: row.isContent))]
+    runs += [.init("  ")] + adWord(row) + [.init(Self.title(of: row.item), Style(bold: row.isContent))]
     let details = details(of: row)
     if !details.isEmpty { runs.append(.init(SafeText(details), Style(dim: true))) }
     return CardLine(runs).truncated(to: columns)
@@ -114,7 +72,9 @@ struct ReplayText {
     row.isContent ? [] : [.init("ad", Style(foreground: .named(.yellow))), .init(" · ", Style(dim: true))]
   }
 
-  private func title(of item: FeedItem) -> SafeText {
+  /// Returns the title of an item, or else what it is told apart by.
+  static func title(of item: FeedItem) -> SafeText {
+    let item = item.decoded
     let words = [item.title, item.contentText, item.summary, item.url, item.id].lazy.compactMap { $0 }
     return words.map { SafeText($0) }.first { !$0.string.allSatisfy(\.isWhitespace) } ?? "(no title)"
   }
@@ -133,7 +93,7 @@ extension LiveRow {
 }
 
 /// The change that a sign before a row shows.
-private enum Sign: String {
+enum Sign: String {
   case gone = "-"
   case come = "+"
   case moved = ">"
@@ -176,18 +136,19 @@ extension FeedUpdate {
   /// The numbers of changes in words: those of the content, and after them those of the ads.
   var words: String {
     if isLoading { return "loaded" }
-    let content = Self.words(of: user.rows)
-    let ads = Self.words(
-      deleted: feed.rows.deletes.count - user.rows.deletes.count,
-      inserted: feed.rows.inserts.count - user.rows.inserts.count,
-      moved: feed.rows.moves.count - user.rows.moves.count, reloaded: 0)
-    if content.isEmpty, ads.isEmpty { return "unchanged" }
-    return [content, ads.isEmpty ? "" : "ads: " + ads].filter { !$0.isEmpty }.joined(separator: " · ")
+    return Self.words(
+      content: user.rows, adsGone: feed.rows.deletes.count - user.rows.deletes.count,
+      adsCome: feed.rows.inserts.count - user.rows.inserts.count,
+      adsMoved: feed.rows.moves.count - user.rows.moves.count)
   }
 
-  private static func words(of rows: ListChanges<FeedPath>) -> String {
-    words(
+  /// Returns the numbers of changes in words, first those of the content.
+  static func words(content rows: ListChanges<FeedPath>, adsGone: Int, adsCome: Int, adsMoved: Int = 0) -> String {
+    let content = words(
       deleted: rows.deletes.count, inserted: rows.inserts.count, moved: rows.moves.count, reloaded: rows.reloads.count)
+    let ads = words(deleted: adsGone, inserted: adsCome, moved: adsMoved, reloaded: 0)
+    if content.isEmpty, ads.isEmpty { return "unchanged" }
+    return [content, ads.isEmpty ? "" : "ads: " + ads].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   private static func words(deleted: Int, inserted: Int, moved: Int, reloaded: Int) -> String {

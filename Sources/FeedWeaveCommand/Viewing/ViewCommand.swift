@@ -6,21 +6,42 @@ struct ViewCommand {
   let settings: Settings
   let environment: CommandEnvironment
 
+  /// Whether the viewer can be used, and nothing else is asked for.
+  static func usesViewer(_ settings: Settings, _ environment: CommandEnvironment) -> Bool {
+    let isScreen = environment.isTerminal && (settings.isSpoken || environment.variable("TERM") != "dumb")
+    return isScreen && settings.form == nil && settings.size == nil
+  }
+
   /// Shows the feeds until a person quits.
   func run() throws(CommandError) {
-    let isScreen = environment.isTerminal && environment.variable("TERM") != "dumb"
-    guard isScreen, settings.form == nil, settings.size == nil else {
+    guard Self.usesViewer(settings, environment) else {
       return try RenderCommand(settings: settings, environment: environment).run()
     }
     var sources = FeedSources(settings, environment)
-    let input = try sources.openInput()
+    try show(try sources.openInput(), sources)
+  }
+
+  /// Shows the versions of a feed until a person quits.
+  func replay() throws(CommandError) {
+    let replay = try ViewerReplay(settings, environment)
+    var none = settings
+    none.feeds = []
+    try show(try WovenInput(replay.version, settings, environment), FeedSources(none, environment), replay)
+  }
+
+  private func show(
+    _ input: WovenInput, _ sources: FeedSources, _ replay: ViewerReplay? = nil
+  ) throws(CommandError) {
+    let woven = try input.aspects?.weave(environment)
+    defer { woven?.end() }
     let terminal: Terminal
     do throws(TerminalUIError) {
-      terminal = try Terminal(enter: TerminalModes.enter, leave: TerminalModes.leave)
+      let isSpoken = settings.isSpoken
+      terminal = try Terminal(enter: isSpoken ? [] : TerminalModes.enter, leave: isSpoken ? [] : TerminalModes.leave)
     } catch { throw .noTerminal("\(error)") }
     defer { terminal.restore() }
-    let session = try ViewerSession(input, settings, environment, size: terminal.size)
-    var loop = ViewerLoop(terminal, session, sources, depth: environment.depth(settings.color), environment)
+    let session = try ViewerSession(input, replay, settings, environment, size: terminal.size)
+    var loop = ViewerLoop(terminal, session, sources, settings, environment)
     loop.run()
   }
 }
@@ -30,6 +51,8 @@ struct ViewerLoop {
   private let terminal: Terminal
   private let session: ViewerSession
   private let environment: CommandEnvironment
+  /// Whether lines for a screen reader are written instead of screens.
+  private let isSpoken: Bool
   private var sources: FeedSources
   private var screen: Screen
   private var keys = KeyParser()
@@ -44,9 +67,11 @@ struct ViewerLoop {
   private static let escapeDelay = Duration.milliseconds(50)
 
   init(
-    _ terminal: Terminal, _ session: ViewerSession, _ sources: FeedSources, depth: ColorDepth,
+    _ terminal: Terminal, _ session: ViewerSession, _ sources: FeedSources, _ settings: Settings,
     _ environment: CommandEnvironment
   ) {
+    let depth = environment.depth(settings.color)
+    isSpoken = settings.isSpoken
     self.terminal = terminal
     self.session = session
     self.sources = sources
@@ -59,7 +84,7 @@ struct ViewerLoop {
     while true {
       _ = session.advance()
       draw()
-      let wakeup = terminal.wait(until: deadline, watching: sources.descriptors)
+      let wakeup = terminal.wait(until: deadline, watching: sources.descriptors + session.descriptors)
       if let signal = wakeup.endSignal { terminal.reraise(signal) }
       if wakeup.isHungUp { terminal.reraise(Terminal.hangUp) }
       if wakeup.isStopRequested { suspend() }
@@ -101,11 +126,14 @@ struct ViewerLoop {
   private mutating func draw() {
     let now = ContinuousClock.now
     if let lastFrame, now < lastFrame + Self.frameInterval { return }
-    let bytes = screen.bytes(showing: session.frame)
+    let bytes = isSpoken ? spokenBytes : screen.bytes(showing: session.frame)
     guard !bytes.isEmpty else { return }
     terminal.write(bytes)
     lastFrame = now
   }
+
+  /// The lines that say what has changed; the terminal does not return to its first column by itself.
+  private var spokenBytes: [UInt8] { session.takeAnnouncement().flatMap { Array("\($0.string)\r\n".utf8) } }
 
   /// The time by which something is due: a frame, the end of an Escape, an impression, or a look at the files.
   private var deadline: ContinuousClock.Instant {

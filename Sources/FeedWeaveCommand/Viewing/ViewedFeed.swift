@@ -1,4 +1,5 @@
 import AdPlacing
+import AdServing
 import FeedFormats
 import FeedWeave
 import ListModel
@@ -20,6 +21,8 @@ final class ViewedFeed {
   var adsMode = AdsMode.shown
   /// Whether cards show their row numbers.
   var hasGutter = false
+  /// Whether cards show with a sign what the last update did to their rows.
+  var showsChanges = false
   /// Whether cards show characters that are otherwise removed or replaced.
   var showsHiddenCharacters = false
   /// The feeds.
@@ -28,8 +31,14 @@ final class ViewedFeed {
   private let content: ViewedContent
   private let ads: LiveAds
   private let now: () -> Int64
-  /// The items of all sections before the last update; nil if there is nothing to undo.
-  private var former: [[FeedItem]]?
+  /// The last update.
+  private(set) var update: ViewedUpdate?
+  /// The items of all sections before each of the last updates.
+  private var former: [[[FeedItem]]] = []
+  /// The items of all sections after each update that has been undone, the next one last.
+  private var undone: [[[FeedItem]]] = []
+  /// The maximum number of updates that can be undone.
+  private static let undoLimit = 100
 
   /// Loads feeds and places ads among them.
   ///
@@ -61,35 +70,56 @@ final class ViewedFeed {
   }
 
   /// Changes the items of a section as one batch, and places ads in what is new.
-  ///
-  /// - Returns: The rows that were inserted, ads among them.
-  func update(section: Int, to items: [FeedItem]) throws(CommandError) -> [FeedPath] {
+  func update(section: Int, to items: [FeedItem]) throws(CommandError) {
     var all = content.items
     all[section] = items
-    return try update(to: all)
-  }
-
-  /// Takes back the last update; returns nil if there is none.
-  func undo() throws(CommandError) -> [FeedPath]? {
-    guard let former else { return nil }
-    let inserted = try update(to: former)
-    self.former = nil
-    return inserted
-  }
-
-  private func update(to items: [[FeedItem]]) throws(CommandError) -> [FeedPath] {
     let present = content.items
+    try change(to: all)
+    former = (former + [present]).suffix(Self.undoLimit)
+    undone = []
+  }
+
+  /// Takes back the last update that has not been taken back; returns whether there is one.
+  func undo() throws(CommandError) -> Bool {
+    guard let items = former.last else { return false }
+    let present = content.items
+    try change(to: items)
+    former.removeLast()
+    undone.append(present)
+    return true
+  }
+
+  /// The number of updates that have been taken back, and not made again.
+  var undoneCount: Int { undone.count }
+
+  /// Makes the update again that was taken back last; returns whether there is one.
+  func redo() throws(CommandError) -> Bool {
+    guard let items = undone.last else { return false }
+    let present = content.items
+    try change(to: items)
+    undone.removeLast()
+    former.append(present)
+    return true
+  }
+
+  private func change(to items: [[FeedItem]]) throws(CommandError) {
+    let before = ViewedRows(self)
+    let selected = selectedPath
     ads.expect(items)
     let changes: SectionedListChanges
     do throws(ListUpdateError) { changes = try content.update(to: items, in: list) } catch {
       throw .internalError("\(error)")
     }
-    former = present
     list.layoutIfNeeded()
     try ads.placeAds(in: list.weaver)
     list.layoutIfNeeded()
     refreshPlaces()
-    return list.weaver.map.feedPaths(for: changes.rows.inserts.map { UserPath(section: $0.section, row: $0.row) })
+    let update = ViewedUpdate(changes, from: before, to: ViewedRows(self))
+    self.update = update
+    // A row that is reloaded is no longer selected, but it is the same item.
+    if selectedPath == nil, let path = selected.flatMap({ update.reloaded[$0] }) {
+      list.weaver.rawList.selectRow(at: path)
+    }
   }
 
   /// Tells the cells in view which rows they are now.
@@ -105,13 +135,16 @@ final class ViewedFeed {
 // MARK: - Rows
 
 extension ViewedFeed {
+  /// Returns the item of an ad, by its index in the list of ads.
+  func item(ofAd index: Int) -> FeedItem { ads.item(at: index) }
+
   /// Returns the item in a row of the list.
   func item(at path: FeedPath) -> FeedItem? {
     if let user = list.weaver.map.userPath(for: path) {
       let items = sections[user.section].document.items
       return items.indices.contains(user.row) ? items[user.row] : nil
     }
-    return placer.ad(at: path).map(ads.item(of:))
+    return placer.ad(at: path).map { ads.item(at: $0.ad.creative) }
   }
 
   /// Whether a row of the list is an ad.
@@ -139,14 +172,21 @@ extension ViewedFeed {
       let row = map.feedPath(for: user)?.row ?? user.row
       return Card(
         item, authors: sections[user.section].document.authors, kind: .content,
-        gutter: hasGutter ? "\(row) ← \(user.row)" : "", now: now(), isWhole: isWhole)
+        gutter: gutter(at: FeedPath(section: user.section, row: row), "\(row) ← \(user.row)"), now: now(),
+        isWhole: isWhole)
     case .ad(let path):
       var card = Card(
         item, authors: [], kind: .ad(reason: SafeText(caption(ofAdAt: path, map))),
-        gutter: hasGutter ? "\(path.row)" : "", now: now(), isWhole: isWhole)
+        gutter: gutter(at: path, "\(path.row)"), now: now(), isWhole: isWhole)
       card.isDimmed = adsMode == .dimmed
       return card
     }
+  }
+
+  /// Returns what stands before a title: the sign of what the last update did to the row, and its numbers.
+  private func gutter(at path: FeedPath, _ numbers: String) -> String {
+    let sign = showsChanges ? update?.signs[path]?.rawValue : nil
+    return [sign, hasGutter ? numbers : nil].compactMap { $0 }.joined(separator: " ")
   }
 
   /// Returns the reason why an ad is where it is, such as `every 6 from 3 · 2nd of 8`.

@@ -20,22 +20,53 @@ final class ViewerSession {
   private var waiting: [Int: [FeedItem]] = [:]
   /// The number of rows that have come above the view and have not been seen.
   private var newRowCount = 0
-  private var failure: CommandError?
+  /// The versions that are replayed, if any.
+  private var replay: ViewerReplay?
+  /// The number of ads that have been seen.
+  private var seenCount = 0
+  /// The time at which `environment.elapsed` began, since 1970: impressions are counted in time since then.
+  private let start: Duration
 
   /// Loads feeds into a viewer of a size.
+  ///
+  /// - Parameter replay: the versions that follow the only feed, if it is replayed.
   init(
-    _ input: WovenInput, _ settings: Settings, _ environment: CommandEnvironment, size: ScreenSize
+    _ input: WovenInput, _ replay: ViewerReplay?, _ settings: Settings, _ environment: CommandEnvironment,
+    size: ScreenSize
   ) throws(CommandError) {
     self.environment = environment
+    self.replay = replay
     isASCII = settings.isASCII
+    let log = try settings.impressions.map { path throws(CommandError) in try ImpressionLog(path, environment) }
+    let start = Duration.seconds(environment.now()) - environment.elapsed()
+    self.start = start
     let now = settings.now
-    feed = try ViewedFeed(input, now: { now ?? environment.now() }, elapsed: environment.elapsed)
+    feed = try ViewedFeed(input, now: { now ?? environment.now() }, elapsed: { start + environment.elapsed() })
+    feed.showsChanges = replay != nil
     var options = ViewerOptions()
     options.pinsHeaders = feed.header(ofUserSection: 0) != nil
     feed.hasGutter = settings.isVerbose
     viewer = Viewer(list: feed.list, size: size, options: options)
     viewer.delegate = self
     viewer.bindings = bindings
+    try countImpressions(in: log)
+  }
+
+  /// Counts impressions under a number of their own, so that those of all runs can be told apart.
+  private func countImpressions(in log: ImpressionLog?) throws(CommandError) {
+    let tracker = feed.placer.impressions
+    do throws(AdServingError) { try tracker.startStream(max(0, Int(start / .milliseconds(1)))) } catch {
+      throw .internalError("\(error)")
+    }
+    tracker.onImpression = { [unowned self] impression in
+      seenCount += 1
+      _ = feed.placer.impressions.drain()
+      guard let log, let index = Int(impression.adID) else { return }
+      let item = feed.item(ofAd: index)
+      do throws(OutputFailure) { try log.add(impression, of: item.id ?? item.url ?? impression.adID) } catch {
+        say("impressions cannot be written: \(error.reason)")
+      }
+    }
   }
 
   /// What the screen shows at present.
@@ -51,7 +82,21 @@ final class ViewerSession {
   func say(_ words: String) { viewer.say(SafeText(words)) }
 
   /// Counts what has been seen until now; returns when to call again.
-  func advance() -> Duration? { feed.placer.impressions.advance() }
+  func advance() -> Duration? {
+    while !isPaused, replay?.isNextDue == true { showNextVersion() }
+    let next = isPaused ? nil : replay?.deadline
+    guard let impression = feed.placer.impressions.advance().map({ $0 - start }) else { return next }
+    return next.map { min($0, impression) } ?? impression
+  }
+
+  /// The descriptors from which versions come.
+  var descriptors: [Int32] { isPaused ? [] : replay?.descriptors ?? [] }
+
+  /// The lines to read aloud since the last call.
+  func takeAnnouncement() -> [CardLine] {
+    let lines = viewer.takeAnnouncement()
+    return isASCII ? lines.map(\.asciiOnly) : lines
+  }
 
   /// The items of a section.
   func items(ofSection section: Int) -> [FeedItem] { waiting[section] ?? feed.sections[section].document.items }
@@ -62,20 +107,31 @@ final class ViewerSession {
       waiting[section] = items
       return
     }
-    change { () throws(CommandError) in try self.feed.update(section: section, to: items) }
+    change { () throws(CommandError) in
+      try self.feed.update(section: section, to: items)
+      return true
+    }
   }
 
   /// Changes the list; the selected row stays where it is on the screen, unless new rows are followed.
-  private func change(_ body: () throws(CommandError) -> [FeedPath]?) {
+  ///
+  /// - Parameter body: changes the list; returns false if there was nothing to do.
+  /// - Returns: Whether the list was changed.
+  @discardableResult
+  private func change(_ body: () throws(CommandError) -> Bool) -> Bool {
     do throws(CommandError) {
-      var inserted: [FeedPath]? = []
-      try viewer.keepingPosition { () throws(CommandError) in inserted = try body() }
+      var isChanged = false
+      try viewer.keepingPosition { () throws(CommandError) in isChanged = try body() }
       viewer.redrawCards()
-      guard let inserted else { return say("there is no update to undo") }
+      guard isChanged, let inserted = feed.update?.inserted else { return isChanged }
       let top = feed.list.weaver.rawList.indexPathsForVisibleRows.first
       newRowCount += inserted.count { path in top.map { path < $0 } ?? false }
       if isFollowing, let newest = inserted.first { select(newest) }
-    } catch { say(error.message.text) }
+      return true
+    } catch {
+      say(error.message.text)
+      return false
+    }
   }
 
   private func select(_ path: FeedPath) {
@@ -108,9 +164,11 @@ extension ViewerSession {
         say(isFollowing ? "following: what is new is selected as it comes" : "no longer following")
       },
       ViewerBinding("p", help: "pause updates, or go on") { [unowned self] _ in pause() },
-      ViewerBinding(".", help: "undo the last update") { [unowned self] _ in
-        change { () throws(CommandError) in try self.feed.undo() }
+      ViewerBinding(".", help: "undo the last update") { [unowned self] _ in undo() },
+      ViewerBinding(">", help: replay == nil ? "make an undone update again" : "next version") { [unowned self] _ in
+        goOn()
       },
+      ViewerBinding("v", help: "what the last update changed") { [unowned self] _ in showChanges() },
     ]
   }
 
@@ -121,6 +179,44 @@ extension ViewerSession {
     feed.adsMode = next
     viewer.redrawCards()
     say("ads are \(next.rawValue)")
+  }
+
+  private func undo() {
+    let isUndone = change { () throws(CommandError) in try self.feed.undo() }
+    guard isUndone else { return say(replay == nil ? "there is no update to undo" : "this is the first version") }
+    sayWhatChanged()
+  }
+
+  /// Makes an undone update again, or else shows the next version of a replay.
+  private func goOn() {
+    if change({ () throws(CommandError) in try self.feed.redo() }) { return sayWhatChanged() }
+    guard replay != nil else { return say("there is no undone update") }
+    showNextVersion()
+  }
+
+  private func showNextVersion() {
+    do throws(CommandError) {
+      guard let version = try replay?.next() else { return say("this is the last version") }
+      // What was undone comes first.
+      while try feed.redo() {}
+      update(section: 0, to: version.items)
+      sayWhatChanged()
+    } catch { say(error.message.text) }
+  }
+
+  private func sayWhatChanged() {
+    guard let update = feed.update else { return }
+    let version = replay.map { _ in "version \(versionNumber): " } ?? ""
+    say(version + update.words + (update.lines.isEmpty ? "" : "; v lists what changed"))
+  }
+
+  /// The number of the version that is shown, from 1.
+  private var versionNumber: Int { (replay?.count ?? 1) - feed.undoneCount }
+
+  private func showChanges() {
+    guard let update = feed.update else { return say("there has been no update") }
+    guard !update.lines.isEmpty else { return say("the last update changed nothing") }
+    viewer.show(update.lines.map { $0.truncated(to: viewer.size.columns) }, titled: SafeText(update.words))
   }
 
   private func pause() {
@@ -177,13 +273,14 @@ extension ViewerSession: ViewerDelegate {
     let number = feed.selectedPath.map { counts.prefix($0.section).reduce($0.row, +) + 1 } ?? 0
     if feed.list.contentOffset == 0 { newRowCount = 0 }
     var items = ["\(number)/\(total)"]
+    if replay != nil { items.append("version \(versionNumber)") }
     if newRowCount > 0 { items.append("\(newRowCount) new ▲") }
     if isPaused { items.append(waiting.isEmpty ? "paused" : "paused, updates wait") }
     if isFollowing { items.append("following") }
     if adCount > 0 {
       let share = (adCount * 100 + total / 2) / total
-      let seen = feed.placer.impressions.ledger.pending.count
-      items.append("\(adCount) \(adCount == 1 ? "ad" : "ads"), \(share) %\(seen > 0 ? ", \(seen) seen" : "")")
+      let seen = seenCount > 0 ? ", \(seenCount) seen" : ""
+      items.append("\(adCount) \(adCount == 1 ? "ad" : "ads"), \(share) %\(seen)")
       if feed.adsMode != .shown { items.append("ads \(feed.adsMode.rawValue)") }
     }
     return items.map { SafeText($0) }

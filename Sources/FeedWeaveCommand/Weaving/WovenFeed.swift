@@ -89,6 +89,16 @@ struct WovenInput {
     loader.reportUnusedRules(rules, ads: ads)
   }
 
+  /// Reads the files, with a version of a feed as the only feed.
+  init(_ version: FeedVersion, _ settings: Settings, _ environment: CommandEnvironment) throws(CommandError) {
+    loader = InputLoader(settings: settings, environment: environment)
+    rules = try loader.rules()
+    aspects = try loader.aspects()
+    ads = try loader.ads()
+    sections = [FeedSection(file: settings.feeds[0].file, name: nil, document: version.document)]
+    loader.reportUnusedRules(rules, ads: ads)
+  }
+
   /// Merges feeds and ads without a list, as a service does.
   ///
   /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be applied to the feeds.
