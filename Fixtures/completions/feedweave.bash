@@ -2,7 +2,7 @@
 
 _feedweave() {
   local current=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD - 1]}
-  local command=render options='' arguments='files' value='' word
+  local command=view options='' arguments='files' value='' word
   COMPREPLY=()
 
   # Bash splits '--color=auto' at the sign.
@@ -14,12 +14,12 @@ _feedweave() {
 
   # The first word is a command, or an argument of the default command.
   if [[ $COMP_CWORD -eq 1 && $current != -* ]]; then
-    _feedweave_offer 'render merge map trace replay validate completions help' "$current"
+    _feedweave_offer 'view render merge map trace replay validate completions help' "$current"
     [[ ${#COMPREPLY[@]} -gt 0 ]] || _feedweave_offer files "$current"
     return
   fi
   case ${COMP_WORDS[1]} in
-  render | merge | map | trace | replay | validate | completions | help) command=${COMP_WORDS[1]} ;;
+  view | render | merge | map | trace | replay | validate | completions | help) command=${COMP_WORDS[1]} ;;
   esac
 
   # After '--' there are files only.
@@ -31,11 +31,21 @@ _feedweave() {
   done
 
   case $command in
+  view)
+    options='--ads --rule --at --plan --aspects --to --feed --from --limit --max-bytes --max-items --max-depth --partial --ascii --screen-reader --impressions --size --keys --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
+    case $option in
+    --ads | --plan | --aspects | --impressions) value='files' ;;
+    --rule | --at | --feed | --limit | --max-bytes | --max-items | --max-depth | --size | --keys | --width | --now) value='none' ;;
+    --to) value='text ansi json ndjson' ;;
+    --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
+    --color) value='auto always never' ;;
+    esac
+    ;;
   render)
-    options='--ads --rule --at --plan --aspects --to --feed --from --limit --max-bytes --max-items --max-depth --partial --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
+    options='--ads --rule --at --plan --aspects --to --feed --from --limit --max-bytes --max-items --max-depth --partial --size --keys --ascii --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
     case $option in
     --ads | --plan | --aspects) value='files' ;;
-    --rule | --at | --feed | --limit | --max-bytes | --max-items | --max-depth | --width | --now) value='none' ;;
+    --rule | --at | --feed | --limit | --max-bytes | --max-items | --max-depth | --size | --keys | --width | --now) value='none' ;;
     --to) value='text ansi json ndjson' ;;
     --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
     --color) value='auto always never' ;;
@@ -70,9 +80,9 @@ _feedweave() {
     esac
     ;;
   replay)
-    options='--ads --rule --at --plan --aspects --to --rate --step --from --limit --max-bytes --max-items --max-depth --partial --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
+    options='--ads --rule --at --plan --aspects --to --rate --step --from --limit --max-bytes --max-items --max-depth --partial --ascii --screen-reader --impressions --width --color --no-color --now -q --quiet -v --verbose --version -h --help'
     case $option in
-    --ads | --plan | --aspects) value='files' ;;
+    --ads | --plan | --aspects | --impressions) value='files' ;;
     --rule | --at | --rate | --limit | --max-bytes | --max-items | --max-depth | --width | --now) value='none' ;;
     --to) value='text ndjson' ;;
     --from) value='auto jsonfeed rss atom mastodon bluesky ndjson rssjson' ;;
@@ -92,7 +102,7 @@ _feedweave() {
     arguments='bash zsh fish'
     ;;
   help)
-    arguments='render merge map trace replay validate completions rules formats man'
+    arguments='view render merge map trace replay validate completions rules formats man'
     ;;
   esac
 

@@ -3,8 +3,8 @@
 # Whether the command in use is one of the arguments; if the first word is no command, it is the default one.
 function __feedweave_uses
   set -l words (commandline -opc)
-  set -l command render
-  if contains -- "$words[2]" render merge map trace replay validate completions help
+  set -l command view
+  if contains -- "$words[2]" view render merge map trace replay validate completions help
     set command $words[2]
   end
   contains -- $command $argv
@@ -15,6 +15,7 @@ function __feedweave_follows
   test (count (commandline -opc)) -eq $argv[1]
 end
 
+complete -c feedweave -n '__feedweave_follows 1' -a view -d 'Show feeds with their ads in an interactive viewer'
 complete -c feedweave -n '__feedweave_follows 1' -a render -d 'Draw feeds with their ads woven in, or write them as one feed'
 complete -c feedweave -n '__feedweave_follows 1' -a merge -d 'Merge requests of feeds and ads: a line in, a line out'
 complete -c feedweave -n '__feedweave_follows 1' -a map -d 'Show whether each row of the woven list is content or an ad'
@@ -25,6 +26,7 @@ complete -c feedweave -n '__feedweave_follows 1' -a completions -d 'Write a scri
 complete -c feedweave -n '__feedweave_follows 1' -a help -d 'Show help on a command or a topic'
 
 complete -c feedweave -n '__feedweave_uses help completions' -f
+complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a view -d 'Show feeds with their ads in an interactive viewer'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a render -d 'Draw feeds with their ads woven in, or write them as one feed'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a merge -d 'Merge requests of feeds and ads: a line in, a line out'
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a map -d 'Show whether each row of the woven list is content or an ad'
@@ -37,27 +39,32 @@ complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a f
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses help' -a man -d 'The manual page, which \'feedweave help man | man -l -\' shows'
 
 complete -c feedweave -n '__feedweave_follows 2; and __feedweave_uses completions' -a 'bash zsh fish' -d shell
-complete -c feedweave -n '__feedweave_uses render merge map trace replay validate' -l ads -r -F -d 'The ads: a JSON Feed, a JSON array or NDJSON'
-complete -c feedweave -n '__feedweave_uses render merge map trace replay validate' -l rule -x -d 'Where to insert ads, such as \'every 6 from 3 max 8 gap 2\''
-complete -c feedweave -n '__feedweave_uses render merge map trace replay validate' -l at -x -d 'Rows at which to insert ads, such as 3,9,27, counted from 0'
-complete -c feedweave -n '__feedweave_uses render merge map trace replay validate' -l plan -r -F -d 'Where to insert ads, as a JSON file'
-complete -c feedweave -n '__feedweave_uses render map trace replay validate' -l aspects -r -F -d 'A weaving plan as JSON: aspects that are active while the list is shown'
-complete -c feedweave -n '__feedweave_uses render' -l to -x -a 'text ansi json ndjson' -d 'Cards without or with colours, a JSON Feed, or one item per line'
-complete -c feedweave -n '__feedweave_uses render map trace' -l feed -r -F -d 'Add a feed as a section with this name'
-complete -c feedweave -n '__feedweave_uses render map trace replay validate' -l from -x -a 'auto jsonfeed rss atom mastodon bluesky ndjson rssjson' -d 'The format of the feeds: auto, jsonfeed, rss, atom, mastodon, bluesky, ndjson, rssjson'
-complete -c feedweave -n '__feedweave_uses render map trace' -l limit -x -d 'Read at most this many content items, over all feeds, before weaving'
-complete -c feedweave -n '__feedweave_uses render map trace replay validate' -l max-bytes -x -d 'The maximum size of a file in bytes'
-complete -c feedweave -n '__feedweave_uses render map trace replay validate' -l max-items -x -d 'The maximum number of items of a file'
-complete -c feedweave -n '__feedweave_uses render map trace replay validate' -l max-depth -x -d 'The maximum nesting depth of a file'
-complete -c feedweave -n '__feedweave_uses render map trace replay' -l partial -d 'Read the items before the end of a truncated document'
-complete -c feedweave -n '__feedweave_uses render trace replay' -l width -x -d 'The columns to draw in'
-complete -c feedweave -n '__feedweave_uses render map trace replay' -l color -x -a 'auto always never' -d 'Whether to draw with colours'
-complete -c feedweave -n '__feedweave_uses render map trace replay' -l no-color -d 'The same as --color never'
-complete -c feedweave -n '__feedweave_uses render trace replay' -l now -x -d 'Compute ages relative to this time, such as 2026-07-01T12:00:00Z'
-complete -c feedweave -n '__feedweave_uses render merge map trace replay' -s q -l quiet -d 'Don\'t print findings'
-complete -c feedweave -n '__feedweave_uses render' -s v -l verbose -d 'Show next to each card its row in the list and its row in the content'
-complete -c feedweave -n '__feedweave_uses render merge map trace replay validate completions' -l version -d 'Show the version'
-complete -c feedweave -n '__feedweave_uses render merge map trace replay validate completions' -s h -l help -d 'Show help information'
+complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate' -l ads -r -F -d 'The ads: a JSON Feed, a JSON array or NDJSON'
+complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate' -l rule -x -d 'Where to insert ads, such as \'every 6 from 3 max 8 gap 2\''
+complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate' -l at -x -d 'Rows at which to insert ads, such as 3,9,27, counted from 0'
+complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate' -l plan -r -F -d 'Where to insert ads, as a JSON file'
+complete -c feedweave -n '__feedweave_uses view render map trace replay validate' -l aspects -r -F -d 'A weaving plan as JSON: aspects that are active while the list is shown'
+complete -c feedweave -n '__feedweave_uses view render' -l to -x -a 'text ansi json ndjson' -d 'Cards without or with colours, a JSON Feed, or one item per line'
+complete -c feedweave -n '__feedweave_uses view render map trace' -l feed -r -F -d 'Add a feed as a section with this name'
+complete -c feedweave -n '__feedweave_uses view render map trace replay validate' -l from -x -a 'auto jsonfeed rss atom mastodon bluesky ndjson rssjson' -d 'The format of the feeds: auto, jsonfeed, rss, atom, mastodon, bluesky, ndjson, rssjson'
+complete -c feedweave -n '__feedweave_uses view render map trace' -l limit -x -d 'Read at most this many content items, over all feeds, before weaving'
+complete -c feedweave -n '__feedweave_uses view render map trace replay validate' -l max-bytes -x -d 'The maximum size of a file in bytes'
+complete -c feedweave -n '__feedweave_uses view render map trace replay validate' -l max-items -x -d 'The maximum number of items of a file'
+complete -c feedweave -n '__feedweave_uses view render map trace replay validate' -l max-depth -x -d 'The maximum nesting depth of a file'
+complete -c feedweave -n '__feedweave_uses view render map trace replay' -l partial -d 'Read the items before the end of a truncated document'
+complete -c feedweave -n '__feedweave_uses view render replay' -l ascii -d 'Draw with ASCII characters only'
+complete -c feedweave -n '__feedweave_uses view replay' -l screen-reader -d 'Write what is selected or opened as lines of text, one below the other, and draw no screen'
+complete -c feedweave -n '__feedweave_uses view replay' -l impressions -r -F -d 'Add a line of JSON to this file for each ad that has been seen: half of it for a second'
+complete -c feedweave -n '__feedweave_uses view render' -l size -x -d 'Write one screen of the viewer of this size, such as 80x24, instead of all cards'
+complete -c feedweave -n '__feedweave_uses view render' -l keys -x -d 'Press these keys before the screen of --size is written: characters as they are, others in brackets, such as \'jj<enter>\''
+complete -c feedweave -n '__feedweave_uses view render trace replay' -l width -x -d 'The columns to draw in'
+complete -c feedweave -n '__feedweave_uses view render map trace replay' -l color -x -a 'auto always never' -d 'Whether to draw with colours'
+complete -c feedweave -n '__feedweave_uses view render map trace replay' -l no-color -d 'The same as --color never'
+complete -c feedweave -n '__feedweave_uses view render trace replay' -l now -x -d 'Compute ages relative to this time, such as 2026-07-01T12:00:00Z'
+complete -c feedweave -n '__feedweave_uses view render merge map trace replay' -s q -l quiet -d 'Don\'t print findings'
+complete -c feedweave -n '__feedweave_uses view render' -s v -l verbose -d 'Show next to each card its row in the list and its row in the content'
+complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate completions' -l version -d 'Show the version'
+complete -c feedweave -n '__feedweave_uses view render merge map trace replay validate completions' -s h -l help -d 'Show help information'
 complete -c feedweave -n '__feedweave_uses merge' -l on-error -x -a 'fail report skip' -d 'What to do with a line that is no valid request: end with 65, write an object with the error in its place, or leave it out with a message'
 complete -c feedweave -n '__feedweave_uses merge' -l jobs -x -d 'The number of threads'
 complete -c feedweave -n '__feedweave_uses map' -l rows -x -d 'Map a list of this many content rows instead of a feed'

@@ -8,18 +8,19 @@ _feedweave() {
     return
   fi
   case $words[2] in
-    render|merge|map|trace|replay|validate|completions|help)
+    view|render|merge|map|trace|replay|validate|completions|help)
       local name=$words[2] curcontext=${curcontext%:*}-$words[2]:
       shift words
       (( CURRENT-- ))
       _feedweave_$name
       ;;
-    *) _feedweave_render ;;
+    *) _feedweave_view ;;
   esac
 }
 
 _feedweave_commands() {
   local -a commands=(
+    'view:Show feeds with their ads in an interactive viewer'
     'render:Draw feeds with their ads woven in, or write them as one feed'
     'merge:Merge requests of feeds and ads: a line in, a line out'
     'map:Show whether each row of the woven list is content or an ad'
@@ -34,6 +35,7 @@ _feedweave_commands() {
 
 _feedweave_help() {
   local -a topics=(
+    'view:Show feeds with their ads in an interactive viewer'
     'render:Draw feeds with their ads woven in, or write them as one feed'
     'merge:Merge requests of feeds and ads: a line in, a line out'
     'map:Show whether each row of the woven list is content or an ad'
@@ -53,6 +55,37 @@ _feedweave_named_file() {
   if compset -P 1 '*='; then _files; else _message 'name=file'; fi
 }
 
+_feedweave_view() {
+  _arguments -s -S \
+    '--ads=[The ads: a JSON Feed, a JSON array or NDJSON]:file:_files' \
+    '--rule=[Where to insert ads, such as '\''every 6 from 3 max 8 gap 2'\'']:rule: ' \
+    '--at=[Rows at which to insert ads, such as 3,9,27, counted from 0]:rows: ' \
+    '--plan=[Where to insert ads, as a JSON file]:file:_files' \
+    '--aspects=[A weaving plan as JSON: aspects that are active while the list is shown]:file:_files' \
+    '--to=[Cards without or with colours, a JSON Feed, or one item per line]:text|ansi|json|ndjson:(text ansi json ndjson)' \
+    '*--feed=[Add a feed as a section with this name]:name=file:_feedweave_named_file' \
+    '--from=[The format of the feeds: auto, jsonfeed, rss, atom, mastodon, bluesky, ndjson, rssjson]:format:(auto jsonfeed rss atom mastodon bluesky ndjson rssjson)' \
+    '--limit=[Read at most this many content items, over all feeds, before weaving]:number: ' \
+    '--max-bytes=[The maximum size of a file in bytes]:number: ' \
+    '--max-items=[The maximum number of items of a file]:number: ' \
+    '--max-depth=[The maximum nesting depth of a file]:number: ' \
+    '--partial[Read the items before the end of a truncated document]' \
+    '--ascii[Draw with ASCII characters only]' \
+    '--screen-reader[Write what is selected or opened as lines of text, one below the other, and draw no screen]' \
+    '--impressions=[Add a line of JSON to this file for each ad that has been seen: half of it for a second]:file:_files' \
+    '--size=[Write one screen of the viewer of this size, such as 80x24, instead of all cards]:size: ' \
+    '--keys=[Press these keys before the screen of --size is written: characters as they are, others in brackets, such as '\''jj<enter>'\'']:keys: ' \
+    '--width=[The columns to draw in]:number: ' \
+    '--color=[Whether to draw with colours]:auto|always|never:(auto always never)' \
+    '--no-color[The same as --color never]' \
+    '--now=[Compute ages relative to this time, such as 2026-07-01T12:00:00Z]:time: ' \
+    '(-q --quiet)'{-q,--quiet}'[Don'\''t print findings]' \
+    '(-v --verbose)'{-v,--verbose}'[Show next to each card its row in the list and its row in the content]' \
+    '--version[Show the version]' \
+    '(-h --help)'{-h,--help}'[Show help information]' \
+    '*:feed:_files'
+}
+
 _feedweave_render() {
   _arguments -s -S \
     '--ads=[The ads: a JSON Feed, a JSON array or NDJSON]:file:_files' \
@@ -68,6 +101,9 @@ _feedweave_render() {
     '--max-items=[The maximum number of items of a file]:number: ' \
     '--max-depth=[The maximum nesting depth of a file]:number: ' \
     '--partial[Read the items before the end of a truncated document]' \
+    '--size=[Write one screen of the viewer of this size, such as 80x24, instead of all cards]:size: ' \
+    '--keys=[Press these keys before the screen of --size is written: characters as they are, others in brackets, such as '\''jj<enter>'\'']:keys: ' \
+    '--ascii[Draw with ASCII characters only]' \
     '--width=[The columns to draw in]:number: ' \
     '--color=[Whether to draw with colours]:auto|always|never:(auto always never)' \
     '--no-color[The same as --color never]' \
@@ -161,6 +197,9 @@ _feedweave_replay() {
     '--max-items=[The maximum number of items of a file]:number: ' \
     '--max-depth=[The maximum nesting depth of a file]:number: ' \
     '--partial[Read the items before the end of a truncated document]' \
+    '--ascii[Draw with ASCII characters only]' \
+    '--screen-reader[Write what is selected or opened as lines of text, one below the other, and draw no screen]' \
+    '--impressions=[Add a line of JSON to this file for each ad that has been seen: half of it for a second]:file:_files' \
     '--width=[The columns to draw in]:number: ' \
     '--color=[Whether to draw with colours]:auto|always|never:(auto always never)' \
     '--no-color[The same as --color never]' \

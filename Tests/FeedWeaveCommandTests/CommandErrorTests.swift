@@ -15,17 +15,17 @@ import Testing
       ),
       (
         .unknownCommand("weave", near: nil),
-        "'weave' is neither a command nor a file; the commands are render, merge, map, trace, replay, validate, completions, help; nothing was done",
+        "'weave' is neither a command nor a file; the commands are view, render, merge, map, trace, replay, validate, completions, help; nothing was done",
         64
       ),
       (
         .unknownCommand("mpa", near: "map"),
-        "'mpa' is neither a command nor a file; the commands are render, merge, map, trace, replay, validate, completions, help; nothing was done. "
+        "'mpa' is neither a command nor a file; the commands are view, render, merge, map, trace, replay, validate, completions, help; nothing was done. "
           + "Did you mean 'map'?", 64
       ),
       (
         .unknownTopic("rule", near: "rules"),
-        "there is no help on 'rule'; the topics are render, merge, map, trace, replay, validate, completions, rules, formats, man; nothing was done. "
+        "there is no help on 'rule'; the topics are view, render, merge, map, trace, replay, validate, completions, rules, formats, man; nothing was done. "
           + "Did you mean 'rules'?", 64
       ),
       (
@@ -74,7 +74,11 @@ import Testing
         "the rules cannot be applied: 'avoid' needs the tags of the content, and none are given; nothing was done", 64
       ),
       (.internalError("x"), "internal error: x; nothing was done", 70),
+      (.cannotCreate(.path("f"), reason: "Is a directory"), "f: Is a directory; nothing was done", 73),
       (.cannotWrite(reason: "No space"), "cannot write: No space; the output is incomplete", 74),
+      (
+        .noTerminal("there is no terminal"), "there is no terminal; 'feedweave render' needs none", 74
+      ),
     ]
     for (error, words, code) in table {
       #expect(error.message.text == "feedweave: " + words)
@@ -90,7 +94,7 @@ import Testing
       .invalidRule(option: "--rule", .unknownWord(hostile, column: 1), near: nil),
       .address(hostile, instead: hostile), .noInput(.path(hostile), reason: "x"), .badFeed(.path(hostile), .empty),
       .badRules(.path("x"), .start, problem: hostile), .badAspects(.path("x"), .start, problem: hostile),
-      .hidingAspects(.path(hostile)), .hidingUpdates(.path(hostile)),
+      .hidingAspects(.path(hostile)), .hidingUpdates(.path(hostile)), .cannotCreate(.path(hostile), reason: "x"),
     ]
     for error in errors {
       let text = error.message.text

@@ -32,7 +32,7 @@ import Testing
 
   @Test func aFirstWordThatIsNoFileAndNearNoCommandIsAMissingFile() {
     let world = TestWorld()
-    for word in ["weave", "view", "feeds", "FEED.JSON"] {
+    for word in ["waves", "news", "feeds", "FEED.JSON"] {
       #expect(world.run(word) == .noInput, "\(word)")
       #expect(world.output.isEmpty && !world.said.contains("Did you mean"), "\(world.said)")
     }
@@ -52,8 +52,11 @@ import Testing
     let world = TestWorld()
     world.addFeed("a.json", count: 2)
     (world.isTerminal, world.variables["TERM"]) = (true, "xterm-256color")
-    #expect(world.run("a.json") == .done && world.text.contains("\u{1B}"))
-    for words in [["a.json", "--no-color"], ["a.json", "--color", "never"], ["map", "--rows", "3", "--no-color"]] {
+    #expect(world.run("render", "a.json") == .done && world.text.contains("\u{1B}"))
+    for words in [
+      ["render", "a.json", "--no-color"], ["render", "a.json", "--color", "never"],
+      ["map", "--rows", "3", "--no-color"],
+    ] {
       #expect(world.run(words) == .done && !world.text.contains("\u{1B}"), "\(words)")
     }
   }
@@ -170,7 +173,7 @@ import Testing
     let world = TestWorld()
     let feed = "Fixtures/feeds/harbour.json"
     func isColoured(_ words: String...) -> Bool {
-      #expect(world.run([feed, "-q"] + words) == .done)
+      #expect(world.run(["render", feed, "-q"] + words) == .done)
       return world.output.contains(0x1B)
     }
     #expect(!isColoured())

@@ -60,11 +60,6 @@ import Testing
       let lines = world.output.split(separator: 0x0A)
       #expect(lines.count == 4)
       for line in lines { #expect(FeedJSONOracle.accepts(Array(line)), "\(feed)") }
-      world.isTerminal = true
-      (world.terminalWidth, world.terminalHeight) = (40, 12)
-      #expect(world.run(["replay", "--rate", "9"] + paths + ads) == .done)
-      var grid = TerminalGrid(columns: 40, rows: 12, dialect: .screen) { TextWidth.width(of: $0) }
-      try grid.feed(world.output)
     }
   }
 

@@ -12,6 +12,8 @@ final class TestWorld: @unchecked Sendable {
   var isTerminal = false
   var terminalWidth: Int?
   var outputFailure: OutputFailure?
+  /// Why nothing can be added to files.
+  var appendFailure: OutputFailure?
   private(set) var output: [UInt8] = []
   private(set) var messages: [UInt8] = []
   /// The bytes of each writing.
@@ -22,7 +24,6 @@ final class TestWorld: @unchecked Sendable {
   var pieces: [[UInt8]]?
   /// The most bytes that a file which is opened gives at once.
   var pieceSize = 256 << 10
-  var terminalHeight: Int?
   /// How often somebody will press Enter; then the input ends.
   var enters = 0
   var enterFailure: InputFailure?
@@ -68,7 +69,6 @@ final class TestWorld: @unchecked Sendable {
       },
       isTerminal: isTerminal,
       terminalWidth: { self.terminalWidth },
-      terminalHeight: { self.terminalHeight },
       exists: { self.bytes(of: $0) != nil },
       read: { file, limit throws(InputFailure) in try self.read(file, limit) },
       readInput: {
@@ -76,6 +76,7 @@ final class TestWorld: @unchecked Sendable {
         if self.pieces == nil { self.pieces = [self.standardInput] }
         return self.pieces?.isEmpty == false ? self.pieces?.removeFirst() ?? [] : []
       },
+      isInputReady: { self.pieces?.isEmpty == false },
       open: { file throws(InputFailure) in
         let rest = Shared(try self.read(file, .max)[...])
         return { room throws(InputFailure) in
@@ -107,6 +108,10 @@ final class TestWorld: @unchecked Sendable {
         if let failure = self.outputFailure { throw failure }
         self.output += unsafe bytes.withUnsafeBytes { unsafe Array($0) }
         self.writings.append(bytes.byteCount)
+      },
+      append: { bytes, path throws(OutputFailure) in
+        if let failure = self.appendFailure { throw failure }
+        self.files[path, default: []] += bytes
       },
       writeError: { self.messages += $0 })
   }

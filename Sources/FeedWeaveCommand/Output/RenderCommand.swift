@@ -58,7 +58,7 @@ struct RenderCommand {
   private func draw(_ woven: WovenFeed, _ depth: ColorDepth, on output: inout CommandOutput) throws(CommandError) {
     let sheet = CardSheet(
       columns: environment.columns(settings.width), now: settings.now ?? environment.now(),
-      hasGutter: settings.isVerbose, painter: LinePainter(depth: depth))
+      hasGutter: settings.isVerbose, painter: LinePainter(depth: depth, isASCII: settings.isASCII))
     try sheet.draw(woven, on: &output)
   }
 }

@@ -54,7 +54,8 @@ struct ReplayWriter {
   init(_ settings: Settings, _ environment: CommandEnvironment) {
     self.settings = settings
     self.environment = environment
-    painter = LinePainter(depth: settings.form == nil ? environment.depth(settings.color) : .plain)
+    painter = LinePainter(
+      depth: settings.form == nil ? environment.depth(settings.color) : .plain, isASCII: settings.isASCII)
     output = CommandOutput(environment)
   }
 

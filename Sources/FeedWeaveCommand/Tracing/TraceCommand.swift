@@ -40,7 +40,8 @@ final class TraceWriter: Sendable {
     state = Mutex(State(output: CommandOutput(environment)))
     isText = settings.form != .ndjson
     text = TraceText(columns: environment.columns(settings.width), hasClasses: settings.isVerbose)
-    painter = LinePainter(depth: settings.form == nil ? environment.depth(settings.color) : .plain)
+    painter = LinePainter(
+      depth: settings.form == nil ? environment.depth(settings.color) : .plain, isASCII: settings.isASCII)
   }
 
   /// Writes a call and those within it; does nothing after a failure.

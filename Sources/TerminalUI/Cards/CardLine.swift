@@ -69,10 +69,13 @@ public struct CardLine: Hashable, Sendable {
 public struct LinePainter: Hashable, Sendable {
   /// The colours to write; with ``ColorDepth/plain`` there are no escape sequences.
   public let depth: ColorDepth
+  /// Whether lines are written in ASCII, as ``CardLine/asciiOnly`` does.
+  public let isASCII: Bool
 
   /// Makes a painter for a colour depth.
-  public init(depth: ColorDepth) {
+  public init(depth: ColorDepth, isASCII: Bool = false) {
     self.depth = depth
+    self.isASCII = isASCII
   }
 
   /// Writes each line to the sink.
@@ -91,13 +94,16 @@ public struct LinePainter: Hashable, Sendable {
     }
   }
 
-  /// Appends one line and its newline to a buffer.
+  /// Appends one line without the spaces at its end that cannot be seen, and its newline, to a buffer.
   ///
   /// - Complexity: O(*n*) in the length of the line.
   public func append(_ line: CardLine, to bytes: inout [UInt8]) {
-    if let last = line.runs.lastIndex(where: { !$0.text.isBlank }) {
-      for run in line.runs[..<last] { append(run.text.string, run.style, to: &bytes) }
-      append(line.runs[last].text.withoutSpacesAtEnd, line.runs[last].style, to: &bytes)
+    let runs = isASCII ? line.asciiOnly.runs : line.runs
+    let isSeen = { (run: CardLine.Run) in depth > .plain && run.style.isReversed }
+    if let last = runs.lastIndex(where: { isSeen($0) || !$0.text.isBlank }) {
+      for run in runs[..<last] { append(run.text.string, run.style, to: &bytes) }
+      append(
+        isSeen(runs[last]) ? runs[last].text.string : runs[last].text.withoutSpacesAtEnd, runs[last].style, to: &bytes)
     }
     bytes.append(0x0A)
   }

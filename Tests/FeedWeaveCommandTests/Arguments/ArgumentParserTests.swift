@@ -10,7 +10,7 @@ import Testing
     try ArgumentParser.parse(words[...], for: command)
   }
 
-  private func failure(_ words: [String], for command: Command = .render) -> CommandError? {
+  private func failure(_ words: [String], for command: Command = .view) -> CommandError? {
     do throws(CommandError) {
       _ = try ArgumentParser.parse(words[...], for: command)
       return nil
@@ -67,8 +67,17 @@ import Testing
       (["--widht", "4"], .unknownOption("--widht", near: "--width")),
       (["--widht=4"], .unknownOption("--widht", near: "--width")),
       (["--nonsense"], .unknownOption("--nonsense", near: nil)),
-      (["--size", "80x24"], .unknownOption("--size", near: nil)),
-      (["--keys", "jj"], .unknownOption("--keys", near: nil)),
+      (["--keys", "jj"], .missing("'--size', which '--keys' needs,")),
+      (["--size", "80x24", "--to", "json"], .exclusive("'--size'", "'--to json'")),
+      (
+        ["--size", "80"],
+        .invalidValue(option: "--size", value: "80", expected: "a size such as 80x24, up to 1000x1000", near: nil)
+      ),
+      (
+        ["--size", "0x24"],
+        .invalidValue(option: "--size", value: "0x24", expected: "a size such as 80x24, up to 1000x1000", near: nil)
+      ),
+      (["--impressions"], .missingValue(option: "--impressions", value: "file")),
       (["--handlers", "x"], .unknownOption("--handlers", near: nil)),
       (["-width"], .unknownOption("-width", near: "--width")),
       (["-qx"], .unknownOption("-x", near: nil)),

@@ -27,6 +27,42 @@ import Testing
       "render --to json --limit 7 Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 3'",
     "harbour-merged.ndjson":
       "render --to ndjson --limit 7 Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json --rule='every 3'",
+    "viewer-80x24.txt":
+      "render --size 80x24 --keys jj Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "viewer-80x24-ansi.txt":
+      "render --to ansi --size 80x24 --keys jj Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "viewer-40x12.txt":
+      "render --size 40x12 --keys jjm Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "viewer-40x12-ansi.txt":
+      "render --to ansi --size 40x12 --keys jjm Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "viewer-200x50.txt":
+      "render --size 200x50 --keys jj<enter> Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "viewer-200x50-ansi.txt":
+      "render --to ansi --size 200x50 --keys jj<enter> Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "viewer-opened.txt":
+      "render --size 80x24 --keys /keeper<enter><enter><space> Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "viewer-beside.txt":
+      "render --size 100x24 --keys sm Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "viewer-dimmed-ansi.txt":
+      "render --to ansi --size 60x20 --keys a Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "viewer-hidden.txt":
+      "render --size 60x20 --keys jaa Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "viewer-found-ansi.txt":
+      "render --to ansi --size 80x24 --keys /ferry<enter>n Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "viewer-help.txt":
+      "render --size 80x24 --keys ? Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "viewer-link.txt":
+      "render --size 80x24 --keys ]o Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "viewer-trace.txt":
+      "render --size 80x24 --keys t Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "viewer-sections.txt":
+      "render --size 80x24 --keys Gk --limit 40 --feed News=Fixtures/feeds/harbour.json Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json",
+    "viewer-hostile.txt":
+      "render --size 60x40 --keys <space>x Fixtures/feeds/hostile.json --ads Fixtures/ads/hostile-ads.json --rule='every 5'",
+    "viewer-ascii.txt":
+      "render --ascii --size 20x10 --keys jjm Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+    "viewer-empty.txt":
+      "render --size 40x6 --limit 0 Fixtures/feeds/harbour.json",
     "map.txt": "map --rows 40 --at 3,9 --rule='every 6 gap 3 max 5'",
     "map-refusals.txt": "map -v --rows 20 --at 3,5 --rule='every 6 gap 3 max 2'",
     "map-sections.txt":
@@ -71,7 +107,8 @@ import Testing
     let names =
       Self.screens.map(\.key)
       + [
-        "", "-render", "-merge", "-map", "-trace", "-replay", "-validate", "-completions", "-rules", "-formats", "-man",
+        "", "-view", "-render", "-merge", "-map", "-trace", "-replay", "-validate", "-completions", "-rules",
+        "-formats", "-man",
       ].map {
         "help\($0).txt"
       }
