@@ -32,6 +32,8 @@ final class TestWorld: @unchecked Sendable {
   private(set) var sleeps: [Duration] = []
   /// How many seconds have passed since `now`.
   var secondsPassed: Int64 = 0
+  /// The time that has passed besides the microseconds between looks at the clock.
+  var timePassed = Duration.zero
   /// What happens while time passes.
   var whileSleeping: () -> Void = {}
   /// How much had been written when a piece of standard input was asked for.
@@ -65,7 +67,7 @@ final class TestWorld: @unchecked Sendable {
       elapsed: {
         // A microsecond passes from one look at the clock to the next.
         self.ticks += 1
-        return .microseconds(self.ticks)
+        return .microseconds(self.ticks) + self.timePassed
       },
       isTerminal: isTerminal,
       terminalWidth: { self.terminalWidth },

@@ -171,11 +171,16 @@ enum ItemName: Hashable {
   case title(String?)
 }
 
+extension FeedItem {
+  /// Its id, else its page, else its title.
+  var name: ItemName { id.map(ItemName.id) ?? url.map(ItemName.page) ?? .title(title) }
+}
+
 extension ListIdentity<FeedItem, ItemName> {
   /// Identifies items by id, else by page, else by title; items with the same identity are distinguished by their
   /// order.
   static var ofItems: Self {
-    Self(id: { $0.id.map(ItemName.id) ?? $0.url.map(ItemName.page) ?? .title($0.title) }) { $0.hasSameContent(as: $1) }
+    Self(id: \.name) { $0.hasSameContent(as: $1) }
   }
 }
 

@@ -56,6 +56,7 @@ extension FeedItem {
     item.contentText = contentText?.withVisibleCharacters
     item.contentHTML = contentHTML?.withVisibleCharacters
     item.summary = summary?.withVisibleCharacters
+    for index in item.authors.indices { item.authors[index].name = item.authors[index].name?.withVisibleCharacters }
     return item
   }
 }

@@ -104,7 +104,9 @@ final class ViewedFeed {
 
   private func change(to items: [[FeedItem]]) throws(CommandError) {
     let before = ViewedRows(self)
-    let selected = selectedPath
+    let selected = selectedPath.flatMap { list.weaver.map.userPath(for: $0) }.map {
+      ItemOccurrence($0, in: content.items)
+    }
     ads.expect(items)
     let changes: SectionedListChanges
     do throws(ListUpdateError) { changes = try content.update(to: items, in: list) } catch {
@@ -114,10 +116,9 @@ final class ViewedFeed {
     try ads.placeAds(in: list.weaver)
     list.layoutIfNeeded()
     refreshPlaces()
-    let update = ViewedUpdate(changes, from: before, to: ViewedRows(self))
-    self.update = update
-    // A row that is reloaded is no longer selected, but it is the same item.
-    if selectedPath == nil, let path = selected.flatMap({ update.reloaded[$0] }) {
+    update = ViewedUpdate(changes, from: before, to: ViewedRows(self))
+    // A row that was reloaded, or deleted here and inserted there, is no longer selected, but it is the same item.
+    if selectedPath == nil, let user = selected?.path(in: items), let path = list.weaver.map.feedPath(for: user) {
       list.weaver.rawList.selectRow(at: path)
     }
   }
@@ -199,6 +200,26 @@ extension ViewedFeed {
 
   /// Returns the header of a section of the content; nil if the only feed has no name.
   func header(ofUserSection section: Int) -> SectionHeader? { content.header(ofSection: section) }
+}
+
+/// An item, told apart from others as an update does it: by its name, and by its rank among those of that name.
+private struct ItemOccurrence {
+  private let section: Int
+  private let name: ItemName
+  private let rank: Int
+
+  init(_ path: UserPath, in sections: [[FeedItem]]) {
+    section = path.section
+    let items = sections[path.section]
+    name = items[path.row].name
+    rank = items[..<path.row].count { [name] in $0.name == name }
+  }
+
+  /// Returns where the item is among other items; nil if it is gone.
+  func path(in sections: [[FeedItem]]) -> UserPath? {
+    let rows = sections[section].indices.lazy.filter { sections[section][$0].name == name }
+    return rows.dropFirst(rank).first.map { UserPath(section: section, row: $0) }
+  }
 }
 
 /// The data source of the content: the items of the feeds, without knowing that there are ads.

@@ -10,8 +10,6 @@ import TerminalUI
 struct ViewedUpdate {
   /// The sign of each row that has come, has moved or has been reloaded.
   let signs: [FeedPath: Sign]
-  /// The present row of each row that was reloaded.
-  let reloaded: [FeedPath: FeedPath]
   /// The rows that have come, in order.
   let inserted: [FeedPath]
   /// The numbers of changes in words, such as `1 deleted, 2 inserted · ads: 1 inserted`.
@@ -33,20 +31,18 @@ struct ViewedUpdate {
     let gone = (before.paths(ofContent: rows.deletes) + adsGone).sorted()
     let come = (after.paths(ofContent: rows.inserts) + adsCome).sorted()
     let moved = zip(before.paths(ofContent: rows.moves.map(\.from)), after.paths(ofContent: rows.moves.map(\.to)))
-    let formerReloaded = before.paths(ofContent: rows.reloadedPositions.map(\.from))
-    let presentReloaded = after.paths(ofContent: rows.reloadedPositions.map(\.to))
+    let reloaded = after.paths(ofContent: rows.reloadedPositions)
 
     inserted = come
-    reloaded = Dictionary(zip(formerReloaded, presentReloaded), uniquingKeysWith: { first, _ in first })
     var signs: [FeedPath: Sign] = [:]
-    for path in presentReloaded { signs[path] = .reloaded }
+    for path in reloaded { signs[path] = .reloaded }
     for (_, path) in moved { signs[path] = .moved }
     for path in come { signs[path] = .come }
     self.signs = signs
     words = FeedUpdate.words(content: rows, adsGone: adsGone.count, adsCome: adsCome.count)
     lines =
       gone.map { before.line(.gone, $0) } + moved.map { after.line(.moved, $1, from: $0) }
-      + presentReloaded.map { after.line(.reloaded, $0) } + come.map { after.line(.come, $0) }
+      + reloaded.map { after.line(.reloaded, $0) } + come.map { after.line(.come, $0) }
   }
 }
 
@@ -93,14 +89,14 @@ struct ViewedRows {
 }
 
 extension ListChanges<FeedPath> {
-  /// The positions of the reloaded rows of all sections, before and after the update.
-  fileprivate var reloadedPositions: [Move] {
+  /// The positions of the reloaded rows of all sections after the update.
+  fileprivate var reloadedPositions: [FeedPath] {
     Dictionary(grouping: reloads, by: \.section).sorted { $0.key < $1.key }.flatMap { section, reloads in
       let shift = PositionShift(
         leaving: (deletes + moves.map(\.from)).filter { $0.section == section }.map(\.row),
         coming: (inserts + moves.map(\.to)).filter { $0.section == section }.map(\.row))
       return reloads.compactMap { path in
-        shift.newPosition(of: path.row).map { Move(from: path, to: FeedPath(section: section, row: $0)) }
+        shift.newPosition(of: path.row).map { FeedPath(section: section, row: $0) }
       }
     }
   }

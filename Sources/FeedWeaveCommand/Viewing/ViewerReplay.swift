@@ -69,7 +69,9 @@ struct ViewerReplay {
   }
 
   private mutating func advanceDue() {
+    guard case .every(let interval) = pace else { return }
+    let now = environment.elapsed()
     // A pause is not made up for.
-    if case .every(let interval) = pace { due = max(due, environment.elapsed() - interval) + interval }
+    due = due + interval > now ? due + interval : now + interval
   }
 }

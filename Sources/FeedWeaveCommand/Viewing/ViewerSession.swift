@@ -272,7 +272,7 @@ extension ViewerSession: ViewerDelegate {
     let adCount = total - map.userCounts.reduce(0, +)
     let number = feed.selectedPath.map { counts.prefix($0.section).reduce($0.row, +) + 1 } ?? 0
     if feed.list.contentOffset == 0 { newRowCount = 0 }
-    var items = ["\(number)/\(total)"]
+    var items = [total == 0 ? "no items" : "\(number)/\(total)"]
     if replay != nil { items.append("version \(versionNumber)") }
     if newRowCount > 0 { items.append("\(newRowCount) new ▲") }
     if isPaused { items.append(waiting.isEmpty ? "paused" : "paused, updates wait") }

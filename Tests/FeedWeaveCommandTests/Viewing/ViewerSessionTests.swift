@@ -1,0 +1,270 @@
+import Foundation
+import FeedFormats
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import FeedWeaveCommand
+
+/// The viewer's keys about ads, positions, searches and updates.
+@Suite struct ViewerSessionTests {
+  private func world(_ letters: String, ads: Int = 9) -> TestWorld {
+    let world = TestWorld()
+    world.files["v"] = Array(versionLine(letters).utf8)
+    world.addAds("ads", count: ads)
+    return world
+  }
+
+  @Test func bracketsSelectTheNextAndThePreviousAd() throws {
+    let viewer = try world("abcdefgh").viewer("v", "--ads", "ads", "--rule", "every 2")
+    #expect(viewer.selectedTitle == "a")
+    for number in 0..<4 {
+      try viewer.press("]")
+      #expect(viewer.selectedTitle == "[Ad] ad\(number)")
+    }
+    #expect(try viewer.press("]").last?.hasPrefix(" no ad follows") == true)
+    try viewer.press("[")
+    #expect(viewer.selectedTitle == "[Ad] ad2")
+    try viewer.press("[[")
+    #expect(viewer.selectedTitle == "[Ad] ad0")
+    #expect(try viewer.press("[").last?.hasPrefix(" no ad precedes") == true)
+    try viewer.press("aa]")
+    #expect(viewer.status == "ads are hidden; a shows them")
+  }
+
+  @Test func hiddenAdsAreNeitherShownNorSelected() throws {
+    let viewer = try world("abcdefgh").viewer("v", "--ads", "ads", "--rule", "every 2")
+    try viewer.press("]aa")
+    #expect(viewer.selectedTitle == "b", "the row behind the ad")
+    var titles: [String] = []
+    for _ in 0..<6 {
+      titles.append(viewer.selectedTitle ?? "")
+      #expect(!viewer.lines.contains { $0.contains("[Ad]") })
+      try viewer.press("j")
+    }
+    #expect(titles == ["b", "c", "d", "e", "f", "g"])
+    try viewer.press("a")
+    #expect(viewer.lines.contains { $0.contains("[Ad]") })
+  }
+
+  @Test func numbersGoToRowsOfTheListAndOfTheFeed() throws {
+    let viewer = try world("abcdefgh").viewer("v", "--ads", "ads", "--rule", "every 2")
+    // a A b c A d e A f g A h
+    for (command, title) in [
+      (":0", "a"), (":3", "c"), (":4", "[Ad] ad1"), (":s3", "d"), (":s7", "h"), (":11", "[Ad] ad3"),
+    ] {
+      try viewer.press("\(command)<enter>")
+      #expect(viewer.selectedTitle == title, "\(command)")
+    }
+    for (command, message) in [
+      (":12", "the list has the rows 0 to 11"), (":s8", "the feed has the rows 0 to 7"),
+      (":-1", "the list has the rows 0 to 11"),
+      (":x", "'x' is no row; :120 goes to row"),
+    ] {
+      try viewer.press("\(command)<enter>")
+      #expect(viewer.status.hasPrefix(message.prefix(30)), "\(command): \(viewer.status)")
+    }
+  }
+
+  @Test func searchFindsTheNextRowThatContainsTheTextAsAWalkWould() throws {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<Sample.of(300, few: 30) {
+      let titles = (0..<Int.random(in: 1...9, using: &random)).map { _ in
+        String((0..<3).map { _ in "abAB".randomElement(using: &random) ?? "a" })
+      }
+      let world = TestWorld()
+      world.files["v"] = Array(versionLine(titles.enumerated().map { VersionItem(id: "\($0)", title: $1) }).utf8)
+      let viewer = try world.viewer("v")
+      let text = String((0..<2).map { _ in "abAB".randomElement(using: &random) ?? "a" })
+      let start = Int.random(in: titles.indices, using: &random)
+      try viewer.press(":\(start)<enter>/\(text)<enter>")
+      let matches = { (title: String) in
+        text.contains(where: \.isUppercase) ? title.contains(text) : title.lowercased().contains(text)
+      }
+      let order = Array(titles.indices[start...]) + titles.indices[..<start]
+      guard let found = order.first(where: { matches(titles[$0]) }) else {
+        #expect(viewer.status == "nothing contains '\(text)'")
+        continue
+      }
+      try viewer.press("<c-l>")
+      #expect(viewer.status.hasPrefix("\(found + 1)/"), "\(titles) \(start) \(text)")
+      let next = order.dropFirst(order.firstIndex(of: found).map { $0 + 1 } ?? 0).first { matches(titles[$0]) }
+      try viewer.press("n<c-l>")
+      #expect(
+        viewer.status.hasPrefix("\((next ?? order.first { matches(titles[$0]) } ?? 0) + 1)/"),
+        "\(titles) \(start) \(text)")
+    }
+  }
+
+  @Test func theSelectedItemStaysSelectedThroughUpdates() throws {
+    for seed in UInt64(0)..<Sample.of(400, few: 40) {
+      var random = SeededGenerator(seed: seed)
+      func letters() -> String {
+        let all = "abcdefghijklmnop".shuffled(using: &random).prefix(.random(in: 1...16, using: &random))
+        return String(all.map { Int.random(in: 0..<4, using: &random) > 0 ? $0 : Character($0.uppercased()) })
+      }
+      let viewer = try world(letters()).viewer("v", "--ads", "ads", "--rule", "every 4 from 1")
+      for _ in 0..<8 {
+        try viewer.press(["j", "k", "jjj", "]", "G", "g", "<space>"].randomElement(using: &random) ?? "j")
+        let selected = viewer.selectedTitle ?? ""
+        let next = letters()
+        try viewer.update(section: 0, to: TestWorld.items(next))
+        guard selected.count == 1, next.lowercased().contains(selected.lowercased()) else { continue }
+        #expect(viewer.selectedTitle?.lowercased() == selected.lowercased(), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func pausedUpdatesWaitAndTheLastOneIsShown() throws {
+    let viewer = try world("abc").viewer("v")
+    try viewer.press("p")
+    try viewer.update(section: 0, to: TestWorld.items("xabc"))
+    try viewer.update(section: 0, to: TestWorld.items("yxabc"))
+    try viewer.press("g<c-l>")
+    #expect(viewer.status == "1/3 · paused, updates wait")
+    #expect(viewer.items(ofSection: 0).count == 5)
+    try viewer.press("p<c-l>")
+    #expect(viewer.status.hasPrefix("3/5") && viewer.selectedTitle == "a")
+    try viewer.press(".<c-l>")
+    #expect(viewer.status.hasPrefix("1/3"))
+    #expect(try viewer.press(".").last?.hasPrefix(" there is no update to undo") == true)
+    try viewer.press("><c-l>")
+    #expect(viewer.status.hasPrefix("3/5"))
+    #expect(try viewer.press(">").last?.hasPrefix(" there is no undone update") == true)
+    #expect(try viewer.press("v").first == "+ feed 0:0  y")
+  }
+
+  @Test func followedRowsAreSelectedAsTheyCome() throws {
+    let viewer = try world("abcdefghijkl").viewer("v")
+    try viewer.press("Gf")
+    try viewer.update(section: 0, to: TestWorld.items("abcdefghijklm"))
+    #expect(viewer.selectedTitle == "m")
+    try viewer.press("f")
+    try viewer.update(section: 0, to: TestWorld.items("abcdefghijklmn"))
+    #expect(viewer.selectedTitle == "m")
+  }
+
+  @Test func rowsThatComeAboveAreCountedUntilTheTopIsSeen() throws {
+    let viewer = try world("abcdefghijkl").viewer("v")
+    try viewer.press("G")
+    try viewer.update(section: 0, to: TestWorld.items("xyabcdefghijkl"))
+    #expect(viewer.status == "14/14 · 2 new ▲")
+    try viewer.press("g<c-l>")
+    #expect(viewer.status == "1/14")
+  }
+
+  @Test func traceShowsTheCallsOfTheSelectedRow() throws {
+    let size = ScreenSize(columns: 100, rows: 30)
+    let viewer = try world("abc").viewer("v", "--ads", "ads", "--at", "1", size: size)
+    let lines = try viewer.press("]t")
+    #expect(lines.contains { $0.contains("cellForRowAt") && $0.contains("0:1") }, "\(lines)")
+    #expect(lines.last?.hasPrefix(" calls for row feed 0:1") == true)
+    try viewer.press("q<c-l>")
+    #expect(viewer.selectedTitle == "[Ad] ad0")
+  }
+
+  @Test func anAdInViewForASecondIsWrittenToTheLog() throws {
+    let world = world("abc")
+    let viewer = try world.viewer("v", "--ads", "ads", "--at", "1", "--impressions", "log")
+    #expect(world.files["log"] == [])
+    _ = viewer.advance()
+    #expect(!viewer.status.contains("seen"))
+    world.timePassed = .seconds(2)
+    _ = viewer.advance()
+    #expect(viewer.status.contains("1 seen"), "\(viewer.status)")
+    let line = try #require(world.files["log"])
+    let text = String(decoding: line, as: UTF8.self)
+    #expect(
+      text.contains(#""ad":"ad0","campaign":"ad0","place":{"section":0,"row":1}"#) && text.hasSuffix("}\n"), "\(text)")
+    let value = try JSONDecoder().decode(JSONTree.self, from: Data(line))
+    #expect(try JSONSchema(folder: "Fixtures/schemas").faults(of: value, by: "impression.json").isEmpty)
+    // Another run has other names for its impressions, and adds them.
+    world.secondsPassed = 60
+    let next = try world.viewer("v", "--ads", "ads", "--at", "1", "--impressions", "log")
+    _ = next.advance()
+    world.timePassed = .seconds(9)
+    _ = next.advance()
+    let lines = (world.files["log"] ?? []).split(separator: 0x0A)
+    #expect(lines.count == 2 && lines[0] != lines[1])
+    world.appendFailure = OutputFailure(reason: "Is a directory")
+    #expect(throws: CommandError.cannotCreate(.path("log"), reason: "Is a directory")) {
+      try world.viewer("v", "--impressions", "log")
+    }
+  }
+
+  @Test func aReplayGoesForthAndBack() throws {
+    let world = TestWorld.ofVersions("abc", "xabc", "xbcD", "d")
+    let viewer = try world.replayViewer("v", "--ads", "ads", "--at", "1")
+    #expect(viewer.status == "1/4 · version 1 · 1 ad, 25 %")
+    #expect(try viewer.press(">").last?.hasPrefix(" version 2: 1 inserted") == true)
+    #expect(viewer.lines.contains { $0.hasSuffix("+  x") || $0.hasPrefix("  +  x") } || viewer.selectedTitle == "a")
+    #expect(try viewer.press(">").last?.hasPrefix(" version 3: 1 deleted, 1 inserted") == true)
+    #expect(try viewer.press("..").last?.hasPrefix(" version 1: 1 deleted") == true)
+    #expect(try viewer.press(".").last?.hasPrefix(" this is the first version") == true)
+    #expect(try viewer.press(">>").last?.hasPrefix(" version 3: ") == true)
+    #expect(try viewer.press(">").last?.hasPrefix(" version 4: ") == true)
+    #expect(try viewer.press(">").last?.hasPrefix(" this is the last version") == true)
+  }
+
+  @Test func aRateShowsVersionsByThemselves() throws {
+    let world = TestWorld.ofVersions("a", "ab", "abc", "abcd")
+    let viewer = try world.replayViewer("v", "--rate", "2")
+    let due = try #require(viewer.advance())
+    #expect(due > .milliseconds(500) && due <= .milliseconds(510))
+    world.timePassed = .milliseconds(510)
+    _ = viewer.advance()
+    #expect(viewer.status.hasPrefix("version 2: 1 inserted"))
+    try viewer.press("p")
+    world.timePassed = .seconds(60)
+    #expect(viewer.advance() == nil)
+    try viewer.press("p<c-l>")
+    _ = viewer.advance()
+    try viewer.press("<c-l>")
+    #expect(viewer.status == "1/3 · version 3", "a pause is not made up for")
+    world.timePassed += .milliseconds(501)
+    _ = viewer.advance()
+    world.timePassed += .seconds(5)
+    #expect(viewer.advance() == nil)
+  }
+
+  @Test func versionsOfStandardInputAreShownAsTheyCome() throws {
+    let world = TestWorld()
+    world.pieces = [Array("\(versionLine("a"))\n".utf8)]
+    let viewer = try world.replayViewer("-")
+    #expect(viewer.descriptors == [0])
+    _ = viewer.advance()
+    #expect(viewer.status == "1/1 · version 1")
+    world.pieces = [Array("\(versionLine("ab"))\n\(versionLine("abc"))\n".utf8)]
+    _ = viewer.advance()
+    try viewer.press("<c-l>")
+    #expect(viewer.status == "1/3 · version 3")
+    #expect(try world.replayViewer("v", "--step").descriptors.isEmpty)
+  }
+
+  @Test func anyKeysOverHostileFeedsDrawWhatATerminalMayGet() throws {
+    let keys =
+      Array("jk bgGhnN][amsxfp.?>vt/:eq1so").map { String($0) }
+      + ["<enter>", "<esc>", "<space>", "<pgup>", "<c-d>", "<c-u>", "<wheel-down>", "<left>", "<bs>"]
+    for (seed, feed) in ProjectFiles.names(in: "Fixtures/feeds").sampled(oneIn: 3).enumerated() {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let world = TestWorld()
+      let viewer = try world.viewer(
+        "Fixtures/feeds/\(feed)", "--ads", "Fixtures/ads/hostile-ads.json", "--rule", "every 3", "-q")
+      var screen = Screen(depth: .trueColor, hasHyperlinks: true)
+      var grid = TerminalGrid(columns: 120, rows: 40, dialect: .screen) { TextWidth.width(of: $0) }
+      for _ in 0..<Sample.of(400, few: 60) {
+        if Int.random(in: 0..<12, using: &random) == 0 {
+          let size = ScreenSize(
+            columns: .random(in: 1...120, using: &random), rows: .random(in: 1...40, using: &random))
+          _ = viewer.handle(.resize(size))
+        } else {
+          try viewer.press(keys.randomElement(using: &random) ?? "j")
+        }
+        let frame = viewer.frame
+        #expect(
+          frame.lines.count <= frame.size.rows && frame.lines.allSatisfy { $0.width <= frame.size.columns }, "\(feed)")
+        #expect(throws: Never.self, "\(feed)") { try grid.feed(screen.bytes(showing: frame)) }
+      }
+    }
+  }
+}
