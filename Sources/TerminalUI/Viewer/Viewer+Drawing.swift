@@ -6,9 +6,11 @@ extension Viewer {
   /// - Complexity: O(*n*) in the text in view.
   public var frame: Frame {
     let layout = layout
-    var lines = overlay.map { Array($0.pager.visible(rows: layout.bodyRows)) } ?? bodyLines(layout)
-    guard size.rows > 1 else { return Frame(size: size, lines: lines) }
-    lines += repeatElement(CardLine([]), count: max(0, layout.bodyRows - lines.count))
+    let body = overlay.map { Array($0.pager.visible(rows: layout.bodyRows)) } ?? bodyLines(layout)
+    // A screen of one row has no status line, but shows what is asked.
+    guard size.rows > 1 || prompt != nil else { return Frame(size: size, lines: body) }
+    let rows = size.rows - 1
+    let lines = body.prefix(rows) + repeatElement(CardLine([]), count: max(0, rows - body.count))
     guard let prompt else { return Frame(size: size, lines: lines + [statusLine]) }
     let (line, end) = prompt.line
     // Of a line that is too long the end is shown, where the cursor is.

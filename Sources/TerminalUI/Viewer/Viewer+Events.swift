@@ -59,9 +59,10 @@ extension Viewer {
     let viewport = ListSize(width: Double(layout.cardColumns), height: Double(layout.listRows))
     if list.viewportSize != viewport {
       list.viewportSize = viewport
-      list.layoutIfNeeded()
-      list.scrollToNearestSelectedRow(at: .none)
+      showSelection()
     }
+    let rows = layout.bodyRows
+    overlay?.pager.scroll(by: 0, rows: rows)
     refreshPage()
   }
 }
@@ -74,17 +75,19 @@ extension Viewer {
     let rows = layout.bodyRows
     if overlay != nil {
       overlay?.pager.scroll(by: lines, rows: rows)
-    } else if select(list.display) {
-      opened?.scrollToTop()
-      moved()
     } else {
-      say(lines > 0 ? "this is the last item" : "this is the first item")
+      var isSelected = false
+      moveSelection { isSelected = select(list.display) }
+      if !isSelected { say(lines > 0 ? "this is the last item" : "this is the first item") }
     }
     return nil
   }
 
-  /// Notes that the selection may have changed.
-  func moved() {
+  /// Runs a function that may select another row, which is then shown from its first line if a card is open.
+  func moveSelection(_ select: () -> Void) {
+    let former = list.display.selectedFrame?.minY
+    select()
+    if list.display.selectedFrame?.minY != former { opened?.scrollToTop() }
     refreshPage()
     delegate?.viewerDidMove(self)
   }
@@ -96,15 +99,16 @@ extension Viewer {
     let distance = max(1, Int((Double(rows) * abs(pages)).rounded()) - (abs(pages) < 1 ? 0 : 1))
     let lines = pages < 0 ? -distance : distance
     if overlay != nil || opened != nil { return scroll(lines: lines) }
-    let display = list.display
-    let former = display.viewport.minY
-    display.scroll(by: Double(lines))
-    if display.viewport.minY == former {
-      _ = lines > 0 ? display.selectLast() : display.selectFirst()
-    } else {
-      selectFirstWhole()
+    moveSelection {
+      let display = list.display
+      let former = display.viewport.minY
+      display.scroll(by: Double(lines))
+      if display.viewport.minY == former {
+        _ = lines > 0 ? display.selectLast() : display.selectFirst()
+      } else {
+        selectFirstWhole()
+      }
     }
-    moved()
     return nil
   }
 
@@ -116,14 +120,15 @@ extension Viewer {
     } else if opened != nil {
       opened?.scroll(by: lines, rows: rows)
     } else {
-      list.display.scroll(by: Double(lines))
-      if !isSelectionInView { selectFirstWhole() }
-      moved()
+      moveSelection {
+        list.display.scroll(by: Double(lines))
+        if !isSelectionBeginningInView { selectFirstWhole() }
+      }
     }
     return nil
   }
 
-  private var isSelectionInView: Bool {
+  private var isSelectionBeginningInView: Bool {
     let viewport = list.display.viewport
     guard let frame = list.display.selectedFrame else { return false }
     return frame.minY >= viewport.minY && frame.minY < viewport.maxY
@@ -133,15 +138,14 @@ extension Viewer {
   private func selectFirstWhole() {
     let display = list.display
     let top = display.viewport.minY
-    let rows = display.elements.filter { $0.kind == .row && $0.frame.size.height > 0 }
+    let rows = rowsInView
     guard let row = rows.first(where: { $0.frame.minY >= top }) ?? rows.first else { return }
-    display.select(at: row.frame.origin)
+    display.select(at: row.frame.origin, isPrimaryAction: false)
   }
 
   private func select(at point: ScreenPoint) {
     guard overlay == nil, prompt == nil, let row = layout.listRow(at: point) else { return }
-    list.display.select(at: ListPoint(x: 0, y: list.display.viewport.minY + Double(row)))
-    moved()
+    moveSelection { list.display.select(at: ListPoint(x: 0, y: list.display.viewport.minY + Double(row))) }
   }
 }
 

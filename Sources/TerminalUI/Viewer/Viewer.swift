@@ -53,7 +53,8 @@ public final class Viewer {
 
   /// The cell of the selected row; nil if there is none, or if it is out of view.
   public var selectedCell: CardCell? {
-    list.display.elements.lazy.filter { $0.kind == .row }.compactMap { $0.view as? CardCell }.first { $0.isSelected }
+    list.display.elements.lazy.filter { $0.kind == .row }.compactMap { $0.view as? CardCell }
+      .first { $0.isSelected && !$0.isHidden }
   }
 
   /// Shows a message in place of the status until the next key.
@@ -66,18 +67,21 @@ public final class Viewer {
   ///   - title: The words for the status line.
   public func show(_ lines: [CardLine], titled title: SafeText) { overlay = (title, LinePager(lines)) }
 
-  /// Changes the list, and then keeps the selected row where it was on the screen.
+  /// Changes the list, and then keeps the selected row where it was on the screen, as far as the content reaches.
   ///
-  /// If no row is selected afterwards, the first one in view is.
+  /// If it is deleted or hidden, the row that takes its place is selected, or one near it. A reloaded row, which a list
+  /// deselects, is selected again, as far as it can be told by the rows beside it.
   ///
   /// - Throws: The error of `change`.
   public func keepingPosition<Failure>(_ change: () throws(Failure) -> Void) throws(Failure) {
     let former = positionOfSelection
+    let neighbours = neighboursOfSelection
     defer {
-      if let former, let present = positionOfSelection, present != former {
-        list.display.scroll(by: (present - former).rounded())
-      }
-      selectInView()
+      // A row is measured when it comes into view, and may turn out to be hidden.
+      if !isSelectionInView { showSelection() }
+      selectNear(former ?? 0, neighbours)
+      if let former { scrollSelection { $0.minY - former } }
+      if !isSelectionInView { showSelection() }
       refreshPage()
     }
     try change()
@@ -88,7 +92,6 @@ public final class Viewer {
     keepingPosition {
       for element in list.display.elements { (element.view as? CardCell)?.setNeedsDisplay() }
       list.display.remeasure()
-      list.layoutIfNeeded()
     }
   }
 
@@ -98,15 +101,76 @@ public final class Viewer {
     return display.selectedFrame.map { $0.minY - display.viewport.minY }
   }
 
-  /// Selects the first row in view if none is selected.
-  func selectInView() {
-    if list.display.selectedFrame == nil { list.display.selectNext() }
+  /// Whether a part of the selected row is in view.
+  private var isSelectionInView: Bool {
+    let viewport = list.display.viewport
+    return list.display.selectedFrame.map { $0.minY < viewport.maxY && $0.maxY > viewport.minY } ?? true
+  }
+
+  /// Scrolls until the top of the viewport is where it should be for the rectangle of the selected row.
+  private func scrollSelection(to top: (ListRect) -> Double) {
+    let display = list.display
+    // Rows that come into view are measured, which can move the selected one.
+    for _ in 0..<Self.maximumScrolls {
+      let former = display.viewport.minY
+      guard let frame = display.selectedFrame else { return }
+      let distance = (top(frame) - former).rounded()
+      if distance == 0 { return }
+      display.scroll(by: distance)
+      if display.viewport.minY == former, display.selectedFrame == frame { return }
+    }
+  }
+
+  private static let maximumScrolls = 8
+
+  /// Scrolls as little as possible until the selected row is in view, or its beginning if it is too high.
+  func showSelection() {
+    let display = list.display
+    scrollSelection { frame in
+      let viewport = display.viewport
+      if frame.minY < viewport.minY { return frame.minY }
+      return max(viewport.minY, min(frame.minY, frame.maxY - viewport.size.height))
+    }
+  }
+
+  /// The rows in view that have a height.
+  var rowsInView: [ListDisplay.Element] {
+    list.display.elements.filter { $0.kind == .row && $0.frame.size.height > 0 }
+  }
+
+  /// The cells in view above and below the selected one.
+  private var neighboursOfSelection: (above: [ListCell], below: [ListCell]) {
+    let cells = rowsInView.map(\.view)
+    guard let selected = cells.firstIndex(where: \.isSelected) else { return ([], []) }
+    return (Array(cells[..<selected]), Array(cells[(selected + 1)...]))
+  }
+
+  /// Selects a row in place of one that was hidden, deleted or reloaded: between its former neighbours, or else near a
+  /// position of the viewport.
+  private func selectNear(_ position: Double, _ neighbours: (above: [ListCell], below: [ListCell])) {
+    let display = list.display
+    if let frame = display.selectedFrame {
+      if frame.size.height == 0, !display.selectNext() { display.selectPrevious() }
+      return
+    }
+    let rows = rowsInView
+    let place = { (cell: ListCell) in rows.firstIndex { $0.view === cell } }
+    let y = display.viewport.minY + position
+    let index =
+      neighbours.above.reversed().lazy.compactMap(place).first.map { min($0 + 1, rows.count - 1) }
+      ?? neighbours.below.lazy.compactMap(place).first.map { max($0 - 1, 0) }
+      ?? rows.indices.min { abs(rows[$0].frame.minY - y) < abs(rows[$1].frame.minY - y) }
+    if let index { display.select(at: rows[index].frame.origin, isPrimaryAction: false) }
+    guard display.selectedFrame == nil, !display.selectNext() else { return }
+    // Nothing but a header is in view: the row above it is selected, or the first one.
+    display.scroll(by: -3)
+    if !display.selectNext() { display.selectFirst() }
   }
 
   /// Reads the opened card again, after the selection or the card has changed.
   func refreshPage() {
     guard opened != nil else { return }
-    list.scrollToNearestSelectedRow(at: .none)
+    showSelection()
     let lines = pageLines
     let rows = layout.bodyRows
     opened?.replace(lines, rows: rows)

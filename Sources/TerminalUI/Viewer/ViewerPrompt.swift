@@ -50,26 +50,23 @@ extension Viewer {
     prompt = ViewerPrompt(
       .line(label: "/") { viewer, text in
         // As in less, an empty line repeats the last search.
-        if text.isEmpty { return viewer.search(viewer.searched ?? "", .forward, isRepeated: true) }
+        if text.isEmpty { return viewer.searchAgain(.forward) }
         viewer.search(text, .forward, isRepeated: false)
       })
     return nil
   }
 
-  func searchAgain(_ direction: SearchDirection) -> ViewerRequest? {
-    guard let searched else {
-      say("nothing has been searched for yet; / searches")
-      return nil
-    }
+  func searchAgain(_ direction: SearchDirection) {
+    guard let searched else { return say("nothing has been searched for yet; / searches") }
     search(searched, direction, isRepeated: true)
-    return nil
   }
 
   private func search(_ text: String, _ direction: SearchDirection, isRepeated: Bool) {
-    guard !text.isEmpty else { return }
     searched = text
-    if let message = delegate?.viewer(self, searchFor: text, direction, isRepeated: isRepeated) { say(message) }
-    moved()
+    moveSelection {
+      let message = delegate?.viewer(self, searchFor: text, direction, isRepeated: isRepeated)
+      if let message { say(message) }
+    }
   }
 
   func beginCommand() -> ViewerRequest? {
@@ -77,8 +74,9 @@ extension Viewer {
       .line(label: ":") { viewer, text in
         let words = text.trimmed
         guard !words.isEmpty else { return }
-        if let message = viewer.delegate?.viewer(viewer, perform: words) { viewer.say(message) }
-        viewer.moved()
+        viewer.moveSelection {
+          if let message = viewer.delegate?.viewer(viewer, perform: words) { viewer.say(message) }
+        }
       })
     return nil
   }
