@@ -116,20 +116,29 @@ extension Viewer {
     return (delegate?.statusItems(of: self) ?? []).map(\.string).joined(separator: " · ")
   }
 
-  /// The lines to read aloud since the last call: what is selected or open now, or a message; empty if nothing changed.
+  /// Returns the lines to read aloud since the last call: a message, and what is selected, open or asked now.
   ///
-  /// They are for a screen reader: a program writes them one below the other, and draws no screen.
+  /// They are for a screen reader: a program writes them one below the other, and draws no screen. If nothing has
+  /// changed, there are none.
   public func takeAnnouncement() -> [CardLine] {
+    var lines: [CardLine] = []
     if let message {
+      lines.append(CardLine([.init(message)]))
       self.message = nil
-      return [CardLine([.init(message)])]
     }
+    let present = presentLines
+    if announced != present {
+      announced = present
+      lines += present
+    }
+    return lines
+  }
+
+  /// All lines of what a person deals with at present.
+  private var presentLines: [CardLine] {
     if let prompt { return [prompt.line.0] }
-    let columns = layout.cardColumns
-    let lines = overlay?.pager.lines ?? (opened == nil ? selectedCell?.lines(columns: columns) : opened?.lines) ?? []
-    guard lines != announced else { return [] }
-    announced = lines
-    return lines + [CardLine([.init(SafeText(statusWords))])]
+    let card = opened?.lines ?? selectedCell?.lines(columns: layout.cardColumns) ?? []
+    return (overlay?.pager.lines ?? card) + [CardLine([.init(SafeText(statusWords))])]
   }
 }
 

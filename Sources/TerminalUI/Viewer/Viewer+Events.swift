@@ -87,7 +87,11 @@ extension Viewer {
   func moveSelection(_ select: () -> Void) {
     let former = list.display.selectedFrame?.minY
     select()
-    if list.display.selectedFrame?.minY != former { opened?.scrollToTop() }
+    if list.display.selectedFrame?.minY != former {
+      opened?.scrollToTop()
+      // The next card is announced even if it reads the same.
+      announced = nil
+    }
     refreshPage()
     delegate?.viewerDidMove(self)
   }

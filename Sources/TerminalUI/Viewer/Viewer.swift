@@ -34,8 +34,8 @@ public final class Viewer {
   var message: SafeText?
   /// The text of the last search.
   var searched: String?
-  /// What was announced last, for a screen reader.
-  var announced: [CardLine] = []
+  /// The lines that were announced last; nil to announce them again.
+  var announced: [CardLine]?
 
   /// Makes a viewer of a list, and selects its first row.
   ///
