@@ -20,7 +20,7 @@ extension Viewer {
   }
 
   private func bodyLines(_ layout: ViewerLayout) -> [CardLine] {
-    let page = opened.map { Array($0.visible(rows: layout.bodyRows)) } ?? []
+    let page = opened.map { $0.visible(rows: layout.bodyRows).map(highlighted) } ?? []
     guard let list = layout.list else {
       return page.map { $0.indented(by: layout.page?.column ?? 0) }
     }
@@ -69,12 +69,17 @@ extension Viewer {
     switch element.view {
     case let cell as CardCell where !cell.isHidden:
       let margin = margin(layout.margin, isSelected: cell.isSelected)
-      return cell.lines(columns: layout.cardColumns).map { CardLine([margin] + $0.runs) }
+      return cell.lines(columns: layout.cardColumns).map { CardLine([margin] + highlighted($0).runs) }
     case let header as SectionHeaderCell: return [header.header.line(columns: layout.cardColumns)]
     case let title as ListTitleView:
       return [SectionHeader(title: SafeText(title.title)).line(columns: layout.cardColumns)]
     default: return []
     }
+  }
+
+  /// Returns a line of a card with what was found reversed.
+  private func highlighted(_ line: CardLine) -> CardLine {
+    highlightsSearch ? searched?.highlighted(in: line) ?? line : line
   }
 
   /// Returns the run left of a line of a card: a bar beside the selected one.

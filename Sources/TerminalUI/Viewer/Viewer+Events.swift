@@ -172,6 +172,12 @@ extension Viewer {
     return nil
   }
 
+  /// Returns from the opened card to the list, or ends the highlighting in the list.
+  func escape() -> ViewerRequest? {
+    if opened == nil { highlightsSearch = false }
+    return close()
+  }
+
   /// Shows all keys, the client's first.
   func showHelp() -> ViewerRequest? {
     let all = bindings + Self.ownBindings

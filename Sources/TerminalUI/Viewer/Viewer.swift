@@ -33,7 +33,9 @@ public final class Viewer {
   /// A message that is shown until the next key.
   var message: SafeText?
   /// The text of the last search.
-  var searched: String?
+  var searched: SearchedText?
+  /// Whether the text of the last search is shown reversed.
+  var highlightsSearch = false
   /// The lines that were announced last; nil to announce them again.
   var announced: [CardLine]?
 

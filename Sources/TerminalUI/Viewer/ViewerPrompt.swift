@@ -51,7 +51,7 @@ extension Viewer {
       .line(label: "/") { viewer, text in
         // As in less, an empty line repeats the last search.
         if text.isEmpty { return viewer.searchAgain(.forward) }
-        viewer.search(text, .forward, isRepeated: false)
+        viewer.search(SearchedText(text), .forward, isRepeated: false)
       })
     return nil
   }
@@ -61,10 +61,10 @@ extension Viewer {
     search(searched, direction, isRepeated: true)
   }
 
-  private func search(_ text: String, _ direction: SearchDirection, isRepeated: Bool) {
-    searched = text
+  private func search(_ text: SearchedText, _ direction: SearchDirection, isRepeated: Bool) {
+    (searched, highlightsSearch) = (text, true)
     moveSelection {
-      let message = delegate?.viewer(self, searchFor: text, direction, isRepeated: isRepeated)
+      let message = delegate?.viewer(self, searchFor: text.text, direction, isRepeated: isRepeated)
       if let message { say(message) }
     }
   }
