@@ -2,8 +2,9 @@ public import ListModel
 
 /// An interactive view of a list on a terminal: it handles events, and draws frames.
 ///
-/// It uses nothing of the list but its display, so that it shows a woven list as any other. It neither reads nor writes:
-/// a program passes it the events of a terminal, and shows its frames on a ``Screen``.
+/// It uses nothing of the list but its viewport and its display, so that it shows a woven list as any other. It neither
+/// reads nor writes: a program passes it the events of a terminal, and shows its frames on a ``Screen``. A whole program
+/// is in <doc:EmbeddingAViewer>.
 ///
 ///     let viewer = Viewer(list: list, size: terminal.size)
 ///     for event in keys.parse(bytes) where viewer.handle(event) == .quit { return }
@@ -68,106 +69,6 @@ public final class Viewer {
   ///   - lines: The lines, which may be more than fit.
   ///   - title: The words for the status line.
   public func show(_ lines: [CardLine], titled title: SafeText) { overlay = (title, LinePager(lines)) }
-
-  /// Changes the list, and then keeps the selected row where it was on the screen, as far as the content reaches.
-  ///
-  /// If it is deleted or hidden, the row that takes its place is selected, or one near it. A reloaded row, which a list
-  /// deselects, is selected again, as far as it can be told by the rows beside it.
-  ///
-  /// - Throws: The error of `change`.
-  public func keepingPosition<Failure>(_ change: () throws(Failure) -> Void) throws(Failure) {
-    let former = positionOfSelection
-    let neighbours = neighboursOfSelection
-    defer {
-      // A row is measured when it comes into view, and may turn out to be hidden.
-      if !isSelectionInView { showSelection() }
-      selectNear(former ?? 0, neighbours)
-      if let former { scrollSelection { $0.minY - former } }
-      if !isSelectionInView { showSelection() }
-      refreshPage()
-    }
-    try change()
-  }
-
-  /// Lays out all rows in view again, after their cards have changed.
-  public func redrawCards() {
-    keepingPosition {
-      for element in list.display.elements { (element.view as? CardCell)?.setNeedsDisplay() }
-      list.display.remeasure()
-    }
-  }
-
-  /// The distance of the selected row from the top of the viewport.
-  private var positionOfSelection: Double? {
-    let display = list.display
-    return display.selectedFrame.map { $0.minY - display.viewport.minY }
-  }
-
-  /// Whether a part of the selected row is in view.
-  private var isSelectionInView: Bool {
-    let viewport = list.display.viewport
-    return list.display.selectedFrame.map { $0.minY < viewport.maxY && $0.maxY > viewport.minY } ?? true
-  }
-
-  /// Scrolls until the top of the viewport is where it should be for the rectangle of the selected row.
-  private func scrollSelection(to top: (ListRect) -> Double) {
-    let display = list.display
-    // Rows that come into view are measured, which can move the selected one.
-    for _ in 0..<Self.maximumScrolls {
-      let former = display.viewport.minY
-      guard let frame = display.selectedFrame else { return }
-      let distance = (top(frame) - former).rounded()
-      if distance == 0 { return }
-      display.scroll(by: distance)
-      if display.viewport.minY == former, display.selectedFrame == frame { return }
-    }
-  }
-
-  private static let maximumScrolls = 8
-
-  /// Scrolls as little as possible until the selected row is in view, or its beginning if it is too high.
-  func showSelection() {
-    let display = list.display
-    scrollSelection { frame in
-      let viewport = display.viewport
-      if frame.minY < viewport.minY { return frame.minY }
-      return max(viewport.minY, min(frame.minY, frame.maxY - viewport.size.height))
-    }
-  }
-
-  /// The rows in view that have a height.
-  var rowsInView: [ListDisplay.Element] {
-    list.display.elements.filter { $0.kind == .row && $0.frame.size.height > 0 }
-  }
-
-  /// The cells in view above and below the selected one.
-  private var neighboursOfSelection: (above: [ListCell], below: [ListCell]) {
-    let cells = rowsInView.map(\.view)
-    guard let selected = cells.firstIndex(where: \.isSelected) else { return ([], []) }
-    return (Array(cells[..<selected]), Array(cells[(selected + 1)...]))
-  }
-
-  /// Selects a row in place of one that was hidden, deleted or reloaded: between its former neighbours, or else near a
-  /// position of the viewport.
-  private func selectNear(_ position: Double, _ neighbours: (above: [ListCell], below: [ListCell])) {
-    let display = list.display
-    if let frame = display.selectedFrame {
-      if frame.size.height == 0, !display.selectNext() { display.selectPrevious() }
-      return
-    }
-    let rows = rowsInView
-    let place = { (cell: ListCell) in rows.firstIndex { $0.view === cell } }
-    let y = display.viewport.minY + position
-    let index =
-      neighbours.above.reversed().lazy.compactMap(place).first.map { min($0 + 1, rows.count - 1) }
-      ?? neighbours.below.lazy.compactMap(place).first.map { max($0 - 1, 0) }
-      ?? rows.indices.min { abs(rows[$0].frame.minY - y) < abs(rows[$1].frame.minY - y) }
-    if let index { display.select(at: rows[index].frame.origin, isPrimaryAction: false) }
-    guard display.selectedFrame == nil, !display.selectNext() else { return }
-    // Nothing but a header is in view: the row above it is selected, or the first one.
-    display.scroll(by: -3)
-    if !display.selectNext() { display.selectFirst() }
-  }
 
   /// Reads the opened card again, after the selection or the card has changed.
   func refreshPage() {
