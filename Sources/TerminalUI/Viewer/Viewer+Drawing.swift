@@ -12,10 +12,10 @@ extension Viewer {
     let rows = size.rows - 1
     let lines = body.prefix(rows) + repeatElement(CardLine([]), count: max(0, rows - body.count))
     guard let prompt else { return Frame(size: size, lines: lines + [statusLine]) }
-    let (line, end) = prompt.line
     // Of a line that is too long the end is shown, where the cursor is.
-    let shown = end < size.columns ? line : line.suffix(columns: size.columns - 1)
-    let cursor = ScreenPoint(row: size.rows - 1, column: min(end, shown.width))
+    let line = prompt.line
+    let shown = line.width < size.columns ? line : line.suffix(columns: size.columns - 1)
+    let cursor = ScreenPoint(row: size.rows - 1, column: shown.width)
     return Frame(size: size, lines: lines + [shown], cursor: cursor)
   }
 
@@ -108,12 +108,12 @@ extension Viewer {
       let position = pager.position(rows: layout.bodyRows)
       if message == nil, !position.isEmpty { words += words.isEmpty ? position : " · \(position)" }
     }
-    let text = SafeText(" \(words)")
-    let room = size.columns - TextWidth.width(of: hint) - 3
-    guard TextWidth.width(of: text) <= room else {
-      return CardLine([.init(text.truncated(to: size.columns), style)]).padded(to: size.columns, style)
+    var line = CardLine([.init(SafeText(" \(words)"), style)])
+    let hintColumn = size.columns - TextWidth.width(of: hint) - 1
+    if line.width + 2 <= hintColumn {
+      line = CardLine(line.padded(to: hintColumn, style).runs + [.init(hint, style)])
     }
-    return CardLine([.init(text, style)]).padded(to: room + 2, style).joined(with: hint, size.columns, style)
+    return line.truncated(to: size.columns).padded(to: size.columns, style)
   }
 
   private var statusWords: String {
@@ -141,7 +141,7 @@ extension Viewer {
 
   /// All lines of what a person deals with at present.
   private var presentLines: [CardLine] {
-    if let prompt { return [prompt.line.0] }
+    if let prompt { return [prompt.line] }
     let card = opened?.lines ?? selectedCell?.lines(columns: layout.cardColumns) ?? []
     return (overlay?.pager.lines ?? card) + [CardLine([.init(SafeText(statusWords))])]
   }
@@ -162,10 +162,6 @@ extension CardLine {
   /// Returns the line, a rule at a column, and another line.
   fileprivate func joined(with other: CardLine, column: Int) -> CardLine {
     CardLine(truncated(to: column).padded(to: column).runs + [.init("│", Style(dim: true))] + other.runs)
-  }
-
-  fileprivate func joined(with hint: SafeText, _ columns: Int, _ style: Style) -> CardLine {
-    CardLine(runs + [.init(hint, style)]).padded(to: columns, style)
   }
 
   /// Returns the end of the line that fits.

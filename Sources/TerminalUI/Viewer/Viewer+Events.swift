@@ -28,7 +28,10 @@ extension Viewer {
 
   private func press(_ key: Key) -> ViewerRequest? {
     if prompt != nil { return answer(key) }
-    if overlay != nil, let closing = closeOverlay(by: key) { return closing.request }
+    if overlay != nil, Self.closesOverlay(key) {
+      overlay = nil
+      return nil
+    }
     let all = bindings + Self.ownBindings
     guard let binding = all.first(where: { $0.keys.contains(key) }) else {
       say(SafeText("\(key.name) does nothing; ? shows the keys"))
@@ -37,13 +40,11 @@ extension Viewer {
     return binding.perform(self)
   }
 
-  /// Closes the lines shown instead of the list by one of the keys that leave a pager; nil for any other key.
-  private func closeOverlay(by key: Key) -> (request: ViewerRequest?, Void)? {
+  /// Whether a key leaves the lines shown instead of the list, as in a pager.
+  private static func closesOverlay(_ key: Key) -> Bool {
     switch key {
-    case .character("q"), .character("h"), .escape, .left, .backspace, .character("?"), .enter:
-      overlay = nil
-      return (nil, ())
-    default: return nil
+    case .character("q"), .character("h"), .character("?"), .escape, .left, .backspace, .enter: true
+    default: false
     }
   }
 
@@ -110,7 +111,7 @@ extension Viewer {
       if display.viewport.minY == former {
         _ = lines > 0 ? display.selectLast() : display.selectFirst()
       } else {
-        selectFirstWhole()
+        selectFirstInView()
       }
     }
     return nil
@@ -126,7 +127,7 @@ extension Viewer {
     } else {
       moveSelection {
         list.display.scroll(by: Double(lines))
-        if !isSelectionBeginningInView { selectFirstWhole() }
+        if !isSelectionBeginningInView { selectFirstInView() }
       }
     }
     return nil
@@ -138,8 +139,8 @@ extension Viewer {
     return frame.minY >= viewport.minY && frame.minY < viewport.maxY
   }
 
-  /// Selects the first row of which the beginning is in view, else the first one in view.
-  private func selectFirstWhole() {
+  /// Selects the first row that begins in view, or else the one of which a part is.
+  private func selectFirstInView() {
     let display = list.display
     let top = display.viewport.minY
     let rows = rowsInView

@@ -13,15 +13,11 @@ struct ViewerPrompt {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// The line as it is drawn, and the column of the cursor in it.
-  var line: (CardLine, cursor: Int) {
+  /// The line as it is drawn; the cursor is at its end.
+  var line: CardLine {
     switch kind {
-    case .question(let words, _):
-      let line = CardLine([.init(words, Style(bold: true)), .init(" (y/n) ")])
-      return (line, line.width)
-    case .line(let label, _):
-      let line = CardLine([.init(label, Style(bold: true)), .init(SafeText(editor.text))])
-      return (line, line.width)
+    case .question(let words, _): CardLine([.init(words, Style(bold: true)), .init(" (y/n) ")])
+    case .line(let label, _): CardLine([.init(label, Style(bold: true)), .init(SafeText(editor.text))])
     }
   }
 }

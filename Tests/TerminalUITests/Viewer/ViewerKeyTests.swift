@@ -104,6 +104,21 @@ import Testing
     #expect(world.selected?.number == 1, "a search is typed")
   }
 
+  @Test func `a click below a pinned header selects the card at its row`() throws {
+    var options = ViewerOptions()
+    options.pinsHeaders = true
+    let items = ViewerWorld.plainCards(5).enumerated().map { WorldItem($0, $1) }
+    let world = ViewerWorld(
+      [.init(title: "a section", items: items)], size: ScreenSize(columns: 40, rows: 14), options: options)
+    #expect(world.text[0] == "a section" && world.text[3] == "▌ item 0")
+    try world.press("<click 7,3>")
+    #expect(world.selected?.number == 1)
+    try world.press("<click 0,3>")
+    #expect(world.selected?.number == 1, "the header")
+    try world.press("<click 6,3>")
+    #expect(world.selected?.number == 0)
+  }
+
   @Test func `only a click performs the primary action of a row`() throws {
     let world = world()
     try world.press("jG g  b<wheel-down><wheel-down><c-e><c-e>")
@@ -251,6 +266,8 @@ import Testing
     #expect(world.selected?.number == 0, "pasted text is no keys")
     try world.press(":")
     _ = world.viewer.handle(.paste(String(repeating: "0123456789", count: 30)))
+    _ = world.viewer.handle(.paste("more"))
+    try world.press("x")
     #expect(world.text.last?.count == 79)
     #expect(world.viewer.frame.cursor == ScreenPoint(row: 16, column: 79))
     #expect(world.viewer.prompt?.editor.text.count == LineEditor.limit)
@@ -303,5 +320,64 @@ import Testing
     #expect(world.text[29] == "call 29")
     try world.press("q")
     #expect(world.text[0] == "▌ item 0")
+  }
+
+  /// A delegate that changes the viewer wherever it is asked.
+  private final class Meddler: ViewerDelegate {
+    private func meddle(_ viewer: Viewer) {
+      viewer.hasSideColumn.toggle()
+      viewer.bindings.append(ViewerBinding("w", help: "nothing") { _ in })
+      viewer.say("changed")
+      viewer.show([CardLine([.init("lines")])], titled: "shown")
+      _ = viewer.handle(.resize(ScreenSize(columns: viewer.size.columns ^ 1, rows: viewer.size.rows)))
+      _ = viewer.handle(.key(.character("q")))
+      _ = viewer.handle(.paste("text"))
+      viewer.redrawCards()
+      _ = viewer.selectedCell
+      _ = viewer.takeAnnouncement()
+    }
+
+    func statusItems(of viewer: Viewer) -> [SafeText] { ["status"] }
+
+    func viewer(
+      _ viewer: Viewer, searchFor text: String, _ direction: SearchDirection, isRepeated: Bool
+    ) -> SafeText? {
+      meddle(viewer)
+      return nil
+    }
+
+    func viewer(_ viewer: Viewer, perform command: String) -> SafeText? {
+      meddle(viewer)
+      return nil
+    }
+
+    func viewer(_ viewer: Viewer, linesBeside cell: CardCell, columns: Int) -> [CardLine] {
+      viewer.say("asked")
+      return []
+    }
+
+    func viewerDidMove(_ viewer: Viewer) { meddle(viewer) }
+  }
+
+  @Test func `a delegate and a binding may change the viewer wherever they are called`() throws {
+    let world = world()
+    let meddler = Meddler()
+    world.viewer.delegate = meddler
+    world.viewer.bindings = [ViewerBinding("z", help: "all of it") { meddler.viewerDidMove($0) }]
+    for script in [
+      "j", "z", "<wheel-down>", " ", "/a<enter>", "n", ":1<enter>", "<enter>", "jz", "/b<enter>", "h", "?z",
+    ] {
+      try withExtendedLifetime(meddler) { _ = try world.press(script) }
+      let frame = world.viewer.frame
+      #expect(frame.lines.count == frame.size.rows && world.selected != nil, "\(script)")
+    }
+  }
+
+  @Test func `options without sense still make a layout`() throws {
+    var options = ViewerOptions()
+    (options.measure, options.wide) = (-5, -5)
+    let world = ViewerWorld(ViewerWorld.plainCards(3), size: ScreenSize(columns: 9, rows: 6), options: options)
+    try world.press("<enter>j<resize 1x1>h<resize 2x2><enter><resize 30x9>")
+    #expect(world.viewer.frame.lines.allSatisfy { $0.width <= 30 })
   }
 }
