@@ -18,16 +18,20 @@ struct SearchedText: Hashable {
   ///
   /// - Complexity: O(*n* · *m*) in the lengths of the line and the text.
   func highlighted(in line: CardLine) -> CardLine {
-    let found = places(in: line.runs.flatMap { $0.text.string.map(folded) })
+    let found = places(in: line)
     guard found.contains(true) else { return line }
     var rest = found[...]
     return CardLine(line.runs.flatMap { $0.split(by: &rest) })
   }
 
+  /// Returns whether the text is found in a line.
+  func isFound(in line: CardLine) -> Bool { places(in: line).contains(true) }
+
   private func folded(_ cluster: Character) -> String { ignoresCase ? cluster.lowercased() : String(cluster) }
 
   /// Returns whether each cluster of a line belongs to a place where the text is found.
-  private func places(in line: [String]) -> [Bool] {
+  private func places(in line: CardLine) -> [Bool] {
+    let line = line.runs.flatMap { $0.text.string.map(folded) }
     var found = [Bool](repeating: false, count: line.count)
     guard !clusters.isEmpty else { return found }
     var start = 0

@@ -63,6 +63,16 @@ extension Viewer {
       let message = delegate?.viewer(self, searchFor: text.text, direction, isRepeated: isRepeated)
       if let message { say(message) }
     }
+    showMatch(of: text)
+  }
+
+  /// Scrolls the opened card to the first line in which a text is found, unless that is in view.
+  private func showMatch(of text: SearchedText) {
+    let rows = layout.bodyRows
+    guard let pager = opened, let line = pager.lines.firstIndex(where: text.isFound),
+      !(pager.top..<pager.top + rows ~= line)
+    else { return }
+    opened?.scroll(by: line - pager.top, rows: rows)
   }
 
   func beginCommand() -> ViewerRequest? {

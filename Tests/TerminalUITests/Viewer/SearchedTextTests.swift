@@ -115,4 +115,18 @@ import Testing
       #expect(reversed(world).isEmpty)
     }
   }
+
+  @Test func `the open card scrolls to the line in which the text is found`() throws {
+    let text = SafeText((0..<60).map { "line \($0)" }.joined(separator: "\n"), limits: .body)
+    let cards = ["one line 40", "two line 40"].map { Card(title: SafeText($0), summary: text) }
+    let world = ViewerWorld(cards, size: ScreenSize(columns: 40, rows: 11))
+    try world.press("<enter>/line 40<enter>")
+    #expect(world.selected?.number == 0 && world.text[0].hasPrefix("  one"), "its title is in view")
+    world.sections[0].items[0].card.title = "one"
+    world.viewer.redrawCards()
+    try world.press("/line 40<enter>")
+    #expect(world.selected?.number == 0 && world.text[0] == "  line 40" && reversed(world) == ["line 40"])
+    try world.press("n")
+    #expect(world.selected?.number == 1 && world.text[0].hasPrefix("  two"))
+  }
 }

@@ -52,7 +52,7 @@ struct SlowViewer {
       guard let item = (element.view as? WorldCell)?.item, let top = tops[item.number] else { continue }
       return top + offset - Int(element.frame.minY)
     }
-    return world.paths.isEmpty ? offset : nil
+    return lines.isEmpty ? offset : nil
   }
 
   /// The line that should be at the top, so that an item begins in a row of the viewport as far as the list reaches.

@@ -27,7 +27,7 @@ final class WorldCell: CardCell {
   override var isHidden: Bool { item?.isHidden ?? false }
 }
 
-/// A list of items in sections with or without headers, a viewer of it, and its delegate, which searches titles.
+/// A list of items in sections with or without headers, a viewer of it, and its delegate, which searches titles and texts.
 final class ViewerWorld: ListDataSource, ListDelegate, ViewerDelegate {
   /// A section: its items, and the title of its header.
   struct Section {
@@ -107,7 +107,8 @@ final class ViewerWorld: ListDataSource, ListDelegate, ViewerDelegate {
       let number = direction == .forward ? start + distance : start - distance + paths.count
       let path = paths[number % paths.count]
       let item = item(at: path)
-      guard !item.isHidden, item.card.title.string.contains(text) else { continue }
+      let words = item.card.title.string + "\n" + item.card.summary.string
+      guard !item.isHidden, words.contains(text) else { continue }
       list.selectRow(at: path)
       list.scrollToRow(at: path, at: .none)
       return nil
