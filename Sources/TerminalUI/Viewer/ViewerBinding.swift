@@ -69,7 +69,7 @@ extension Viewer {
       ViewerBinding([.character("G"), .end], help: "last item") { $0.move(lines: .max / 2) { $0.selectLast() } },
       ViewerBinding([.enter, .character("l"), .right], help: "open: the whole item") { $0.open() },
       ViewerBinding([.character("h"), .left, .backspace], help: "back to the list") { $0.close() },
-      ViewerBinding([.escape], help: "back to the list; there, no longer highlight what was found") { $0.escape() },
+      ViewerBinding([.escape], help: "back to the list; in the list, end the highlighting") { $0.escape() },
       ViewerBinding([.character("/")], help: "search") { $0.beginSearch() },
       ViewerBinding("n", help: "next match") { $0.searchAgain(.forward) },
       ViewerBinding("N", help: "previous match") { $0.searchAgain(.backward) },
