@@ -56,8 +56,7 @@ public final class Viewer {
 
   /// The cell of the selected row; nil if there is none, or if it is out of view.
   public var selectedCell: CardCell? {
-    list.display.elements.lazy.filter { $0.kind == .row }.compactMap { $0.view as? CardCell }
-      .first { $0.isSelected && !$0.isHidden }
+    list.display.elements.lazy.filter { $0.kind == .row }.compactMap { $0.view as? CardCell }.first { $0.isSelected }
   }
 
   /// Shows a message in place of the status until the next key.

@@ -377,7 +377,7 @@ import Testing
     var options = ViewerOptions()
     (options.measure, options.wide) = (-5, -5)
     let world = ViewerWorld(ViewerWorld.plainCards(3), size: ScreenSize(columns: 9, rows: 6), options: options)
-    try world.press("<enter>j<resize 1x1>h<resize 2x2><enter><resize 30x9>")
+    try world.press("<enter>j<click 0,0><resize 1x1>h<resize 2x2><enter><resize 30x9>")
     #expect(world.viewer.frame.lines.allSatisfy { $0.width <= 30 })
   }
 }
