@@ -84,11 +84,17 @@ public struct ListDisplay {
 
   /// Touches the row at a point of the content; the delegate is asked and notified as for a finger.
   ///
+  /// - Parameters:
+  ///   - point: The point.
+  ///   - isPrimaryAction: Whether the primary action of the row is performed too; false for a row that is selected
+  ///     because it has come into view, and not because a person wants it.
   /// - Returns: whether a row was selected that was not selected before.
   @discardableResult
-  public func select(at point: ListPoint) -> Bool {
+  public func select(at point: ListPoint, isPrimaryAction: Bool = true) -> Bool {
     // A touch outside a swiped row closes the swipe and does nothing else.
-    list.asList { !list.endSwipe() && (list.rowRaw(at: point).map { list.touch($0) } ?? false) }
+    list.asList {
+      !list.endSwipe() && (list.rowRaw(at: point).map { list.touch($0, isPrimaryAction: isPrimaryAction) } ?? false)
+    }
   }
 
   /// Touches the row after the last selected one, or the first visible row, and scrolls it into view.
@@ -111,7 +117,10 @@ public struct ListDisplay {
     list.asList { step(from: list.selection.last) { list.extents.row(before: $0) } }
   }
 
-  /// Touches the first row of the list and scrolls it into view; rows are skipped as in ``selectNext()``.
+  /// Touches the first row of the list and scrolls it into view.
+  ///
+  /// Rows that cannot be selected and rows without height are skipped. A row that is selected already is only scrolled
+  /// into view.
   ///
   /// - Returns: whether a row was selected that was not selected before.
   @discardableResult
@@ -119,11 +128,11 @@ public struct ListDisplay {
     list.asList {
       list.layoutRaw()
       guard let section = list.extents.filled.first else { return false }
-      return step(to: ListPath(row: 0, section: section)) { list.extents.row(after: $0) }
+      return step(to: ListPath(row: 0, section: section), skipsSelected: false) { list.extents.row(after: $0) }
     }
   }
 
-  /// Touches the last row of the list and scrolls it into view; rows are skipped as in ``selectNext()``.
+  /// Touches the last row of the list and scrolls it into view; otherwise like ``selectFirst()``.
   ///
   /// - Returns: whether a row was selected that was not selected before.
   @discardableResult
@@ -131,9 +140,8 @@ public struct ListDisplay {
     list.asList {
       list.layoutRaw()
       guard let section = list.extents.filled.last else { return false }
-      return step(to: ListPath(row: list.extents.rowCounts[section] - 1, section: section)) {
-        list.extents.row(before: $0)
-      }
+      let last = ListPath(row: list.extents.rowCounts[section] - 1, section: section)
+      return step(to: last, skipsSelected: false) { list.extents.row(before: $0) }
     }
   }
 
@@ -156,14 +164,19 @@ public struct ListDisplay {
 
   private func step(from selected: ListPath?, _ neighbour: (ListPath) -> ListPath?) -> Bool {
     list.layoutRaw()
-    return step(to: selected.map(neighbour) ?? list.shown.firstRow, neighbour)
+    return step(to: selected.map(neighbour) ?? list.shown.firstRow, skipsSelected: true, neighbour)
   }
 
-  private func step(to start: ListPath?, _ neighbour: (ListPath) -> ListPath?) -> Bool {
+  private func step(to start: ListPath?, skipsSelected: Bool, _ neighbour: (ListPath) -> ListPath?) -> Bool {
     var target = start
     for _ in 0..<Self.maximumSkippedRows {
       guard let path = target, list.extents.contains(path) else { return false }
-      if !list.selection.contains(path) {
+      let isSelected = list.selection.contains(path)
+      if isSelected, !skipsSelected, list.extents.row(path).height > 0 {
+        _ = list.scrollRaw(following: path, .none)
+        return false
+      }
+      if !isSelected {
         // Scrolling makes the row visible, and so measured; a callback may move the row meanwhile.
         guard let place = list.scrollRaw(following: path, .none) else { return false }
         let revision = list.revision

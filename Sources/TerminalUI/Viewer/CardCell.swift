@@ -6,6 +6,8 @@ public import ListModel
 /// below it.
 open class CardCell: ListCell {
   private var drawn: (columns: Int, lines: [CardLine])?
+  /// How often the cell has been reused for another row.
+  private(set) final var reuseCount = 0
 
   /// The card; nil for a row that shows nothing.
   open var card: Card? { nil }
@@ -23,7 +25,10 @@ open class CardCell: ListCell {
   public final func setNeedsDisplay() { drawn = nil }
 
   /// Discards the lines of the former row; a subclass calls it from its own.
-  open override func prepareForReuse() { setNeedsDisplay() }
+  open override func prepareForReuse() {
+    setNeedsDisplay()
+    reuseCount += 1
+  }
 
   /// Returns the height of the card and of the blank line below it; 0 if the row is hidden.
   public final override func fittingHeight(forWidth width: Double) -> Double? {

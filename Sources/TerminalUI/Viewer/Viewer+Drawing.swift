@@ -6,19 +6,21 @@ extension Viewer {
   /// - Complexity: O(*n*) in the text in view.
   public var frame: Frame {
     let layout = layout
-    var lines = overlay.map { Array($0.pager.visible(rows: layout.bodyRows)) } ?? bodyLines(layout)
-    guard size.rows > 1 else { return Frame(size: size, lines: lines) }
-    lines += repeatElement(CardLine([]), count: max(0, layout.bodyRows - lines.count))
+    let body = overlay.map { Array($0.pager.visible(rows: layout.bodyRows)) } ?? bodyLines(layout)
+    // A screen of one row has no status line, but shows what is asked.
+    guard size.rows > 1 || prompt != nil else { return Frame(size: size, lines: body) }
+    let rows = size.rows - 1
+    let lines = body.prefix(rows) + repeatElement(CardLine([]), count: max(0, rows - body.count))
     guard let prompt else { return Frame(size: size, lines: lines + [statusLine]) }
-    let (line, end) = prompt.line
     // Of a line that is too long the end is shown, where the cursor is.
-    let shown = end < size.columns ? line : line.suffix(columns: size.columns - 1)
-    let cursor = ScreenPoint(row: size.rows - 1, column: min(end, shown.width))
+    let line = prompt.line
+    let shown = line.width < size.columns ? line : line.suffix(columns: size.columns - 1)
+    let cursor = ScreenPoint(row: size.rows - 1, column: shown.width)
     return Frame(size: size, lines: lines + [shown], cursor: cursor)
   }
 
   private func bodyLines(_ layout: ViewerLayout) -> [CardLine] {
-    let page = opened.map { Array($0.visible(rows: layout.bodyRows)) } ?? []
+    let page = opened.map { $0.visible(rows: layout.bodyRows).map(highlighted) } ?? []
     guard let list = layout.list else {
       return page.map { $0.indented(by: layout.page?.column ?? 0) }
     }
@@ -67,12 +69,17 @@ extension Viewer {
     switch element.view {
     case let cell as CardCell where !cell.isHidden:
       let margin = margin(layout.margin, isSelected: cell.isSelected)
-      return cell.lines(columns: layout.cardColumns).map { CardLine([margin] + $0.runs) }
+      return cell.lines(columns: layout.cardColumns).map { CardLine([margin] + highlighted($0).runs) }
     case let header as SectionHeaderCell: return [header.header.line(columns: layout.cardColumns)]
     case let title as ListTitleView:
       return [SectionHeader(title: SafeText(title.title)).line(columns: layout.cardColumns)]
     default: return []
     }
+  }
+
+  /// Returns a line of a card with what was found reversed.
+  private func highlighted(_ line: CardLine) -> CardLine {
+    highlightsSearch ? searched?.highlighted(in: line) ?? line : line
   }
 
   /// Returns the run left of a line of a card: a bar beside the selected one.
@@ -101,12 +108,12 @@ extension Viewer {
       let position = pager.position(rows: layout.bodyRows)
       if message == nil, !position.isEmpty { words += words.isEmpty ? position : " · \(position)" }
     }
-    let text = SafeText(" \(words)")
-    let room = size.columns - TextWidth.width(of: hint) - 3
-    guard TextWidth.width(of: text) <= room else {
-      return CardLine([.init(text.truncated(to: size.columns), style)]).padded(to: size.columns, style)
+    var line = CardLine([.init(SafeText(" \(words)"), style)])
+    let hintColumn = size.columns - TextWidth.width(of: hint) - 1
+    if line.width + 2 <= hintColumn {
+      line = CardLine(line.padded(to: hintColumn, style).runs + [.init(hint, style)])
     }
-    return CardLine([.init(text, style)]).padded(to: room + 2, style).joined(with: hint, size.columns, style)
+    return line.truncated(to: size.columns).padded(to: size.columns, style)
   }
 
   private var statusWords: String {
@@ -114,20 +121,29 @@ extension Viewer {
     return (delegate?.statusItems(of: self) ?? []).map(\.string).joined(separator: " · ")
   }
 
-  /// The lines to read aloud since the last call: what is selected or open now, or a message; empty if nothing changed.
+  /// Returns the lines to read aloud since the last call: a message, and what is selected, open or asked now.
   ///
-  /// They are for a screen reader: a program writes them one below the other, and draws no screen.
+  /// They are for a screen reader: a program writes them one below the other, and draws no screen. If nothing has
+  /// changed, there are none.
   public func takeAnnouncement() -> [CardLine] {
+    var lines: [CardLine] = []
     if let message {
+      lines.append(CardLine([.init(message)]))
       self.message = nil
-      return [CardLine([.init(message)])]
     }
-    if let prompt { return [prompt.line.0] }
-    let columns = layout.cardColumns
-    let lines = overlay?.pager.lines ?? (opened == nil ? selectedCell?.lines(columns: columns) : opened?.lines) ?? []
-    guard lines != announced else { return [] }
-    announced = lines
-    return lines + [CardLine([.init(SafeText(statusWords))])]
+    let present = presentLines
+    if announced != present {
+      announced = present
+      lines += present
+    }
+    return lines
+  }
+
+  /// All lines of what a person deals with at present.
+  private var presentLines: [CardLine] {
+    if let prompt { return [prompt.line] }
+    let card = opened?.lines ?? selectedCell?.lines(columns: layout.cardColumns) ?? []
+    return (overlay?.pager.lines ?? card) + [CardLine([.init(SafeText(statusWords))])]
   }
 }
 
@@ -146,10 +162,6 @@ extension CardLine {
   /// Returns the line, a rule at a column, and another line.
   fileprivate func joined(with other: CardLine, column: Int) -> CardLine {
     CardLine(truncated(to: column).padded(to: column).runs + [.init("│", Style(dim: true))] + other.runs)
-  }
-
-  fileprivate func joined(with hint: SafeText, _ columns: Int, _ style: Style) -> CardLine {
-    CardLine(runs + [.init(hint, style)]).padded(to: columns, style)
   }
 
   /// Returns the end of the line that fits.

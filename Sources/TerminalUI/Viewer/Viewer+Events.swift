@@ -28,7 +28,10 @@ extension Viewer {
 
   private func press(_ key: Key) -> ViewerRequest? {
     if prompt != nil { return answer(key) }
-    if overlay != nil, let closing = closeOverlay(by: key) { return closing.request }
+    if overlay != nil, Self.closesOverlay(key) {
+      overlay = nil
+      return nil
+    }
     let all = bindings + Self.ownBindings
     guard let binding = all.first(where: { $0.keys.contains(key) }) else {
       say(SafeText("\(key.name) does nothing; ? shows the keys"))
@@ -37,13 +40,11 @@ extension Viewer {
     return binding.perform(self)
   }
 
-  /// Closes the lines shown instead of the list by one of the keys that leave a pager; nil for any other key.
-  private func closeOverlay(by key: Key) -> (request: ViewerRequest?, Void)? {
+  /// Whether a key leaves the lines shown instead of the list, as in a pager.
+  private static func closesOverlay(_ key: Key) -> Bool {
     switch key {
-    case .character("q"), .character("h"), .escape, .left, .backspace, .character("?"), .enter:
-      overlay = nil
-      return (nil, ())
-    default: return nil
+    case .character("q"), .character("h"), .character("?"), .escape, .left, .backspace, .enter: true
+    default: false
     }
   }
 
@@ -59,9 +60,10 @@ extension Viewer {
     let viewport = ListSize(width: Double(layout.cardColumns), height: Double(layout.listRows))
     if list.viewportSize != viewport {
       list.viewportSize = viewport
-      list.layoutIfNeeded()
-      list.scrollToNearestSelectedRow(at: .none)
+      showSelection()
     }
+    let rows = layout.bodyRows
+    overlay?.pager.scroll(by: 0, rows: rows)
     refreshPage()
   }
 }
@@ -74,17 +76,23 @@ extension Viewer {
     let rows = layout.bodyRows
     if overlay != nil {
       overlay?.pager.scroll(by: lines, rows: rows)
-    } else if select(list.display) {
-      opened?.scrollToTop()
-      moved()
     } else {
-      say(lines > 0 ? "this is the last item" : "this is the first item")
+      var isSelected = false
+      moveSelection { isSelected = select(list.display) }
+      if !isSelected { say(lines > 0 ? "this is the last item" : "this is the first item") }
     }
     return nil
   }
 
-  /// Notes that the selection may have changed.
-  func moved() {
+  /// Runs a function that may select another row, which is then shown from its first line if a card is open.
+  func moveSelection(_ select: () -> Void) {
+    let former = list.display.selectedFrame?.minY
+    select()
+    if list.display.selectedFrame?.minY != former {
+      opened?.scrollToTop()
+      // The next card is announced even if it reads the same.
+      announced = nil
+    }
     refreshPage()
     delegate?.viewerDidMove(self)
   }
@@ -96,15 +104,16 @@ extension Viewer {
     let distance = max(1, Int((Double(rows) * abs(pages)).rounded()) - (abs(pages) < 1 ? 0 : 1))
     let lines = pages < 0 ? -distance : distance
     if overlay != nil || opened != nil { return scroll(lines: lines) }
-    let display = list.display
-    let former = display.viewport.minY
-    display.scroll(by: Double(lines))
-    if display.viewport.minY == former {
-      _ = lines > 0 ? display.selectLast() : display.selectFirst()
-    } else {
-      selectFirstWhole()
+    moveSelection {
+      let display = list.display
+      let former = display.viewport.minY
+      display.scroll(by: Double(lines))
+      if display.viewport.minY == former {
+        _ = lines > 0 ? display.selectLast() : display.selectFirst()
+      } else {
+        selectFirstInView()
+      }
     }
-    moved()
     return nil
   }
 
@@ -116,32 +125,32 @@ extension Viewer {
     } else if opened != nil {
       opened?.scroll(by: lines, rows: rows)
     } else {
-      list.display.scroll(by: Double(lines))
-      if !isSelectionInView { selectFirstWhole() }
-      moved()
+      moveSelection {
+        list.display.scroll(by: Double(lines))
+        if !isSelectionBeginningInView { selectFirstInView() }
+      }
     }
     return nil
   }
 
-  private var isSelectionInView: Bool {
+  private var isSelectionBeginningInView: Bool {
     let viewport = list.display.viewport
     guard let frame = list.display.selectedFrame else { return false }
     return frame.minY >= viewport.minY && frame.minY < viewport.maxY
   }
 
-  /// Selects the first row of which the beginning is in view, else the first one in view.
-  private func selectFirstWhole() {
+  /// Selects the first row that begins in view, or else the one of which a part is.
+  private func selectFirstInView() {
     let display = list.display
     let top = display.viewport.minY
-    let rows = display.elements.filter { $0.kind == .row && $0.frame.size.height > 0 }
+    let rows = rowsInView
     guard let row = rows.first(where: { $0.frame.minY >= top }) ?? rows.first else { return }
-    display.select(at: row.frame.origin)
+    display.select(at: row.frame.origin, isPrimaryAction: false)
   }
 
   private func select(at point: ScreenPoint) {
     guard overlay == nil, prompt == nil, let row = layout.listRow(at: point) else { return }
-    list.display.select(at: ListPoint(x: 0, y: list.display.viewport.minY + Double(row)))
-    moved()
+    moveSelection { list.display.select(at: ListPoint(x: 0, y: list.display.viewport.minY + Double(row))) }
   }
 }
 
@@ -162,6 +171,12 @@ extension Viewer {
     opened = nil
     layOut()
     return nil
+  }
+
+  /// Returns from the opened card to the list, or ends the highlighting in the list.
+  func escape() -> ViewerRequest? {
+    if opened == nil { highlightsSearch = false }
+    return close()
   }
 
   /// Shows all keys, the client's first.

@@ -2,8 +2,9 @@ public import ListModel
 
 /// An interactive view of a list on a terminal: it handles events, and draws frames.
 ///
-/// It uses nothing of the list but its display, so that it shows a woven list as any other. It neither reads nor writes:
-/// a program passes it the events of a terminal, and shows its frames on a ``Screen``.
+/// It uses nothing of the list but its viewport and its display, so that it shows a woven list as any other. It neither
+/// reads nor writes: a program passes it the events of a terminal, and shows its frames on a ``Screen``. A whole program
+/// is in <doc:EmbeddingAViewer>.
 ///
 ///     let viewer = Viewer(list: list, size: terminal.size)
 ///     for event in keys.parse(bytes) where viewer.handle(event) == .quit { return }
@@ -33,9 +34,11 @@ public final class Viewer {
   /// A message that is shown until the next key.
   var message: SafeText?
   /// The text of the last search.
-  var searched: String?
-  /// What was announced last, for a screen reader.
-  var announced: [CardLine] = []
+  var searched: SearchedText?
+  /// Whether the text of the last search is shown reversed.
+  var highlightsSearch = false
+  /// The lines that were announced last; nil to announce them again.
+  var announced: [CardLine]?
 
   /// Makes a viewer of a list, and selects its first row.
   ///
@@ -66,47 +69,10 @@ public final class Viewer {
   ///   - title: The words for the status line.
   public func show(_ lines: [CardLine], titled title: SafeText) { overlay = (title, LinePager(lines)) }
 
-  /// Changes the list, and then keeps the selected row where it was on the screen.
-  ///
-  /// If no row is selected afterwards, the first one in view is.
-  ///
-  /// - Throws: The error of `change`.
-  public func keepingPosition<Failure>(_ change: () throws(Failure) -> Void) throws(Failure) {
-    let former = positionOfSelection
-    defer {
-      if let former, let present = positionOfSelection, present != former {
-        list.display.scroll(by: (present - former).rounded())
-      }
-      selectInView()
-      refreshPage()
-    }
-    try change()
-  }
-
-  /// Lays out all rows in view again, after their cards have changed.
-  public func redrawCards() {
-    keepingPosition {
-      for element in list.display.elements { (element.view as? CardCell)?.setNeedsDisplay() }
-      list.display.remeasure()
-      list.layoutIfNeeded()
-    }
-  }
-
-  /// The distance of the selected row from the top of the viewport.
-  private var positionOfSelection: Double? {
-    let display = list.display
-    return display.selectedFrame.map { $0.minY - display.viewport.minY }
-  }
-
-  /// Selects the first row in view if none is selected.
-  func selectInView() {
-    if list.display.selectedFrame == nil { list.display.selectNext() }
-  }
-
   /// Reads the opened card again, after the selection or the card has changed.
   func refreshPage() {
     guard opened != nil else { return }
-    list.scrollToNearestSelectedRow(at: .none)
+    showSelection()
     let lines = pageLines
     let rows = layout.bodyRows
     opened?.replace(lines, rows: rows)

@@ -29,18 +29,19 @@ struct ViewerLayout: Hashable {
     pinnedRows = options.pinsHeaders && bodyRows > 2 ? 1 : 0
     listRows = bodyRows - pinnedRows
     margin = size.columns < 2 ? 0 : size.columns < 20 ? 1 : 2
-    let wholeCard = margin + options.measure
+    let measure = max(1, options.measure)
+    let wholeCard = margin + measure
     let listColumns: Int
     if isOpen, size.columns >= options.wide {
       listColumns = min(wholeCard, (size.columns - 1) / 2)
       list = Pane(column: 0, columns: listColumns)
       page = Pane(
-        column: listColumns + 2, columns: min(options.measure, size.columns - listColumns - 2))
+        column: listColumns + 2, columns: min(measure, size.columns - listColumns - 2))
     } else if isOpen {
       listColumns = size.columns
-      page = Pane(column: margin, columns: min(options.measure, size.columns - margin))
+      page = Pane(column: margin, columns: min(measure, size.columns - margin))
     } else if hasSide, size.columns >= 30 {
-      let sideColumns = min(options.measure / 2, size.columns * 2 / 5)
+      let sideColumns = min(measure / 2, size.columns * 2 / 5)
       side = Pane(column: 0, columns: sideColumns)
       listColumns = size.columns - sideColumns - 1
       list = Pane(column: sideColumns + 1, columns: listColumns)
@@ -48,7 +49,7 @@ struct ViewerLayout: Hashable {
       listColumns = size.columns
       list = Pane(column: 0, columns: listColumns)
     }
-    cardColumns = max(1, min(options.measure, listColumns - margin))
+    cardColumns = max(1, min(measure, listColumns - margin))
   }
 
   /// Returns the row of the list's viewport at a point of the screen; nil beside it.

@@ -13,15 +13,11 @@ struct ViewerPrompt {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// The line as it is drawn, and the column of the cursor in it.
-  var line: (CardLine, cursor: Int) {
+  /// The line as it is drawn; the cursor is at its end.
+  var line: CardLine {
     switch kind {
-    case .question(let words, _):
-      let line = CardLine([.init(words, Style(bold: true)), .init(" (y/n) ")])
-      return (line, line.width)
-    case .line(let label, _):
-      let line = CardLine([.init(label, Style(bold: true)), .init(SafeText(editor.text))])
-      return (line, line.width)
+    case .question(let words, _): CardLine([.init(words, Style(bold: true)), .init(" (y/n) ")])
+    case .line(let label, _): CardLine([.init(label, Style(bold: true)), .init(SafeText(editor.text))])
     }
   }
 }
@@ -50,26 +46,33 @@ extension Viewer {
     prompt = ViewerPrompt(
       .line(label: "/") { viewer, text in
         // As in less, an empty line repeats the last search.
-        if text.isEmpty { return viewer.search(viewer.searched ?? "", .forward, isRepeated: true) }
-        viewer.search(text, .forward, isRepeated: false)
+        if text.isEmpty { return viewer.searchAgain(.forward) }
+        viewer.search(SearchedText(text), .forward, isRepeated: false)
       })
     return nil
   }
 
-  func searchAgain(_ direction: SearchDirection) -> ViewerRequest? {
-    guard let searched else {
-      say("nothing has been searched for yet; / searches")
-      return nil
-    }
+  func searchAgain(_ direction: SearchDirection) {
+    guard let searched else { return say("nothing has been searched for yet; / searches") }
     search(searched, direction, isRepeated: true)
-    return nil
   }
 
-  private func search(_ text: String, _ direction: SearchDirection, isRepeated: Bool) {
-    guard !text.isEmpty else { return }
-    searched = text
-    if let message = delegate?.viewer(self, searchFor: text, direction, isRepeated: isRepeated) { say(message) }
-    moved()
+  private func search(_ text: SearchedText, _ direction: SearchDirection, isRepeated: Bool) {
+    (searched, highlightsSearch) = (text, true)
+    moveSelection {
+      let message = delegate?.viewer(self, searchFor: text.text, direction, isRepeated: isRepeated)
+      if let message { say(message) }
+    }
+    showMatch(of: text)
+  }
+
+  /// Scrolls the opened card to the first line in which a text is found, unless that is in view.
+  private func showMatch(of text: SearchedText) {
+    let rows = layout.bodyRows
+    guard let pager = opened, let line = pager.lines.firstIndex(where: text.isFound),
+      !(pager.top..<pager.top + rows ~= line)
+    else { return }
+    opened?.scroll(by: line - pager.top, rows: rows)
   }
 
   func beginCommand() -> ViewerRequest? {
@@ -77,8 +80,9 @@ extension Viewer {
       .line(label: ":") { viewer, text in
         let words = text.trimmed
         guard !words.isEmpty else { return }
-        if let message = viewer.delegate?.viewer(viewer, perform: words) { viewer.say(message) }
-        viewer.moved()
+        viewer.moveSelection {
+          if let message = viewer.delegate?.viewer(viewer, perform: words) { viewer.say(message) }
+        }
       })
     return nil
   }

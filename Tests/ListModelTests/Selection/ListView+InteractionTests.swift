@@ -40,6 +40,8 @@ import Testing
   @Test func neitherSteppingNorWhatCannotBeSelectedIsAPrimaryAction() {
     display.selectNext()
     display.selectPrevious()
+    display.select(at: middle(2), isPrimaryAction: false)
+    #expect(list.indexPathForSelectedRow == path(2))
     list.allowsSelection = false
     display.select(at: middle(3))
     #expect(!delegate.takeEvents().contains { $0.hasPrefix("canPerform") })

@@ -135,6 +135,18 @@ import Testing
     #expect(!list.display.selectPrevious())
   }
 
+  @Test func theFirstAndTheLastRowAreSelectedOnceAndBroughtIntoView() {
+    #expect(list.display.selectLast())
+    #expect(list.indexPathForSelectedRow == path(0, 2))
+    list.contentOffset = 0
+    #expect(!list.display.selectLast())
+    #expect(list.indexPathForSelectedRow == path(0, 2) && list.contentOffset == 18)
+    #expect(list.display.selectFirst())
+    list.contentOffset = 18
+    #expect(!list.display.selectFirst())
+    #expect(list.indexPathForSelectedRow == path(0) && list.contentOffset == 0)
+  }
+
   @Test func steppingPassesOverRowsThatCannotBeSelected() {
     delegate.selects = { $0.row % 3 == 0 ? $0 : nil }
     list.display.selectNext()
