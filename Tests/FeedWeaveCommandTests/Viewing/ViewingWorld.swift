@@ -55,6 +55,12 @@ extension ViewerSession {
   /// The first line of the selected card, without the mark before it.
   var selectedTitle: String? { lines.first { $0.hasPrefix("▌") }.map { String($0.dropFirst(2)) } }
 
+  /// The title of the selected item, which is opened for it and closed again.
+  func openedTitle() throws -> String {
+    defer { _ = handle(.key(.left)) }
+    return try press("<enter>").first.map { String($0.drop { $0 == " " }) } ?? ""
+  }
+
   /// The line of the status or of a message, without what the keys are.
   var status: String {
     let line = lines.last ?? ""
