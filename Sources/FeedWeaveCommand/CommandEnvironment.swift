@@ -18,6 +18,8 @@ struct CommandEnvironment: Sendable {
   var read: @Sendable (InputFile, _ limit: Int) throws(InputFailure) -> [UInt8]
   /// Returns the next piece of standard input as soon as it is available; an empty one at the end.
   var readInput: @Sendable () throws(InputFailure) -> [UInt8]
+  /// Returns the time and size of a file; nil if there is none.
+  var stamp: @Sendable (String) -> System.FileStamp?
   /// Whether standard input can be read without waiting.
   var isInputReady: @Sendable () -> Bool
   /// Opens a file, or standard input, to be read piece by piece.
@@ -65,6 +67,7 @@ extension CommandEnvironment {
       exists: System.exists,
       read: System.read,
       readInput: { () throws(InputFailure) in try System.readInput() },
+      stamp: System.stamp,
       isInputReady: { System.isReadable(0) },
       open: System.reader,
       waitForEnter: { onTerminal throws(InputFailure) in try System.waitForEnter(onTerminal: onTerminal) },

@@ -153,14 +153,16 @@ extension CommandError {
 /// File names, arguments and parts of feeds are untrusted; all of them pass through `SafeText`.
 struct Message: Hashable, Sendable {
   /// The line, without its newline.
-  let text: String
+  var text: String { "feedweave: \(words)" }
+  /// The line without the name of the program.
+  let words: String
 
   /// Creates a message that is not about a file.
-  init(_ words: String) { text = "feedweave: " + Self.safe(words, clusters: 5000) }
+  init(_ words: String) { self.words = Self.safe(words, clusters: 5000) }
 
   /// Creates a message about a file; text that begins with a position follows without a space.
   init(_ file: InputFile, _ words: String, isPlaced: Bool = false) {
-    text = "feedweave: \(Self.line(about: "\(file)", words, isPlaced: isPlaced))"
+    self.words = Self.line(about: "\(file)", words, isPlaced: isPlaced)
   }
 
   /// Returns a line that begins with a name, such as a file's; text that begins with a position follows without a space.

@@ -78,6 +78,9 @@ final class TestWorld: @unchecked Sendable {
         if self.pieces == nil { self.pieces = [self.standardInput] }
         return self.pieces?.isEmpty == false ? self.pieces?.removeFirst() ?? [] : []
       },
+      stamp: { path in
+        self.files[path].map { System.FileStamp(seconds: $0.hashValue, nanoseconds: 0, size: $0.count) }
+      },
       isInputReady: { self.pieces?.isEmpty == false },
       open: { file throws(InputFailure) in
         let rest = Shared(try self.read(file, .max)[...])

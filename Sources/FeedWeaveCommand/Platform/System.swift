@@ -160,9 +160,9 @@ enum System {
 extension System {
   /// The time of the last change of a file and its size, by which a change is noticed.
   struct FileStamp: Hashable {
-    fileprivate var seconds: Int
-    fileprivate var nanoseconds: Int
-    fileprivate var size: Int
+    var seconds: Int
+    var nanoseconds: Int
+    var size: Int
   }
 }
 

@@ -210,6 +210,9 @@ final class LiveAds: WeaverDataSource {
   ) throws(CommandError) {
     self.ads = ads
     self.makeCell = makeCell
+    // Where content between two ads is deleted, their places meet; only one of them has an ad then.
+    var rules = rules
+    if rules.gap == 0, rules.at.isEmpty, rules.every ?? 0 > 1 { rules.gap = 1 }
     // Ads that are not needed at once remain in the source, which keeps them in order.
     let tenant = AdTenant<Int>(
       name: "ads", rules: rules, source: AdShelf(count: ads.count),

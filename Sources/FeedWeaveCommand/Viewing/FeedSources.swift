@@ -1,21 +1,30 @@
 import FeedFormats
 
 /// The feeds of a viewer, which are read again when their files change, or when more of standard input arrives.
+///
+/// A version that cannot be read to its end, or that may not have been written to its end, is tried again with the next
+/// look; until it can be read the version before stays. An empty file, or an input from which nothing has come yet, is a
+/// feed without items.
 struct FeedSources {
   /// What has changed since the last look.
   enum Change {
     /// A section has other items.
     case items(section: Int, [FeedItem])
-    /// A file could not be read.
-    case problem(Message)
+    /// Something is to be said about a file.
+    case message(Message)
   }
 
   private let settings: Settings
   private let environment: CommandEnvironment
-  /// The time and size of each file when it was last read.
-  private var stamps: [InputFile: System.FileStamp] = [:]
-  /// The bytes of standard input so far.
+  /// The time and size of each file when it was last read; nil for a file that is gone.
+  private var stamps: [InputFile: System.FileStamp?] = [:]
+  /// The time and size of each file whose last version may not have been written to its end.
+  private var unfinished: [InputFile: System.FileStamp] = [:]
+  /// The findings that have been reported.
+  private var known: Set<Finding> = []
+  /// The bytes of standard input so far, and how many of them were read as a feed.
   private var input: [UInt8] = []
+  private var readCount = 0
   private var isInputOpen: Bool
 
   init(_ settings: Settings, _ environment: CommandEnvironment) {
@@ -27,15 +36,27 @@ struct FeedSources {
   /// The descriptors from which more of a feed may come.
   var descriptors: [Int32] { isInputOpen ? [0] : [] }
 
-  /// Reads all files, and the first piece of standard input.
+  /// What is to be said at the beginning, if anything.
+  var greeting: Message? {
+    isInputOpen && input.isEmpty ? Message("waiting for standard input") : nil
+  }
+
+  // MARK: - First versions
+
+  /// Reads all files, and what has come from standard input so far.
   mutating func openInput() throws(CommandError) -> WovenInput {
-    note()
-    var environment = environment
-    guard isInputOpen else { return try WovenInput(settings, environment) }
-    readPiece()
+    for case .path(let path) in settings.feeds.map(\.file) { stamps[.path(path)] = environment.stamp(path) }
+    if isInputOpen { waitForInput() }
     let first = input
+    readCount = first.count
+    var environment = environment
+    let feeds = Set(settings.feeds.map(\.file))
+    let format = settings.reading.format
+    let mayBeEmpty = format == nil || format == .jsonFeed || isInputOpen
     environment.read = { [environment] file, limit throws(InputFailure) in
-      file == .standardInput ? first : try environment.read(file, limit)
+      let bytes = file == .standardInput ? first : try environment.read(file, limit)
+      let isEmpty = feeds.contains(file) && bytes.allSatisfy { $0 == 0x20 || 0x09...0x0D ~= $0 }
+      return isEmpty && mayBeEmpty ? Self.feedWithoutItems : bytes
     }
     environment.open = { [environment] file throws(InputFailure) in
       guard file == .standardInput else { return try environment.open(file) }
@@ -44,8 +65,24 @@ struct FeedSources {
     var settings = settings
     // What has arrived may be the beginning of a document.
     settings.reading.partial = isInputOpen || settings.reading.partial
-    return try WovenInput(settings, environment)
+    if first.isEmpty, isInputOpen { settings.reading.format = nil }
+    let woven = try WovenInput(settings, environment)
+    known = Set(woven.sections.flatMap(\.document.findings))
+    return woven
   }
+
+  /// Waits a moment for standard input: most of what is piped comes at once.
+  private mutating func waitForInput() {
+    for _ in 0..<20 {
+      readAvailableInput()
+      if !isInputOpen || !input.isEmpty { return }
+      environment.sleep(.milliseconds(10))
+    }
+  }
+
+  private static let feedWithoutItems = Array(#"{"version":"https://jsonfeed.org/version/1.1","items":[]}"#.utf8)
+
+  // MARK: - Changes
 
   /// Reads again what has changed since the last call.
   mutating func changes() -> [Change] {
@@ -60,39 +97,74 @@ struct FeedSources {
   }
 
   private mutating func changeOfInput(_ section: Int) -> [Change] {
-    guard isInputOpen, System.isReadable(0) else { return [] }
-    readPiece()
-    return read(input, of: .standardInput, section, isPartial: isInputOpen)
+    guard isInputOpen, environment.isInputReady() else { return [] }
+    readAvailableInput()
+    // Of an input that comes fast, each version is larger than the one before by a part, so that all of them together
+    // are read in linear time.
+    guard !isInputOpen || !environment.isInputReady() || input.count > readCount + readCount / 2 else { return [] }
+    readCount = input.count
+    let end: [Change] = isInputOpen ? [] : [.message(Message("standard input has ended"))]
+    guard case .success(let document) = read(input, isPartial: isInputOpen) else { return end }
+    return [items(of: document, section)] + end
+  }
+
+  /// Reads what can be read without waiting, up to a few pieces.
+  private mutating func readAvailableInput() {
+    for _ in 0..<64 where isInputOpen && environment.isInputReady() {
+      let piece = (try? environment.readInput()) ?? []
+      if piece.isEmpty || input.count > settings.reading.maxBytes { isInputOpen = false }
+      input += piece
+    }
   }
 
   private mutating func changeOfFile(_ path: String, _ section: Int) -> [Change] {
     let file = InputFile.path(path)
-    let stamp = System.stamp(of: path)
-    guard let stamp, stamp != stamps[file] else { return [] }
-    stamps[file] = stamp
+    let stamp = environment.stamp(path)
+    guard stamp != stamps[file] else { return [] }
+    guard let stamp else {
+      stamps[file] = .some(nil)
+      return [.message(Message(file, "the file is gone; the last version is shown"))]
+    }
     do throws(InputFailure) {
-      // A file that is being written is shown as far as it goes; the next look sees the rest.
-      return read(try environment.read(file, settings.reading.maxBytes), of: file, section, isPartial: true)
-    } catch { return [.problem(Message(file, "\(error.reason); the version before is shown"))] }
+      let bytes = try environment.read(file, settings.reading.maxBytes)
+      let result = read(bytes, isPartial: false)
+      // A file without a newline at its end, or that cannot be read, may be in the middle of being written.
+      let isWhole = if case .success = result { bytes.last == 0x0A || unfinished[file] == stamp } else { false }
+      guard isWhole || unfinished[file] == stamp else {
+        unfinished[file] = stamp
+        return []
+      }
+      stamps[file] = stamp
+      unfinished[file] = nil
+      switch result {
+      case .success(let document): return report(document.findings, in: file) + [items(of: document, section)]
+      case .failure(let error):
+        return [.message(Message(file, "\(error); the version before is shown", isPlaced: true))]
+      }
+    } catch {
+      stamps[file] = stamp
+      return [.message(Message(file, "\(error.reason); the version before is shown"))]
+    }
   }
 
-  private func read(_ bytes: [UInt8], of file: InputFile, _ section: Int, isPartial: Bool) -> [Change] {
+  private func read(_ bytes: [UInt8], isPartial: Bool) -> Result<FeedDocument, FeedError> {
     var options = settings.reading
     options.partial = options.partial || isPartial
     options.keepsItemsEncoded = true
-    do throws(FeedError) {
-      let items = try FeedReader(options: options).read(bytes).items
-      return [.items(section: section, settings.limit.map { Array(items.prefix($0)) } ?? items)]
-    } catch { return [.problem(Message(file, "\(error); the version before is shown", isPlaced: true))] }
+    do throws(FeedError) { return .success(try FeedReader(options: options).read(bytes)) } catch {
+      return .failure(error)
+    }
   }
 
-  private mutating func readPiece() {
-    let piece = (try? environment.readInput()) ?? []
-    if piece.isEmpty || input.count > settings.reading.maxBytes { isInputOpen = false }
-    input += piece
+  private func items(of document: FeedDocument, _ section: Int) -> Change {
+    .items(section: section, settings.limit.map { Array(document.items.prefix($0)) } ?? document.items)
   }
 
-  private mutating func note() {
-    for case .path(let path) in settings.feeds.map(\.file) { stamps[.path(path)] = System.stamp(of: path) }
+  /// Reports findings that are new, for those who look at them afterwards, and returns the first.
+  private mutating func report(_ findings: [Finding], in file: InputFile) -> [Change] {
+    let new = findings.filter { known.insert($0).inserted }
+    guard let first = new.first, !settings.isQuiet else { return [] }
+    let rest = new.count > 1 ? ", and \(new.count - 1) more" : ""
+    return [.message(Message(file, "\(first)\(rest)", isPlaced: true))]
   }
 }

@@ -41,6 +41,7 @@ struct ViewCommand {
     } catch { throw .noTerminal("\(error)") }
     defer { terminal.restore() }
     let session = try ViewerSession(input, replay, settings, environment, size: terminal.size)
+    if let greeting = sources.greeting { session.say(greeting) }
     var loop = ViewerLoop(terminal, session, sources, settings, environment)
     loop.run()
   }
@@ -70,13 +71,14 @@ struct ViewerLoop {
     _ terminal: Terminal, _ session: ViewerSession, _ sources: FeedSources, _ settings: Settings,
     _ environment: CommandEnvironment
   ) {
-    let depth = environment.depth(settings.color)
+    // Bold and reversed text are not colours, and tell things apart without them.
+    let depth = max(.monochrome, environment.depth(settings.color))
     isSpoken = settings.isSpoken
     self.terminal = terminal
     self.session = session
     self.sources = sources
     self.environment = environment
-    screen = Screen(depth: depth, hasHyperlinks: depth > .plain && Self.takesHyperlinks(environment))
+    screen = Screen(depth: depth, hasHyperlinks: Self.takesHyperlinks(environment))
   }
 
   /// Runs until a person quits.
@@ -153,7 +155,7 @@ struct ViewerLoop {
     for change in sources.changes() {
       switch change {
       case .items(let section, let items): session.update(section: section, to: items)
-      case .problem(let message): session.say(message.text)
+      case .message(let message): session.say(message)
       }
     }
   }

@@ -31,6 +31,8 @@ final class ViewedFeed {
   private let content: ViewedContent
   private let ads: LiveAds
   private let now: () -> Int64
+  /// Whether the item that was selected before the last update is still there.
+  private(set) var isSelectedItemKept = true
   /// The last update.
   private(set) var update: ViewedUpdate?
   /// The items of all sections before each of the last updates.
@@ -117,6 +119,7 @@ final class ViewedFeed {
     list.layoutIfNeeded()
     refreshPlaces()
     update = ViewedUpdate(changes, from: before, to: ViewedRows(self))
+    isSelectedItemKept = selected.map { $0.path(in: items) != nil } ?? true
     // A row that was reloaded, or deleted here and inserted there, is no longer selected, but it is the same item.
     if selectedPath == nil, let user = selected?.path(in: items), let path = list.weaver.map.feedPath(for: user) {
       list.weaver.rawList.selectRow(at: path)

@@ -18,10 +18,13 @@ final class ViewerSession {
   private var isPaused = false
   /// The versions that arrived while updates were paused, by section.
   private var waiting: [Int: [FeedItem]] = [:]
-  /// The number of rows that have come above the view and have not been seen.
-  private var newRowCount = 0
+  /// The numbers of rows that have come above and below the view and have not been seen.
+  private var newAbove = 0
+  private var newBelow = 0
   /// The versions that are replayed, if any.
   private var replay: ViewerReplay?
+  /// When the present message has been shown for long enough.
+  private var messageEnd: Duration?
   /// The number of ads that have been seen.
   private var seenCount = 0
   /// The time at which `environment.elapsed` began, since 1970: impressions are counted in time since then.
@@ -78,15 +81,30 @@ final class ViewerSession {
   /// Handles an event of the terminal; returns what the program must do for it.
   func handle(_ event: TerminalEvent) -> ViewerRequest? { viewer.handle(event) }
 
-  /// Shows a message.
-  func say(_ words: String) { viewer.say(SafeText(words)) }
+  /// Shows a message for some seconds, or until the next key.
+  func say(_ words: String) {
+    viewer.say(SafeText(words))
+    messageEnd = environment.elapsed() + Self.messageTime
+  }
+
+  /// Shows a message about what has happened without a key; it is on standard error too, to be read afterwards.
+  func say(_ message: Message) {
+    say(message.words)
+    environment.say(message)
+  }
+
+  /// How long a message is shown if no key is pressed.
+  private static let messageTime = Duration.seconds(6)
 
   /// Counts what has been seen until now; returns when to call again.
   func advance() -> Duration? {
     while !isPaused, replay?.isNextDue == true { showNextVersion() }
-    let next = isPaused ? nil : replay?.deadline
-    guard let impression = feed.placer.impressions.advance().map({ $0 - start }) else { return next }
-    return next.map { min($0, impression) } ?? impression
+    if let end = messageEnd, end <= environment.elapsed() {
+      messageEnd = nil
+      viewer.clearMessage()
+    }
+    let impression = feed.placer.impressions.advance().map { $0 - start }
+    return [isPaused ? nil : replay?.deadline, messageEnd, impression].compactMap { $0 }.min()
   }
 
   /// The descriptors from which versions come.
@@ -123,15 +141,35 @@ final class ViewerSession {
       var isChanged = false
       try viewer.keepingPosition { () throws(CommandError) in isChanged = try body() }
       viewer.redrawCards()
-      guard isChanged, let inserted = feed.update?.inserted else { return isChanged }
-      let top = feed.list.weaver.rawList.indexPathsForVisibleRows.first
-      newRowCount += inserted.count { path in top.map { path < $0 } ?? false }
-      if isFollowing, let newest = inserted.first { select(newest) }
+      guard isChanged, let update = feed.update else { return isChanged }
+      countNew(update)
+      // Who reads an opened item goes on with it.
+      if isFollowing, !viewer.isOpen, let newest = newest(of: update) { select(newest) }
+      if viewer.isOpen, !feed.isSelectedItemKept {
+        viewer.closeItem()
+        say("the item is no longer there")
+      }
       return true
     } catch {
       say(error.message.text)
       return false
     }
+  }
+
+  /// Counts rows that have come above and below the view; those that came before and have gone again are not new.
+  private func countNew(_ update: ViewedUpdate) {
+    let visible = feed.list.weaver.rawList.indexPathsForVisibleRows
+    guard let top = visible.first, let bottom = visible.last else { return }
+    let isUndone = feed.undoneCount > 0
+    newAbove = isUndone ? 0 : newAbove + update.inserted.count { $0 < top }
+    newBelow = isUndone ? 0 : newBelow + update.inserted.count { $0 > bottom }
+  }
+
+  /// The newest of the rows that have come: the last one if rows were added at the end, else the first.
+  private func newest(of update: ViewedUpdate) -> FeedPath? {
+    guard let first = update.inserted.first, let last = update.inserted.last else { return nil }
+    let rowCount = feed.list.weaver.map.feedCount(inFeedSection: last.section) ?? 0
+    return first.row > 0 && last.row == rowCount - 1 ? last : first
   }
 
   private func select(_ path: FeedPath) {
@@ -149,11 +187,14 @@ extension ViewerSession {
       ViewerBinding("]", help: "next ad") { [unowned self] _ in selectAd(.forward) },
       ViewerBinding("[", help: "previous ad") { [unowned self] _ in selectAd(.backward) },
       ViewerBinding("a", help: "ads shown, dimmed, hidden") { [unowned self] _ in changeAdsMode() },
-      ViewerBinding("m", help: "row numbers: row in the list ← row in the feed") { [unowned self] viewer in
+      ViewerBinding("m", help: "row numbers: row in the list ← row in the source") { [unowned self] viewer in
         feed.hasGutter.toggle()
         viewer.redrawCards()
       },
-      ViewerBinding("s", help: "source beside the merged list") { $0.hasSideColumn.toggle() },
+      ViewerBinding("s", help: "source beside the merged list") { [unowned self] viewer in
+        viewer.hasSideColumn.toggle()
+        if viewer.hasSideColumn, viewer.size.columns < 30 { say("the screen is too narrow for the source") }
+      },
       ViewerBinding("t", help: "trace: the calls for this card") { [unowned self] _ in trace() },
       ViewerBinding("x", help: "show hidden characters") { [unowned self] viewer in
         feed.showsHiddenCharacters.toggle()
@@ -175,7 +216,10 @@ extension ViewerSession {
   private func changeAdsMode() {
     let modes = ViewedFeed.AdsMode.allCases
     let next = modes[((modes.firstIndex(of: feed.adsMode) ?? 0) + 1) % modes.count]
-    if next == .hidden, let path = feed.selectedPath, feed.isAd(path) { _ = feed.list.display.selectNext() }
+    if next == .hidden, let path = feed.selectedPath, feed.isAd(path) {
+      viewer.closeItem()
+      _ = feed.list.display.selectNext()
+    }
     feed.adsMode = next
     viewer.redrawCards()
     say("ads are \(next.rawValue)")
@@ -225,6 +269,7 @@ extension ViewerSession {
     waiting = [:]
     guard !isPaused else { return say("paused: updates wait until p is pressed again") }
     for (section, items) in versions { update(section: section, to: items) }
+    if versions.isEmpty { say("no longer paused; nothing has come meanwhile") } else { sayWhatChanged() }
   }
 
   private func selectAd(_ direction: SearchDirection) {
@@ -258,7 +303,7 @@ extension ViewerSession {
       }
     } catch { return say("the list cannot be traced: \(error)") }
     select(path)
-    viewer.show(lines.withLock { $0 }, titled: SafeText("calls for row \(path)"))
+    viewer.show(lines.withLock { $0 }, titled: SafeText("calls for row \(path.section):\(path.row)"))
   }
 }
 
@@ -271,10 +316,14 @@ extension ViewerSession: ViewerDelegate {
     let total = counts.reduce(0, +)
     let adCount = total - map.userCounts.reduce(0, +)
     let number = feed.selectedPath.map { counts.prefix($0.section).reduce($0.row, +) + 1 } ?? 0
-    if feed.list.contentOffset == 0 { newRowCount = 0 }
+    let viewport = feed.list.display.viewport
+    if viewport.minY <= 0 { newAbove = 0 }
+    if viewport.maxY >= feed.list.display.contentHeight { newBelow = 0 }
     var items = [total == 0 ? "no items" : "\(number)/\(total)"]
     if replay != nil { items.append("version \(versionNumber)") }
-    if newRowCount > 0 { items.append("\(newRowCount) new ▲") }
+    if feed.undoneCount > 0, replay == nil { items.append("update undone") }
+    if newAbove > 0 { items.append("\(newAbove) new ▲") }
+    if newBelow > 0 { items.append("\(newBelow) new ▼") }
     if isPaused { items.append(waiting.isEmpty ? "paused" : "paused, updates wait") }
     if isFollowing { items.append("following") }
     if adCount > 0 {
@@ -310,12 +359,12 @@ extension ViewerSession: ViewerDelegate {
   func viewer(_ viewer: Viewer, perform command: String) -> SafeText? {
     let isSource = command.hasPrefix("s")
     guard let row = Int(isSource ? String(command.dropFirst()) : command) else {
-      return SafeText("'\(command)' is no row; :120 goes to row 120 of the list, :s120 to row 120 of the feed")
+      return SafeText("'\(command)' is no row; :120 goes to row 120 of the list, :s120 to row 120 of the source")
     }
     let map = feed.list.weaver.map
     let section = feed.selectedPath?.section ?? 0
     let count = isSource ? map.userCount(inUserSection: section) : map.feedCount(inFeedSection: section)
-    let kind = isSource ? "feed" : "list"
+    let kind = isSource ? "source" : "list"
     guard let count, count > 0 else { return SafeText("the \(kind) has no rows") }
     guard 0..<count ~= row else { return SafeText("the \(kind) has the rows 0 to \(count - 1)") }
     let path =
@@ -329,8 +378,7 @@ extension ViewerSession: ViewerDelegate {
   func viewer(_ viewer: Viewer, linesBeside cell: CardCell, columns: Int) -> [CardLine] {
     guard let cell = cell as? ViewedCell, case .content(let user) = cell.place else { return [] }
     let number = CardLine.Run(SafeText("\(user.row)  "), Style(dim: true))
-    let title = cell.item.decoded.title ?? ""
-    return [CardLine([number, .init(SafeText(title))]).truncated(to: columns)]
+    return [CardLine([number, .init(ReplayText.title(of: cell.item))]).truncated(to: columns)]
   }
 
   private static func path(ofRow number: Int, in counts: [Int]) -> FeedPath {

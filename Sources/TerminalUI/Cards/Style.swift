@@ -43,6 +43,7 @@ extension Style {
     if isDim { codes.append("2") }
     if isUnderlined { codes.append("4") }
     if isReversed { codes.append("7") }
+    if depth == .monochrome { return codes.isEmpty ? "" : "\u{1B}[" + codes.joined(separator: ";") + "m" }
     if let foreground { codes.append(foreground.code(depth, isBackground: false)) }
     if let background { codes.append(background.code(depth, isBackground: true)) }
     return codes.isEmpty ? "" : "\u{1B}[" + codes.joined(separator: ";") + "m"
@@ -81,7 +82,7 @@ public enum Color: Hashable, Sendable {
     case brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite
   }
 
-  /// Returns the nearest colour that a terminal of the depth can show; for `plain` the nearest of the sixteen.
+  /// Returns the nearest colour that a terminal of the depth can show; for `plain` and `monochrome` the nearest of the sixteen.
   public func reduced(to depth: ColorDepth) -> Color {
     switch (self, depth) {
     case (.named, _), (_, .trueColor), (.palette, .palette256): self
@@ -128,6 +129,8 @@ public enum Color: Hashable, Sendable {
 public enum ColorDepth: Hashable, Sendable, CaseIterable, Comparable {
   /// Plain text, without any escape sequence.
   case plain
+  /// Bold, dim, underlined and reversed text, without colours.
+  case monochrome
   /// The sixteen named colours.
   case named16
   /// The palette of 256.

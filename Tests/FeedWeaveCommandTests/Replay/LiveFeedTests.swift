@@ -192,7 +192,9 @@ import Testing
     #expect(try titles("every 3 gap 2", Array(versions[..<1])) == "a b ad0 c d ad1 e f ad2 g h i j k l")
     #expect(try titles("every 3 gap 2", Array(versions[..<2])) == "a b ad0 e f ad2 g h i j k l")
     #expect(try titles("every 3 gap 2", versions) == "a b ad0 e f ad2 g h i j k l ad1 m n o p")
-    #expect(try titles("every 3", versions) == "a b ad0 ad1 e f ad2 g h i j k l m n o p")
+    // Without a gap, ads are still not adjacent, unless they were from the start.
+    #expect(try titles("every 3", versions) == "a b ad0 e f ad2 g h i j k l ad1 m n o p")
+    #expect(try titles("at 2,3", ["abcdef", "abXcdef"]) == "a b X ad0 ad1 c d e f")
   }
 
   @Test func whatIsInViewIsAsHighAsTheScreen() throws {

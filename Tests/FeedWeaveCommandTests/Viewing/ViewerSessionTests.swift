@@ -57,7 +57,7 @@ import Testing
       #expect(viewer.selectedTitle == title, "\(command)")
     }
     for (command, message) in [
-      (":11", "the list has the rows 0 to 10"), (":s8", "the feed has the rows 0 to 7"),
+      (":11", "the list has the rows 0 to 10"), (":s8", "the source has the rows 0 to 7"),
       (":-1", "the list has the rows 0 to 10"),
       (":x", "'x' is no row; :120 goes to row"),
     ] {
@@ -159,7 +159,7 @@ import Testing
     let viewer = try world("abc").viewer("v", "--ads", "ads", "--at", "1", size: size)
     let lines = try viewer.press("]t")
     #expect(lines.contains { $0.contains("cellForRowAt") && $0.contains("0:1") }, "\(lines)")
-    #expect(lines.last?.hasPrefix(" calls for row feed 0:1") == true)
+    #expect(lines.last?.hasPrefix(" calls for row 0:1") == true)
     try viewer.press("q<c-l>")
     #expect(viewer.selectedTitle == "[Ad] ad0")
   }
@@ -217,6 +217,8 @@ import Testing
     #expect(viewer.status.hasPrefix("version 2: 1 inserted"))
     try viewer.press("p")
     world.timePassed = .seconds(60)
+    _ = viewer.advance()
+    #expect(viewer.status == "1/2 · version 2 · paused")
     #expect(viewer.advance() == nil)
     try viewer.press("p<c-l>")
     _ = viewer.advance()
@@ -225,7 +227,11 @@ import Testing
     world.timePassed += .milliseconds(501)
     _ = viewer.advance()
     world.timePassed += .seconds(5)
+    _ = viewer.advance()
+    #expect(viewer.status.hasPrefix("this is the last version"))
+    world.timePassed += .seconds(9)
     #expect(viewer.advance() == nil)
+    #expect(viewer.status == "1/4 · version 4", "messages do not stay")
   }
 
   @Test func versionsOfStandardInputAreShownAsTheyCome() throws {
