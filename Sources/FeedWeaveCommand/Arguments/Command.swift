@@ -39,9 +39,12 @@ extension Command {
     name: "view",
     abstract: "Show feeds with their ads in an interactive viewer.",
     discussion: """
-      Standard output must be a terminal; otherwise, or with --to, it does the same as 'render'. The files are watched: a \
-      new version is shown as it comes, and what is read stays where it is on the screen. A feed that comes slowly on \
-      standard input is shown as it comes; keys are then read from the terminal.
+      Standard output must be a terminal that is not dumb; otherwise, or with --to, it does the same as 'render'. The \
+      files are watched: a new version is shown as it comes, and what is read stays where it is on the screen. A feed that \
+      comes slowly on standard input is shown as it comes; keys are then read from the terminal.
+
+      The status line has the number of the selected item and of all, how many rows have come above and below what is in \
+      view, and the ads: how many, their share of all rows, and how many have been seen, half of the ad for a second.
 
       KEYS:
         j k, arrows         next and previous item; wheel and click work too
@@ -53,9 +56,9 @@ extension Command {
         m s                 row numbers; the source beside the merged list
         t                   the calls made for the card
         x                   characters that are otherwise hidden
-        f p                 follow what is new; pause
+        f p                 select what is new as it comes; pause updates
         . > v               undo the last update; make it again; list what it changed
-        :120 :s120          go to a row of the list, of the source
+        :120 :s120          go to a row of the list, of the source, counted from 0
         o                   open the link, after showing its host
         ? ^L ^Z q           all keys, draw again, suspend, quit
 

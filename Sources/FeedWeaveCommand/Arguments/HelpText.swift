@@ -59,13 +59,15 @@ struct HelpText {
   static let abstract = "Show feeds with their ads woven in."
 
   static let discussion = """
-    The feed keeps its own row numbers and never learns about the ads. Rows are counted from 0.
+    In a terminal this is a viewer that follows the feeds while they change (see 'feedweave help view'); elsewhere the \
+    items are printed. The feeds keep their own row numbers, and never learn about the ads. Rows are counted from 0.
 
     EXAMPLES:
       feedweave harbour.json --ads ads.json
       feedweave harbour.json --ads ads.json --rule 'every 6 from 3 max 8 gap 2'
       feedweave map --rows 20 --at 3,9 --rule 'every 6'
       curl -fsSL https://example.org/feed.json | feedweave -
+      tail -n +1 -f items.ndjson | feedweave - --ads ads.json
     """
 
   private func entry(_ option: CommandOption) -> String {

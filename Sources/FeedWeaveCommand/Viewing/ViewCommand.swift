@@ -32,6 +32,8 @@ struct ViewCommand {
   private func show(
     _ input: WovenInput, _ sources: FeedSources, _ replay: ViewerReplay? = nil
   ) throws(CommandError) {
+    var settings = settings
+    settings.isASCII = settings.isASCII || environment.isLocaleASCII
     let woven = try input.aspects?.weave(environment)
     defer { woven?.end() }
     let terminal: Terminal
@@ -176,4 +178,12 @@ struct ViewerLoop {
   }
 
   private static func overflow(_ depth: Int) -> Int { depth < 0 ? 0 : overflow(depth + 1) + overflow(depth + 2) + 1 }
+}
+
+extension CommandEnvironment {
+  /// Whether the terminal's character set is ASCII, as the first variable that is set says; if none is, it is not.
+  fileprivate var isLocaleASCII: Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variable($0) }.first { !$0.isEmpty }
+    return locale == "C" || locale == "POSIX"
+  }
 }

@@ -130,7 +130,7 @@ extension Card {
     _ title: SafeText, _ columns: Int, margin: Int, lineCount: Int = titleLines
   ) -> [CardLine] {
     let titles = Self.first(lineCount, of: title, columns - margin, .title)
-    if margin == 0 { return (leading.isEmpty ? [] : [CardLine(leading).truncated(to: columns)]) + titles }
+    if margin == 0 { return (leading.isEmpty ? [] : [CardLine(leading.dropLast()).truncated(to: columns)]) + titles }
     let indent = CardLine.Run(SafeText(String(repeating: " ", count: margin), limits: .body))
     return titles.enumerated().map { index, line in CardLine((index == 0 ? leading : [indent]) + line.runs) }
   }

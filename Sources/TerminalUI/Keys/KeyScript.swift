@@ -17,7 +17,12 @@ public struct KeyScript: Hashable, Sendable {
   private static let named: [(word: String, key: Key)] = [
     ("enter", .enter), ("esc", .escape), ("space", .character(" ")), ("tab", .tab), ("s-tab", .backTab), ("up", .up),
     ("down", .down), ("left", .left), ("right", .right), ("home", .home), ("end", .end), ("pgup", .pageUp),
-    ("pgdn", .pageDown), ("bs", .backspace), ("del", .delete), ("ins", .insert), ("lt", .character("<")),
+    ("pgdn", .pageDown), ("backspace", .backspace), ("del", .delete), ("ins", .insert), ("lt", .character("<")),
+  ]
+
+  /// Other words for keys, as vim has them.
+  private static let aliases: [(word: String, key: Key)] = [
+    ("cr", .enter), ("return", .enter), ("bs", .backspace), ("pageup", .pageUp), ("pagedown", .pageDown),
   ]
 
   /// The events in order.
@@ -57,7 +62,7 @@ public struct KeyScript: Hashable, Sendable {
   private static let shown = SafeText.Limits(clusters: 20, lines: 1)
 
   private static func event(_ word: Substring) -> TerminalEvent? {
-    if let key = named.first(where: { $0.word == word })?.key ?? key(word) { return .key(key) }
+    if let key = (named + aliases).first(where: { $0.word == word })?.key ?? key(word) { return .key(key) }
     let parts = word.split(separator: " ", omittingEmptySubsequences: false)
     switch (parts.first, parts.count) {
     case ("wheel-up", 1): return .wheel(.up, at: ScreenPoint(row: 0, column: 0))

@@ -28,9 +28,9 @@ import Testing
     "harbour-merged.ndjson":
       "render --to ndjson --limit 7 Fixtures/feeds/harbour.atom --ads Fixtures/ads/harbour-ads.json --rule='every 3'",
     "viewer-80x24.txt":
-      "render --size 80x24 --keys jj Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+      "render --size 80x24 --keys jjj Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 6 from 3 max 8'",
     "viewer-80x24-ansi.txt":
-      "render --to ansi --size 80x24 --keys jj Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
+      "render --to ansi --size 80x24 --keys jjj Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 6 from 3 max 8'",
     "viewer-40x12.txt":
       "render --size 40x12 --keys jjm Fixtures/feeds/harbour.json --ads Fixtures/ads/harbour-ads.json --rule='every 4 from 2'",
     "viewer-40x12-ansi.txt":

@@ -48,9 +48,9 @@ import Testing
 
   @Test func `an ad is named in words and says why it stands there`() {
     let ad = Card(title: "Buy a boat", kind: .ad(reason: "every 6 from 3 · 2nd of 8"))
-    #expect(drawn(ad, 40) == "Buy a boat\nad · every 6 from 3 · 2nd of 8")
-    #expect(drawn(ad, 20) == "Buy a boat\nad · every 6 from 3\n· 2nd of 8")
-    #expect(drawn(Card(title: "x", kind: .ad(reason: "")), 40) == "x\nad")
+    #expect(drawn(ad, 40) == "[Ad] Buy a boat\nad · every 6 from 3 · 2nd of 8")
+    #expect(drawn(ad, 20) == "[Ad] Buy a boat\nad · every 6 from 3\n· 2nd of 8")
+    #expect(drawn(Card(title: "x", kind: .ad(reason: "")), 40) == "[Ad] x\nad")
     for columns in 2...80 { #expect(drawn(ad, columns).contains("\nad"), "\(columns) columns") }
   }
 
