@@ -128,6 +128,10 @@ extension ManualPage {
     ),
     ("COLORTERM", "With truecolor or 24bit, the terminal has all colours."),
     ("TERM", "The kind of terminal: those whose name ends with 256color have 256 colours, and dumb has none."),
+    (
+      "LC_ALL, LC_CTYPE, LANG",
+      "If the first of these that is set is C or POSIX, the viewer draws in ASCII, as with --ascii."
+    ),
     ("COLUMNS", "The columns to draw in without --width, if the output is no terminal. Default: 80."),
   ]
 

@@ -82,25 +82,23 @@ final class ViewedFeed {
   }
 
   /// Takes back the last update that has not been taken back; returns whether there is one.
-  func undo() throws(CommandError) -> Bool {
-    guard let items = former.last else { return false }
-    let present = content.items
-    try change(to: items)
-    former.removeLast()
-    undone.append(present)
-    return true
-  }
+  func undo() throws(CommandError) -> Bool { try step(from: \.former, to: \.undone) }
+
+  /// Makes the update again that was taken back last; returns whether there is one.
+  func redo() throws(CommandError) -> Bool { try step(from: \.undone, to: \.former) }
 
   /// The number of updates that have been taken back, and not made again.
   var undoneCount: Int { undone.count }
 
-  /// Makes the update again that was taken back last; returns whether there is one.
-  func redo() throws(CommandError) -> Bool {
-    guard let items = undone.last else { return false }
+  private typealias Versions = ReferenceWritableKeyPath<ViewedFeed, [[[FeedItem]]]>
+
+  /// Shows the last of some versions, and puts the present one at the end of others.
+  private func step(from source: Versions, to target: Versions) throws(CommandError) -> Bool {
+    guard let items = self[keyPath: source].last else { return false }
     let present = content.items
     try change(to: items)
-    undone.removeLast()
-    former.append(present)
+    self[keyPath: source].removeLast()
+    self[keyPath: target].append(present)
     return true
   }
 
