@@ -34,7 +34,8 @@ extension TerminalUIError: CustomStringConvertible {
     case .linkScheme(nil): "the link has no scheme"
     case .linkTooLong(let most): "the link is longer than \(most) bytes"
     case .linkWithoutHost: "the link names no host"
-    case .keyWord(let word, let place): "there is no key <\(word)> (character \(place)); the words are \(KeyScript.words.joined(separator: " "))"
+    case .keyWord(let word, let place):
+      "there is no key <\(word)> (character \(place)); the words are \(KeyScript.words.joined(separator: " "))"
     case .unclosedKeyWord(let place): "the < at character \(place) has no >; the key itself is <lt>"
     case .keyCharacter(let place): "character \(place) is a control character; keys without a character are words in <>"
     case .noTerminal(let reason): "there is no terminal to use: \(reason)"

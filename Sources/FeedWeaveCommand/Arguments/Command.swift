@@ -65,7 +65,7 @@ extension Command {
       As in less, space and b turn pages and / searches; as in vim, j and k move, and capitals in a search count only where \
       it has some; as in newsboat, Enter opens an item and h or Esc goes back. Where they differ: n is the next match, not \
       the next unread item; q quits from an opened item too; in one, j and k go to the next and previous item, and space, \
-      b and the wheel scroll.
+      b, g, G and the wheel move in its text.
 
       EXAMPLES:
         feedweave harbour.json --ads ads.json --rule 'every 6 from 3'

@@ -7,8 +7,17 @@ struct LinePager {
 
   init(_ lines: [CardLine]) { self.lines = lines }
 
-  /// Replaces the lines, keeping the position.
-  mutating func replace(_ lines: [CardLine], rows: Int) {
+  /// Replaces the lines, keeping the position: that of the first line in view, or, if the same text was wrapped to
+  /// another width, that of the text in it.
+  mutating func replace(_ lines: [CardLine], rows: Int, isRewrapped: Bool = false) {
+    if isRewrapped, top > 0 {
+      var rest = self.lines[..<min(top, self.lines.count)].reduce(0) { $0 + $1.letterCount }
+      top =
+        lines.firstIndex { line in
+          rest -= line.letterCount
+          return rest < 0
+        } ?? lines.count
+    }
     self.lines = lines
     scroll(by: 0, rows: rows)
   }
@@ -32,4 +41,9 @@ struct LinePager {
     guard lines.count > rows else { return "" }
     return "\(top + 1)–\(min(top + rows, lines.count)) of \(lines.count)"
   }
+}
+
+extension CardLine {
+  /// The number of characters that wrapping does not change.
+  fileprivate var letterCount: Int { string.count { $0 != " " } }
 }

@@ -28,24 +28,22 @@ extension Viewer {
 
   private func press(_ key: Key) -> ViewerRequest? {
     if prompt != nil { return answer(key) }
-    if overlay != nil, Self.closesOverlay(key) {
-      overlay = nil
-      return nil
-    }
-    let all = bindings + Self.ownBindings
-    guard let binding = all.first(where: { $0.keys.contains(key) }) else {
+    if overlay != nil { return pressInOverlay(key) }
+    guard let binding = allBindings.first(where: { $0.keys.contains(key) }) else {
       say(SafeText("\(key.name) does nothing; ? shows the keys"))
       return nil
     }
     return binding.perform(self)
   }
 
-  /// Whether a key leaves the lines shown instead of the list, as in a pager.
-  private static func closesOverlay(_ key: Key) -> Bool {
-    switch key {
-    case .character("q"), .character("h"), .character("?"), .escape, .left, .backspace, .enter: true
-    default: false
-    }
+  /// Scrolls the lines shown instead of the list; any key that does not scroll goes back to the list, and does nothing
+  /// else there.
+  private func pressInOverlay(_ key: Key) -> ViewerRequest? {
+    var usable = Self.movingBindings
+    if case .control = key { usable += Self.programBindings }
+    if let binding = usable.first(where: { $0.keys.contains(key) }) { return binding.perform(self) }
+    overlay = nil
+    return nil
   }
 
   /// Changes the size of the screen; the selected row stays in view.
@@ -82,6 +80,13 @@ extension Viewer {
       if !isSelected { say(lines > 0 ? "this is the last item" : "this is the first item") }
     }
     return nil
+  }
+
+  /// Moves to an end of what is shown instead of the list, or of the opened card, or selects an end of the list.
+  func moveToEnd(_ direction: SearchDirection) -> ViewerRequest? {
+    let lines = direction == .forward ? Int.max / 2 : -Int.max / 2
+    if overlay != nil || opened != nil { return scroll(lines: lines) }
+    return move(lines: lines) { direction == .forward ? $0.selectLast() : $0.selectFirst() }
   }
 
   /// Runs a function that may select another row, which is then shown from its first line if a card is open.
@@ -165,32 +170,28 @@ extension Viewer {
     return nil
   }
 
-  /// Returns from the opened card to the list.
-  func close() -> ViewerRequest? {
-    guard opened != nil else { return nil }
-    opened = nil
-    layOut()
-    return nil
-  }
-
   /// Returns from the opened card to the list, or ends the highlighting in the list.
-  func escape() -> ViewerRequest? {
+  func escape() {
     if opened == nil { highlightsSearch = false }
-    return close()
+    closeItem()
   }
 
-  /// Shows all keys, the client's first.
-  func showHelp() -> ViewerRequest? {
-    let all = bindings + Self.ownBindings
+  /// Shows all keys, those that every viewer has first; on a narrow screen what they do stands below them.
+  func showHelp() {
+    let all = Self.movingBindings + Self.itemBindings + bindings + Self.programBindings
     let names = all.map { binding in binding.keys.map(\.name).joined(separator: " ") }
-    let width = min(24, names.map(\.count).max() ?? 0)
-    let lines = zip(names, all).map { name, binding in
-      CardLine([
-        .init(SafeText(name), Style(bold: true)),
-        .init(SafeText(String(repeating: " ", count: max(1, width + 2 - name.count)))), .init(binding.help),
-      ])
+    let width = min(24, names.map(\.count).max() ?? 0) + 2
+    let isNarrow = size.columns < width + 24
+    let lines = zip(names, all).flatMap { name, binding in
+      let title = CardLine.Run(SafeText(name), Style(bold: true))
+      let indent = CardLine.Run(SafeText(String(repeating: " ", count: isNarrow ? 2 : width)))
+      let helps = WrappedLines(binding.help, columns: max(1, size.columns - (isNarrow ? 2 : width))).map { line in
+        CardLine([indent, .init(line)])
+      }
+      if isNarrow { return [CardLine([title])] + helps }
+      let space = CardLine.Run(SafeText(String(repeating: " ", count: max(1, width - name.count))))
+      return [CardLine([title, space] + (helps.first?.runs.dropFirst() ?? []))] + helps.dropFirst()
     }
     show(lines, titled: "keys")
-    return nil
   }
 }

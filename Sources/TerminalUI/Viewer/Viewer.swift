@@ -27,6 +27,8 @@ public final class Viewer {
 
   /// The opened card; nil while the list is shown alone.
   var opened: LinePager?
+  /// The width to which the opened card was wrapped.
+  var pageColumns: Int?
   /// Lines shown instead of the list, such as the help.
   var overlay: (title: SafeText, pager: LinePager)?
   /// What a person is typing, or is asked.
@@ -62,6 +64,19 @@ public final class Viewer {
   /// Shows a message in place of the status until the next key.
   public func say(_ words: SafeText) { message = words }
 
+  /// Stops showing the message.
+  public func clearMessage() { message = nil }
+
+  /// Whether the selected item is opened.
+  public var isOpen: Bool { opened != nil }
+
+  /// Returns from the opened item to the list.
+  public func closeItem() {
+    guard opened != nil else { return }
+    opened = nil
+    layOut()
+  }
+
   /// Shows lines instead of the list until they are closed.
   ///
   /// - Parameters:
@@ -74,8 +89,9 @@ public final class Viewer {
     guard opened != nil else { return }
     showSelection()
     let lines = pageLines
-    let rows = layout.bodyRows
-    opened?.replace(lines, rows: rows)
+    let layout = layout
+    opened?.replace(lines, rows: layout.bodyRows, isRewrapped: layout.page?.columns != pageColumns)
+    pageColumns = layout.page?.columns
   }
 
   /// The lines of the selected card when it is open.

@@ -28,7 +28,12 @@ public struct ViewerBinding {
   ///   - help: What they do, in a few words.
   ///   - perform: Does it.
   public init(_ characters: String, help: SafeText, perform: @escaping (Viewer) -> Void) {
-    self.init(characters.map(Key.character), help: help) { viewer in
+    self.init(characters.map(Key.character), help: help, performing: perform)
+  }
+
+  /// Makes a binding that asks nothing of the program.
+  init(_ keys: [Key], help: SafeText, performing perform: @escaping (Viewer) -> Void) {
+    self.init(keys, help: help) { viewer in
       perform(viewer)
       return nil
     }
@@ -50,8 +55,14 @@ public enum ViewerRequest: Hashable, Sendable {
 }
 
 extension Viewer {
-  /// The keys that move, open and search, which every viewer has.
-  static var ownBindings: [ViewerBinding] {
+  /// All keys, the client's first.
+  var allBindings: [ViewerBinding] { bindings + Self.allOwnBindings }
+
+  /// All keys that every viewer has.
+  static var allOwnBindings: [ViewerBinding] { movingBindings + itemBindings + programBindings }
+
+  /// The keys that move in the list, in an opened item, and in what is shown instead of the list.
+  static var movingBindings: [ViewerBinding] {
     [
       ViewerBinding([.character("j"), .down, .control("n")], help: "next item") {
         $0.move(lines: 1) { $0.selectNext() }
@@ -65,17 +76,32 @@ extension Viewer {
       ViewerBinding([.control("u")], help: "half a page up") { $0.turn(pages: -0.5) },
       ViewerBinding([.control("e")], help: "a line down") { $0.scroll(lines: 1) },
       ViewerBinding([.control("y")], help: "a line up") { $0.scroll(lines: -1) },
-      ViewerBinding([.character("g"), .home], help: "first item") { $0.move(lines: -.max / 2) { $0.selectFirst() } },
-      ViewerBinding([.character("G"), .end], help: "last item") { $0.move(lines: .max / 2) { $0.selectLast() } },
+      ViewerBinding([.character("g"), .home], help: "first item, or the beginning of an opened one") {
+        $0.moveToEnd(.backward)
+      },
+      ViewerBinding([.character("G"), .end], help: "last item, or the end of an opened one") { $0.moveToEnd(.forward) },
+    ]
+  }
+
+  /// The keys that open items and find them.
+  static var itemBindings: [ViewerBinding] {
+    [
       ViewerBinding([.enter, .character("l"), .right], help: "open: the whole item") { $0.open() },
-      ViewerBinding([.character("h"), .left, .backspace], help: "back to the list") { $0.close() },
-      ViewerBinding([.escape], help: "back to the list; in the list, end the highlighting") { $0.escape() },
+      ViewerBinding([.character("h"), .left, .backspace], help: "back to the list", performing: { $0.closeItem() }),
+      ViewerBinding(
+        [.escape], help: "back to the list; in the list, end the highlighting", performing: { $0.escape() }),
       ViewerBinding([.character("/")], help: "search") { $0.beginSearch() },
       ViewerBinding("n", help: "next match") { $0.searchAgain(.forward) },
       ViewerBinding("N", help: "previous match") { $0.searchAgain(.backward) },
       ViewerBinding([.character(":")], help: "go to a row, such as :120") { $0.beginCommand() },
       ViewerBinding([.character("o")], help: "open the link, after showing its host") { $0.askToOpenLink() },
-      ViewerBinding([.character("?"), .function(1)], help: "this help") { $0.showHelp() },
+    ]
+  }
+
+  /// The keys of the program as a whole.
+  static var programBindings: [ViewerBinding] {
+    [
+      ViewerBinding([.character("?"), .function(1)], help: "this help", performing: { $0.showHelp() }),
       ViewerBinding([.control("l")], help: "draw again") { _ in .redraw },
       ViewerBinding([.control("z")], help: "suspend") { _ in .suspend },
       ViewerBinding([.character("q")], help: "quit") { _ in .quit },

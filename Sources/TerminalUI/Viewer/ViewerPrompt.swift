@@ -26,6 +26,9 @@ extension Viewer {
   /// Handles a key while something is asked.
   func answer(_ key: Key) -> ViewerRequest? {
     guard let asked = prompt else { return nil }
+    // What the terminal's own keys do does not depend on what is asked.
+    if key == .control("z") { return .suspend }
+    if key == .control("l") { return .redraw }
     switch asked.kind {
     case .question(_, let accept):
       prompt = nil

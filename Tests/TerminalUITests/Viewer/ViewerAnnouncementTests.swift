@@ -45,7 +45,7 @@ import Testing
     _ = try announced()
     #expect(try announced("<enter>") == ["item 0", "Ada", "", "text of 0", "status"])
     #expect(try announced("h") == ["item 0", "Ada", "text of 0", "status"])
-    #expect(try announced("?").count == Viewer.ownBindings.count + 1)
+    #expect(try announced("?").count == Viewer.allOwnBindings.count + 1)
     #expect(try announced("q") == ["item 0", "Ada", "text of 0", "status"])
     #expect(try announced("/") == ["/"])
     #expect(try announced() == [])

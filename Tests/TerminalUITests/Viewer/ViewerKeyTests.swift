@@ -21,7 +21,7 @@ import Testing
   @Test func `the first row is selected at first, and each key is bound once`() {
     #expect(world().selected?.number == 0)
     #expect(world(0).selected == nil)
-    let keys = Viewer.ownBindings.flatMap(\.keys)
+    let keys = Viewer.allOwnBindings.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
   }
 
@@ -159,12 +159,50 @@ import Testing
     #expect(world.text[0] == "  line 5")
     try world.press("<c-d>")
     #expect(world.text[0] == "  line 10")
-    for move in ["j", "G", "/two<enter>", "/tw<enter>n"] {
-      try world.press("g<c-d>" + move)
+    try world.press("G")
+    #expect(world.text[10].contains("53–62 of 62"))
+    try world.press("<home>")
+    #expect(world.text[10].contains("1–10 of 62"))
+    for move in ["j", "/two<enter>", "/tw<enter>n"] {
+      try world.press("<esc>g<enter><c-d>" + move)
       #expect(world.text[0].hasPrefix("  two"), "\(move)")
     }
     try world.press("<esc>")
     #expect(world.selected?.number == 1)
+  }
+
+  @Test func `an open card keeps the text at its top when it is wrapped to another width`() throws {
+    let words = (0..<400).map { "w\($0)" }.joined(separator: " ")
+    let cards = [Card(title: "one", summary: SafeText(words, limits: SafeText.Limits(clusters: 9999, lines: 99)))]
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<60 {
+      let world = ViewerWorld(cards, size: ScreenSize(columns: .random(in: 20...80, using: &random), rows: 9))
+      try world.press("<enter>" + String(repeating: "<c-e>", count: .random(in: 2...9, using: &random)))
+      let first = world.text[0].split(separator: " ").first.map(String.init) ?? ""
+      try world.press("<resize \(Int.random(in: 20...80, using: &random))x9>")
+      #expect(world.text[0].split(separator: " ").map(String.init).contains(first), "\(first): \(world.text[0])")
+    }
+  }
+
+  @Test func `keys that do not scroll lead from the help back to the list, and do nothing there`() throws {
+    let world = world(rows: 20)
+    let former = world.text
+    var count = 0
+    world.viewer.bindings = [ViewerBinding("t", help: "trace") { _ in count += 1 }]
+    for key in ["t", "/", ":", "o", "n", "z"] {
+      try world.press("?" + key)
+      #expect(world.text == former && count == 0, "\(key)")
+    }
+    #expect(world.viewer.handle(.key(.character("?"))) == nil && world.viewer.handle(.key(.control("z"))) == .suspend)
+    try world.press("q/a")
+    #expect(world.viewer.handle(.key(.control("z"))) == .suspend)
+  }
+
+  @Test func `on a narrow screen the help is wrapped below its keys`() throws {
+    let world = world(columns: 20, rows: 60)
+    try world.press("?")
+    let text = world.text.joined(separator: "\n")
+    #expect(text.contains("j ↓ ^N\n  next item\n") && text.contains("\n  open the link,\n  after showing its\n  host"))
   }
 
   @Test func `beside a wide list the open card follows what is selected`() throws {
@@ -190,9 +228,10 @@ import Testing
         let former = world.text
         world.viewer.bindings = [ViewerBinding("]", help: "next ad") { _ in }]
         try world.press(key)
-        #expect(world.text[0].hasPrefix("]") && world.text[0].hasSuffix("next ad"))
-        for binding in Viewer.ownBindings {
-          #expect(world.text.contains { $0.hasSuffix(binding.help.string) })
+        #expect(world.text[0].hasSuffix("next item"))
+        #expect(world.text.contains { $0.hasPrefix("]") && $0.hasSuffix("next ad") })
+        for binding in Viewer.allOwnBindings {
+          #expect(world.text.joined(separator: " ").contains(binding.help.string.prefix(20)))
         }
         #expect(world.text.last?.contains("keys") == true && world.text.last?.contains("q back") == true)
         try world.press(back)
@@ -203,7 +242,7 @@ import Testing
     try world.press("?j")
     #expect(world.viewer.overlay?.pager.top == 1 && world.selected?.number == 0)
     try world.press("G")
-    #expect(world.text[4].hasSuffix("interrupt"))
+    #expect(world.text[4].hasSuffix("interrupt"), "the end")
     try world.press("g ")
     #expect(world.viewer.overlay?.pager.top == 4)
     try world.press("<wheel-up>k<c-u>b")
