@@ -19,14 +19,22 @@ package struct BatchPositions<Position: Comparable, Operation> {
 
   /// Returns the lowest position that two operations name, and the first two that name it.
   ///
-  /// - Complexity: O(n log n).
+  /// - Complexity: O(n log n); O(n) if only one operation names positions, in order.
   package func firstRepeated() -> (position: Position, one: Operation, other: Operation)? {
-    if groups.reduce(0, { $0 + $1.positions.count }) < 2 { return nil }
+    let filled = groups.filter { !$0.positions.isEmpty }
+    // A page of rows that comes at the end is most often such a batch, and may be large.
+    if filled.isEmpty || filled.count == 1 && Self.areAscending(filled[0].positions) { return nil }
     let all = groups.flatMap(\.positions).sorted()
     guard let position = zip(all, all.dropFirst()).first(where: { $0 == $1 })?.0 else { return nil }
     let operations = groups.flatMap { positions, operation in
       positions.indices.filter { positions[$0] == position }.map { operation($0, position) }
     }
     return (position, operations[0], operations[1])
+  }
+
+  /// Returns whether each position is greater than the one before it.
+  private static func areAscending(_ positions: [Position]) -> Bool {
+    for index in positions.indices.dropFirst() where positions[index - 1] >= positions[index] { return false }
+    return true
   }
 }

@@ -60,6 +60,11 @@ extension LiveSection {
   /// Adjusts places and planning progress to inserted and deleted rows, in the same way as anchored insertions.
   mutating func follow(_ shift: PositionShift) {
     let count = contentCount
+    if shift.isAppending(to: count) {
+      // No row that is there moves.
+      contentCount = shift.newCount(of: count)
+      return
+    }
     for index in entries.indices { entries[index].content = shift.anchor(entries[index].content, of: count) }
     for lane in lanes.indices { lanes[lane].follow { $0.content = shift.anchor($0.content, of: count) } }
     seen = shift.staying(seen)
@@ -74,6 +79,9 @@ extension LiveSection {
 }
 
 extension PositionShift {
+  /// Whether there are only new rows, all of them after a number of rows.
+  fileprivate func isAppending(to count: Int) -> Bool { leaving.isEmpty && coming.first.map { $0 >= count } ?? true }
+
   /// The number of new rows above all rows that stay.
   var newOnTop: Int { coming.indices.prefix { coming[$0] == $0 }.count }
 
