@@ -24,6 +24,8 @@ struct CommandEnvironment: Sendable {
   var isInputReady: @Sendable () -> Bool
   /// Opens a file, or standard input, to be read piece by piece.
   var open: @Sendable (InputFile) throws(InputFailure) -> ByteReader
+  /// Opens a regular file to be read at any offset; returns nil for anything else.
+  var openAtOffsets: @Sendable (InputFile) throws(InputFailure) -> OffsetReader?
   /// Waits for a line on standard input or on the terminal; returns false if it is `q`, or if the input ends before
   /// that.
   var waitForEnter: @Sendable (_ onTerminal: Bool) throws(InputFailure) -> Bool
@@ -41,6 +43,14 @@ struct CommandEnvironment: Sendable {
 
 /// Stores the next bytes of an input, and returns how many; 0 at its end.
 typealias ByteReader = @Sendable (inout MutableRawSpan) throws(InputFailure) -> Int
+
+/// A file that is read at any offset.
+struct OffsetReader: Sendable {
+  /// The number of bytes that the file had when it was opened.
+  let byteCount: Int
+  /// Stores bytes from an offset on, and returns how many; 0 at the end.
+  let read: @Sendable (_ offset: Int, _ target: inout MutableRawSpan) throws(InputFailure) -> Int
+}
 
 /// The reason why something could not be read, in the system's words.
 struct InputFailure: Error, Equatable {
@@ -70,6 +80,7 @@ extension CommandEnvironment {
       stamp: System.stamp,
       isInputReady: { System.isReadable(0) },
       open: System.reader,
+      openAtOffsets: System.offsetReader,
       waitForEnter: { onTerminal throws(InputFailure) in try System.waitForEnter(onTerminal: onTerminal) },
       sleep: System.sleep,
       write: { bytes throws(OutputFailure) in try System.write(bytes, to: 1) },

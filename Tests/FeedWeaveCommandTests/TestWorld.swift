@@ -1,3 +1,4 @@
+import FeedFormats
 import TestSupport
 
 @testable import FeedWeaveCommand
@@ -91,6 +92,13 @@ final class TestWorld: @unchecked Sendable {
             rest = rest.dropFirst(piece.count)
             return piece.count
           }
+        }
+      },
+      openAtOffsets: { file throws(InputFailure) in
+        guard case .path = file else { return nil }
+        let size = try self.read(file, .max).count
+        return OffsetReader(byteCount: size) { offset, target throws(InputFailure) in
+          ItemLines.bytes(try self.read(file, .max))(offset, &target)
         }
       },
       waitForEnter: { onTerminal throws(InputFailure) in

@@ -6,18 +6,33 @@ import TerminalUI
 struct InputLoader {
   let settings: Settings
   let environment: CommandEnvironment
+  /// The size in bytes from which a file with an item per line is not read whole; nil if every file is.
+  var leastLinesSize: Int?
 
   /// Reads the feeds, up to the limit.
   func feeds() throws(CommandError) -> [FeedSection] {
     var sections: [FeedSection] = []
     var room = settings.limit ?? .max
     for feed in settings.feeds {
+      if let lines = try lines(of: feed.file) {
+        sections.append(
+          FeedSection(file: feed.file, name: feed.name, document: FeedDocument(format: .itemLines), lines: lines))
+        continue
+      }
       let document = try document(of: feed.file, atMost: room)
       report(document.findings, in: feed.file)
       room -= document.items.count
       sections.append(FeedSection(file: feed.file, name: feed.name, document: document))
     }
     return sections
+  }
+
+  /// Opens a file with an item per line that is not to be read whole; nil for any other.
+  private func lines(of file: InputFile) throws(CommandError) -> FileLines? {
+    guard let leastLinesSize, settings.limit == nil else { return nil }
+    do throws(InputFailure) {
+      return try FileLines(of: file, settings.reading, environment, from: leastLinesSize)
+    } catch { throw .noInput(file, reason: error.reason) }
   }
 
   /// Reads a feed, or as much of it as has a number of items.
@@ -177,8 +192,13 @@ struct FeedSection: Sendable {
   let file: InputFile
   /// The name from the command line.
   let name: String?
-  /// The content of the feed.
+  /// The content of the feed; without items if these are lines of a file.
   var document: FeedDocument
+  /// The lines of a file that is not read whole; nil for any other feed.
+  var lines: FileLines?
+
+  /// The number of items, of a file that is not read whole those shown.
+  var itemCount: Int { lines?.shownCount ?? document.items.count }
 
   /// The title of the section: the given name, else the feed's own title, else the file.
   var title: String {

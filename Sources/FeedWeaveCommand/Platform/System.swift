@@ -53,6 +53,20 @@ enum System {
     }
   }
 
+  /// Opens a regular file to be read at any offset; returns nil for anything else, such as a pipe.
+  ///
+  /// The file is closed when the last copy of the reader is released.
+  static func offsetReader(of file: InputFile) throws(InputFailure) -> OffsetReader? {
+    guard case .path = file else { return nil }
+    let opened = OpenFile(descriptor: try descriptor(of: file), isOwned: true)
+    guard isRegular(opened.descriptor) else { return nil }
+    return OffsetReader(byteCount: sizeOfFile(opened.descriptor)) { offset, room throws(InputFailure) in
+      let count = retrying { unsafe room.withUnsafeMutableBytes { unsafe readAt(opened.descriptor, $0, offset) } }
+      guard count >= 0 else { throw InputFailure(reason: lastError()) }
+      return count
+    }
+  }
+
   private static func descriptor(of file: InputFile) throws(InputFailure) -> Int32 {
     guard case .path(let path) = file else { return 0 }
     let descriptor = retrying { openFile(path) }
@@ -158,11 +172,18 @@ enum System {
 }
 
 extension System {
-  /// The time of the last change of a file and its size, by which a change is noticed.
+  /// The identity of a file, the time of its last change and its size, by which a change is noticed.
   struct FileStamp: Hashable {
+    var device: UInt64 = 0
+    var number: UInt64 = 0
     var seconds: Int
     var nanoseconds: Int
     var size: Int
+
+    /// Whether this is a later state of the same file, to which bytes may have been appended.
+    func mayHaveGrown(from former: FileStamp) -> Bool {
+      (device, number) == (former.device, former.number) && size > former.size
+    }
   }
 }
 
@@ -216,6 +237,14 @@ extension System {
 
     private static func sizeOfFile(_ descriptor: Int32) -> Int { Int(_filelength(descriptor)) }
 
+    private static func isRegular(_ descriptor: Int32) -> Bool {
+      _isatty(descriptor) == 0 && sizeOfFile(descriptor) > 0
+    }
+
+    private static func readAt(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer, _ offset: Int) -> Int {
+      _lseeki64(descriptor, Int64(offset), SEEK_SET) < 0 ? -1 : unsafe readSome(descriptor, room)
+    }
+
     private static func readSome(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
       unsafe Int(_read(descriptor, room.baseAddress, UInt32(room.count)))
     }
@@ -241,7 +270,9 @@ extension System {
       #else
         let time = status.st_mtim
       #endif
-      return FileStamp(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec), size: Int(status.st_size))
+      return FileStamp(
+        device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino),
+        seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec), size: Int(status.st_size))
     }
 
     /// Whether a descriptor can be read without waiting.
@@ -325,6 +356,15 @@ extension System {
     private static func sizeOfFile(_ descriptor: Int32) -> Int {
       var status = stat()
       return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    private static func isRegular(_ descriptor: Int32) -> Bool {
+      var status = stat()
+      return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    private static func readAt(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer, _ offset: Int) -> Int {
+      unsafe pread(descriptor, room.baseAddress, room.count, off_t(offset))
     }
 
     /// Waits until a descriptor is writable: another process that shares it may have made it non-blocking.

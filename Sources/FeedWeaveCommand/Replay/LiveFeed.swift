@@ -234,16 +234,24 @@ final class LiveAds: WeaverDataSource {
   func expect(_ items: [FeedItem]) { expect([items]) }
 
   /// Sets the tags of the content of all sections that the rules use from its next change on.
-  func expect(_ sections: [[FeedItem]]) {
-    let tags = sections.map { $0.map(\.tags) }
+  ///
+  /// They are read when a rule asks for them, which most rules do not.
+  ///
+  /// - Parameter others: returns the tags of a row that is not among the items.
+  func expect(_ sections: [[FeedItem]], others: @escaping @Sendable (UserPath) -> [String] = { _ in [] }) {
     placer.traits = ContentTraits(tags: { path in
-      guard tags.indices.contains(path.section), tags[path.section].indices.contains(path.row) else { return [] }
-      return tags[path.section][path.row]
+      guard sections.indices.contains(path.section), sections[path.section].indices.contains(path.row) else {
+        return others(path)
+      }
+      return sections[path.section][path.row].tags
     })
   }
 
   /// Returns the item of an ad, by its index in the list of ads.
   func item(at index: Int) -> FeedItem { ads[index] }
+
+  /// Whether there are ads that have no place.
+  var hasMore: Bool { placer.ads.count < ads.count }
 
   /// Withdraws and places ads after a change of the content until nothing more changes.
   func placeAds(in weaver: ListWeaver) throws(CommandError) {

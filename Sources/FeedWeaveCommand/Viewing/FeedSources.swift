@@ -10,6 +10,10 @@ struct FeedSources {
   enum Change {
     /// A section has other items.
     case items(section: Int, [FeedItem])
+    /// A section shows the lines of a file that is not read whole.
+    case lines(section: Int, FileLines)
+    /// Bytes were appended to the file whose lines a section shows, or it has other content by now.
+    case growth(section: Int)
     /// Something is to be said about a file.
     case message(Message)
   }
@@ -26,6 +30,11 @@ struct FeedSources {
   private var input: [UInt8] = []
   private var readCount = 0
   private var isInputOpen: Bool
+  /// The sections that show lines of files.
+  private var lineSections: Set<Int> = []
+
+  /// The size in bytes from which a file with an item per line is not read whole.
+  private static let leastLinesSize = 1 << 20
 
   init(_ settings: Settings, _ environment: CommandEnvironment) {
     self.settings = settings
@@ -66,7 +75,8 @@ struct FeedSources {
     // What has arrived may be the beginning of a document.
     settings.reading.partial = isInputOpen || settings.reading.partial
     if first.isEmpty, isInputOpen { settings.reading.format = nil }
-    let woven = try WovenInput(settings, environment)
+    let woven = try WovenInput(settings, environment, leastLinesSize: Self.leastLinesSize)
+    lineSections = Set(woven.sections.indices.filter { woven.sections[$0].lines != nil })
     known = Set(woven.sections.flatMap(\.document.findings))
     return woven
   }
@@ -125,7 +135,30 @@ struct FeedSources {
       stamps[file] = .some(nil)
       return [.message(Message(file, "the file is gone; the last version is shown"))]
     }
+    if lineSections.contains(section), let former = stamps[file] ?? nil, stamp.mayHaveGrown(from: former) {
+      stamps[file] = stamp
+      return [.growth(section: section)]
+    }
+    return reopen(section: section, stamp)
+  }
+
+  /// Opens or reads the file of a section again, which is not what it was.
+  mutating func reopen(section: Int) -> [Change] {
+    guard case .path(let path) = settings.feeds[section].file, let stamp = environment.stamp(path) else { return [] }
+    return reopen(section: section, stamp)
+  }
+
+  private mutating func reopen(section: Int, _ stamp: System.FileStamp) -> [Change] {
+    let file = settings.feeds[section].file
     do throws(InputFailure) {
+      if settings.limit == nil,
+        let lines = try FileLines(of: file, settings.reading, environment, from: Self.leastLinesSize)
+      {
+        stamps[file] = stamp
+        lineSections.insert(section)
+        return [.lines(section: section, lines)]
+      }
+      lineSections.remove(section)
       let bytes = try environment.read(file, settings.reading.maxBytes)
       let result = read(bytes, isPartial: false)
       // A file without a newline at its end, or that cannot be read, may be in the middle of being written.

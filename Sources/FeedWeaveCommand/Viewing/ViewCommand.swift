@@ -97,6 +97,7 @@ struct ViewerLoop {
       var events = keys.parse(wakeup.input)
       if wakeup.input.isEmpty, keys.isIncomplete { events += keys.flush() }
       for event in events where !handle(event) { return }
+      if wakeup.input.isEmpty, session.isReading { session.readOn() }
       if !wakeup.readable.isEmpty || ContinuousClock.now >= nextLook { look() }
     }
   }
@@ -142,7 +143,7 @@ struct ViewerLoop {
   /// The time by which something is due: a frame, the end of an Escape, an impression, or a look at the files.
   private var deadline: ContinuousClock.Instant {
     let now = ContinuousClock.now
-    var deadline = nextLook
+    var deadline = session.isReading ? now : nextLook
     if keys.isIncomplete { deadline = min(deadline, now + Self.escapeDelay) }
     if let lastFrame, now < lastFrame + Self.frameInterval { deadline = min(deadline, lastFrame + Self.frameInterval) }
     if let due = session.advance() {
@@ -154,11 +155,16 @@ struct ViewerLoop {
   /// Shows versions of the feeds that are new.
   private mutating func look() {
     nextLook = .now + Self.lookInterval
-    for change in sources.changes() {
-      switch change {
-      case .items(let section, let items): session.update(section: section, to: items)
-      case .message(let message): session.say(message)
-      }
+    for change in sources.changes() { show(change) }
+  }
+
+  private mutating func show(_ change: FeedSources.Change) {
+    switch change {
+    case .items(let section, let items): session.update(section: section, to: items)
+    case .lines(let section, let lines): session.show(lines, section: section)
+    case .growth(let section):
+      if !session.grow(section: section) { for change in sources.reopen(section: section) { show(change) } }
+    case .message(let message): session.say(message)
     }
   }
 

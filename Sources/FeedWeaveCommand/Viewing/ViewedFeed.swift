@@ -4,6 +4,7 @@ import FeedFormats
 import FeedWeave
 import ListModel
 import Placement
+import Synchronization
 import TerminalUI
 
 /// The woven list that the viewer shows: feeds that may change, each a section, with ads placed among their items.
@@ -63,7 +64,7 @@ final class ViewedFeed {
     list.weaver.dataSource = ads
     // Cells find the feed that shows them as the screen of their list.
     list.display.move(to: self)
-    ads.expect(content.items)
+    expect(content.items)
     list.dataSource = content
     list.delegate = content
     list.reloadData()
@@ -71,8 +72,15 @@ final class ViewedFeed {
     try ads.placeAds(in: list.weaver)
   }
 
+  /// Tells the placer of the tags of items, and of those of lines when they are asked for.
+  private func expect(_ items: [[FeedItem]]) {
+    let lines = LineTags(sections.map(\.lines))
+    ads.expect(items) { path in lines.tags(at: path) }
+  }
+
   /// Changes the items of a section as one batch, and places ads in what is new.
   func update(section: Int, to items: [FeedItem]) throws(CommandError) {
+    if sections[section].lines != nil { try replace(section: section, by: nil) }
     var all = content.items
     all[section] = items
     let present = content.items
@@ -104,10 +112,10 @@ final class ViewedFeed {
 
   private func change(to items: [[FeedItem]]) throws(CommandError) {
     let before = ViewedRows(self)
-    let selected = selectedPath.flatMap { list.weaver.map.userPath(for: $0) }.map {
-      ItemOccurrence($0, in: content.items)
+    let selected = selectedPath.flatMap { list.weaver.map.userPath(for: $0) }.flatMap { path in
+      sections[path.section].lines == nil ? ItemOccurrence(path, in: content.items) : nil
     }
-    ads.expect(items)
+    expect(items)
     let changes: SectionedListChanges
     do throws(ListUpdateError) { changes = try content.update(to: items, in: list) } catch {
       throw .internalError("\(error)")
@@ -134,6 +142,80 @@ final class ViewedFeed {
   }
 }
 
+// MARK: - Lines of large files
+
+extension ViewedFeed {
+  /// The maximum number of rows that are added to the list at once, so that no key waits longer than a frame.
+  private static let batchCount = 16 << 10
+
+  /// Whether lines of a file remain to be found or to be shown.
+  var isReading: Bool { content.sections.contains { $0.lines?.isReading ?? false } }
+
+  /// Finds more lines for about a duration, and shows them when there are enough.
+  ///
+  /// - Throws: ``CommandError`` if a file cannot be read on; the lines found before are shown.
+  func readOn(for duration: Duration) throws(CommandError) {
+    let end = ContinuousClock.now + duration
+    for section in content.sections.indices {
+      try content.findLines(section: section, atLeast: Self.batchCount, until: end)
+      guard content.sections[section].lines?.isReady(batchCount: Self.batchCount) ?? false else { continue }
+      expect(content.items)
+      do throws(ListUpdateError) {
+        try content.showFound(section: section, atMost: Self.batchCount, in: list)
+      } catch { throw .internalError("\(error)") }
+      list.layoutIfNeeded()
+      guard ads.hasMore else { continue }
+      try ads.placeAds(in: list.weaver)
+      list.layoutIfNeeded()
+      refreshPlaces()
+    }
+  }
+
+  /// Looks for lines that have been appended to the file of a section; they are shown by ``readOn(for:)``.
+  ///
+  /// - Returns: Whether the lines before them are as they were.
+  func grow(section: Int) -> Bool { content.sections[section].lines?.grow() ?? false }
+
+  /// Shows the lines of another file, or none, in place of all rows of a section; no update before can be undone.
+  func replace(section: Int, by lines: FileLines?) throws(CommandError) {
+    content.replace(section: section, by: lines)
+    (former, undone, update) = ([], [], nil)
+    expect(content.items)
+    list.reloadData()
+    list.layoutIfNeeded()
+    try ads.placeAds(in: list.weaver)
+    list.layoutIfNeeded()
+    refreshPlaces()
+  }
+
+  /// Returns how many rows of the list, from one on in a direction, do not match; 0 unless it is a line of a file.
+  ///
+  /// Most lines are not decoded.
+  ///
+  /// - Parameters:
+  ///   - text: what the line of a matching item contains, regardless of the case of ASCII letters.
+  ///   - isMatch: returns whether an item matches.
+  func rowsWithout(
+    _ text: String, from path: FeedPath, _ direction: SearchDirection, where isMatch: @escaping (FeedItem) -> Bool
+  ) -> Int {
+    let map = list.weaver.map
+    guard let user = map.userPath(for: path), let lines = content.sections[user.section].lines else { return 0 }
+    let isForward = direction == .forward
+    // A file that cannot be read has no match.
+    let found = try? lines.firstRow(containing: text, from: user.row, forward: isForward, where: isMatch)
+    let row = (found ?? nil).flatMap { map.feedPath(for: UserPath(section: user.section, row: $0))?.row }
+    let end = row ?? (isForward ? map.feedCount(inFeedSection: path.section) ?? 0 : -1)
+    let between = adsMode == .hidden ? 0..<0 : isForward ? path.row..<end : min(end + 1, path.row)..<path.row
+    let ads = map.insertedRows(inFeedSection: path.section).filter { row in
+      between.contains(row) && item(at: FeedPath(section: path.section, row: row)).map(isMatch) ?? false
+    }
+    return abs(((isForward ? ads.first : ads.last) ?? end) - path.row)
+  }
+
+  /// Returns a problem in a line that came into view, once.
+  func takeProblem() -> Message? { content.problems.isEmpty ? nil : content.problems.removeFirst() }
+}
+
 // MARK: - Rows
 
 extension ViewedFeed {
@@ -143,8 +225,7 @@ extension ViewedFeed {
   /// Returns the item in a row of the list.
   func item(at path: FeedPath) -> FeedItem? {
     if let user = list.weaver.map.userPath(for: path) {
-      let items = sections[user.section].document.items
-      return items.indices.contains(user.row) ? items[user.row] : nil
+      return content.item(at: user)
     }
     return placer.ad(at: path).map { ads.item(at: $0.ad.creative) }
   }
@@ -223,22 +304,53 @@ private struct ItemOccurrence {
   }
 }
 
+/// Reads the tags of lines of files when rules ask for them.
+private final class LineTags: Sendable {
+  private let lines: Mutex<[FileLines?]>
+
+  /// Makes copies of the lines of sections, which share the memory of what has been found.
+  init(_ lines: [FileLines?]) { self.lines = Mutex(lines) }
+
+  /// Returns the tags of a line; none for a row that is no line.
+  func tags(at path: UserPath) -> [String] {
+    lines.withLock { lines in lines.indices.contains(path.section) ? lines[path.section]?.item(at: path.row).item : nil
+    }?
+    .tags ?? []
+  }
+}
+
 /// The data source of the content: the items of the feeds, without knowing that there are ads.
 final class ViewedContent: ListDataSource, ListDelegate {
   fileprivate(set) var sections: [FeedSection]
+  /// Problems in lines that are shown, which nobody has been told of.
+  fileprivate var problems: [Message] = []
+  /// The lines whose problems have been found, by section.
+  private var linesWithProblems: Set<UserPath> = []
 
   init(_ sections: [FeedSection]) { self.sections = sections }
 
+  /// The items of each section; none for lines of a file.
   fileprivate var items: [[FeedItem]] { sections.map(\.document.items) }
+
+  /// Returns an item, which is read now if it is a line of a file; nil for a row that there is not.
+  fileprivate func item(at path: UserPath) -> FeedItem? {
+    guard sections.indices.contains(path.section), 0..<sections[path.section].itemCount ~= path.row else { return nil }
+    guard let (item, problem) = sections[path.section].lines?.item(at: path.row) else {
+      return sections[path.section].document.items[path.row]
+    }
+    if let problem, linesWithProblems.insert(path).inserted {
+      problems.append(Message(sections[path.section].file, "\(problem)", isPlaced: true))
+    }
+    return item
+  }
 
   func numberOfSections(in list: ListView) -> Int { sections.count }
 
-  func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { sections[section].document.items.count }
+  func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { sections[section].itemCount }
 
   func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell {
-    ViewedCell.dequeue(
-      from: list, for: path, showing: sections[path.section].document.items[path.row],
-      .content(UserPath(section: path.section, row: path.row)))
+    let user = UserPath(section: path.section, row: path.row)
+    return ViewedCell.dequeue(from: list, for: path, showing: item(at: user) ?? FeedItem(), .content(user))
   }
 
   /// Returns the header of a section; the first one is always shown above the list.
@@ -251,9 +363,10 @@ final class ViewedContent: ListDataSource, ListDelegate {
 
   fileprivate func header(ofSection section: Int) -> SectionHeader? {
     guard sections.count > 1 || sections.contains(where: { $0.name != nil }) else { return nil }
-    let count = sections[section].document.items.count
+    let count = sections[section].itemCount
+    let words = count.grouped + (sections[section].lines?.isComplete == false ? "+" : "")
     return SectionHeader(
-      title: SafeText(sections[section].title), detail: SafeText("\(count) \(count == 1 ? "item" : "items")"))
+      title: SafeText(sections[section].title), detail: SafeText("\(words) \(count == 1 ? "item" : "items")"))
   }
 
   /// Replaces the items and performs the resulting changes on the list as one batch.
@@ -272,6 +385,46 @@ final class ViewedContent: ListDataSource, ListDelegate {
       throw error
     }
     return changes
+  }
+
+  /// Finds lines of a file until a number of them is to be shown, or until a time.
+  fileprivate func findLines(
+    section: Int, atLeast count: Int, until end: ContinuousClock.Instant
+  ) throws(CommandError) {
+    while sections[section].lines?.isReady(batchCount: count) == false, ContinuousClock.now < end {
+      do throws(InputFailure) { try sections[section].lines?.readOn(upTo: Self.slice) } catch {
+        sections[section].lines?.stop()
+        throw .noInput(sections[section].file, reason: "\(error.reason); the lines before are shown")
+      }
+      guard let lines = sections[section].lines, lines.isComplete, lines.isFull else { continue }
+      problems.append(Message(lines.file, "only the first \(lines.count.grouped) items are shown"))
+    }
+  }
+
+  /// The number of bytes that are read between two looks at the clock.
+  private static let slice = 1 << 20
+
+  /// Replaces all rows of a section by lines of a file, or by none.
+  fileprivate func replace(section: Int, by lines: FileLines?) {
+    sections[section].lines = lines
+    sections[section].document = FeedDocument(format: .itemLines)
+    linesWithProblems = linesWithProblems.filter { $0.section != section }
+  }
+
+  /// Shows lines that have been found, up to a number of them; the list shows them at its end.
+  fileprivate func showFound(section: Int, atMost number: Int, in list: ListView) throws(ListUpdateError) {
+    let former = sections
+    let unfinished = sections[section].lines?.unfinishedRow
+    do throws(ListUpdateError) {
+      try list.performBatchUpdates { [self] () throws(ListUpdateError) in
+        let rows = sections[section].lines?.showFound(atMost: number) ?? 0..<0
+        try list.insertRows(at: rows.map { ListPath(row: $0, section: section) })
+      }
+      if let unfinished { try list.reconfigureRows(at: [ListPath(row: unfinished, section: section)]) }
+    } catch {
+      sections = former
+      throw error
+    }
   }
 
   private func replace(by items: [[FeedItem]]) {

@@ -79,7 +79,10 @@ final class ViewerSession {
   }
 
   /// Handles an event of the terminal; returns what the program must do for it.
-  func handle(_ event: TerminalEvent) -> ViewerRequest? { viewer.handle(event) }
+  func handle(_ event: TerminalEvent) -> ViewerRequest? {
+    defer { sayProblem() }
+    return viewer.handle(event)
+  }
 
   /// Shows a message for some seconds, or until the next key.
   func say(_ words: String) {
@@ -105,6 +108,31 @@ final class ViewerSession {
     }
     let impression = feed.placer.impressions.advance().map { $0 - start }
     return [isPaused ? nil : replay?.deadline, messageEnd, impression].compactMap { $0 }.min()
+  }
+
+  /// Whether lines of a file remain to be found.
+  var isReading: Bool { feed.isReading }
+
+  /// Finds more lines of large files, for less time than a frame takes.
+  func readOn() {
+    do throws(CommandError) { try feed.readOn(for: .milliseconds(5)) } catch { say(error.message.text) }
+    sayProblem()
+  }
+
+  private func sayProblem() {
+    if let problem = feed.takeProblem() { say(problem) }
+  }
+
+  /// Looks for lines that were appended to the file of a section; returns false if it has to be opened again.
+  func grow(section: Int) -> Bool { feed.grow(section: section) }
+
+  /// Shows the lines of a file in place of all rows of a section.
+  func show(_ lines: FileLines, section: Int) {
+    change { () throws(CommandError) in
+      try self.feed.replace(section: section, by: lines)
+      return true
+    }
+    say("\(lines.file) has changed, and is shown again")
   }
 
   /// The descriptors from which versions come.
@@ -319,7 +347,8 @@ extension ViewerSession: ViewerDelegate {
     let viewport = feed.list.display.viewport
     if viewport.minY <= 0 { newAbove = 0 }
     if viewport.maxY >= feed.list.display.contentHeight { newBelow = 0 }
-    var items = [total == 0 ? "no items" : "\(number)/\(total)"]
+    let count = "\(number.grouped)/\(total.grouped)\(feed.isReading ? "+" : "")"
+    var items = [total == 0 ? "no items" : count]
     if replay != nil { items.append("version \(versionNumber)") }
     if feed.undoneCount > 0, replay == nil { items.append("update undone") }
     if newAbove > 0 { items.append("\(newAbove) new ▲") }
@@ -340,16 +369,23 @@ extension ViewerSession: ViewerDelegate {
   ) -> SafeText? {
     // As in vim with `smartcase`: capitals make a difference only where the text has some.
     let ignoresCase = !text.contains(where: \.isUppercase)
+    let isMatch = { (item: FeedItem) in item.decoded.contains(text, ignoresCase: ignoresCase) }
     let counts = feed.list.weaver.map.feedCounts
     let all = counts.reduce(0, +)
     guard all > 0 else { return "the list is empty" }
+    let step = direction == .forward ? 1 : -1
     let start = feed.selectedPath.map { counts.prefix($0.section).reduce($0.row, +) } ?? 0
-    let first = isRepeated ? 1 : 0
-    for distance in first..<(first + all) {
-      let number = direction == .forward ? start + distance : start - distance
+    var number = start + (isRepeated ? step : 0)
+    let end = number + all * step
+    while number != end {
       let path = Self.path(ofRow: (number % all + all) % all, in: counts)
+      // Lines of a file that cannot match are skipped without being decoded.
+      let skipped = feed.rowsWithout(text, from: path, direction, where: isMatch)
+      number += step * min(skipped, abs(end - number))
+      if skipped > 0 { continue }
+      defer { number += step }
       if feed.adsMode == .hidden, feed.isAd(path) { continue }
-      guard let item = feed.item(at: path)?.decoded, item.contains(text, ignoresCase: ignoresCase) else { continue }
+      guard let item = feed.item(at: path), isMatch(item) else { continue }
       select(path)
       return number < 0 || number >= all ? "the search went on at the other end" : nil
     }

@@ -79,9 +79,14 @@ struct WovenInput {
   private let loader: InputLoader
 
   /// Reads the files.
-  init(_ settings: Settings, _ environment: CommandEnvironment) throws(CommandError) {
+  ///
+  /// - Parameter leastLinesSize: the size in bytes from which a file with an item per line is opened only, and its items
+  ///   are read when they are shown; nil if every file is read whole.
+  init(
+    _ settings: Settings, _ environment: CommandEnvironment, leastLinesSize: Int? = nil
+  ) throws(CommandError) {
     guard !settings.feeds.isEmpty else { throw .missing("a feed") }
-    loader = InputLoader(settings: settings, environment: environment)
+    loader = InputLoader(settings: settings, environment: environment, leastLinesSize: leastLinesSize)
     rules = try loader.rules()
     aspects = try loader.aspects()
     ads = try loader.ads()
