@@ -76,11 +76,16 @@ struct ViewedRows {
     positions.compactMap { map.feedPath(for: UserPath(section: $0.section, row: $0.row)) }
   }
 
+  /// Returns an item of the content; nil for a line of a file that is not read whole, which no update changes.
+  private func content(at path: UserPath) -> FeedItem? {
+    contents[path.section].indices.contains(path.row) ? contents[path.section][path.row] : nil
+  }
+
   fileprivate func line(_ sign: Sign, _ path: FeedPath, from former: FeedPath? = nil) -> CardLine {
     let place = former.map { "\($0) -> \(path)" } ?? "\(path)"
     let ad = adAtPath[path]
     let word: [CardLine.Run] = ad == nil ? [] : [.init("[Ad]", Style(bold: true)), .init(" ")]
-    let item = map.userPath(for: path).map { contents[$0.section][$0.row] } ?? ad.map(item)
+    let item = map.userPath(for: path).flatMap(content(at:)) ?? ad.map(item)
     return CardLine(
       [sign.run, .init(SafeText(" \(place)  "), Style(dim: true))] + word + [
         .init(ReplayText.title(of: item ?? FeedItem()))

@@ -15,6 +15,8 @@ import Testing
     changes.map { change in
       switch change {
       case .items(let section, let items): "\(section): " + items.map { $0.decoded.title ?? "-" }.joined()
+      case .lines(let section, let lines): "\(section): \(lines.count) lines"
+      case .growth(let section): "\(section): more lines"
       case .message(let message): message.words
       }
     }
