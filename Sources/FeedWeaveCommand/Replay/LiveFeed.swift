@@ -201,17 +201,20 @@ final class LiveAds: WeaverDataSource {
   /// - Parameters:
   ///   - ads: the ads, each of which is used once.
   ///   - rules: the rules for their places.
+  ///   - isHuge: whether the content may have far more places than there are ads, so that only some places are kept
+  ///     beyond those that the ads need.
   ///   - now: returns the time since a fixed moment, for counting what is seen; by default it stands still.
   ///   - makeCell: dequeues the cell of an ad.
   /// - Throws: ``CommandError/refusedPlan(_:)`` for rules that cannot be satisfied in any feed.
   init(
-    _ ads: [FeedItem], rules: PlacementRules, now: @escaping () -> Duration = { .zero },
+    _ ads: [FeedItem], rules: PlacementRules, isHuge: Bool = false, now: @escaping () -> Duration = { .zero },
     makeCell: @escaping CellMaker = { FeedCell.dequeue(from: $0, for: $1, showing: $2, at: $3) }
   ) throws(CommandError) {
     self.ads = ads
     self.makeCell = makeCell
     // Where content between two ads is deleted, their places meet; only one of them has an ad then.
     var rules = rules
+    if isHuge { rules.maxInAll = min(rules.maxInAll ?? .max, 2 * ads.count + Self.sparePlaces) }
     if rules.gap == 0, rules.at.isEmpty, rules.every ?? 0 > 1 { rules.gap = 1 }
     // Ads that are not needed at once remain in the source, which keeps them in order.
     let tenant = AdTenant<Int>(
@@ -229,6 +232,9 @@ final class LiveAds: WeaverDataSource {
     guard let ad = placer.ad(at: path), let list = weaver.list else { return ListCell(reuseIdentifier: nil) }
     return makeCell(list, ListPath(path), ads, ad.ad.creative)
   }
+
+  /// The places kept for ads that a rule withdraws from others.
+  private static let sparePlaces = 64
 
   /// Sets the tags of the content of the only section that the rules use from its next change on.
   func expect(_ items: [FeedItem]) { expect([items]) }

@@ -60,8 +60,11 @@ struct ViewerLoop {
   private var screen: Screen
   private var keys = KeyParser()
   private var lastFrame: ContinuousClock.Instant?
+  private var lastInput = ContinuousClock.now - typingTime
   private var nextLook = ContinuousClock.now + lookInterval
 
+  /// The time after a key within which another is likely.
+  private static let typingTime = Duration.milliseconds(400)
   /// The time between two looks at the files.
   private static let lookInterval = Duration.milliseconds(500)
   /// The time between two frames, so that no more than 60 are drawn in a second.
@@ -97,7 +100,10 @@ struct ViewerLoop {
       var events = keys.parse(wakeup.input)
       if wakeup.input.isEmpty, keys.isIncomplete { events += keys.flush() }
       for event in events where !handle(event) { return }
-      if wakeup.input.isEmpty, session.isReading { session.readOn() }
+      // What a key does is shown at once, even if something else was drawn just now.
+      if !events.isEmpty { lastFrame = nil }
+      if !wakeup.input.isEmpty { lastInput = .now }
+      if wakeup.input.isEmpty, session.isReading { session.readOn(isHurried: .now < lastInput + Self.typingTime) }
       if !wakeup.readable.isEmpty || ContinuousClock.now >= nextLook { look() }
     }
   }

@@ -55,7 +55,8 @@ final class ViewedFeed {
   ) throws(CommandError) {
     self.now = now
     content = ViewedContent(input.sections)
-    ads = try LiveAds(input.ads ?? [], rules: input.rules, now: elapsed) { list, path, items, index in
+    let isHuge = input.sections.contains { $0.lines != nil }
+    ads = try LiveAds(input.ads ?? [], rules: input.rules, isHuge: isHuge, now: elapsed) { list, path, items, index in
       ViewedCell.dequeue(from: list, for: path, showing: items[index], .ad(FeedPath(path)))
     }
     list = ListView(size: ListSize(width: 80, height: 0))
@@ -147,21 +148,25 @@ final class ViewedFeed {
 extension ViewedFeed {
   /// The maximum number of rows that are added to the list at once, so that no key waits longer than a frame.
   private static let batchCount = 16 << 10
+  /// The number while keys are pressed.
+  private static let smallBatchCount = 2 << 10
 
   /// Whether lines of a file remain to be found or to be shown.
   var isReading: Bool { content.sections.contains { $0.lines?.isReading ?? false } }
 
   /// Finds more lines for about a duration, and shows them when there are enough.
   ///
+  /// - Parameter isHurried: whether a key may be pressed at any moment, so that only few are shown at once.
   /// - Throws: ``CommandError`` if a file cannot be read on; the lines found before are shown.
-  func readOn(for duration: Duration) throws(CommandError) {
+  func readOn(for duration: Duration, isHurried: Bool = false) throws(CommandError) {
     let end = ContinuousClock.now + duration
+    let batchCount = isHurried ? Self.smallBatchCount : Self.batchCount
     for section in content.sections.indices {
-      try content.findLines(section: section, atLeast: Self.batchCount, until: end)
-      guard content.sections[section].lines?.isReady(batchCount: Self.batchCount) ?? false else { continue }
+      try content.findLines(section: section, atLeast: batchCount, until: end)
+      guard content.sections[section].lines?.isReady(batchCount: batchCount) ?? false else { continue }
       expect(content.items)
       do throws(ListUpdateError) {
-        try content.showFound(section: section, atMost: Self.batchCount, in: list)
+        try content.showFound(section: section, atMost: batchCount, in: list)
       } catch { throw .internalError("\(error)") }
       list.layoutIfNeeded()
       guard ads.hasMore else { continue }

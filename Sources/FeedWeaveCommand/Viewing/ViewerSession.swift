@@ -114,8 +114,12 @@ final class ViewerSession {
   var isReading: Bool { feed.isReading }
 
   /// Finds more lines of large files, for less time than a frame takes.
-  func readOn() {
-    do throws(CommandError) { try feed.readOn(for: .milliseconds(5)) } catch { say(error.message.text) }
+  ///
+  /// - Parameter isHurried: whether keys are being pressed.
+  func readOn(isHurried: Bool) {
+    do throws(CommandError) {
+      try feed.readOn(for: .milliseconds(isHurried ? 2 : 5), isHurried: isHurried)
+    } catch { say(error.message) }
     sayProblem()
   }
 

@@ -90,7 +90,7 @@ import Testing
       let input = try WovenInput(settings, world.environment, leastLinesSize: size)
       return try ViewerSession(input, nil, settings, world.environment, size: ScreenSize(columns: 60, rows: 20))
     }
-    while sessions[1].isReading { sessions[1].readOn() }
+    while sessions[1].isReading { sessions[1].readOn(isHurried: false) }
     for keys in [
       "/t37<enter>", "n", "n", "N", "N", "/ad2<enter>", "n", "/t5<enter>", "N", "/T5<enter>", "/none<enter>",
     ] {
