@@ -167,7 +167,7 @@ private struct RowLines {
     let words = "  ad \(place.ad) · \(place.caption(total: adCount))"
     return CardLine([
       .init(SafeText(String(repeating: " ", count: digits - row.count) + row)),
-      .init(SafeText(words), Style(foreground: .named(.yellow))),
+      .init(SafeText(words), Style(foreground: .accent)),
     ])
   }
 }

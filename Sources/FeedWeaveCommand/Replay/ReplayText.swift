@@ -69,7 +69,7 @@ struct ReplayText {
   }
 
   private func adWord(_ row: LiveRow) -> [CardLine.Run] {
-    row.isContent ? [] : [.init("ad", Style(foreground: .named(.yellow))), .init(" · ", Style(dim: true))]
+    row.isContent ? [] : [.init("ad", Style(foreground: .accent)), .init(" · ", Style(dim: true))]
   }
 
   /// Returns the title of an item, or else what it is told apart by.

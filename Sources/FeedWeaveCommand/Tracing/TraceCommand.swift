@@ -114,7 +114,7 @@ struct TraceText {
     let owner = SafeText(call.owner?.rawValue ?? "")
     let time = SafeText(call.duration.words)
     return CardLine([
-      blank(2), .init(owner, Style(foreground: call.owner == .ads ? .named(.yellow) : nil)),
+      blank(2), .init(owner, Style(foreground: call.owner == .ads ? .accent : nil)),
       blank(ownerColumns - TextWidth.width(of: owner) + 1 + timeColumns - TextWidth.width(of: time)),
       .init(time, Style(dim: true)),
     ])

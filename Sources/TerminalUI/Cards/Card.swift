@@ -189,7 +189,7 @@ extension SafeText {
 extension Style {
   fileprivate static let title = Style(bold: true)
   fileprivate static let mark = Style(bold: true, reversed: true)
-  fileprivate static let label = Style(foreground: .named(.yellow))
+  fileprivate static let label = Style(foreground: .accent)
   fileprivate static let quiet = Style(dim: true)
   fileprivate static let link = Style(dim: true, underlined: true)
 }

@@ -85,7 +85,7 @@ extension Viewer {
   /// Returns the run left of a line of a card: a bar beside the selected one.
   private func margin(_ columns: Int, isSelected: Bool) -> CardLine.Run {
     let blank = String(repeating: " ", count: max(0, columns - 1))
-    if columns > 0, isSelected { return .init(SafeText("▌" + blank), Style(bold: true, foreground: .named(.cyan))) }
+    if columns > 0, isSelected { return .init(SafeText("▌" + blank), Style(bold: true, foreground: .accent)) }
     return .init(SafeText(columns > 0 ? " " + blank : ""))
   }
 

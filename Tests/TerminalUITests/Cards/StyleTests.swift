@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import TerminalUI
@@ -25,6 +26,22 @@ import Testing
       for depth in ColorDepth.allCases { #expect(Color.named(name).reduced(to: depth) == .named(name)) }
       #expect(Color.palette(name.rawValue).reduced(to: .named16) == .named(name))
     }
+  }
+
+  @Test func `the accent reads on a dark and on a light ground`() {
+    func luminance(_ color: (red: UInt8, green: UInt8, blue: UInt8)) -> Double {
+      func linear(_ level: UInt8) -> Double {
+        let share = Double(level) / 255
+        return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+    }
+    guard case .named(let name) = Color.accent else {
+      Issue.record("the accent is not of the person's scheme")
+      return
+    }
+    let accent = luminance(Color.components(name.rawValue))
+    #expect((accent + 0.05) / 0.05 > 4.45 && 1.05 / (accent + 0.05) > 4.6)
   }
 
   @Test func `no reduced colour is deeper than the depth`() {

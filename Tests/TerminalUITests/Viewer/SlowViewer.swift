@@ -40,7 +40,7 @@ struct SlowViewer {
   private func line(of card: CardLine, isSelected: Bool) -> CardLine {
     let margin = String(repeating: " ", count: layout.margin)
     guard isSelected, layout.margin > 0 else { return CardLine([.init(SafeText(margin))] + card.runs) }
-    let bar = CardLine.Run(SafeText("▌" + margin.dropFirst()), Style(bold: true, foreground: .named(.cyan)))
+    let bar = CardLine.Run(SafeText("▌" + margin.dropFirst()), Style(bold: true, foreground: .accent))
     return CardLine([bar] + card.runs)
   }
 
