@@ -326,7 +326,9 @@ extension ViewerSession {
     guard let path = feed.selectedPath else { return }
     let lines = Mutex([CardLine]())
     let text = TraceText(columns: max(20, viewer.size.columns), hasClasses: false)
-    let trace = CallTrace(elapsed: environment.elapsed) { call in lines.withLock { $0 += text.lines(of: call) } }
+    let trace = CallTrace(elapsed: environment.elapsed) { call in
+      lines.withLock { $0 += text.lines(of: call.withoutQueries) }
+    }
     let raw = feed.list.weaver.rawList
     do throws(AspectError) {
       try trace.during(feed.list) {
@@ -439,5 +441,18 @@ extension FeedItem {
       guard let part else { return false }
       return ignoresCase ? part.lowercased().contains(text.lowercased()) : part.contains(text)
     }
+  }
+}
+
+extension TracedCall {
+  /// The call without the questions where rows are, which the viewer and the impression tracker ask of the list.
+  fileprivate var withoutQueries: TracedCall {
+    var call = self
+    call.calls = calls.map(\.withoutQueries).filter { $0.owner != nil || !$0.calls.isEmpty || !$0.isQuery }
+    return call
+  }
+
+  private var isQuery: Bool {
+    ["cellForRow(at:)", "rectForRow(at:)"].contains(selector) || selector.hasPrefix("setter:")
   }
 }
