@@ -1,0 +1,107 @@
+import FeedFormats
+import FeedWeave
+import ListModel
+import Placement
+import TerminalUI
+
+// What the viewer asks: its status, the rows that it looks for, and what stands beside them.
+extension ViewerSession: ViewerDelegate {
+  func statusItems(of viewer: Viewer) -> [SafeText] {
+    let map = feed.list.weaver.map
+    let counts = map.feedCounts
+    let total = counts.reduce(0, +)
+    let adCount = total - map.userCounts.reduce(0, +)
+    let number = feed.selectedPath.map { counts.prefix($0.section).reduce($0.row, +) + 1 } ?? 0
+    let viewport = feed.list.display.viewport
+    if viewport.minY <= 0 { newAbove = 0 }
+    if viewport.maxY >= feed.list.display.contentHeight { newBelow = 0 }
+    let count = "\(number.grouped)/\(total.grouped)\(feed.isReading ? "+" : "")"
+    var items = [total == 0 ? "no items" : count]
+    if replay != nil { items.append("version \(versionNumber)") }
+    if feed.undoneCount > 0, replay == nil { items.append("update undone") }
+    if newAbove > 0 { items.append("\(newAbove) new ▲") }
+    if newBelow > 0 { items.append("\(newBelow) new ▼") }
+    if isPaused { items.append(waiting.isEmpty ? "paused" : "paused, updates wait") }
+    if isFollowing { items.append("following") }
+    if adCount > 0 {
+      let share = (adCount * 100 + total / 2) / total
+      let seen = seenCount > 0 ? ", \(seenCount) seen" : ""
+      items.append("\(adCount) \(adCount == 1 ? "ad" : "ads"), \(share) %\(seen)")
+      if feed.adsMode != .shown { items.append("ads \(feed.adsMode.rawValue)") }
+    }
+    return items.map { SafeText($0) }
+  }
+
+  func viewer(
+    _ viewer: Viewer, searchFor text: String, _ direction: SearchDirection, isRepeated: Bool
+  ) -> SafeText? {
+    // As in vim with `smartcase`: capitals make a difference only where the text has some.
+    let ignoresCase = !text.contains(where: \.isUppercase)
+    let isMatch = { (item: FeedItem) in item.decoded.contains(text, ignoresCase: ignoresCase) }
+    let counts = feed.list.weaver.map.feedCounts
+    let all = counts.reduce(0, +)
+    guard all > 0 else { return "the list is empty" }
+    let step = direction == .forward ? 1 : -1
+    let start = feed.selectedPath.map { counts.prefix($0.section).reduce($0.row, +) } ?? 0
+    var number = start + (isRepeated ? step : 0)
+    let end = number + all * step
+    while number != end {
+      let path = Self.path(ofRow: (number % all + all) % all, in: counts)
+      // Lines of a file that cannot match are skipped without being decoded.
+      let skipped = feed.rowsWithout(text, from: path, direction, where: isMatch)
+      number += step * min(skipped, abs(end - number))
+      if skipped > 0 { continue }
+      defer { number += step }
+      if feed.adsMode == .hidden, feed.isAd(path) { continue }
+      guard let item = feed.item(at: path), isMatch(item) else { continue }
+      select(path)
+      return number < 0 || number >= all ? "the search went on at the other end" : nil
+    }
+    return SafeText("nothing contains '\(text)'")
+  }
+
+  func viewer(_ viewer: Viewer, perform command: String) -> SafeText? {
+    let isSource = command.hasPrefix("s")
+    guard let row = Int(isSource ? String(command.dropFirst()) : command) else {
+      return SafeText("'\(command)' is no row; :120 goes to row 120 of the list, :s120 to row 120 of the source")
+    }
+    let map = feed.list.weaver.map
+    let section = feed.selectedPath?.section ?? 0
+    let count = isSource ? map.userCount(inUserSection: section) : map.feedCount(inFeedSection: section)
+    let kind = isSource ? "source" : "list"
+    guard let count, count > 0 else { return SafeText("the \(kind) has no rows") }
+    guard 0..<count ~= row else { return SafeText("the \(kind) has the rows 0 to \(count - 1)") }
+    let path =
+      isSource ? map.feedPath(for: UserPath(section: section, row: row)) : FeedPath(section: section, row: row)
+    guard let path else { return SafeText("row \(row) is not shown") }
+    if feed.adsMode == .hidden, feed.isAd(path) { return "this row is an ad, and ads are hidden; a shows them" }
+    select(path)
+    return nil
+  }
+
+  func viewer(_ viewer: Viewer, linesBeside cell: CardCell, columns: Int) -> [CardLine] {
+    guard let cell = cell as? ViewedCell, case .content(let user) = cell.place else { return [] }
+    let number = CardLine.Run(SafeText("\(user.row)  "), Style(dim: true))
+    return [CardLine([number, .init(ReplayText.title(of: cell.item))]).truncated(to: columns)]
+  }
+
+  private static func path(ofRow number: Int, in counts: [Int]) -> FeedPath {
+    var row = number
+    for (section, count) in counts.enumerated() {
+      if row < count { return FeedPath(section: section, row: row) }
+      row -= count
+    }
+    return FeedPath(section: 0, row: 0)
+  }
+}
+
+extension FeedItem {
+  /// Whether its title, its text or the name of an author contains a text.
+  fileprivate func contains(_ text: String, ignoresCase: Bool) -> Bool {
+    let parts = [title, contentText, contentHTML.map { HTMLText.plainText(of: $0) }, summary] + authors.map(\.name)
+    return parts.contains { part in
+      guard let part else { return false }
+      return ignoresCase ? part.lowercased().contains(text.lowercased()) : part.contains(text)
+    }
+  }
+}

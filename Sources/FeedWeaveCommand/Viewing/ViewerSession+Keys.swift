@@ -1,0 +1,150 @@
+import AdPlacing
+import FeedFormats
+import FeedWeave
+import Interception
+import ListModel
+import Placement
+import Synchronization
+import TerminalUI
+
+// The keys about ads, row numbers, traces and updates.
+extension ViewerSession {
+  var bindings: [ViewerBinding] {
+    [
+      ViewerBinding("]", help: "next ad") { [unowned self] _ in selectAd(.forward) },
+      ViewerBinding("[", help: "previous ad") { [unowned self] _ in selectAd(.backward) },
+      ViewerBinding("a", help: "ads shown, dimmed, hidden") { [unowned self] _ in changeAdsMode() },
+      ViewerBinding("m", help: "row numbers: row in the list ← row in the source") { [unowned self] viewer in
+        feed.hasGutter.toggle()
+        viewer.redrawCards()
+      },
+      ViewerBinding("s", help: "source beside the merged list") { [unowned self] viewer in
+        viewer.hasSideColumn.toggle()
+        if viewer.hasSideColumn, viewer.size.columns < 30 { say("the screen is too narrow for the source") }
+      },
+      ViewerBinding("t", help: "trace: the calls for this card") { [unowned self] _ in trace() },
+      ViewerBinding("x", help: "show hidden characters") { [unowned self] viewer in
+        feed.showsHiddenCharacters.toggle()
+        viewer.redrawCards()
+      },
+      ViewerBinding("f", help: "follow: select what is new") { [unowned self] _ in
+        isFollowing.toggle()
+        say(isFollowing ? "following: what is new is selected as it comes" : "no longer following")
+      },
+      ViewerBinding("p", help: "pause updates, or go on") { [unowned self] _ in pause() },
+      ViewerBinding(".", help: "undo the last update") { [unowned self] _ in undo() },
+      ViewerBinding(">", help: replay == nil ? "make an undone update again" : "next version") { [unowned self] _ in
+        goOn()
+      },
+      ViewerBinding("v", help: "what the last update changed") { [unowned self] _ in showChanges() },
+    ]
+  }
+
+  private func changeAdsMode() {
+    let modes = ViewedFeed.AdsMode.allCases
+    let next = modes[((modes.firstIndex(of: feed.adsMode) ?? 0) + 1) % modes.count]
+    if next == .hidden, let path = feed.selectedPath, feed.isAd(path) {
+      viewer.closeItem()
+      _ = feed.list.display.selectNext()
+    }
+    feed.adsMode = next
+    viewer.redrawCards()
+    say("ads are \(next.rawValue)")
+  }
+
+  private func undo() {
+    let isUndone = change { () throws(CommandError) in try self.feed.undo() }
+    guard isUndone else { return say(replay == nil ? "there is no update to undo" : "this is the first version") }
+    sayWhatChanged()
+  }
+
+  /// Makes an undone update again, or else shows the next version of a replay.
+  private func goOn() {
+    if change({ () throws(CommandError) in try self.feed.redo() }) { return sayWhatChanged() }
+    guard replay != nil else { return say("there is no undone update") }
+    showNextVersion()
+  }
+
+  func showNextVersion() {
+    do throws(CommandError) {
+      guard let version = try replay?.next() else { return say("this is the last version") }
+      // What was undone comes first.
+      while try feed.redo() {}
+      update(section: 0, to: version.items)
+      sayWhatChanged()
+    } catch { say(error.message.text) }
+  }
+
+  private func sayWhatChanged() {
+    guard let update = feed.update else { return }
+    let version = replay.map { _ in "version \(versionNumber): " } ?? ""
+    say(version + update.words + (update.lines.isEmpty ? "" : "; v lists what changed"))
+  }
+
+  /// The number of the version that is shown, from 1.
+  var versionNumber: Int { (replay?.count ?? 1) - feed.undoneCount }
+
+  private func showChanges() {
+    guard let update = feed.update else { return say("there has been no update") }
+    guard !update.lines.isEmpty else { return say("the last update changed nothing") }
+    viewer.show(update.lines.map { $0.truncated(to: viewer.size.columns) }, titled: SafeText(update.words))
+  }
+
+  private func pause() {
+    isPaused.toggle()
+    let versions = waiting.sorted { $0.key < $1.key }
+    waiting = [:]
+    guard !isPaused else { return say("paused: updates wait until p is pressed again") }
+    for (section, items) in versions { update(section: section, to: items) }
+    if versions.isEmpty { say("no longer paused; nothing has come meanwhile") } else { sayWhatChanged() }
+  }
+
+  private func selectAd(_ direction: SearchDirection) {
+    guard feed.adsMode != .hidden else { return say("ads are hidden; a shows them") }
+    let map = feed.list.weaver.map
+    let ads = (0..<map.feedSectionCount).flatMap { section in
+      map.insertedRows(inFeedSection: section).map { FeedPath(section: section, row: $0) }
+    }
+    let start = feed.selectedPath
+    let next =
+      switch direction {
+      case .forward: ads.first { path in start.map { path > $0 } ?? true }
+      case .backward: ads.last { path in start.map { path < $0 } ?? true }
+      }
+    guard let next else { return say(direction == .forward ? "no ad follows" : "no ad precedes") }
+    select(next)
+    viewer.keepingPosition {}
+  }
+
+  /// Shows the calls with which the list gets the selected card again.
+  private func trace() {
+    guard let path = feed.selectedPath else { return }
+    let lines = Mutex([CardLine]())
+    let text = TraceText(columns: max(20, viewer.size.columns), hasClasses: false)
+    let trace = CallTrace(elapsed: environment.elapsed) { call in
+      lines.withLock { $0 += text.lines(of: call.withoutQueries) }
+    }
+    let raw = feed.list.weaver.rawList
+    do throws(AspectError) {
+      try trace.during(feed.list) {
+        try? raw.reloadRows(at: [path])
+        feed.list.layoutIfNeeded()
+      }
+    } catch { return say("the list cannot be traced: \(error)") }
+    select(path)
+    viewer.show(lines.withLock { $0 }, titled: SafeText("calls for row \(path.section):\(path.row)"))
+  }
+}
+
+extension TracedCall {
+  /// The call without the questions where rows are, which the viewer and the impression tracker ask of the list.
+  fileprivate var withoutQueries: TracedCall {
+    var call = self
+    call.calls = calls.map(\.withoutQueries).filter { $0.owner != nil || !$0.calls.isEmpty || !$0.isQuery }
+    return call
+  }
+
+  private var isQuery: Bool {
+    ["cellForRow(at:)", "rectForRow(at:)"].contains(selector) || selector.hasPrefix("setter:")
+  }
+}
