@@ -72,7 +72,7 @@ _feedweave_view() {
     '--partial[Read the items before the end of a truncated document]' \
     '--ascii[Draw with ASCII characters only]' \
     '--screen-reader[Write what is selected or opened as lines of text, one below the other, and draw no screen]' \
-    '--impressions=[Add a line of JSON to this file for each ad that has been seen: half of it for a second]:file:_files' \
+    '--impressions=[Add a line of JSON to this file each time that half of an ad has been in view for a second]:file:_files' \
     '--size=[Write one screen of the viewer of this size, such as 80x24, instead of all cards]:size: ' \
     '--keys=[Press these keys before the screen of --size is written: characters as they are, others in brackets, such as '\''jj<enter>'\'']:keys: ' \
     '--width=[The columns to draw in]:number: ' \
@@ -199,7 +199,7 @@ _feedweave_replay() {
     '--partial[Read the items before the end of a truncated document]' \
     '--ascii[Draw with ASCII characters only]' \
     '--screen-reader[Write what is selected or opened as lines of text, one below the other, and draw no screen]' \
-    '--impressions=[Add a line of JSON to this file for each ad that has been seen: half of it for a second]:file:_files' \
+    '--impressions=[Add a line of JSON to this file each time that half of an ad has been in view for a second]:file:_files' \
     '--width=[The columns to draw in]:number: ' \
     '--color=[Whether to draw with colours]:auto|always|never:(auto always never)' \
     '--no-color[The same as --color never]' \

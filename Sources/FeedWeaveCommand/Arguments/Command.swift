@@ -44,7 +44,8 @@ extension Command {
       comes slowly on standard input is shown as it comes; keys are then read from the terminal.
 
       The status line has the number of the selected item and of all, how many rows have come above and below what is in \
-      view, and the ads: how many, their share of all rows, and how many have been seen, half of the ad for a second.
+      view, and the ads: how many, their share of all rows, and how often one of them has come into view, half of it for a \
+      second.
 
       KEYS:
         j k, arrows         next and previous item; wheel and click work too
@@ -58,7 +59,7 @@ extension Command {
         x                   characters that are otherwise hidden
         f p                 select what is new as it comes; pause updates
         . > v               undo the last update; make it again; list what it changed
-        :120 :s120          go to a row of the list, of the source, counted from 0
+        :120 :s120 :1:20    go to a row: of the list, of the source, of section 1
         o                   open the link, after showing its host
         ? ^L ^Z q           all keys, draw again, suspend, quit
 

@@ -295,7 +295,8 @@ extension CommandOption {
 
   private static let impressions = CommandOption(
     "--impressions", value: "file",
-    help: "Add a line of JSON to this file for each ad that has been seen: half of it for a second."
+    help: "Add a line of JSON to this file each time that half of an ad has been in view for a second; 'help formats' "
+      + "has its members."
   ) { settings, value in settings.impressions = value }.offering(.files)
 }
 

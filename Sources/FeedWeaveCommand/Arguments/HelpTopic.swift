@@ -214,6 +214,15 @@ enum FormatGuide {
     The merged line adds the member
       placements      [{"row":2,"ad":0}], each with its "section" if there are sections
 
+    Impressions (--impressions)
+    An object a line, each time that an ad has been in view. Stream and number together are its name, of all runs:
+      stream          the run: its beginning, in milliseconds since 1970
+      number          its place among the impressions of the run, from 0
+      ad, campaign    the id of the ad
+      place           its section and row in the list
+      display         the number of the display: from coming into view to leaving it
+      began, at       when it came into view, and when it had been there for a second: seconds since 1970, nanoseconds
+
     Versions (replay)
     Successive documents, each a whole feed: as a file, or as a line of JSON Feed.
     """

@@ -212,10 +212,14 @@ final class LiveAds: WeaverDataSource {
   ) throws(CommandError) {
     self.ads = ads
     self.makeCell = makeCell
-    // Where content between two ads is deleted, their places meet; only one of them has an ad then.
+    // Where content between two ads is deleted, their places come near each other; those that are less than half the
+    // interval apart, or at the top, have no ad then.
     var rules = rules
     if isHuge { rules.maxInAll = min(rules.maxInAll ?? .max, 2 * ads.count + Self.sparePlaces) }
-    if rules.gap == 0, rules.at.isEmpty, rules.every ?? 0 > 1 { rules.gap = 1 }
+    if rules.gap == 0, rules.at.isEmpty, rules.every ?? 0 > 1 {
+      rules.gap = max(1, ((rules.every ?? 0) - 1) / 2)
+      if rules.from != 0 { rules.before = max(1, rules.before) }
+    }
     // Ads that are not needed at once remain in the source, which keeps them in order.
     let tenant = AdTenant<Int>(
       name: "ads", rules: rules, source: AdShelf(count: ads.count),

@@ -170,7 +170,7 @@ struct FeedSources {
       stamps[file] = stamp
       unfinished[file] = nil
       switch result {
-      case .success(let document): return report(document.findings, in: file) + [items(of: document, section)]
+      case .success(let document): return [items(of: document, section)] + report(document.findings, in: file)
       case .failure(let error):
         return [.message(Message(file, "\(error); the version before is shown", isPlaced: true))]
       }

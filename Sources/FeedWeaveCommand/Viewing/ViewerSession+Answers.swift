@@ -25,7 +25,7 @@ extension ViewerSession: ViewerDelegate {
     if isFollowing { items.append("following") }
     if adCount > 0 {
       let share = (adCount * 100 + total / 2) / total
-      let seen = seenCount > 0 ? ", \(seenCount) seen" : ""
+      let seen = seenCount > 0 ? ", \(seenCount) \(seenCount == 1 ? "view" : "views")" : ""
       items.append("\(adCount) \(adCount == 1 ? "ad" : "ads"), \(share) %\(seen)")
       if feed.adsMode != .shown { items.append("ads \(feed.adsMode.rawValue)") }
     }
@@ -62,15 +62,24 @@ extension ViewerSession: ViewerDelegate {
 
   func viewer(_ viewer: Viewer, perform command: String) -> SafeText? {
     let isSource = command.hasPrefix("s")
-    guard let row = Int(isSource ? String(command.dropFirst()) : command) else {
+    let numbers = command.dropFirst(isSource ? 1 : 0).split(separator: ":", omittingEmptySubsequences: false).map {
+      Int($0)
+    }
+    guard 1...2 ~= numbers.count, let last = numbers.last, let row = last, let first = numbers[0] else {
       return SafeText("'\(command)' is no row; :120 goes to row 120 of the list, :s120 to row 120 of the source")
     }
     let map = feed.list.weaver.map
-    let section = feed.selectedPath?.section ?? 0
+    let section = numbers.count == 2 ? first : feed.selectedPath?.section ?? 0
+    guard 0..<map.feedSectionCount ~= section else {
+      return SafeText("there are the sections 0 to \(map.feedSectionCount - 1)")
+    }
     let count = isSource ? map.userCount(inUserSection: section) : map.feedCount(inFeedSection: section)
     let kind = isSource ? "source" : "list"
     guard let count, count > 0 else { return SafeText("the \(kind) has no rows") }
-    guard 0..<count ~= row else { return SafeText("the \(kind) has the rows 0 to \(count - 1)") }
+    guard 0..<count ~= row else {
+      let place = map.feedSectionCount > 1 ? " in section \(section); :\(isSource ? "s" : "")1:0 names another" : ""
+      return SafeText("the \(kind) has the rows 0 to \(count - 1)\(place)")
+    }
     let path =
       isSource ? map.feedPath(for: UserPath(section: section, row: row)) : FeedPath(section: section, row: row)
     guard let path else { return SafeText("row \(row) is not shown") }

@@ -55,6 +55,8 @@ extension ViewerSession {
   private func undo() {
     let isUndone = change { () throws(CommandError) in try self.feed.undo() }
     guard isUndone else { return say(replay == nil ? "there is no update to undo" : "this is the first version") }
+    // Who goes back wants to look; the next version would come at once.
+    if replay?.deadline != nil { isPaused = true }
     sayWhatChanged()
   }
 

@@ -94,16 +94,24 @@ final class ViewerSession {
     environment.say(message)
   }
 
+  /// Ends a message that has been shown for long enough, whoever said it.
+  private func endMessage() {
+    guard viewer.hasMessage else {
+      messageEnd = nil
+      return
+    }
+    let end = messageEnd ?? environment.elapsed() + Self.messageTime
+    messageEnd = end > environment.elapsed() ? end : nil
+    if messageEnd == nil { viewer.clearMessage() }
+  }
+
   /// How long a message is shown if no key is pressed.
   private static let messageTime = Duration.seconds(6)
 
   /// Counts what has been seen until now; returns when to call again.
   func advance() -> Duration? {
     while !isPaused, replay?.isNextDue == true { showNextVersion() }
-    if let end = messageEnd, end <= environment.elapsed() {
-      messageEnd = nil
-      viewer.clearMessage()
-    }
+    endMessage()
     let impression = feed.placer.impressions.advance().map { $0 - start }
     return [isPaused ? nil : replay?.deadline, messageEnd, impression].compactMap { $0 }.min()
   }
@@ -155,6 +163,8 @@ final class ViewerSession {
       waiting[section] = items
       return
     }
+    // What was said before is about an earlier version.
+    viewer.clearMessage()
     change { () throws(CommandError) in
       try self.feed.update(section: section, to: items)
       return true
@@ -169,10 +179,11 @@ final class ViewerSession {
   func change(_ body: () throws(CommandError) -> Bool) -> Bool {
     do throws(CommandError) {
       var isChanged = false
+      let undoneCount = feed.undoneCount
       try viewer.keepingPosition { () throws(CommandError) in isChanged = try body() }
       viewer.redrawCards()
       guard isChanged, let update = feed.update else { return isChanged }
-      countNew(update)
+      countNew(update, isUndo: feed.undoneCount > undoneCount)
       // Who reads an opened item goes on with it.
       if isFollowing, !viewer.isOpen, let newest = newest(of: update) { select(newest) }
       if viewer.isOpen, !feed.isSelectedItemKept {
@@ -187,12 +198,11 @@ final class ViewerSession {
   }
 
   /// Counts rows that have come above and below the view; those that came before and have gone again are not new.
-  private func countNew(_ update: ViewedUpdate) {
+  private func countNew(_ update: ViewedUpdate, isUndo: Bool) {
     let visible = feed.list.weaver.rawList.indexPathsForVisibleRows
     guard let top = visible.first, let bottom = visible.last else { return }
-    let isUndone = feed.undoneCount > 0
-    newAbove = isUndone ? 0 : newAbove + update.inserted.count { $0 < top }
-    newBelow = isUndone ? 0 : newBelow + update.inserted.count { $0 > bottom }
+    newAbove = isUndo ? 0 : newAbove + update.inserted.count { $0 < top }
+    newBelow = isUndo ? 0 : newBelow + update.inserted.count { $0 > bottom }
   }
 
   /// The newest of the rows that have come: the last one if rows were added at the end, else the first.

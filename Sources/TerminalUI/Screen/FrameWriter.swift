@@ -76,10 +76,10 @@ extension FrameWriter {
   }
 
   /// Prepares the cells of a cluster that terminals measure differently: it must not combine with the text before it,
-  /// and a terminal that draws it narrower must not leave an old character beside it.
+  /// and a terminal that draws it narrower, or not at all, must not leave an old character there.
   private mutating func prepare(_ place: ScreenPoint, width: Int) {
-    if width == 2 { bytes += [0x20, 0x20] }
-    if width == 2 || endsInText { address(place) }
+    bytes += repeatElement(0x20, count: width)
+    address(place)
   }
 
   private mutating func select(_ next: Int) {

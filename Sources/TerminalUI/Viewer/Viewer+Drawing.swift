@@ -123,8 +123,8 @@ extension Viewer {
 
   /// Returns the lines to read aloud since the last call: a message, and what is selected, open or asked now.
   ///
-  /// They are for a screen reader: a program writes them one below the other, and draws no screen. If nothing has
-  /// changed, there are none.
+  /// They are for a screen reader: a program writes them one below the other, and draws no screen. If nothing but the
+  /// status has changed, there are none.
   public func takeAnnouncement() -> [CardLine] {
     var lines: [CardLine] = []
     if let message {
@@ -135,6 +135,7 @@ extension Viewer {
     if announced != present {
       announced = present
       lines += present
+      if prompt == nil { lines.append(CardLine([.init(SafeText(statusWords))])) }
     }
     return lines
   }
@@ -143,7 +144,7 @@ extension Viewer {
   private var presentLines: [CardLine] {
     if let prompt { return [prompt.line] }
     let card = opened?.lines ?? selectedCell?.lines(columns: layout.cardColumns) ?? []
-    return (overlay?.pager.lines ?? card) + [CardLine([.init(SafeText(statusWords))])]
+    return overlay?.pager.lines ?? card
   }
 }
 

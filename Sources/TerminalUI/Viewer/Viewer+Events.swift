@@ -77,7 +77,10 @@ extension Viewer {
     } else {
       var isSelected = false
       moveSelection { isSelected = select(list.display) }
-      if !isSelected { say(lines > 0 ? "this is the last item" : "this is the first item") }
+      let isEmpty = list.display.selectedFrame == nil
+      if !isSelected {
+        say(isEmpty ? "there are no items" : lines > 0 ? "this is the last item" : "this is the first item")
+      }
     }
     return nil
   }
@@ -167,6 +170,7 @@ extension Viewer {
     guard opened == nil, selectedCell != nil else { return nil }
     opened = LinePager([])
     layOut()
+    if highlightsSearch, let searched { showMatch(of: searched) }
     return nil
   }
 

@@ -64,6 +64,9 @@ public final class Viewer {
   /// Shows a message in place of the status until the next key.
   public func say(_ words: SafeText) { message = words }
 
+  /// Whether a message is shown.
+  public var hasMessage: Bool { message != nil }
+
   /// Stops showing the message.
   public func clearMessage() { message = nil }
 

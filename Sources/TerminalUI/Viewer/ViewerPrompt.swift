@@ -70,7 +70,7 @@ extension Viewer {
   }
 
   /// Scrolls the opened card to the first line in which a text is found, unless that is in view.
-  private func showMatch(of text: SearchedText) {
+  func showMatch(of text: SearchedText) {
     let rows = layout.bodyRows
     guard let pager = opened, let line = pager.lines.firstIndex(where: text.isFound),
       !(pager.top..<pager.top + rows ~= line)

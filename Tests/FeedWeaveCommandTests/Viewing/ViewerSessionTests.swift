@@ -169,10 +169,10 @@ import Testing
     let viewer = try world.viewer("v", "--ads", "ads", "--at", "1", "--impressions", "log")
     #expect(world.files["log"] == [])
     _ = viewer.advance()
-    #expect(!viewer.status.contains("seen"))
+    #expect(!viewer.status.contains("view"))
     world.timePassed = .seconds(2)
     _ = viewer.advance()
-    #expect(viewer.status.contains("1 seen"), "\(viewer.status)")
+    #expect(viewer.status.contains("1 view"), "\(viewer.status)")
     let line = try #require(world.files["log"])
     let text = String(decoding: line, as: UTF8.self)
     #expect(
@@ -205,6 +205,42 @@ import Testing
     #expect(try viewer.press(">>").last?.hasPrefix(" version 3: ") == true)
     #expect(try viewer.press(">").last?.hasPrefix(" version 4: ") == true)
     #expect(try viewer.press(">").last?.hasPrefix(" this is the last version") == true)
+  }
+
+  @Test func messagesOfTheViewerEndToo() throws {
+    let world = world("abc")
+    let viewer = try world.viewer("v")
+    try viewer.press("Gj")
+    _ = viewer.advance()
+    #expect(viewer.status == "this is the last item")
+    world.timePassed += .seconds(7)
+    _ = viewer.advance()
+    #expect(viewer.status == "3/3")
+    try viewer.press("k:9<enter>")
+    try viewer.update(section: 0, to: TestWorld.items("abcd"))
+    #expect(viewer.status.hasPrefix("2/4"), "what was said before is about an earlier version")
+  }
+
+  @Test func rowsAreNamedWithTheirSections() throws {
+    let world = world("abc")
+    world.files["w"] = Array(versionLine("xyz").utf8)
+    let viewer = try world.viewer("v", "w", "--ads", "ads", "--rule", "every 2 from 1")
+    try viewer.press(":1:0<enter>")
+    #expect(viewer.selectedTitle == "x")
+    try viewer.press(":s0:2<enter>")
+    #expect(viewer.selectedTitle == "c")
+    #expect(try viewer.press(":2:0<enter>").last?.hasPrefix(" there are the sections 0 to 1") == true)
+    #expect(try viewer.press(":77<enter>").last?.hasPrefix(" the list has the rows 0 to") == true)
+  }
+
+  @Test func anItemThatASearchFoundIsOpenedAtTheMatch() throws {
+    let text = (0..<40).map { "line \($0)" }.joined(separator: "\\n") + "\\nneedle"
+    let world = TestWorld()
+    let items = [VersionItem(id: "1", title: "one"), VersionItem(id: "2", title: "two", words: text)]
+    world.files["v"] = Array(versionLine(items).utf8)
+    let viewer = try world.viewer("v")
+    let lines = try viewer.press("/needle<enter><enter>")
+    #expect(lines.contains { $0.hasSuffix("needle") }, "\(lines)")
   }
 
   @Test func aRateShowsVersionsByThemselves() throws {

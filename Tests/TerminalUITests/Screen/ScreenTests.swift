@@ -74,6 +74,10 @@ import Testing
     #expect(last(frame(lines("a中b")), frame(lines("a国b"))) == "^[1;2H国")
   }
 
+  @Test func `a cluster that a terminal does not draw leaves no old character`() {
+    #expect(last(frame(lines("a8b")), frame(lines("a\u{378}b"))) == "^[1;2H ^[2G\u{378}^[3Gb^[K")
+  }
+
   private func draw(
     _ seed: UInt64, depth: ColorDepth, links: Bool, width: @escaping @Sendable (Character) -> Int,
     check: (Frame, TerminalGrid) -> Void
