@@ -88,9 +88,12 @@ import Testing
   /// Opens a terminal that exists as long as the process.
   private func openTerminal() throws -> Int32 {
     let person = try PseudoTerminal()
-    _ = unsafe Unmanaged.passRetained(person)
+    unsafe persons.append(person)
     return person.slave
   }
+
+  /// Those who sit at terminals; each process of these tests has one thread that opens them.
+  nonisolated(unsafe) private var persons: [PseudoTerminal] = []
 
   private func endHere() -> Never { exit(3) }
 
