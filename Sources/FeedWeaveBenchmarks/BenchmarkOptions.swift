@@ -3,6 +3,8 @@ struct BenchmarkOptions: Equatable {
   var json = false
   var check = false
   var group: String?
+  /// What the name of a row must contain; nil for all rows.
+  var name: String?
   var help = false
 
   /// An invalid argument.
@@ -26,6 +28,10 @@ struct BenchmarkOptions: Equatable {
         group = try BenchmarkOptions.known(name, among: groups)
       case _ where word.hasPrefix("--filter="):
         group = try BenchmarkOptions.known(String(word.dropFirst("--filter=".count)), among: groups)
+      case "--name":
+        guard let text = words.popFirst() else { throw UsageError(description: "missing value for '--name TEXT'") }
+        name = text
+      case _ where word.hasPrefix("--name="): name = String(word.dropFirst("--name=".count))
       default: throw UsageError(description: "unknown option '\(word)'")
       }
     }
@@ -43,12 +49,13 @@ struct BenchmarkOptions: Equatable {
     """
     OVERVIEW: Measure the libraries, each benchmark next to its baseline in the same process.
 
-    USAGE: feedweave-bench [--json] [--check] [--filter GROUP]
+    USAGE: feedweave-bench [--json] [--check] [--filter GROUP] [--name TEXT]
 
     OPTIONS:
       --json                  Print one JSON object per line instead of the table.
       --check                 Exit with 1 when a row is above its limit.
       --filter GROUP          Run one group: \(groups.joined(separator: ", ")).
+      --name TEXT             Run the rows whose names contain a text.
       -h, --help              Show help information.
 
     EXAMPLES:

@@ -6,6 +6,7 @@ enum BenchmarkSuite {
     ("changes", ChangesBenchmarks.all),
     ("merge", MergeBenchmarks.all),
     ("serving", ServingBenchmarks.all),
+    ("lists", ListsBenchmarks.all),
     ("placing", PlacingBenchmarks.all),
     ("interception", InterceptionBenchmarks.all),
     ("drawing", DrawingBenchmarks.all),
@@ -14,8 +15,10 @@ enum BenchmarkSuite {
   /// The names that `--filter` accepts.
   static var groups: [String] { tables.map(\.group) }
 
-  /// Returns the rows of one group, or all rows.
-  static func rows(inGroup group: String?) -> [Benchmark] {
-    tables.filter { group == nil || $0.group == group }.flatMap(\.rows)
+  /// Returns the rows of one group, or of all, whose names contain a text, or all of them.
+  static func rows(inGroup group: String?, named text: String? = nil) -> [Benchmark] {
+    tables.filter { group == nil || $0.group == group }.flatMap(\.rows).filter { row in
+      text.map { row.name.contains($0) } ?? true
+    }
   }
 }

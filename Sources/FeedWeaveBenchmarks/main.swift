@@ -14,11 +14,14 @@ if options.help {
   exit(0)
 }
 
-if !options.json { print(BenchmarkReport.heading) }
+/// Prints a line at once, into a pipe too.
+func show(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
+if !options.json { show(BenchmarkReport.heading) }
 var isAnyAbove = false
-for benchmark in BenchmarkSuite.rows(inGroup: options.group) {
+for benchmark in BenchmarkSuite.rows(inGroup: options.group, named: options.name) {
   let result = benchmark.run()
-  print(options.json ? BenchmarkReport.json(result) : BenchmarkReport.line(result))
+  show(options.json ? BenchmarkReport.json(result) : BenchmarkReport.line(result))
   isAnyAbove = isAnyAbove || result.isAboveLimit
 }
 exit(options.check && isAnyAbove ? 1 : 0)

@@ -1,0 +1,48 @@
+/// The cost of a woven list, compared with the same list plain; each act is laid out.
+enum ListsBenchmarks {
+  static let all: [Benchmark] = table + sectioned + asking
+
+  static let group = "lists"
+
+  private static let table: [Benchmark] = [
+    row("reload, nothing changed", limit: 2, target: 1.2) { $0.reload() },
+    row("reload, one row more", limit: 6, target: 3) { $0.reload(more: 1) },
+    row("scrolled by a row", limit: 1.3, target: 1.1, operations: 60) { $0.scroll(steps: 60) },
+    row("one row inserted in the middle", limit: 1.5, target: 1.2) { $0.insertRow() },
+    row("one row in view deleted", limit: 1.5, target: 1.2) { $0.deleteRowInView() },
+    row("a batch of 100 deletions and 100 insertions", limit: 1.8, target: 1.3) { $0.exchangeRows(100) },
+    row("a page of 50 appended", limit: 1.8, target: 1.3) { $0.append(50) },
+    row("rectangle of a row", limit: 1.5, target: 1.2, operations: 1_000) { $0.rectangles(1_000) },
+    row("cell of a visible row", limit: 3, target: 2, operations: 1_000) { $0.cells(1_000) },
+  ]
+
+  private static let sectioned: [Benchmark] = [
+    row("10,000 sections of 10 rows, an ad in each: reload, nothing changed", of: .sectioned, limit: 2, target: 1.2) {
+      $0.reload()
+    },
+    row("the same: one row inserted", of: .sectioned, limit: 2, target: 1.2) { $0.insertRow() },
+    row("the same: one section inserted", of: .sectioned, limit: 2, target: 1.2) { $0.insertSection() },
+  ]
+
+  private static let asking: [Benchmark] = [
+    Benchmark(
+      "one ad asked for by itself, another section each time: a call among 8,000 to one among 2,000", group: group,
+      baseline: "a call among 2,000", limit: 2, target: 1.2
+    ) {
+      .clocked(
+        measured: { ListWorld.askingOneByOne(8_000) / 8_000 }, baseline: { ListWorld.askingOneByOne(2_000) / 2_000 })
+    }
+  ]
+
+  /// Returns a row that compares an act on a woven list with the same act on a plain one.
+  private static func row(
+    _ name: String, of shape: ListWorld.Shape = .long, limit: Double, target: Double, operations: Int = 1,
+    _ act: @escaping @Sendable (ListWorld) -> Int
+  ) -> Benchmark {
+    Benchmark(name, group: group, baseline: "the same list plain", limit: limit, target: target) {
+      let (woven, plain) = (ListWorld.woven(shape), ListWorld.plain(shape))
+      return .timed(
+        operations: operations, measured: { act(woven) }, baselineOperations: operations, baseline: { act(plain) })
+    }
+  }
+}
