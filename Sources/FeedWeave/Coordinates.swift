@@ -1,3 +1,4 @@
+import Interception
 public import ListModel
 import Placement
 
@@ -83,18 +84,10 @@ extension ListWeaver {
   }
 }
 
-/// A row, section or layout element of a list, in content coordinates.
-enum ContentPlace {
-  case row(ListPath)
-  case section(Int)
-  /// An element of a layout, identified by its row, or by its section and row 0.
-  case element(ListPath, kind: String)
-}
-
 /// A call of the content provider to the list.
-final class ContentRequest {
-  /// The row, section or element that the call is about; nil where it is about none.
-  fileprivate let place: ContentPlace?
+struct ContentRequest {
+  /// The row, section or element of the content that the call is about; nil where it is about none.
+  fileprivate let place: CallerPlace?
   /// The feed path of that place, as passed to the list.
   let translated: ListPath
 
@@ -103,7 +96,7 @@ final class ContentRequest {
     (place, translated) = (nil, .invalid)
   }
 
-  init(about place: ContentPlace, translated: ListPath) {
+  init(about place: CallerPlace, translated: ListPath) {
     self.place = place
     self.translated = translated
   }
@@ -111,7 +104,7 @@ final class ContentRequest {
 
 extension ListWeaver {
   /// Returns the current feed path of a place; ``ListPath/nowhere`` for one that the content does not have.
-  func feedPath(_ place: ContentPlace) -> ListPath {
+  func feedPath(_ place: CallerPlace) -> ListPath {
     switch place {
     case .row(let path): feedPath(path) ?? .invalid
     case .section(let section): ListPath(row: 0, section: feedSection(section) ?? -1)
@@ -121,24 +114,23 @@ extension ListWeaver {
 }
 
 extension ListWeaver: CallerCoordinates {
-  package func translation(of path: ListPath) -> (() -> ListPath)? {
+  package func callerPlace(at path: ListPath) -> CallerPlace? {
     guard let request = caller.request else { return nil }
-    if let place = request.place, request.translated == path { return { self.currentPath(of: place) } }
-    guard let user = userPath(path) else { return nil }
-    return { self.currentPath(of: .row(user)) }
+    if let place = request.place, request.translated == path { return place }
+    return userPath(path).map { .row($0) }
   }
+
+  package func path(of place: CallerPlace) -> ListPath { feedPath(place) }
+
+  package var isDelegateSilent: Bool {
+    // Advice may answer where no delegate does.
+    isPlain && content.delegate == nil && delegate == nil
+  }
+
+  package func listWillEnd() { forgetList() }
 
   package func isVisibleToCaller(_ path: ListPath) -> Bool {
     caller.request == nil || userPath(path) != nil
-  }
-
-  /// Returns the current feed path of a place, or its content path if a callback has removed the weaver.
-  private func currentPath(of place: ContentPlace) -> ListPath {
-    guard list == nil else { return feedPath(place) }
-    return switch place {
-    case .row(let path), .element(let path, _): path
-    case .section(let section): ListPath(row: 0, section: section)
-    }
   }
 }
 
@@ -154,28 +146,29 @@ extension ListWeaver {
 
   /// Returns the owner of a row in the list as it was last loaded.
   func listedOwner(of path: FeedPath) -> RowOwner? {
-    if let user = map.userPath(for: path) { return .content(user) }
-    return map.insertionIndex(at: path).map(RowOwner.insertion)
+    let shown = feed.shown
+    if let user = shown.map.userPath(for: path) { return .content(user) }
+    return shown.map.insertionIndex(at: path).map(RowOwner.insertion)
   }
 
   /// Returns the feed path of a row of the content; nil for a row that the content does not have.
   func feedPath(_ user: ListPath) -> ListPath? {
-    guard let count = map.userCount(inUserSection: user.section), user.row < count else { return nil }
-    return map.feedPath(for: UserPath(user)).map { ListPath($0) }
+    feed.shown.map.shownFeedPath(for: UserPath(user)).map { ListPath($0) }
   }
 
   /// Returns the content path of a row of the feed; nil for an insertion.
   func userPath(_ feed: ListPath) -> ListPath? {
-    map.userPath(for: FeedPath(feed)).map { ListPath($0) }
+    self.feed.shown.map.userPath(for: FeedPath(feed)).map { ListPath($0) }
   }
 
   /// Returns the feed section of a content section; nil for a section that the content does not have.
   func feedSection(_ user: Int) -> Int? {
-    user < map.userSectionCount ? map.feedSection(forUser: user) : nil
+    let shown = feed.shown
+    return user < shown.map.userSectionCount ? shown.map.feedSection(forUser: user) : nil
   }
 
   /// Returns the content section of a feed section; nil for an inserted section.
-  func userSection(_ feed: Int) -> Int? { map.userSection(forFeed: feed) }
+  func userSection(_ feed: Int) -> Int? { self.feed.shown.map.userSection(forFeed: feed) }
 }
 
 // MARK: - Coordinates

@@ -4,8 +4,9 @@ import Placement
 ///
 /// Invariant: the list counts by the map of the update under way as soon as that has one, or else by the map in force.
 struct FeedState {
-  /// The map in force: where every row of the list as it was last loaded or updated comes from.
-  private(set) var map = InsertionMap.empty
+  /// The map in force, as questions of single rows use it: where every row of the list as it was last loaded or updated
+  /// comes from.
+  private(set) var shown = SharedMap(.empty)
   /// The requests that the map in force shows.
   private(set) var mapRequestState = RequestState()
   /// What is asked to be inserted, shown or not.
@@ -17,7 +18,10 @@ struct FeedState {
   /// The content's counts that a load under way is about to show.
   private(set) var loadingCounts: [Int]?
   /// The map by which the list counts.
-  private(set) var counting = CountingMap(.empty)
+  private(set) var counting = SharedMap(.empty)
+
+  /// The map in force.
+  var map: InsertionMap { shown.map }
 
   /// Whether the map in force shows all that is asked for.
   var isMapOfRequests: Bool { requests.mark == mapRequestState }
@@ -26,7 +30,7 @@ struct FeedState {
 
   /// Puts a map in force; it shows the same requests as the one before unless another mark is given.
   mutating func setMap(_ new: InsertionMap, of mark: RequestState? = nil) {
-    map = new
+    shown = SharedMap(new)
     if let mark { mapRequestState = mark }
     noteCounting()
   }
@@ -63,7 +67,7 @@ struct FeedState {
     noteCounting()
   }
 
-  private mutating func noteCounting() { counting = CountingMap(pending?.map ?? map) }
+  private mutating func noteCounting() { counting = pending?.map.map { SharedMap($0) } ?? shown }
 
   // MARK: Requests
 
@@ -98,8 +102,8 @@ struct FeedState {
   }
 }
 
-/// A map that is asked section by section, held by reference so that no question copies it.
-final class CountingMap {
+/// A map that is asked row by row and section by section, held by reference so that no question copies it.
+final class SharedMap {
   let map: InsertionMap
 
   init(_ map: InsertionMap) {
@@ -159,12 +163,13 @@ struct InsertionRequests {
 
   mutating func withdraw(rows numbers: Set<Int>) {
     rows.removeAll { numbers.contains($0.number) }
-    mark.withdrawals += 1
+    mark.changes += 1
   }
 
   /// Asks for rows at other positions, by their numbers.
   mutating func ask(rowsElsewhere positions: [Int: FeedPath]) {
     rows = rows.map { (number: $0.number, position: positions[$0.number] ?? $0.position) }
+    mark.changes += 1
   }
 
   /// Asks for insertions where they have come to stand in a map that showed what was asked for at a mark, and for what is no
@@ -194,6 +199,6 @@ struct RequestState: Equatable {
   var rows = 0
   /// The numbers given to sections.
   var sections = 0
-  /// How often some have been withdrawn.
-  var withdrawals = 0
+  /// How often some have been withdrawn, or asked for elsewhere.
+  var changes = 0
 }

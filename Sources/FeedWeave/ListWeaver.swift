@@ -47,7 +47,7 @@ public final class ListWeaver: InterceptableObject {
   /// What is on display, by its owner.
   var display = DisplayLog()
   private(set) lazy var router = ProviderRouter(of: self)
-  private var weaving: Weaving
+  private let weaving: Weaving
 
   /// All messages of a weaver, so that they can be found by name.
   public override class var messages: MessageList { allMessages }
@@ -62,15 +62,17 @@ public final class ListWeaver: InterceptableObject {
     content = ContentProviders(of: list)
     super.init()
     try list.setClass(weaving.wovenClass)
-    list.setAssociatedValue(WeaverReference(weaver: self), for: WeaverReference.key)
     list.callerCoordinates = self
-    list.onUpdate = { [weak self] updates in self?.notices.append(.change(FeedChange(updates))) }
+    list.onUpdate = { [unowned self] updates in notices.append(.change(FeedChange(updates))) }
     // The providers that observers see are the same as before.
     takeOver(list)
   }
 
   /// The list; nil once it is deallocated or the weaver is removed.
   public var list: ListView? { weaving.list }
+
+  /// Forgets the list, which is about to be deallocated.
+  func forgetList() { weaving.endRemoval() }
 
   /// The list, or the former list while displays that were ending at the removal are still reported.
   var listOfEndingDisplays: ListView? { weaving.list ?? weaving.formerList }
@@ -97,7 +99,6 @@ public final class ListWeaver: InterceptableObject {
     // If another dynamic subclass has been made below the woven one since, the woven class stays and passes all calls
     // through.
     if list.actualClass === weaving.wovenClass { try? list.setClass(formerClass) }
-    list.setAssociatedValue(nil, for: WeaverReference.key)
     list.onUpdate = nil
     list.callerCoordinates = nil
     notices = WeaverNotices()
@@ -110,9 +111,11 @@ public final class ListWeaver: InterceptableObject {
 }
 
 /// The list of a weaver with its classes, until the weaver is removed.
-private struct Weaving {
-  /// The list; nil once it is deallocated or the weaver is removed.
-  private(set) weak var list: ListView?
+private final class Weaving {
+  /// The list, which tells when it is about to be deallocated; nil from then on, and once the weaver is removed.
+  ///
+  /// A weak reference would make every use of the list slower, by its owner too: its counts would stand elsewhere.
+  private var reference: Unretained<ListView>?
   /// The former list of a removed weaver, kept while displays that were ending at the removal are still reported.
   private(set) weak var formerList: ListView?
   private(set) var isBeingRemoved = false
@@ -120,17 +123,20 @@ private struct Weaving {
   let wovenClass: ClassObject
 
   init(of list: ListView) throws(AspectError) {
-    self.list = list
+    reference = Unretained(list)
     formerClass = list.actualClass
     wovenClass = try WovenClass.of(list)
   }
 
-  mutating func beginRemoval() { isBeingRemoved = true }
+  func beginRemoval() { isBeingRemoved = true }
 
-  mutating func endRemoval() { list = nil }
+  /// The list; nil once it is deallocated or the weaver is removed.
+  var list: ListView? { reference?.object }
+
+  func endRemoval() { reference = nil }
 
   /// Keeps the list whose weaver has been removed.
-  mutating func keep(_ former: ListView) { formerList = former }
+  func keep(_ former: ListView) { formerList = former }
 }
 
 // MARK: - Weaver
@@ -155,17 +161,7 @@ extension ListView {
   }
 
   /// The list's weaver, if the list is woven.
-  final var woven: ListWeaver? { associatedValue(for: WeaverReference.key)?.weaver }
-}
-
-/// The weaver as an associated value of its list.
-///
-/// `@unchecked Sendable` holds since only the overrides of the list's own methods use it, on the thread that uses the
-/// list.
-struct WeaverReference: @unchecked Sendable {
-  static let key = AssociationKey<WeaverReference>()
-
-  let weaver: ListWeaver
+  final var woven: ListWeaver? { callerCoordinates as? ListWeaver }
 }
 
 // MARK: - Exchange

@@ -76,8 +76,8 @@ extension ListWeaver {
   /// Returns the map of content with these counts and all requested insertions.
   func makeMap(userCounts: [Int]) -> InsertionMap {
     if isBeingRemoved { return InsertionMap.empty.replacingUserCounts(userCounts) }
-    // Only content has moved insertions since the map was made, so they stay in the map.
-    if feed.insertionsMovedWithContent, feed.isMapOfRequests { return map.replacingUserCounts(userCounts) }
+    // Nothing has been asked for or withdrawn since the map was made, so insertions stay where they are in it.
+    if feed.isMapOfRequests { return map.replacingUserCounts(userCounts) }
     do throws(PlacementError) {
       return try resolve(feed.followedRequests(), userCounts: userCounts).map
     } catch {

@@ -76,10 +76,10 @@ extension ListWeaver {
   ///
   /// The list translates the path again after its callbacks, since the place may have moved.
   func callSuper<Arguments, Result, Failure>(
-    _ call: borrowing OverrideCall<ListView, Arguments, Result, Failure>, about place: ContentPlace,
+    _ call: borrowing OverrideCall<ListView, Arguments, Result, Failure>, about place: CallerPlace,
     _ arguments: (ListPath) -> Arguments
   ) throws(Failure) -> Result {
-    loadList()
+    loadList(call.receiver)
     let request = ContentRequest(about: place, translated: feedPath(place))
     return try inFeedSpace(for: request) { () throws(Failure) in try call.callSuper(arguments(request.translated)) }
   }

@@ -1,9 +1,32 @@
-/// Translates the paths of a caller that does not use the list's own paths, such as the content provider of a woven
-/// list.
+/// What a caller that does not use the list's own paths, such as the content provider of a woven list, means by a path.
+package enum CallerPlace {
+  case row(ListPath)
+  case section(Int)
+  /// An element of a layout, identified by its row, or by its section and row 0.
+  case element(ListPath, kind: String)
+
+  /// The path by which the caller names it.
+  fileprivate var path: ListPath {
+    switch self {
+    case .row(let path), .element(let path, _): path
+    case .section(let section): ListPath(row: 0, section: section)
+    }
+  }
+}
+
+/// Translates the paths of a caller that does not use the list's own paths.
 package protocol CallerCoordinates: AnyObject {
-  /// Returns a closure that translates a path named by the current caller; nil if that caller uses the list's own
-  /// paths.
-  func translation(of path: ListPath) -> (() -> ListPath)?
+  /// Returns what the current caller means by a path of the list; nil if that caller uses the list's own paths.
+  func callerPlace(at path: ListPath) -> CallerPlace?
+
+  /// Returns the list's own path of a place at present.
+  func path(of place: CallerPlace) -> ListPath
+
+  /// Whether the list's delegate leaves every question about layouts, headers, footers and heights to the list.
+  var isDelegateSilent: Bool { get }
+
+  /// The list is about to be deallocated.
+  func listWillEnd()
 
   /// Whether the current caller can see a row of the list.
   func isVisibleToCaller(_ path: ListPath) -> Bool
@@ -13,29 +36,24 @@ package protocol CallerCoordinates: AnyObject {
 ///
 /// In a woven list the caller counts without the inserted rows. When a callback changes the list, the path named by the
 /// caller belongs to another row of the list, and a translation made before the callback would be wrong. A method that
-/// calls back before it uses a path therefore stores it as a `CallerPath`, and reads ``current`` afterwards.
+/// calls back before it uses a path therefore stores it as a `CallerPath`, and asks ``ListView/current(_:)`` afterwards.
 struct CallerPath {
-  private let given: ListPath
-  private let translation: (() -> ListPath)?
-
-  fileprivate init(_ given: ListPath, _ translation: (() -> ListPath)?) {
-    self.given = given
-    self.translation = translation
-  }
-
-  /// The path that the caller means now, in the list's own coordinates.
-  var current: ListPath { translation?() ?? given }
+  fileprivate let given: ListPath
+  /// What the caller means by it; nil for a caller that uses the list's own paths.
+  fileprivate let place: CallerPlace?
+  /// The list's ``DataState/changes`` when the path was named.
+  fileprivate let changes: Int
 }
 
 /// The callers of a list that do not use its own paths, and the rows that are followed for callers.
 struct CallerState {
-  fileprivate weak var coordinates: (any CallerCoordinates)?
+  fileprivate var coordinates: (any CallerCoordinates)?
   /// The rows that are tracked while a callback runs.
   var trackedRows: [TrackedRow] = []
 }
 
 extension ListView {
-  /// Translates the paths of callers that do not use the list's own paths.
+  /// Translates the paths of callers that do not use the list's own paths; kept alive by the list.
   package final var callerCoordinates: (any CallerCoordinates)? {
     get { callers.coordinates }
     set { callers.coordinates = newValue }
@@ -43,11 +61,18 @@ extension ListView {
 
   /// Wraps a path named by the caller of the current message.
   final func callerPath(_ path: ListPath) -> CallerPath {
-    CallerPath(path, callerCoordinates?.translation(of: path))
+    CallerPath(given: path, place: callerCoordinates?.callerPlace(at: path), changes: data.changes)
   }
 
   /// Wraps a section named by the caller of the current message.
   final func callerSection(_ section: Int) -> CallerPath { callerPath(ListPath(row: 0, section: section)) }
+
+  /// Returns the path that a caller means now, in the list's own coordinates.
+  final func current(_ path: CallerPath) -> ListPath {
+    guard path.changes != data.changes, let place = path.place else { return path.given }
+    // Where a callback has ended the translation, the list's own paths are the caller's.
+    return callerCoordinates?.path(of: place) ?? place.path
+  }
 
   /// Returns those of `paths` that the caller of the current message can see.
   final func visibleToCaller(_ paths: [ListPath]) -> [ListPath] {

@@ -63,6 +63,8 @@ open class ListView: InterceptableObject {
     super.init()
   }
 
+  deinit { callerCoordinates?.listWillEnd() }
+
   /// Reloads all data: clears the selection and requests every cell again in the next layout.
   open func reloadData() { send(ListView.reloadData) }
 
@@ -85,6 +87,13 @@ extension ListView {
 
   /// The delegate that the list itself asks and notifies.
   final var rawDelegate: (any ListDelegate)? { providers.delegate }
+
+  /// The delegate to ask about layouts, headers, footers and heights; nil where it would leave all of that to the list.
+  ///
+  /// A list of many sections asks several questions about each.
+  final var measuringDelegate: (any ListDelegate)? {
+    callerCoordinates?.isDelegateSilent == true ? nil : rawDelegate
+  }
 
   /// The two messages of ``dataSource``.
   public static let dataSource = Property<ListView, (any ListDataSource)?>(
@@ -137,6 +146,9 @@ struct DataState {
   private(set) var loads = 0
   /// Counts the updates that have been carried out.
   private(set) var updateCount = 0
+
+  /// Counts everything that may give rows other paths: loads and updates.
+  var changes: Int { loads &+ updateCount }
 
   mutating func noteLoad() { loads += 1 }
 

@@ -63,7 +63,7 @@ extension ProviderRouter {
 
   func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
     let weaver = weaver
-    guard let section = weaver.ownedSection(section, in: weaver.feed.counting.map) else { return 0 }
+    guard let section = weaver.ownedSection(section, in: weaver.feed.counting) else { return 0 }
     return weaver.send(ListWeaver.numberOfRows, section)
   }
 }

@@ -115,7 +115,7 @@ extension InsertionRequests {
     mark = RequestState(
       generation: generation, rows: max(isNew ? 0 : former.rows, InsertionRequests.end(of: rows.keys)),
       sections: max(isNew ? 0 : former.sections, InsertionRequests.end(of: sections.keys)),
-      withdrawals: former.withdrawals + 1)
+      changes: former.changes + 1)
     self.rows = rows.sorted { $0.key < $1.key }.map { (number: $0.key, position: $0.value) }
     self.sections = sections.sorted { $0.key < $1.key }.map { (number: $0.key, position: $0.value) }
   }

@@ -6,7 +6,12 @@ import Placement
 extension ListWeaver {
   /// Loads the list if it is not loaded, so that the map is valid.
   func loadList() {
-    inFeedSpace { list?.loadIfNeeded() }
+    if let list { loadList(list) }
+  }
+
+  /// Loads the list of this weaver if it is not loaded.
+  func loadList(_ list: ListView) {
+    if !list.isLoaded { inFeedSpace { list.loadIfNeeded() } }
   }
 
   /// Returns the map for the list to count by, which begins to ask for counts: for an update in progress, or else for a

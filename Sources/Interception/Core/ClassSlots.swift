@@ -84,7 +84,7 @@ extension InterceptableObject {
   /// Whether nothing is hooked on the object, its class or superclasses.
   @inlinable
   @inline(__always)
-  final var isPlain: Bool { frontSlot == nil }
+  package final var isPlain: Bool { frontSlot == nil }
 
   /// Returns the slot with a key in the table, without checking its types; nil if there is none.
   @inlinable

@@ -1,12 +1,12 @@
 /// An object used without reference counting; the code that makes it ensures that the object stays alive meanwhile.
 @safe
 @usableFromInline
-struct Unretained<Object: AnyObject> {
+package struct Unretained<Object: AnyObject> {
   @usableFromInline let reference: Unmanaged<Object>
 
   @inlinable
   @inline(__always)
-  init(_ object: Object) {
+  package init(_ object: Object) {
     unsafe reference = .passUnretained(object)
   }
 
@@ -34,7 +34,7 @@ struct Unretained<Object: AnyObject> {
   @inlinable var bits: UInt { UInt(bitPattern: unsafe reference.toOpaque()) }
 
   /// The object, retained for the caller.
-  @inlinable var object: Object { unsafe reference.takeUnretainedValue() }
+  @inlinable package var object: Object { unsafe reference.takeUnretainedValue() }
 
   /// Calls `body` with the object, without reference counting.
   @inlinable

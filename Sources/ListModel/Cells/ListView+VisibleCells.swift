@@ -6,7 +6,7 @@ extension ListView {
   public static let cellForRow = Message<ListView, ListPath, ListCell?>("cellForRow(at:)") { list, path in
     let path = list.callerPath(path)
     list.layoutRaw()
-    return list.shown.rows[path.current]
+    return list.shown.rows[list.current(path)]
   }
 
   /// Returns the cell of a visible row; nil for any other row.
@@ -62,6 +62,6 @@ extension ListView {
   private func shownView(of edge: SectionEdge, callerSection section: Int) -> ListCell? {
     let section = callerSection(section)
     layoutRaw()
-    return shown.edges[EdgePlace(edge: edge, section: section.current.section)]
+    return shown.edges[EdgePlace(edge: edge, section: current(section).section)]
   }
 }

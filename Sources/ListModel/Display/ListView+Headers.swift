@@ -18,13 +18,15 @@ extension ListView {
     cycle.hold()
     defer { cycle.release() }
     let revision = revision
+    // A change of the delegate makes the heights invalid.
+    let delegate = measuringDelegate
     var measures: [SectionMeasure] = []
     for section in sections {
-      let layout = sectionLayout(of: section)
+      let layout = sectionLayout(of: section, delegate)
       guard isCurrent(revision) else { return false }
-      let header = edgeExtent(of: .header, section, layout?.layout)
+      let header = edgeExtent(of: .header, section, layout?.layout, delegate)
       guard isCurrent(revision) else { return false }
-      let footer = edgeExtent(of: .footer, section, layout?.layout)
+      let footer = edgeExtent(of: .footer, section, layout?.layout, delegate)
       guard isCurrent(revision) else { return false }
       measures.append(SectionMeasure(section: section, layout: layout, header: header, footer: footer))
     }
@@ -32,11 +34,13 @@ extension ListView {
     return true
   }
 
-  private func edgeExtent(of edge: SectionEdge, _ section: Int, _ layout: ListLayout?) -> EdgeExtent {
-    if let estimate = rawDelegate?.list(self, estimatedHeightFor: edge, inSection: section) {
+  private func edgeExtent(
+    of edge: SectionEdge, _ section: Int, _ layout: ListLayout?, _ delegate: (any ListDelegate)?
+  ) -> EdgeExtent {
+    if let estimate = delegate?.list(self, estimatedHeightFor: edge, inSection: section) {
       return EdgeExtent(height: ListLimits.estimate(estimate), isEstimated: true)
     }
-    return EdgeExtent(height: ListLimits.height(height(of: edge, section, layout)))
+    return EdgeExtent(height: ListLimits.height(height(of: edge, section, layout, delegate)))
   }
 
   /// Requests the view of a header or footer.
@@ -53,16 +57,18 @@ extension ListView {
   }
 
   /// Requests the height of a header or footer.
-  final func height(of edge: SectionEdge, _ section: Int, _ layout: ListLayout?) -> Double {
+  final func height(
+    of edge: SectionEdge, _ section: Int, _ layout: ListLayout?, _ delegate: (any ListDelegate)?
+  ) -> Double {
     if let layout, layout.style != .table,
-      let size = rawDelegate?.list(self, layout: layout, referenceSizeFor: edge, inSection: section)
+      let size = delegate?.list(self, layout: layout, referenceSizeFor: edge, inSection: section)
     {
       return size.height
     }
     let common = edge == .header ? layout?.headerHeight : layout?.footerHeight
-    if let asked = rawDelegate?.list(self, heightFor: edge, inSection: section) ?? common { return asked }
+    if let asked = delegate?.list(self, heightFor: edge, inSection: section) ?? common { return asked }
     let fixed = edge == .header ? sectionHeaderHeight : sectionFooterHeight
-    return height(fixed, of: rawDelegate?.list(self, viewFor: edge, inSection: section)) {
+    return height(fixed, of: delegate?.list(self, viewFor: edge, inSection: section)) {
       rawDataSource?.list(self, titleFor: edge, inSection: section)
     }
   }

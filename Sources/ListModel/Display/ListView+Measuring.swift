@@ -84,7 +84,7 @@ extension ListView {
   private func measuredHeight(of path: ListPath, _ fresh: inout FreshCells) -> Double? {
     if case .measured(let known) = extents.sections[path.section].rows.body[path.row] { return known }
     let revision = revision
-    let asked = sizedHeight(of: path) ?? rawDelegate?.list(self, heightForRowAt: path)
+    let asked = sizedHeight(of: path) ?? measuringDelegate?.list(self, heightForRowAt: path)
     guard isCurrent(revision) else { return nil }
     if let height = asked ?? rowHeight { return height }
     guard let cell = shown.rows[path] ?? freshCell(for: path, &fresh) else { return nil }
@@ -95,7 +95,7 @@ extension ListView {
   /// Returns the height that the delegate gives a row of a grid by its size.
   private func sizedHeight(of path: ListPath) -> Double? {
     guard let layout = extents.sections[path.section].layout?.layout, layout.style != .table else { return nil }
-    return rawDelegate?.list(self, layout: layout, sizeForRowAt: path)?.height
+    return measuringDelegate?.list(self, layout: layout, sizeForRowAt: path)?.height
   }
 
   private func measureEdgesInView(_ anchor: ListPath?) -> Bool {
@@ -113,7 +113,7 @@ extension ListView {
       return true
     }
     let (revision, scrolls) = (revision, scrolls)
-    let height = ListLimits.height(height(of: edge, section, extents.sections[section].layout?.layout))
+    let height = ListLimits.height(height(of: edge, section, extents.sections[section].layout?.layout, measuringDelegate))
     guard isCurrent(revision) else { return false }
     let former = anchor.map { extents.row($0).top }
     extents.change(section) { $0[edge] = EdgeExtent(height: height) }
@@ -130,7 +130,7 @@ extension ListView {
 extension ListView {
   /// Requests estimates for the rows within one viewport height of the visible rows.
   private final func estimateRowsNearby(_ anchor: ListPath?) -> Bool {
-    guard rawDelegate != nil, rowHeight == nil else { return true }
+    guard rowHeight == nil, measuringDelegate != nil else { return true }
     return estimateRows(anchor) { ListExtent(top: $0.top - $0.height, height: $0.height) }
       && estimateRows(anchor) { ListExtent(top: $0.bottom, height: $0.height) }
   }
@@ -146,7 +146,7 @@ extension ListView {
 
   /// Requests the estimate of a row with unknown height; returns whether no callback changed or scrolled the list.
   private final func estimateRow(_ path: ListPath, keeping anchor: ListPath?) -> Bool {
-    guard let delegate = rawDelegate, rowHeight == nil,
+    guard rowHeight == nil, let delegate = measuringDelegate,
       extents.sections[path.section].rows.body[path.row] == .unknown
     else { return true }
     let (revision, scrolls) = (revision, scrolls)

@@ -45,8 +45,8 @@ extension ListView {
   public static let rectForRow = Message<ListView, ListPath, ListRect>("rectForRow(at:)") { list, path in
     let named = list.callerPath(path)
     list.layoutRaw()
-    list.estimateRaw(named.current)
-    let path = named.current
+    list.estimateRaw(list.current(named))
+    let path = list.current(named)
     guard list.extents.contains(path) else { return .zero }
     return list.extents.frame(of: path, width: list.viewportWidth)
   }
@@ -94,7 +94,7 @@ extension ListView {
   private func rect(ofCallerSection section: Int, _ rect: (Int) -> ListRect) -> ListRect {
     let named = callerSection(section)
     layoutRaw()
-    let section = named.current.section
+    let section = current(named).section
     return extents.sections.indices.contains(section) ? rect(section) : .zero
   }
 

@@ -8,8 +8,8 @@ extension ListView {
   ) { list, path in
     let named = list.callerPath(path)
     list.layoutRaw()
-    list.estimateRaw(named.current)
-    let path = named.current
+    list.estimateRaw(list.current(named))
+    let path = list.current(named)
     guard list.extents.contains(path) else { return nil }
     return ListLayoutAttributes(
       element: .row, path: path, frame: list.extents.frame(of: path, width: list.viewportWidth))
@@ -26,7 +26,7 @@ extension ListView {
   >("layoutAttributesForSupplementaryElement(ofKind:at:)") { list, element in
     let named = list.callerPath(element.path)
     list.layoutRaw()
-    let path = named.current
+    let path = list.current(named)
     guard let frame = list.elementFrame(ofKind: element.kind, at: path) else { return nil }
     return ListLayoutAttributes(element: .supplement(kind: element.kind), path: path, frame: frame)
   }
@@ -44,7 +44,7 @@ extension ListView {
   ) { list, element in
     let named = list.callerPath(element.path)
     let elements = list.shownElements(ofKind: element.kind)
-    let path = named.current
+    let path = list.current(named)
     return elements.first { $0.path == path }?.view
   }
 

@@ -137,8 +137,7 @@ private struct LayoutTransition {
 /// Determining the layout of a section, and placing its rows.
 extension ListView {
   /// Returns the layout of a section with the delegate's metrics; nil for a table.
-  final func sectionLayout(of section: Int) -> SectionLayout? {
-    let delegate = rawDelegate
+  final func sectionLayout(of section: Int, _ delegate: (any ListDelegate)?) -> SectionLayout? {
     let asked = delegate?.list(self, layoutForSection: section) ?? layouts.current
     guard asked != .table else { return nil }
     guard let delegate, asked.style != .table else { return SectionLayout(asked, width: viewportWidth) }

@@ -206,9 +206,9 @@ extension ListView {
     let row = callerPath(path)
     layoutRaw()
     // The delegate is not asked about a row that has not been inserted.
-    let asked = row.current
+    let asked = current(row)
     let parameters = extents.contains(asked) ? parameters(asked) : nil
-    session.landings.append(ListDropLanding(item: item, target: cellPreview(of: row.current, parameters)))
+    session.landings.append(ListDropLanding(item: item, target: cellPreview(of: current(row), parameters)))
   }
 
   private func enter(

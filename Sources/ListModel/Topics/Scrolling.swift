@@ -60,7 +60,7 @@ extension ListView {
 
   /// Scrolls to the row that a caller's path means, which may be another row after each callback.
   final func scrollRaw(to path: CallerPath, _ position: ListScrollPosition) {
-    scrollRaw { offset(placing: { path.current }, position) }
+    scrollRaw { offset(placing: { current(path) }, position) }
   }
 
   /// Scrolls to a row, and returns its path then; nil if a callback deleted it or reloaded the list.

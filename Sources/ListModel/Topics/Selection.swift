@@ -308,7 +308,7 @@ extension ListView {
   >("scrollToNearestSelectedRow(at:animated:)") { list, request in
     let among = request.among.map { $0.map { list.callerPath($0) } }
     list.layoutRaw()
-    let rows = among?.map(\.current) ?? list.visibleToCaller(list.selection.order)
+    let rows = among?.map { list.current($0) } ?? list.visibleToCaller(list.selection.order)
     guard let nearest = list.nearest(of: rows, to: request.position) else { return }
     list.scrollRaw(to: list.callerPath(nearest), request.position)
   }

@@ -121,6 +121,14 @@ extension InsertionMap {
     return FeedPath(section: section, row: row)
   }
 
+  /// Returns the feed path of a content row; nil outside the content, and for the row after the last one.
+  package func shownFeedPath(for path: UserPath) -> FeedPath? {
+    guard let section = feedSectionWithRows(forUser: path.section), path.row < rows[section].map.contentCount,
+      let row = rows[section].map.feedRow(forUser: path.row)
+    else { return nil }
+    return FeedPath(section: section, row: row)
+  }
+
   /// Returns the content section that a feed section shows; nil for an inserted section, and outside the feed.
   @inline(never)
   public func userSection(forFeed section: Int) -> Int? { sections.userRow(forFeed: section) }
