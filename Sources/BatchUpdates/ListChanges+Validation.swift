@@ -19,6 +19,18 @@ extension ListChanges {
     try validate()
   }
 
+  /// Makes a change set from changes in any order that are known not to contradict each other.
+  ///
+  /// - Complexity: O(n log n) for n changes; O(n) for those that are in order.
+  @_specialize(where Position == FeedPath)
+  package init(
+    fitting deletes: [Position], inserts: [Position] = [], moves: [Move] = [], reloads: [Position] = []
+  ) {
+    self.init(
+      ascending: deletes.inOrder(), inserts: inserts.inOrder(), moves: moves.isEmpty ? [] : moves.sorted { $0.to < $1.to },
+      reloads: reloads.inOrder())
+  }
+
   private var sources: BatchPositions<Position, BatchUpdateError.Operation> {
     BatchPositions([
       (deletes, { _, _ in .delete }), (reloads, { _, _ in .reload }), (moves.map(\.from), { _, _ in .moveFrom }),

@@ -14,17 +14,17 @@ extension RandomAccessCollection where Index == Int {
     }
     return low
   }
-
-  /// Returns the elements of a section from a collection that is ordered by section.
-  ///
-  /// - Complexity: O(log `count`).
-  @inlinable
-  package func elements(of section: Int, by number: (Element) -> Int) -> SubSequence {
-    self[partitioningIndex { number($0) >= section }..<partitioningIndex { number($0) > section }]
-  }
 }
 
 extension Array {
+  /// Returns the rows of a section, among paths that are in order.
+  ///
+  /// - Complexity: O(log `count` + rows of the section).
+  func rows<Space>(inSection section: Int) -> [Int] where Element == RowPath<Space> {
+    // A closure, since a key path of a generic type is made anew at each use.
+    self[partitioningIndex { $0.section >= section }..<partitioningIndex { $0.section > section }].map { $0.row }
+  }
+
   /// Returns the sections of paths that are in order, each once.
   ///
   /// - Complexity: O(sections log `count`).
@@ -36,5 +36,13 @@ extension Array {
       rest = rest[rest.partitioningIndex { $0.section > section }...]
     }
     return sections
+  }
+}
+
+extension Array where Element: Comparable {
+  /// Returns the elements in order, the array itself if they are in order already.
+  func inOrder() -> [Element] {
+    for index in indices.dropFirst() where self[index] < self[index - 1] { return sorted() }
+    return self
   }
 }

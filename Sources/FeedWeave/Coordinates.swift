@@ -127,6 +127,12 @@ extension ListWeaver: CallerCoordinates {
     isPlain && content.delegate == nil && delegate == nil
   }
 
+  package func rowCountsAtOnce(from source: any ListDataSource) -> [Int]? {
+    // Advice may change what the list is told of a section.
+    guard isPlain, source === router else { return nil }
+    return mapForCounting().feedCounts
+  }
+
   package func listWillEnd() { forgetList() }
 
   package func isVisibleToCaller(_ path: ListPath) -> Bool {

@@ -5,6 +5,8 @@ struct BenchmarkOptions: Equatable {
   var group: String?
   /// What the name of a row must contain; nil for all rows.
   var name: String?
+  /// How often each row is measured.
+  var rounds = 40
   var help = false
 
   /// An invalid argument.
@@ -32,6 +34,9 @@ struct BenchmarkOptions: Equatable {
         guard let text = words.popFirst() else { throw UsageError(description: "missing value for '--name TEXT'") }
         name = text
       case _ where word.hasPrefix("--name="): name = String(word.dropFirst("--name=".count))
+      case "--rounds": rounds = try BenchmarkOptions.count(words.popFirst() ?? "")
+      case _ where word.hasPrefix("--rounds="):
+        rounds = try BenchmarkOptions.count(String(word.dropFirst("--rounds=".count)))
       default: throw UsageError(description: "unknown option '\(word)'")
       }
     }
@@ -44,18 +49,26 @@ struct BenchmarkOptions: Equatable {
     return name
   }
 
+  private static func count(_ text: String) throws(UsageError) -> Int {
+    guard let count = Int(text), count > 0 else {
+      throw UsageError(description: "'--rounds N' needs a whole number above 0, not '\(text)'")
+    }
+    return count
+  }
+
   /// Returns the text of `--help`.
   static func helpText(groups: [String]) -> String {
     """
     OVERVIEW: Measure the libraries, each benchmark next to its baseline in the same process.
 
-    USAGE: feedweave-bench [--json] [--check] [--filter GROUP] [--name TEXT]
+    USAGE: feedweave-bench [--json] [--check] [--filter GROUP] [--name TEXT] [--rounds N]
 
     OPTIONS:
       --json                  Print one JSON object per line instead of the table.
       --check                 Exit with 1 when a row is above its limit.
       --filter GROUP          Run one group: \(groups.joined(separator: ", ")).
       --name TEXT             Run the rows whose names contain a text.
+      --rounds N              Measure each row N times, and use the best; 40 by default. Many are good for a profiler.
       -h, --help              Show help information.
 
     EXAMPLES:

@@ -20,7 +20,7 @@ func show(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").u
 if !options.json { show(BenchmarkReport.heading) }
 var isAnyAbove = false
 for benchmark in BenchmarkSuite.rows(inGroup: options.group, named: options.name) {
-  let result = benchmark.run()
+  let result = benchmark.run(rounds: options.rounds)
   show(options.json ? BenchmarkReport.json(result) : BenchmarkReport.line(result))
   isAnyAbove = isAnyAbove || result.isAboveLimit
 }

@@ -25,6 +25,11 @@ package protocol CallerCoordinates: AnyObject {
   /// Whether the list's delegate leaves every question about layouts, headers, footers and heights to the list.
   var isDelegateSilent: Bool { get }
 
+  /// Returns the number of rows of each section, as the data source would if asked for each.
+  ///
+  /// Nil where it has to be asked.
+  func rowCountsAtOnce(from source: any ListDataSource) -> [Int]?
+
   /// The list is about to be deallocated.
   func listWillEnd()
 

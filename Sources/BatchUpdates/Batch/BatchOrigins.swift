@@ -47,8 +47,8 @@ package struct BatchOrigins<Space: RowPathSpace> {
     for section in Set(left).union(coming.distinctSections()) {
       guard let origin = sections[section], !reloadedSections.contains(origin) else { continue }
       shifts[section] = PositionShift(
-        leaving: leaving.elements(of: origin, by: \.section).map(\.row),
-        coming: coming.elements(of: section, by: \.section).map(\.row))
+        leaving: leaving.rows(inSection: origin),
+        coming: coming.rows(inSection: section))
     }
   }
 

@@ -21,9 +21,9 @@ package struct BatchPositions<Position: Comparable, Operation> {
   ///
   /// - Complexity: O(n log n); O(n) if only one operation names positions, in order.
   package func firstRepeated() -> (position: Position, one: Operation, other: Operation)? {
-    let filled = groups.filter { !$0.positions.isEmpty }
-    // A page of rows that comes at the end is most often such a batch, and may be large.
-    if filled.isEmpty || filled.count == 1 && Self.areAscending(filled[0].positions) { return nil }
+    // A page of rows that comes at the end is most often a batch of one kind, and may be large.
+    let filledCount = groups.count { !$0.positions.isEmpty }
+    if filledCount <= 1, groups.allSatisfy({ Self.areAscending($0.positions) }) { return nil }
     let all = groups.flatMap(\.positions).sorted()
     guard let position = zip(all, all.dropFirst()).first(where: { $0 == $1 })?.0 else { return nil }
     let operations = groups.flatMap { positions, operation in

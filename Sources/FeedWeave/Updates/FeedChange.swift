@@ -41,7 +41,7 @@ extension ListUpdates {
   /// Returns the update as a set of changes.
   fileprivate func changes() throws(BatchUpdateError) -> SectionedListChanges {
     if deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty && movedSections.isEmpty {
-      return try SectionedListChanges(rows: rowChanges(leaving: [], coming: []))
+      return try SectionedListChanges(rows: keepsRows ? plainRowChanges : rowChanges(leaving: [], coming: []))
     }
     let (moves, broken) = partedMoves
     let sections = try ListChanges<Int>(
@@ -51,6 +51,16 @@ extension ListUpdates {
     return try SectionedListChanges(
       sections: sections,
       rows: rowChanges(leaving: Set(sections.deletes + reloadedSections), coming: Set(sections.inserts + reloaded)))
+  }
+
+  /// Whether no row moves or is reconfigured.
+  private var keepsRows: Bool { movedRows.isEmpty && reconfiguredRows.isEmpty }
+
+  /// The row changes of an update of rows that only deletes, inserts and reloads them.
+  private var plainRowChanges: ListChanges<FeedPath> {
+    ListChanges(
+      fitting: deletedRows.map { FeedPath($0) }, inserts: insertedRows.map { FeedPath($0) },
+      reloads: reloadedRows.map { FeedPath($0) })
   }
 
   /// The moves of sections whose rows don't change, and those of other sections, which are deleted and inserted

@@ -64,11 +64,6 @@ extension ListWeaver {
 
   /// Returns the counts that the content's data source gives now, limited to the range that a list supports.
   func currentContentCounts() -> [Int] {
-    var room = ListLimits.rows
-    return send(ListWeaver.contentCounts).prefix(ListLimits.sections).map { count in
-      let rows = max(0, min(count, room))
-      room -= rows
-      return rows
-    }
+    ListLimits.rowCounts(send(ListWeaver.contentCounts))
   }
 }

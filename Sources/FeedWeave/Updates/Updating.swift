@@ -17,7 +17,7 @@ extension ListWeaver {
     var after = map
     do throws(PlacementError) {
       let content = ContentUpdate(updates, origins, userCounts: counts)
-      let dropped = try after.apply(content, policy: policy)
+      let dropped = try after.apply(content, checkedAs: origins, policy: policy)
       return PlannedUpdate(
         map: after,
         difference: FeedDifference(content: updates, origins: origins, from: map, to: after, policy: policy),
@@ -122,15 +122,15 @@ extension ListWeaver {
   func say(
     _ updates: ListUpdates, to list: ListView, with animation: (Selector) -> ListRowAnimation
   ) throws(ListUpdateError) {
-    for (message, sections) in updates.sectionMessages {
-      try message.send(to: list, as: formerClass, (sections: sections, animation: animation(message.selector)))
-    }
+    try say(ListView.deleteSections, updates.deletedSections, to: list, with: animation)
+    try say(ListView.reloadSections, updates.reloadedSections, to: list, with: animation)
+    try say(ListView.insertSections, updates.insertedSections, to: list, with: animation)
     for move in updates.movedSections {
       try ListView.moveSection.send(to: list, as: formerClass, move)
     }
-    for (message, paths) in updates.rowMessages {
-      try message.send(to: list, as: formerClass, (paths: paths, animation: animation(message.selector)))
-    }
+    try say(ListView.deleteRows, updates.deletedRows, to: list, with: animation)
+    try say(ListView.reloadRows, updates.reloadedRows, to: list, with: animation)
+    try say(ListView.insertRows, updates.insertedRows, to: list, with: animation)
     if !updates.reconfiguredRows.isEmpty {
       try ListView.reconfigureRows.send(to: list, as: formerClass, updates.reconfiguredRows)
     }
@@ -138,25 +138,31 @@ extension ListWeaver {
       try ListView.moveRow.send(to: list, as: formerClass, move)
     }
   }
+
+  private func say(
+    _ message: ListView.SectionsMessage, _ sections: [Int], to list: ListView,
+    with animation: (Selector) -> ListRowAnimation
+  ) throws(ListUpdateError) {
+    if sections.isEmpty { return }
+    try message.send(to: list, as: formerClass, (sections: sections, animation: animation(message.selector)))
+  }
+
+  private func say(
+    _ message: ListView.RowsMessage, _ paths: [ListPath], to list: ListView,
+    with animation: (Selector) -> ListRowAnimation
+  ) throws(ListUpdateError) {
+    if paths.isEmpty { return }
+    try message.send(to: list, as: formerClass, (paths: paths, animation: animation(message.selector)))
+  }
 }
 
 extension ListUpdates {
   /// The number of messages needed.
   var messageCount: Int {
-    sectionMessages.count + movedSections.count + rowMessages.count + (reconfiguredRows.isEmpty ? 0 : 1)
-      + movedRows.count
-  }
-
-  fileprivate var sectionMessages: [(ListView.SectionsMessage, [Int])] {
-    [
-      (ListView.deleteSections, deletedSections), (ListView.reloadSections, reloadedSections),
-      (ListView.insertSections, insertedSections),
-    ].filter { !$1.isEmpty }
-  }
-
-  fileprivate var rowMessages: [(ListView.RowsMessage, [ListPath])] {
-    [
-      (ListView.deleteRows, deletedRows), (ListView.reloadRows, reloadedRows), (ListView.insertRows, insertedRows),
-    ].filter { !$1.isEmpty }
+    let kinds = [
+      deletedSections.isEmpty, reloadedSections.isEmpty, insertedSections.isEmpty, deletedRows.isEmpty,
+      reloadedRows.isEmpty, insertedRows.isEmpty, reconfiguredRows.isEmpty,
+    ]
+    return kinds.count { !$0 } + movedSections.count + movedRows.count
   }
 }

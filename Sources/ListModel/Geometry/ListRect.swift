@@ -98,6 +98,16 @@ package enum ListLimits {
   package static let sections = 1 << 20
   /// The maximum number of rows in all sections together.
   package static let rows = 1 << 26
+
+  /// Returns the row counts of sections, limited to what a list supports.
+  package static func rowCounts(_ counts: some Collection<Int>) -> [Int] {
+    var room = rows
+    return counts.prefix(sections).map { count in
+      let rows = max(0, min(count, room))
+      room -= rows
+      return rows
+    }
+  }
   /// The maximum number of columns in a section.
   static let columns = 1024
   /// The maximum height of an element.

@@ -36,15 +36,16 @@ extension ListView {
   final func prefetchRows() {
     guard let source = prefetching.source else { return }
     let wanted = rowsToPrefetch
-    let known = prefetching.rows
-    let fresh = wanted.filter { !known.contains($0) }
-    prefetching.rows = known.intersection(wanted)
+    guard wanted != prefetching.rows else { return }
+    let (kept, fresh, left) = prefetching.compare(wanted)
+    prefetching.rows = kept
     let revision = revision
-    let cancelled = known.subtracting(wanted).filter { shown.rows[$0] == nil }.sorted()
+    let cancelled = left.filter { shown.rows[$0] == nil }
     if !cancelled.isEmpty { source.list(self, cancelPrefetchingForRowsAt: cancelled) }
     guard isCurrent(revision), prefetching.source === source, !fresh.isEmpty else { return }
-    prefetching.rows.formUnion(fresh)
-    source.list(self, prefetchRowsAt: fresh)
+    prefetching.rows = wanted
+    // The nearest first.
+    source.list(self, prefetchRowsAt: prefetching.isUpward ? fresh.reversed() : fresh)
   }
 
   /// Records the direction of scrolling.
@@ -54,15 +55,14 @@ extension ListView {
 
   /// Moves the notified rows to their new positions; reloaded rows are notified again.
   final func followPrefetchedRows(_ origins: ListOrigins) {
-    prefetching.rows = Set(prefetching.rows.compactMap(origins.keptDestination(of:)))
+    prefetching.rows = prefetching.rows.compactMap(origins.keptDestination(of:)).sorted()
   }
 
-  /// The rows that are likely to become visible, the nearest first.
+  /// The rows that are likely to become visible, from top to bottom.
   private var rowsToPrefetch: [ListPath] {
     guard isPrefetchingEnabled else { return [] }
     let top = prefetching.isUpward ? window.top - window.height : window.bottom
-    let rows = extents.rows(in: ListExtent(top: top, height: window.height)).filter { shown.rows[$0] == nil }
-    return prefetching.isUpward ? rows.reversed() : rows
+    return extents.rows(in: ListExtent(top: top, height: window.height)).filter { shown.rows[$0] == nil }
   }
 }
 
@@ -72,8 +72,19 @@ struct ListPrefetching {
   fileprivate var isEnabled = true
   /// Whether the list was last scrolled up.
   fileprivate var isUpward = false
-  /// The rows of which the source was notified and that are likely to become visible.
-  var rows: Set<ListPath> = []
+  /// The rows of which the source was notified and that are likely to become visible, in order.
+  var rows: [ListPath] = []
+
+  /// Returns which rows stay, come and go if those in `wanted`, in order, become the rows, each in order.
+  fileprivate func compare(_ wanted: [ListPath]) -> (kept: [ListPath], fresh: [ListPath], left: [ListPath]) {
+    var (kept, fresh, left): ([ListPath], [ListPath], [ListPath]) = ([], [], [])
+    var known = rows[...]
+    for row in wanted {
+      while let next = known.first, next < row { left.append(known.removeFirst()) }
+      if known.first == row { kept.append(known.removeFirst()) } else { fresh.append(row) }
+    }
+    return (kept, fresh, left + known)
+  }
 }
 
 /// Receives early notifications about rows that are likely to become visible, so that their contents can be fetched.

@@ -211,11 +211,8 @@ extension ListView {
   /// Returns the data source's current counts, limited to valid values.
   private final func currentCounts() -> [Int] {
     guard let source = rawDataSource else { return [] }
-    var room = ListLimits.rows
-    return (0..<max(0, min(source.numberOfSections(in: self), ListLimits.sections))).map { section in
-      let rows = max(0, min(source.list(self, numberOfRowsInSection: section), room))
-      room -= rows
-      return rows
-    }
+    if let counts = callerCoordinates?.rowCountsAtOnce(from: source) { return ListLimits.rowCounts(counts) }
+    let sections = 0..<max(0, min(source.numberOfSections(in: self), ListLimits.sections))
+    return ListLimits.rowCounts(sections.lazy.map { source.list(self, numberOfRowsInSection: $0) })
   }
 }

@@ -173,9 +173,27 @@ extension InsertionMap {
     return []
   }
 
+  /// Applies a change of the content whose origins have been computed, and therefore checked, by the caller.
+  package mutating func apply<Space>(
+    _ update: ContentUpdate, checkedAs origins: BatchOrigins<Space>, policy: UpdatePolicy
+  ) throws(PlacementError) -> [Int] {
+    if policy == .anchored { return try apply(update, origins) }
+    guard origins.keepsSections else {
+      try setUserCounts(update.userCounts)
+      return []
+    }
+    var map = self
+    for section in origins.reloadedSections.union(origins.changedSections) {
+      guard let feed = feedSectionWithRows(forUser: section) else { continue }
+      try map.rows[feed].map.setContentCount(update.userCounts[section])
+    }
+    self = map
+    return []
+  }
+
   /// Applies a validated update under ``UpdatePolicy/anchored``.
-  mutating func apply(
-    _ update: ContentUpdate, _ origins: BatchOrigins<UserSpace>
+  mutating func apply<Space>(
+    _ update: ContentUpdate, _ origins: BatchOrigins<Space>
   ) throws(PlacementError) -> [Int] {
     var map = self
     var dropped: [Int] = []
@@ -192,8 +210,8 @@ extension InsertionMap {
   }
 
   /// Inserts, deletes and moves sections with their insertions, and applies the changes of their rows.
-  private mutating func rearrange(
-    _ update: ContentUpdate, _ origins: BatchOrigins<UserSpace>
+  private mutating func rearrange<Space>(
+    _ update: ContentUpdate, _ origins: BatchOrigins<Space>
   ) throws(PlacementError) -> [Int] {
     let (former, inserted) = removeSectionRows()
     var content: [SectionRows] = []
@@ -218,7 +236,7 @@ extension ContentUpdate {
   fileprivate var keepsSections: Bool { leavingSections.isEmpty && comingSections.isEmpty }
 }
 
-extension BatchOrigins<UserSpace> {
+extension BatchOrigins {
   /// Applies the changes of rows to a section that existed before the update; `section` is its index afterwards.
   fileprivate func apply(to rows: inout SectionRows, section: Int) throws(PlacementError) {
     if isNew(section) { return try rows.map.setContentCount(after[section]) }
