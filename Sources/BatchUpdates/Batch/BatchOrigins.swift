@@ -73,6 +73,14 @@ extension BatchOrigins {
   /// The numbers, after the update, of the kept sections that lose or receive rows.
   package var changedSections: some Collection<Int> { shifts.keys }
 
+  /// The numbers, after the update, of the kept sections that lose or receive rows, and of the reloaded ones.
+  package var sectionsWithOtherRows: [Int] {
+    changedSections + reloadedSections.compactMap { places[$0] }.filter { shifts[$0] == nil }
+  }
+
+  /// The numbers, before the update, of the deleted sections, ascending.
+  package var deletedSections: [Int] { places.indices.filter { places[$0] == nil } }
+
   /// Returns the changes of a kept section's rows, by the section's number after the update; nil if all rows stay.
   package func shift(ofSection section: Int) -> PositionShift? { shifts[section] }
 

@@ -104,6 +104,10 @@ extension FeedDifference {
     updates.movedSections += comparison.moved
     let formerSections = Dictionary((numbersAreSame ? former : []).map { ($0.number, $0.position) }) { first, _ in first
     }
+    if former.isEmpty && places.isEmpty {
+      origins = userOrigins
+      return
+    }
     origins = (0..<after.feedSectionCount).map { section in
       if let user = after.userSection(forFeed: section) {
         return userOrigins[user].flatMap { before.feedSection(forUser: $0) }
@@ -116,16 +120,20 @@ extension FeedDifference {
   private mutating func compareRows(in sections: some Sequence<Int>, passesNone: Bool = false) {
     let reloaded = Set(updates.reloadedSections)
     for section in sections {
-      guard let origin = origins.map({ $0[section] }) ?? section, !reloaded.contains(origin) else { continue }
+      guard let origin = origins == nil ? section : origins?[section], !reloaded.contains(origin) else { continue }
       guard before.insertedRowCount(inFeedSection: origin) > 0 || after.insertedRowCount(inFeedSection: section) > 0
       else { continue }
+      let shift = after.userSection(forFeed: section).flatMap { contentOrigins?.shift(ofSection: $0) }
+      // Most sections of a list are as they were.
+      if numbersAreSame, shift == nil, before.hasRows(inFeedSection: origin, sameAs: after, inFeedSection: section) {
+        continue
+      }
       let former = before.places(inFeedSection: origin)
       let places = after.places(inFeedSection: section)
       let comparison = InsertionComparison(
         before: former, after: places, numbersAreSame: numbersAreSame,
         untouched: passesNone ? min(former.count, places.count) : 0,
-        content: after.userSection(forFeed: section).flatMap { contentOrigins?.shift(ofSection: $0) } ?? PositionShift()
-      )
+        content: shift ?? PositionShift())
       updates.movedRows += comparison.moved.map {
         (from: ListPath(row: $0.from, section: origin), to: ListPath(row: $0.to, section: section))
       }

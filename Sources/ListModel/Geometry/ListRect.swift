@@ -100,13 +100,15 @@ package enum ListLimits {
   package static let rows = 1 << 26
 
   /// Returns the row counts of sections, limited to what a list supports.
-  package static func rowCounts(_ counts: some Collection<Int>) -> [Int] {
+  package static func rowCounts(_ counts: [Int]) -> [Int] {
+    var limited = counts.count > sections ? Array(counts[..<sections]) : counts
     var room = rows
-    return counts.prefix(sections).map { count in
-      let rows = max(0, min(count, room))
-      room -= rows
-      return rows
+    for (section, count) in counts.prefix(sections).enumerated() {
+      // Hardly ever, so that the array is not copied.
+      if !(0...room ~= count) { limited[section] = max(0, min(count, room)) }
+      room -= max(0, min(count, room))
     }
+    return limited
   }
   /// The maximum number of columns in a section.
   static let columns = 1024

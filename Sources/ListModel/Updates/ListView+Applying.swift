@@ -213,6 +213,6 @@ extension ListView {
     guard let source = rawDataSource else { return [] }
     if let counts = callerCoordinates?.rowCountsAtOnce(from: source) { return ListLimits.rowCounts(counts) }
     let sections = 0..<max(0, min(source.numberOfSections(in: self), ListLimits.sections))
-    return ListLimits.rowCounts(sections.lazy.map { source.list(self, numberOfRowsInSection: $0) })
+    return ListLimits.rowCounts(sections.map { source.list(self, numberOfRowsInSection: $0) })
   }
 }

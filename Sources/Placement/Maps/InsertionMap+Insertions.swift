@@ -80,7 +80,8 @@ extension InsertionMap {
     map.sectionIndices = CallerIndices(placedSections.map(\.number))
     map.waiting = try waitingRows(placedRows)
     try map.arrange(
-      userSections: userCounts.map { count throws(PlacementError) in try SectionRows(contentCount: count) })
+      userSections: ContiguousArray(
+        userCounts.map { count throws(PlacementError) in try SectionRows(contentCount: count) }))
     return ResolvedInsertions(
       map: map,
       rows: inCallerOrder(placedRows, requested: rows),
@@ -180,6 +181,12 @@ extension InsertionMap {
     rows.indices.contains(section) ? rows[section].map.visibleCount : 0
   }
 
+  /// Whether a feed section has the same rows and insertions, with the same numbers, as a section of another map.
+  /// - Complexity: O(1) for sections that share their storage; else O(insertions of the section).
+  package func hasRows(inFeedSection section: Int, sameAs other: InsertionMap, inFeedSection otherSection: Int) -> Bool {
+    rows[section] == other.rows[otherSection]
+  }
+
   /// Returns the row and the caller's number of a feed section's visible row insertion, by its rank among them.
   /// - Precondition: the section has such an insertion.
   package func insertedRow(ofRank rank: Int, inFeedSection section: Int) -> (row: Int, number: Int) {
@@ -191,7 +198,8 @@ extension InsertionMap {
 
 extension InsertionMap {
   /// Returns the rows of the user sections in order, and those of the inserted sections by rank.
-  mutating func removeSectionRows() -> (content: [SectionRows], inserted: [SectionRows?]) {
+  mutating func removeSectionRows() -> (content: ContiguousArray<SectionRows>, inserted: [SectionRows?]) {
+    if sections.insertionCount == 0 { return (rows, []) }
     var waitingRows: [Int: SectionRows] = [:]
     for one in waiting { waitingRows[one.section] = one.rows }
     let inserted = Array(sections.positions).map { [rows] position in
@@ -200,7 +208,7 @@ extension InsertionMap {
     let taken = Set(sections.positions)
     waiting.removeAll { taken.contains($0.section) }
     let content = rows.indices.filter { sections.insertionRank(atFeed: $0) == nil }.map { rows[$0] }
-    return (content, inserted)
+    return (ContiguousArray(content), inserted)
   }
 
   /// Recomputes the rows of all feed sections after the sections have changed.
@@ -208,7 +216,7 @@ extension InsertionMap {
   /// Rows that were waiting for a section are added to it, and rows of a section that no longer exists wait.
   /// - Complexity: O(sections + insertions that start or stop waiting for a section).
   mutating func arrange(
-    userSections: [SectionRows], insertedSections: [SectionRows?] = []
+    userSections: ContiguousArray<SectionRows>, insertedSections: [SectionRows?] = []
   ) throws(PlacementError) {
     var arranged = try rowsInFeedOrder(userSections, insertedSections)
     for one in waiting where one.section < arranged.count { try arranged[one.section].adopt(one.rows) }
@@ -219,8 +227,9 @@ extension InsertionMap {
 
   /// Returns the rows of all feed sections in order; inserted sections without known rows are empty.
   private func rowsInFeedOrder(
-    _ userSections: [SectionRows], _ insertedSections: [SectionRows?]
+    _ userSections: ContiguousArray<SectionRows>, _ insertedSections: [SectionRows?]
   ) throws(PlacementError) -> ContiguousArray<SectionRows> {
+    if sections.insertionCount == 0 { return userSections }
     var ordered: ContiguousArray<SectionRows> = []
     ordered.reserveCapacity(sections.feedCount)
     for section in 0..<sections.feedCount {

@@ -117,7 +117,9 @@ extension InsertionMap {
     let present = rows.enumerated().lazy.filter { $1.map.insertionCount > 0 }
     map.waiting = present.map { WaitingRows(section: $0, rows: $1) } + waiting
     try map.sections.setContentCount(counts.count)
-    try map.arrange(userSections: counts.map { count throws(PlacementError) in try SectionRows(contentCount: count) })
+    try map.arrange(
+      userSections: ContiguousArray(
+        counts.map { count throws(PlacementError) in try SectionRows(contentCount: count) }))
     self = map
   }
 
@@ -214,20 +216,20 @@ extension InsertionMap {
     _ update: ContentUpdate, _ origins: BatchOrigins<Space>
   ) throws(PlacementError) -> [Int] {
     let (former, inserted) = removeSectionRows()
-    var content: [SectionRows] = []
+    var content: ContiguousArray<SectionRows> = []
+    content.reserveCapacity(update.origins.count)
     for (section, origin) in update.origins.enumerated() {
-      guard let origin else {
+      if let origin {
+        content.append(former[origin])
+      } else {
         content.append(try SectionRows(contentCount: update.userCounts[section]))
-        continue
       }
-      content.append(former[origin])
-      try origins.apply(to: &content[section], section: section)
     }
+    for section in origins.sectionsWithOtherRows { try origins.apply(to: &content[section], section: section) }
     for section in update.leavingSections.sorted(by: >) { try sections.deleteRow(at: section, policy: .anchored) }
     for section in update.comingSections.sorted() { try sections.insertRow(at: section, policy: .anchored) }
     try arrange(userSections: content, insertedSections: inserted)
-    let kept = Set(update.origins)
-    return former.indices.filter { !kept.contains($0) }.flatMap { former[$0].callerIndices }
+    return origins.deletedSections.flatMap { former[$0].callerIndices }
   }
 }
 

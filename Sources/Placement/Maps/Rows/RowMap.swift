@@ -197,10 +197,12 @@ extension RowMap {
 
 extension RowMap: Equatable {
   /// Whether two maps show the same rows, now and after the same updates.
-  /// - Complexity: O(insertions).
+  /// - Complexity: O(1) for maps that share their storage; else O(insertions).
   public static func == (left: RowMap, right: RowMap) -> Bool {
     left.contentCount == right.contentCount && left.heldCount == right.heldCount
-      && left.positions.elementsEqual(right.positions)
+      && left.insertionCount == right.insertionCount
+      && (left.pages == right.pages && left.directory.bases == right.directory.bases
+        || left.positions.elementsEqual(right.positions))
   }
 }
 

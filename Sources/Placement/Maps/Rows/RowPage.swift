@@ -4,7 +4,7 @@
 /// each block, then the blocks in order. An empty slot holds ``unused``, and the last chunk of a page has only the
 /// blocks that it needs. A search counts the smaller entries twice, among the samples and in one block, both without a
 /// branch.
-struct RowPage: Sendable {
+struct RowPage: Equatable, Sendable {
   typealias Block = SIMD16<Int32>
   typealias Quarter = SIMD4<Int32>
   typealias Mask = SIMDMask<SIMD4<Int32>>
