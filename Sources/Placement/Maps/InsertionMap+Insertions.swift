@@ -5,8 +5,10 @@ extension InsertionMap {
   /// Returns the caller's number of the insertion at a feed row; nil for content, and outside the feed.
   public func insertionIndex(at path: FeedPath) -> Int? {
     guard rows.indices.contains(path.section) else { return nil }
-    let section = rows[path.section]
-    return section.map.insertionRank(atFeed: path.row).map { section.indices[$0] }
+    return rows.with(path.section) { section in
+      guard let rank = section.map.insertionRank(atFeed: path.row) else { return nil }
+      return section.indices[rank]
+    }
   }
 
   /// Returns whether a feed section is inserted; false outside the feed.
@@ -178,19 +180,19 @@ extension InsertionMap {
 
   /// Returns the number of visible row insertions of a feed section.
   package func insertedRowCount(inFeedSection section: Int) -> Int {
-    rows.indices.contains(section) ? rows[section].map.visibleCount : 0
+    rows.indices.contains(section) ? rows.with(section) { $0.map.visibleCount } : 0
   }
 
   /// Whether a feed section has the same rows and insertions, with the same numbers, as a section of another map.
   /// - Complexity: O(1) for sections that share their storage; else O(insertions of the section).
   package func hasRows(inFeedSection section: Int, sameAs other: InsertionMap, inFeedSection otherSection: Int) -> Bool {
-    rows[section] == other.rows[otherSection]
+    rows.with(section) { one in other.rows.with(otherSection) { one.isSame(as: $0) } }
   }
 
   /// Returns the row and the caller's number of a feed section's visible row insertion, by its rank among them.
   /// - Precondition: the section has such an insertion.
   package func insertedRow(ofRank rank: Int, inFeedSection section: Int) -> (row: Int, number: Int) {
-    (row: rows[section].map.position(ofRank: rank), number: rows[section].indices[rank])
+    rows.with(section) { (row: $0.map.position(ofRank: rank), number: $0.indices[rank]) }
   }
 }
 
@@ -199,7 +201,7 @@ extension InsertionMap {
 extension InsertionMap {
   /// Returns the rows of the user sections in order, and those of the inserted sections by rank.
   mutating func removeSectionRows() -> (content: ContiguousArray<SectionRows>, inserted: [SectionRows?]) {
-    if sections.insertionCount == 0 { return (rows, []) }
+    if sections.insertionCount == 0 { return (rows.all, []) }
     var waitingRows: [Int: SectionRows] = [:]
     for one in waiting { waitingRows[one.section] = one.rows }
     let inserted = Array(sections.positions).map { [rows] position in
@@ -220,7 +222,7 @@ extension InsertionMap {
   ) throws(PlacementError) {
     var arranged = try rowsInFeedOrder(userSections, insertedSections)
     for one in waiting where one.section < arranged.count { try arranged[one.section].adopt(one.rows) }
-    rows = arranged
+    rows = SectionTable(arranged)
     waiting = try stillWaiting(insertedSections)
     assert(checkInvariants())
   }

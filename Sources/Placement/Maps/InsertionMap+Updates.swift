@@ -139,7 +139,11 @@ extension InsertionMap {
     _ body: (inout RowMap) throws(PlacementError) -> Void
   ) throws(PlacementError) {
     let section = try existingSection(path.section, row: path.row, operation)
-    do throws(PlacementError) { try body(&rows[section].map) } catch { throw error.inSection(path.section) }
+    do throws(PlacementError) {
+      try rows.change(section) { (rows) throws(PlacementError) in try body(&rows.map) }
+    } catch {
+      throw error.inSection(path.section)
+    }
   }
 
   @inline(__always)
@@ -211,10 +215,31 @@ extension InsertionMap {
     return dropped
   }
 
+  /// Inserts, deletes and moves sections of a feed that has no others, and applies the changes of their rows.
+  private mutating func rearrangeContent<Space>(
+    _ update: ContentUpdate, _ origins: BatchOrigins<Space>
+  ) throws(PlacementError) -> [Int] {
+    var content = SectionTable()
+    for (section, origin) in update.origins.enumerated() {
+      if let origin {
+        content.append(rows[origin])
+      } else {
+        content.append(try SectionRows(contentCount: update.userCounts[section]))
+      }
+    }
+    for section in origins.sectionsWithOtherRows { try origins.apply(to: &content[section], section: section) }
+    let dropped = origins.deletedSections.flatMap { rows[$0].callerIndices }
+    try sections.setContentCount(content.count)
+    rows = content
+    assert(checkInvariants())
+    return dropped
+  }
+
   /// Inserts, deletes and moves sections with their insertions, and applies the changes of their rows.
   private mutating func rearrange<Space>(
     _ update: ContentUpdate, _ origins: BatchOrigins<Space>
   ) throws(PlacementError) -> [Int] {
+    if sections.insertionCount == 0, waiting.isEmpty { return try rearrangeContent(update, origins) }
     let (former, inserted) = removeSectionRows()
     var content: ContiguousArray<SectionRows> = []
     content.reserveCapacity(update.origins.count)

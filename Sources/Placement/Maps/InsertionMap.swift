@@ -16,7 +16,7 @@ public struct InsertionMap: Hashable, Sendable {
   /// The caller's numbers of the inserted sections.
   var sectionIndices: CallerIndices
   /// The row map of each feed section.
-  var rows: ContiguousArray<SectionRows>
+  var rows: SectionTable
   /// The insertions in sections that the feed does not have, ordered by section.
   var waiting: [WaitingRows]
 
@@ -26,7 +26,7 @@ public struct InsertionMap: Hashable, Sendable {
     sections = try RowMap(contentCount: maps.count)
     sectionIndices = CallerIndices(from: 0)
     waiting = []
-    rows = []
+    rows = SectionTable()
     var first = 0
     for map in maps {
       rows.append(SectionRows(map: map, indices: CallerIndices(from: map.insertionCount == 0 ? 0 : first)))
@@ -55,23 +55,24 @@ extension InsertionMap {
 
   /// Returns the number of content rows of a user section; nil if there is no such section.
   public func userCount(inUserSection section: Int) -> Int? {
-    feedSectionWithRows(forUser: section).map { rows[$0].map.contentCount }
+    feedSectionWithRows(forUser: section).map { rows.with($0) { $0.map.contentCount } }
   }
 
   /// Returns the number of rows of a feed section, including visible inserted ones; nil if there is no such section.
   public func feedCount(inFeedSection section: Int) -> Int? {
-    rows.indices.contains(section) ? rows[section].map.feedCount : nil
+    0..<rows.count ~= section ? rows.with(section) { $0.map.feedCount } : nil
   }
 
   /// The number of content rows of each user section.
   /// - Complexity: O(sections).
   public var userCounts: [Int] {
-    (0..<userSectionCount).compactMap { userCount(inUserSection: $0) }
+    if sections.insertionCount == 0 { return rows.values { $0.map.contentCount } }
+    return (0..<userSectionCount).compactMap { userCount(inUserSection: $0) }
   }
 
   /// The row map of each feed section.
   /// - Complexity: O(sections).
-  public var feedCounts: [Int] { rows.map { $0.map.feedCount } }
+  public var feedCounts: [Int] { rows.values { $0.map.feedCount } }
 }
 
 /// An insertion's requested and actual position.
@@ -103,7 +104,7 @@ extension InsertionMap {
   @inline(__always)
   public func userPath(for path: FeedPath) -> UserPath? {
     guard UInt(bitPattern: path.section) < UInt(bitPattern: rows.count),
-      let row = rows[path.section].map.userRow(forFeed: path.row)
+      let row = rows.with(path.section, { $0.map.userRow(forFeed: path.row) })
     else { return nil }
     // Most lists have no inserted sections; a section lookup costs as much as a row lookup.
     if sections.insertionCount == 0 { return UserPath(section: path.section, row: row) }
@@ -116,15 +117,14 @@ extension InsertionMap {
   @inline(__always)
   public func feedPath(for path: UserPath) -> FeedPath? {
     guard let section = feedSectionWithRows(forUser: path.section),
-      let row = rows[section].map.feedRow(forUser: path.row)
+      let row = rows.with(section, { $0.map.feedRow(forUser: path.row) })
     else { return nil }
     return FeedPath(section: section, row: row)
   }
 
   /// Returns the feed path of a content row; nil outside the content, and for the row after the last one.
   package func shownFeedPath(for path: UserPath) -> FeedPath? {
-    guard let section = feedSectionWithRows(forUser: path.section), path.row < rows[section].map.contentCount,
-      let row = rows[section].map.feedRow(forUser: path.row)
+    guard let section = feedSectionWithRows(forUser: path.section),       let row = rows.with(section, { path.row < $0.map.contentCount ? $0.map.feedRow(forUser: path.row) : nil })
     else { return nil }
     return FeedPath(section: section, row: row)
   }
@@ -262,6 +262,9 @@ struct SectionRows: Hashable, Sendable {
     self.indices = CallerIndices(indices)
   }
 
+  /// Whether this has the same rows and insertions as another section.
+  borrowing func isSame(as other: borrowing SectionRows) -> Bool { map == other.map && indices == other.indices }
+
   /// The caller's numbers of all insertions, visible or waiting.
   var callerIndices: [Int] {
     (0..<map.insertionCount).map { indices[$0] }
@@ -291,7 +294,7 @@ extension InsertionMap: Codable {
     try self.init()
     self.sections = sections.map
     sectionIndices = sections.indices
-    rows = try container.decode(ContiguousArray<SectionRows>.self, forKey: .rows)
+    rows = try container.decode(SectionTable.self, forKey: .rows)
     waiting = try container.decodeIfPresent([WaitingRows].self, forKey: .waiting) ?? []
     guard waiting.allSatisfy({ $0.section <= RowMap.limit }), checkInvariants(), namesEachInsertionOnce() else {
       throw DecodingError.refused(PlacementError.invalidInsertions, at: decoder.codingPath)
