@@ -27,7 +27,8 @@ extension ListChanges {
     fitting deletes: [Position], inserts: [Position] = [], moves: [Move] = [], reloads: [Position] = []
   ) {
     self.init(
-      ascending: deletes.inOrder(), inserts: inserts.inOrder(), moves: moves.isEmpty ? [] : moves.sorted { $0.to < $1.to },
+      ascending: deletes.inOrder(), inserts: inserts.inOrder(),
+      moves: moves.isEmpty ? [] : moves.sorted { $0.to < $1.to },
       reloads: reloads.inOrder())
   }
 

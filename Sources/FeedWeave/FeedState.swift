@@ -80,6 +80,12 @@ struct FeedState {
     return requests
   }
 
+  /// Asks for rows, and returns where they stand among all others; asks for nothing and returns nil if one is refused.
+  mutating func place(rows paths: [FeedPath]) -> [Insertion<FeedPath>]? {
+    _ = followedRequests()
+    return requests.place(rows: paths)
+  }
+
   /// Replaces all requests by others, which name the positions that insertions have now.
   mutating func setRequests(_ new: InsertionRequests) { (requests, insertionsMovedWithContent) = (new, false) }
 
@@ -138,7 +144,12 @@ struct PendingUpdate {
 
 /// What has been asked to be inserted, in the order asked, each under its number.
 struct InsertionRequests {
-  var rows: [NumberedRequest<FeedPath>] = []
+  /// The rows, ascending by number.
+  var rows: [NumberedRequest<FeedPath>] = [] {
+    didSet { placed = nil }
+  }
+  /// Where the rows stand; nil where they have changed since that was known.
+  private var placed: PlacedRequests?
   var sections: [NumberedRequest<Int>] = []
   /// How much has been asked for and withdrawn.
   var mark = RequestState()
@@ -148,6 +159,23 @@ struct InsertionRequests {
       rows.append((number: mark.rows, position: path))
       mark.rows += 1
     }
+  }
+
+  /// Asks for rows, and returns where they stand among all others; asks for nothing and returns nil if one is refused.
+  mutating func place(rows paths: [FeedPath]) -> [Insertion<FeedPath>]? {
+    var placed = self.placed ?? PlacedRequests(rows)
+    // Taken out, so that it is changed and not copied; what is refused makes it unknown.
+    self.placed = nil
+    let first = mark.rows
+    for (offset, path) in paths.enumerated() {
+      guard placed.place(path, number: first + offset) else { return nil }
+    }
+    ask(rows: paths)
+    let insertions = paths.enumerated().map { offset, path in
+      Insertion(requested: path, resolved: placed.resolved(path, number: first + offset) ?? path)
+    }
+    self.placed = placed
+    return insertions
   }
 
   mutating func ask(sections numbers: [Int]) {

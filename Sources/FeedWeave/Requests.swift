@@ -9,12 +9,15 @@ extension ListWeaver {
   /// Where a position is taken, the next free one is used. A row at a position beyond the end of the content is not
   /// shown until the content reaches it.
   ///
-  /// - Complexity: O(n log n), for all n requested insertions, so request many at once.
+  /// - Complexity: O(log n) for each row, and O(rows that are asked for after it in its section) with a small factor; O(n
+  ///   log n) for the first after insertions have been withdrawn or content has moved them.
   /// - Returns: The resulting positions, in the order of the requests.
   /// - Throws: `PlacementError` for a position that is negative or too large; then nothing is requested.
   @discardableResult
   public func insertRows(at paths: [FeedPath]) throws(PlacementError) -> [Insertion<FeedPath>] {
-    Array(try request { $0.ask(rows: paths) }.rows.suffix(paths.count))
+    if let placed = feed.place(rows: paths) { return placed }
+    // Placed with all others, so that the error names the first position that cannot be taken.
+    return Array(try request { $0.ask(rows: paths) }.rows.suffix(paths.count))
   }
 
   /// Requests insertions of sections at feed positions, in addition to earlier requests.

@@ -113,7 +113,8 @@ extension ListView {
       return true
     }
     let (revision, scrolls) = (revision, scrolls)
-    let height = ListLimits.height(height(of: edge, section, extents.sections[section].layout?.layout, measuringDelegate))
+    let height = ListLimits.height(
+      height(of: edge, section, extents.sections[section].layout?.layout, measuringDelegate))
     guard isCurrent(revision) else { return false }
     let former = anchor.map { extents.row($0).top }
     extents.change(section) { $0[edge] = EdgeExtent(height: height) }

@@ -185,7 +185,8 @@ extension InsertionMap {
 
   /// Whether a feed section has the same rows and insertions, with the same numbers, as a section of another map.
   /// - Complexity: O(1) for sections that share their storage; else O(insertions of the section).
-  package func hasRows(inFeedSection section: Int, sameAs other: InsertionMap, inFeedSection otherSection: Int) -> Bool {
+  package func hasRows(inFeedSection section: Int, sameAs other: InsertionMap, inFeedSection otherSection: Int) -> Bool
+  {
     rows.with(section) { one in other.rows.with(otherSection) { one.isSame(as: $0) } }
   }
 

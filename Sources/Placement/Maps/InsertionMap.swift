@@ -124,7 +124,8 @@ extension InsertionMap {
 
   /// Returns the feed path of a content row; nil outside the content, and for the row after the last one.
   package func shownFeedPath(for path: UserPath) -> FeedPath? {
-    guard let section = feedSectionWithRows(forUser: path.section),       let row = rows.with(section, { path.row < $0.map.contentCount ? $0.map.feedRow(forUser: path.row) : nil })
+    guard let section = feedSectionWithRows(forUser: path.section),
+      let row = rows.with(section, { path.row < $0.map.contentCount ? $0.map.feedRow(forUser: path.row) : nil })
     else { return nil }
     return FeedPath(section: section, row: row)
   }
