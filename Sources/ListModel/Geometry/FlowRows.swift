@@ -13,7 +13,7 @@ struct FlowRows: RowArrangement {
   /// The size assumed for rows of unknown size, and how many of them fit side by side.
   private let estimate: (columns: Int, size: ListSize)
   private var sizes: RunSequence<RowSize>
-  private var lines: FlowLines
+  private var lines: PlacedSequence<FlowLine>
   /// The line that is being made, and the row that it starts or ends at.
   private var open: (edge: Int, isBackward: Bool, line: OpenLine)?
 
@@ -21,7 +21,7 @@ struct FlowRows: RowArrangement {
     self.layout = layout
     estimate = Self.estimate(in: layout)
     sizes = RunSequence(RowSize(size: nil), count: count)
-    lines = FlowLines(
+    lines = PlacedSequence(
       looseRows: count, columns: estimate.columns, height: estimate.size.height + layout.layout.lineSpacing)
   }
 
@@ -77,41 +77,23 @@ struct FlowRows: RowArrangement {
 
   func rearranged(_ pieces: [RowPiece]) -> FlowRows {
     var result = FlowRows(count: 0, in: layout)
-    var kept: Range<Int>?
-    // Kept rows are appended when it is known what follows them.
-    func appendKept(isLast: Bool = false) {
-      guard let rows = kept else { return }
-      result.sizes.append(sizes[rows])
-      result.lines.append(rows, of: lines, isNextKept: isLast && rows.upperBound == count)
-      kept = nil
-    }
-    for piece in pieces where piece.count > 0 {
+    let pieces = RowPiece.joined(pieces)
+    for (index, piece) in pieces.enumerated() {
       switch piece {
-      case .kept(let rows) where kept?.upperBound == rows.lowerBound:
-        kept = (kept?.lowerBound ?? rows.lowerBound)..<rows.upperBound
       case .kept(let rows):
-        appendKept()
-        kept = rows
+        result.sizes.append(sizes[rows])
+        // The row after the last line of a run decides whether the line is full.
+        let isEnd = index == pieces.count - 1 && rows.upperBound == count
+        result.lines.append(rows, of: lines, isNextKept: isEnd)
       case .new(let added):
-        appendKept()
         result.sizes.append(RunSequence(RowSize(size: nil), count: added))
         result.lines.appendLoose(added)
       }
     }
-    appendKept(isLast: true)
     return result
   }
 
   func forgotten(estimate: Double) -> FlowRows { FlowRows(count: count, in: layout) }
-}
-
-/// The size of a row, as far as it is known.
-private struct RowSize: RunElement {
-  let size: ListSize?
-
-  var rows: Int { 1 }
-  var height: Double { 0 }
-  var isSettled: Bool { true }
 }
 
 // MARK: - Positions

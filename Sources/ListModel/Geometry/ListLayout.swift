@@ -21,12 +21,12 @@ public struct ListLayout: Sendable, Hashable {
   public var columnCount = 1
   /// The size of rows in a flow or waterfall for which the delegate returns none.
   public var itemSize = ListSize(width: 50, height: 50)
-  /// The size assumed for the rows of a flow until they become visible; nil to request the sizes of all rows before
+  /// The size assumed for the rows of a flow or waterfall until they become visible; nil to request the sizes of all rows before
   /// the visible ones.
   ///
   /// With an estimate, scrolling to any position requests the sizes of the rows that become visible, and of no others.
-  /// Visible rows keep their positions on the screen when rows above them get their sizes; the lines further up are
-  /// exact once they have been scrolled through from the top.
+  /// Visible rows keep their positions on the screen when rows above them get their sizes; rows are placed exactly as
+  /// without an estimate once the list has been scrolled from the top down to them.
   public var estimatedItemSize: ListSize?
   /// Whether all rows of a flow or waterfall have ``itemSize``, so that no sizes are requested.
   ///
@@ -157,6 +157,7 @@ final class SectionLayout: Sendable, Equatable {
     case .flow where layout.hasFixedItemSize: RowExtents(UniformRows(count: count, in: self))
     case .flow: RowExtents(FlowRows(count: count, in: self))
     case .waterfall where layout.hasFixedItemSize: RowExtents(UniformRows(count: count, in: self))
+    case .waterfall where layout.estimatedItemSize != nil: RowExtents(WaterfallRows(count: count, in: self))
     case .waterfall: RowExtents(PlacedRows<WaterfallPlacement>(count: count, in: self))
     }
   }

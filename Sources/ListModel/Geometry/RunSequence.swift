@@ -4,8 +4,15 @@ protocol RunElement: Equatable, Sendable {
   var rows: Int { get }
   /// How much further down the next element starts.
   var height: Double { get }
+  /// How far down the lowest of the rows ends.
+  var reach: Double { get }
   /// Whether nothing is left to be done about the element.
   var isSettled: Bool { get }
+}
+
+/// Elements that end where the next one starts.
+extension RunElement {
+  var reach: Double { height }
 }
 
 /// Equal elements, one after the other.
@@ -15,6 +22,7 @@ struct ElementRun<Element: RunElement>: Sendable {
 
   var rows: Int { element.rows * count }
   var height: Double { element.height * Double(count) }
+  var reach: Double { element.height * Double(count - 1) + element.reach }
 }
 
 /// A sequence of elements that is found by rows and by heights; equal neighbours take as much memory as one element.
@@ -63,6 +71,12 @@ struct RunSequence<Element: RunElement>: Sendable {
   func position(at y: Double) -> Position? {
     guard let root, y >= 0, y < height else { return nil }
     return root.position(at: y, Start())
+  }
+
+  /// Returns the first element that ends below `y`; nil if none does.
+  func firstPosition(reaching y: Double) -> Position? {
+    guard let root, y < root.reach else { return nil }
+    return root.firstPosition(reaching: y, Start())
   }
 
   /// The first element that is not settled.
@@ -122,13 +136,14 @@ private final class RunNode<Element: RunElement>: Sendable {
   private let body: Body
   let rows: Int
   let height: Double
+  let reach: Double
   private let isSettled: Bool
   private let level: Int
 
   init(leaf runs: [ElementRun<Element>]) {
     body = .leaf(runs)
     rows = runs.reduce(0) { $0 + $1.rows }
-    height = runs.reduce(0) { $0 + $1.height }
+    (height, reach) = runs.reduce((0, 0)) { ($0.0 + $1.height, max($0.1, $0.0 + $1.reach)) }
     isSettled = runs.allSatisfy(\.element.isSettled)
     level = 0
   }
@@ -137,6 +152,7 @@ private final class RunNode<Element: RunElement>: Sendable {
     body = .branch(left, right)
     rows = left.rows + right.rows
     height = left.height + right.height
+    reach = max(left.reach, left.height + right.reach)
     isSettled = left.isSettled && right.isSettled
     level = max(left.level, right.level) + 1
   }
@@ -158,6 +174,23 @@ extension RunNode {
     case .leaf(let runs): return Self.position(in: runs, start) { y < $0.top }
     case .branch(let left, _) where y < start.top + left.height: return left.position(at: y, start)
     case .branch(let left, let right): return right.position(at: y, start.after(left))
+    }
+  }
+
+  func firstPosition(reaching y: Double, _ start: Start) -> Position {
+    switch body {
+    case .leaf(let runs):
+      var found = start
+      for run in runs {
+        if y < found.top + run.reach {
+          let index = Self.firstIndex(in: run, found) { y < $0.top - run.element.height + run.element.reach }
+          return Self.position(index, in: run, found)
+        }
+        found = Start(row: found.row + run.rows, top: found.top + run.height)
+      }
+      return Self.position(in: runs, start) { _ in false }
+    case .branch(let left, _) where y < start.top + left.reach: return left.firstPosition(reaching: y, start)
+    case .branch(let left, let right): return right.firstPosition(reaching: y, start.after(left))
     }
   }
 

@@ -10,11 +10,13 @@ import Testing
     flow.inset = ListInsets(top: 2, left: 1, bottom: 1, right: 1)
     var estimated = flow
     estimated.estimatedItemSize = ListSize(width: 5, height: 2)
+    var estimatedWaterfall = ListLayout.waterfall(columns: 3, lineSpacing: 1, columnSpacing: 0)
+    estimatedWaterfall.estimatedItemSize = ListSize(width: 2, height: 1)
     return [
       .grid(columns: 1), .grid(columns: 3), inset, flow, estimated,
       .flow(itemSize: ListSize(width: 9, height: 9), lineSpacing: 0, columnSpacing: 0),
       .waterfall(columns: 2, lineSpacing: 1, columnSpacing: 2),
-      .waterfall(columns: 3, lineSpacing: 0, columnSpacing: 0),
+      .waterfall(columns: 3, lineSpacing: 0, columnSpacing: 0), estimatedWaterfall,
     ]
   }()
 
