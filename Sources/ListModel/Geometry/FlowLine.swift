@@ -19,7 +19,6 @@ struct FlowLine: PlacedElement {
   let isFull: Bool
   let state: State
 
-  var isSettled: Bool { state == .settled }
   var isLoose: Bool { state == .loose }
 
   init(rows: Int, height: Double, isFull: Bool, state: State) {

@@ -1,11 +1,10 @@
 /// Rows in lines, with as many rows per line as fit.
 ///
 /// Full lines are justified to the whole width; rows are centred vertically in their line. Rows of unknown size have the
-/// layout's estimate, or its item size.
+/// layout's estimate.
 ///
-/// Without an estimate, lines are made from the top down, and the position of a row depends on all sizes before it. With
-/// an estimate, they are made where the viewport is: visible lines keep their rows, lines above them are filled from
-/// their end, lines below them from their start. When all rows have been visible from the top, both are the same.
+/// Lines are made where the viewport is: visible lines keep their rows, lines above them are filled from their end,
+/// lines below them from their start. When all rows have been visible from the top, each is where ``PlacedRows`` has it.
 ///
 /// A query, an update of a run of rows and making a line take O(log rows), besides the rows of the line.
 struct FlowRows: RowArrangement {
@@ -37,8 +36,6 @@ struct FlowRows: RowArrangement {
     let width = layout.rowsWidth + layout.layout.columnSpacing + OpenLine.tolerance
     return pitch > 0 ? max(1, Int(min(width / pitch, 1e6))) : 1_000_000
   }
-
-  private var isEstimated: Bool { layout.layout.estimatedItemSize != nil }
 
   private var inset: ListInsets { layout.layout.inset }
 
@@ -167,7 +164,6 @@ extension FlowRows {
 extension FlowRows {
   mutating func rowToPlace(in window: ListExtent, keeping seen: Range<Int>?) -> Int? {
     let (top, bottom) = (max(0, window.top - inset.top), window.bottom - inset.top)
-    guard isEstimated else { return settleFromTop { $0.top < bottom } }
     guard top < bottom, let first = lines.sequence.position(at: top) else { return nil }
     guard let kept = seen.flatMap({ linesKept(of: $0, downTo: bottom) }) else {
       return settle(from: first.firstRow, downTo: bottom)
@@ -177,9 +173,7 @@ extension FlowRows {
     return settle(from: kept.upperBound, downTo: lines.top(of: kept.upperBound) + below)
   }
 
-  mutating func rowToPlace(through row: Int) -> Int? {
-    isEstimated ? nil : settleFromTop { $0.firstRow <= row }
-  }
+  mutating func rowToPlace(through row: Int) -> Int? { nil }
 
   /// Returns the rows of the visible lines that must not change: those of the rows seen, up to the first loose line.
   private func linesKept(of seen: Range<Int>, downTo bottom: Double) -> Range<Int>? {
@@ -193,21 +187,13 @@ extension FlowRows {
     return first < end ? first..<end : nil
   }
 
-  /// Makes lines from the top of the section down; returns the row whose size is needed next.
-  private mutating func settleFromTop(while isNeeded: (RunSequence<FlowLine>.Position) -> Bool) -> Int? {
-    while let line = lines.sequence.firstUnsettled, isNeeded(line) {
-      if let row = settleLine(from: line.firstRow) { return row }
-    }
-    return nil
-  }
-
   /// Makes lines from a row down to `bottom`; returns the row whose size is needed next.
   private mutating func settle(from start: Int, downTo bottom: Double) -> Int? {
     var row = start
     while row < count {
       let line = lines.line(of: row)
       guard line.top < bottom else { break }
-      if line.element.isSettled {
+      if line.element.state == .settled {
         row = line.run.upperBound
       } else if let missing = settleLine(from: row) {
         return missing

@@ -74,9 +74,9 @@ public struct ListLayout: Sendable, Hashable {
   /// their line.
   ///
   /// The position of a row depends on the sizes of all rows before it in its section. These sizes are requested once
-  /// each, as far as the list has been scrolled; other rows are assumed to have ``itemSize``. With an
-  /// ``estimatedItemSize``, only the sizes of visible rows are requested. Queries take logarithmic time, and an update
-  /// costs what it changes. A row without height takes no space.
+  /// each, as far as the list has been scrolled; other rows are assumed to have ``itemSize``. Placed rows are found in
+  /// logarithmic time. With an ``estimatedItemSize``, only the sizes of visible rows are requested, and an update costs
+  /// what it changes. A row without height takes no space.
   public static func flow(
     itemSize: ListSize = ListSize(width: 50, height: 50), lineSpacing: Double = 10, columnSpacing: Double = 10
   ) -> ListLayout {
@@ -155,7 +155,8 @@ final class SectionLayout: Sendable, Equatable {
     case .table: RowExtents(count: count, estimate: estimate)
     case .grid: RowExtents(GridRows(count: count, estimate: estimate, in: self))
     case .flow where layout.hasFixedItemSize: RowExtents(UniformRows(count: count, in: self))
-    case .flow: RowExtents(FlowRows(count: count, in: self))
+    case .flow where layout.estimatedItemSize != nil: RowExtents(FlowRows(count: count, in: self))
+    case .flow: RowExtents(PlacedRows<FlowPlacement>(count: count, in: self))
     case .waterfall where layout.hasFixedItemSize: RowExtents(UniformRows(count: count, in: self))
     case .waterfall where layout.estimatedItemSize != nil: RowExtents(WaterfallRows(count: count, in: self))
     case .waterfall: RowExtents(PlacedRows<WaterfallPlacement>(count: count, in: self))

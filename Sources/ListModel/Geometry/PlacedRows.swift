@@ -163,6 +163,102 @@ protocol RowPlacement {
   static func estimate(in layout: SectionLayout) -> (columns: Int, size: ListSize)
 }
 
+/// Rows in lines, with as many rows per line as fit.
+///
+/// Full lines are justified to the whole width; rows are centred vertically in their line.
+struct FlowPlacement: RowPlacement {
+  private struct Line {
+    var firstRow: Int
+    var top: Double
+    var bottom: Double
+  }
+
+  /// How much too wide a line may be, to allow for rounding errors in sums of widths.
+  private static let tolerance = 1e-6
+
+  private let layout: SectionLayout
+  private var frames: [ListRect] = []
+  private var lines: [Line] = []
+  /// The sizes of the rows in the line that is not full yet.
+  private var open: [ListSize] = []
+  private var openWidth = 0.0
+  /// The number of rows in the open line that have a height; rows without height take no space.
+  private var openCount = 0
+  private(set) var nextTop: Double
+
+  init(in layout: SectionLayout) {
+    self.layout = layout
+    nextTop = layout.layout.inset.top
+  }
+
+  var count: Int { frames.count }
+  var givenCount: Int { frames.count + open.count }
+  var bottom: Double { lines.last?.bottom ?? layout.layout.inset.top }
+
+  private var spacing: Double { layout.layout.columnSpacing }
+
+  mutating func append(_ size: ListSize, isLast: Bool) {
+    let size = ListSize(width: min(size.width, layout.rowsWidth), height: size.height)
+    if size.height > 0 {
+      if openCount > 0, openWidth + spacing + size.width > layout.rowsWidth + Self.tolerance { closeLine(isFull: true) }
+      openWidth += size.width + (openCount > 0 ? spacing : 0)
+      openCount += 1
+    }
+    open.append(size)
+    if isLast { closeLine(isFull: false) }
+  }
+
+  private mutating func closeLine(isFull: Bool) {
+    let height = open.reduce(0) { max($0, $1.height) }
+    let rest = max(0, layout.rowsWidth - openWidth)
+    let gap = spacing + (isFull && openCount > 1 ? rest / Double(openCount - 1) : 0)
+    lines.append(Line(firstRow: frames.count, top: nextTop, bottom: nextTop + height))
+    var x = layout.layout.inset.left
+    for size in open {
+      let isShown = size.height > 0
+      frames.append(
+        ListRect(
+          x: x, y: nextTop + (height - size.height) / 2, width: isShown ? size.width : 0, height: size.height))
+      if isShown { x += size.width + gap }
+    }
+    nextTop += height + layout.layout.lineSpacing
+    clearOpenLine()
+  }
+
+  private mutating func clearOpenLine() {
+    open = []
+    openWidth = 0
+    openCount = 0
+  }
+
+  mutating func removeLine(of row: Int) {
+    clearOpenLine()
+    guard row < frames.count else { return }
+    let line = line(of: row)
+    nextTop = lines[line].top
+    frames.removeLast(frames.count - lines[line].firstRow)
+    lines.removeLast(lines.count - line)
+  }
+
+  func frame(of row: Int) -> ListRect { frames[row] }
+
+  func lineTop(of row: Int) -> Double { lines[line(of: row)].top }
+
+  func firstRow(below y: Double) -> Int? {
+    let line = lines.partitioningIndex(where: { $0.bottom > y })
+    return line < lines.count ? lines[line].firstRow : nil
+  }
+
+  private func line(of row: Int) -> Int { lines.partitioningIndex(where: { $0.firstRow > row }) - 1 }
+
+  static func estimate(in layout: SectionLayout) -> (columns: Int, size: ListSize) {
+    let spacing = layout.layout.columnSpacing
+    let size = layout.layout.itemSize
+    let fitting = (layout.rowsWidth + spacing) / max(1, size.width + spacing)
+    return (max(1, Int(min(fitting, 1e6))), ListSize(width: min(size.width, layout.rowsWidth), height: size.height))
+  }
+}
+
 /// Rows in columns of the same width; each row goes to the shortest column, the leftmost of several.
 ///
 /// Since the shortest column grows, no row starts higher than the row before it.

@@ -4,5 +4,4 @@ struct RowSize: RunElement {
 
   var rows: Int { 1 }
   var height: Double { 0 }
-  var isSettled: Bool { true }
 }

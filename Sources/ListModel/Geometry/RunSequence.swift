@@ -6,8 +6,6 @@ protocol RunElement: Equatable, Sendable {
   var height: Double { get }
   /// How far down the lowest of the rows ends.
   var reach: Double { get }
-  /// Whether nothing is left to be done about the element.
-  var isSettled: Bool { get }
 }
 
 /// Elements that end where the next one starts.
@@ -79,9 +77,6 @@ struct RunSequence<Element: RunElement>: Sendable {
     return root.firstPosition(reaching: y, Start())
   }
 
-  /// The first element that is not settled.
-  var firstUnsettled: Position? { root?.firstUnsettled(Start()) }
-
   /// The first run of equal elements.
   var firstRun: ElementRun<Element>? { root?.firstRun }
 
@@ -137,14 +132,12 @@ private final class RunNode<Element: RunElement>: Sendable {
   let rows: Int
   let height: Double
   let reach: Double
-  private let isSettled: Bool
   private let level: Int
 
   init(leaf runs: [ElementRun<Element>]) {
     body = .leaf(runs)
     rows = runs.reduce(0) { $0 + $1.rows }
     (height, reach) = runs.reduce((0, 0)) { ($0.0 + $1.height, max($0.1, $0.0 + $1.reach)) }
-    isSettled = runs.allSatisfy(\.element.isSettled)
     level = 0
   }
 
@@ -153,7 +146,6 @@ private final class RunNode<Element: RunElement>: Sendable {
     rows = left.rows + right.rows
     height = left.height + right.height
     reach = max(left.reach, left.height + right.reach)
-    isSettled = left.isSettled && right.isSettled
     level = max(left.level, right.level) + 1
   }
 }
@@ -191,20 +183,6 @@ extension RunNode {
       return Self.position(in: runs, start) { _ in false }
     case .branch(let left, _) where y < start.top + left.reach: return left.firstPosition(reaching: y, start)
     case .branch(let left, let right): return right.firstPosition(reaching: y, start.after(left))
-    }
-  }
-
-  func firstUnsettled(_ start: Start) -> Position? {
-    guard !isSettled else { return nil }
-    switch body {
-    case .leaf(let runs):
-      var start = start
-      for run in runs {
-        guard run.element.isSettled else { return Self.position(0, in: run, start) }
-        start = Start(row: start.row + run.rows, top: start.top + run.height)
-      }
-      return nil
-    case .branch(let left, let right): return left.firstUnsettled(start) ?? right.firstUnsettled(start.after(left))
     }
   }
 

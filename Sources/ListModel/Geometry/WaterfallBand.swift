@@ -16,7 +16,6 @@ struct WaterfallBand: PlacedElement {
   }
 
   var isLoose: Bool { placed == nil }
-  var isSettled: Bool { true }
   var reach: Double { placed?.reach ?? height }
 
   func followed(by next: WaterfallBand?) -> WaterfallBand {

@@ -8,7 +8,6 @@ import Testing
     var rows: Int
     var height: Double
     var reach: Double
-    var isSettled = true
   }
 
   /// The elements one by one, as a list.
@@ -45,7 +44,7 @@ import Testing
         let end = min(bounds[1], bounds[0] + 12)
         let piece = Piece(
           rows: Int.random(in: 1...3, using: &random), height: Double(Int.random(in: 0...4, using: &random)),
-          reach: Double(Int.random(in: 0...9, using: &random)), isSettled: Int.random(in: 0..<8, using: &random) > 0)
+          reach: Double(Int.random(in: 0...9, using: &random)))
         let count = Int.random(in: 0...9, using: &random)
         let row = { (index: Int) in slow.pieces[..<index].reduce(0) { $0 + $1.rows } }
         sequence.replace(row(bounds[0])..<row(end), by: RunSequence(piece, count: count))
@@ -76,9 +75,6 @@ import Testing
       guard same(sequence.position(at: y), at) else { return "another element is at \(y)" }
       let reaching = slow.first { piece, _, top in top + piece.reach > y }
       guard same(sequence.firstPosition(reaching: y), reaching) else { return "another element reaches \(y)" }
-    }
-    guard same(sequence.firstUnsettled, slow.first { piece, _, _ in !piece.isSettled }) else {
-      return "the first unsettled element is another one"
     }
     return nil
   }
