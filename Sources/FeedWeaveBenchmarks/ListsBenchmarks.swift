@@ -1,6 +1,6 @@
 /// The cost of a woven list, compared with the same list plain; each act is laid out.
 enum ListsBenchmarks {
-  static let all: [Benchmark] = table + sectioned + asking
+  static let all: [Benchmark] = table + sectioned + asking + estimated
 
   static let group = "lists"
 
@@ -33,6 +33,29 @@ enum ListsBenchmarks {
         measured: { ListWorld.askingOneByOne(8_000) / 8_000 }, baseline: { ListWorld.askingOneByOne(2_000) / 2_000 })
     }
   ]
+
+  private static let estimated: [Benchmark] = [
+    growth("loaded, scrolled to its middle", of: .flow) { $0.loadAndScroll() },
+    growth("one row inserted in the middle", of: .flow) { $0.insertRow() },
+    growth("loaded, scrolled to its middle", of: .waterfall) { $0.loadAndScroll() },
+    growth("one row inserted in the middle", of: .waterfall) { $0.insertRow() },
+  ]
+
+  /// Returns a row that compares an act on a million rows of estimated size with the same act on 100,000.
+  private static func growth(
+    _ name: String, of style: FlowWorld.Style, _ act: @escaping @Sendable (FlowWorld) -> Int
+  ) -> Benchmark {
+    Benchmark(
+      "a \(style) of 1,000,000 rows with an estimated size: \(name)", group: group, baseline: "the same with 100,000",
+      limit: 1.2, target: 1.1
+    ) {
+      let (large, small) = (FlowWorld(style, rows: 1_000_000), FlowWorld(style, rows: 100_000))
+      let times = 20
+      return .timed(
+        operations: times, measured: { (0..<times).reduce(0) { sum, _ in sum + act(large) } },
+        baselineOperations: times, baseline: { (0..<times).reduce(0) { sum, _ in sum + act(small) } })
+    }
+  }
 
   /// Returns a row that compares an act on a woven list with the same act on a plain one.
   private static func row(

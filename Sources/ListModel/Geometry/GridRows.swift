@@ -83,6 +83,19 @@ struct GridRows: RowArrangement {
 }
 
 extension RowPiece {
+  /// Returns the pieces with kept rows that stay next to each other in one piece, without empty pieces.
+  static func joined(_ pieces: [RowPiece]) -> [RowPiece] {
+    var result: [RowPiece] = []
+    for piece in pieces where piece.count > 0 {
+      if case .kept(let rows) = piece, case .kept(let former)? = result.last, former.upperBound == rows.lowerBound {
+        result[result.count - 1] = .kept(former.lowerBound..<rows.upperBound)
+      } else {
+        result.append(piece)
+      }
+    }
+    return result
+  }
+
   /// Returns the number of leading rows that keep their positions.
   static func unchanged(_ pieces: [RowPiece]) -> Int {
     var end = 0

@@ -1,18 +1,18 @@
 /// The vertical positions and heights of a list's sections and of everything in them.
 ///
-/// Invariant: `tops` has the total height of every section, `rowCounts` its number of rows, and `filled` the sections
-/// with rows, in order.
+/// Invariant: `tops` has the total height of every section, `rowCounts` its number of rows, and `filled` whether it has
+/// any.
 struct ListExtents {
   private(set) var sections: [SectionExtents]
   private(set) var rowCounts: [Int]
-  private(set) var filled: [Int]
+  private(set) var filled: FilledSections
   private var tops: RowHeights
 
   init(_ sections: [SectionExtents] = []) {
     self.sections = sections
     let rowCounts = sections.map(\.rows.count)
     self.rowCounts = rowCounts
-    filled = rowCounts.indices.filter { rowCounts[$0] > 0 }
+    filled = FilledSections(rowCounts)
     tops = RowHeights(heights: sections.map(\.total))
   }
 
@@ -68,8 +68,7 @@ struct ListExtents {
 
   /// Changes a section and updates the totals kept for it.
   ///
-  /// - Complexity: O(log sections) besides the change; O(sections with rows) if the section gets its first row or loses
-  ///   its last.
+  /// - Complexity: O(log sections) besides the change.
   mutating func change<Result>(_ section: Int, _ body: (inout SectionExtents) -> Result) -> Result {
     let former = sections[section].total
     let result = body(&sections[section])
@@ -84,9 +83,7 @@ struct ListExtents {
     let (former, count) = (rowCounts[section], sections[section].rows.count)
     guard count != former else { return }
     rowCounts[section] = count
-    guard (count > 0) != (former > 0) else { return }
-    let index = filled.partitioningIndex { $0 >= section }
-    if count > 0 { filled.insert(section, at: index) } else { filled.remove(at: index) }
+    filled.set(section, hasRows: count > 0)
   }
 
   /// Changes all sections at once.
@@ -121,7 +118,7 @@ struct ListExtents {
   func checkInvariants() -> Bool {
     tops.checkInvariants() && tops.count == sections.count
       && sections.indices.allSatisfy { tops[$0] == .measured(sections[$0].total) }
-      && rowCounts == sections.map(\.rows.count) && filled == rowCounts.indices.filter { rowCounts[$0] > 0 }
+      && rowCounts == sections.map(\.rows.count) && filled.matches(rowCounts)
   }
 }
 
@@ -144,7 +141,7 @@ struct ListExtent {
 extension ListExtents {
   /// Returns the first row to examine for a window; this row or a later one is the first inside it.
   ///
-  /// - Complexity: O(log sections + log rows) and the sections without rows in the window.
+  /// - Complexity: O(log sections + log rows); sections without rows are skipped together.
   func firstRow(in window: ListExtent) -> ListPath? {
     guard window.height > 0, let section = section(at: max(0, window.top)) else { return nil }
     guard let row = sections[section].rows.body.firstRow(below: window.top - rowsTop(section)) else {
@@ -155,7 +152,7 @@ extension ListExtents {
 
   /// Returns the next row to examine for a window; nil if no later row can be inside it.
   ///
-  /// - Complexity: O(log sections + log rows) and the sections without rows in the window.
+  /// - Complexity: O(log sections + log rows); sections without rows are skipped together.
   func row(after path: ListPath, in window: ListExtent) -> ListPath? {
     guard let row = sections[path.section].rows.body.firstWithHeight(from: path.row + 1) else {
       return firstRow(inSectionsFrom: path.section + 1, in: window)
@@ -196,12 +193,13 @@ extension ListExtents {
   }
 
   private func firstRow(inSectionsFrom start: Int, in window: ListExtent) -> ListPath? {
-    var next = firstSectionWithHeight(from: start)
-    while let section = next, rowsTop(section) < window.bottom {
+    var start = start
+    while let section = filled.next(from: start), rowsTop(section) < window.bottom {
       if let row = sections[section].rows.body.firstWithHeight(from: 0) {
         return inWindow(ListPath(row: row, section: section), window)
       }
-      next = firstSectionWithHeight(from: section + 1)
+      guard let next = firstSectionWithHeight(from: section + 1) else { return nil }
+      start = next
     }
     return nil
   }
@@ -216,15 +214,13 @@ extension ListExtents {
   /// Returns the row after a row, in its section or a later one.
   func row(after path: ListPath) -> ListPath? {
     if path.row + 1 < rowCounts[path.section] { return ListPath(row: path.row + 1, section: path.section) }
-    let next = filled.partitioningIndex { $0 > path.section }
-    return next < filled.count ? ListPath(row: 0, section: filled[next]) : nil
+    return filled.next(from: path.section + 1).map { ListPath(row: 0, section: $0) }
   }
 
   /// Returns the row before a row, in its section or an earlier one.
   func row(before path: ListPath) -> ListPath? {
     if path.row > 0 { return ListPath(row: path.row - 1, section: path.section) }
-    let next = filled.partitioningIndex { $0 >= path.section }
-    return next > 0 ? ListPath(row: rowCounts[filled[next - 1]] - 1, section: filled[next - 1]) : nil
+    return filled.previous(before: path.section).map { ListPath(row: rowCounts[$0] - 1, section: $0) }
   }
 }
 

@@ -21,6 +21,17 @@ public struct ListLayout: Sendable, Hashable {
   public var columnCount = 1
   /// The size of rows in a flow or waterfall for which the delegate returns none.
   public var itemSize = ListSize(width: 50, height: 50)
+  /// The size assumed for the rows of a flow or waterfall until they become visible; nil to request the sizes of all rows before
+  /// the visible ones.
+  ///
+  /// With an estimate, scrolling to any position requests the sizes of the rows that become visible, and of no others.
+  /// Visible rows keep their positions on the screen when rows above them get their sizes; rows are placed exactly as
+  /// without an estimate once the list has been scrolled from the top down to them.
+  public var estimatedItemSize: ListSize?
+  /// Whether all rows of a flow or waterfall have ``itemSize``, so that no sizes are requested.
+  ///
+  /// Every query and every update then takes constant time. It also applies to rows that a weaver inserts.
+  public var hasFixedItemSize = false
   /// The insets around the rows of a section; ignored in a table.
   public var inset = ListInsets.zero
   /// The distance between lines, or between the rows of a column.
@@ -64,7 +75,8 @@ public struct ListLayout: Sendable, Hashable {
   ///
   /// The position of a row depends on the sizes of all rows before it in its section. These sizes are requested once
   /// each, as far as the list has been scrolled; other rows are assumed to have ``itemSize``. Placed rows are found in
-  /// logarithmic time. A row without height takes no space.
+  /// logarithmic time. With an ``estimatedItemSize``, only the sizes of visible rows are requested, and an update costs
+  /// what it changes. A row without height takes no space.
   public static func flow(
     itemSize: ListSize = ListSize(width: 50, height: 50), lineSpacing: Double = 10, columnSpacing: Double = 10
   ) -> ListLayout {
@@ -106,6 +118,7 @@ final class SectionLayout: Sendable, Equatable {
     var layout = asked
     layout.columnCount = max(1, min(asked.columnCount, ListLimits.columns))
     layout.itemSize = ListLimits.size(asked.itemSize)
+    layout.estimatedItemSize = asked.estimatedItemSize.map(ListLimits.size)
     layout.lineSpacing = ListLimits.height(asked.lineSpacing)
     layout.columnSpacing = ListLimits.height(asked.columnSpacing)
     layout.inset = ListLimits.insets(asked.inset)
@@ -126,6 +139,11 @@ final class SectionLayout: Sendable, Equatable {
     max(0, (rowsWidth - layout.columnSpacing * Double(layout.columnCount - 1)) / Double(layout.columnCount))
   }
 
+  /// Returns the height of a row in a column of a waterfall, with the proportions of `size`; zero if that has no area.
+  func height(ofColumnRow size: ListSize) -> Double {
+    size.width > 0 ? ListLimits.height(size.height * columnWidth / size.width) : 0
+  }
+
   /// Returns the left edge of a column.
   func x(ofColumn column: Int) -> Double {
     layout.inset.left + Double(column) * (columnWidth + layout.columnSpacing)
@@ -136,7 +154,11 @@ final class SectionLayout: Sendable, Equatable {
     switch layout.style {
     case .table: RowExtents(count: count, estimate: estimate)
     case .grid: RowExtents(GridRows(count: count, estimate: estimate, in: self))
+    case .flow where layout.hasFixedItemSize: RowExtents(UniformRows(count: count, in: self))
+    case .flow where layout.estimatedItemSize != nil: RowExtents(FlowRows(count: count, in: self))
     case .flow: RowExtents(PlacedRows<FlowPlacement>(count: count, in: self))
+    case .waterfall where layout.hasFixedItemSize: RowExtents(UniformRows(count: count, in: self))
+    case .waterfall where layout.estimatedItemSize != nil: RowExtents(WaterfallRows(count: count, in: self))
     case .waterfall: RowExtents(PlacedRows<WaterfallPlacement>(count: count, in: self))
     }
   }

@@ -41,8 +41,8 @@ struct PlacedRows<Placement: RowPlacement>: RowArrangement {
     placement.removeLine(of: max(0, row - 1))
   }
 
-  mutating func rowToPlace(toReach y: Double) -> Int? {
-    placeKnown { $0.nextTop < y }
+  mutating func rowToPlace(in window: ListExtent, keeping seen: Range<Int>?) -> Int? {
+    placeKnown { $0.nextTop < window.bottom }
   }
 
   mutating func rowToPlace(through row: Int) -> Int? {
@@ -293,7 +293,7 @@ struct WaterfallPlacement: RowPlacement {
   mutating func append(_ size: ListSize, isLast: Bool) {
     let column = shortest
     let width = layout.columnWidth
-    let height = Self.height(of: size, width: width)
+    let height = layout.height(ofColumnRow: size)
     let frame = ListRect(
       x: layout.x(ofColumn: column), y: columns[column].end, width: height > 0 ? width : 0, height: height)
     if height > 0 {
@@ -327,12 +327,7 @@ struct WaterfallPlacement: RowPlacement {
   }
 
   static func estimate(in layout: SectionLayout) -> (columns: Int, size: ListSize) {
-    let width = layout.columnWidth
-    return (layout.layout.columnCount, ListSize(width: width, height: height(of: layout.layout.itemSize, width: width)))
-  }
-
-  /// Returns the height of a row that has the proportions of `size`; zero if `size` has no area.
-  private static func height(of size: ListSize, width: Double) -> Double {
-    size.width > 0 ? ListLimits.height(size.height * width / size.width) : 0
+    let height = layout.height(ofColumnRow: layout.layout.itemSize)
+    return (layout.layout.columnCount, ListSize(width: layout.columnWidth, height: height))
   }
 }

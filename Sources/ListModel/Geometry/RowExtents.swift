@@ -1,6 +1,7 @@
 /// The arrangement of a section's rows, from the top of the first row to the bottom of the last.
 ///
-/// The complexity of queries depends on the arrangement; see ``RowHeights``, ``GridRows`` and ``PlacedRows``.
+/// The complexity of queries depends on the arrangement; see ``RowHeights``, ``GridRows``, ``FlowRows``,
+/// ``UniformRows`` and ``PlacedRows``.
 struct RowExtents {
   private(set) var body: any RowArrangement
 
@@ -30,8 +31,10 @@ struct RowExtents {
     return total - former
   }
 
-  /// Returns the row to measure next so that all rows down to `y` have their final positions; nil if none is left.
-  mutating func rowToPlace(toReach y: Double) -> Int? { body.rowToPlace(toReach: y) }
+  /// Returns the row to measure next so that all rows in a window have their final positions; nil if none is left.
+  mutating func rowToPlace(in window: ListExtent, keeping seen: Range<Int>?) -> Int? {
+    body.rowToPlace(in: window, keeping: seen)
+  }
 
   /// Returns the row to measure next so that `row` has its final position; nil if none is left.
   mutating func rowToPlace(through row: Int) -> Int? { body.rowToPlace(through: row) }
@@ -70,7 +73,11 @@ protocol RowArrangement {
   func firstWithHeight(from row: Int) -> Int?
   /// Returns the row at a point.
   func row(at point: ListPoint, width: Double) -> Int?
-  mutating func rowToPlace(toReach y: Double) -> Int?
+  /// Returns the row to measure next so that all rows in a window have their final positions; nil if none is left.
+  ///
+  /// - Parameter seen: The rows that are on the screen and must stay beside each other; nil if there are none, or if
+  ///   the top of the list stays instead.
+  mutating func rowToPlace(in window: ListExtent, keeping seen: Range<Int>?) -> Int?
   /// Returns the row to measure next so that `row` has its final position.
   mutating func rowToPlace(through row: Int) -> Int?
   mutating func place(_ size: ListSize, of row: Int)
@@ -83,7 +90,7 @@ protocol RowArrangement {
 /// alone.
 extension RowArrangement {
   var measuresRows: Bool { true }
-  mutating func rowToPlace(toReach y: Double) -> Int? { nil }
+  mutating func rowToPlace(in window: ListExtent, keeping seen: Range<Int>?) -> Int? { nil }
   mutating func rowToPlace(through row: Int) -> Int? { nil }
   mutating func place(_ size: ListSize, of row: Int) {}
 }

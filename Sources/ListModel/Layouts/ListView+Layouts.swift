@@ -172,43 +172,60 @@ extension ListView {
     layout.footerInset = delegate.list(self, layout: asked, insetForFooterInSection: section) ?? asked.footerInset
   }
 
-  /// Places the rows of flows and waterfalls down to the bottom of the viewport; returns whether the list stayed
-  /// unchanged.
+  /// Places the visible rows of flows and waterfalls; returns whether the list stayed unchanged.
   final func placeRowsInView(_ anchor: ListPath?) -> Bool {
     var next = extents.firstSection(in: window)
     while let section = next {
       if !extents.sections[section].rows.body.measuresRows {
-        let former = (extents.total, anchor.map { extents.row($0).top })
-        let y = window.bottom - extents.rowsTop(section)
-        let scrolls = scrolls
-        guard placeRows(of: section, { $0.rowToPlace(toReach: y) }) else { return false }
-        let top = anchor.map { extents.row($0).top }
-        if former != (extents.total, top) { cycle.noteMove() }
-        guard scrolls == self.scrolls else { return false }
-        if let top, let formerTop = former.1 { offset += top - formerTop }
+        let (seen, scrolls) = (rowsSeen, scrolls)
+        let rows = seen.filter { $0.section == section }.map(\.row)
+        let range = rows.min().flatMap { first in rows.max().map { first..<$0 + 1 } }
+        let isUnchanged = placeRows(of: section, keeping: anchor ?? seen.min()) {
+          $0.rowToPlace(in: ListExtent(top: self.window.top - $1, height: self.window.height), keeping: range)
+        }
+        guard isUnchanged, scrolls == self.scrolls else { return false }
       }
       next = extents.section(after: section, in: window)
     }
     return true
   }
 
-  /// Places all rows up to a row that is scrolled to; returns whether the list stayed unchanged.
+  /// The rows that were visible and still are; none at the very top of the content, where the top stays instead.
+  private var rowsSeen: [ListPath] {
+    offset > 0 ? shown.rows.keys.filter { extents.row($0).overlaps(window) } : []
+  }
+
+  /// Places all rows up to a row that is scrolled to, unless they have estimates; returns whether the list stayed
+  /// unchanged.
   final func placeRows(through path: ListPath) -> Bool {
     guard knowsDataSource, extents.contains(path), !extents.sections[path.section].rows.body.measuresRows else {
       return true
     }
     setNeedsLayout()
-    return placeRows(of: path.section) { $0.rowToPlace(through: path.row) }
+    return placeRows(of: path.section, keeping: nil) { rows, _ in rows.rowToPlace(through: path.row) }
   }
 
-  private func placeRows(of section: Int, _ next: (inout RowExtents) -> Int?) -> Bool {
-    let revision = revision
-    while let row = extents.change(section, { next(&$0.rows) }) {
+  /// Places rows while `next` names one to be measured; returns whether the list stayed unchanged.
+  ///
+  /// The anchor row stays at its distance from the top of the viewport, unless a callback scrolls the list.
+  ///
+  /// - Parameter next: is given the top of the rows.
+  private func placeRows(
+    of section: Int, keeping anchor: ListPath?, _ next: (inout RowExtents, Double) -> Int?
+  ) -> Bool {
+    let (revision, scrolls) = (revision, scrolls)
+    while true {
+      let former = (total: extents.total, top: anchor.map { extents.row($0).top })
+      let rowsTop = extents.rowsTop(section)
+      let row = extents.change(section) { next(&$0.rows, rowsTop) }
+      let top = anchor.map { extents.row($0).top }
+      if former != (extents.total, top) { cycle.noteMove() }
+      if let top, let formerTop = former.top, scrolls == self.scrolls { offset += top - formerTop }
+      guard let row else { return true }
       let size = size(of: ListPath(row: row, section: section))
       guard isCurrent(revision) else { return false }
       extents.change(section) { $0.rows.place(size, of: row) }
     }
-    return true
   }
 
   private func size(of path: ListPath) -> ListSize {

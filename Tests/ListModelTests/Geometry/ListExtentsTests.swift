@@ -35,4 +35,29 @@ import Testing
       }
     }
   }
+
+  @Test func stepsSkipHundredsOfThousandsOfEmptySections() {
+    var random = SeededGenerator(seed: 7)
+    let count = 300_000
+    var filled = Set((0..<20).map { _ in Int.random(in: 0..<count, using: &random) })
+    var extents = ListExtents(
+      (0..<count).map { SectionExtents(rowCount: filled.contains($0) ? 2 : 0, estimate: 4) })
+    for _ in 0..<200 {
+      let section =
+        Bool.random(using: &random)
+        ? filled.randomElement(using: &random) ?? 0 : Int.random(in: 0..<count, using: &random)
+      let hasRows = !filled.contains(section)
+      extents.change(section) { $0.rows = RowExtents(count: hasRows ? 2 : 0, estimate: 4) }
+      if hasRows { filled.insert(section) } else { filled.remove(section) }
+      let sorted = filled.sorted()
+      #expect(extents.filled.first == sorted.first && extents.filled.last == sorted.last)
+      for (one, next) in zip(sorted, sorted.dropFirst()) {
+        let (last, first) = (ListPath(row: 1, section: one), ListPath(row: 0, section: next))
+        #expect(extents.row(after: last) == first && extents.row(before: first) == last)
+      }
+      let rows = sorted.flatMap { [ListPath(row: 0, section: $0), ListPath(row: 1, section: $0)] }
+      #expect(extents.rows(in: ListExtent(top: 0, height: 1_000_000)) == rows)
+    }
+    #expect(extents.checkInvariants())
+  }
 }
