@@ -16,6 +16,17 @@ extension RandomAccessCollection where Index == Int {
   }
 }
 
+extension RandomAccessCollection where Index == Int, Element: Comparable {
+  /// Returns whether an element is among these, which must be in order.
+  ///
+  /// - Complexity: O(log `count`).
+  @inlinable
+  package func sortedContains(_ element: Element) -> Bool {
+    let place = partitioningIndex { $0 >= element }
+    return place < endIndex && self[place] == element
+  }
+}
+
 extension Array {
   /// Returns the rows of a section, among paths that are in order.
   ///

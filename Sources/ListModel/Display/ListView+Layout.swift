@@ -109,20 +109,18 @@ extension ListView {
 
   private func endInvisible(_ parts: VisibleParts) -> Bool {
     let revision = revision
-    let rows = Set(parts.rows)
-    let headers = Set(parts.sections(showing: .header))
-    let footers = Set(parts.sections(showing: .footer))
-    let supplements = Set(parts.supplements)
-    endDisplaying(
-      shown.move(
-        row: { rows.contains($0) ? $0 : nil }, header: { headers.contains($0) ? $0 : nil },
-        footer: { footers.contains($0) ? $0 : nil }, supplement: { supplements.contains($0) ? $0 : nil }))
+    let gone = shown.remove(
+      rowsBut: { parts.rows.sortedContains($0) },
+      edgesBut: { parts.sections(showing: $0.edge).sortedContains($0.section) },
+      supplementsBut: { parts.supplements.contains($0) })
+    if !gone.isEmpty { endDisplaying(gone) }
     return isCurrent(revision)
   }
 }
 
 /// The visible elements of a window, from top to bottom.
 struct VisibleParts {
+  /// The rows, in order.
   fileprivate let rows: [ListPath]
   private let headers: [Int]
   private let footers: [Int]
@@ -141,7 +139,7 @@ struct VisibleParts {
     scrolls = list.scrolls
   }
 
-  /// The sections whose header, or whose footer, is visible.
+  /// The sections whose header, or whose footer, is visible, in order.
   fileprivate func sections(showing edge: SectionEdge) -> [Int] { edge == .header ? headers : footers }
 
   /// Whether an element is still visible, even if a callback scrolled the list.

@@ -42,17 +42,14 @@ extension ListView {
   }
 
   private func measureRowsInView(_ anchor: ListPath?, _ fresh: inout FreshCells) -> Bool {
-    var next = extents.firstRow(in: window)
+    var next = extents.rowToMeasure(after: nil, in: window)
     while let path = next {
-      let rows = extents.sections[path.section].rows
-      if rows.body.measuresRows, !rows.isMeasured(path.row) {
-        let scrolls = scrolls
-        guard let height = measuredHeight(of: path, &fresh) else { return false }
-        let isScrolled = scrolls != self.scrolls
-        note(.measured(ListLimits.height(height)), of: path, keeping: isScrolled ? nil : anchor)
-        if isScrolled { return false }
-      }
-      next = extents.row(after: path, in: window)
+      let scrolls = scrolls
+      guard let height = measuredHeight(of: path, &fresh) else { return false }
+      let isScrolled = scrolls != self.scrolls
+      note(.measured(ListLimits.height(height)), of: path, keeping: isScrolled ? nil : anchor)
+      if isScrolled { return false }
+      next = extents.rowToMeasure(after: path, in: window)
     }
     return true
   }

@@ -10,16 +10,26 @@ struct ShownElements {
   /// The views whose display the delegate was notified of by element kind.
   private var notifiedByKind: Set<ObjectIdentifier> = []
 
-  /// The highest displayed row; maintained by ``show(_:forRowAt:)``, since rows are only removed by replacing the whole
-  /// value.
+  /// The highest displayed row.
   private(set) var firstRow: ListPath?
+  /// The lowest displayed row.
+  private(set) var lastRow: ListPath?
+
+  var isEmpty: Bool { views.isEmpty }
 
   func contains(_ view: ListCell) -> Bool { views.contains(ObjectIdentifier(view)) }
+
+  /// Whether a row is displayed; found without a look-up for one above or below all that are.
+  func contains(_ path: ListPath) -> Bool {
+    guard let firstRow, let lastRow, firstRow <= path, path <= lastRow else { return false }
+    return rows[path] != nil
+  }
 
   mutating func show(_ cell: ListCell, forRowAt path: ListPath) {
     views.insert(ObjectIdentifier(cell))
     rows[path] = cell
     firstRow = min(path, firstRow ?? path)
+    lastRow = max(path, lastRow ?? path)
   }
 
   mutating func show(_ view: ListCell, as place: EdgePlace) {
@@ -41,36 +51,55 @@ struct ShownElements {
   /// Records the end of what the delegate was notified of; returns false if it was not notified.
   mutating func endNotifying(_ view: ListCell) -> Bool { notifiedByKind.remove(ObjectIdentifier(view)) != nil }
 
+  /// Removes and returns all elements but those for which a condition holds.
+  mutating func remove(
+    rowsBut keepsRow: (ListPath) -> Bool, edgesBut keepsEdge: (EdgePlace) -> Bool,
+    supplementsBut keepsSupplement: (SupplementPlace) -> Bool
+  ) -> ShownElements {
+    var gone = ShownElements()
+    for (path, cell) in rows where !keepsRow(path) { gone.show(cell, forRowAt: path) }
+    for (place, view) in edges where !keepsEdge(place) { gone.show(view, as: place) }
+    for (place, view) in supplements where !keepsSupplement(place) { gone.show(view, as: place) }
+    guard !gone.isEmpty else { return gone }
+    views.subtract(gone.views)
+    for path in gone.rows.keys { rows[path] = nil }
+    for place in gone.edges.keys { edges[place] = nil }
+    for place in gone.supplements.keys { supplements[place] = nil }
+    if !gone.rows.isEmpty { (firstRow, lastRow) = (rows.keys.min(), rows.keys.max()) }
+    return gone
+  }
+
   /// Moves everything to its new position; removes and returns, at their old positions, the elements whose position is
   /// nil.
   ///
-  /// Supplements follow their rows and, unless `supplement` is given, the headers of their sections.
+  /// Supplements follow their rows and the headers of their sections.
   mutating func move(
-    row: (ListPath) -> ListPath?, header: (Int) -> Int?, footer: (Int) -> Int?,
-    supplement: ((SupplementPlace) -> SupplementPlace?)? = nil
+    row: (ListPath) -> ListPath?, header: (Int) -> Int?, footer: (Int) -> Int?
   ) -> ShownElements {
-    var kept = ShownElements()
     var gone = ShownElements()
-    kept.notifiedByKind = notifiedByKind
-    for (path, cell) in rows {
-      if let place = row(path) { kept.show(cell, forRowAt: place) } else { gone.show(cell, forRowAt: path) }
-    }
-    for (place, view) in edges {
-      let section = place.edge == .header ? header(place.section) : footer(place.section)
-      if let section {
-        kept.show(view, as: EdgePlace(edge: place.edge, section: section))
-      } else {
-        gone.show(view, as: place)
+    for (path, cell) in rows.moveKeys(row) { gone.show(cell, forRowAt: path) }
+    let edge = { (place: EdgePlace) in
+      (place.edge == .header ? header(place.section) : footer(place.section)).map { section in
+        EdgePlace(edge: place.edge, section: section)
       }
     }
-    for (place, view) in supplements {
-      if let target = supplement.map({ $0(place) }) ?? place.moved(row: row, section: header) {
-        kept.show(view, as: target)
-      } else {
-        gone.show(view, as: place)
-      }
+    for (place, view) in edges.moveKeys(edge) { gone.show(view, as: place) }
+    for (place, view) in supplements.moveKeys({ $0.moved(row: row, section: header) }) { gone.show(view, as: place) }
+    views.subtract(gone.views)
+    (firstRow, lastRow) = (rows.keys.min(), rows.keys.max())
+    return gone
+  }
+}
+
+extension Dictionary {
+  /// Gives each value another key, or removes and returns it with its former key where that is nil.
+  fileprivate mutating func moveKeys(_ key: (Key) -> Key?) -> [(Key, Value)] {
+    var gone: [(Key, Value)] = []
+    var moved = [Key: Value](minimumCapacity: count)
+    for (former, value) in self {
+      if let key = key(former) { moved[key] = value } else { gone.append((former, value)) }
     }
-    self = kept
+    self = moved
     return gone
   }
 }

@@ -95,13 +95,49 @@ extension HeightTree {
   /// The total height of a branch's left child.
   private func leftTotal(_ estimate: Double) -> Double { left.knownHeight + Double(left.unknownCount) * estimate }
 
-  /// Returns the height of the rows above a row.
-  func top(of row: Int, _ estimate: Double) -> Double {
+  /// Returns the height of the rows above a row, of those of this tree and of `above` before them.
+  func top(of row: Int, _ estimate: Double, above: Double = 0) -> Double {
     switch body {
-    case .run(let height): return Double(row) * (height.value ?? estimate)
-    case .rows(let rows): return rows[..<row].reduce(0) { $0 + ($1.value ?? estimate) }
-    case .branch(let side, _) where row < left.count: return side.top(of: row, estimate)
-    case .branch(_, let side): return leftTotal(estimate) + side.top(of: row - left.count, estimate)
+    case .run(let height): return above + Double(row) * (height.value ?? estimate)
+    case .rows(let rows): return rows[..<row].reduce(above) { $0 + ($1.value ?? estimate) }
+    case .branch(let side, _) where row < left.count: return side.top(of: row, estimate, above: above)
+    case .branch(_, let side):
+      return side.top(of: row - left.count, estimate, above: above + leftTotal(estimate))
+    }
+  }
+
+  /// Calls `body` with each row at and after `row` whose height is not zero, its top and its height, until that returns
+  /// false.
+  ///
+  /// Tops are those of ``top(of:_:above:)`` to the last bit.
+  ///
+  /// - Complexity: O(log `count` + rows visited).
+  func visit(from row: Int, _ estimate: Double, _ body: (_ row: Int, _ top: Double, _ height: RowHeight) -> Bool) {
+    _ = visit(from: row, estimate, first: 0, above: 0, body)
+  }
+
+  /// Visits the rows of a part of the tree whose first row has the number `first`; returns whether to go on.
+  private func visit(
+    from row: Int, _ estimate: Double, first: Int, above: Double, _ visitor: (Int, Double, RowHeight) -> Bool
+  ) -> Bool {
+    guard hasKnownHeight || unknownCount > 0 else { return true }
+    switch body {
+    case .run(let height):
+      for row in max(0, row)..<max(0, row, count) {
+        guard visitor(first + row, above + Double(row) * (height.value ?? estimate), height) else { return false }
+      }
+      return true
+    case .rows(let rows):
+      var top = above
+      for (place, height) in rows.enumerated() {
+        if place >= row, height.value != 0, !visitor(first + place, top, height) { return false }
+        top += height.value ?? estimate
+      }
+      return true
+    case .branch(let upper, let lower):
+      if row < left.count, !upper.visit(from: row, estimate, first: first, above: above, visitor) { return false }
+      return lower.visit(
+        from: row - left.count, estimate, first: first + left.count, above: above + leftTotal(estimate), visitor)
     }
   }
 

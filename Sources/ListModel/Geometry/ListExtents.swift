@@ -161,14 +161,35 @@ extension ListExtents {
   }
 
   /// Returns the rows in a window, from top to bottom.
+  ///
+  /// - Complexity: O(log sections + log rows) for each section in the window, and O(1) for each of their rows in a table.
   func rows(in window: ListExtent) -> [ListPath] {
     var found: [ListPath] = []
     var next = firstRow(in: window)
-    while let path = next {
-      if row(path).overlaps(window) { found.append(path) }
-      next = row(after: path, in: window)
+    while let first = next {
+      let section = first.section
+      sections[section].rows.body.forEachRow(from: first.row, in: window, origin: rowsTop(section)) {
+        found.append(ListPath(row: $0, section: section))
+      }
+      next = firstRow(inSectionsFrom: section + 1, in: window)
     }
     return found
+  }
+
+  /// Returns the first row after `path`, or of all rows, that is in a window and has to be measured.
+  ///
+  /// - Complexity: as for ``rows(in:)``.
+  func rowToMeasure(after path: ListPath?, in window: ListExtent) -> ListPath? {
+    var next = path.map { ListPath(row: $0.row + 1, section: $0.section) } ?? firstRow(in: window)
+    while let first = next {
+      let section = first.section
+      let body = sections[section].rows.body
+      if let row = body.rowToMeasure(from: first.row, in: window, origin: rowsTop(section)) {
+        return ListPath(row: row, section: section)
+      }
+      next = firstRow(inSectionsFrom: section + 1, in: window)
+    }
+    return nil
   }
 
   /// Returns the sections in a window, from top to bottom.

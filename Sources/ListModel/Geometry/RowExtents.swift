@@ -71,6 +71,10 @@ protocol RowArrangement {
   func firstRow(below y: Double) -> Int?
   /// Returns the first row at or after `row` whose height is not zero.
   func firstWithHeight(from row: Int) -> Int?
+  /// Returns the first row at or after `row` in a window that is to be measured, with `origin` the top of all rows.
+  func rowToMeasure(from row: Int, in window: ListExtent, origin: Double) -> Int?
+  /// Calls `body` with the rows at and after `row` in a window, from top to bottom, with `origin` the top of all rows.
+  func forEachRow(from row: Int, in window: ListExtent, origin: Double, _ body: (Int) -> Void)
   /// Returns the row at a point.
   func row(at point: ListPoint, width: Double) -> Int?
   /// Returns the row to measure next so that all rows in a window have their final positions; nil if none is left.
@@ -93,6 +97,28 @@ extension RowArrangement {
   mutating func rowToPlace(in window: ListExtent, keeping seen: Range<Int>?) -> Int? { nil }
   mutating func rowToPlace(through row: Int) -> Int? { nil }
   mutating func place(_ size: ListSize, of row: Int) {}
+}
+
+/// Default implementations that ask about each row of a window by itself.
+extension RowArrangement {
+  func rowToMeasure(from row: Int, in window: ListExtent, origin: Double) -> Int? {
+    guard measuresRows else { return nil }
+    var next = firstWithHeight(from: row)
+    while let row = next, origin + lineTop(of: row) < window.bottom {
+      if !isMeasured(row) { return row }
+      next = firstWithHeight(from: row + 1)
+    }
+    return nil
+  }
+
+  func forEachRow(from row: Int, in window: ListExtent, origin: Double, _ body: (Int) -> Void) {
+    var next = firstWithHeight(from: row)
+    while let row = next, origin + lineTop(of: row) < window.bottom {
+      let frame = frame(of: row, width: 0)
+      if ListExtent(top: origin + frame.minY, height: frame.size.height).overlaps(window) { body(row) }
+      next = firstWithHeight(from: row + 1)
+    }
+  }
 }
 
 /// An end of a section: its header or its footer.

@@ -137,6 +137,26 @@ extension RowHeights: RowArrangement {
 
   func firstRow(below y: Double) -> Int? { y <= 0 ? firstWithHeight(from: 0) : row(at: y) }
 
+  /// - Complexity: O(log `count` + rows in the window).
+  func rowToMeasure(from row: Int, in window: ListExtent, origin: Double) -> Int? {
+    var found: Int?
+    tree?.visit(from: row, estimate) { row, top, height in
+      guard origin + top < window.bottom else { return false }
+      if !height.isMeasured { found = row }
+      return found == nil
+    }
+    return found
+  }
+
+  /// - Complexity: O(log `count` + rows in the window).
+  func forEachRow(from row: Int, in window: ListExtent, origin: Double, _ body: (Int) -> Void) {
+    tree?.visit(from: row, estimate) { row, top, height in
+      guard origin + top < window.bottom else { return false }
+      if ListExtent(top: origin + top, height: height.value ?? estimate).overlaps(window) { body(row) }
+      return true
+    }
+  }
+
   func row(at point: ListPoint, width: Double) -> Int? {
     point.x >= 0 && point.x < width ? row(at: point.y) : nil
   }

@@ -30,16 +30,19 @@ extension ListView {
 
   /// Removes the elements that the update deletes or reloads from the displayed ones, and returns them.
   private func takeGone(_ origins: ListOrigins) -> ShownElements {
-    let stays = { (section: Int) in origins.destination(ofSection: section) == nil ? nil : section }
-    return shown.move(
-      row: { origins.keptDestination(of: $0) == nil ? nil : $0 }, header: stays, footer: stays)
+    let stays = { (section: Int) in origins.destination(ofSection: section) != nil }
+    return shown.remove(
+      rowsBut: { origins.keptDestination(of: $0) != nil }, edgesBut: { stays($0.section) },
+      supplementsBut: { place in
+        place.moved(row: { origins.keptDestination(of: $0) == nil ? nil : $0 }, section: { stays($0) ? $0 : nil }) != nil
+      })
   }
 
   /// Moves everything to its new position, without callbacks.
   private func install(_ origins: ListOrigins) {
     _ = shown.move(
-      row: origins.destination(of:), header: origins.destination(ofSection:),
-      footer: origins.destination(ofSection:))
+      row: { origins.destination(of: $0) }, header: { origins.destination(ofSection: $0) },
+      footer: { origins.destination(ofSection: $0) })
     followRows(origins)
     extents.rearrange(origins, estimate: estimate)
     cycle.invalidatePaths()
@@ -86,13 +89,13 @@ extension ListView {
 extension ListView {
   /// Moves the state of rows to their new positions; deleted and reloaded rows lose it.
   final func followRows(_ origins: ListOrigins) {
-    selection.move(origins.keptDestination(of:))
+    selection.move { origins.keptDestination(of: $0) }
     followSwipe(origins)
     reordering.cancel()
     followFocus(origins)
     followMultipleSelection(origins)
     followPrefetchedRows(origins)
-    menus.move(origins.keptDestination(of:))
+    menus.move { origins.keptDestination(of: $0) }
     dragging.followRows(origins)
     followTrackedRows(origins)
     reconfiguring.follow(origins)
@@ -138,7 +141,7 @@ extension ListView {
   }
 
   private final func followTrackedRows(_ origins: ListOrigins) {
-    for row in callers.trackedRows { row.move(origins.destination(of:)) }
+    for row in callers.trackedRows { row.move { origins.destination(of: $0) } }
   }
 
   private final func forgetTrackedRows() {
