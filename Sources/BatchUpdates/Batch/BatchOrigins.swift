@@ -54,7 +54,7 @@ package struct BatchOrigins<Space: RowPathSpace> {
 
   /// Sets which rows are moved, reloaded and reconfigured, and which sections are moved.
   mutating func setRows(of update: BatchUpdate<Space>) {
-    movedSections = Set(update.movedSections.map(\.from))
+    movedSections = Set(update.movedSections.map { $0.from })
     for (from, to) in update.movedRows {
       movedRows[from] = to
       movedOrigins[to] = from

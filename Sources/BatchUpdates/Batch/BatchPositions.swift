@@ -24,7 +24,7 @@ package struct BatchPositions<Position: Comparable, Operation> {
     // A page of rows that comes at the end is most often a batch of one kind, and may be large.
     let filledCount = groups.count { !$0.positions.isEmpty }
     if filledCount <= 1, groups.allSatisfy({ Self.areAscending($0.positions) }) { return nil }
-    let all = groups.flatMap(\.positions).sorted()
+    let all = groups.flatMap { $0.positions }.sorted()
     guard let position = zip(all, all.dropFirst()).first(where: { $0 == $1 })?.0 else { return nil }
     let operations = groups.flatMap { positions, operation in
       positions.indices.filter { positions[$0] == position }.map { operation($0, position) }

@@ -14,26 +14,33 @@ package struct BatchUpdate<Space: RowPathSpace> {
   package var reconfiguredRows: [RowPath<Space>] = []
   package var movedRows: [(from: RowPath<Space>, to: RowPath<Space>)] = []
 
+  @inlinable
   package init() {}
 }
 
 /// An update of a list, in its own coordinates.
 package typealias ListUpdates = BatchUpdate<ListSpace>
 
+// Closures and no key paths: a key path of a generic type is made again at each use.
 extension BatchUpdate {
   /// The sections that leave their positions: deleted and moved ones, as before the update.
-  package var leavingSections: [Int] { deletedSections + movedSections.map(\.from) }
+  @inlinable @inline(__always)
+  package var leavingSections: [Int] { deletedSections + movedSections.map { $0.from } }
 
   /// The sections that come to their positions: inserted and moved ones, as after the update.
-  package var comingSections: [Int] { insertedSections + movedSections.map(\.to) }
+  @inlinable @inline(__always)
+  package var comingSections: [Int] { insertedSections + movedSections.map { $0.to } }
 
   /// The rows that leave their positions: deleted and moved ones, as before the update.
-  package var leavingRows: [RowPath<Space>] { deletedRows + movedRows.map(\.from) }
+  @inlinable @inline(__always)
+  package var leavingRows: [RowPath<Space>] { deletedRows + movedRows.map { $0.from } }
 
   /// The rows that come to their positions: inserted and moved ones, as after the update.
-  package var comingRows: [RowPath<Space>] { insertedRows + movedRows.map(\.to) }
+  @inlinable @inline(__always)
+  package var comingRows: [RowPath<Space>] { insertedRows + movedRows.map { $0.to } }
 
   /// Whether no section is deleted, inserted or moved.
+  @inlinable @inline(__always)
   package var keepsSections: Bool { deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty }
 
   /// Where the sections go that are neither deleted, inserted nor moved.
@@ -90,20 +97,20 @@ extension BatchUpdate {
     let groups: [Sections.Group] = [
       (deletedSections, { .deleteSection($1) }), (reloadedSections, { .reloadSection($1) }),
     ]
-    return BatchPositions(groups + [(movedSections.map(\.from), sectionMove)])
+    return BatchPositions(groups + [(movedSections.map { $0.from }, sectionMove)])
   }
 
   private var rowSources: Rows {
     let groups: [Rows.Group] = [(deletedRows, { .deleteRow($1) }), (reloadedRows, { .reloadRow($1) })]
-    return BatchPositions(groups + [(movedRows.map(\.from), rowMove)])
+    return BatchPositions(groups + [(movedRows.map { $0.from }, rowMove)])
   }
 
   private var sectionTargets: Sections {
-    BatchPositions([(insertedSections, { .insertSection($1) }), (movedSections.map(\.to), sectionMove)])
+    BatchPositions([(insertedSections, { .insertSection($1) }), (movedSections.map { $0.to }, sectionMove)])
   }
 
   private var rowTargets: Rows {
-    BatchPositions([(insertedRows, { .insertRow($1) }), (movedRows.map(\.to), rowMove)])
+    BatchPositions([(insertedRows, { .insertRow($1) }), (movedRows.map { $0.to }, rowMove)])
   }
 
   /// Returns a fault if the changes of sections contradict each other, or don't produce the number after the update.
