@@ -77,9 +77,10 @@ extension ListWeaver {
   private func inSpace<Result, Failure>(
     _ inner: CoordinateSpace, for innerRequest: ContentRequest?, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = caller
-    caller = ListCaller(space: inner, request: innerRequest)
-    defer { caller = outer }
+    // Exchanged, not copied: the caller of a call is restored after it.
+    var other = ListCaller(space: inner, request: innerRequest)
+    swap(&caller, &other)
+    defer { swap(&caller, &other) }
     return try body()
   }
 }
@@ -100,6 +101,9 @@ struct ContentRequest {
     self.place = place
     self.translated = translated
   }
+
+  /// Returns what the call is about if a path of the list is that place; nil for another path.
+  fileprivate func place(translatedTo path: ListPath) -> CallerPlace? { translated == path ? place : nil }
 }
 
 extension ListWeaver {
@@ -115,8 +119,8 @@ extension ListWeaver {
 
 extension ListWeaver: CallerCoordinates {
   package func callerPlace(at path: ListPath) -> CallerPlace? {
-    guard let request = caller.request else { return nil }
-    if let place = request.place, request.translated == path { return place }
+    guard caller.request != nil else { return nil }
+    if let place = caller.request?.place(translatedTo: path) { return place }
     return userPath(path).map { .row($0) }
   }
 
@@ -125,6 +129,11 @@ extension ListWeaver: CallerCoordinates {
   package var isDelegateSilent: Bool {
     // Advice may answer where no delegate does.
     isPlain && content.delegate == nil && delegate == nil
+  }
+
+  package var isPrefetchingSilent: Bool {
+    content.prefetchSource == nil && (inserted.ignoresPrefetching || dataSource == nil)
+      && !isHooked(ListWeaver.prefetchRows) && !isHooked(ListWeaver.cancelPrefetchingForRows)
   }
 
   package func rowCountsAtOnce(from source: any ListDataSource) -> [Int]? {
@@ -151,30 +160,23 @@ extension ListWeaver {
   }
 
   /// Returns the owner of a row in the list as it was last loaded.
-  func listedOwner(of path: FeedPath) -> RowOwner? {
-    let shown = feed.shown
-    if let user = shown.map.userPath(for: path) { return .content(user) }
-    return shown.map.insertionIndex(at: path).map(RowOwner.insertion)
-  }
+  func listedOwner(of path: FeedPath) -> RowOwner? { feed.shown.owner(of: path) }
 
   /// Returns the feed path of a row of the content; nil for a row that the content does not have.
   func feedPath(_ user: ListPath) -> ListPath? {
-    feed.shown.map.shownFeedPath(for: UserPath(user)).map { ListPath($0) }
+    feed.shown.feedPath(for: UserPath(user)).map { ListPath($0) }
   }
 
   /// Returns the content path of a row of the feed; nil for an insertion.
   func userPath(_ feed: ListPath) -> ListPath? {
-    self.feed.shown.map.userPath(for: FeedPath(feed)).map { ListPath($0) }
+    self.feed.shown.userPath(for: FeedPath(feed)).map { ListPath($0) }
   }
 
   /// Returns the feed section of a content section; nil for a section that the content does not have.
-  func feedSection(_ user: Int) -> Int? {
-    let shown = feed.shown
-    return user < shown.map.userSectionCount ? shown.map.feedSection(forUser: user) : nil
-  }
+  func feedSection(_ user: Int) -> Int? { feed.shown.feedSection(forUser: user) }
 
   /// Returns the content section of a feed section; nil for an inserted section.
-  func userSection(_ feed: Int) -> Int? { self.feed.shown.map.userSection(forFeed: feed) }
+  func userSection(_ feed: Int) -> Int? { self.feed.shown.userSection(forFeed: feed) }
 }
 
 // MARK: - Coordinates

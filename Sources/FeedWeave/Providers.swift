@@ -39,6 +39,8 @@ struct InsertedProviders {
   fileprivate weak var delegate: (any WeaverDelegate)?
   /// Whether the delegate has given the height of a header of the content.
   var givesHeaderHeights = false
+  /// Whether the data source has turned out not to implement prefetching, so that it need not be notified again.
+  var ignoresPrefetching = false
 }
 
 extension ListWeaver {
@@ -47,7 +49,7 @@ extension ListWeaver {
   /// It is held weakly.
   public var dataSource: (any WeaverDataSource)? {
     get { inserted.dataSource }
-    set { inserted.dataSource = newValue }
+    set { (inserted.dataSource, inserted.ignoresPrefetching) = (newValue, false) }
   }
 
   /// Receives events of inserted rows, and the display of every row.

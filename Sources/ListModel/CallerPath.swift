@@ -25,6 +25,9 @@ package protocol CallerCoordinates: AnyObject {
   /// Whether the list's delegate leaves every question about layouts, headers, footers and heights to the list.
   var isDelegateSilent: Bool { get }
 
+  /// Whether nobody receives what the list's prefetch data source is notified of.
+  var isPrefetchingSilent: Bool { get }
+
   /// Returns the number of rows of each section, as the data source would if asked for each.
   ///
   /// Nil where it has to be asked.

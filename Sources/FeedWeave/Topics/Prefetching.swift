@@ -4,7 +4,8 @@ public import Placement
 
 /// Receives inserted rows that are likely to come into view, to fetch their data early.
 ///
-/// Part of ``WeaverDataSource``. Every method is optional.
+/// Part of ``WeaverDataSource``. Every method is optional; a data source that does not implement
+/// ``weaver(_:prefetchRowsAt:)`` is not notified of cancellations either.
 public protocol WeaverPrefetchDataSource: AnyObject {
   /// Inserted rows are likely to come into view, the nearest first.
   func weaver(_ weaver: ListWeaver, prefetchRowsAt paths: [FeedPath])
@@ -13,8 +14,11 @@ public protocol WeaverPrefetchDataSource: AnyObject {
 }
 
 extension WeaverPrefetchDataSource {
-  /// Does nothing.
-  public func weaver(_ weaver: ListWeaver, prefetchRowsAt paths: [FeedPath]) {}
+  /// Has the weaver ask no more, so that a list whose rows nobody fetches early does not look for them.
+  public func weaver(_ weaver: ListWeaver, prefetchRowsAt paths: [FeedPath]) {
+    // Another object may pass its calls on to this one.
+    if weaver.dataSource === self { weaver.inserted.ignoresPrefetching = true }
+  }
   /// Does nothing.
   public func weaver(_ weaver: ListWeaver, cancelPrefetchingForRowsAt paths: [FeedPath]) {}
 }

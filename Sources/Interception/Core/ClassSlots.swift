@@ -86,6 +86,13 @@ extension InterceptableObject {
   @inline(__always)
   package final var isPlain: Bool { frontSlot == nil }
 
+  /// Whether anything besides the original runs when the object is sent a message.
+  package final func isHooked<Receiver, Arguments, Result, Failure>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>
+  ) -> Bool {
+    !isPlain && findSlot(message.key, message.traits, message.original) != nil
+  }
+
   /// Returns the slot with a key in the table, without checking its types; nil if there is none.
   @inlinable
   @inline(__always)

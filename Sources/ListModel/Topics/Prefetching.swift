@@ -35,6 +35,7 @@ extension ListView {
   /// If a callback changes the list, the next layout repeats this.
   final func prefetchRows() {
     guard let source = prefetching.source else { return }
+    guard callerCoordinates?.isPrefetchingSilent != true else { return prefetching.rows = [] }
     let wanted = rowsToPrefetch
     guard wanted != prefetching.rows else { return }
     let (kept, fresh, left) = prefetching.compare(wanted)
@@ -55,14 +56,16 @@ extension ListView {
 
   /// Moves the notified rows to their new positions; reloaded rows are notified again.
   final func followPrefetchedRows(_ origins: ListOrigins) {
-    prefetching.rows = prefetching.rows.compactMap(origins.keptDestination(of:)).sorted()
+    prefetching.rows = prefetching.rows.compactMap { origins.keptDestination(of: $0) }.sorted()
   }
 
   /// The rows that are likely to become visible, from top to bottom.
   private var rowsToPrefetch: [ListPath] {
     guard isPrefetchingEnabled else { return [] }
     let top = prefetching.isUpward ? window.top - window.height : window.bottom
-    return extents.rows(in: ListExtent(top: top, height: window.height)).filter { shown.rows[$0] == nil }
+    var rows = extents.rows(in: ListExtent(top: top, height: window.height))
+    rows.removeAll { shown.contains($0) }
+    return rows
   }
 }
 
@@ -78,6 +81,7 @@ struct ListPrefetching {
   /// Returns which rows stay, come and go if those in `wanted`, in order, become the rows, each in order.
   fileprivate func compare(_ wanted: [ListPath]) -> (kept: [ListPath], fresh: [ListPath], left: [ListPath]) {
     var (kept, fresh, left): ([ListPath], [ListPath], [ListPath]) = ([], [], [])
+    kept.reserveCapacity(wanted.count)
     var known = rows[...]
     for row in wanted {
       while let next = known.first, next < row { left.append(known.removeFirst()) }
