@@ -41,13 +41,13 @@ struct DisplayLog {
   var elements = Entries<OwnedElement>()
   /// The owner of the row whose actions are revealed, which hears of the end even when the row is deleted.
   var swipedOwner: RowOwner?
-  private var endingMaps: [(ending: Int, map: InsertionMap)] = []
+  private var endingMaps: [(ending: Int, map: SharedMap)] = []
 
   /// The map that was in force when the innermost of the ends under way began.
   ///
   /// What ends together ends row by row, at the positions at which all of it was shown. A callback between two rows may change the
   /// list and its map; the remaining rows are still those of the map before.
-  mutating func map(of endings: [Int], now: InsertionMap) -> InsertionMap {
+  mutating func map(of endings: [Int], now: SharedMap) -> SharedMap {
     endingMaps.removeAll { !endings.contains($0.ending) }
     guard let ending = endings.last else { return now }
     if let known = endingMaps.last, known.ending == ending { return known.map }
@@ -63,5 +63,5 @@ struct DisplayLog {
 
 extension ListWeaver {
   /// The map by which the ends under way are reported; requested before anybody is notified.
-  func mapOfEndingDisplays() -> InsertionMap { display.map(of: listOfEndingDisplays?.endings ?? [], now: map) }
+  func mapOfEndingDisplays() -> SharedMap { display.map(of: listOfEndingDisplays?.endings ?? [], now: feed.shown) }
 }

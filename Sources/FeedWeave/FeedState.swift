@@ -29,8 +29,10 @@ struct FeedState {
   // MARK: The map in force
 
   /// Puts a map in force; it shows the same requests as the one before unless another mark is given.
-  mutating func setMap(_ new: InsertionMap, of mark: RequestState? = nil) {
-    shown = SharedMap(new)
+  mutating func setMap(_ new: InsertionMap, of mark: RequestState? = nil) { setMap(SharedMap(new), of: mark) }
+
+  private mutating func setMap(_ new: SharedMap, of mark: RequestState?) {
+    shown = new
     if let mark { mapRequestState = mark }
     noteCounting()
   }
@@ -48,18 +50,26 @@ struct FeedState {
 
   /// Has the list count by a map after the update under way; `mark` is what the map shows, where it shows other requests.
   mutating func count(by after: InsertionMap, of mark: RequestState? = nil) {
-    pending?.map = after
-    pending?.isCounted = true
+    pending?.map = SharedMap(after)
     if let mark { pending?.mark = mark }
+    noteCounted()
+  }
+
+  /// Has the list count by the map that the update under way has already.
+  mutating func noteCounted() {
+    pending?.isCounted = true
     noteCounting()
   }
 
+  /// Whether the list can have carried out the update under way, whose map is not in force yet.
+  var isPendingMapReady: Bool { pending?.isReady ?? false }
+
   /// Puts the map of the update under way in force, which the list has carried out.
   mutating func makePendingMapCurrent() {
-    guard let update = pending, let after = update.map else { return }
-    if update.movesInsertions { insertionsMovedWithContent = true }
+    guard let after = pending?.map, let mark = pending?.mark else { return }
+    if pending?.movesInsertions == true { insertionsMovedWithContent = true }
     pending?.isMapCurrent = true
-    setMap(after, of: update.mark)
+    setMap(after, of: mark)
   }
 
   mutating func endUpdate() {
@@ -67,7 +77,7 @@ struct FeedState {
     noteCounting()
   }
 
-  private mutating func noteCounting() { counting = pending?.map.map { SharedMap($0) } ?? shown }
+  private mutating func noteCounting() { counting = pending?.map ?? shown }
 
   // MARK: Requests
 
@@ -109,18 +119,49 @@ struct FeedState {
 }
 
 /// A map that is asked row by row and section by section, held by reference so that no question copies it.
+///
+/// Its methods read the map in place; reading ``map`` copies it, with a reference count for each of its parts.
 final class SharedMap {
   let map: InsertionMap
 
   init(_ map: InsertionMap) {
     self.map = map
   }
+
+  /// Returns the owner of a row of the feed; nil for a row that the feed does not have.
+  func owner(of path: FeedPath) -> RowOwner? {
+    if let user = map.userPath(for: path) { return .content(user) }
+    return map.insertionIndex(at: path).map(RowOwner.insertion)
+  }
+
+  /// Returns the content path of a row of the feed; nil for an insertion.
+  func userPath(for path: FeedPath) -> UserPath? { map.userPath(for: path) }
+
+  /// Returns the feed path of a row of the content; nil for a row that the content does not have.
+  func feedPath(for path: UserPath) -> FeedPath? { map.shownFeedPath(for: path) }
+
+  /// Returns the content section of a feed section; nil for an inserted section.
+  func userSection(forFeed section: Int) -> Int? { map.userSection(forFeed: section) }
+
+  /// Returns the feed section of a content section; nil for a section that the content does not have.
+  func feedSection(forUser section: Int) -> Int? {
+    section < map.userSectionCount ? map.feedSection(forUser: section) : nil
+  }
+
+  /// Returns a feed section with its owner; nil for a section that the feed does not have.
+  func ownedSection(_ section: Int) -> OwnedSection? {
+    let user = map.userSection(forFeed: section)
+    return user != nil || map.isInserted(feedSection: section) ? OwnedSection(section, ofContent: user) : nil
+  }
+
+  /// Returns the number of rows of a feed section; nil if there is no such section.
+  func rowCount(inFeedSection section: Int) -> Int? { map.feedCount(inFeedSection: section) }
 }
 
 /// A change of the list that is under way: it counts by the map after, while its rows are still known by the map before.
 struct PendingUpdate {
   /// The map after; nil until the list counts, where it is said in feed space.
-  var map: InsertionMap?
+  var map: SharedMap?
   /// What the map after shows of what has been asked for.
   var mark: RequestState
   /// How many updates the list had carried out.

@@ -226,12 +226,6 @@ extension ListWeaver {
     }
   }
 
-  /// Returns a feed section with its owner, as counted by `map`; nil for a section that the feed does not have.
-  func ownedSection(_ section: Int, in shared: SharedMap) -> OwnedSection? {
-    let user = shared.map.userSection(forFeed: section)
-    return user != nil || shared.map.isInserted(feedSection: section) ? OwnedSection(section, ofContent: user) : nil
-  }
-
   // These are inlined into the messages, so that a question calls the provider's method without calling a closure.
 
   /// Asks the owner of a place through its delegate; returns nil if it has none.

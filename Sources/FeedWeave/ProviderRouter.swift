@@ -47,7 +47,7 @@ final class ProviderRouter: InterceptableObject {
   func send<Answer>(_ message: ListWeaver.SectionMessage<Answer?>, _ section: Int) -> Answer? {
     let weaver = weaver
     weaver.makePendingMapCurrent()
-    return weaver.ownedSection(section, in: weaver.feed.shown).flatMap { weaver.send(message, $0) }
+    return weaver.feed.shown.ownedSection(section).flatMap { weaver.send(message, $0) }
   }
 }
 

@@ -31,6 +31,8 @@ struct ObservedValues {
   var isEditing = Told(false)
   /// Whether a notification is under way.
   var isTelling = false
+  /// The number of notifications.
+  fileprivate var count = 0
 }
 
 /// Notifications of changes that the list makes itself: each property is set again by a message that changes nothing.
@@ -69,7 +71,12 @@ extension ListView {
     told.isTelling = true
     defer { told.isTelling = false }
     // Observers may change the list again.
-    for _ in 0..<Self.mostAttempts where hasChangesToTell { send(ListView.notifyObservers, selection.order) }
+    for _ in 0..<Self.mostAttempts where hasChangesToTell {
+      let count = told.count
+      send(ListView.notifyObservers, selection.order)
+      // An override may put it off.
+      if told.count == count { break }
+    }
   }
 
   private var hasChangesToTell: Bool {
@@ -78,6 +85,7 @@ extension ListView {
   }
 
   private func tell(selected: [ListPath]) {
+    told.count += 1
     selection.noteNotification()
     if told.selection.begin(selected) { send(ListView.indexPathsForSelectedRows, selected) }
     told.selection.former = nil

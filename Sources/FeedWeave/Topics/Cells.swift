@@ -92,7 +92,9 @@ extension WovenClass {
       weaver.callSuper(call, ()).filter { !weaver.showsInsertion($0) }
     }
     try translate(ListView.indexPathsForVisibleRows, in: woven) { weaver, call in
-      weaver.callSuper(call, ()).compactMap { weaver.userPath($0) }
+      let rows = weaver.callSuper(call, ())
+      let map = weaver.feed.shown
+      return rows.compactMap { map.userPath(for: FeedPath($0)).map { ListPath($0) } }
     }
     try translate(ListView.indexPathForCell, in: woven) { weaver, call in
       weaver.callSuper(call, call.arguments).flatMap { weaver.userPath($0) }

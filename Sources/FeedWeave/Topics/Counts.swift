@@ -51,7 +51,7 @@ extension ListWeaver {
 
   /// Returns the number of rows in a section of the feed.
   public static let numberOfRows = SectionMessage<Int>("list(_:numberOfRowsInSection:)") { weaver, section in
-    weaver.feed.counting.map.feedCount(inFeedSection: section.section) ?? 0
+    weaver.feed.counting.rowCount(inFeedSection: section.section) ?? 0
   }
 }
 
@@ -63,7 +63,7 @@ extension ProviderRouter {
 
   func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
     let weaver = weaver
-    guard let section = weaver.ownedSection(section, in: weaver.feed.counting) else { return 0 }
+    guard let section = weaver.feed.counting.ownedSection(section) else { return 0 }
     return weaver.send(ListWeaver.numberOfRows, section)
   }
 }

@@ -153,7 +153,7 @@ extension ProviderRouter {
   /// Reports that a header or footer is about to be displayed.
   private func begin(_ message: ListWeaver.SectionDisplayMessage, _ view: ListCell, _ section: Int) {
     let weaver = weaver
-    guard let section = weaver.ownedSection(section, in: weaver.feed.shown) else { return }
+    guard let section = weaver.feed.shown.ownedSection(section) else { return }
     weaver.display.edges[view] = section
     weaver.send(message, (section: section, view: view))
   }

@@ -248,7 +248,7 @@ extension ProviderRouter {
     _ message: ListWeaver.SectionLayoutMessage<Answer?>, _ section: Int, _ layout: ListLayout
   ) -> Answer? {
     let weaver = weaver
-    guard let section = weaver.ownedSection(section, in: weaver.feed.shown) else { return nil }
+    guard let section = weaver.feed.shown.ownedSection(section) else { return nil }
     return weaver.send(message, (section: section, layout: layout))
   }
 }

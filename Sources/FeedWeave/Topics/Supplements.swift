@@ -113,7 +113,7 @@ extension ListWeaver {
   /// A header, a footer or another element of a section belongs to the section, not to its row 0.
   func ownedElement(ofKind kind: String, at path: ListPath, in list: ListView) -> OwnedElement? {
     if list.belongsToSections(kind: kind, in: path.section) ?? false {
-      return ownedSection(path.section, in: feed.shown).map(OwnedElement.section)
+      return feed.shown.ownedSection(path.section).map(OwnedElement.section)
     }
     return ownedRow(at: path).map(OwnedElement.row)
   }

@@ -18,8 +18,7 @@ extension ListWeaver {
     note(&updates)
     guard let list, let plan = try plan(updates, by: kind) else { return }
     try carryOut(plan, mark: feed.mapRequestState) { () throws(ListUpdateError) in
-      let difference = plan.difference.updates
-      if difference.messageCount == 0 { try alone() } else { try tell(list, difference, with: animation) }
+      if plan.updates.messageCount == 0 { try alone() } else { try tell(list, plan.updates, with: animation) }
     }
   }
 
@@ -39,7 +38,7 @@ extension ListWeaver {
     guard let plan else { return try inFeedSpace(end) }
     try carryOut(plan, mark: feed.mapRequestState) { () throws(ListUpdateError) in
       do throws(ListUpdateError) {
-        try say(plan.difference.updates, to: list, with: said.animation(of:))
+        try say(plan.updates, to: list, with: said.animation(of:))
       } catch {
         list.abandonUpdates()
         throw error
@@ -84,7 +83,7 @@ extension ListWeaver {
     list.resumeBatch(batch, isCarriedOut: plan == nil)
     guard let plan else { return }
     begin(plan, mark: feed.mapRequestState)
-    try say(plan.difference.updates, to: list, with: said.animation(of:))
+    try say(plan.updates, to: list, with: said.animation(of:))
   }
 
   /// Throws if `method` is called during an update or a load, or while a batch in feed space is open.

@@ -74,14 +74,14 @@ extension ListWeaver {
   /// Has the list make the difference to a map of the requests.
   func updateMap(to after: InsertionMap, numbersAreSame: Bool) throws(ListUpdateError) {
     guard let list else { return }
-    let difference = FeedDifference(insertionsFrom: map, to: after, numbersAreSame: numbersAreSame)
-    guard difference.updates.messageCount > 0 else {
+    let updates = FeedDifference(insertionsFrom: map, to: after, numbersAreSame: numbersAreSame).updates
+    guard updates.messageCount > 0 else {
       feed.setMap(after, of: feed.requests.mark)
       return
     }
-    try carryOut(PlannedUpdate(map: after, difference: difference), mark: feed.requests.mark) {
+    try carryOut(PlannedUpdate(map: SharedMap(after), updates: updates), mark: feed.requests.mark) {
       () throws(ListUpdateError) in
-      try tell(list, difference.updates, with: .automatic)
+      try tell(list, updates, with: .automatic)
     }
   }
 

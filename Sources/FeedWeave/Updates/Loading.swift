@@ -24,8 +24,8 @@ extension ListWeaver {
       return map
     }
     if let after = update.map {
-      feed.count(by: after)
-      return after
+      feed.noteCounted()
+      return after.map
     }
     let (after, mark) = feedMap()
     feed.count(by: after, of: mark)

@@ -18,10 +18,9 @@ extension ListWeaver {
     do throws(PlacementError) {
       let content = ContentUpdate(updates, origins, userCounts: counts)
       let dropped = try after.apply(content, checkedAs: origins, policy: policy)
+      let difference = FeedDifference(content: updates, origins: origins, from: map, to: after, policy: policy)
       return PlannedUpdate(
-        map: after,
-        difference: FeedDifference(content: updates, origins: origins, from: map, to: after, policy: policy),
-        content: content, dropped: dropped,
+        map: SharedMap(after), updates: difference.updates, content: content, dropped: dropped,
         stayed: policy == .pinned ? insertions(inSections: updates.deletedSections) : [])
     } catch {
       throw .refused(method: method.name, reason: "\(error)")
@@ -67,7 +66,10 @@ extension ListWeaver {
 
   /// Makes the map of the update in progress current, if the update has changed the list.
   func makePendingMapCurrent() {
-    guard let update = feed.pending, update.isReady, let list, list.updateCount != update.updateCount else { return }
+    // Asked for each row that comes into view.
+    guard feed.isPendingMapReady, let update = feed.pending, let list, list.updateCount != update.updateCount else {
+      return
+    }
     if let content = update.content { notices.append(content) }
     // Withdrawn insertions are not reported as dropped.
     if update.mark.generation == feed.requests.mark.generation {
@@ -90,10 +92,12 @@ extension ContentUpdate {
   }
 }
 
-/// A planned update of content or insertions, with the difference that the list makes.
+/// A planned update of content or insertions.
 struct PlannedUpdate {
-  var map: InsertionMap
-  var difference: FeedDifference
+  /// The map after the update.
+  let map: SharedMap
+  /// The difference that the list makes.
+  let updates: ListUpdates
   /// The update of the content; nil where it isn't updated.
   var content: ContentUpdate?
   var dropped: [Int] = []
