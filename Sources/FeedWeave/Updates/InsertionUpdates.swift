@@ -77,7 +77,7 @@ extension ListWeaver {
     let difference = FeedDifference(insertionsFrom: map, to: after, numbersAreSame: numbersAreSame)
     guard difference.updates.messageCount > 0 else {
       feed.setMap(after, of: feed.requests.mark)
-      return
+      return tellNotices()
     }
     try carryOut(PlannedUpdate(map: after, difference: difference), mark: feed.requests.mark) {
       () throws(ListUpdateError) in
