@@ -72,7 +72,7 @@ struct FlowRows: RowArrangement {
 
   private func size(of row: Int) -> ListSize? { sizes.position(ofRow: row).element.size }
 
-  func rearranged(_ pieces: [RowPiece]) -> FlowRows {
+  mutating func rearrange(_ pieces: [RowPiece]) {
     var result = FlowRows(count: 0, in: layout)
     let pieces = RowPiece.joined(pieces)
     for (index, piece) in pieces.enumerated() {
@@ -87,7 +87,7 @@ struct FlowRows: RowArrangement {
         result.lines.appendLoose(added)
       }
     }
-    return result
+    self = result
   }
 
   func forgotten(estimate: Double) -> FlowRows { FlowRows(count: count, in: layout) }

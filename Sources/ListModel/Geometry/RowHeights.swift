@@ -129,6 +129,8 @@ extension RowHeights: RowArrangement {
 
   mutating func forget(_ row: Int) { replace(row, by: .unknown) }
 
+  mutating func rearrange(_ pieces: [RowPiece]) { self = rearranged(pieces) }
+
   func frame(of row: Int, width: Double) -> ListRect {
     ListRect(x: 0, y: top(of: row), width: width, height: height(of: row))
   }

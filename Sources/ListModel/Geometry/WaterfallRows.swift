@@ -54,7 +54,7 @@ struct WaterfallRows: RowArrangement {
     sizes.replace(row..<row + 1, by: RunSequence(RowSize(size: size), count: 1))
   }
 
-  func rearranged(_ pieces: [RowPiece]) -> WaterfallRows {
+  mutating func rearrange(_ pieces: [RowPiece]) {
     var result = WaterfallRows(count: 0, in: layout)
     for piece in RowPiece.joined(pieces) {
       switch piece {
@@ -66,7 +66,7 @@ struct WaterfallRows: RowArrangement {
         result.bands.appendLoose(added)
       }
     }
-    return result
+    self = result
   }
 
   func forgotten(estimate: Double) -> WaterfallRows { WaterfallRows(count: count, in: layout) }
