@@ -30,7 +30,8 @@ public struct ListLayout: Sendable, Hashable {
   public var estimatedItemSize: ListSize?
   /// Whether all rows of a flow or waterfall have ``itemSize``, so that no sizes are requested.
   ///
-  /// Every query and every update then takes constant time. It also applies to rows that a weaver inserts.
+  /// Every query and every update then takes constant time. It also applies to rows that a weaver inserts. The delegate
+  /// may return such a layout for single sections; a list that has no delegate always lays out flows and waterfalls so.
   public var hasFixedItemSize = false
   /// The insets around the rows of a section; ignored in a table.
   public var inset = ListInsets.zero
