@@ -107,7 +107,7 @@ struct RowHeights: Sendable {
     for piece in pieces {
       let next: HeightTree? =
         switch piece {
-        case .kept(let rows): tree?.prefix(rows.upperBound)?.suffix(from: rows.lowerBound)
+        case .kept(let rows): tree?.slice(rows)
         case .new(let count): count > 0 ? HeightTree(.unknown, count: count) : nil
         }
       result.tree = HeightTree.concatenated(result.tree, next)
