@@ -97,7 +97,11 @@ struct FeedState {
   }
 
   /// Replaces all requests by others, which name the positions that insertions have now.
-  mutating func setRequests(_ new: InsertionRequests) { (requests, insertionsMovedWithContent) = (new, false) }
+  mutating func setRequests(_ new: InsertionRequests) {
+    let dropped = requests.mark.generation == new.mark.generation ? requests.dropped : []
+    (requests, insertionsMovedWithContent) = (new, false)
+    if !dropped.isEmpty { requests.dropped = dropped.filter { number in !new.rows.contains { $0.number == number } } }
+  }
 
   /// Goes back to the requests of an earlier state.
   mutating func restoreRequests(of former: FeedState) {
@@ -109,6 +113,20 @@ struct FeedState {
   mutating func withdraw(rows numbers: Set<Int>) {
     _ = followedRequests()
     requests.withdraw(rows: numbers)
+  }
+
+  mutating func withdraw(sections numbers: Set<Int>) {
+    _ = followedRequests()
+    requests.withdraw(sections: numbers)
+  }
+
+  /// Returns the rows that were withdrawn with their sections, ascending, once the map in force shows the requests.
+  ///
+  /// Each is returned only once.
+  mutating func takeDroppedRows() -> [Int] {
+    guard isMapOfRequests, !requests.dropped.isEmpty else { return [] }
+    defer { requests.dropped = [] }
+    return requests.dropped.sorted()
   }
 
   /// Asks for rows at other positions, by their numbers.
@@ -192,6 +210,8 @@ struct InsertionRequests {
   /// Where the rows stand; nil where they have changed since that was known.
   private var placed: PlacedRequests?
   var sections: [NumberedRequest<Int>] = []
+  /// The numbers of the rows that were withdrawn with their sections, and of which their owner has not been told.
+  fileprivate(set) var dropped: [Int] = []
   /// How much has been asked for and withdrawn.
   var mark = RequestState()
 
@@ -235,6 +255,37 @@ struct InsertionRequests {
     mark.changes += 1
   }
 
+  /// Withdraws sections and the rows in them; other rows stay in their sections, and other sections at their positions.
+  mutating func withdraw(sections numbers: Set<Int>) {
+    let before = PlacedSections(sections)
+    sections.removeAll { numbers.contains($0.number) }
+    let after = PlacedSections(sections)
+    keepRowsInTheirSections(before, after)
+    mark.changes += 1
+  }
+
+  /// Asks for rows in the sections in which they are, which other inserted sections have moved, and drops those of
+  /// sections that are no longer inserted.
+  ///
+  /// - Parameter end: The rows with lower numbers are asked for by the former sections; all rows by default.
+  private mutating func keepRowsInTheirSections(
+    _ before: PlacedSections, _ after: PlacedSections, below end: Int = .max
+  ) {
+    var kept: [NumberedRequest<FeedPath>] = []
+    for row in rows {
+      guard row.number < end else {
+        kept.append(row)
+        continue
+      }
+      guard let section = before.section(row.position.section, among: after) else {
+        dropped.append(row.number)
+        continue
+      }
+      kept.append((number: row.number, position: FeedPath(section: section, row: row.position.row)))
+    }
+    rows = kept
+  }
+
   /// Asks for rows at other positions, by their numbers.
   mutating func ask(rowsElsewhere positions: [Int: FeedPath]) {
     rows = rows.map { (number: $0.number, position: positions[$0.number] ?? $0.position) }
@@ -246,8 +297,13 @@ struct InsertionRequests {
   mutating func follow(_ map: InsertionMap, shown: RequestState) {
     // What has been withdrawn stands in the list until it is reloaded, but is not asked for any more.
     guard shown.generation == mark.generation else { return }
+    let shownSections = map.sectionPositions.map { (number: $0.key, position: $0.value) }
     rows = InsertionRequests.follow(rows, map.rowPositions, below: shown.rows)
     sections = InsertionRequests.follow(sections, map.sectionPositions, below: shown.sections)
+    let asked = sections.filter { $0.number < shown.sections }
+    guard asked.count < shownSections.count else { return }
+    // The map still has sections that have been withdrawn.
+    keepRowsInTheirSections(PlacedSections(shownSections), PlacedSections(asked), below: shown.rows)
   }
 
   private static func follow<Position>(

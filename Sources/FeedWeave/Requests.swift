@@ -61,6 +61,28 @@ extension ListWeaver {
     feed.withdraw(rows: Set(numbers))
   }
 
+  /// Withdraws the requests for sections by their numbers, and the requests for the rows in these sections.
+  ///
+  /// A section's number is its index in the order of the requests; the map tells it by `sectionInsertionIndex(at:)`.
+  /// Other rows stay in their sections, though the numbers of these change. Other inserted sections keep their
+  /// positions in the feed; no number is used again.
+  ///
+  /// Insertions in the list stay until it is reloaded or the insertions are updated. Then the inserted provider is
+  /// notified of the rows that were withdrawn with their sections, by `weaver(_:didDropRows:)`.
+  ///
+  /// ```swift
+  /// try weaver.insertSections(at: [2, 5])
+  /// try weaver.insertRows(at: [FeedPath(section: 2, row: 0), FeedPath(section: 3, row: 1)])
+  /// weaver.removeInsertedSections([0])
+  /// try weaver.updateInsertions()
+  /// // Row 0 is dropped with its section; row 1 is in section 2, the former section 3.
+  /// ```
+  ///
+  /// - Complexity: O(n log n), for all n requested insertions.
+  public func removeInsertedSections(_ numbers: some Sequence<Int>) {
+    feed.withdraw(sections: Set(numbers))
+  }
+
   /// Changes the requested positions of rows, by their numbers.
   func ask(rowsElsewhere positions: [Int: FeedPath]) {
     feed.ask(rowsElsewhere: positions)

@@ -1,6 +1,6 @@
 internal import ListModel
 
-/// A flow or waterfall of rows of many sizes, with an estimate for those that have not been visible.
+/// A flow or waterfall of a great many rows.
 ///
 /// Every act ends with a layout in the middle of the list, and returns a number that depends on what it did.
 final class FlowWorld: ListDataSource, ListDelegate {
@@ -10,17 +10,28 @@ final class FlowWorld: ListDataSource, ListDelegate {
     case waterfall
   }
 
+  /// The sizes of the rows.
+  enum Sizes: String {
+    /// Many sizes, with an estimate for rows that have not been visible.
+    case estimated = "with an estimated size"
+    /// Many sizes, all of which are requested as far as the list has been scrolled.
+    case requested = "with sizes of their own"
+    /// The layout's size.
+    case equal = "of equal size"
+  }
+
   private let list = ListView(size: ListSize(width: 80, height: 24))
   private var count: Int
 
-  init(_ style: Style, rows: Int) {
+  init(_ style: Style, _ sizes: Sizes, rows: Int) {
     count = rows
     var layout = style == .flow ? ListLayout.flow() : ListLayout.waterfall(columns: 4)
     (layout.lineSpacing, layout.columnSpacing) = (1, 1)
-    layout.estimatedItemSize = ListSize(width: 19, height: 4)
+    layout.itemSize = ListSize(width: 19, height: 4)
+    layout.estimatedItemSize = sizes == .estimated ? layout.itemSize : nil
     list.layout = layout
     list.dataSource = self
-    list.delegate = self
+    if sizes != .equal { list.delegate = self }
     _ = loadAndScroll()
   }
 
@@ -29,7 +40,8 @@ final class FlowWorld: ListDataSource, ListDelegate {
   func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell { ListCell(reuseIdentifier: nil) }
 
   func list(_ list: ListView, layout: ListLayout, sizeForRowAt path: ListPath) -> ListSize? {
-    ListSize(width: Double(8 + path.row * 7 % 23), height: Double(2 + path.row * 5 % 6))
+    // The same every 100 rows, so that lists of different length have the same rows in their middle.
+    ListSize(width: Double(8 + path.row * 7 % 25), height: Double(2 + path.row * 3 % 4))
   }
 }
 

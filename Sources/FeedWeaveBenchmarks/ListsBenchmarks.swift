@@ -1,6 +1,6 @@
 /// The cost of a woven list, compared with the same list plain; each act is laid out.
 enum ListsBenchmarks {
-  static let all: [Benchmark] = table + sectioned + asking + estimated
+  static let all: [Benchmark] = table + sectioned + asking + flows
 
   static let group = "lists"
 
@@ -34,22 +34,28 @@ enum ListsBenchmarks {
     }
   ]
 
-  private static let estimated: [Benchmark] = [
-    growth("loaded, scrolled to its middle", of: .flow) { $0.loadAndScroll() },
-    growth("one row inserted in the middle", of: .flow) { $0.insertRow() },
-    growth("loaded, scrolled to its middle", of: .waterfall) { $0.loadAndScroll() },
-    growth("one row inserted in the middle", of: .waterfall) { $0.insertRow() },
-  ]
+  private static let flows: [Benchmark] =
+    [1_000_000, 10_000_000].flatMap { count in
+      [FlowWorld.Style.flow, .waterfall].flatMap { style in
+        [FlowWorld.Sizes.estimated, .equal].flatMap { sizes in
+          [
+            growth("loaded, scrolled to its middle", of: style, sizes, rows: count) { $0.loadAndScroll() },
+            growth("one row inserted in the middle", of: style, sizes, rows: count) { $0.insertRow() },
+          ]
+        }
+      }
+    } + [growth("one row inserted in the middle", of: .flow, .requested, rows: 1_000_000) { $0.insertRow() }]
 
-  /// Returns a row that compares an act on a million rows of estimated size with the same act on 100,000.
+  /// Returns a row that compares an act on a flow or waterfall with the same act on 100,000 rows.
   private static func growth(
-    _ name: String, of style: FlowWorld.Style, _ act: @escaping @Sendable (FlowWorld) -> Int
+    _ name: String, of style: FlowWorld.Style, _ sizes: FlowWorld.Sizes, rows: Int,
+    _ act: @escaping @Sendable (FlowWorld) -> Int
   ) -> Benchmark {
     Benchmark(
-      "a \(style) of 1,000,000 rows with an estimated size: \(name)", group: group, baseline: "the same with 100,000",
+      "a \(style) of \(rows) rows \(sizes.rawValue): \(name)", group: group, baseline: "the same with 100,000",
       limit: 1.2, target: 1.1
     ) {
-      let (large, small) = (FlowWorld(style, rows: 1_000_000), FlowWorld(style, rows: 100_000))
+      let (large, small) = (FlowWorld(style, sizes, rows: rows), FlowWorld(style, sizes, rows: 100_000))
       let times = 20
       return .timed(
         operations: times, measured: { (0..<times).reduce(0) { sum, _ in sum + act(large) } },

@@ -39,8 +39,8 @@ extension ListView {
   ]
 
   static let updateMessages: MessageList = [
-    insertRows, deleteRows, reloadRows, moveRow, insertSections, deleteSections, reloadSections, moveSection,
-    reconfigureRows,
+    insertRows, deleteRows, reloadRows, moveRow, moveRows, insertSections, deleteSections, reloadSections, moveSection,
+    moveSections, reconfigureRows,
   ]
 
   static let batchMessages: MessageList = [beginUpdates, endUpdates, performBatchUpdates, hasUncommittedUpdates]

@@ -114,7 +114,7 @@ extension [[String]] {
 }
 
 extension ListUpdates {
-  /// Tells a list of an update call by call, in any order.
+  /// Tells a list of an update call by call, in any order; of the moves at once, or one by one.
   package func tell(_ list: ListView, _ random: inout SeededGenerator) throws(ListUpdateError) {
     var calls: [(ListView) throws(ListUpdateError) -> Void] = []
     func say(_ call: @escaping (ListView) throws(ListUpdateError) -> Void) { calls.append(call) }
@@ -127,7 +127,12 @@ extension ListUpdates {
     if !reloadedSections.isEmpty {
       say { (list) throws(ListUpdateError) in try list.reloadSections(reloadedSections) }
     }
-    for move in movedSections {
+    let movesAtOnce = movedSections.count + movedRows.count > 1 && Bool.random(using: &random)
+    if movesAtOnce {
+      say { (list) throws(ListUpdateError) in try list.moveSections(movedSections) }
+      say { (list) throws(ListUpdateError) in try list.moveRows(movedRows) }
+    }
+    for move in movesAtOnce ? [] : movedSections {
       say { (list) throws(ListUpdateError) in try list.moveSection(move.from, toSection: move.to) }
     }
     for row in deletedRows { say { (list) throws(ListUpdateError) in try list.deleteRows(at: [row]) } }
@@ -140,7 +145,7 @@ extension ListUpdates {
     if !reconfiguredRows.isEmpty {
       say { (list) throws(ListUpdateError) in try list.reconfigureRows(at: reconfiguredRows) }
     }
-    for move in movedRows {
+    for move in movesAtOnce ? [] : movedRows {
       say { (list) throws(ListUpdateError) in try list.moveRow(at: move.from, to: move.to) }
     }
     for call in calls.shuffled(using: &random) { try call(list) }

@@ -18,7 +18,7 @@ public protocol WeaverDataSource:
   ///
   /// Every change is reported, in order.
   func weaver(_ weaver: ListWeaver, didChange change: FeedChange)
-  /// Inserted rows were dropped, and are no longer requested, because their content section was deleted.
+  /// Inserted rows were dropped, and are no longer requested, because their section was deleted or withdrawn.
   func weaver(_ weaver: ListWeaver, didDropRows numbers: [Int])
   /// The content section of these pinned rows was deleted.
   ///

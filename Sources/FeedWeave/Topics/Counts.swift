@@ -19,7 +19,7 @@ extension ListWeaver {
     weaver.inFeedSpace { weaver.dataSource?.weaver(weaver, willLoad: counts) }
   }
 
-  /// Notifies the inserted provider of its rows that were dropped with their content section.
+  /// Notifies the inserted provider of its rows that were dropped with their section.
   public static let didDropRows = Message<ListWeaver, [Int], Void>("weaver(_:didDropRows:)") { weaver, numbers in
     weaver.inFeedSpace { weaver.dataSource?.weaver(weaver, didDropRows: numbers) }
   }

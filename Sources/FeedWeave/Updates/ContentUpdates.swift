@@ -178,15 +178,25 @@ extension WovenClass {
         try call.callSuper([])
       }
     }
-    try overrideUpdate(ListView.moveRow, in: woven) { (weaver, call) throws(ListUpdateError) in
+    try overrideMoves(ListView.moveRow, ListView.moveRows, in: woven) { $0.movedRows += $1 }
+    try overrideMoves(ListView.moveSection, ListView.moveSections, in: woven) { $0.movedSections += $1 }
+  }
+
+  /// Overrides the message of a single move and that of several.
+  private static func overrideMoves<Move>(
+    _ one: ThrowingMessage<ListView, Move, Void, ListUpdateError>,
+    _ several: ThrowingMessage<ListView, [Move], Void, ListUpdateError>, in woven: ClassObject,
+    _ note: @escaping @Sendable (inout ListUpdates, [Move]) -> Void
+  ) throws(AspectError) {
+    try overrideUpdate(one, in: woven) { (weaver, call) throws(ListUpdateError) in
       let move = call.arguments
-      let note = { (updates: inout ListUpdates) in updates.movedRows.append((from: move.from, to: move.to)) }
-      try weaver.update(ListView.moveRow.selector, with: .automatic, note, alone: {})
+      try weaver.update(one.selector, with: .automatic, { note(&$0, [move]) }, alone: {})
     }
-    try overrideUpdate(ListView.moveSection, in: woven) { (weaver, call) throws(ListUpdateError) in
-      let move = call.arguments
-      let note = { (updates: inout ListUpdates) in updates.movedSections.append(move) }
-      try weaver.update(ListView.moveSection.selector, with: .automatic, note, alone: {})
+    try overrideUpdate(several, in: woven) { (weaver, call) throws(ListUpdateError) in
+      let moves = call.arguments
+      try weaver.update(several.selector, with: .automatic, { note(&$0, moves) }) { () throws(ListUpdateError) in
+        try call.callSuper([])
+      }
     }
   }
 

@@ -148,7 +148,7 @@ extension ListView {
   private func note(_ changes: ListChanges<Int>, _ animation: ListRowAnimation) throws(ListUpdateError) {
     if !changes.deletes.isEmpty { try deleteSections(changes.deletes, with: animation) }
     if !changes.inserts.isEmpty { try insertSections(changes.inserts, with: animation) }
-    for move in changes.moves { try moveSection(move.from, toSection: move.to) }
+    if !changes.moves.isEmpty { try moveSections(changes.moves.map { (from: $0.from, to: $0.to) }) }
     if !changes.reloads.isEmpty { try reloadSections(changes.reloads, with: animation) }
   }
 
@@ -157,7 +157,7 @@ extension ListView {
   ) throws(ListUpdateError) {
     if !changes.deletes.isEmpty { try deleteRows(at: changes.deletes.map(path), with: animation) }
     if !changes.inserts.isEmpty { try insertRows(at: changes.inserts.map(path), with: animation) }
-    for move in changes.moves { try moveRow(at: path(move.from), to: path(move.to)) }
+    if !changes.moves.isEmpty { try moveRows(changes.moves.map { (from: path($0.from), to: path($0.to)) }) }
     if !changes.reloads.isEmpty { try reloadRows(at: changes.reloads.map(path), with: animation) }
   }
 }

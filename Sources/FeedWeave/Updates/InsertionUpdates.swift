@@ -77,7 +77,7 @@ extension ListWeaver {
     let updates = FeedDifference(insertionsFrom: map, to: after, numbersAreSame: numbersAreSame).updates
     guard updates.messageCount > 0 else {
       feed.setMap(after, of: feed.requests.mark)
-      return
+      return tellNotices()
     }
     try carryOut(PlannedUpdate(map: SharedMap(after), updates: updates), mark: feed.requests.mark) {
       () throws(ListUpdateError) in

@@ -122,25 +122,30 @@ extension ListWeaver {
     try ListView.endUpdates.send(to: list, as: formerClass, ())
   }
 
-  /// Sends one message for each kind of change, with its animation; moves are sent one by one.
+  /// Sends one message for each kind of change, with its animation.
   func say(
     _ updates: ListUpdates, to list: ListView, with animation: (Selector) -> ListRowAnimation
   ) throws(ListUpdateError) {
     try say(ListView.deleteSections, updates.deletedSections, to: list, with: animation)
     try say(ListView.reloadSections, updates.reloadedSections, to: list, with: animation)
     try say(ListView.insertSections, updates.insertedSections, to: list, with: animation)
-    for move in updates.movedSections {
-      try ListView.moveSection.send(to: list, as: formerClass, move)
-    }
+    try say(updates.movedSections, by: ListView.moveSection, or: ListView.moveSections, to: list)
     try say(ListView.deleteRows, updates.deletedRows, to: list, with: animation)
     try say(ListView.reloadRows, updates.reloadedRows, to: list, with: animation)
     try say(ListView.insertRows, updates.insertedRows, to: list, with: animation)
     if !updates.reconfiguredRows.isEmpty {
       try ListView.reconfigureRows.send(to: list, as: formerClass, updates.reconfiguredRows)
     }
-    for move in updates.movedRows {
-      try ListView.moveRow.send(to: list, as: formerClass, move)
-    }
+    try say(updates.movedRows, by: ListView.moveRow, or: ListView.moveRows, to: list)
+  }
+
+  /// Sends one message for all moves, which is another one if there is only one move.
+  private func say<Move>(
+    _ moves: [Move], by one: ThrowingMessage<ListView, Move, Void, ListUpdateError>,
+    or several: ThrowingMessage<ListView, [Move], Void, ListUpdateError>, to list: ListView
+  ) throws(ListUpdateError) {
+    if moves.count > 1 { return try several.send(to: list, as: formerClass, moves) }
+    for move in moves { try one.send(to: list, as: formerClass, move) }
   }
 
   private func say(
@@ -161,12 +166,12 @@ extension ListWeaver {
 }
 
 extension ListUpdates {
-  /// The number of messages needed.
+  /// The number of messages needed: one for each kind of change.
   var messageCount: Int {
     let kinds = [
       deletedSections.isEmpty, reloadedSections.isEmpty, insertedSections.isEmpty, deletedRows.isEmpty,
-      reloadedRows.isEmpty, insertedRows.isEmpty, reconfiguredRows.isEmpty,
+      reloadedRows.isEmpty, insertedRows.isEmpty, reconfiguredRows.isEmpty, movedSections.isEmpty, movedRows.isEmpty,
     ]
-    return kinds.count { !$0 } + movedSections.count + movedRows.count
+    return kinds.count { !$0 }
   }
 }

@@ -13,7 +13,7 @@ struct WeaverNotices {
     case change(FeedChange)
     /// The content has changed by an update.
     case content(ContentUpdate)
-    /// Insertions were dropped because their section was deleted.
+    /// Insertions were dropped because their section was deleted or withdrawn.
     case dropped([Int])
     /// Insertions have kept their positions though their section was deleted.
     case stayed([Int])
@@ -51,6 +51,8 @@ extension ListWeaver {
 
   /// Notifies the inserted provider of all waiting changes.
   func tellNotices() {
+    let dropped = feed.takeDroppedRows()
+    if !dropped.isEmpty { notices.append(.dropped(dropped)) }
     var hasTold = false
     while let notice = notices.next() {
       switch notice {

@@ -20,6 +20,8 @@ struct FlowLine: PlacedElement {
   let state: State
 
   var isLoose: Bool { state == .loose }
+  /// The next row decides whether the line is full.
+  static var dependsOnNextRow: Bool { true }
 
   init(rows: Int, height: Double, isFull: Bool, state: State) {
     (self.rows, self.height, self.isFull, self.state) = (rows, height, isFull, state)

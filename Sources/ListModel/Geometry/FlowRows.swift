@@ -11,17 +11,15 @@ struct FlowRows: RowArrangement {
   private let layout: SectionLayout
   /// The size assumed for rows of unknown size, and how many of them fit side by side.
   private let estimate: (columns: Int, size: ListSize)
-  private var sizes: RunSequence<RowSize>
-  private var lines: PlacedSequence<FlowLine>
+  private var estimated: EstimatedRows<FlowLine>
   /// The line that is being made, and the row that it starts or ends at.
   private var open: (edge: Int, isBackward: Bool, line: OpenLine)?
 
   init(count: Int, in layout: SectionLayout) {
     self.layout = layout
     estimate = Self.estimate(in: layout)
-    sizes = RunSequence(RowSize(size: nil), count: count)
-    lines = PlacedSequence(
-      looseRows: count, columns: estimate.columns, height: estimate.size.height + layout.layout.lineSpacing)
+    estimated = EstimatedRows(
+      count: count, columns: estimate.columns, height: estimate.size.height + layout.layout.lineSpacing)
   }
 
   private static func estimate(in layout: SectionLayout) -> (columns: Int, size: ListSize) {
@@ -43,52 +41,34 @@ struct FlowRows: RowArrangement {
 
   var measuresRows: Bool { false }
 
-  var count: Int { sizes.rows }
+  var count: Int { estimated.count }
 
-  var total: Double { inset.top + (count > 0 ? lines.height - lineSpacing : 0) + inset.bottom }
+  var total: Double { inset.top + (count > 0 ? estimated.lines.height - lineSpacing : 0) + inset.bottom }
 
   subscript(row: Int) -> RowHeight {
-    guard isMeasured(row), let size = size(of: row) else { return .estimated(estimate.size.height) }
+    guard isMeasured(row), let size = estimated.size(of: row) else { return .estimated(estimate.size.height) }
     return .measured(size.height)
   }
 
-  func isMeasured(_ row: Int) -> Bool { lines.line(of: row).element.state != .loose }
+  func isMeasured(_ row: Int) -> Bool { estimated.lines.line(of: row).element.state != .loose }
 
   mutating func set(_ height: RowHeight, of row: Int) {}
 
   mutating func forget(_ row: Int) {
     open = nil
-    sizes.replace(row..<row + 1, by: RunSequence(RowSize(size: nil), count: 1))
+    estimated.setSize(nil, of: row)
     // The line above may have space for the row.
-    lines.loosen(max(0, row - 1)..<row + 1)
+    estimated.lines.loosen(max(0, row - 1)..<row + 1)
   }
 
   mutating func place(_ size: ListSize, of row: Int) {
     let size =
       size.height > 0
       ? ListSize(width: min(size.width, layout.rowsWidth), height: size.height) : ListSize(width: 0, height: 0)
-    sizes.replace(row..<row + 1, by: RunSequence(RowSize(size: size), count: 1))
+    estimated.setSize(size, of: row)
   }
 
-  private func size(of row: Int) -> ListSize? { sizes.position(ofRow: row).element.size }
-
-  func rearranged(_ pieces: [RowPiece]) -> FlowRows {
-    var result = FlowRows(count: 0, in: layout)
-    let pieces = RowPiece.joined(pieces)
-    for (index, piece) in pieces.enumerated() {
-      switch piece {
-      case .kept(let rows):
-        result.sizes.append(sizes[rows])
-        // The row after the last line of a run decides whether the line is full.
-        let isEnd = index == pieces.count - 1 && rows.upperBound == count
-        result.lines.append(rows, of: lines, isNextKept: isEnd)
-      case .new(let added):
-        result.sizes.append(RunSequence(RowSize(size: nil), count: added))
-        result.lines.appendLoose(added)
-      }
-    }
-    return result
-  }
+  mutating func rearrange(_ pieces: [RowPiece]) { estimated.rearrange(pieces) }
 
   func forgotten(estimate: Double) -> FlowRows { FlowRows(count: count, in: layout) }
 }
@@ -97,7 +77,7 @@ struct FlowRows: RowArrangement {
 
 extension FlowRows {
   func frame(of row: Int, width: Double) -> ListRect {
-    let line = lines.line(of: row)
+    let line = estimated.lines.line(of: row)
     let top = inset.top + line.top
     guard line.element.state != .loose else {
       let x = inset.left + Double(row - line.firstRow) * (estimate.size.width + layout.layout.columnSpacing)
@@ -108,7 +88,7 @@ extension FlowRows {
     forEachSize(in: line.firstRow..<row) { size, count in
       if size.height > 0 { x += (size.width + gap) * Double(count) }
     }
-    let size = size(of: row) ?? estimate.size
+    let size = estimated.size(of: row) ?? estimate.size
     let height = line.element.height - lineSpacing
     return ListRect(x: x, y: top + (height - size.height) / 2, width: size.width, height: size.height)
   }
@@ -127,35 +107,27 @@ extension FlowRows {
   private func forEachSize(in rows: Range<Int>, _ body: (ListSize, Int) -> Void) {
     var row = rows.lowerBound
     while row < rows.upperBound {
-      let found = sizes.position(ofRow: row)
+      let found = estimated.sizes.position(ofRow: row)
       let end = min(rows.upperBound, found.run.upperBound)
       body(found.element.size ?? estimate.size, end - row)
       row = end
     }
   }
 
-  func lineTop(of row: Int) -> Double { inset.top + lines.line(of: row).top }
+  func lineTop(of row: Int) -> Double { inset.top + estimated.lines.line(of: row).top }
 
   func firstRow(below y: Double) -> Int? {
     guard count > 0 else { return nil }
-    guard let line = lines.sequence.position(at: max(0, y - inset.top)) else { return nil }
+    guard let line = estimated.lines.sequence.position(at: max(0, y - inset.top)) else { return nil }
     guard line.top + line.element.height - lineSpacing <= y - inset.top else { return line.firstRow }
     return line.endRow < count ? line.endRow : nil
   }
 
-  func firstWithHeight(from row: Int) -> Int? {
-    var row = max(0, row)
-    while row < count {
-      let found = sizes.position(ofRow: row)
-      if found.element.size?.height != 0 || !isMeasured(row) { return row }
-      row = min(found.run.upperBound, lines.line(of: row).endRow)
-    }
-    return nil
-  }
+  func firstWithHeight(from row: Int) -> Int? { estimated.firstWithHeight(from: row) }
 
   func row(at point: ListPoint, width: Double) -> Int? {
     guard point.y >= 0, let first = firstRow(below: point.y) else { return nil }
-    return (first..<lines.line(of: first).endRow).first { frame(of: $0, width: width).contains(point) }
+    return (first..<estimated.lines.line(of: first).endRow).first { frame(of: $0, width: width).contains(point) }
   }
 }
 
@@ -164,34 +136,22 @@ extension FlowRows {
 extension FlowRows {
   mutating func rowToPlace(in window: ListExtent, keeping seen: Range<Int>?) -> Int? {
     let (top, bottom) = (max(0, window.top - inset.top), window.bottom - inset.top)
-    guard top < bottom, let first = lines.sequence.position(at: top) else { return nil }
-    guard let kept = seen.flatMap({ linesKept(of: $0, downTo: bottom) }) else {
+    guard top < bottom, let first = estimated.lines.sequence.position(at: top) else { return nil }
+    guard let kept = seen.flatMap({ estimated.linesKept(of: $0, downTo: bottom) }) else {
       return settle(from: first.firstRow, downTo: bottom)
     }
-    let below = bottom - lines.top(of: kept.upperBound)
-    if let row = hold(upFrom: kept.lowerBound, by: lines.top(of: kept.lowerBound) - top) { return row }
-    return settle(from: kept.upperBound, downTo: lines.top(of: kept.upperBound) + below)
+    let below = bottom - estimated.lines.top(of: kept.upperBound)
+    if let row = hold(upFrom: kept.lowerBound, by: estimated.lines.top(of: kept.lowerBound) - top) { return row }
+    return settle(from: kept.upperBound, downTo: estimated.lines.top(of: kept.upperBound) + below)
   }
 
   mutating func rowToPlace(through row: Int) -> Int? { nil }
-
-  /// Returns the rows of the visible lines that must not change: those of the rows seen, up to the first loose line.
-  private func linesKept(of seen: Range<Int>, downTo bottom: Double) -> Range<Int>? {
-    let first = lines.line(of: seen.lowerBound).firstRow
-    var end = first
-    while end < min(seen.upperBound, count) {
-      let line = lines.line(of: end)
-      guard line.element.state != .loose, line.top < bottom else { break }
-      end = line.endRow
-    }
-    return first < end ? first..<end : nil
-  }
 
   /// Makes lines from a row down to `bottom`; returns the row whose size is needed next.
   private mutating func settle(from start: Int, downTo bottom: Double) -> Int? {
     var row = start
     while row < count {
-      let line = lines.line(of: row)
+      let line = estimated.lines.line(of: row)
       guard line.top < bottom else { break }
       if line.element.state == .settled {
         row = line.run.upperBound
@@ -206,18 +166,18 @@ extension FlowRows {
   private mutating func settleLine(from start: Int) -> Int? {
     var line = takeOpen(start, isBackward: false)
     while start + line.rows < count {
-      guard let size = size(of: start + line.rows) else {
+      guard let size = estimated.size(of: start + line.rows) else {
         open = (start, false, line)
         return start + line.rows
       }
       guard line.fits(size, in: layout) else { break }
       line.add(size, in: layout)
     }
-    let run = sizes.position(ofRow: start).run
+    let run = estimated.sizes.position(ofRow: start).run
     // Each of the lines is followed by a row of the same size, which does not fit.
     let equal = line.rows > 0 ? (run.upperBound - 1 - start) / line.rows : 0
     let made = flowLine(line, isFull: start + line.rows < count, .settled)
-    lines.replace(start..<start + line.rows * max(1, equal), by: made, count: max(1, equal))
+    estimated.lines.replace(start..<start + line.rows * max(1, equal), by: made, count: max(1, equal))
     return nil
   }
 
@@ -227,7 +187,7 @@ extension FlowRows {
   private mutating func hold(upFrom end: Int, by height: Double) -> Int? {
     var (row, room) = (end, height)
     while row > 0, room > 0 {
-      let line = lines.line(of: row - 1)
+      let line = estimated.lines.line(of: row - 1)
       if line.element.state == .loose {
         if let missing = holdLine(upTo: row) { return missing }
       } else {
@@ -243,17 +203,17 @@ extension FlowRows {
     var line = takeOpen(end, isBackward: true)
     while line.rows < end {
       let row = end - line.rows - 1
-      guard let size = size(of: row) else {
+      guard let size = estimated.size(of: row) else {
         open = (end, true, line)
         return row
       }
       guard line.fits(size, in: layout) else { break }
       line.add(size, in: layout)
     }
-    let next = end < count ? size(of: end) : nil
+    let next = end < count ? estimated.size(of: end) : nil
     let isSettled = next.map { !line.fits($0, in: layout) } ?? (end == count)
     let isFull = end < count && (isSettled || line.rows < end)
-    lines.replace(end - line.rows..<end, by: flowLine(line, isFull: isFull, isSettled ? .settled : .held))
+    estimated.lines.replace(end - line.rows..<end, by: flowLine(line, isFull: isFull, isSettled ? .settled : .held))
     return nil
   }
 
@@ -270,10 +230,10 @@ extension FlowRows {
 
   /// Whether every row is in a line, and every line with known sizes fits and has the height of its highest row.
   func checkInvariants() -> Bool {
-    guard lines.rows == count, lines.sequence.checkInvariants(), sizes.checkInvariants() else { return false }
+    guard estimated.checkInvariants() else { return false }
     var row = 0
     while row < count {
-      let line = lines.line(of: row)
+      let line = estimated.lines.line(of: row)
       if line.element.state != .loose, !isRight(line) { return false }
       row = line.endRow
     }
@@ -283,10 +243,10 @@ extension FlowRows {
   private func isRight(_ line: RunSequence<FlowLine>.Position) -> Bool {
     var open = OpenLine()
     for row in line.firstRow..<line.endRow {
-      guard let size = size(of: row), open.fits(size, in: layout) else { return false }
+      guard let size = estimated.size(of: row), open.fits(size, in: layout) else { return false }
       open.add(size, in: layout)
     }
-    let next = line.endRow < count ? size(of: line.endRow).map { open.fits($0, in: layout) } : false
+    let next = line.endRow < count ? estimated.size(of: line.endRow).map { open.fits($0, in: layout) } : false
     return open.height + lineSpacing == line.element.height && (line.element.state == .held || next == false)
   }
 }

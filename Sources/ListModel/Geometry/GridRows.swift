@@ -69,14 +69,12 @@ struct GridRows: RowArrangement {
     return row < count && frame(of: row, width: width).contains(point) ? row : nil
   }
 
-  func rearranged(_ pieces: [RowPiece]) -> GridRows {
-    var result = self
-    result.heights = heights.rearranged(pieces)
-    let kept = RowPiece.unchanged(pieces)
+  mutating func rearrange(_ pieces: [RowPiece]) {
+    let (kept, former) = (RowPiece.unchanged(pieces), count)
+    heights = heights.rearranged(pieces)
     // A last line that is not full is kept only if all rows are kept and none is added.
-    let keptLines = kept == count && kept == result.count ? lines.count : kept / columns
-    result.lines = lines.rearranged([.kept(0..<keptLines), .new(lineCount(result.count) - keptLines)])
-    return result
+    let keptLines = kept == former && kept == count ? lines.count : kept / columns
+    lines = lines.rearranged([.kept(0..<keptLines), .new(lineCount(count) - keptLines)])
   }
 
   func forgotten(estimate: Double) -> GridRows { GridRows(count: count, estimate: estimate, in: layout) }

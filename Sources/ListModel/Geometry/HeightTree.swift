@@ -238,6 +238,24 @@ extension HeightTree {
     }
   }
 
+  /// Returns some of the rows; nil for none.
+  ///
+  /// - Complexity: O(log `count`).
+  func slice(_ rows: Range<Int>) -> HeightTree? {
+    guard !rows.isEmpty else { return nil }
+    if rows.lowerBound == 0 { return prefix(rows.upperBound) }
+    if rows.upperBound == count { return suffix(from: rows.lowerBound) }
+    switch body {
+    case .run(let height): return HeightTree(height, count: rows.count)
+    case .rows(let heights): return HeightTree(Array(heights[rows]))
+    case .branch(let left, _) where rows.upperBound <= left.count: return left.slice(rows)
+    case .branch(let left, let right) where rows.lowerBound >= left.count:
+      return right.slice(rows.lowerBound - left.count..<rows.upperBound - left.count)
+    case .branch(let left, let right):
+      return HeightTree.concatenated(left.suffix(from: rows.lowerBound), right.prefix(rows.upperBound - left.count))
+    }
+  }
+
   /// Returns one tree after the other, merging the leaves at the boundary if the result is small enough.
   ///
   /// - Complexity: O(log of both counts).

@@ -264,7 +264,7 @@ extension ListExtents {
     }
     for section in origins.changedSections {
       guard let origin = origins.sections[section] else { continue }
-      change(section) { $0.rows = $0.rows.rearranged(origins.rows(inSection: section), of: origin) }
+      change(section) { $0.rows.rearrange(origins.rows(inSection: section), of: origin) }
     }
     for path in origins.reloaded.union(origins.reconfigured) {
       guard let place = origins.destination(of: path) else { continue }
@@ -274,9 +274,9 @@ extension ListExtents {
 }
 
 extension RowExtents {
-  /// Returns the heights after an update; a row from another section is measured when it is next visible.
-  fileprivate func rearranged(_ runs: [RowRun<ListSpace>], of section: Int) -> RowExtents {
-    rearranged(
+  /// Moves the heights in an update; a row from another section is measured when it is next visible.
+  fileprivate mutating func rearrange(_ runs: [RowRun<ListSpace>], of section: Int) {
+    rearrange(
       runs.map { run in
         guard let origin = run.origin, origin.section == section else { return .new(run.count) }
         return .kept(origin.row..<origin.row + run.count)

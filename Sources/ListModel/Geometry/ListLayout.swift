@@ -30,7 +30,8 @@ public struct ListLayout: Sendable, Hashable {
   public var estimatedItemSize: ListSize?
   /// Whether all rows of a flow or waterfall have ``itemSize``, so that no sizes are requested.
   ///
-  /// Every query and every update then takes constant time. It also applies to rows that a weaver inserts.
+  /// Every query and every update then takes constant time. It also applies to rows that a weaver inserts. The delegate
+  /// may return such a layout for single sections; a list that has no delegate always lays out flows and waterfalls so.
   public var hasFixedItemSize = false
   /// The insets around the rows of a section; ignored in a table.
   public var inset = ListInsets.zero
@@ -76,7 +77,8 @@ public struct ListLayout: Sendable, Hashable {
   /// The position of a row depends on the sizes of all rows before it in its section. These sizes are requested once
   /// each, as far as the list has been scrolled; other rows are assumed to have ``itemSize``. Placed rows are found in
   /// logarithmic time. With an ``estimatedItemSize``, only the sizes of visible rows are requested, and an update costs
-  /// what it changes. A row without height takes no space.
+  /// what it changes; with a fixed size, see ``hasFixedItemSize``, none are requested. A row without height takes no
+  /// space.
   public static func flow(
     itemSize: ListSize = ListSize(width: 50, height: 50), lineSpacing: Double = 10, columnSpacing: Double = 10
   ) -> ListLayout {

@@ -1,10 +1,11 @@
 /// Rows whose positions depend on the sizes of all rows before them; they are placed only as far as needed.
 ///
 /// Rows beyond that point are assumed to have the layout's size. A query about placed rows takes O(log rows) plus the
-/// rows next to the queried one; placing a row takes O(columns). An update keeps the known sizes, in O(rows with known
-/// sizes), and the positions above the first change; positions below it are computed again as far as needed.
+/// rows next to the queried one; placing a row takes O(columns). An update keeps the known sizes, and the positions above
+/// the first change; positions below it are computed again as far as needed. It takes O(rows with known sizes below the
+/// first change), so that a change in view costs what is in view.
 struct PlacedRows<Placement: RowPlacement>: RowArrangement {
-  let count: Int
+  private(set) var count: Int
   private let layout: SectionLayout
   /// The sizes of the first rows; nil where a size is not known.
   private var sizes: [ListSize?] = []
@@ -95,27 +96,28 @@ struct PlacedRows<Placement: RowPlacement>: RowArrangement {
     return nil
   }
 
-  func rearranged(_ pieces: [RowPiece]) -> PlacedRows {
-    var result = PlacedRows(count: pieces.reduce(0) { $0 + $1.count }, in: layout)
-    let unchanged = RowPiece.unchanged(pieces)
-    result.sizes = rearrangedSizes(pieces)
-    result.placement = placement
+  mutating func rearrange(_ pieces: [RowPiece]) {
+    let pieces = RowPiece.joined(pieces)
+    let (unchanged, former) = (RowPiece.unchanged(pieces), count)
+    count = pieces.reduce(0) { $0 + $1.count }
     // The line above the first change may have space for one more row, or may now be the last one.
-    if unchanged < count || result.count != count { result.placement.removeLine(of: max(0, unchanged - 1)) }
-    return result
+    if unchanged < former || count != former { placement.removeLine(of: max(0, unchanged - 1)) }
+    if unchanged < sizes.count { rearrangeSizes(from: unchanged, pieces) }
   }
 
-  private func rearrangedSizes(_ pieces: [RowPiece]) -> [ListSize?] {
-    var result: [ListSize?] = []
-    var count = 0
+  /// Moves the known sizes of the rows at and below the first one that changes.
+  private mutating func rearrangeSizes(from start: Int, _ pieces: [RowPiece]) {
+    let former = Array(sizes[start...])
+    sizes.removeLast(former.count)
+    var row = 0
     for piece in pieces {
-      if case .kept(let rows) = piece, rows.lowerBound < sizes.count {
-        while result.count < count { result.append(nil) }
-        result += sizes[rows.lowerBound..<min(rows.upperBound, sizes.count)]
+      // The pieces above the first change keep their rows, so that all others have rows below it.
+      if case .kept(let rows) = piece, row >= start, rows.lowerBound - start < former.count {
+        while sizes.count < row { sizes.append(nil) }
+        sizes += former[rows.lowerBound - start..<min(rows.upperBound - start, former.count)]
       }
-      count += piece.count
+      row += piece.count
     }
-    return result
   }
 
   func forgotten(estimate: Double) -> PlacedRows { PlacedRows(count: count, in: layout) }

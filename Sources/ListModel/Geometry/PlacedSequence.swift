@@ -2,6 +2,8 @@
 protocol PlacedElement: RunElement {
   /// Whether the rows have the assumed size; they are placed when they come into view.
   var isLoose: Bool { get }
+  /// Whether the row after the element decides about it, so that it becomes loose when another row follows.
+  static var dependsOnNextRow: Bool { get }
   /// Makes loose rows side by side.
   init(looseRows: Int, height: Double)
   /// Returns the element with the height that it has above another one, or at the end.

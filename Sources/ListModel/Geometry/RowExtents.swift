@@ -45,8 +45,8 @@ struct RowExtents {
   /// Discards the known heights of all rows.
   mutating func forgetAll(estimate: Double) { body = body.forgotten(estimate: estimate) }
 
-  /// Returns the rows in another order.
-  func rearranged(_ pieces: [RowPiece]) -> RowExtents { RowExtents(body.rearranged(pieces)) }
+  /// Puts the rows in another order.
+  mutating func rearrange(_ pieces: [RowPiece]) { body.rearrange(pieces) }
 }
 
 /// An algorithm that positions the rows of a section.
@@ -85,7 +85,8 @@ protocol RowArrangement {
   /// Returns the row to measure next so that `row` has its final position.
   mutating func rowToPlace(through row: Int) -> Int?
   mutating func place(_ size: ListSize, of row: Int)
-  func rearranged(_ pieces: [RowPiece]) -> Self
+  /// Puts the rows in another order, without copying those that keep their positions.
+  mutating func rearrange(_ pieces: [RowPiece])
   /// Returns the same rows with unknown heights.
   func forgotten(estimate: Double) -> Self
 }

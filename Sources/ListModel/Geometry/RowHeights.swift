@@ -107,7 +107,7 @@ struct RowHeights: Sendable {
     for piece in pieces {
       let next: HeightTree? =
         switch piece {
-        case .kept(let rows): tree?.prefix(rows.upperBound)?.suffix(from: rows.lowerBound)
+        case .kept(let rows): tree?.slice(rows)
         case .new(let count): count > 0 ? HeightTree(.unknown, count: count) : nil
         }
       result.tree = HeightTree.concatenated(result.tree, next)
@@ -128,6 +128,8 @@ extension RowHeights: RowArrangement {
   mutating func set(_ height: RowHeight, of row: Int) { replace(row, by: height) }
 
   mutating func forget(_ row: Int) { replace(row, by: .unknown) }
+
+  mutating func rearrange(_ pieces: [RowPiece]) { self = rearranged(pieces) }
 
   func frame(of row: Int, width: Double) -> ListRect {
     ListRect(x: 0, y: top(of: row), width: width, height: height(of: row))

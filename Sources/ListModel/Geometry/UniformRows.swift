@@ -1,6 +1,6 @@
 /// Rows of the same size in a flow or waterfall: regular lines, of which every query is answered by a formula.
 struct UniformRows: RowArrangement {
-  let count: Int
+  private(set) var count: Int
   private let layout: SectionLayout
   private let columns: Int
   private let size: ListSize
@@ -74,9 +74,7 @@ struct UniformRows: RowArrangement {
     return row < count && frame(of: row, width: width).contains(point) ? row : nil
   }
 
-  func rearranged(_ pieces: [RowPiece]) -> UniformRows {
-    UniformRows(count: pieces.reduce(0) { $0 + $1.count }, in: layout)
-  }
+  mutating func rearrange(_ pieces: [RowPiece]) { count = pieces.reduce(0) { $0 + $1.count } }
 
   func forgotten(estimate: Double) -> UniformRows { self }
 }

@@ -16,6 +16,7 @@ struct WaterfallBand: PlacedElement {
   }
 
   var isLoose: Bool { placed == nil }
+  static var dependsOnNextRow: Bool { false }
   var reach: Double { placed?.reach ?? height }
 
   func followed(by next: WaterfallBand?) -> WaterfallBand {

@@ -7,8 +7,7 @@
 /// A query, an update of a run of rows and placing a band take O(log rows), besides the columns.
 struct WaterfallRows: RowArrangement {
   private let layout: SectionLayout
-  private var sizes: RunSequence<RowSize>
-  private var bands: PlacedSequence<WaterfallBand>
+  private var estimated: EstimatedRows<WaterfallBand>
   /// The height of rows of unknown size.
   private let estimate: Double
 
@@ -16,9 +15,8 @@ struct WaterfallRows: RowArrangement {
     self.layout = layout
     let asked = layout.layout.estimatedItemSize ?? layout.layout.itemSize
     estimate = ListLimits.estimate(layout.height(ofColumnRow: asked))
-    sizes = RunSequence(RowSize(size: nil), count: count)
-    bands = PlacedSequence(
-      looseRows: count, columns: layout.layout.columnCount, height: estimate + layout.layout.lineSpacing)
+    estimated = EstimatedRows(
+      count: count, columns: layout.layout.columnCount, height: estimate + layout.layout.lineSpacing)
   }
 
   private var inset: ListInsets { layout.layout.inset }
@@ -27,9 +25,9 @@ struct WaterfallRows: RowArrangement {
 
   var measuresRows: Bool { false }
 
-  var count: Int { sizes.rows }
+  var count: Int { estimated.count }
 
-  var total: Double { inset.top + max(0, bands.height - spacing) + inset.bottom }
+  var total: Double { inset.top + max(0, estimated.lines.height - spacing) + inset.bottom }
 
   subscript(row: Int) -> RowHeight {
     slot(of: row).map { .measured($0.height) } ?? .estimated(estimate)
@@ -38,36 +36,23 @@ struct WaterfallRows: RowArrangement {
   func isMeasured(_ row: Int) -> Bool { slot(of: row) != nil }
 
   private func slot(of row: Int) -> PlacedBand.Slot? {
-    let band = bands.line(of: row)
+    let band = estimated.lines.line(of: row)
     return band.element.placed?.slots[row - band.firstRow]
   }
 
   mutating func set(_ height: RowHeight, of row: Int) {}
 
   mutating func forget(_ row: Int) {
-    sizes.replace(row..<row + 1, by: RunSequence(RowSize(size: nil), count: 1))
-    bands.loosen(row..<row + 1)
+    estimated.setSize(nil, of: row)
+    estimated.lines.loosen(row..<row + 1)
   }
 
   mutating func place(_ size: ListSize, of row: Int) {
     let size = ListSize(width: layout.columnWidth, height: layout.height(ofColumnRow: size))
-    sizes.replace(row..<row + 1, by: RunSequence(RowSize(size: size), count: 1))
+    estimated.setSize(size, of: row)
   }
 
-  func rearranged(_ pieces: [RowPiece]) -> WaterfallRows {
-    var result = WaterfallRows(count: 0, in: layout)
-    for piece in RowPiece.joined(pieces) {
-      switch piece {
-      case .kept(let rows):
-        result.sizes.append(sizes[rows])
-        result.bands.append(rows, of: bands, isNextKept: true)
-      case .new(let added):
-        result.sizes.append(RunSequence(RowSize(size: nil), count: added))
-        result.bands.appendLoose(added)
-      }
-    }
-    return result
-  }
+  mutating func rearrange(_ pieces: [RowPiece]) { estimated.rearrange(pieces) }
 
   func forgotten(estimate: Double) -> WaterfallRows { WaterfallRows(count: count, in: layout) }
 }
@@ -76,7 +61,7 @@ struct WaterfallRows: RowArrangement {
 
 extension WaterfallRows {
   func frame(of row: Int, width: Double) -> ListRect {
-    let band = bands.line(of: row)
+    let band = estimated.lines.line(of: row)
     let top = inset.top + band.top
     guard let slot = band.element.placed?.slots[row - band.firstRow] else {
       return ListRect(x: layout.x(ofColumn: row - band.firstRow), y: top, width: layout.columnWidth, height: estimate)
@@ -86,19 +71,11 @@ extension WaterfallRows {
       height: slot.height)
   }
 
-  func lineTop(of row: Int) -> Double { inset.top + bands.line(of: row).top }
+  func lineTop(of row: Int) -> Double { inset.top + estimated.lines.line(of: row).top }
 
-  func firstRow(below y: Double) -> Int? { bands.sequence.firstPosition(reaching: y - inset.top)?.firstRow }
+  func firstRow(below y: Double) -> Int? { estimated.lines.sequence.firstPosition(reaching: y - inset.top)?.firstRow }
 
-  func firstWithHeight(from row: Int) -> Int? {
-    var row = max(0, row)
-    while row < count {
-      let found = sizes.position(ofRow: row)
-      if found.element.size?.height != 0 || !isMeasured(row) { return row }
-      row = min(found.run.upperBound, bands.line(of: row).endRow)
-    }
-    return nil
-  }
+  func firstWithHeight(from row: Int) -> Int? { estimated.firstWithHeight(from: row) }
 
   func row(at point: ListPoint, width: Double) -> Int? {
     var next = point.y >= 0 ? firstRow(below: point.y) : nil
@@ -115,16 +92,18 @@ extension WaterfallRows {
 extension WaterfallRows {
   mutating func rowToPlace(in window: ListExtent, keeping seen: Range<Int>?) -> Int? {
     let (top, bottom) = (window.top - inset.top, window.bottom - inset.top)
-    guard max(0, top) < bottom, let first = bands.sequence.firstPosition(reaching: max(0, top)) else { return nil }
-    guard let kept = seen.flatMap({ bandsKept(of: $0, downTo: bottom) }) else {
+    guard max(0, top) < bottom, let first = estimated.lines.sequence.firstPosition(reaching: max(0, top)) else {
+      return nil
+    }
+    guard let kept = seen.flatMap({ estimated.linesKept(of: $0, downTo: bottom) }) else {
       return settle(from: first, downTo: bottom)
     }
-    let rest = bottom - bands.top(of: kept.lowerBound)
-    if let row = hold(upFrom: kept.lowerBound, by: bands.top(of: kept.lowerBound) - top) { return row }
-    let last = bands.line(of: kept.upperBound - 1)
+    let rest = bottom - estimated.lines.top(of: kept.lowerBound)
+    if let row = hold(upFrom: kept.lowerBound, by: estimated.lines.top(of: kept.lowerBound) - top) { return row }
+    let last = estimated.lines.line(of: kept.upperBound - 1)
     guard kept.upperBound < count, let ends = last.element.placed?.ends else { return nil }
     return settle(
-      from: kept.upperBound, at: last.top, below: ends, downTo: bands.top(of: kept.lowerBound) + rest)
+      from: kept.upperBound, at: last.top, below: ends, downTo: estimated.lines.top(of: kept.lowerBound) + rest)
   }
 
   mutating func rowToPlace(through row: Int) -> Int? { nil }
@@ -132,24 +111,12 @@ extension WaterfallRows {
   /// Columns that all start at the same height.
   private var flat: [Double] { Array(repeating: 0, count: layout.layout.columnCount) }
 
-  /// Returns the rows of the visible bands that must not change: those of the rows seen, up to the first loose band.
-  private func bandsKept(of seen: Range<Int>, downTo bottom: Double) -> Range<Int>? {
-    let first = bands.line(of: seen.lowerBound).firstRow
-    var end = first
-    while end < min(seen.upperBound, count) {
-      let band = bands.line(of: end)
-      guard !band.element.isLoose, band.top < bottom else { break }
-      end = band.endRow
-    }
-    return first < end ? first..<end : nil
-  }
-
   /// Places bands from the first visible one down to `bottom`; returns the row whose size is needed next.
   private mutating func settle(
     from first: RunSequence<WaterfallBand>.Position, downTo bottom: Double
   ) -> Int? {
     guard first.firstRow > 0 else { return settle(from: 0, at: 0, below: flat, downTo: bottom) }
-    let above = bands.line(of: first.firstRow - 1)
+    let above = estimated.lines.line(of: first.firstRow - 1)
     if let placed = above.element.placed {
       return settle(from: first.firstRow, at: above.top, below: placed.ends, downTo: bottom)
     }
@@ -169,14 +136,14 @@ extension WaterfallRows {
       top += highest
       starts = starts.map { $0 - highest }
       guard top < bottom else { break }
-      let band = bands.line(of: row)
+      let band = estimated.lines.line(of: row)
       if let placed = band.element.placed, placed.isExact, placed.starts == starts {
         starts = placed.ends
       } else {
         let rows = band.firstRow..<band.endRow
         if let missing = missingSize(in: rows) { return missing }
         let placed = PlacedBand(heights(of: rows), below: starts, spacing: spacing)
-        bands.replace(rows, by: WaterfallBand(placed))
+        estimated.lines.replace(rows, by: WaterfallBand(placed))
         starts = placed.ends
       }
       row = band.endRow
@@ -188,17 +155,17 @@ extension WaterfallRows {
   ///
   /// Visible rows start at the row, so that the columns above it must end there.
   private mutating func hold(upFrom end: Int, by height: Double) -> Int? {
-    guard var starts = bands.line(of: end).element.placed?.starts else { return nil }
+    guard var starts = estimated.lines.line(of: end).element.placed?.starts else { return nil }
     var (row, distance) = (end, 0.0)
     while row > 0, distance - (starts.max() ?? 0) < height {
-      let band = bands.line(of: row - 1)
+      let band = estimated.lines.line(of: row - 1)
       let rows = band.firstRow..<band.endRow
       if band.element.isLoose {
         if let missing = missingSize(in: rows) { return missing }
         let placed = PlacedBand(heights(of: rows), above: starts, spacing: spacing)
-        bands.replace(rows, by: WaterfallBand(placed))
+        estimated.lines.replace(rows, by: WaterfallBand(placed))
       }
-      let made = bands.line(of: row - 1).element
+      let made = estimated.lines.line(of: row - 1).element
       starts = made.placed?.starts ?? flat
       distance += made.height
       row = band.firstRow
@@ -206,15 +173,15 @@ extension WaterfallRows {
     return nil
   }
 
-  private func missingSize(in rows: Range<Int>) -> Int? { rows.first { sizes.position(ofRow: $0).element.size == nil } }
+  private func missingSize(in rows: Range<Int>) -> Int? { rows.first { estimated.size(of: $0) == nil } }
 
   private func heights(of rows: Range<Int>) -> [Double] {
-    rows.map { sizes.position(ofRow: $0).element.size?.height ?? estimate }
+    rows.map { estimated.size(of: $0)?.height ?? estimate }
   }
 
   /// Whether every row is in a band, and no row overlaps another one in its column.
   func checkInvariants() -> Bool {
-    guard bands.rows == count, bands.sequence.checkInvariants(), sizes.checkInvariants() else { return false }
+    guard estimated.checkInvariants() else { return false }
     var ends: [Double: Double] = [:]
     for row in 0..<count {
       let frame = frame(of: row, width: 0)

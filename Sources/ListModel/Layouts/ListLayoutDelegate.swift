@@ -5,6 +5,9 @@
 /// ``list(_:layoutForSection:)``.
 public protocol ListLayoutDelegate: AnyObject {
   /// Returns the layout of a section; nil for the list's layout.
+  ///
+  /// If all rows of the section have the same size, give it as the layout's only one; see
+  /// ``ListLayout/hasFixedItemSize``.
   func list(_ list: ListView, layoutForSection section: Int) -> ListLayout?
   /// Returns a row's size: its proportions in a waterfall, only the height in a grid; nil for the default.
   ///

@@ -140,8 +140,10 @@ extension ListView {
   final func sectionLayout(of section: Int, _ delegate: (any ListDelegate)?) -> SectionLayout? {
     let asked = delegate?.list(self, layoutForSection: section) ?? layouts.current
     guard asked != .table else { return nil }
-    guard let delegate, asked.style != .table else { return SectionLayout(asked, width: viewportWidth) }
     var layout = asked
+    // Without a delegate, no row has a size of its own.
+    if delegate == nil { layout.hasFixedItemSize = true }
+    guard let delegate, asked.style != .table else { return SectionLayout(layout, width: viewportWidth) }
     layout.inset = delegate.list(self, layout: asked, insetForSection: section) ?? asked.inset
     setSpacings(&layout, section, delegate)
     if asked.style != .flow {

@@ -81,6 +81,21 @@ extension ListView {
     try send(ListView.moveRow, (from: path, to: target))
   }
 
+  /// The message of ``moveRows(_:)``.
+  public static let moveRows: ThrowingMessage<ListView, [(from: ListPath, to: ListPath)], Void, ListUpdateError> =
+    .init("moveRows(_:)") { (list, moves) throws(ListUpdateError) in
+      try list.update(by: ListView.moveRows.selector) { $0.movedRows += moves }
+    }
+
+  /// Moves rows with their cells and their selection, each from a path before the change to a path after it.
+  ///
+  /// The moves are one update, and one message for those that hook the list.
+  ///
+  /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
+  public final func moveRows(_ moves: [(from: ListPath, to: ListPath)]) throws(ListUpdateError) {
+    try send(ListView.moveRows, moves)
+  }
+
   /// The message of ``insertSections(_:with:)``.
   public static let insertSections: SectionsMessage = message("insertSections(_:with:)") { $0.insertedSections += $1 }
 
@@ -129,6 +144,22 @@ extension ListView {
   /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
   public final func moveSection(_ section: Int, toSection target: Int) throws(ListUpdateError) {
     try send(ListView.moveSection, (from: section, to: target))
+  }
+
+  /// The message of ``moveSections(_:)``.
+  public static let moveSections: ThrowingMessage<ListView, [(from: Int, to: Int)], Void, ListUpdateError> = .init(
+    "moveSections(_:)"
+  ) { (list, moves) throws(ListUpdateError) in
+    try list.update(by: ListView.moveSections.selector) { $0.movedSections += moves }
+  }
+
+  /// Moves sections with their headers, footers and rows, each from a number before the change to a number after it.
+  ///
+  /// The moves are one update, and one message for those that hook the list.
+  ///
+  /// - Throws: ``ListUpdateError`` if the data source's counts do not match; the list is then unchanged.
+  public final func moveSections(_ moves: [(from: Int, to: Int)]) throws(ListUpdateError) {
+    try send(ListView.moveSections, moves)
   }
 
   /// Makes a message that adds rows to an update.

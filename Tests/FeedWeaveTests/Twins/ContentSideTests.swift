@@ -35,7 +35,7 @@ struct ContentSideTests {
   @Test func theScriptMakesAndIsRefusedEveryKindOfChange() {
     let script = ContentScript(comparesGeometry: false)
     // The few make every kind of change between them.
-    let words = Sample.of(Array(1...30), few: [5, 7, 19, 28] as [UInt64]).flatMap { seed in
+    let words = Sample.of(Array(1...30), few: [5, 7, 11, 19, 23, 28] as [UInt64]).flatMap { seed in
       let desk = NewsDesk(Self.articles)
       return script.run(on: makeList(desk), desk, seed: seed, steps: 60).filter { $0.hasPrefix("change") }
     }

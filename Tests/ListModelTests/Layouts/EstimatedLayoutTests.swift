@@ -211,4 +211,80 @@ import Testing
       }
     }
   }
+
+  /// Gives rows without sizes, and is no delegate.
+  private final class PlainFeed: ListDataSource {
+    var count: Int
+
+    init(count: Int) { self.count = count }
+
+    func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { count }
+    func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell { ListCell(reuseIdentifier: nil) }
+  }
+
+  @Test func aListWithoutADelegateHasRowsOfTheLayoutsSizeThroughUpdates() throws {
+    for var layout in ListLayoutTests.layouts where layout.style == .flow || layout.style == .waterfall {
+      layout.itemSize = ListSize(width: 5, height: 3)
+      let feed = PlainFeed(count: 0)
+      let list = ListView(size: ListSize(width: 18, height: 12))
+      list.layout = layout
+      list.dataSource = feed
+      list.layoutIfNeeded()
+      for count in 1...13 {
+        feed.count = count
+        try list.insertRows(at: [ListPath(row: (count - 1) / 2, section: 0)])
+        let asked = LayoutFeed([Array(repeating: layout.itemSize, count: count)], layout)
+        asked.measureAll()
+        for row in 0..<count {
+          let path = ListPath(row: row, section: 0)
+          #expect(list.rectForRow(at: path).isNearly(asked.list.rectForRow(at: path)), "\(layout.style) \(path)")
+        }
+        #expect(list.indexPathsForVisibleRows == asked.list.indexPathsForVisibleRows, "\(layout.style) \(count)")
+      }
+    }
+  }
+
+  @Test func aDelegateThatComesLaterIsAskedForTheSizes() {
+    for layout in ListLayoutTests.layouts where layout.style == .flow || layout.style == .waterfall {
+      let feed = LayoutFeed([(1...9).map { ListSize(width: Double($0), height: Double(1 + $0 % 3)) }], layout)
+      feed.list.delegate = nil
+      feed.list.layoutIfNeeded()
+      #expect(feed.takeSized() == 0)
+      feed.list.delegate = feed
+      feed.measureAll()
+      if let fault = feed.fault { Issue.record("\(layout.style): \(fault)") }
+    }
+  }
+
+  @Test func aSectionMayHaveASizeOfItsOwn() {
+    var layout = ListLayout.flow(itemSize: ListSize(width: 4, height: 2), lineSpacing: 1, columnSpacing: 1)
+    layout.hasFixedItemSize = true
+    let feed = SectionLayoutFeed(layout)
+    let list = ListView(size: ListSize(width: 20, height: 40))
+    list.layout = .flow(lineSpacing: 1, columnSpacing: 1)
+    list.dataSource = feed
+    list.delegate = feed
+    list.layoutIfNeeded()
+    list.scrollToRow(at: ListPath(row: 2, section: 1), at: .bottom)
+    #expect(Set(feed.sized.map(\.section)) == [1] && feed.sized.count == 3)
+    // Four rows side by side, in lines 3 apart.
+    #expect(list.rectForRow(at: ListPath(row: 999_999, section: 0)).minY == Double(999_999 / 4 * 3))
+  }
+
+  /// Two sections of a million rows, of which the first has a layout of its own.
+  private final class SectionLayoutFeed: ListDataSource, ListDelegate {
+    let layout: ListLayout
+    private(set) var sized: [ListPath] = []
+
+    init(_ layout: ListLayout) { self.layout = layout }
+
+    func numberOfSections(in list: ListView) -> Int { 2 }
+    func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { section == 0 ? 1_000_000 : 3 }
+    func list(_ list: ListView, cellForRowAt path: ListPath) -> ListCell { ListCell(reuseIdentifier: nil) }
+    func list(_ list: ListView, layoutForSection section: Int) -> ListLayout? { section == 0 ? layout : nil }
+    func list(_ list: ListView, layout: ListLayout, sizeForRowAt path: ListPath) -> ListSize? {
+      sized.append(path)
+      return nil
+    }
+  }
 }

@@ -23,20 +23,34 @@ extension ListUpdates {
 }
 
 extension ListView {
-  /// Tells the list of changes one by one.
+  /// Tells the list of changes one by one; of several moves at once.
   func tell(_ changes: [OracleChange]) throws(ListUpdateError) {
+    let moves = ListUpdates(changes.filter(\.isMove))
+    if moves.movedSections.count > 1 { try moveSections(moves.movedSections) }
+    if moves.movedRows.count > 1 { try moveRows(moves.movedRows) }
     for change in changes {
       switch change {
       case .deleteSection(let section): try deleteSections([section])
       case .insertSection(let section): try insertSections([section])
       case .reloadSection(let section): try reloadSections([section])
-      case .moveSection(let from, let to): try moveSection(from, toSection: to)
+      case .moveSection(let from, let to):
+        if moves.movedSections.count == 1 { try moveSection(from, toSection: to) }
       case .deleteRow(let place): try deleteRows(at: [ListPath(place)])
       case .insertRow(let place): try insertRows(at: [ListPath(place)])
       case .reloadRow(let place): try reloadRows(at: [ListPath(place)])
       case .reconfigureRow(let place): try reconfigureRows(at: [ListPath(place)])
-      case .moveRow(let from, let to): try moveRow(at: ListPath(from), to: ListPath(to))
+      case .moveRow(let from, let to):
+        if moves.movedRows.count == 1 { try moveRow(at: ListPath(from), to: ListPath(to)) }
       }
+    }
+  }
+}
+
+extension OracleChange {
+  fileprivate var isMove: Bool {
+    switch self {
+    case .moveSection, .moveRow: true
+    default: false
     }
   }
 }
