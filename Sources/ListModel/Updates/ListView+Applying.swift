@@ -34,7 +34,10 @@ extension ListView {
     return shown.remove(
       rowsBut: { origins.keptDestination(of: $0) != nil }, edgesBut: { stays($0.section) },
       supplementsBut: { place in
-        place.moved(row: { origins.keptDestination(of: $0) == nil ? nil : $0 }, section: { stays($0) ? $0 : nil }) != nil
+        switch place.owner {
+        case .row(let path): origins.keptDestination(of: path) != nil
+        case .section(let section): stays(section)
+        }
       })
   }
 
