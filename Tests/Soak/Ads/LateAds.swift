@@ -53,7 +53,7 @@ final class LateAds: AdSource {
   private func ad() -> Ad<Int> {
     let number = Int.random(in: 0..<LateAds.supply, using: &random)
     let isShort = Int.random(in: 0..<10, using: &random) == 0
-    let life = Int.random(in: isShort ? 2...20 : 60...600, using: &random)
+    let life = Int.random(in: isShort ? 2...20 : 120...1_800, using: &random)
     return Ad(
       id: "\(name) \(number)", campaign: "\(name) campaign \(number % LateAds.campaigns)",
       expires: clock.now + .seconds(life), creative: number)

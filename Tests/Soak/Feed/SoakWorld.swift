@@ -40,7 +40,7 @@ final class SoakWorld: WeaverDataSource, WeaverDelegate {
 
   private static func tenants(_ sources: [LateAds]) throws -> [AdTenant<Int>] {
     let queue = AdQueuePolicy(
-      stock: 4, batch: 8, concurrent: 2, lifetime: .seconds(600), timeout: .seconds(10),
+      stock: 4, batch: 8, concurrent: 2, lifetime: .seconds(1_800), timeout: .seconds(10),
       retry: Backoff(most: .seconds(30)), noFillPause: .seconds(20))
     return [
       AdTenant(

@@ -21,9 +21,9 @@ final class SoakUser {
   /// Does something, looks at the result for a while, and checks it.
   func act() throws {
     switch Int.random(in: 0..<100, using: &random) {
-    case 0..<32: try scrollByRows()
-    case 32..<48: try scrollByScreens()
-    case 48..<56: try jump()
+    case 0..<30: try scrollByRows()
+    case 30..<50: try scrollByScreens()
+    case 50..<56: try jump()
     case 56..<64: try appendPage()
     case 64..<80: try edit()
     case 80..<88: try changeMuch()
@@ -32,7 +32,7 @@ final class SoakUser {
     default: try reload()
     }
     try world.check()
-    try wait(for: .milliseconds(Int.random(in: 0..<3_000, using: &random)))
+    try wait(for: .milliseconds(pick(1_500)))
     try world.check()
   }
 
@@ -68,21 +68,26 @@ extension SoakUser {
 
   private func scrollByScreens() throws {
     let distance = world.list.viewportSize.height * (pick(5) == 0 ? -1 : 1)
-    for _ in 0...pick(5) {
+    for _ in 0...pick(10) {
       try timed(.screen) { world.list.contentOffset += distance }
-      try wait(for: .milliseconds(300 + pick(1_200)))
+      try wait(for: .milliseconds(200 + pick(1_000)))
     }
   }
 
-  /// Jumps to a row anywhere, to the top or to the end.
+  /// Jumps some screens, to a row anywhere, to the top or to the end.
+  ///
+  /// Ads are placed only below what has been displayed: after a jump far down there are few places until a reload.
   private func jump() throws {
     let list = world.list
-    switch pick(8) {
-    case 0: try timed(.jump) { list.contentOffset = 0 }
-    case 1: try timed(.jump) { list.contentOffset = list.contentSize.height }
-    default:
+    switch pick(16) {
+    case 0: try timed(.jump) { list.contentOffset = list.contentSize.height }
+    case 1:
       guard let path = anyRow() else { return }
       try timed(.jump) { list.scrollToRow(at: path, at: [.top, .middle, .bottom][pick(3)]) }
+    case 2...4: try timed(.jump) { list.contentOffset = 0 }
+    default:
+      let distance = Double(pick(4_000) - 1_000)
+      try timed(.jump) { list.contentOffset += distance }
     }
   }
 
