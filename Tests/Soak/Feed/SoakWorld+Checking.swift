@@ -75,7 +75,7 @@ extension SoakWorld {
 
   /// Checks the ads near the view: ads out of view have not expired, are apart by the rules, and repeat no other.
   ///
-  /// Edits may bring ads in view together, which stay there until nobody sees them.
+  /// Edits may bring ads together; the lower of two gives way, but not while it is in view.
   private func checkAdsNearView() throws(SoakFault) {
     if placer.isBehind { throw SoakFault("the placer waits for the list, which is not being changed") }
     let ads = adsNearView()
@@ -85,15 +85,15 @@ extension SoakWorld {
     var above: NearAd?
     for ad in ads {
       if let former = above, former.path.section == ad.path.section, ad.content - former.content < SoakWorld.gap {
-        try require(ad.isInView, "the ads at \(former.path) and \(ad.path) are too close, and one is out of view")
+        try require(ad.isInView, "the ads at \(former.path) and \(ad.path) are too close, and the lower is out of view")
       } else {
         above = ad
       }
     }
     for (index, ad) in ads.enumerated() {
       for other in ads[(index + 1)...].prefix(while: { $0.row - ad.row < SoakWorld.repeatDistance }) {
-        let isAllowed = ad.ad.id != other.ad.id || ad.isInView && other.isInView
-        try require(isAllowed, "\(ad.ad.id) is at \(ad.path) and at \(other.path), and one of them is out of view")
+        let isAllowed = ad.ad.id != other.ad.id || other.isInView
+        try require(isAllowed, "\(ad.ad.id) is at \(ad.path) and, out of view, at \(other.path)")
       }
     }
   }
