@@ -52,6 +52,7 @@ let package = Package(
     .executable(name: "feedweave", targets: ["FeedWeaveCommand"]),
     .executable(name: "feedweave-bench", targets: ["FeedWeaveBenchmarks"]),
     .executable(name: "feedweave-fuzz", targets: ["FeedWeaveFuzzing"]),
+    .executable(name: "feedweave-soak", targets: ["FeedWeaveSoak"]),
   ],
   targets: [
     module("Interception"),
@@ -87,6 +88,11 @@ let package = Package(
         dependencies: ["TestSupport", "Interception", "Placement", "AdServing", "FeedFormats", "TerminalUI"],
         path: "Tests/Fuzzing", swiftSettings: settings),
       tests(of: "FeedWeaveFuzzing", []),
+      .executableTarget(
+        name: "FeedWeaveSoak",
+        dependencies: ["TestSupport", "Placement", "AdServing", "ListModel", "FeedWeave", "AdPlacing"],
+        path: "Tests/Soak", exclude: ["soak"], swiftSettings: settings),
+      tests(of: "FeedWeaveSoak", ["Placement", "AdServing", "ListModel", "FeedWeave", "AdPlacing"]),
     ],
   ].flatMap { $0 }
 )
