@@ -138,7 +138,9 @@ extension InsertionMap {
     _ path: UserPath, _ operation: BatchUpdateError.Operation,
     _ body: (inout RowMap) throws(PlacementError) -> Void
   ) throws(PlacementError) {
-    let section = try existingSection(path.section, row: path.row, operation)
+    // Most lists have no inserted sections. A call on the map would copy all of it to the stack.
+    let isUsual = sections.insertionCount == 0 && 0..<sections.contentCount ~= path.section
+    let section = isUsual ? path.section : try existingSection(path.section, row: path.row, operation)
     do throws(PlacementError) {
       try rows.change(section) { (rows) throws(PlacementError) in try body(&rows.map) }
     } catch {

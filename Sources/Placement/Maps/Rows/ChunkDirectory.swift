@@ -39,7 +39,9 @@ extension ChunkDirectory {
     if bases.count == 1 { return 0 }
     let bucket = min(Int(truncatingIfNeeded: row &>> shift), bucketCount &- 1)
     let hint = Int(truncatingIfNeeded: hints[bucket])
-    var chunk = hint
+    // The first step has no branch, which a processor could not predict for random rows.
+    let next = min(hint &+ 1, bases.count &- 1)
+    var chunk = start(of: next, step) <= row ? next : hint
     while chunk &+ 1 < bases.count, start(of: chunk &+ 1, step) <= row {
       chunk &+= 1
       if chunk &- hint > ChunkDirectory.stepLimit { return search(for: row, step) }

@@ -10,7 +10,7 @@ extension RowMap {
     }
     guard contentCount < RowMap.limit - insertionCount else { throw .invalidCount(contentCount + 1) }
     if policy == .pinned || row == contentCount { return changeCount(to: contentCount + 1) }
-    shift(scannedRank(notAboveContent: row - 1)..<reachedCount, by: 1)
+    shift(afterContent: row - 1, by: 1)
     let hadHeld = heldCount > 0
     contentCount += 1
     if reachedCount < insertionCount || hadHeld { reach(holdingEnd: hadHeld) }
@@ -27,12 +27,11 @@ extension RowMap {
       throw .update(.rowOutOfRange(row, section: nil, count: contentCount, operation: .delete))
     }
     if policy == .pinned { return changeCount(to: contentCount - 1) }
-    let following = scannedRank(notAboveContent: row)..<reachedCount
-    shift(following, by: -1)
+    let isAnyFollowing = shift(afterContent: row, by: -1)
     contentCount -= 1
     // Insertions that the caller put at the very end stay visible there, and so do those that are now right before
     // them.
-    if row == contentCount, following.isEmpty || heldCount > 0 {
+    if row == contentCount, !isAnyFollowing || heldCount > 0 {
       heldCount = reachedCount - rank(notAboveContent: contentCount - 1)
     }
     assert(isLarge || checkInvariants())
@@ -67,38 +66,31 @@ extension RowMap {
     heldCount = holdingEnd ? reachedCount - rank(notAboveContent: contentCount - 1) : 0
   }
 
-  /// Returns the same as ``rank(notAboveContent:)``, by a search that is faster for updates.
+  /// Moves the reached insertions that more than `row` content rows precede by `difference`, which keeps their order.
+  ///
+  /// Returns whether there are any.
   @inline(__always)
-  private func scannedRank(notAboveContent row: Int) -> Int {
-    if insertionCount == 0 || row < 0 { return 0 }
-    let row = Int32(truncatingIfNeeded: row)
-    let chunk = directory.chunk(atUser: row)
-    let first = chunk &<< 8
-    let distance = row &- directory.bases[chunk] &+ Int32(truncatingIfNeeded: first)
-    let count = min(RowPage.chunkCapacity, insertionCount &- first)
-    return first &+ pages[chunk &>> 3].scannedRank(notAboveContent: distance, chunk: chunk, count: count)
-  }
-
-  /// Moves the insertions with some ranks by `difference`, which keeps their order.
-  @inline(__always)
-  private mutating func shift(_ ranks: Range<Int>, by difference: Int32) {
-    if ranks.isEmpty { return }
-    var chunk = ranks.lowerBound &>> 8
-    // For a chunk that moves as a whole only the base changes, except for the first chunk, whose base is 0.
-    if chunk == 0 || ranks.lowerBound & 255 != 0 {
-      shift(chunk: chunk, fromSlot: ranks.lowerBound & 255, by: difference)
-      chunk &+= 1
-    }
+  @discardableResult
+  private mutating func shift(afterContent row: Int, by difference: Int32) -> Bool {
+    if insertionCount == 0 { return false }
+    // What follows depends on the chunk, and on the slot in it only for that chunk: so a processor need not wait for
+    // the slot, which depends on what the update before wrote.
+    let chunk = row < 0 ? 0 : directory.chunk(atUser: Int32(truncatingIfNeeded: row))
+    let slot = row < 0 ? 0 : rank(notAboveContent: row, inChunk: chunk)
+    if chunk &<< 8 &+ slot >= reachedCount { return false }
     var end = directory.bases.count
-    if ranks.upperBound < insertionCount {
-      end = (ranks.upperBound &+ 255) &>> 8
+    if reachedCount < insertionCount {
+      end = (reachedCount &+ 255) &>> 8
       // The chunk in which the moved insertions end is moved as a whole, and the rest of it is moved back.
-      if ranks.upperBound & 255 != 0 {
-        shift(chunk: end &- 1, fromSlot: ranks.upperBound & 255, by: 0 &- difference)
+      if reachedCount & 255 != 0 {
+        shift(chunk: end &- 1, fromSlot: reachedCount & 255, by: 0 &- difference)
       }
     }
-    if chunk < end { directory.shiftBases(chunk..<end, by: difference) }
+    // For a chunk that moves as a whole only the base changes.
+    if chunk &+ 1 < end { directory.shiftBases(chunk &+ 1..<end, by: difference) }
+    if slot < RowPage.chunkCapacity { shift(chunk: chunk, fromSlot: slot, by: difference) }
     directory.noteUpdate(rows: contentCount &+ insertionCount)
+    return true
   }
 
   @inline(__always)

@@ -135,12 +135,16 @@ extension RowMap {
   @inline(__always)
   func rank(notAboveContent row: Int) -> Int {
     if insertionCount == 0 || row < 0 { return 0 }
-    let row = Int32(truncatingIfNeeded: row)
-    let chunk = directory.chunk(atUser: row)
+    let chunk = directory.chunk(atUser: Int32(truncatingIfNeeded: row))
+    return chunk &<< 8 &+ rank(notAboveContent: row, inChunk: chunk)
+  }
+
+  /// Returns the number of insertions of a chunk with at most `row` content rows before them.
+  @inline(__always)
+  func rank(notAboveContent row: Int, inChunk chunk: Int) -> Int {
     let first = Int32(truncatingIfNeeded: chunk) &<< 8
-    let distance = row &- directory.bases[chunk] &+ first
-    let within = pages[chunk &>> 3].rank(notAboveContent: distance, chunk: chunk)
-    return Int(truncatingIfNeeded: first &+ within)
+    let distance = Int32(truncatingIfNeeded: row) &- directory.bases[chunk] &+ first
+    return Int(truncatingIfNeeded: pages[chunk &>> 3].rank(notAboveContent: distance, chunk: chunk))
   }
 }
 

@@ -189,28 +189,3 @@ extension RowPage {
     return bits >= 0 && bits <= Int(Int32.max) && order >= 0
   }
 }
-
-// MARK: - Scanning
-
-extension RowPage {
-  /// Returns the same as ``rank(notAboveContent:chunk:)``, by a scan with branches.
-  ///
-  /// Updates often come in runs at one position. Then the processor predicts the branches and need not wait for the
-  /// writes of the previous update, which takes longer than the scan.
-  @inline(__always)
-  func scannedRank(notAboveContent distance: Int32, chunk: Int, count: Int) -> Int {
-    let start = RowPage.samples(ofChunk: chunk)
-    precondition(start &+ 1 &+ (count &+ 15) &>> 4 <= blocks.count, "chunk \(chunk) has no \(count) slots")
-    return unsafe blocks.withUnsafeBytes { bytes in
-      guard let first = bytes.baseAddress else { return 0 }
-      let samples = unsafe first.assumingMemoryBound(to: Int32.self) + start &<< 4
-      let offsets = unsafe samples + 16
-      var slot = 16
-      while slot < count, unsafe samples[slot &>> 4] &- Int32(truncatingIfNeeded: slot) <= distance { slot &+= 16 }
-      let end = min(slot, count)
-      slot &-= 16
-      while slot < end, unsafe offsets[slot] &- Int32(truncatingIfNeeded: slot) <= distance { slot &+= 1 }
-      return slot
-    }
-  }
-}
