@@ -81,6 +81,8 @@ extension MergedFeed {
     @usableFromInline let ads: [Ads]
     @usableFromInline let page: FeedPage
     @usableFromInline var course = FeedPage.Course()
+    /// The content of the current part; nil before the first part.
+    @usableFromInline var rows: Rows?
     /// The number of content rows left before the next ad, or before the end of the part.
     @usableFromInline var contentLeft = 0
 
@@ -97,8 +99,8 @@ extension MergedFeed {
     public mutating func next() -> Element? {
       while true {
         if contentLeft > 0 {
+          guard let rows else { preconditionFailure("content rows before the first part") }
           let path = UserPath(section: course.section, row: course.endRow &- contentLeft)
-          let rows = sections[course.part]
           contentLeft &-= 1
           return .content(rows[rows.index(rows.startIndex, offsetBy: path.row &- course.firstRow)], path)
         }
@@ -110,6 +112,7 @@ extension MergedFeed {
         }
         guard course.part + 1 < page.parts.count else { return nil }
         contentLeft = FeedPage.Course.beginPart(&course, of: page)
+        rows = sections[course.part]
       }
     }
   }
