@@ -6,16 +6,11 @@ public import Synchronization
 /// The slots of a class as sends find them, without a lock.
 @usableFromInline
 struct PublishedSlots: ~Copyable {
-  /// The bits of ``front``.
+  /// The bits of the slot that a send checks first, that of the message hooked last; zero if nothing is hooked, which
+  /// is all that most sends read.
   @usableFromInline let frontBits = Atomic<UInt>(0)
   /// The table for sends of other messages; the class object retains each table that it publishes.
   @usableFromInline let table = AtomicReference<PointerTable>()
-
-  /// The slot that a send checks first, that of the message hooked last; nil if nothing is hooked, which is all that
-  /// most sends read.
-  @inlinable
-  @inline(__always)
-  var front: SlotReference? { SlotReference(bits: frontBits.load(ordering: .acquiring)) }
 
   /// Returns the slot with a key, whose types aren't checked; nil if there is none.
   @inlinable
@@ -73,18 +68,18 @@ struct ClassSlots {
 
 /// Slot lookup for sends to an object.
 extension InterceptableObject {
-  /// The slot that a send checks first; nil if nothing is hooked on the object, its class or superclasses.
+  /// The bits of the slot that a send checks first; zero if nothing is hooked on the object, its class or superclasses.
   @inlinable
   @inline(__always)
-  final var frontSlot: SlotReference? {
+  final var frontBits: UInt {
     // An object always has a class object, which lives as long as it does.
-    actual.assigned.borrow { $0.published.front }
+    actual.assigned.borrow { $0.published.frontBits.load(ordering: .acquiring) }
   }
 
   /// Whether nothing is hooked on the object, its class or superclasses.
   @inlinable
   @inline(__always)
-  package final var isPlain: Bool { frontSlot == nil }
+  package final var isPlain: Bool { frontBits == 0 }
 
   /// Whether anything besides the original runs when the object is sent a message.
   package final func isHooked<Receiver, Arguments, Result, Failure>(

@@ -202,9 +202,10 @@ extension ThrowingMessage {
   @inlinable @inline(__always)
   public func send(to receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
     checkIsolation()
-    let hooked = receiver.frontSlot
+    let bits = receiver.frontBits
     // Tells the compiler which path is frequent, so that it needs no jump.
-    guard _slowPath(hooked != nil), let front = hooked else { return try original(receiver, arguments) }
+    guard _slowPath(bits != 0) else { return try original(receiver, arguments) }
+    let front = SlotReference(nonzero: bits)
     if Failure.self == Never.self {
       return ThrowingMessage.dispatchPlain(front, key, traits, original, receiver, arguments)
     }

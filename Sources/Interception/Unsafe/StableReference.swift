@@ -14,8 +14,15 @@ struct StableReference<Value: ~Copyable>: @unchecked Sendable {
   @inlinable
   @inline(__always)
   init?(bits: UInt) {
-    guard let pointer = unsafe UnsafePointer<Value>(bitPattern: bits) else { return nil }
-    unsafe self.init(pointer)
+    guard bits != 0 else { return nil }
+    self.init(nonzero: bits)
+  }
+
+  /// Creates the reference from its ``bits``, which aren't zero.
+  @inlinable
+  @inline(__always)
+  init(nonzero bits: UInt) {
+    unsafe self.init(UnsafePointer(bitPattern: bits).unsafelyUnwrapped)
   }
 
   /// Refers to a stored property of an object; a value that can't be copied stays where it is.
