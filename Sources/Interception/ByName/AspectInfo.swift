@@ -17,6 +17,8 @@ public final class AspectInfo {
   private var lentArguments: Loan?
   private var frame: Loan?
   private var remains: Remains?
+  /// Whether later calls use this info again; there is one such info for each join point.
+  var isReusable = false
 
   /// The values kept from a call that has ended.
   private final class Remains {

@@ -49,6 +49,17 @@ struct ErasedAdvice: @unchecked Sendable {
       })
   }
 
+  /// Creates advice from a closure that takes the info only.
+  ///
+  /// In a parameter pack the info would be retained and released in each call.
+  @inlinable
+  init<Output, Failure: Error>(taking advice: @escaping (AspectInfo) throws(Failure) -> Output) {
+    self.init(
+      AdviceTypes(AspectInfo.self, Output.self, Failure.self),
+      answer: { info in ErasedAdvice.boxed(try advice(info)) },
+      run: { info in _ = try advice(info) })
+  }
+
   /// Creates asynchronous advice from a closure that takes the info and arguments in the same way.
   @inlinable
   init<each Parameter, Output, Failure: Error>(
@@ -280,6 +291,14 @@ public struct BoxedAdvice: Sendable {
   public init<each Parameter, Output, Failure: Error>(
     taking advice: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Output
   ) {
+    source = .known(ErasedAdvice(taking: advice))
+  }
+
+  /// Creates advice that takes the info only; see ``ErasedAdvice/init(taking:)``.
+  ///
+  /// It has another name than the public initializers, which take closures whose types are not declared.
+  @inlinable
+  init<Output, Failure: Error>(takingInfo advice: @escaping @Sendable (AspectInfo) throws(Failure) -> Output) {
     source = .known(ErasedAdvice(taking: advice))
   }
 

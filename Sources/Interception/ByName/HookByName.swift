@@ -18,6 +18,17 @@ extension Interceptable {
     try install(.known(ErasedAdvice(taking: advice)), selector, options)
   }
 
+  /// Hooks advice that takes the info only to a message of this object, given by name.
+  ///
+  /// - Throws: ``AspectError``; nothing is changed then.
+  @inlinable
+  @discardableResult
+  public func hook<Output, Failure: Error>(
+    selector: Selector, _ options: HookOptions, advice: @escaping (AspectInfo) throws(Failure) -> Output
+  ) throws(AspectError) -> AspectToken {
+    try install(.known(ErasedAdvice(taking: advice)), selector, options)
+  }
+
   /// Hooks asynchronous advice to an asynchronous message of this object, given by name.
   ///
   /// - Throws: ``AspectError``; nothing is changed then.
@@ -55,6 +66,17 @@ extension Interceptable where Self: Sendable {
   public func hook<each Parameter, Output, Failure: Error>(
     selector: Selector, _ options: HookOptions,
     advice: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Output
+  ) throws(AspectError) -> AspectToken {
+    try install(.known(ErasedAdvice(taking: advice)), selector, options)
+  }
+
+  /// Hooks advice that takes the info only to a message of this object, given by name.
+  ///
+  /// - Throws: ``AspectError``; nothing is changed then.
+  @inlinable
+  @discardableResult
+  public func hook<Output, Failure: Error>(
+    selector: Selector, _ options: HookOptions, advice: @escaping @Sendable (AspectInfo) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
     try install(.known(ErasedAdvice(taking: advice)), selector, options)
   }
@@ -105,6 +127,17 @@ extension ClassObject {
     advice: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
     try hook(selector: selector, options, BoxedAdvice(taking: advice))
+  }
+
+  /// Hooks advice that takes the info only to a message of this class, given by name.
+  ///
+  /// - Throws: ``AspectError``; nothing is changed then.
+  @inlinable
+  @discardableResult
+  public func hook<Output, Failure: Error>(
+    selector: Selector, _ options: HookOptions, advice: @escaping @Sendable (AspectInfo) throws(Failure) -> Output
+  ) throws(AspectError) -> AspectToken {
+    try hook(selector: selector, options, BoxedAdvice(takingInfo: advice))
   }
 
   /// Hooks asynchronous advice to an asynchronous message of this class, given by name.

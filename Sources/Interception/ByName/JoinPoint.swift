@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The adapter between typed calls and type-erased advice; there is one for each hook by name.
 ///
 /// The `frame` parameters lend position-specific data of a call, whose type the subclass defines.
@@ -6,8 +8,10 @@ class JoinPoint: @unchecked Sendable {
   final let position: AdvicePosition
   /// The fallback result of instead advice; nil if not specified.
   final let fallback: Any?
-  /// An unused info for reuse by the next call; none if it is in use.
+  /// The info that one call after the other uses; none while a call uses it, and before the first call.
   private let spareInfo = AtomicReference<AspectInfo>()
+  /// Whether there is an info that ``spareInfo`` refers to when no call uses it.
+  private let hasReusableInfo = Atomic<Bool>(false)
 
   init(_ kind: MessageKind, _ position: AdvicePosition, fallback: Any? = nil) {
     self.kind = kind
@@ -67,29 +71,47 @@ extension JoinPoint {
     _ target: Unretained<InterceptableObject>, arguments: Loan,
     frame: Loan? = nil, to advice: (AspectInfo) throws -> Answer
   ) throws -> Answer {
-    var held: AspectInfo? = info(target, arguments: arguments, frame: frame)
-    defer { end(&held) }
-    // The variable alone retains the info, which is passed without reference counting.
-    return try unsafe Unretained(held.unsafelyUnwrapped).borrow { try advice($0) }
+    let info = info(target, arguments: arguments, frame: frame)
+    defer { end(info) }
+    return try info.borrow { try advice($0) }
   }
 
-  /// Returns an info for a call, reused from an earlier call if possible, since creating one costs more than most
-  /// advice.
+  /// Returns an info for a call, which owns it, reused from an earlier call if possible: creating one costs more than
+  /// most advice.
+  @inline(__always)
   private final func info(
     _ target: Unretained<InterceptableObject>, arguments: Loan, frame: Loan?
-  ) -> AspectInfo {
-    guard let spare = spareInfo.take() else {
-      return AspectInfo(self, target, arguments: arguments, frame: frame)
-    }
-    spare.begin(target, arguments: arguments, frame: frame)
+  ) -> Unretained<AspectInfo> {
+    guard let spare = spareInfo.take() else { return newInfo(target, arguments: arguments, frame: frame) }
+    spare.borrow { $0.begin(target, arguments: arguments, frame: frame) }
     return spare
   }
 
-  /// Ends the call of an info, and stores the info for reuse if it isn't referenced elsewhere.
+  /// Returns a new info, which is reusable unless there is one that another call uses at the moment.
+  @inline(never)
+  private final func newInfo(
+    _ target: Unretained<InterceptableObject>, arguments: Loan, frame: Loan?
+  ) -> Unretained<AspectInfo> {
+    let info = AspectInfo(self, target, arguments: arguments, frame: frame)
+    info.isReusable = !hasReusableInfo.exchange(true, ordering: .acquiringAndReleasing)
+    return Unretained(retaining: info)
+  }
+
+  /// Ends the call of an info, and stores the info for reuse if it is reusable and isn't referenced elsewhere.
   @inline(__always)
-  private final func end(_ info: inout AspectInfo?) {
-    guard isKnownUniquelyReferenced(&info) else { return info?.end() ?? () }
-    spareInfo.store(movedOutOf: &info)
+  private final func end(_ info: Unretained<AspectInfo>) {
+    // No other call stores an info meanwhile, since there is one that is reusable; so this needs no exchange, which
+    // would cost as much as boxing an argument.
+    if info.isUniquelyReferenced, info.borrow(\.isReusable) { return spareInfo.store(info) }
+    drop(info)
+  }
+
+  /// Ends the call of an info that isn't stored for reuse.
+  @inline(never)
+  private final func drop(_ info: Unretained<AspectInfo>) {
+    if info.borrow(\.isReusable) { hasReusableInfo.store(false, ordering: .releasing) }
+    if !info.isUniquelyReferenced { info.borrow { $0.end() } }
+    info.release()
   }
 
   /// Runs asynchronous advice with a call's info; `arguments` and `frame` must be valid until this returns.

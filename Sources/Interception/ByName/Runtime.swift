@@ -26,6 +26,18 @@ public enum Runtime {
     try hook(className, selector, options, BoxedAdvice(taking: advice))
   }
 
+  /// Hooks advice that takes the info only to a message of a class, both given by name.
+  ///
+  /// - Throws: ``AspectError``; nothing is changed then.
+  @inlinable
+  @discardableResult
+  public static func hook<Output, Failure: Error>(
+    _ className: String, _ selector: Selector, _ options: HookOptions,
+    advice: @escaping @Sendable (AspectInfo) throws(Failure) -> Output
+  ) throws(AspectError) -> AspectToken {
+    try hook(className, selector, options, BoxedAdvice(takingInfo: advice))
+  }
+
   /// Hooks asynchronous advice to an asynchronous message of a class, both given by name.
   ///
   /// It may take, return and throw the same as other advice, and runs in the sender's isolation. Synchronous advice can

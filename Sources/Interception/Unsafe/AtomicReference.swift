@@ -52,25 +52,15 @@ struct AtomicReference<Object: AnyObject>: ~Copyable, @unchecked Sendable {
 
 /// Words that own their objects.
 extension AtomicReference {
-  /// Gives up the object and returns it; nil if there is none.
-  func take() -> Object? {
-    guard let pointer = unsafe UnsafeRawPointer(bitPattern: word.exchange(0, ordering: .acquiring)) else { return nil }
-    return unsafe Unmanaged.fromOpaque(pointer).takeRetainedValue()
-  }
-
-  /// Refers to the variable's object from now on, releases a former one, and sets the variable to nil.
-  ///
-  /// The reference is moved without a retain and release, which would cost as much as creating a small object.
+  /// Gives up the object and returns it, owned by the caller; nil if there is none.
   @inline(__always)
-  func store(movedOutOf variable: inout Object?) {
-    let bits = unsafe withUnsafeMutableBytes(of: &variable) { bytes in
-      let bits = unsafe bytes.load(as: UInt.self)
-      unsafe bytes.storeBytes(of: 0, as: UInt.self)
-      return bits
-    }
-    let former = word.exchange(bits, ordering: .acquiringAndReleasing)
-    if former != 0 { unsafe Unretained<Object>(nonzero: former).reference.release() }
-  }
+  func take() -> Unretained<Object>? { Unretained(bits: word.exchange(0, ordering: .acquiring)) }
+
+  /// Takes over the caller's reference to an object.
+  ///
+  /// - Precondition: there is no object, and no other thread stores one meanwhile.
+  @inline(__always)
+  func store(_ owned: Unretained<Object>) { word.store(owned.bits, ordering: .releasing) }
 
   /// Releases the object, if any, but goes on referring to it; called once, before the word's owner is deallocated.
   func release() {

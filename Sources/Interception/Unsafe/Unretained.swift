@@ -36,6 +36,18 @@ package struct Unretained<Object: AnyObject> {
   /// The object, retained for the caller.
   @inlinable package var object: Object { unsafe reference.takeUnretainedValue() }
 
+  /// Whether nobody retains the object but the owner of this reference.
+  @inline(__always)
+  var isUniquelyReferenced: Bool {
+    var object = unsafe reference
+    return unsafe withUnsafeMutableBytes(of: &object) { bytes in
+      unsafe isKnownUniquelyReferenced(&bytes.assumingMemoryBound(to: Object.self)[0])
+    }
+  }
+
+  /// Releases the object, for the owner of this reference.
+  func release() { unsafe reference.release() }
+
   /// Calls `body` with the object, without reference counting.
   @inlinable
   @inline(__always)

@@ -1,4 +1,5 @@
 import Interception
+import Synchronization
 import Testing
 
 @Suite("What advice by name sees of a call")
@@ -101,6 +102,42 @@ struct AspectInfoTests {
     #expect(kept[1].result as? Int == 3)
     kept = []
     #expect(gone == nil)
+  }
+
+  @Test("An info is used by one call after the other, but not while a call or an advice has it")
+  func reuse() throws {
+    let account = Account()
+    var kept: [AspectInfo] = []
+    try account.hook(selector: "deposit(_:)", .before) { (info: AspectInfo) in
+      let amount = info.arguments[0] as? Int ?? 0
+      if amount == 3 { kept.append(info) }
+      // A call inside this one, whose info may be kept.
+      if amount > 10 { (info.receiver as? Account)?.deposit(amount - 10) }
+      #expect(info.isActive && info.arguments as? [Int] == [amount])
+    }
+    for amount in [1, 3, 13, 2, 23, 22, 3, 3, 1] { account.deposit(amount) }
+    #expect(kept.count == 5 && Set(kept.map { ObjectIdentifier($0) }).count == 5)
+    #expect(kept.allSatisfy { !$0.isActive && $0.arguments as? [Int] == [3] })
+  }
+
+  @Test("Calls on several threads never share an info")
+  func threads() throws {
+    final class Teller: Account { var expected = 0 }
+    let wrong = Atomic<Int>(0), seen = Atomic<Int>(0)
+    let token = try ClassObject.of(Teller.self).hook(selector: "deposit(_:)", .before) { (info: AspectInfo) in
+      let isRight = info.arguments[0] as? Int == (info.receiver as? Teller)?.expected
+      if isRight { seen.add(1, ordering: .relaxed) } else { wrong.add(1, ordering: .relaxed) }
+    }
+    onThreads(4) { number in
+      let teller = Teller()
+      for step in 0..<20_000 {
+        teller.expected = step * 4 + number
+        teller.deposit(teller.expected)
+      }
+    }
+    token.remove()
+    let counts = (right: seen.load(ordering: .relaxed), wrong: wrong.load(ordering: .relaxed))
+    #expect(counts.right == 80_000 && counts.wrong == 0)
   }
 
   @Test("A kept info of an object that is going does not hold it, and says so when it is asked for it")
