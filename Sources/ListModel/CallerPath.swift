@@ -82,6 +82,25 @@ extension ListView {
     return callerCoordinates?.path(of: place) ?? place.path
   }
 
+  /// Lays the list out if needed, and returns the path that the caller of the current message means then.
+  final func pathAfterLayout(_ path: ListPath) -> ListPath {
+    // Nothing calls back, so that the path still means the same row.
+    if isLoaded, !needsLayout { return path }
+    let named = callerPath(path)
+    layoutRaw()
+    return current(named)
+  }
+
+  /// Lays the list out if needed, requests the row's estimate if it is used, and returns the path that the caller of the
+  /// current message means then.
+  final func pathAfterEstimate(_ path: ListPath) -> ListPath {
+    if isLoaded, !needsLayout, !isEstimateWanted(of: path) { return path }
+    let named = callerPath(path)
+    layoutRaw()
+    estimateRaw(current(named))
+    return current(named)
+  }
+
   /// Returns those of `paths` that the caller of the current message can see.
   final func visibleToCaller(_ paths: [ListPath]) -> [ListPath] {
     guard let callerCoordinates else { return paths }

@@ -4,9 +4,7 @@ public import Interception
 extension ListView {
   /// The message of ``cellForRow(at:)``.
   public static let cellForRow = Message<ListView, ListPath, ListCell?>("cellForRow(at:)") { list, path in
-    let path = list.callerPath(path)
-    list.layoutRaw()
-    return list.shown.rows[list.current(path)]
+    list.shown.rows[list.pathAfterLayout(path)]
   }
 
   /// Returns the cell of a visible row; nil for any other row.

@@ -144,15 +144,19 @@ extension ListView {
 
   /// Requests the estimate of a row with unknown height; returns whether no callback changed or scrolled the list.
   private final func estimateRow(_ path: ListPath, keeping anchor: ListPath?) -> Bool {
-    guard rowHeight == nil, let delegate = measuringDelegate,
-      extents.sections[path.section].rows.body[path.row] == .unknown
-    else { return true }
+    guard isEstimateWanted(of: path), let delegate = measuringDelegate else { return true }
     let (revision, scrolls) = (revision, scrolls)
     let asked = delegate.list(self, estimatedHeightForRowAt: path)
     guard isCurrent(revision) else { return false }
     let isScrolled = scrolls != self.scrolls
     note(.estimated(asked.map(ListLimits.estimate) ?? estimate), of: path, keeping: isScrolled ? nil : anchor)
     return !isScrolled
+  }
+
+  /// Whether the delegate is to be asked for a row's estimate; false for a row that does not exist.
+  final func isEstimateWanted(of path: ListPath) -> Bool {
+    rowHeight == nil && measuringDelegate != nil && extents.contains(path)
+      && extents.sections[path.section].rows.body[path.row] == .unknown
   }
 
   /// Requests the estimate of a row whose position is queried.

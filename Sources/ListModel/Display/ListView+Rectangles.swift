@@ -43,10 +43,7 @@ extension ListView {
 
   /// The message of ``rectForRow(at:)``.
   public static let rectForRow = Message<ListView, ListPath, ListRect>("rectForRow(at:)") { list, path in
-    let named = list.callerPath(path)
-    list.layoutRaw()
-    list.estimateRaw(list.current(named))
-    let path = list.current(named)
+    let path = list.pathAfterEstimate(path)
     guard list.extents.contains(path) else { return .zero }
     return list.extents.frame(of: path, width: list.viewportWidth)
   }
