@@ -1,3 +1,4 @@
+import BatchUpdates
 import Placement
 
 /// What the list shows and what is asked to be inserted in it: the map in force, the requests, and the update under way.
@@ -9,8 +10,10 @@ struct FeedState {
   private(set) var shown = SharedMap(.empty)
   /// The requests that the map in force shows.
   private(set) var mapRequestState = RequestState()
-  /// What is asked to be inserted, shown or not.
+  /// What is asked to be inserted, shown or not; its rows and sections are in ``requestedMap`` if there is one.
   private(set) var requests = InsertionRequests()
+  /// A map of exactly what is asked for, which is listed only when somebody asks for more or for less.
+  private var requestedMap: InsertionMap?
   /// Whether insertions have moved with their content since the map was made, so that their requests name former positions.
   private(set) var insertionsMovedWithContent = false
   /// The change of the list that is under way.
@@ -73,6 +76,10 @@ struct FeedState {
 
   /// The requests, at the positions to which insertions have moved with their content.
   mutating func followedRequests() -> InsertionRequests {
+    if let map = requestedMap {
+      requests.list(map)
+      requestedMap = nil
+    }
     if insertionsMovedWithContent {
       requests.follow(map, shown: mapRequestState)
       insertionsMovedWithContent = false
@@ -87,14 +94,40 @@ struct FeedState {
   }
 
   /// Replaces all requests by others, which name the positions that insertions have now.
-  mutating func setRequests(_ new: InsertionRequests) { (requests, insertionsMovedWithContent) = (new, false) }
+  mutating func setRequests(_ new: InsertionRequests) {
+    (requests, requestedMap, insertionsMovedWithContent) = (new, nil, false)
+  }
+
+  /// Replaces all requests by the insertions of a map, at their positions in the map.
+  mutating func request(_ map: InsertionMap, mark: RequestState) {
+    (requests, requestedMap, insertionsMovedWithContent) = (InsertionRequests(mark: mark), map, false)
+  }
 
   /// Goes back to the requests of an earlier state.
   mutating func restoreRequests(of former: FeedState) {
-    (requests, insertionsMovedWithContent) = (former.requests, former.insertionsMovedWithContent)
+    (requests, requestedMap) = (former.requests, former.requestedMap)
+    insertionsMovedWithContent = former.insertionsMovedWithContent
   }
 
-  mutating func withdrawAll() { requests.withdrawAll() }
+  /// A map of exactly what is asked for; nil if none is known, or insertions have moved with their content since.
+  var mapOfRequests: InsertionMap? { insertionsMovedWithContent ? nil : requestedMap }
+
+  /// The number of requested insertions.
+  var requestCount: Int { requestedMap?.insertionCount ?? requests.rows.count + requests.sections.count }
+
+  /// The rows that have been asked for since the map in force was made; nil if something else was asked for or withdrawn,
+  /// or insertions have moved since.
+  var rowsAskedSince: ArraySlice<NumberedRequest<FeedPath>>? {
+    var mark = requests.mark
+    mark.rows = mapRequestState.rows
+    guard mark == mapRequestState, !insertionsMovedWithContent, requestedMap == nil else { return nil }
+    return requests.rows[requests.rows.partitioningIndex { $0.number >= mark.rows }...]
+  }
+
+  mutating func withdrawAll() {
+    requestedMap = nil
+    requests.withdrawAll()
+  }
 
   mutating func withdraw(rows numbers: Set<Int>) {
     _ = followedRequests()
@@ -152,7 +185,9 @@ struct InsertionRequests {
   private var placed: PlacedRequests?
   var sections: [NumberedRequest<Int>] = []
   /// How much has been asked for and withdrawn.
-  var mark = RequestState()
+  var mark: RequestState
+
+  init(mark: RequestState = RequestState()) { self.mark = mark }
 
   mutating func ask(rows paths: [FeedPath]) {
     for path in paths {
@@ -207,6 +242,12 @@ struct InsertionRequests {
     guard shown.generation == mark.generation else { return }
     rows = InsertionRequests.follow(rows, map.rowPositions, below: shown.rows)
     sections = InsertionRequests.follow(sections, map.sectionPositions, below: shown.sections)
+  }
+
+  /// Asks for all insertions of a map, at their positions in the map.
+  mutating func list(_ map: InsertionMap) {
+    rows = map.rowPositions.sorted { $0.key < $1.key }.map { (number: $0.key, position: $0.value) }
+    sections = map.sectionPositions.sorted { $0.key < $1.key }.map { (number: $0.key, position: $0.value) }
   }
 
   private static func follow<Position>(
