@@ -28,7 +28,11 @@ struct AdColumn {
 
   init<Creative>(_ state: AdPlacerState<Creative>) {
     (map, reach) = (state.live.shown, state.repeatReach)
-    let counts = state.repeatReach > 0 ? map.feedCounts : []
+    guard reach > 0 else {
+      (starts, ranks) = ([0], [0])
+      return
+    }
+    let counts = map.feedCounts
     starts = counts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
     ranks = counts.indices.reduce(into: [0]) { [map] in
       $0.append($0[$0.count - 1] + map.insertedRowCount(inFeedSection: $1))
@@ -68,7 +72,7 @@ struct AdColumn {
 
   /// Records the ad that stays at the next filled place, visited or not; nil if none stays.
   mutating func stay(_ adID: String?, ofTenant tenant: Int) {
-    guard let former = insertion(next) else { return }
+    guard reach > 0, let former = insertion(next) else { return }
     if let adID {
       above.append(Entry(row: former.row + shift, adID: adID, tenant: tenant))
     } else {

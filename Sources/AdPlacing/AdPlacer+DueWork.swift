@@ -33,7 +33,7 @@ extension AdPlacer {
     if weaver == nil { return seen }
     let now = time()
     if activity.hasMoreToDo { return now }
-    return [seen, state.nextDeadline(at: now, isBehind: activity.isBehind)].compactMap(\.self).min()
+    return .least(seen, state.nextDeadline(at: now, isBehind: activity.isBehind))
   }
 
   /// Repeats due work until none is left.
@@ -51,6 +51,13 @@ extension AdPlacer {
       tellNotices()
       if weaver != nil, ask(at: now) { activity.isDue = true }
     }
+    if !activity.isDue { state.findRest(at: now) }
+  }
+
+  /// Does due work after a layout, if the displayed rows or the time have made any due.
+  func doWorkIfDue() {
+    let isLate = state.rest?.deadline.map { $0 <= time() } ?? false
+    if activity.isDue || activity.isBehind || isLate { doDueWork() }
   }
 
   /// Updates the list's ads, if the list can be changed now.
@@ -62,7 +69,7 @@ extension AdPlacer {
     activity.answers = []
     let work = state.work(at: now, traits: traits) { weaver.isInView(insertion: $0.number) }
     notices.append(work)
-    if !show(work, in: weaver), loads == activity.loads {
+    if !show(work, after: former.live, in: weaver), loads == activity.loads {
       // The list has made no change: undo everything except the sources' answers that arrived meanwhile.
       state = former
       for answer in activity.answers { answer() }
@@ -78,24 +85,63 @@ extension AdPlacer {
   }
 
   /// Shows the changed ads in the list; returns whether the list made the change.
-  private func show(_ work: AdPlacerWork<Creative>, in weaver: ListWeaver) -> Bool {
+  private func show(_ work: AdPlacerWork<Creative>, after former: LivePlacement, in weaver: ListWeaver) -> Bool {
     activity.isChangingList = true
     defer { activity.isChangingList = false }
     do {
       let map = try state.map(userCounts: weaver.map.userCounts)
       if map != weaver.map {
-        if try !weaver.show(map) { return false }
+        if try !show(map, after: former, work, in: weaver) { return false }
       } else {
         weaver.shareStorage(of: map)
       }
+      if work.replaced.isEmpty { return true }
       let rows = work.replaced.compactMap { state.live.feedPath(of: $0.other.place) }
       if !rows.isEmpty { try weaver.rawList.reloadRows(at: rows) }
       return true
     } catch { return false }
   }
 
+  /// Shows a map by the changes that were made if these are all, or else by comparing it with the one shown.
+  private func show(
+    _ map: InsertionMap, after former: LivePlacement, _ work: AdPlacerWork<Creative>, in weaver: ListWeaver
+  ) throws(ListUpdateError) -> Bool {
+    guard former.shown == weaver.map, let change = state.change(work, after: former) else {
+      return try weaver.show(map)
+    }
+    return try weaver.show(map, changing: change)
+  }
+
   /// Runs a call at once, or after the change of the list in progress.
   func whenChanged(_ call: @escaping () -> Void) {
     if activity.isChangingList { activity.waiting.append(call) } else { call() }
+  }
+}
+
+extension AdPlacerState {
+  /// Returns the change of the insertions that some work has made of a placement; nil if there are so many that
+  /// comparing the maps is faster, or if other insertions have begun or ended to wait for content.
+  fileprivate func change(_ work: AdPlacerWork<Creative>, after former: LivePlacement) -> InsertionChange? {
+    guard isLoaded, work.cleared.count + work.placed.count <= 64 + standing.count / 64 else { return nil }
+    var change = InsertionChange()
+    for one in work.cleared {
+      if let path = former.feedPath(of: one.ad.place) { change.deleted.append(path) }
+    }
+    for ad in work.placed {
+      if let path = live.feedPath(of: ad.place) { change.inserted.append(path) }
+      change.numberEnd = max(change.numberEnd, ad.place.number + 1)
+    }
+    change.deleted.sort()
+    return live.shown.visibleInsertionCounts == change.applied(to: former.shown.visibleInsertionCounts) ? change : nil
+  }
+}
+
+extension InsertionChange {
+  /// Returns the number of insertions in each section, given that before.
+  fileprivate func applied(to counts: [Int]) -> [Int] {
+    var counts = counts
+    for path in deleted { counts[path.section] -= 1 }
+    for path in inserted { counts[path.section] += 1 }
+    return counts
   }
 }

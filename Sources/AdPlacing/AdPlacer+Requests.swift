@@ -70,7 +70,11 @@ extension AdPlacer {
 
   /// Returns the ad that the tracker counts for a row.
   func identity(at path: FeedPath) -> AdIdentity? {
-    ad(at: path).map { AdIdentity(adID: $0.ad.id, campaign: $0.ad.campaign) }
+    // Not by methods of the state, which would be copied for each.
+    guard let place = weaver?.map.insertionIndex(at: path).map(PlaceID.init), let ad = state.standing[place]?.ad,
+      state.pendingRemovals.isEmpty || state.pendingRemovals[place] == nil
+    else { return nil }
+    return AdIdentity(adID: ad.id, campaign: ad.campaign)
   }
 
   /// Records that an ad was counted as seen.
@@ -168,17 +172,22 @@ extension AdPlacerState {
   ///
   /// While the list can't be changed, an ad that has already expired has no deadline: it waits for an event.
   func nextDeadline(at now: Duration, isBehind: Bool) -> Duration? {
-    let queues = tenants.compactMap { $0.queue?.nextDeadline(at: now) }
-    let expiry = standing.nextExpiry.flatMap { isBehind && $0 <= now ? nil : $0 }
-    return (queues + [expiry].compactMap(\.self) + capOpenings(at: now)).min()
+    var next: Duration?
+    for index in tenants.indices { next = .least(next, tenants[index].queue?.nextDeadline(at: now)) }
+    if let expiry = standing.nextExpiry, !isBehind || expiry > now { next = .least(next, expiry) }
+    return .least(next, capOpening(at: now))
   }
 
-  /// Returns the times at which caps allow ads in stock again for which places wait.
-  private func capOpenings(at now: Duration) -> [Duration] {
-    tenants.filter { $0.wanted > 0 && !$0.caps.isEmpty }.flatMap { tenant in
-      (tenant.queue?.stock ?? []).compactMap { ad in
-        frequency.nextAllowed(ad.campaign, caps: tenant.caps, reserved: standing.reserved(ad.campaign), at: now)
-      }.filter { $0 > now }
+  /// Returns the next time at which caps allow an ad in stock again for which places wait.
+  private func capOpening(at now: Duration) -> Duration? {
+    var next: Duration?
+    for tenant in tenants where tenant.wanted > 0 && !tenant.caps.isEmpty {
+      for ad in tenant.queue?.shelf ?? AdStock() {
+        let opening = frequency.nextAllowed(
+          ad.campaign, caps: tenant.caps, reserved: standing.reserved(ad.campaign), at: now)
+        if let opening, opening > now { next = .least(next, opening) }
+      }
     }
+    return next
   }
 }

@@ -78,7 +78,11 @@ extension AdPlacer {
     tokens.append(
       try weaver.hook(ListWeaver.willDisplayRow, .before) { [weak self] call in self?.display(call.arguments.row) })
     tokens.append(
-      try weaver.hook(ListWeaver.didEndDisplayingRow, .after) { [weak self] _ in self?.activity.isDue = true })
+      try weaver.hook(ListWeaver.didEndDisplayingRow, .after) { [weak self] _ in
+        guard let self else { return }
+        // An ad in view that is to be changed may be out of view now.
+        if state.hasExpiredAdInView || state.needsRuleCheck && state.options.withdraws { activity.isDue = true }
+      })
   }
 
   /// Attaches the tracker to the list.
@@ -104,9 +108,12 @@ extension AdPlacer {
     }
   }
 
-  /// Removes all ads, and makes a new plan.
+  /// Removes all ads, and makes a new plan, unless the same ads would be at the same places.
   private func plan(_ userCounts: [Int]) {
     activity.loads += 1
+    if let gone = state.reload(userCounts: userCounts, traits: traits, at: time()) {
+      return notices.append(cleared: gone, .reload)
+    }
     notices.append(cleared: state.unload(at: time()), .reload)
     do throws(PlacementError) { try state.load(userCounts: userCounts, traits: traits) } catch {
       fault = .placement(error)
@@ -162,11 +169,6 @@ extension AdPlacer {
   /// Handles a row that is about to be displayed.
   private func display(_ row: OwnedRow) {
     state.display(row)
-    activity.isDue = true
-  }
-
-  /// Does due work after a layout.
-  private func doWorkIfDue() {
-    if activity.isDue || activity.isBehind { doDueWork() }
+    if state.rest?.ends(with: row.path) ?? true { activity.isDue = true }
   }
 }

@@ -26,7 +26,8 @@ public import Placement
 /// Ads that arrive late are placed only below the displayed rows, so that no visible row moves. Ads move with their
 /// content; appending a page leaves all of them where they are.
 ///
-/// A reload of the list places ads again. Where the list can't be changed, inside a batch or a callback of an update,
+/// A reload of the list places ads again, unless the same ads would be at the same places: then they stay, and nobody is
+/// told of them. Where the list can't be changed, inside a batch or a callback of an update,
 /// work waits; see ``isBehind``.
 ///
 /// A placer needs all insertions of its list to itself: it withdraws others when it next changes any. It also sets the

@@ -14,7 +14,7 @@ extension AdPlacerState {
     var work = AdPlacerWork<Creative>()
     guard isLoaded else { return work }
     for index in tenants.indices { tenants[index].idle = 0 }
-    clear(pendingRemovals.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, &work)
+    if !pendingRemovals.isEmpty { clear(pendingRemovals.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, &work) }
     let isLeft = options.withdraws && needsRuleCheck && withdrawForbidden(&work, traits, at: now, isInView)
     replaceUnfitAds(&work, at: now, isInView)
     if isLeft { needsRuleCheck = true }
@@ -92,7 +92,9 @@ extension AdPlacerState {
 
   /// Reports new ads as placed, or as replacing the ad just cleared from the same place.
   private mutating func notePlaced(_ ids: [PlaceID], _ work: inout AdPlacerWork<Creative>) {
-    let gone = Dictionary(work.cleared.map { ($0.ad.place, $0.ad) }) { first, _ in first }
+    if ids.isEmpty { return }
+    var gone: [PlaceID: PlacedAd<Creative>] = [:]
+    for cleared in work.cleared where gone[cleared.ad.place] == nil { gone[cleared.ad.place] = cleared.ad }
     for id in ids {
       if let former = gone[id] {
         note(former, replacedAt: id)
@@ -100,19 +102,20 @@ extension AdPlacerState {
         work.placed.append(ad)
       }
     }
-    work.cleared.removeAll { replaced[$0.ad.place] != nil }
+    if !gone.isEmpty { work.cleared.removeAll { replaced[$0.ad.place] != nil } }
   }
 
   /// Clears the places of ads, and records the removed ads with their reasons.
   mutating func clear(_ ads: [(id: PlaceID, reason: AdClearing)], _ work: inout AdPlacerWork<Creative>) {
+    if ads.isEmpty { return }
     for (id, reason) in ads {
       guard let placed = replaced.removeValue(forKey: id) ?? placedAd(at: id) else { continue }
       standing.remove(id)
       pendingRemovals[id] = nil
       work.cleared.append((ad: placed, reason: reason))
     }
-    live.clear(ads.map(\.id))
-    if !ads.isEmpty { needsRuleCheck = true }
+    live.clear(ads.map { $0.id })
+    needsRuleCheck = true
   }
 
   /// Returns ads that nobody has seen to the front of their queues, in their order.
@@ -127,7 +130,7 @@ extension AdPlacerState {
 
   private mutating func takeReplaced(_ work: inout AdPlacerWork<Creative>) {
     if replaced.isEmpty { return }
-    for id in filledPlaces {
+    for id in live.inFeedOrder(replaced.keys) {
       if let former = replaced[id], let other = placedAd(at: id) { work.replaced.append((ad: former, other: other)) }
     }
     replaced = [:]

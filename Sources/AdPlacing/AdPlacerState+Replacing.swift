@@ -85,8 +85,7 @@ extension AdPlacerState {
   /// The places whose ads are shown, from the top down, with their rows.
   private var shownPlaces: [(place: LivePlace, row: Int)] {
     var rank = (section: -1, count: 0)
-    return live.places.compactMap { place in
-      guard place.isFilled else { return nil }
+    return live.filledPlaces.compactMap { place in
       if rank.section != place.content.section { rank = (place.content.section, 0) }
       defer { rank.count += 1 }
       guard rank.count < live.shown.insertedRowCount(inFeedSection: rank.section) else { return nil }

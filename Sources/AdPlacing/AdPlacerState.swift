@@ -19,6 +19,8 @@ struct AdPlacerState<Creative> {
   var frequency = FrequencyHistory()
   /// Whether the content has been loaded.
   private(set) var isLoaded = false
+  /// The content's counts if it was planned by them alone, and has not changed since.
+  private var plannedCounts: [Int]?
   /// Ads to be removed at the next change of the list, by place, with the reasons.
   var pendingRemovals: [PlaceID: AdClearing] = [:]
   /// The former ads of places whose ad was replaced but whose row was not reloaded yet.
@@ -27,6 +29,8 @@ struct AdPlacerState<Creative> {
   var closed: Set<PlaceID> = []
   /// Whether an expired ad was left in the feed because it was in view.
   var hasExpiredAdInView = false
+  /// Until when no work is due; nil if it may be due with every displayed row.
+  var rest: PlacerRest?
   /// Whether ads may have moved to places that a rule or the repeat distance forbids.
   var needsRuleCheck = false
 
@@ -54,6 +58,28 @@ extension AdPlacerState {
   mutating func load(userCounts: [Int], traits: ContentTraits) throws(PlacementError) {
     try live.load(userCounts: userCounts, traits: traits)
     isLoaded = true
+    plannedCounts = traits.areUnknown ? userCounts : nil
+  }
+
+  /// Loads content again if the places remain the same, and the ads that are the first to fill them.
+  ///
+  /// That is so if the content has as many rows as when it was planned, the places were filled from the top down, and any
+  /// ad of a source may be at any place of its tenant.
+  ///
+  /// - Returns: The ads removed since they are beyond the lookahead, in feed order; nil, without any change, if places have
+  ///   to be planned and filled again.
+  mutating func reload(userCounts: [Int], traits: ContentTraits, at now: Duration) -> [PlacedAd<Creative>]? {
+    guard isLoaded, plannedCounts == userCounts, traits.areUnknown, pendingRemovals.isEmpty, replaced.isEmpty,
+      closed.isEmpty, !hasExpiredAdInView, standing.areInterchangeable(at: now), tenants.allSatisfy({ $0.placesAnyAd }),
+      let beyond = live.startAgain(within: options.lookahead)
+    else { return nil }
+    let gone = beyond.compactMap { placedAd(at: $0) }
+    for id in beyond.reversed() {
+      if let ad = standing.remove(id) { putBack(ad, at: now) }
+    }
+    live.clear(beyond)
+    standing.forgetDisplays()
+    return gone
   }
 
   /// Removes all ads.
@@ -85,7 +111,7 @@ extension AdPlacerState {
   ) throws(PlacementError) -> [PlacedAd<Creative>] {
     guard isLoaded else { return [] }
     let dropped = try live.apply(update, traits: traits).dropped
-    needsRuleCheck = true
+    (needsRuleCheck, plannedCounts) = (true, nil)
     let gone = dropped.compactMap { replaced[$0] ?? placedAd(at: $0) }
     giveBackUnseen(dropped.filter { pendingRemovals[$0] == nil }, at: now)
     for id in dropped {
@@ -134,7 +160,7 @@ extension AdPlacerState {
   }
 
   /// The filled places, from the top down.
-  var filledPlaces: [PlaceID] { live.places.filter(\.isFilled).map(\.id) }
+  var filledPlaces: [PlaceID] { live.filledPlaces.map(\.id) }
 
   /// Whether the places and the ads match.
   func checkInvariants() -> Bool {
@@ -169,11 +195,12 @@ extension AdPlacerState {
   ///
   /// While ads are placed, only taking an ad or replacing a house ad changes this.
   func hasStock(ofTenant index: Int, at now: Duration) -> Bool {
-    let tenant = tenants[index]
-    return tenant.queue?.shelf.contains { ad in
-      let reserved = standing.reserved(ad.campaign) - (tenant.houseCampaigns.contains(ad.campaign) ? 1 : 0)
-      return !ad.hasExpired(at: now) && frequency.allows(ad.campaign, caps: tenant.caps, reserved: reserved, at: now)
-    } ?? false
+    guard let queue = tenants[index].queue, !queue.shelf.isEmpty else { return false }
+    let (caps, houseCampaigns) = (tenants[index].caps, tenants[index].houseCampaigns)
+    return queue.shelf.contains { ad in
+      let reserved = standing.reserved(ad.campaign) - (houseCampaigns.contains(ad.campaign) ? 1 : 0)
+      return !ad.hasExpired(at: now) && frequency.allows(ad.campaign, caps: caps, reserved: reserved, at: now)
+    }
   }
 
   /// Whether a tenant has any ad that could be placed.
@@ -187,7 +214,38 @@ extension AdPlacerState {
   }
 
   /// The greatest number of rows at which an ad affects what a place may have.
-  var repeatReach: Int { max(1, tenants.map(\.repeatDistance).max() ?? 1) - 1 }
+  var repeatReach: Int {
+    var reach = 1
+    for index in tenants.indices { reach = max(reach, tenants[index].repeatDistance) }
+    return reach - 1
+  }
+}
+
+extension ContentTraits {
+  /// Whether nothing is known about any row, so that rules do not depend on it.
+  fileprivate var areUnknown: Bool { tags == nil && isAdAllowedBeside == nil }
+}
+
+/// Until when a placer has no work, if it is not told of anything but displayed rows.
+struct PlacerRest {
+  /// The first row whose display makes work due; rows of other sections do as well.
+  let row: FeedPath
+  /// The time at which work is due; nil for never.
+  let deadline: Duration?
+
+  /// Returns whether the display of a row makes work due.
+  func ends(with path: FeedPath) -> Bool { path.section != row.section || path.row >= row.row }
+}
+
+extension AdPlacerState {
+  /// Finds out until when no work is due, when all has been done.
+  mutating func findRest(at now: Duration) {
+    rest = nil
+    guard isLoaded, options.fillPolicy == .belowDisplayed, !tenants.indices.contains(where: { tenants[$0].wanted > 0 })
+    else { return }
+    guard let row = live.nextRowToReach(within: options.lookahead) else { return }
+    rest = PlacerRest(row: row, deadline: nextDeadline(at: now, isBehind: false))
+  }
 }
 
 /// An ad near a place, with its distance in rows and the least distance to an equal ad.

@@ -91,6 +91,9 @@ struct TenantState<Creative> {
     }
   }
 
+  /// Whether each ad that has not expired may be at each of its places, whatever was seen and is near.
+  var placesAnyAd: Bool { caps.isEmpty && repeatDistance <= 1 }
+
   /// The number of wanted ads, and the number of those in stock that don't fit.
   var lack: (wanted: Int, idle: Int) { (wanted, wanted > 0 ? idle : 0) }
 

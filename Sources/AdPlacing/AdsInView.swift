@@ -25,6 +25,9 @@ struct AdsInView {
   /// Ads whose cells a layout has removed, because they left the view or their row has another cell.
   private var departed: [Row] = []
 
+  /// Whether no cell has come into view, and no ad has left it, since that was last asked for.
+  var areUnchanged: Bool { coming.isEmpty && interrupted.isEmpty && departed.isEmpty }
+
   /// Records that a cell is about to be displayed.
   mutating func come(_ cell: ObjectIdentifier, at path: ListPath) { coming[cell] = path }
 
@@ -83,17 +86,20 @@ struct EndedDisplays {
 /// The positions of the cells in view, found on demand.
 final class CellPlaces {
   private let list: ListView
+  /// Whether rows may have moved since the former paths were known.
+  private let mayHaveMoved: Bool
   private lazy var paths = Dictionary(
     uniqueKeysWithValues: list.indexPathsForVisibleRows.compactMap { path in
       list.cellForRow(at: path).map { (ObjectIdentifier($0), path) }
     })
 
-  init(_ list: ListView) {
-    self.list = list
+  init(_ list: ListView, mayHaveMoved: Bool) {
+    (self.list, self.mayHaveMoved) = (list, mayHaveMoved)
   }
 
   /// Returns the path of a cell, which is most often the former one; nil for a cell that is not in view.
   func path(of cell: ObjectIdentifier, lastAt former: ListPath) -> ListPath? {
+    if !mayHaveMoved { return former }
     if let there = list.cellForRow(at: former), ObjectIdentifier(there) == cell { return former }
     return paths[cell]
   }

@@ -47,6 +47,8 @@ public final class ImpressionTracker {
   private var ads = AdsInView()
   /// The list's load count at its last layout, which tells whether a reload has ended a display.
   private var loads = 0
+  /// The list's number of updates at its last layout, without which no row has moved.
+  private var updates = 0
   private let now: () -> Duration
   private let identify: (FeedPath) -> AdIdentity?
   private var tokens: [AspectToken] = []
@@ -257,8 +259,8 @@ extension ImpressionTracker {
   func measure(_ list: ListView) {
     let now = now()
     var counted = ledger.advance(to: now)
-    loads = list.loads
-    let places = CellPlaces(list)
+    let places = CellPlaces(list, mayHaveMoved: (loads, updates) != (list.loads, list.updateCount))
+    (loads, updates) = (list.loads, list.updateCount)
     endReplaced(places, at: now)
     begin(places, at: now)
     let viewport = list.display.viewport
@@ -273,8 +275,10 @@ extension ImpressionTracker {
   private func endReplaced(_ places: CellPlaces, at now: Duration) {
     for (cell, row) in ads.inOrder {
       guard let path = places.path(of: cell, lastAt: row.path) else { continue }
-      ads.rows[cell]?.path = path
-      ledger.move(row.display, to: FeedPath(path))
+      if path != row.path {
+        ads.rows[cell]?.path = path
+        ledger.move(row.display, to: FeedPath(path))
+      }
       guard identify(FeedPath(path)) != row.ad else { continue }
       ads.rows[cell] = nil
       ledger.end(row.display, at: now)
@@ -285,6 +289,7 @@ extension ImpressionTracker {
 
   /// Begins the displays of ads that have come into view, except those that continue in another cell.
   private func begin(_ places: CellPlaces, at now: Duration) {
+    if ads.areUnchanged { return }
     var gone = ads.takeGone()
     let coming = ads.takeNewCells().compactMap { cell, former in
       places.path(of: cell, lastAt: former).flatMap { path in

@@ -24,9 +24,9 @@ struct PlacerNotices<Creative> {
   mutating func append(_ notice: Notice) { waiting.append(notice) }
 
   mutating func append(_ work: AdPlacerWork<Creative>) {
-    waiting += work.cleared.map { .cleared($0.ad, $0.reason) }
-    waiting += work.replaced.map { .replaced($0.ad, $0.other) }
-    waiting += work.placed.map { .placed($0) }
+    for one in work.cleared { waiting.append(.cleared(one.ad, one.reason)) }
+    for one in work.replaced { waiting.append(.replaced(one.ad, one.other)) }
+    for ad in work.placed { waiting.append(.placed(ad)) }
   }
 
   mutating func append(cleared ads: [PlacedAd<Creative>], _ reason: AdClearing) {

@@ -1,3 +1,4 @@
+import BatchUpdates
 import Placement
 
 /// What the list shows and what is asked to be inserted in it: the map in force, the requests, and the update under way.
@@ -9,8 +10,10 @@ struct FeedState {
   private(set) var shown = SharedMap(.empty)
   /// The requests that the map in force shows.
   private(set) var mapRequestState = RequestState()
-  /// What is asked to be inserted, shown or not.
+  /// What is asked to be inserted, shown or not; its rows and sections are in ``requestedMap`` if there is one.
   private(set) var requests = InsertionRequests()
+  /// A map of exactly what is asked for, which is listed only when somebody asks for more or for less.
+  private var requestedMap: InsertionMap?
   /// Whether insertions have moved with their content since the map was made, so that their requests name former positions.
   private(set) var insertionsMovedWithContent = false
   /// The change of the list that is under way.
@@ -83,6 +86,10 @@ struct FeedState {
 
   /// The requests, at the positions to which insertions have moved with their content.
   mutating func followedRequests() -> InsertionRequests {
+    if let map = requestedMap {
+      requests.list(map)
+      requestedMap = nil
+    }
     if insertionsMovedWithContent {
       requests.follow(map, shown: mapRequestState)
       insertionsMovedWithContent = false
@@ -98,17 +105,44 @@ struct FeedState {
 
   /// Replaces all requests by others, which name the positions that insertions have now.
   mutating func setRequests(_ new: InsertionRequests) {
-    let dropped = requests.mark.generation == new.mark.generation ? requests.dropped : []
-    (requests, insertionsMovedWithContent) = (new, false)
-    if !dropped.isEmpty { requests.dropped = dropped.filter { number in !new.rows.contains { $0.number == number } } }
+    (requests, requestedMap, insertionsMovedWithContent) = (new, nil, false)
+  }
+
+  /// Replaces all requests by the insertions of a map, at their positions in the map.
+  mutating func request(_ map: InsertionMap, mark: RequestState) {
+    var new = InsertionRequests(mark: mark)
+    if mark.generation == requests.mark.generation, !requests.dropped.isEmpty {
+      let shown = map.rowPositions
+      new.dropped = requests.dropped.filter { shown[$0] == nil }
+    }
+    (requests, requestedMap, insertionsMovedWithContent) = (new, map, false)
   }
 
   /// Goes back to the requests of an earlier state.
   mutating func restoreRequests(of former: FeedState) {
-    (requests, insertionsMovedWithContent) = (former.requests, former.insertionsMovedWithContent)
+    (requests, requestedMap) = (former.requests, former.requestedMap)
+    insertionsMovedWithContent = former.insertionsMovedWithContent
   }
 
-  mutating func withdrawAll() { requests.withdrawAll() }
+  /// A map of exactly what is asked for; nil if none is known, or insertions have moved with their content since.
+  var mapOfRequests: InsertionMap? { insertionsMovedWithContent ? nil : requestedMap }
+
+  /// The number of requested insertions.
+  var requestCount: Int { requestedMap?.insertionCount ?? requests.rows.count + requests.sections.count }
+
+  /// The rows that have been asked for since the map in force was made; nil if something else was asked for or withdrawn,
+  /// or insertions have moved since.
+  var rowsAskedSince: ArraySlice<NumberedRequest<FeedPath>>? {
+    var mark = requests.mark
+    mark.rows = mapRequestState.rows
+    guard mark == mapRequestState, !insertionsMovedWithContent, requestedMap == nil else { return nil }
+    return requests.rows[requests.rows.partitioningIndex { $0.number >= mark.rows }...]
+  }
+
+  mutating func withdrawAll() {
+    requestedMap = nil
+    requests.withdrawAll()
+  }
 
   mutating func withdraw(rows numbers: Set<Int>) {
     _ = followedRequests()
@@ -213,7 +247,9 @@ struct InsertionRequests {
   /// The numbers of the rows that were withdrawn with their sections, and of which their owner has not been told.
   fileprivate(set) var dropped: [Int] = []
   /// How much has been asked for and withdrawn.
-  var mark = RequestState()
+  var mark: RequestState
+
+  init(mark: RequestState = RequestState()) { self.mark = mark }
 
   mutating func ask(rows paths: [FeedPath]) {
     for path in paths {
@@ -304,6 +340,12 @@ struct InsertionRequests {
     guard asked.count < shownSections.count else { return }
     // The map still has sections that have been withdrawn.
     keepRowsInTheirSections(PlacedSections(shownSections), PlacedSections(asked), below: shown.rows)
+  }
+
+  /// Asks for all insertions of a map, at their positions in the map.
+  mutating func list(_ map: InsertionMap) {
+    rows = map.rowPositions.sorted { $0.key < $1.key }.map { (number: $0.key, position: $0.value) }
+    sections = map.sectionPositions.sorted { $0.key < $1.key }.map { (number: $0.key, position: $0.value) }
   }
 
   private static func follow<Position>(

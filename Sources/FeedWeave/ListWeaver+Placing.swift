@@ -7,7 +7,7 @@ extension ListWeaver {
   package var isLoaded: Bool { list?.isLoaded ?? false }
 
   /// The number of requested insertions, whether shown or not.
-  package var requestCount: Int { feed.requests.rows.count + feed.requests.sections.count }
+  package var requestCount: Int { feed.requestCount }
 
   /// Whether insertions can be changed at this moment.
   ///

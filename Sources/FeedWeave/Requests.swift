@@ -103,12 +103,26 @@ extension ListWeaver {
     if isBeingRemoved { return InsertionMap.empty.replacingUserCounts(userCounts) }
     // Nothing has been asked for or withdrawn since the map was made, so insertions stay where they are in it.
     if feed.isMapOfRequests { return map.replacingUserCounts(userCounts) }
+    if let map = feed.mapOfRequests { return map.replacingUserCounts(userCounts) }
+    if let appended = mapAppendingRequests(to: map.replacingUserCounts(userCounts)) { return appended.map }
     do throws(PlacementError) {
       return try resolve(feed.followedRequests(), userCounts: userCounts).map
     } catch {
       // Requests were checked when they were made, so the counts are invalid.
       fatalError("the data source's counts cannot be shown: \(error)")
     }
+  }
+}
+
+extension ListWeaver {
+  /// Returns a map with the rows that have been asked for since it was made, and the paths of those that it shows.
+  ///
+  /// Nil if something else was asked for, or if one of them is not below all insertions of its section, so that others
+  /// have to make room.
+  ///
+  /// - Complexity: O(new rows log new rows).
+  func mapAppendingRequests(to map: InsertionMap) -> (map: InsertionMap, shown: [FeedPath])? {
+    feed.rowsAskedSince.flatMap { map.appending(Array($0)) }
   }
 }
 

@@ -6,8 +6,7 @@ enum BenchmarkSuite {
     ("changes", ChangesBenchmarks.all),
     ("merge", MergeBenchmarks.all),
     ("serving", ServingBenchmarks.all),
-    ("lists", ListsBenchmarks.all),
-    ("placing", PlacingBenchmarks.all),
+    ("lists", ListsBenchmarks.all + PlacingBenchmarks.all),
     ("interception", InterceptionBenchmarks.all),
     ("drawing", DrawingBenchmarks.all),
   ]

@@ -67,9 +67,10 @@ final class PlacingWorld: ListDataSource, WeaverDataSource {
 // MARK: - What is done
 
 extension PlacingWorld {
-  /// Loads the list again and lays it out.
+  /// Loads the list again, with so many more rows, and lays it out.
   @inline(never)
-  func load() -> Int {
+  func load(more: Int = 0) -> Int {
+    rowCount += more
     list.reloadData()
     list.layoutIfNeeded()
     return list.indexPathsForVisibleRows.count

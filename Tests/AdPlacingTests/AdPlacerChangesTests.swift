@@ -358,6 +358,7 @@ struct AdPlacerChangesTests {
       world.whenTold = nil
       world.placer.replace(ad.place, with: Ad(id: "by hand", creative: "x"))
     }
+    world.desk.articles[0].append("more")
     world.list.reloadData()
     world.list.loadIfNeeded()
     #expect(world.ids.first == "by hand")

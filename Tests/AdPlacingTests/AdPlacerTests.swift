@@ -286,13 +286,26 @@ struct AdPlacerTests {
     #expect(world.placer.placement.forbidden().isEmpty)
   }
 
-  @Test func aReloadOfTheListPlacesTheSameAdsAnew() throws {
+  @Test func aReloadThatChangesNothingKeepsEveryAdAtItsPlace() throws {
     let world = try world("every 3", .endless("a"), count: 8)
     world.look()
-    let line = world.line
+    let (line, places) = (world.line, world.placer.ads.map(\.place))
     _ = world.takeLog()
     world.list.reloadData()
     #expect(world.line == line)
+    #expect(world.placer.ads.map(\.place) == places)
+    #expect(world.takeLog() == [])
+  }
+
+  @Test func aReloadOfMoreRowsPlacesTheSameAdsAgain() throws {
+    let world = try world("every 3", .endless("a"), count: 8)
+    world.look()
+    let ids = world.ids
+    _ = world.takeLog()
+    world.desk.articles[0].append("more")
+    world.list.reloadData()
+    world.look()
+    #expect(Array(world.ids.prefix(ids.count)) == ids)
     #expect(
       world.takeLog().prefix(2) == ["cleared a0: the list was loaded anew", "cleared a1: the list was loaded anew"])
   }

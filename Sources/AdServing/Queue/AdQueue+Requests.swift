@@ -44,10 +44,17 @@ extension AdQueue {
   /// are wanted.
   /// - Complexity: O(*n*) in the number of ads in stock and requests outstanding.
   public func nextDeadline(at now: Duration) -> Duration? {
+    // Everything due until `clock` has been done already.
+    guard now.inRange > clock else { return nextDeadline }
     var later = self
     later.advance(to: now)
-    let dates = [later.nextAsking, later.waiting.first?.deadline, later.shelf.lazy.compactMap(\.expires).min()]
-    return dates.compactMap(\.self).min()
+    return later.nextDeadline
+  }
+
+  private var nextDeadline: Duration? {
+    var next = Duration?.least(nextAsking, waiting.first?.deadline)
+    for ad in shelf { next = .least(next, ad.expires) }
+    return next
   }
 }
 
@@ -59,7 +66,11 @@ extension AdQueue {
   }
 
   /// The number of ads expected from outstanding requests.
-  var owed: Int { waiting.reduce(0) { $0 + $1.owed } }
+  var owed: Int {
+    var owed = 0
+    for request in waiting { owed += request.owed }
+    return owed
+  }
 
   /// The time at which the next request is due; nil if none is.
   private var nextAsking: Duration? {
@@ -83,5 +94,13 @@ extension AdQueue {
     nextNumber += 1
     waiting.append(Waiting(request: request, deadline: policy.timeout.map { clock + $0 }, owed: count))
     return request
+  }
+}
+
+extension Duration? {
+  /// Returns the earlier of two times; nil if neither is known.
+  package static func least(_ one: Duration?, _ other: Duration?) -> Duration? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
   }
 }

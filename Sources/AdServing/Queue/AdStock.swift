@@ -53,9 +53,23 @@ package struct AdStock<Creative> {
   }
 }
 
+// The defaults of a collection ask for its indices one by one, by way of the protocol: the creative's type is not known here.
 extension AdStock: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { slots.count - start }
+  package var count: Int { slots.count - start }
+  package var isEmpty: Bool { slots.count == start }
+
+  /// Returns the index of the first ad that satisfies a condition; nil if there is none.
+  package func firstIndex(where isIt: (Ad<Creative>) -> Bool) -> Int? {
+    for index in start..<slots.count {
+      if let ad = slots[index], isIt(ad) { return index - start }
+    }
+    return nil
+  }
+
+  /// Returns whether any ad satisfies a condition.
+  package func contains(where isIt: (Ad<Creative>) -> Bool) -> Bool { firstIndex(where: isIt) != nil }
 
   package subscript(position: Int) -> Ad<Creative> {
     guard let ad = slots[start + position] else { preconditionFailure("Slot \(start + position) is empty") }

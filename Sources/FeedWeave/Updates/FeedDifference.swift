@@ -58,6 +58,17 @@ struct FeedDifference {
     compareRows(in: 0..<after.feedSectionCount)
     joinMoves()
   }
+
+  /// Makes the difference that deletes and inserts known row insertions, in maps that are the same otherwise.
+  ///
+  /// - Complexity: O(deleted and inserted rows).
+  init(deleting deleted: [FeedPath], inserting inserted: [FeedPath], from before: InsertionMap, to after: InsertionMap)
+  {
+    (self.before, self.after, self.numbersAreSame) = (before, after, true)
+    (sectionShift, contentOrigins) = (PositionShift(), nil)
+    updates.deletedRows = deleted.map { ListPath($0) }
+    updates.insertedRows = inserted.map { ListPath($0) }
+  }
 }
 
 extension FeedDifference {

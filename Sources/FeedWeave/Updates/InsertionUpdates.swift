@@ -15,13 +15,17 @@ extension ListWeaver {
   /// try weaver.updateInsertions()
   /// ```
   ///
-  /// - Complexity: O(n log n), for the sections and all insertions.
+  /// - Complexity: O(n log n), for the sections and all insertions; O(sections + n log n) for n rows that have been requested
+  ///   since, if nothing else was, and they are below all other insertions of their sections.
   /// - Throws: `ListUpdateError` while the list is being loaded or updated, or a batch is open; then nothing has changed.
   public func updateInsertions() throws(ListUpdateError) {
     // During `willLoad`, the load in progress shows the requested insertions.
     guard list != nil, feed.loadingCounts == nil else { return }
     loadList()
     try checkCanUpdateInsertions()
+    if let (after, rows) = mapAppendingRequests(to: map) {
+      return try updateMap(to: after, by: FeedDifference(deleting: [], inserting: rows, from: map, to: after))
+    }
     let after = makeMap(userCounts: map.userCounts)
     try updateMap(to: after, numbersAreSame: feed.mapRequestState.generation == feed.requests.mark.generation)
   }
@@ -52,29 +56,54 @@ extension ListWeaver {
   ///   loaded or updated, and while a batch is open; then nothing has changed.
   @discardableResult
   public func show(_ map: InsertionMap) throws(ListUpdateError) -> Bool {
+    try show(map, numbersBelow: map.rowNumberEnd) {
+      FeedDifference(insertionsFrom: $0, to: map, numbersAreSame: true)
+    }
+  }
+
+  /// Shows a map that differs from the shown one only by row insertions that the caller knows.
+  ///
+  /// - Complexity: O(sections + changed insertions).
+  /// - Returns: Whether the list shows the map, as for ``show(_:)``.
+  package func show(_ map: InsertionMap, changing change: InsertionChange) throws(ListUpdateError) -> Bool {
+    guard isLoaded, feed.loadingCounts == nil, feed.isMapOfRequests else { return try show(map) }
+    return try show(map, numbersBelow: change.numberEnd) { before in
+      FeedDifference(deleting: change.deleted, inserting: change.inserted, from: before, to: map)
+    }
+  }
+
+  private func show(
+    _ map: InsertionMap, numbersBelow end: Int, by difference: (_ before: InsertionMap) -> FeedDifference
+  ) throws(ListUpdateError) -> Bool {
     guard let list, !isBeingRemoved else { return false }
-    if feed.loadingCounts == nil {
+    let isLoading = feed.loadingCounts != nil
+    if !isLoading {
       loadList()
       try checkCanUpdateInsertions(by: "show(_:)")
     }
-    let shown = feed.loadingCounts == nil ? feed.mapRequestState : feed.requests.mark
-    let asked = try requests(for: map, number: shown.generation)
+    let generation = (isLoading ? feed.requests.mark : feed.mapRequestState).generation
+    let mark = try mark(of: map, numbersBelow: end, generation: generation)
     let former = (feed: feed, updateCount: list.updateCount)
-    feed.setRequests(asked)
-    guard feed.loadingCounts == nil else { return true }
+    feed.request(map, mark: mark)
+    if isLoading { return true }
     do throws(ListUpdateError) {
-      try updateMap(to: map, numbersAreSame: true)
+      try updateMap(to: map, by: difference(self.map))
     } catch {
       if list.updateCount == former.updateCount { feed.restoreRequests(of: former.feed) }
       throw error
     }
-    return feed.mapRequestState == asked.mark
+    return feed.mapRequestState == mark
   }
 
   /// Has the list make the difference to a map of the requests.
   func updateMap(to after: InsertionMap, numbersAreSame: Bool) throws(ListUpdateError) {
+    try updateMap(
+      to: after, by: FeedDifference(insertionsFrom: map, to: after, numbersAreSame: numbersAreSame))
+  }
+
+  private func updateMap(to after: InsertionMap, by difference: FeedDifference) throws(ListUpdateError) {
     guard let list else { return }
-    let updates = FeedDifference(insertionsFrom: map, to: after, numbersAreSame: numbersAreSame).updates
+    let updates = difference.updates
     guard updates.messageCount > 0 else {
       feed.setMap(after, of: feed.requests.mark)
       return tellNotices()
@@ -91,38 +120,36 @@ extension ListWeaver {
     if contentBatch.isOpen { throw .duringContentBatch(method) }
   }
 
-  /// Returns requests that produce a map, with numbers of the same meaning as in the shown map.
-  private func requests(for map: InsertionMap, number generation: Int) throws(ListUpdateError) -> InsertionRequests {
+  /// Returns the mark of the requests for a map whose row numbers are below `end`, and mean what they mean in a generation.
+  private func mark(
+    of map: InsertionMap, numbersBelow end: Int, generation: Int
+  ) throws(ListUpdateError) -> RequestState {
     let counts = feed.loadingCounts ?? self.map.userCounts
     guard map.userCounts == counts else {
       throw .refused(method: "show(_:)", reason: "the map is of \(map.userCounts) rows, and the content has \(counts)")
     }
-    let asked = InsertionRequests(showing: map, after: feed.requests.mark, generation: generation)
-    guard asked.mark.rows <= RowMap.limit, asked.mark.sections <= RowMap.limit else {
-      let number = max(asked.mark.rows, asked.mark.sections) - 1
+    let former = feed.requests.mark
+    let isNew = generation != former.generation
+    let mark = RequestState(
+      generation: generation, rows: max(isNew ? 0 : former.rows, end),
+      sections: max(isNew ? 0 : former.sections, map.sectionNumberEnd), changes: former.changes + 1)
+    guard mark.rows <= RowMap.limit, mark.sections <= RowMap.limit else {
+      let number = max(mark.rows, mark.sections) - 1
       throw .refused(method: "show(_:)", reason: "\(number) is too large a number for an insertion")
     }
-    return asked
+    return mark
   }
 }
 
-extension InsertionRequests {
-  /// Makes the requests of a map, at their positions in the map.
-  fileprivate init(showing map: InsertionMap, after former: RequestState, generation: Int) {
-    let rows = map.rowPositions
-    let sections = map.sectionPositions
-    let isNew = generation != former.generation
-    mark = RequestState(
-      generation: generation, rows: max(isNew ? 0 : former.rows, InsertionRequests.end(of: rows.keys)),
-      sections: max(isNew ? 0 : former.sections, InsertionRequests.end(of: sections.keys)),
-      changes: former.changes + 1)
-    self.rows = rows.sorted { $0.key < $1.key }.map { (number: $0.key, position: $0.value) }
-    self.sections = sections.sorted { $0.key < $1.key }.map { (number: $0.key, position: $0.value) }
-  }
+/// A change of row insertions, in feed paths.
+package struct InsertionChange {
+  /// The insertions to delete, by their paths in the map before.
+  package var deleted: [FeedPath] = []
+  /// The insertions to insert, by their paths in the map after.
+  package var inserted: [FeedPath] = []
+  /// A number greater than those of all inserted ones.
+  package var numberEnd = 0
 
-  /// Returns one more than the greatest of the numbers; 0 if there are none.
-  private static func end(of numbers: some Sequence<Int>) -> Int {
-    let last = numbers.max() ?? -1
-    return last == .max ? .max : last + 1
-  }
+  /// Makes an empty change.
+  package init() {}
 }

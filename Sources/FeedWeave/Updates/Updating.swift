@@ -21,7 +21,8 @@ extension ListWeaver {
       let difference = FeedDifference(content: updates, origins: origins, from: map, to: after, policy: policy)
       return PlannedUpdate(
         map: SharedMap(after), updates: difference.updates, content: content, dropped: dropped,
-        stayed: policy == .pinned ? insertions(inSections: updates.deletedSections) : [])
+        stayed: policy == .pinned ? insertions(inSections: updates.deletedSections) : [],
+        movesInsertions: policy == .anchored && !origins.isAppending)
     } catch {
       throw .refused(method: method.name, reason: "\(error)")
     }
@@ -53,7 +54,7 @@ extension ListWeaver {
     feed.begin(
       PendingUpdate(
         map: plan.map, mark: mark, updateCount: list?.updateCount ?? 0, content: plan.content, dropped: plan.dropped,
-        stayed: plan.stayed, movesInsertions: policy == .anchored))
+        stayed: plan.stayed, movesInsertions: plan.movesInsertions))
   }
 
   /// Ends the update in progress, makes its map current if the list has changed, and notifies the inserted provider.
@@ -103,6 +104,19 @@ struct PlannedUpdate {
   var dropped: [Int] = []
   /// The numbers of the row insertions that stay though their section is deleted.
   var stayed: [Int] = []
+  /// Whether insertions go where their content goes.
+  var movesInsertions = false
+}
+
+extension BatchOrigins {
+  /// Whether rows are only inserted, below all rows of their sections, so that no insertion moves.
+  fileprivate var isAppending: Bool {
+    keepsSections && reloadedSections.isEmpty
+      && changedSections.allSatisfy { section in
+        guard let shift = shift(ofSection: section), let origin = sections[section] else { return false }
+        return shift.leaving.isEmpty && shift.coming.allSatisfy { $0 >= before[origin] }
+      }
+  }
 }
 
 // MARK: - Telling

@@ -22,10 +22,9 @@ extension LivePlacement {
         seen.isEmpty ? row..<row + 1 : Swift.min(seen.lowerBound, row)..<Swift.max(seen.upperBound, row + 1)
     } else if let number = shown.insertionIndex(at: path) {
       let rank = shown.rows[path.section].map.insertionRank(atFeed: path.row) ?? 0
-      let first = sections[path.section].firstIndex(notBeforeContent: path.row - rank)
-      guard let index = sections[path.section].entries[first...].firstIndex(where: { $0.number == number }) else {
-        return
-      }
+      let places = sections[path.section].places
+      let first = places.firstIndex(notBeforeContent: path.row - rank)
+      guard let index = places[first...].firstIndex(where: { $0.number == number }) else { return }
       sections[path.section].display(index)
     }
   }
@@ -37,7 +36,7 @@ struct DisplayedSpan {
   fileprivate var places: ClosedRange<Int>?
 
   init?(_ section: LiveSection) {
-    (rows, places) = (section.seen, section.filling.displayed)
+    (rows, places) = (section.seen, section.displayed)
     if rows.isEmpty, places == nil { return nil }
   }
 
@@ -87,11 +86,23 @@ struct DisplayedList {
     if let (number, span) = last { lastRow = starts[number] + placement.sections[number].lastPlannedRow(of: span) }
   }
 
+  /// Returns the path of the last displayed row; nil if there is none.
+  func lastShown(in placement: LivePlacement) -> FeedPath? {
+    guard let (number, span) = last else { return nil }
+    let content = UserPath(section: number, row: span.rows.upperBound - 1)
+    let row = span.rows.isEmpty ? nil : placement.shown.feedPath(for: content)
+    let ad = span.places.flatMap { placement.feedPath(ofPlace: $0.upperBound, in: number) }
+    return [row, ad].compactMap(\.self).max()
+  }
+
+  /// The first section that may have places below the displayed part of the list.
+  var lastSection: Int { last?.section ?? 0 }
+
   /// Returns the index of a section's first place below the displayed part of the list.
   /// - Complexity: O(log places).
-  func firstPlaceBelow(_ places: LiveSection, number section: Int) -> Int {
+  func firstPlaceBelow(_ places: PlaceTable, number section: Int) -> Int {
     guard let last, section <= last.section else { return 0 }
-    if section < last.section { return places.entries.count }
+    if section < last.section { return places.count }
     let content = last.span.rows.isEmpty ? 0 : places.firstIndex(notBeforeContent: last.span.rows.upperBound)
     return Swift.max(content, last.span.places.map { $0.upperBound + 1 } ?? 0)
   }
@@ -132,8 +143,8 @@ extension DisplayedList.Side {
 extension LiveSection {
   /// The number of rows that the section has if all places that the content reaches are filled.
   fileprivate var plannedCount: Int {
-    let isReached = entries.last.map { $0.content <= contentCount } ?? true
-    return contentCount + (isReached ? entries.count : firstIndex(notBeforeContent: contentCount + 1))
+    let isReached = places.last.map { $0.content <= contentCount } ?? true
+    return contentCount + (isReached ? places.count : places.firstIndex(notBeforeContent: contentCount + 1))
   }
 
   fileprivate func firstPlannedRow(of span: DisplayedSpan) -> Int {
@@ -147,10 +158,10 @@ extension LiveSection {
   }
 
   /// Returns the feed row of a content row if all places are filled.
-  private func plannedRow(ofContent row: Int) -> Int { row + firstIndex(notBeforeContent: row + 1) }
+  private func plannedRow(ofContent row: Int) -> Int { row + places.firstIndex(notBeforeContent: row + 1) }
 
   /// Returns the feed row of a place if all places are filled.
-  private func plannedRow(ofPlace index: Int) -> Int { entries[index].content + index }
+  private func plannedRow(ofPlace index: Int) -> Int { places[index].content + index }
 }
 
 // MARK: - Filling
@@ -161,47 +172,116 @@ extension LivePlacement {
   /// Identifiers of places that do not exist, or are filled already, are ignored. The rules are not checked: see
   /// ``fillable(policy:within:traits:)``. A place that the content does not reach is filled, and waits; a place at the
   /// very end is shown, together with those that wait there.
-  /// - Complexity: O(sections + places), however many are filled.
-  public mutating func fill(_ ids: some Sequence<PlaceID>) { setFilled(true, ids) }
+  /// - Complexity: O(places / 1,000) for each of a few places, with a small factor; O(sections + places) for many.
+  public mutating func fill(_ ids: some Sequence<PlaceID>) { setFilled(true, Set(ids.lazy.map(\.number))) }
 
   /// Removes the ads from places, which stay and can be filled again; the rows after each place move up by one.
   ///
   /// Identifiers of places that do not exist, or are not filled, are ignored.
-  /// - Complexity: O(sections + places), however many are cleared.
-  public mutating func clear(_ ids: some Sequence<PlaceID>) { setFilled(false, ids) }
+  /// - Complexity: O(places / 1,000) for each of a few places, with a small factor; O(sections + places) for many.
+  public mutating func clear(_ ids: some Sequence<PlaceID>) { setFilled(false, Set(ids.lazy.map(\.number))) }
 
-  private mutating func setFilled(_ isFilled: Bool, _ ids: some Sequence<PlaceID>) {
-    var numbers = Set(ids.lazy.map(\.number))
-    for section in sections.indices where !numbers.isEmpty {
-      var reachesEnd = false
-      let rest = numbers.count
-      for index in sections[section].entries.indices where !numbers.isEmpty {
-        let entry = sections[section].entries[index]
-        guard entry.isFilled != isFilled, numbers.remove(entry.number) != nil else { continue }
-        sections[section].entries[index].isFilled = isFilled
-        sections[section].entries[index].isDisplayed = false
-        if isFilled, entry.content == sections[section].contentCount { reachesEnd = true }
+  /// A place by its section and its index among the places of that section.
+  typealias PlaceIndex = (section: Int, index: Int)
+
+  private mutating func setFilled(_ isFilled: Bool, _ numbers: Set<Int>) {
+    if numbers.isEmpty { return }
+    let found: [PlaceIndex]
+    if numbers.count < 16 {
+      found = numbers.compactMap { find(PlaceID(number: $0)) }.sorted { $0 < $1 }
+    } else {
+      found = sections.indices.flatMap { section in
+        sections[section].places.enumerated().filter { numbers.contains($1.number) }.map { (section, $0.offset) }
       }
-      if numbers.count == rest { continue }
-      sections[section].noteFilling()
-      show(section, showsEnd: reachesEnd)
+    }
+    setFilled(isFilled, at: found.filter { sections[$0.section].places[$0.index].isFilled != isFilled })
+  }
+
+  /// Fills or clears places, which are in feed order, and of which none is filled, or is not, already.
+  mutating func setFilled(_ isFilled: Bool, at indices: [PlaceIndex]) {
+    var rest = indices[...]
+    while let section = rest.first?.section {
+      let end = rest.firstIndex { $0.section != section } ?? rest.endIndex
+      setFilled(isFilled, rest[..<end].map(\.index), inSection: section)
+      rest = rest[end...]
     }
     assert(checkInvariants())
   }
 
+  private mutating func setFilled(_ isFilled: Bool, _ indices: [Int], inSection number: Int) {
+    // Ranks among the filled places with those that change, since these are filled before or after.
+    var (rank, next) = (0, 0)
+    var changes: [(rank: Int, content: Int, number: Int)] = []
+    var reachesEnd = false
+    for index in indices {
+      rank += sections[number].places.filledCount(in: next..<index)
+      let place = sections[number].places[index]
+      changes.append((rank: rank, content: place.content, number: place.number))
+      (rank, next) = (rank + 1, index + 1)
+      sections[number].setFilled(isFilled, at: index)
+      if isFilled, place.content == sections[number].contentCount { reachesEnd = true }
+    }
+    let holdsEnd = !reachesEnd && shown.rows[number].map.heldCount > 0
+    shown.rows[number].change(
+      removing: isFilled ? [] : changes.map(\.rank), adding: isFilled ? changes : [], holdingEnd: holdsEnd)
+  }
+
+  /// The filled places, in feed order, including those that wait for content.
+  /// - Complexity: O(sections + filled places + places / 1,000).
+  package var filledPlaces: [LivePlace] {
+    var filled: [LivePlace] = []
+    for (number, section) in sections.enumerated() {
+      var next = section.places.next(filled: true, from: 0)
+      while let index = next {
+        filled.append(place(section.places[index], in: number))
+        next = section.places.next(filled: true, from: index + 1)
+      }
+    }
+    return filled
+  }
+
   /// Returns the map of a section, computed from its filled places.
   func rowMap(_ section: LiveSection, holdsEnd: Bool) throws(PlacementError) -> SectionRows {
-    let filled = section.entries.filter(\.isFilled)
+    let filled = section.places.filter(\.isFilled)
     var map = try RowMap(
       contentCount: section.contentCount, insertions: filled.enumerated().map { $1.content + $0 })
     if holdsEnd { map.reach(holdingEnd: true) }
     return SectionRows(map: map, indices: CallerIndices(filled.map(\.number)))
   }
+}
 
-  private mutating func show(_ section: Int, showsEnd: Bool) {
-    let holdsEnd = !showsEnd && shown.rows[section].map.heldCount > 0
-    // This cannot fail, since planning refuses a section that would be too long with every place filled.
-    guard let rows = try? rowMap(sections[section], holdsEnd: holdsEnd) else { return }
-    shown.rows[section] = rows
+// MARK: - Starting again
+
+extension LivePlacement {
+  /// Forgets what has been displayed, as if the content had just been loaded and its upper places been filled.
+  ///
+  /// Call it only if nothing has changed the content since it was loaded.
+  ///
+  /// - Parameter rows: The distance from the top within which places may be filled; nil for any.
+  /// - Returns: The filled places that are further down, in feed order; nil, without any change, if a place is filled
+  ///   below one that is not.
+  /// - Complexity: O(sections + displayed places + returned places + places / 1,000).
+  package mutating func startAgain(within rows: Int?) -> [PlaceID]? {
+    guard let beyond = filledPlaces(beyond: rows) else { return nil }
+    for section in sections.indices { sections[section].forgetDisplays() }
+    assert(checkInvariants())
+    return beyond
+  }
+
+  /// Returns the filled places that are further from the top than a distance; nil if a place is filled below one that is
+  /// not.
+  private func filledPlaces(beyond rows: Int?) -> [PlaceID]? {
+    var beyond: [PlaceID] = []
+    var (start, isFull) = (0, true)
+    for section in sections {
+      let (places, filled) = (section.places, section.places.filledCount)
+      guard isFull || filled == 0, places.next(filled: false, from: 0) ?? filled == filled else { return nil }
+      isFull = filled == places.count
+      // A place takes a row, and the first row has a distance of 1.
+      let end = rows.map { rows in (0..<filled).partitioningIndex { start + places[$0].content + $0 >= rows } }
+      beyond += ((end ?? filled)..<filled).map { places[$0].id }
+      start += section.contentCount + places.count
+    }
+    return beyond
   }
 }

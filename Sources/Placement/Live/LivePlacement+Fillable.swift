@@ -95,8 +95,33 @@ extension LivePlacement {
   ) -> [PlaceID] {
     var judge = FillWalk(self, policy, rows, traits)
     let filled = judge.walk { body($0, $1) ? .fill : .leave }
-    fill(filled)
-    return filled
+    setFilled(true, at: filled)
+    return filled.map { PlaceID(number: sections[$0.section].places[$0.index].number) }
+  }
+
+  /// Returns the first row whose display brings another unfilled place within a distance of the displayed rows.
+  ///
+  /// Rows of later sections are below it. If there is no such place, it is the last possible row of its section.
+  ///
+  /// - Returns: A path of the last displayed section; nil if no row has been displayed, or if an unfilled place is within
+  ///   the distance already.
+  /// - Complexity: O(sections + places / 1,000), with a small factor.
+  package func nextRowToReach(within rows: Int?) -> FeedPath? {
+    let displayed = DisplayedList(self)
+    guard let last = displayed.lastShown(in: self) else { return nil }
+    for number in last.section..<sections.count {
+      let section = sections[number]
+      let first = displayed.firstPlaceBelow(section.places, number: number)
+      // Those that wait for content are beyond the end of their section.
+      guard let index = section.places.next(filled: false, from: first),
+        section.places[index].content <= section.contentCount
+      else { continue }
+      let side = displayed.side(section: number, index: index, content: section.places[index].content)
+      guard let rows, case .below(let distance) = side, distance > rows else { return nil }
+      // All places in between are filled, so that each row that is planned there is shown.
+      return FeedPath(section: last.section, row: last.row + distance - rows)
+    }
+    return FeedPath(section: last.section, row: .max)
   }
 
   /// Returns the reason why a place may not be filled now; nil if it may.
@@ -105,10 +130,11 @@ extension LivePlacement {
     of id: PlaceID, policy: FillPolicy = .belowDisplayed, traits: ContentTraits = .none
   ) -> LiveRefusal? {
     guard let (section, index) = find(id) else { return .unknown }
-    if sections[section].entries[index].isFilled { return .filled }
+    let places = sections[section].places
+    if places[index].isFilled { return .filled }
     var judge = FillWalk(self, policy, nil, traits)
     judge.begin(section)
-    return judge.refusal(section, unfilled: sections[section].filling.unfilledCount(above: index))
+    return judge.refusal(section, places[index], FilledNeighbours(of: index, in: places))
   }
 
   /// Returns the filled places that a rule forbids now, from the top down, each judged with the allowed ones above it.
@@ -123,7 +149,7 @@ extension LivePlacement {
       var own = [Int](repeating: 0, count: tenants.count)
       var (rank, all) = (0, 0)
       var above: Neighbour?
-      for (index, entry) in sections[section].entries.enumerated() where entry.isFilled {
+      for (index, entry) in sections[section].places.enumerated() where entry.isFilled {
         let place = Standing(
           section: section, content: entry.content, contentCount: sections[section].contentCount,
           own: own[entry.tenant], ownInAll: ownInAll[entry.tenant], all: all, above: above)
@@ -175,7 +201,7 @@ struct FillWalk {
     self.traits = traits
     displayed = DisplayedList(placement)
     ownInAll = placement.tenants.indices.map { tenant in
-      placement.sections.reduce(0) { $0 + $1.filling.own[tenant] }
+      placement.sections.reduce(0) { $0 + $1.filledCounts[tenant] }
     }
   }
 
@@ -185,63 +211,55 @@ struct FillWalk {
   /// - Complexity: O(sections + *u* log places) for *u* unfilled places that are checked: those that the policy allows,
   ///   within the distance.
   @discardableResult
-  mutating func walk(_ body: (LivePlace, _ row: Int) -> Step) -> [LivePlacement.PlaceID] {
-    var filled: [LivePlacement.PlaceID] = []
-    for number in placement.sections.indices {
+  mutating func walk(_ body: (LivePlace, _ row: Int) -> Step) -> [LivePlacement.PlaceIndex] {
+    var filled: [LivePlacement.PlaceIndex] = []
+    for number in (policy == .belowDisplayed ? displayed.lastSection : 0)..<placement.sections.count {
       begin(number)
       let section = placement.sections[number]
-      for rank in firstRank(number)..<section.filling.unfilled.count {
-        let entry = section.entries[section.filling.unfilled[rank]]
-        let side = side(number, unfilled: rank)
+      guard let first = section.places.next(filled: false, from: firstIndex(number)) else { continue }
+      var around = FilledNeighbours(of: first, in: section.places)
+      repeat {
+        let place = section.places[around.index]
+        let side = displayed.side(section: number, index: around.index, content: place.content)
         guard side.isWithin(within) else {
           // All later places are further down, except for those that wait beyond the end of their section.
-          if case .below = side, entry.content <= section.contentCount { return filled }
+          if case .below = side, place.content <= section.contentCount { return filled }
           continue
         }
-        if refusal(number, unfilled: rank) != nil { continue }
-        switch body(placement.place(entry, in: number), section.row(ofUnfilled: rank)) {
+        if refusal(number, place, around) != nil { continue }
+        switch body(placement.place(place, in: number), place.content + around.countAbove) {
         case .leave: continue
         case .stop: return filled
         case .fill:
-          count(entry.tenant, section.filling.unfilled[rank])
-          filled.append(entry.id)
+          count(place.tenant, around.index)
+          filled.append((number, around.index))
         }
-      }
+      } while around.moveToNext()
     }
     return filled
   }
 
   /// Begins a section, with the counts of its filled places.
-  mutating func begin(_ section: Int) { (own, come) = (placement.sections[section].filling.own, nil) }
+  mutating func begin(_ section: Int) { (own, come) = (placement.sections[section].filledCounts, nil) }
 
-  /// Returns the rank of the first unfilled place that must be checked.
-  private func firstRank(_ number: Int) -> Int {
-    let section = placement.sections[number]
-    guard policy == .belowDisplayed else { return 0 }
-    return section.filling.unfilledCount(above: displayed.firstPlaceBelow(section, number: number))
+  /// Returns the index of the first place that must be checked.
+  private func firstIndex(_ number: Int) -> Int {
+    policy == .belowDisplayed ? displayed.firstPlaceBelow(placement.sections[number].places, number: number) : 0
   }
 
-  /// Returns the reason why an unfilled place, given by its rank among the unfilled ones, may not be filled; nil if it
-  /// may.
-  func refusal(_ number: Int, unfilled rank: Int) -> LiveRefusal? {
-    if !side(number, unfilled: rank).isOpen(policy) { return .displayed }
+  /// Returns the reason why an unfilled place, given with the filled ones around it, may not be filled; nil if it may.
+  func refusal(_ number: Int, _ unfilled: PlaceTable.Entry, _ around: FilledNeighbours) -> LiveRefusal? {
+    let side = displayed.side(section: number, index: around.index, content: unfilled.content)
+    if !side.isOpen(policy) { return .displayed }
     let section = placement.sections[number]
-    let entry = section.entries[section.filling.unfilled[rank]]
-    let above = section.filling.filledPlace(aboveUnfilled: rank).map { max($0, come ?? $0) } ?? come
-    let below = section.filling.filledPlace(belowUnfilled: rank, of: section.entries.count)
+    let above = around.above.map { max($0, come ?? $0) } ?? come
     let place = Standing(
-      section: number, content: entry.content, contentCount: section.contentCount, own: own[entry.tenant],
-      ownInAll: ownInAll[entry.tenant], all: own.reduce(0, +),
+      section: number, content: unfilled.content, contentCount: section.contentCount, own: own[unfilled.tenant],
+      ownInAll: ownInAll[unfilled.tenant], all: own.reduce(0, +),
       above: above.map { section.neighbour($0, placement.rules) },
-      below: below.map { section.neighbour($0, placement.rules) })
-    guard let reason = placement.rules[entry.tenant].refusal(place, traits) else { return nil }
+      below: around.below.map { section.neighbour($0, placement.rules) })
+    guard let reason = placement.rules[unfilled.tenant].refusal(place, traits) else { return nil }
     return reason == .noContent ? .waiting : .rule(reason)
-  }
-
-  private func side(_ number: Int, unfilled rank: Int) -> DisplayedList.Side {
-    let section = placement.sections[number]
-    let index = section.filling.unfilled[rank]
-    return displayed.side(section: number, index: index, content: section.entries[index].content)
   }
 
   private mutating func count(_ tenant: Int, _ index: Int) {
@@ -251,9 +269,35 @@ struct FillWalk {
   }
 }
 
-extension LiveSection {
-  /// Returns the row that an unfilled place would have if it alone were filled.
-  fileprivate func row(ofUnfilled rank: Int) -> Int {
-    entries[filling.unfilled[rank]].content + filling.filledCount(aboveUnfilled: rank)
+/// The filled places around an unfilled one.
+struct FilledNeighbours {
+  private let places: PlaceTable
+  /// The index of the unfilled place.
+  private(set) var index: Int
+  /// The number of filled places above it.
+  private(set) var countAbove: Int
+  /// The index of the nearest filled place above it.
+  private(set) var above: Int?
+  /// The index of the nearest filled place below it.
+  private(set) var below: Int?
+
+  /// - Complexity: O(places / 1,000), with a small factor.
+  init(of index: Int, in places: PlaceTable) {
+    (self.places, self.index) = (places, index)
+    countAbove = places.filledCount(above: index)
+    above = countAbove > 0 ? places.lastFilled(above: index) : nil
+    below = countAbove < places.filledCount ? places.next(filled: true, from: index + 1) : nil
+  }
+
+  /// Goes on to the next unfilled place; returns whether there is one.
+  mutating func moveToNext() -> Bool {
+    guard let next = places.next(filled: false, from: index + 1) else { return false }
+    if next > index + 1 {
+      // All places in between are filled.
+      (countAbove, above) = (countAbove + next - index - 1, next - 1)
+      below = countAbove < places.filledCount ? places.next(filled: true, from: next + 1) : nil
+    }
+    index = next
+    return true
   }
 }

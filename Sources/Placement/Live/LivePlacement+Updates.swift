@@ -47,7 +47,7 @@ extension LivePlacement {
     try clearShown(update, emptied)
     planOnTop(newOnTop, traits)
     let kept = Set(update.origins).subtracting(emptied)
-    return former.indices.filter { !kept.contains($0) }.flatMap { former[$0].entries.map(\.id) }
+    return former.indices.filter { !kept.contains($0) }.flatMap { former[$0].places.map(\.id) }
   }
 
   /// Removes the ads from ``shown`` in sections whose rows were all replaced.

@@ -58,22 +58,31 @@ extension LivePlacement {
   /// All places, in feed order.
   /// - Complexity: O(sections + places).
   public var places: [LivePlace] {
-    sections.indices.flatMap { section in sections[section].entries.map { place($0, in: section) } }
+    sections.indices.flatMap { section in sections[section].places.map { place($0, in: section) } }
   }
 
   /// Returns the place with an identifier; nil if there is no such place, or it has been removed.
-  /// - Complexity: O(sections + places).
+  /// - Complexity: O(sections + places / 1,000), with a small factor.
   public subscript(id: PlaceID) -> LivePlace? {
-    find(id).map { place(sections[$0.section].entries[$0.index], in: $0.section) }
+    find(id).map { place(sections[$0.section].places[$0.index], in: $0.section) }
   }
 
   /// Returns the feed path of a filled place; nil if it is not filled, or the content does not reach it.
-  /// - Complexity: O(sections + places).
-  public func feedPath(of id: PlaceID) -> FeedPath? {
-    guard let (section, index) = find(id), sections[section].entries[index].isFilled else { return nil }
-    let rank = index - sections[section].filling.unfilledCount(above: index)
-    guard rank < shown.rows[section].map.visibleCount else { return nil }
-    return FeedPath(section: section, row: sections[section].entries[index].content + rank)
+  /// - Complexity: O(sections + places / 1,000), with a small factor.
+  public func feedPath(of id: PlaceID) -> FeedPath? { find(id).flatMap { feedPath(ofPlace: $0.index, in: $0.section) } }
+
+  func feedPath(ofPlace index: Int, in section: Int) -> FeedPath? {
+    let places = sections[section].places
+    guard places[index].isFilled else { return nil }
+    let rank = places.filledCount(above: index)
+    guard rank < shown.rows.with(section, { $0.map.visibleCount }) else { return nil }
+    return FeedPath(section: section, row: places[index].content + rank)
+  }
+
+  /// Returns places in feed order, without those that do not exist.
+  /// - Complexity: O(*n* log *n*) for *n* places, each of which is found as by the subscript.
+  package func inFeedOrder(_ ids: some Sequence<PlaceID>) -> [PlaceID] {
+    ids.compactMap { id in find(id).map { (at: $0, id: id) } }.sorted { $0.at < $1.at }.map { $0.id }
   }
 
   /// Returns the identifier of the place at a feed row; nil for content, and outside the feed.
@@ -81,15 +90,15 @@ extension LivePlacement {
     shown.insertionIndex(at: path).map(PlaceID.init)
   }
 
-  func place(_ entry: LiveSection.Entry, in section: Int) -> LivePlace {
+  func place(_ entry: PlaceTable.Entry, in section: Int) -> LivePlace {
     LivePlace(
-      id: entry.id, tenant: entry.tenant, origin: entry.origin,
+      id: entry.id, tenant: entry.tenant, origin: rules[entry.tenant].origin(fixed: entry.fixed),
       content: UserPath(section: section, row: entry.content), isFilled: entry.isFilled)
   }
 
-  func find(_ id: PlaceID) -> (section: Int, index: Int)? {
+  func find(_ id: PlaceID) -> PlaceIndex? {
     for section in sections.indices {
-      if let index = sections[section].entries.firstIndex(where: { $0.number == id.number }) { return (section, index) }
+      if let index = sections[section].places.index(ofNumber: id.number) { return (section, index) }
     }
     return nil
   }
@@ -150,42 +159,44 @@ extension LivePlacement {
   mutating func plan(_ traits: ContentTraits) throws(PlacementError) -> [PlaceID] {
     for tenant in rules { try tenant.check(traits) }
     var ownInAll = rules.indices.map { tenant in sections.reduce(0) { $0 + $1.lanes[tenant].own } }
-    var added: [PlaceID] = []
+    let first = nextNumber
     for section in sections.indices {
+      // Those of rows that were inserted at the top are above all that is planned here.
+      nextNumber = sections[section].numberPlaces(from: nextNumber).upperBound
       try plan(section, traits, &ownInAll)
-      added += number(section)
     }
-    return added
+    return (first..<nextNumber).map(PlaceID.init)
   }
 
   private mutating func plan(
-    _ section: Int, _ traits: ContentTraits, _ ownInAll: inout [Int]
+    _ number: Int, _ traits: ContentTraits, _ ownInAll: inout [Int]
   ) throws(PlacementError) {
-    var walk = sections[section].walk(rules, number: section, traits, ownInAll)
+    var section = sections[number]
+    sections[number] = LiveSection(contentCount: 0, number: number, rules: [])
+    var walk = section.walk(rules, number: number, traits, ownInAll)
     while let place = walk.nextPlace() {
-      let count = sections[section].entries.count + 1
-      guard sections[section].contentCount <= RowMap.limit - count else {
-        throw .invalidCount(sections[section].contentCount + count)
-      }
-      sections[section].entries.append(
-        LiveSection.Entry(tenant: place.tenant, origin: place.place.origin, content: place.place.content.row))
-    }
-    ownInAll = walk.lanes.map(\.ownInAll)
-    sections[section].lanes = walk.lanes.map(\.withoutWalkState)
-  }
-
-  /// Numbers the new places of a section in feed order, and returns them.
-  private mutating func number(_ section: Int) -> [PlaceID] {
-    guard sections[section].hasUnnumbered else { return [] }
-    var added: [PlaceID] = []
-    for index in sections[section].entries.indices
-    where sections[section].entries[index].number == LiveSection.Entry.unnumbered {
-      sections[section].entries[index].number = nextNumber
-      added.append(PlaceID(number: nextNumber))
+      let count = section.places.count + 1
+      guard section.contentCount <= RowMap.limit - count else { throw .invalidCount(section.contentCount + count) }
+      section.append(
+        PlaceTable.Entry(
+          number: nextNumber, tenant: place.tenant, fixed: place.place.origin.fixed, content: place.place.content.row))
       nextNumber += 1
     }
-    sections[section].noteFilling()
-    return added
+    ownInAll = walk.lanes.map(\.ownInAll)
+    section.lanes = walk.lanes.map(\.withoutWalkState)
+    sections[number] = section
+  }
+}
+
+extension PlaceOrigin {
+  /// The fixed position; nil for a repeated one.
+  fileprivate var fixed: Int? { if case .fixed(let position) = self { position } else { nil } }
+}
+
+extension RuleTables {
+  /// Returns the rule that names a place; `fixed` is its fixed position, or nil for a repeated one.
+  fileprivate func origin(fixed: Int?) -> PlaceOrigin {
+    fixed.map { .fixed($0) } ?? .repeated(every: rules.every ?? 0, from: rules.from)
   }
 }
 
@@ -199,17 +210,12 @@ extension LiveSection {
       lanes[tenant].positions.section = number
       lanes[tenant].ownInAll = ownInAll[tenant]
     }
-    let last = entries.indices.last.map { index in
-      JointWalk.PlacedLast(position: entries[index].content + index, neighbour: neighbour(index, rules))
+    let last = places.indices.last.map { index in
+      JointWalk.PlacedLast(position: places[index].content + index, neighbour: neighbour(index, rules))
     }
     return JointWalk(
       tenants: rules, section: number, contentCount: contentCount, traits: traits, lanes: lanes,
-      placed: entries.count, last: last)
-  }
-
-  /// Whether there are places without numbers, which are at the top or at the end.
-  fileprivate var hasUnnumbered: Bool {
-    entries.first?.number == Entry.unnumbered || entries.last?.number == Entry.unnumbered
+      placed: places.count, last: last)
   }
 }
 
@@ -246,15 +252,14 @@ private struct SectionTop {
 
   mutating func plan(_ tenant: Int, _ rules: [RuleTables], _ traits: ContentTraits, _ ownInAll: inout Int) {
     for content in contents(tenant, rules[tenant]) {
-      let index = section.firstIndex(notBeforeContent: content)
+      let index = section.places.firstIndex(notBeforeContent: content)
       let place = Standing(
         section: number, content: content, contentCount: section.contentCount, own: section.lanes[tenant].own,
-        ownInAll: ownInAll, all: section.entries.count,
+        ownInAll: ownInAll, all: section.places.count,
         above: index > 0 ? section.neighbour(index - 1, rules) : nil,
-        below: index < section.entries.count ? section.neighbour(index, rules) : nil)
+        below: index < section.places.count ? section.neighbour(index, rules) : nil)
       if rules[tenant].refusal(place, traits) != nil { continue }
-      let origin = PlaceOrigin.repeated(every: rules[tenant].rules.every ?? 0, from: rules[tenant].rules.from)
-      section.entries.insert(LiveSection.Entry(tenant: tenant, origin: origin, content: content), at: index)
+      section.insert(PlaceTable.Entry(tenant: tenant, content: content), at: index)
       section.lanes[tenant].own += 1
       ownInAll += 1
       for lane in section.lanes.indices { section.lanes[lane].follow { $0.places += 1 } }
@@ -267,7 +272,7 @@ private struct SectionTop {
     guard let every = rules.rules.every, let first = rules.rules.firstRepeated(after: rules.fixed.last) else {
       return []
     }
-    guard let lowest = section.entries.first(where: { $0.tenant == tenant })?.content else {
+    guard let lowest = section.places.first(where: { $0.tenant == tenant })?.content else {
       let isPlanned = section.lanes[tenant].passed != nil
       return isPlanned && first <= newRows ? Array(stride(from: first, through: newRows, by: every - 1)) : []
     }
@@ -286,18 +291,20 @@ extension LivePlacement {
   /// It is true after every change; assertions and tests check it.
   /// - Complexity: O(sections + places).
   public func checkInvariants() -> Bool {
-    let numbers = sections.flatMap { $0.entries.map(\.number) }
+    let numbers = sections.flatMap { $0.places.map(\.number) }
     return Set(numbers).count == numbers.count && numbers.allSatisfy { 0..<nextNumber ~= $0 }
       && shown.checkInvariants() && shown.userCounts == sections.map(\.contentCount)
       && sections.indices.allSatisfy { isSound(sections[$0]) && isShown($0) }
   }
 
   private func isSound(_ section: LiveSection) -> Bool {
-    let entries = section.entries
-    return zip(entries, entries.dropFirst()).allSatisfy { $0.content <= $1.content }
-      && entries.allSatisfy { rules.indices.contains($0.tenant) && $0.content >= 0 && (!$0.isDisplayed || $0.isFilled) }
-      && section.filling == SectionFilling(entries, tenantCount: rules.count)
-      && rules.indices.allSatisfy { tenant in section.lanes[tenant].own == entries.count { $0.tenant == tenant } }
+    section.checkInvariants()
+      && section.places.allSatisfy {
+        rules.indices.contains($0.tenant) && $0.content >= 0 && (!$0.isDisplayed || $0.isFilled)
+      }
+      && rules.indices.allSatisfy { tenant in
+        section.lanes[tenant].own == section.places.count { $0.tenant == tenant }
+      }
       && (section.seen.isEmpty || 0...section.contentCount ~= section.seen.upperBound)
   }
 

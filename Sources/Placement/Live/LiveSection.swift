@@ -1,27 +1,12 @@
 /// The places of one section, with the progress of planning and display in it.
 struct LiveSection: Hashable, Sendable {
-  /// A place in the section's storage.
-  struct Entry: Hashable, Sendable {
-    /// The value of `number` for a place that has no number yet.
-    static let unnumbered = -1
-
-    var number = Entry.unnumbered
-    var tenant: Int
-    var origin: PlaceOrigin
-    /// The content row that the place precedes.
-    var content: Int
-    var isFilled = false
-    /// Whether the ad that fills it has been displayed.
-    var isDisplayed = false
-
-    var id: LivePlacement.PlaceID { LivePlacement.PlaceID(number: number) }
-  }
-
   var contentCount: Int
   /// The places in feed order; their content rows ascend, and may be equal.
-  var entries: [Entry] = []
-  /// An index of the filled places.
-  private(set) var filling: SectionFilling
+  private(set) var places = PlaceTable()
+  /// The number of filled places of each tenant.
+  private(set) var filledCounts: [Int]
+  /// The range of indices from the first to the last place that has been displayed.
+  private(set) var displayed: ClosedRange<Int>?
   /// The planning progress of each tenant.
   var lanes: [TenantProgress]
   /// The range from the first to the last content row that has been displayed.
@@ -30,27 +15,67 @@ struct LiveSection: Hashable, Sendable {
   init(contentCount: Int, number: Int, rules: [RuleTables]) {
     self.contentCount = contentCount
     lanes = rules.map { TenantProgress($0, section: number) }
-    filling = SectionFilling([], tenantCount: rules.count)
-  }
-
-  /// Recomputes ``filling`` after places have been added, filled or cleared.
-  /// - Complexity: O(places).
-  mutating func noteFilling() { filling = SectionFilling(entries, tenantCount: lanes.count) }
-
-  /// Records that a filled place has been displayed.
-  mutating func display(_ index: Int) {
-    entries[index].isDisplayed = true
-    filling.display(index)
-  }
-
-  /// Returns the index of the first place that precedes a content row or a later one.
-  /// - Complexity: O(log places).
-  func firstIndex(notBeforeContent row: Int) -> Int {
-    entries.indices.partitioningIndex { entries[$0].content >= row }
+    filledCounts = Array(repeating: 0, count: rules.count)
   }
 
   func neighbour(_ index: Int, _ rules: [RuleTables]) -> Neighbour {
-    rules[entries[index].tenant].neighbour(content: entries[index].content)
+    let place = places[index]
+    return rules[place.tenant].neighbour(content: place.content)
+  }
+}
+
+// MARK: - Places
+
+extension LiveSection {
+  /// Adds an unfilled place below all others.
+  mutating func append(_ place: PlaceTable.Entry) { places.append(place) }
+
+  /// Inserts an unfilled place.
+  mutating func insert(_ place: PlaceTable.Entry, at index: Int) {
+    places.insert(place, at: index)
+    displayed = displayed.map { range in
+      let (first, last) = (range.lowerBound, range.upperBound)
+      return first + (first >= index ? 1 : 0)...last + (last >= index ? 1 : 0)
+    }
+  }
+
+  /// Numbers the places without numbers in feed order; returns the numbers.
+  mutating func numberPlaces(from first: Int) -> Range<Int> { places.numberPlaces(from: first) }
+
+  /// Fills a place, or removes its ad.
+  mutating func setFilled(_ isFilled: Bool, at index: Int) {
+    filledCounts[places[index].tenant] += isFilled ? 1 : -1
+    places.setFilled(isFilled, at: index)
+    guard let range = displayed, range.lowerBound == index || range.upperBound == index else { return }
+    let rest = range.lowerBound..<range.upperBound + 1
+    displayed = places.displayed(first: true, in: rest).flatMap { first in
+      places.displayed(first: false, in: rest).map { first...$0 }
+    }
+  }
+
+  /// Records that a filled place has been displayed.
+  mutating func display(_ index: Int) {
+    places.setDisplayed(true, at: index)
+    displayed = min(displayed?.lowerBound ?? index, index)...max(displayed?.upperBound ?? index, index)
+  }
+
+  /// Forgets which rows and places have been displayed.
+  /// - Complexity: O(places from the first to the last that has been displayed).
+  mutating func forgetDisplays() {
+    seen = 0..<0
+    for index in displayed.map(Array.init) ?? [] where places[index].isDisplayed {
+      places.setDisplayed(false, at: index)
+    }
+    displayed = nil
+  }
+
+  /// Whether the counts match the places.
+  func checkInvariants() -> Bool {
+    let shown = places.indices.filter { places[$0].isDisplayed }
+    return places.checkInvariants() && displayed?.lowerBound == shown.first && displayed?.upperBound == shown.last
+      && filledCounts.indices.allSatisfy { tenant in
+        filledCounts[tenant] == places.count { $0.isFilled && $0.tenant == tenant }
+      }
   }
 }
 
@@ -65,7 +90,9 @@ extension LiveSection {
       contentCount = shift.newCount(of: count)
       return
     }
-    for index in entries.indices { entries[index].content = shift.anchor(entries[index].content, of: count) }
+    if let (rows, distance) = shift.changes(of: count) {
+      places.moveContent(rows, below: distance, to: count) { shift.anchor($0, of: count) }
+    }
     for lane in lanes.indices { lanes[lane].follow { $0.content = shift.anchor($0.content, of: count) } }
     seen = shift.staying(seen)
     contentCount = shift.newCount(of: count)
@@ -81,6 +108,23 @@ extension LiveSection {
 extension PositionShift {
   /// Whether there are only new rows, all of them after a number of rows.
   fileprivate func isAppending(to count: Int) -> Bool { leaving.isEmpty && coming.first.map { $0 >= count } ?? true }
+
+  /// Returns the rows among which rows leave or come, numbered as before, and the distance by which those below move.
+  ///
+  /// The rows above do not move. Nil if there are changes only below all rows.
+  fileprivate func changes(of oldCount: Int) -> (rows: ClosedRange<Int>, distance: Int)? {
+    let stayingCount = oldCount - leaving.count
+    let inside = coming.indices.partitioningIndex { coming[$0] - $0 >= stayingCount }
+    let ends = inside > 0 ? [coming[0], coming[inside - 1] - (inside - 1)].map(oldPosition(ofRank:)) : []
+    let changed = ends + [leaving.first, leaving.last].compactMap(\.self)
+    guard let first = changed.min(), let last = changed.max() else { return nil }
+    return (first...last, inside - leaving.count)
+  }
+
+  /// Returns the old position of the staying element that has `rank` staying elements before it.
+  private func oldPosition(ofRank rank: Int) -> Int {
+    rank + leaving.indices.partitioningIndex { leaving[$0] - $0 > rank }
+  }
 
   /// The number of new rows above all rows that stay.
   var newOnTop: Int { coming.indices.prefix { coming[$0] == $0 }.count }
@@ -104,58 +148,5 @@ extension PositionShift {
     let staying = rank(ofOld: rows.lowerBound)..<rank(ofOld: rows.upperBound)
     if staying.isEmpty { return 0..<0 }
     return position(ofRank: staying.lowerBound)..<position(ofRank: staying.upperBound - 1) + 1
-  }
-}
-
-/// An index of the filled and displayed places of a section, which saves walking all of them.
-struct SectionFilling: Hashable, Sendable {
-  /// The indices of the places that are not filled, ascending.
-  private(set) var unfilled: [Int] = []
-  /// The number of filled places of each tenant.
-  private(set) var own: [Int]
-  /// The range of indices from the first to the last place that has been displayed.
-  private(set) var displayed: ClosedRange<Int>?
-
-  /// Makes the index from all places.
-  init(_ entries: [LiveSection.Entry], tenantCount: Int) {
-    own = Array(repeating: 0, count: tenantCount)
-    for (index, entry) in entries.enumerated() {
-      guard entry.isFilled else {
-        unfilled.append(index)
-        continue
-      }
-      own[entry.tenant] += 1
-      if entry.isDisplayed { display(index) }
-    }
-  }
-
-  /// Records that a filled place has been displayed.
-  mutating func display(_ index: Int) {
-    displayed = min(displayed?.lowerBound ?? index, index)...max(displayed?.upperBound ?? index, index)
-  }
-
-  /// Returns the number of unfilled places above a place, which for an unfilled one is its index in ``unfilled``.
-  /// - Complexity: O(log places).
-  func unfilledCount(above index: Int) -> Int { unfilled.indices.partitioningIndex { unfilled[$0] >= index } }
-
-  /// Returns the number of filled places above an unfilled one.
-  func filledCount(aboveUnfilled rank: Int) -> Int { unfilled[rank] - rank }
-
-  /// Returns the nearest filled place above an unfilled one; unfilled places in between have the same number of filled
-  /// places above.
-  /// - Complexity: O(log places).
-  func filledPlace(aboveUnfilled rank: Int) -> Int? {
-    let count = filledCount(aboveUnfilled: rank)
-    let first = unfilled.indices.partitioningIndex { filledCount(aboveUnfilled: $0) >= count }
-    return count > 0 ? unfilled[first] - 1 : nil
-  }
-
-  /// Returns the nearest filled place below an unfilled one; `placeCount` is the number of all places.
-  /// - Complexity: O(log places).
-  func filledPlace(belowUnfilled rank: Int, of placeCount: Int) -> Int? {
-    let count = filledCount(aboveUnfilled: rank)
-    let end = unfilled.indices.partitioningIndex { filledCount(aboveUnfilled: $0) > count }
-    let next = unfilled[end - 1] + 1
-    return next < placeCount ? next : nil
   }
 }

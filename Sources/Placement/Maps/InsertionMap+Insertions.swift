@@ -178,6 +178,53 @@ extension InsertionMap {
     return positions
   }
 
+  /// The number of visible row insertions of each feed section.
+  /// - Complexity: O(sections).
+  package var visibleInsertionCounts: [Int] { rows.values { $0.map.visibleCount } }
+
+  /// The number of all insertions, visible or waiting.
+  /// - Complexity: O(sections).
+  package var insertionCount: Int {
+    rows.values { $0.map.insertionCount }.reduce(0, +) + waiting.reduce(0) { $0 + $1.rows.map.insertionCount }
+      + sections.insertionCount
+  }
+
+  /// A number greater than those of all row insertions.
+  /// - Complexity: O(insertions).
+  package var rowNumberEnd: Int {
+    (rows.values { $0.numberEnd } + waiting.map { $0.rows.numberEnd }).max() ?? 0
+  }
+
+  /// A number greater than those of all section insertions.
+  /// - Complexity: O(inserted sections).
+  package var sectionNumberEnd: Int {
+    sectionIndices.end(count: sections.insertionCount)
+  }
+
+  /// Returns the map with more row insertions, and the paths of those that it shows.
+  ///
+  /// Nil if one of them is not below all insertions of its section, or if insertions are hidden there.
+  /// - Complexity: O(sections + *n* log *n*) for *n* new insertions.
+  package func appending(_ new: [NumberedRequest<FeedPath>]) -> (map: InsertionMap, shown: [FeedPath])? {
+    var map = self
+    var shown: [FeedPath] = []
+    for request in new.sorted(by: { ($0.position, $0.number) < ($1.position, $1.number) }) {
+      let path = request.position
+      guard rows.indices.contains(path.section), path.row >= 0 else { return nil }
+      let isBelow = rows.with(path.section) { $0.map.heldCount == 0 && path.row > $0.lastPosition }
+      guard isBelow else { return nil }
+      var (row, isShown, fits) = (path.row, false, false)
+      map.rows.change(path.section) { section in
+        row = Swift.max(row, section.lastPosition + 1)
+        fits = row <= RowMap.limit && section.map.contentCount < RowMap.limit - section.map.insertionCount
+        if fits { isShown = section.append(at: row, number: request.number) }
+      }
+      if !fits { return nil }
+      if isShown { shown.append(FeedPath(section: path.section, row: row)) }
+    }
+    return (map, shown)
+  }
+
   /// Returns the number of visible row insertions of a feed section.
   package func insertedRowCount(inFeedSection section: Int) -> Int {
     rows.indices.contains(section) ? rows.with(section) { $0.map.visibleCount } : 0
@@ -292,9 +339,9 @@ extension InsertionMap {
     }
     guard 0...RowMap.limit ~= path.row, index >= 0 else { throw .invalidRequest(path) }
     var section = rows[path.section]
-    var indices = section.callerIndices
-    indices.insert(index, at: try section.map.addInsertion(atFeed: path.row))
-    section.indices = CallerIndices(indices)
+    let count = section.map.insertionCount
+    section.indices.change(
+      removing: [], adding: [(rank: try section.map.addInsertion(atFeed: path.row), number: index)], count: count)
     rows[path.section] = section
     assert(checkInvariants())
   }
@@ -307,41 +354,11 @@ extension InsertionMap {
   @discardableResult
   public mutating func removeInsertion(at path: FeedPath) -> Int? {
     guard rows.indices.contains(path.section) else { return nil }
-    var indices = rows[path.section].callerIndices
+    let count = rows[path.section].map.insertionCount
     guard let rank = rows[path.section].map.removeInsertion(atFeed: path.row) else { return nil }
-    let index = indices.remove(at: rank)
-    rows[path.section].indices = CallerIndices(indices)
+    let index = rows[path.section].indices[rank]
+    rows[path.section].indices.change(removing: [rank], adding: [], count: count)
     assert(checkInvariants())
     return index
-  }
-}
-
-/// The caller's numbers of a section's insertions, in feed order.
-///
-/// Most callers make their requests in feed order, so the first number is enough; only other numbers take memory.
-struct CallerIndices: Hashable, Sendable {
-  /// The first insertion's number if the numbers are consecutive, else 0.
-  private let first: Int
-  /// All numbers if they are not consecutive, else empty.
-  private let listed: [Int]
-
-  /// Makes consecutive numbers.
-  init(from first: Int) {
-    (self.first, listed) = (first, [])
-  }
-
-  /// Makes a list of any numbers.
-  init(_ indices: [Int]) {
-    let first = indices.first ?? 0
-    let isConsecutive = zip(indices, indices.indices).allSatisfy { $0 &- $1 == first }
-    (self.first, listed) = isConsecutive ? (first, []) : (0, indices)
-  }
-
-  /// Whether the numbers are consecutive.
-  var isConsecutive: Bool { listed.isEmpty }
-
-  /// Returns the caller's number of the insertion with a rank.
-  subscript(rank: Int) -> Int {
-    listed.isEmpty ? first + rank : listed[rank]
   }
 }

@@ -221,8 +221,10 @@ extension InsertionMap {
   private mutating func rearrangeContent<Space>(
     _ update: ContentUpdate, _ origins: BatchOrigins<Space>
   ) throws(PlacementError) -> [Int] {
-    var content = SectionTable()
-    for (section, origin) in update.origins.enumerated() {
+    // The sections before the first that moves stay in their pages.
+    let unmoved = update.origins.enumerated().prefix { $0.offset == $0.element }.count
+    var content = SectionTable(pagesOf: rows, upTo: unmoved)
+    for (section, origin) in update.origins.enumerated().dropFirst(content.count) {
       if let origin {
         content.append(rows[origin])
       } else {

@@ -25,6 +25,15 @@ struct SectionTable: Sendable {
       })
   }
 
+  /// Makes a table of the first sections of another, at most `limit`, which shares its pages and has no part of one.
+  init(pagesOf other: SectionTable, upTo limit: Int) {
+    let pageCount = Swift.min(limit, other.count) / SectionTable.pageCapacity
+    guard pageCount > 0 else { return }
+    first = other.first
+    pages = ContiguousArray(other.pages.prefix(pageCount - 1))
+    count = pageCount * SectionTable.pageCapacity
+  }
+
   /// All sections in one array.
   var all: ContiguousArray<SectionRows> {
     if pages.isEmpty { return first }

@@ -47,6 +47,38 @@ struct InsertionUpdateTests {
     #expect(texts(list) == ["a", "AD0", "b", "c", "AD1", "d"])
   }
 
+  @Test func rowsAskedForBelowAllOthersComeAsWithAReload() throws {
+    for seed in UInt64(1)...Sample.of(300, few: 30) {
+      var random = SeededGenerator(seed: seed)
+      let policy: UpdatePolicy = seed.isMultiple(of: 2) ? .anchored : .pinned
+      let (list, desk, _) = weave([["a", "b", "c"], ["d"]], policy: policy)
+      let copy = try FeedCopy(of: list, desk)
+      for step in 0..<10 {
+        let section = Int.random(in: 0...1, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+          let count = desk.articles[section].count
+          desk.articles[section] += ["n\(step)", "m\(step)"]
+          try list.insertRows(at: [path(section, count), path(section, count + 1)])
+        case 1 where desk.articles[section].count > 1:
+          desk.articles[section].removeFirst()
+          try list.deleteRows(at: [path(section, 0)])
+        default:
+          let end = list.weaver.rawList.numberOfRows(inSection: section)
+          let first = max(0, end - Int.random(in: 0...2, using: &random))
+          try list.weaver.insertRows(
+            at: (0..<Int.random(in: 1...2, using: &random)).map { feed(section, first + $0 * 2) })
+        }
+        try list.weaver.updateInsertions()
+        let shown = list.weaver.map
+        #expect(copy.faults == [], "seed \(seed), step \(step)")
+        list.reloadData()
+        list.layoutIfNeeded()
+        #expect(list.weaver.map == shown, "seed \(seed), step \(step)")
+      }
+    }
+  }
+
   @Test func someAreWithdrawnAndTheOthersKeepTheirNumbers() throws {
     let (list, desk, shelf) = weave([["a", "b", "c"]])
     try list.weaver.insertRows(at: [feed(0, 0), feed(0, 2), feed(0, 4)])

@@ -16,7 +16,7 @@ public struct RowMap: Sendable {
   public internal(set) var contentCount: Int
 
   /// The number of insertions, visible or waiting.
-  public let insertionCount: Int
+  public internal(set) var insertionCount: Int
 
   /// The number of insertions that the content reaches, of which the last ``heldCount`` are not shown.
   var reachedCount: Int
@@ -55,12 +55,13 @@ public struct RowMap: Sendable {
     assert(checkInvariants())
   }
 
-  private mutating func fill(_ insertions: UnsafeBufferPointer<Int>) -> Bool {
+  /// Appends the pages of sorted positions from an index on; at an index above 0, the position before is in a page.
+  mutating func fill(_ insertions: UnsafeBufferPointer<Int>, from first: Int = 0) -> Bool {
     guard let last = unsafe insertions.last else { return true }
     if last > RowMap.limit { return false }
-    directory.bases.reserveCapacity((insertions.count + 255) / 256)
-    pages.reserveCapacity((insertions.count + 2047) / 2048)
-    for start in stride(from: 0, to: insertions.count, by: RowPage.chunkCapacity * RowPage.chunksPerPage) {
+    directory.bases.reserveCapacity(directory.bases.count + (insertions.count + 255) / 256)
+    pages.reserveCapacity(pages.count + (insertions.count + 2047) / 2048)
+    for start in stride(from: first, to: insertions.count, by: RowPage.chunkCapacity * RowPage.chunksPerPage) {
       guard let page = unsafe RowPage(insertions, from: start, bases: &directory.bases) else { return false }
       pages.append(page)
     }

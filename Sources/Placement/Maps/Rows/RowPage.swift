@@ -21,6 +21,9 @@ struct RowPage: Equatable, Sendable {
   /// The blocks of all chunks.
   private var blocks: ContiguousArray<SIMD16<Int32>>
 
+  /// Makes a page without insertions.
+  init() { blocks = [] }
+
   /// Returns the index of the block with a chunk's samples.
   @inline(__always)
   static func samples(ofChunk chunk: Int) -> Int { (chunk & 7) &* 17 }
@@ -81,6 +84,21 @@ extension RowPage {
     count &+= none.replacing(with: one, where: (block.lowHalf.highHalf .< (bound &+ step)) as Mask)
     count &+= none.replacing(with: one, where: (block.highHalf.lowHalf .< (bound &+ 2 &* step)) as Mask)
     count &+= none.replacing(with: one, where: (block.highHalf.highHalf .< (bound &+ 3 &* step)) as Mask)
+  }
+}
+
+// MARK: - Appending
+
+extension RowPage {
+  /// Adds an offset in the first unused slot of the page, which is in its last chunk or begins one.
+  mutating func append(_ offset: Int32, chunk: Int, slot: Int) {
+    let samples = RowPage.samples(ofChunk: chunk)
+    if slot == 0 { blocks.append(Block(repeating: RowPage.unused)) }
+    if slot % 16 == 0 {
+      blocks.append(Block(repeating: RowPage.unused))
+      blocks[samples][slot / 16] = offset
+    }
+    blocks[samples + 1 + slot / 16][slot % 16] = offset
   }
 }
 
@@ -151,6 +169,24 @@ extension RowPage {
       initialized = isValid ? blockCount : 0
     }
     if !isValid { return nil }
+  }
+
+  /// Calls `body` with each position, given the bases of all chunks, the index of this page, and how many insertions
+  /// there are from its first on.
+  @inline(__always)
+  func forEachPosition(bases: ContiguousArray<Int32>, page: Int, count: Int, _ body: (Int) -> Void) {
+    let count = min(count, RowPage.chunkCapacity * RowPage.chunksPerPage)
+    precondition(RowPage.blockCount(insertions: count) <= blocks.count, "a page has no \(count) insertions")
+    unsafe blocks.withUnsafeBytes { bytes in
+      guard let first = bytes.baseAddress else { return }
+      let integers = unsafe first.assumingMemoryBound(to: Int32.self)
+      for start in stride(from: 0, to: count, by: RowPage.chunkCapacity) {
+        let chunk = start / RowPage.chunkCapacity
+        let base = bases[page * RowPage.chunksPerPage + chunk]
+        let offsets = unsafe integers + (chunk * RowPage.blocksPerChunk + 1) * 16
+        for slot in 0..<min(RowPage.chunkCapacity, count - start) { unsafe body(Int(base &+ offsets[slot])) }
+      }
+    }
   }
 
   /// Returns the number of blocks that a page with `insertions` insertions needs.

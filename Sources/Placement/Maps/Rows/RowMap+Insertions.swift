@@ -1,0 +1,96 @@
+/// Adding and removing some of many insertions.
+extension RowMap {
+  /// An insertion to add: its rank after the change, and the content row that it precedes.
+  typealias AddedInsertion = (rank: Int, content: Int)
+
+  /// Removes some insertions and adds others; the rest stay before their content rows.
+  ///
+  /// The result is the map made of all insertions that there are then. Both lists ascend by rank, and the added
+  /// insertions fit in with the rest by content row.
+  /// - Complexity: O(added) if they are below all others and none is removed, else O(insertions below the first change),
+  ///   with a small factor.
+  mutating func change(removing removed: [Int], adding added: [AddedInsertion], holdingEnd: Bool) {
+    if removed.isEmpty, added.first.map({ $0.rank == insertionCount }) ?? true {
+      for one in added { append(one.content + one.rank) }
+    } else {
+      rebuildPages(removing: removed, adding: added)
+    }
+    reach(holdingEnd: holdingEnd)
+    assert(isLarge || checkInvariants())
+  }
+
+  /// Adds an insertion below all others, without counting it as reached.
+  private mutating func append(_ position: Int) {
+    let (chunk, slot) = (insertionCount / RowPage.chunkCapacity, insertionCount % RowPage.chunkCapacity)
+    if slot == 0 {
+      // The very first base is 0, so that no row is before it.
+      directory.bases.append(chunk == 0 ? 0 : Int32(position))
+      if chunk % RowPage.chunksPerPage == 0 { pages.append(RowPage()) }
+    }
+    pages[pages.count - 1].append(Int32(position) - directory.bases[chunk], chunk: chunk, slot: slot)
+    insertionCount += 1
+    if slot == 0 { directory.makeHints(rows: contentCount + insertionCount) }
+  }
+
+  /// Makes the pages again from the first that changes.
+  private mutating func rebuildPages(removing removed: [Int], adding added: [AddedInsertion]) {
+    let perPage = RowPage.chunkCapacity * RowPage.chunksPerPage
+    let first = min(removed.first ?? insertionCount, added.first?.rank ?? insertionCount) / perPage
+    let start = first * perPage
+    // The insertion before is there for the check that all ascend.
+    var positions = start > 0 ? [position(ofRank: start - 1)] : []
+    positions.reserveCapacity(insertionCount - start + added.count + 1)
+    var merge = InsertionMerge(removed: removed, added: added, rank: start)
+    for page in pages[first...].indices {
+      pages[page].forEachPosition(bases: directory.bases, page: page, count: insertionCount - page * perPage) {
+        merge.pass($0, into: &positions)
+      }
+    }
+    merge.finish(into: &positions)
+    pages.removeSubrange(first...)
+    directory.bases.removeSubrange(Swift.min(first * RowPage.chunksPerPage, directory.bases.count)...)
+    insertionCount = merge.rank
+    guard unsafe positions.withUnsafeBufferPointer({ unsafe fill($0, from: start > 0 ? 1 : 0) }) else {
+      preconditionFailure("the insertions \(added) do not fit in with the others")
+    }
+    directory.makeHints(rows: contentCount + insertionCount)
+  }
+}
+
+/// Merges the insertions that stay with those that are added.
+private struct InsertionMerge {
+  private var removed: ArraySlice<Int>
+  private var added: ArraySlice<RowMap.AddedInsertion>
+  /// The rank of the next insertion before and after the change.
+  private var former: Int
+  private(set) var rank: Int
+
+  init(removed: [Int], added: [RowMap.AddedInsertion], rank: Int) {
+    (self.removed, self.added, former, self.rank) = (removed[...], added[...], rank, rank)
+  }
+
+  /// Takes in the next insertion of those that there were.
+  @inline(__always)
+  mutating func pass(_ position: Int, into positions: inout [Int]) {
+    let content = position &- former
+    former &+= 1
+    if removed.first == former &- 1 {
+      removed.removeFirst()
+      return
+    }
+    while let next = added.first, next.rank == rank { take(next, into: &positions) }
+    positions.append(content &+ rank)
+    rank &+= 1
+  }
+
+  /// Takes in the added insertions below all others.
+  mutating func finish(into positions: inout [Int]) {
+    while let next = added.first { take(next, into: &positions) }
+  }
+
+  private mutating func take(_ next: RowMap.AddedInsertion, into positions: inout [Int]) {
+    positions.append(next.content + rank)
+    rank += 1
+    added.removeFirst()
+  }
+}
