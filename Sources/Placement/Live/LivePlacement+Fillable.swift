@@ -149,7 +149,11 @@ extension LivePlacement {
       var own = [Int](repeating: 0, count: tenants.count)
       var (rank, all) = (0, 0)
       var above: Neighbour?
-      for (index, entry) in sections[section].places.enumerated() where entry.isFilled {
+      let places = sections[section].places
+      var next = places.next(filled: true, from: 0)
+      while let index = next {
+        next = places.next(filled: true, from: index + 1)
+        let entry = places[index]
         let place = Standing(
           section: section, content: entry.content, contentCount: sections[section].contentCount,
           own: own[entry.tenant], ownInAll: ownInAll[entry.tenant], all: all, above: above)
