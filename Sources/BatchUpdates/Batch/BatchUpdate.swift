@@ -25,19 +25,27 @@ package typealias ListUpdates = BatchUpdate<ListSpace>
 extension BatchUpdate {
   /// The sections that leave their positions: deleted and moved ones, as before the update.
   @inlinable @inline(__always)
-  package var leavingSections: [Int] { deletedSections + movedSections.map { $0.from } }
+  package var leavingSections: [Int] {
+    movedSections.isEmpty ? deletedSections : deletedSections + movedSections.map { $0.from }
+  }
 
   /// The sections that come to their positions: inserted and moved ones, as after the update.
   @inlinable @inline(__always)
-  package var comingSections: [Int] { insertedSections + movedSections.map { $0.to } }
+  package var comingSections: [Int] {
+    movedSections.isEmpty ? insertedSections : insertedSections + movedSections.map { $0.to }
+  }
 
   /// The rows that leave their positions: deleted and moved ones, as before the update.
   @inlinable @inline(__always)
-  package var leavingRows: [RowPath<Space>] { deletedRows + movedRows.map { $0.from } }
+  package var leavingRows: [RowPath<Space>] {
+    movedRows.isEmpty ? deletedRows : deletedRows + movedRows.map { $0.from }
+  }
 
   /// The rows that come to their positions: inserted and moved ones, as after the update.
   @inlinable @inline(__always)
-  package var comingRows: [RowPath<Space>] { insertedRows + movedRows.map { $0.to } }
+  package var comingRows: [RowPath<Space>] {
+    movedRows.isEmpty ? insertedRows : insertedRows + movedRows.map { $0.to }
+  }
 
   /// Whether no section is deleted, inserted or moved.
   @inlinable @inline(__always)

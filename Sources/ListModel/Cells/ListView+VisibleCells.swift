@@ -4,7 +4,9 @@ public import Interception
 extension ListView {
   /// The message of ``cellForRow(at:)``.
   public static let cellForRow = Message<ListView, ListPath, ListCell?>("cellForRow(at:)") { list, path in
-    list.shown.rows[list.pathAfterLayout(path)]
+    // Before the rows are read, which the layout changes.
+    let path = list.pathAfterLayout(path)
+    return list.shown.rows[path]
   }
 
   /// Returns the cell of a visible row; nil for any other row.
