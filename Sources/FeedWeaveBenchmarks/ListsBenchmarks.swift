@@ -1,6 +1,6 @@
 /// The cost of a woven list, compared with the same list plain; each act is laid out.
 enum ListsBenchmarks {
-  static let all: [Benchmark] = table + sectioned + asking + flows
+  static let all: [Benchmark] = table + sectioned + asking + grown + flows
 
   static let group = "lists"
 
@@ -45,6 +45,32 @@ enum ListsBenchmarks {
         }
       }
     } + [growth("one row inserted in the middle", of: .flow, .requested, rows: 1_000_000) { $0.insertRow() }]
+
+  /// The acts of the table that do not load, on longer lists.
+  private static let grown: [Benchmark] = [1_000_000, 10_000_000].flatMap { rows in
+    [
+      growth("scrolled by a row", rows: rows, operations: 60) { $0.scroll(steps: 60) },
+      growth("one row inserted in the middle", rows: rows) { $0.insertRow() },
+      growth("one row in view deleted", rows: rows) { $0.deleteRowInView() },
+      growth("a batch of 100 deletions and 100 insertions", rows: rows) { $0.exchangeRows(100) },
+      growth("a page of 50 appended", rows: rows) { $0.append(50) },
+      growth("rectangle of a row", rows: rows, operations: 1_000) { $0.rectangles(1_000) },
+      growth("cell of a visible row", rows: rows, operations: 1_000) { $0.cells(1_000) },
+    ]
+  }
+
+  /// Returns a row that compares an act on a long woven list with the same act on 100,000 rows.
+  private static func growth(
+    _ name: String, rows: Int, operations: Int = 1, _ act: @escaping @Sendable (ListWorld) -> Int
+  ) -> Benchmark {
+    Benchmark(
+      "a woven list of \(rows) rows: \(name)", group: group, baseline: "the same with 100,000", limit: 1.2, target: 1.1
+    ) {
+      let (large, small) = (ListWorld.woven(ListWorld.Shape(rowsPerSection: rows)), ListWorld.woven(.long))
+      return .timed(
+        operations: operations, measured: { act(large) }, baselineOperations: operations, baseline: { act(small) })
+    }
+  }
 
   /// Returns a row that compares an act on a flow or waterfall with the same act on 100,000 rows.
   private static func growth(
