@@ -27,7 +27,8 @@ extension RowMap {
       directory.bases.append(chunk == 0 ? 0 : Int32(position))
       if chunk % RowPage.chunksPerPage == 0 { pages.append(RowPage()) }
     }
-    pages[pages.count - 1].append(Int32(position) - directory.bases[chunk], chunk: chunk, slot: slot)
+    let offset = Int32(position) - directory.bases[chunk]
+    pages.change(pages.count - 1) { $0.append(offset, chunk: chunk, slot: slot) }
     insertionCount += 1
     if slot == 0 { directory.makeHints(rows: contentCount + insertionCount) }
   }
@@ -41,13 +42,15 @@ extension RowMap {
     var positions = start > 0 ? [position(ofRank: start - 1)] : []
     positions.reserveCapacity(insertionCount - start + added.count + 1)
     var merge = InsertionMerge(removed: removed, added: added, rank: start)
-    for page in pages[first...].indices {
-      pages[page].forEachPosition(bases: directory.bases, page: page, count: insertionCount - page * perPage) {
-        merge.pass($0, into: &positions)
+    for page in first..<pages.count {
+      pages.with(page) {
+        $0.forEachPosition(bases: directory.bases, page: page, count: insertionCount - page * perPage) {
+          merge.pass($0, into: &positions)
+        }
       }
     }
     merge.finish(into: &positions)
-    pages.removeSubrange(first...)
+    pages.removeAll(from: first)
     directory.bases.removeSubrange(Swift.min(first * RowPage.chunksPerPage, directory.bases.count)...)
     insertionCount = merge.rank
     guard unsafe positions.withUnsafeBufferPointer({ unsafe fill($0, from: start > 0 ? 1 : 0) }) else {

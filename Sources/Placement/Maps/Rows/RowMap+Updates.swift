@@ -96,6 +96,6 @@ extension RowMap {
   @inline(__always)
   private mutating func shift(chunk: Int, fromSlot slot: Int, by difference: Int32) {
     let count = min(RowPage.chunkCapacity, insertionCount &- chunk &<< 8)
-    pages[chunk &>> 3].shift(chunk: chunk, fromSlot: slot, count: count, by: difference)
+    pages.change(chunk &>> 3) { $0.shift(chunk: chunk, fromSlot: slot, count: count, by: difference) }
   }
 }

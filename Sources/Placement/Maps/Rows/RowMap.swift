@@ -24,7 +24,7 @@ public struct RowMap: Sendable {
   /// The number of hidden insertions at the end: the content after them was deleted, and they wait for more.
   var heldCount: Int
 
-  var pages: ContiguousArray<RowPage>
+  var pages: RowPages
   var directory: ChunkDirectory
 
   /// The largest number of rows, content and insertions together, and the largest position.
@@ -48,7 +48,7 @@ public struct RowMap: Sendable {
     self.contentCount = contentCount
     insertionCount = insertions.count
     (reachedCount, heldCount) = (0, 0)
-    (pages, directory) = ([], ChunkDirectory())
+    (pages, directory) = (RowPages(), ChunkDirectory())
     guard unsafe insertions.withUnsafeBufferPointer({ unsafe fill($0) }) else { throw .invalidInsertions }
     directory.makeHints(rows: contentCount + insertionCount)
     reachedCount = rank(notAboveContent: contentCount)
@@ -60,7 +60,6 @@ public struct RowMap: Sendable {
     guard let last = unsafe insertions.last else { return true }
     if last > RowMap.limit { return false }
     directory.bases.reserveCapacity(directory.bases.count + (insertions.count + 255) / 256)
-    pages.reserveCapacity(pages.count + (insertions.count + 2047) / 2048)
     for start in stride(from: first, to: insertions.count, by: RowPage.chunkCapacity * RowPage.chunksPerPage) {
       guard let page = unsafe RowPage(insertions, from: start, bases: &directory.bases) else { return false }
       pages.append(page)
@@ -90,8 +89,9 @@ extension RowMap {
   public func position(ofRank rank: Int) -> Int {
     precondition(0..<insertionCount ~= rank, "insertion \(rank) of \(insertionCount)")
     let chunk = rank / RowPage.chunkCapacity
-    let page = pages[chunk / RowPage.chunksPerPage]
-    return Int(directory.bases[chunk]) + Int(page.offset(chunk: chunk, slot: rank % RowPage.chunkCapacity))
+    return pages.with(chunk / RowPage.chunksPerPage) { page in
+      Int(directory.bases[chunk]) + Int(page.offset(chunk: chunk, slot: rank % RowPage.chunkCapacity))
+    }
   }
 }
 
@@ -128,7 +128,8 @@ extension RowMap {
   func doubledRank(notAboveFeed row: Int) -> Int {
     let row = Int32(truncatingIfNeeded: row)
     let chunk = directory.chunk(atFeed: row)
-    let within = pages[chunk &>> 3].doubledRank(notAbove: row &- directory.bases[chunk], chunk: chunk)
+    let offset = row &- directory.bases[chunk]
+    let within = pages.with(chunk &>> 3) { $0.doubledRank(notAbove: offset, chunk: chunk) }
     return chunk &<< 9 &+ Int(truncatingIfNeeded: within)
   }
 
@@ -145,7 +146,8 @@ extension RowMap {
   func rank(notAboveContent row: Int, inChunk chunk: Int) -> Int {
     let first = Int32(truncatingIfNeeded: chunk) &<< 8
     let distance = Int32(truncatingIfNeeded: row) &- directory.bases[chunk] &+ first
-    return Int(truncatingIfNeeded: pages[chunk &>> 3].rank(notAboveContent: distance, chunk: chunk))
+    return Int(
+      truncatingIfNeeded: pages.with(chunk &>> 3) { $0.rank(notAboveContent: distance, chunk: chunk) })
   }
 }
 
