@@ -109,10 +109,11 @@ extension ListView {
 
   private func endInvisible(_ parts: VisibleParts) -> Bool {
     let revision = revision
+    let supplements = Set(parts.supplements)
     let gone = shown.remove(
       rowsBut: { parts.rows.sortedContains($0) },
       edgesBut: { parts.sections(showing: $0.edge).sortedContains($0.section) },
-      supplementsBut: { parts.supplements.contains($0) })
+      supplementsBut: { supplements.contains($0) })
     if !gone.isEmpty { endDisplaying(gone) }
     return isCurrent(revision)
   }

@@ -32,6 +32,56 @@ struct PrefetchRoutingTests {
     #expect(ads.takeLog() == ["prefetch [feed 0:1]"])
   }
 
+  @Test func rowsAreLookedForWhereAHookOrAnotherDataSourceIsToldOfThem() throws {
+    let news = NewsDesk([(0..<30).map { "\($0)" }])
+    news.titles = false
+    // Implements no prefetching, which the weaver learns in the first layout.
+    let ads = AdDesk([feed(0, 4), feed(0, 8)])
+    let list = wovenList(news, ads, height: 3)
+    list.rowHeight = 1
+    list.layoutIfNeeded()
+    list.display.scroll(by: 1)
+    var told: [[FeedPath]] = []
+    let token = try list.weaver.hook(ListWeaver.prefetchRows, .before) { call in
+      told.append(call.arguments.map(\.path))
+    }
+    list.display.scroll(by: 1)
+    #expect(told == [[feed(0, 5), feed(0, 6), feed(0, 7)]])
+    token.remove()
+    list.display.scroll(by: 1)
+    let others = FocusAds([])
+    list.weaver.dataSource = others
+    list.display.scroll(by: 1)
+    #expect(told.count == 1)
+    #expect(others.takeLog() == ["prefetch [feed 0:8]"])
+  }
+
+  @Test func aDataSourceThatPassesItsCallsOnIsToldAll() throws {
+    final class Passing: WeaverDataSource {
+      let inner = AdDesk([])
+      var told: [FeedPath] = []
+
+      func weaver(_ weaver: ListWeaver, cellForRowAt path: FeedPath) -> ListCell { TextCell(reuseIdentifier: "ad") }
+
+      func weaver(_ weaver: ListWeaver, prefetchRowsAt paths: [FeedPath]) {
+        told += paths
+        inner.weaver(weaver, prefetchRowsAt: paths)
+      }
+    }
+    let news = NewsDesk([(0..<30).map { "\($0)" }])
+    news.titles = false
+    let list = makeList(news, height: 3)
+    list.rowHeight = 1
+    let passing = Passing()
+    list.weaver.dataSource = passing
+    try list.weaver.insertRows(at: [feed(0, 4), feed(0, 8)])
+    for _ in 0..<6 {
+      list.layoutIfNeeded()
+      list.display.scroll(by: 1)
+    }
+    #expect(passing.told == [feed(0, 4), feed(0, 8)])
+  }
+
   @Test func eachSideIsToldOfItsRowsOfTheNextViewportAtRandom() {
     for seed in UInt64(1)...30 {
       var random = SeededGenerator(seed: seed)
