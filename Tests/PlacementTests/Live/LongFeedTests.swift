@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Where the places are after rows have gone and come, one row at a time.
+  /// The places after rows are deleted and inserted one by one.
   private static func contents(of live: LivePlacement, after update: ContentUpdate) -> [Int] {
     var contents = live.places.map(\.content.row)
     for row in update.leavingRows.map(\.row).sorted().reversed() {
