@@ -84,7 +84,8 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     self.observers = observers
     let isElse = lists.insteads != nil || override != nil || superLayer != nil
     let alone: ChainShape = observers.isEmpty ? Layer.shape(lists, before, around, after) : .around
-    super.init(isElse ? .any : alone)
+    let isOverride = override != nil && !lists.hasAdvice && observers.isEmpty && !replacesOriginal
+    super.init(isOverride ? .override : isElse ? .any : alone)
   }
 
   /// Returns the shape of a layer with advice only.

@@ -192,6 +192,8 @@ enum ChainShape: UInt {
   case pair = 4
   /// One around advice.
   case around = 6
+  /// A run-time implementation of a dynamic subclass, without advice at its level.
+  case override = 8
 }
 
 /// The base class of chains: the advice that runs for one message in one class, in order.
