@@ -36,17 +36,13 @@ enum CoordinateSpace {
 }
 
 /// On whose behalf the list is called at present.
+///
+/// It has no references, since every call of a woven list copies it.
 struct ListCaller {
   /// The coordinate space in which calls to the list are interpreted.
   fileprivate(set) var space = CoordinateSpace.user
   /// The call of the content provider that the list is carrying out.
   fileprivate var request: ContentRequest?
-
-  init() {}
-
-  fileprivate init(space: CoordinateSpace, request: ContentRequest?) {
-    (self.space, self.request) = (space, request)
-  }
 }
 
 extension ListWeaver {
@@ -77,10 +73,9 @@ extension ListWeaver {
   private func inSpace<Result, Failure>(
     _ inner: CoordinateSpace, for innerRequest: ContentRequest?, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // Exchanged, not copied: the caller of a call is restored after it.
-    var other = ListCaller(space: inner, request: innerRequest)
-    swap(&caller, &other)
-    defer { swap(&caller, &other) }
+    let outer = caller
+    caller = ListCaller(space: inner, request: innerRequest)
+    defer { caller = outer }
     return try body()
   }
 }
@@ -112,7 +107,7 @@ extension ListWeaver {
     switch place {
     case .row(let path): feedPath(path) ?? .invalid
     case .section(let section): ListPath(row: 0, section: feedSection(section) ?? -1)
-    case .element(let path, let kind): feedElementPath(path, ofKind: kind) ?? .invalid
+    case .element(let path, let kind): feedElementPath(path, ofKind: calledKinds[kind]) ?? .invalid
     }
   }
 }
@@ -160,23 +155,26 @@ extension ListWeaver {
   }
 
   /// Returns the owner of a row in the list as it was last loaded.
-  func listedOwner(of path: FeedPath) -> RowOwner? { feed.shown.owner(of: path) }
+  func listedOwner(of path: FeedPath) -> RowOwner? { ask { $0.owner(of: path) } }
 
   /// Returns the feed path of a row of the content; nil for a row that the content does not have.
   func feedPath(_ user: ListPath) -> ListPath? {
-    feed.shown.feedPath(for: UserPath(user)).map { ListPath($0) }
+    ask { $0.feedPath(for: UserPath(user)) }.map { ListPath($0) }
   }
 
   /// Returns the content path of a row of the feed; nil for an insertion.
   func userPath(_ feed: ListPath) -> ListPath? {
-    self.feed.shown.userPath(for: FeedPath(feed)).map { ListPath($0) }
+    ask { $0.userPath(for: FeedPath(feed)) }.map { ListPath($0) }
   }
 
   /// Returns the feed section of a content section; nil for a section that the content does not have.
-  func feedSection(_ user: Int) -> Int? { feed.shown.feedSection(forUser: user) }
+  func feedSection(_ user: Int) -> Int? { ask { $0.feedSection(forUser: user) } }
 
   /// Returns the content section of a feed section; nil for an inserted section.
-  func userSection(_ feed: Int) -> Int? { self.feed.shown.userSection(forFeed: feed) }
+  func userSection(_ feed: Int) -> Int? { ask { $0.userSection(forFeed: feed) } }
+
+  /// Asks the map in force, without counting a reference to it: no question calls back, so that the map stays in force.
+  private func ask<Answer>(_ question: (SharedMap) -> Answer) -> Answer { Unretained(mapInForce.shown).borrow(question) }
 }
 
 // MARK: - Coordinates

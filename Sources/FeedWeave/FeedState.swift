@@ -5,9 +5,7 @@ import Placement
 ///
 /// Invariant: the list counts by the map of the update under way as soon as that has one, or else by the map in force.
 struct FeedState {
-  /// The map in force, as questions of single rows use it: where every row of the list as it was last loaded or updated
-  /// comes from.
-  private(set) var shown = SharedMap(.empty)
+  private let inForce: MapInForce
   /// The requests that the map in force shows.
   private(set) var mapRequestState = RequestState()
   /// What is asked to be inserted, shown or not; its rows and sections are in ``requestedMap`` if there is one.
@@ -21,7 +19,16 @@ struct FeedState {
   /// The content's counts that a load under way is about to show.
   private(set) var loadingCounts: [Int]?
   /// The map by which the list counts.
-  private(set) var counting = SharedMap(.empty)
+  private(set) var counting: SharedMap
+
+  init(_ inForce: MapInForce) {
+    self.inForce = inForce
+    counting = inForce.shown
+  }
+
+  /// The map in force, as questions of single rows use it: where every row of the list as it was last loaded or updated
+  /// comes from.
+  var shown: SharedMap { inForce.shown }
 
   /// The map in force.
   var map: InsertionMap { shown.map }
@@ -35,7 +42,7 @@ struct FeedState {
   mutating func setMap(_ new: InsertionMap, of mark: RequestState? = nil) { setMap(SharedMap(new), of: mark) }
 
   private mutating func setMap(_ new: SharedMap, of mark: RequestState?) {
-    shown = new
+    inForce.shown = new
     if let mark { mapRequestState = mark }
     noteCounting()
   }
@@ -170,44 +177,25 @@ struct FeedState {
   }
 }
 
-/// A map that is asked row by row and section by section, held by reference so that no question copies it.
+/// The map in force, by reference, so that questions of single rows reach it without access to the rest of the state.
 ///
-/// Its methods read the map in place; reading ``map`` copies it, with a reference count for each of its parts.
-final class SharedMap {
-  let map: InsertionMap
+/// It is read and replaced only as a whole, so that reading it needs no check of exclusive access either.
+final class MapInForce {
+  fileprivate(set) var shown = SharedMap(.empty)
+}
 
-  init(_ map: InsertionMap) {
-    self.map = map
-  }
-
+extension SharedMap {
   /// Returns the owner of a row of the feed; nil for a row that the feed does not have.
   func owner(of path: FeedPath) -> RowOwner? {
-    if let user = map.userPath(for: path) { return .content(user) }
-    return map.insertionIndex(at: path).map(RowOwner.insertion)
-  }
-
-  /// Returns the content path of a row of the feed; nil for an insertion.
-  func userPath(for path: FeedPath) -> UserPath? { map.userPath(for: path) }
-
-  /// Returns the feed path of a row of the content; nil for a row that the content does not have.
-  func feedPath(for path: UserPath) -> FeedPath? { map.shownFeedPath(for: path) }
-
-  /// Returns the content section of a feed section; nil for an inserted section.
-  func userSection(forFeed section: Int) -> Int? { map.userSection(forFeed: section) }
-
-  /// Returns the feed section of a content section; nil for a section that the content does not have.
-  func feedSection(forUser section: Int) -> Int? {
-    section < map.userSectionCount ? map.feedSection(forUser: section) : nil
+    if let user = userPath(for: path) { return .content(user) }
+    return insertionIndex(at: path).map(RowOwner.insertion)
   }
 
   /// Returns a feed section with its owner; nil for a section that the feed does not have.
   func ownedSection(_ section: Int) -> OwnedSection? {
-    let user = map.userSection(forFeed: section)
+    let user = userSection(forFeed: section)
     return user != nil || map.isInserted(feedSection: section) ? OwnedSection(section, ofContent: user) : nil
   }
-
-  /// Returns the number of rows of a feed section; nil if there is no such section.
-  func rowCount(inFeedSection section: Int) -> Int? { map.feedCount(inFeedSection: section) }
 }
 
 /// A change of the list that is under way: it counts by the map after, while its rows are still known by the map before.

@@ -27,8 +27,10 @@ public final class ListWeaver: InterceptableObject {
   /// The map between content and feed positions of the list as it was last loaded.
   public var map: InsertionMap { feed.map }
 
+  /// The map in force, of which single rows are asked.
+  let mapInForce: MapInForce
   /// The map in force, the requests, and the update under way.
-  var feed = FeedState()
+  var feed: FeedState
 
   /// Who owned the list before it was woven, and answers for its content.
   var content: ContentProviders
@@ -44,6 +46,8 @@ public final class ListWeaver: InterceptableObject {
   var interactions = Interactions()
   /// On whose behalf the list is called at present.
   var caller = ListCaller()
+  /// The kinds of the elements that calls under way are about; a ``CallerPlace`` has the index of its kind.
+  var calledKinds: [String] = []
   /// What is on display, by its owner.
   var display = DisplayLog()
   private(set) lazy var router = ProviderRouter(of: self)
@@ -60,6 +64,8 @@ public final class ListWeaver: InterceptableObject {
     if list.isBatchOpen { fatalError("the list cannot be woven while a batch is open") }
     weaving = try Weaving(of: list)
     content = ContentProviders(of: list)
+    mapInForce = MapInForce()
+    feed = FeedState(mapInForce)
     super.init()
     try list.setClass(weaving.wovenClass)
     list.callerCoordinates = self

@@ -52,10 +52,15 @@ enum WovenClass {
     _ override: @escaping Translation<Arguments, Result, Failure>
   ) throws(AspectError) {
     try woven.override(message) { call throws(Failure) in
-      guard let weaver = call.receiver.woven, weaver.space == .user else { return try call.callSuper() }
+      guard let weaver = call.weaver, weaver.space == .user else { return try call.callSuper() }
       return try override(weaver, &call)
     }
   }
+}
+
+extension OverrideCall where Receiver == ListView {
+  /// The weaver of the list, if it is still woven.
+  var weaver: ListWeaver? { borrowReceiver { $0.woven } }
 }
 
 extension WovenClass {
@@ -79,9 +84,19 @@ extension ListWeaver {
     _ call: borrowing OverrideCall<ListView, Arguments, Result, Failure>, about place: CallerPlace,
     _ arguments: (ListPath) -> Arguments
   ) throws(Failure) -> Result {
-    loadList(call.receiver)
+    call.borrowReceiver { loadList($0) }
     let request = ContentRequest(about: place, translated: feedPath(place))
     return try inFeedSpace(for: request) { () throws(Failure) in try call.callSuper(arguments(request.translated)) }
+  }
+
+  /// Calls the list's own method for a call of the content provider about an element of a layout, with its feed path.
+  func callSuper<Arguments, Result, Failure>(
+    _ call: borrowing OverrideCall<ListView, Arguments, Result, Failure>, aboutElement path: ListPath, kind: String,
+    _ arguments: (ListPath) -> Arguments
+  ) throws(Failure) -> Result {
+    calledKinds.append(kind)
+    defer { calledKinds.removeLast() }
+    return try callSuper(call, about: .element(path, kind: calledKinds.count - 1), arguments)
   }
 
   /// Calls the list's own method in feed space, with arguments in feed coordinates.
@@ -110,12 +125,12 @@ extension WovenClass {
   ) throws(AspectError) {
     try woven.override(property.getter) { call in
       let raw = call.callSuper()
-      guard let weaver = call.receiver.woven else { return raw }
+      guard let weaver = call.weaver else { return raw }
       return weaver.content[keyPath: content]
     }
     try woven.override(property.setter) { call in
       let new = call.arguments
-      guard let weaver = call.receiver.woven, new.map({ $0 as AnyObject }) !== weaver.router else {
+      guard let weaver = call.weaver, new.map({ $0 as AnyObject }) !== weaver.router else {
         return call.callSuper()
       }
       weaver.content[keyPath: content] = new

@@ -3,7 +3,10 @@ package enum CallerPlace {
   case row(ListPath)
   case section(Int)
   /// An element of a layout, identified by its row, or by its section and row 0.
-  case element(ListPath, kind: String)
+  ///
+  /// Its kind is a number that the caller's coordinates gave it for the time of the call: with a string, every copy of a
+  /// place would count a reference.
+  case element(ListPath, kind: Int)
 
   /// The path by which the caller names it.
   fileprivate var path: ListPath {
@@ -53,18 +56,11 @@ struct CallerPath {
   fileprivate let changes: Int
 }
 
-/// The callers of a list that do not use its own paths, and the rows that are followed for callers.
-struct CallerState {
-  fileprivate var coordinates: (any CallerCoordinates)?
-  /// The rows that are tracked while a callback runs.
-  var trackedRows: [TrackedRow] = []
-}
-
 extension ListView {
   /// Translates the paths of callers that do not use the list's own paths; kept alive by the list.
   package final var callerCoordinates: (any CallerCoordinates)? {
-    get { callers.coordinates }
-    set { callers.coordinates = newValue }
+    get { coordinates }
+    set { coordinates = newValue }
   }
 
   /// Wraps a path named by the caller of the current message.

@@ -27,7 +27,11 @@ open class ListView: InterceptableObject {
   final var data = DataState()
   final var batch = ListBatch()
   final var reconfiguring = ReconfiguringState()
-  final var callers = CallerState()
+  /// The coordinates of callers that do not use the list's own paths; read and replaced only as a whole, so that a read
+  /// needs no check of exclusive access.
+  final var coordinates: (any CallerCoordinates)?
+  /// The rows that are tracked while a callback runs.
+  final var trackedRows: [TrackedRow] = []
   final var displayEndings = DisplayEndings()
   /// Called after every update, before any callback that could change the list again.
   package final var onUpdate: ((ListUpdates) -> Void)?

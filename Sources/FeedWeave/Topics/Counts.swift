@@ -88,14 +88,14 @@ extension WovenClass {
   /// Overrides reloading: the list asks the router for its counts, which asks both providers.
   static func overrideReload(in woven: ClassObject) throws(AspectError) {
     try woven.override(ListView.reloadData) { call in
-      guard let weaver = call.receiver.woven else { return call.callSuper() }
+      guard let weaver = call.weaver else { return call.callSuper() }
       // During `willLoad`, the load in progress already shows the new requests.
       if weaver.feed.loadingCounts == nil { weaver.callSuper(call, ()) }
     }
     try runInFeedSpace(ListView.layoutIfNeeded, in: woven)
     try woven.override(ListView.didLayOut) { call in
       call.callSuper()
-      if let weaver = call.receiver.woven { weaver.inFeedSpace { weaver.send(ListWeaver.didLayOut) } }
+      if let weaver = call.weaver { weaver.inFeedSpace { weaver.send(ListWeaver.didLayOut) } }
     }
     try runInFeedSpace(ListView.contentSize.getter, in: woven)
     try runInFeedSpace(ListView.contentSize.setter, in: woven)

@@ -290,12 +290,12 @@ extension WovenClass {
   private static func overrideElements(in woven: ClassObject) throws(AspectError) {
     try translate(ListView.layoutAttributesForSupplementaryElement, in: woven) { weaver, call in
       let asked = call.arguments
-      let found = weaver.callSuper(call, about: .element(asked.path, kind: asked.kind)) { (kind: asked.kind, path: $0) }
+      let found = weaver.callSuper(call, aboutElement: asked.path, kind: asked.kind) { (kind: asked.kind, path: $0) }
       return found.map { ListLayoutAttributes(element: $0.element, path: asked.path, frame: $0.frame) }
     }
     try translate(ListView.supplementaryView, in: woven) { weaver, call in
       let asked = call.arguments
-      return weaver.callSuper(call, about: .element(asked.path, kind: asked.kind)) { (kind: asked.kind, path: $0) }
+      return weaver.callSuper(call, aboutElement: asked.path, kind: asked.kind) { (kind: asked.kind, path: $0) }
     }
     try translate(ListView.visibleSupplementaryViews, in: woven) { weaver, call in
       weaver.callSuper(call, call.arguments).filter { !weaver.showsInsertedElement($0) }

@@ -92,7 +92,7 @@ extension WovenClass {
     }
     // In any space: the list itself reports where a row was dropped in the feed.
     try woven.override(ListView.settleMovement) { call throws(ListUpdateError) in
-      guard let weaver = call.receiver.woven else { return try call.callSuper() }
+      guard let weaver = call.weaver else { return try call.callSuper() }
       guard weaver.userPath(call.arguments.origin) != nil else { return try weaver.moveInsertion(call.arguments) }
       guard let move = weaver.userMovement(call.arguments), move.origin != move.target else { return }
       let list = call.receiver

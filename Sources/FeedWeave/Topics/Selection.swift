@@ -229,11 +229,11 @@ extension WovenClass {
       call.receiver.acceptSelection(call.receiver.selectedRows.compactMap { weaver.userPath($0) })
     }
     try woven.override(ListView.performForObservers) { call in
-      guard let weaver = call.receiver.woven else { return call.callSuper() }
+      guard let weaver = call.weaver else { return call.callSuper() }
       weaver.inUserSpace { call.callSuper() }
     }
     try woven.override(ListView.notifyObservers) { call in
-      guard let weaver = call.receiver.woven else { return call.callSuper() }
+      guard let weaver = call.weaver else { return call.callSuper() }
       // Observers are notified once the map is that of the list again.
       if weaver.feed.pending != nil { return }
       weaver.inUserSpace { call.callSuper(call.arguments.compactMap { weaver.userPath($0) }) }

@@ -231,7 +231,7 @@ extension WovenClass {
     isReload: Bool = false, _ override: @escaping Translation<Arguments, Void, ListUpdateError>
   ) throws(AspectError) {
     try woven.override(message) { call throws(ListUpdateError) in
-      guard let weaver = call.receiver.woven else { return try call.callSuper() }
+      guard let weaver = call.weaver else { return try call.callSuper() }
       if weaver.space == .user { return try override(weaver, &call) }
       try weaver.updateInFeedSpace(message.selector, isReload: isReload) { () throws(ListUpdateError) in
         try call.callSuper()
@@ -247,7 +247,7 @@ extension WovenClass {
   static func overrideBatch(in woven: ClassObject) throws(AspectError) {
     try woven.override(ListView.beginUpdates) { call in
       // While the list is being loaded or updated it opens no batch.
-      guard let weaver = call.receiver.woven, !call.receiver.refusesUpdates else { return call.callSuper() }
+      guard let weaver = call.weaver, !call.receiver.refusesUpdates else { return call.callSuper() }
       if weaver.space == .user {
         weaver.inFeedSpace { call.callSuper() }
         weaver.contentBatch.open()
@@ -257,7 +257,7 @@ extension WovenClass {
       }
     }
     try woven.override(ListView.endUpdates) { call throws(ListUpdateError) in
-      guard let weaver = call.receiver.woven else { return try call.callSuper() }
+      guard let weaver = call.weaver else { return try call.callSuper() }
       let list = call.receiver
       if weaver.space == .user {
         try weaver.endUpdates(list) { () throws(ListUpdateError) in try call.callSuper() }
@@ -266,7 +266,7 @@ extension WovenClass {
       }
     }
     try woven.override(ListView.performBatchUpdates) { call throws(ListUpdateError) in
-      guard let weaver = call.receiver.woven else { return try call.callSuper() }
+      guard let weaver = call.weaver else { return try call.callSuper() }
       if weaver.space == .user {
         // A call in a callback of an update in progress is refused, and that update continues.
         let isDuringUpdate = weaver.feed.pending != nil

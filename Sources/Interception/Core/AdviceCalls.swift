@@ -217,6 +217,11 @@ public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Fai
   @inlinable
   public var receiver: Receiver { target.object }
 
+  /// Calls `body` with the receiver, without reference counting.
+  @inlinable
+  @inline(__always)
+  package func borrowReceiver<Value>(_ body: (Receiver) -> Value) -> Value { target.borrow(body) }
+
   /// Runs the superclass's implementation and the advice hooked there, with ``arguments``.
   ///
   /// - Throws: what the superclass's advice or implementation throws.

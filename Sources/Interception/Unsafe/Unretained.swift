@@ -51,7 +51,7 @@ package struct Unretained<Object: AnyObject> {
   /// Calls `body` with the object, without reference counting.
   @inlinable
   @inline(__always)
-  func borrow<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
+  package func borrow<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
     try unsafe reference._withUnsafeGuaranteedRef(body)
   }
 

@@ -138,17 +138,17 @@ extension ListView {
   /// Runs `body`, which may call back, and tracks rows meanwhile.
   package final func tracking<Result>(_ paths: [ListPath], _ body: ([TrackedRow]) -> Result) -> Result {
     let rows = paths.map { TrackedRow($0) }
-    callers.trackedRows += rows
-    defer { callers.trackedRows.removeAll { row in rows.contains { $0 === row } } }
+    trackedRows += rows
+    defer { trackedRows.removeAll { row in rows.contains { $0 === row } } }
     return body(rows)
   }
 
   private final func followTrackedRows(_ origins: ListOrigins) {
-    for row in callers.trackedRows { row.move { origins.destination(of: $0) } }
+    for row in trackedRows { row.move { origins.destination(of: $0) } }
   }
 
   private final func forgetTrackedRows() {
-    for row in callers.trackedRows { row.move { _ in nil } }
+    for row in trackedRows { row.move { _ in nil } }
   }
 }
 

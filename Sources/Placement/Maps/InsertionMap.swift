@@ -123,6 +123,7 @@ extension InsertionMap {
   }
 
   /// Returns the feed path of a content row; nil outside the content, and for the row after the last one.
+  @inline(__always)
   package func shownFeedPath(for path: UserPath) -> FeedPath? {
     guard let section = feedSectionWithRows(forUser: path.section),
       let row = rows.with(section, { path.row < $0.map.contentCount ? $0.map.feedRow(forUser: path.row) : nil })

@@ -1,0 +1,32 @@
+import BatchUpdates
+
+/// A map that is asked row by row and section by section, held by reference so that no question copies it.
+///
+/// Its methods read the map in place; reading ``map`` copies it, with a reference count for each of its parts.
+package final class SharedMap {
+  package let map: InsertionMap
+
+  package init(_ map: InsertionMap) {
+    self.map = map
+  }
+
+  /// Returns the content path of a row of the feed; nil for an insertion.
+  package func userPath(for path: FeedPath) -> UserPath? { map.userPath(for: path) }
+
+  /// Returns the feed path of a row of the content; nil for a row that the content does not have.
+  package func feedPath(for path: UserPath) -> FeedPath? { map.shownFeedPath(for: path) }
+
+  /// Returns the number of an insertion; nil where there is none.
+  package func insertionIndex(at path: FeedPath) -> Int? { map.insertionIndex(at: path) }
+
+  /// Returns the content section of a feed section; nil for an inserted section.
+  package func userSection(forFeed section: Int) -> Int? { map.userSection(forFeed: section) }
+
+  /// Returns the feed section of a content section; nil for a section that the content does not have.
+  package func feedSection(forUser section: Int) -> Int? {
+    section < map.userSectionCount ? map.feedSection(forUser: section) : nil
+  }
+
+  /// Returns the number of rows of a feed section; nil if there is no such section.
+  package func rowCount(inFeedSection section: Int) -> Int? { map.feedCount(inFeedSection: section) }
+}
