@@ -174,7 +174,9 @@ extension ListWeaver {
   func userSection(_ feed: Int) -> Int? { ask { $0.userSection(forFeed: feed) } }
 
   /// Asks the map in force, without counting a reference to it: no question calls back, so that the map stays in force.
-  private func ask<Answer>(_ question: (SharedMap) -> Answer) -> Answer { Unretained(mapInForce.shown).borrow(question) }
+  private func ask<Answer>(_ question: (SharedMap) -> Answer) -> Answer {
+    Unretained(mapInForce.shown).borrow(question)
+  }
 }
 
 // MARK: - Coordinates
