@@ -41,7 +41,7 @@ struct FeedState {
   /// Puts a map in force; it shows the same requests as the one before unless another mark is given.
   mutating func setMap(_ new: InsertionMap, of mark: RequestState? = nil) { setMap(SharedMap(new), of: mark) }
 
-  private mutating func setMap(_ new: SharedMap, of mark: RequestState?) {
+  mutating func setMap(_ new: SharedMap, of mark: RequestState?) {
     inForce.shown = new
     if let mark { mapRequestState = mark }
     noteCounting()
@@ -77,7 +77,7 @@ struct FeedState {
   /// Puts the map of the update under way in force, which the list has carried out.
   mutating func makePendingMapCurrent() {
     guard let after = pending?.map, let mark = pending?.mark else { return }
-    if pending?.movesInsertions == true { insertionsMovedWithContent = true }
+    if pending?.plan?.movesInsertions == true { insertionsMovedWithContent = true }
     pending?.isMapCurrent = true
     setMap(after, of: mark)
   }
@@ -199,25 +199,23 @@ extension SharedMap {
 }
 
 /// A change of the list that is under way: it counts by the map after, while its rows are still known by the map before.
-struct PendingUpdate {
+final class PendingUpdate {
   /// The map after; nil until the list counts, where it is said in feed space.
   var map: SharedMap?
   /// What the map after shows of what has been asked for.
   var mark: RequestState
   /// How many updates the list had carried out.
   let updateCount: Int
+  /// What was planned; nil where the change is said in feed space.
+  let plan: PlannedUpdate?
   /// Whether the list has asked for its counts, which it does once, when it changes.
   var isCounted = false
   /// Whether the map after is in force.
   var isMapCurrent = false
-  /// What becomes of the content; nil where that is not said.
-  var content: ContentUpdate?
-  /// The numbers of the row insertions that go with their section.
-  var dropped: [Int] = []
-  /// The numbers of the row insertions that stay though their section is deleted.
-  var stayed: [Int] = []
-  /// Whether insertions go where their content goes.
-  var movesInsertions = false
+
+  init(_ plan: PlannedUpdate?, mark: RequestState, updateCount: Int) {
+    (self.plan, map, self.mark, self.updateCount) = (plan, plan?.map, mark, updateCount)
+  }
 
   /// Whether the list has counted by the map after, which is not in force yet.
   var isReady: Bool { isCounted && !isMapCurrent && map != nil }

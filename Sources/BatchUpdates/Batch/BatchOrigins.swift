@@ -12,8 +12,8 @@ package struct BatchOrigins<Space: RowPathSpace> {
   package let after: [Int]
   /// The sections, by former number, whose header, footer and cells are requested again.
   package let reloadedSections: Set<Int>
-  /// The changes of rows in kept sections, by the section's number after the update.
-  private var shifts: [Int: PositionShift] = [:]
+  /// The changes of rows in kept sections, ascending by the section's number after the update.
+  private let shifts: [(section: Int, shift: PositionShift)]
   /// The sections, by former number, that are moved with their rows.
   private var movedSections: Set<Int> = []
   /// The rows, by former path, that are moved individually, with their new paths.
@@ -40,27 +40,27 @@ package struct BatchOrigins<Space: RowPathSpace> {
     for (section, origin) in sections.enumerated() {
       if let origin { places[origin] = section }
     }
-    self.places = places
-    let leaving = leaving.sorted()
-    let coming = coming.sorted()
-    let left = leaving.distinctSections().compactMap { destination(ofSection: $0) }
-    for section in Set(left).union(coming.distinctSections()) {
+    let leaving = leaving.inOrder()
+    let coming = coming.inOrder()
+    var shifts: [(section: Int, shift: PositionShift)] = []
+    let left = leaving.distinctSections().compactMap { places.indices.contains($0) ? places[$0] : nil }
+    for section in (left + coming.distinctSections()).inOrder() where shifts.last?.section != section {
       guard let origin = sections[section], !reloadedSections.contains(origin) else { continue }
-      shifts[section] = PositionShift(
-        leaving: leaving.rows(inSection: origin),
-        coming: coming.rows(inSection: section))
+      let shift = PositionShift(leaving: leaving.rows(inSection: origin), coming: coming.rows(inSection: section))
+      shifts.append((section: section, shift: shift))
     }
+    (self.places, self.shifts) = (places, shifts)
   }
 
   /// Sets which rows are moved, reloaded and reconfigured, and which sections are moved.
   mutating func setRows(of update: BatchUpdate<Space>) {
-    movedSections = Set(update.movedSections.map { $0.from })
+    if !update.movedSections.isEmpty { movedSections = Set(update.movedSections.map { $0.from }) }
     for (from, to) in update.movedRows {
       movedRows[from] = to
       movedOrigins[to] = from
     }
-    reloaded = Set(update.reloadedRows)
-    reconfigured = Set(update.reconfiguredRows)
+    if !update.reloadedRows.isEmpty { reloaded = Set(update.reloadedRows) }
+    if !update.reconfiguredRows.isEmpty { reconfigured = Set(update.reconfiguredRows) }
   }
 }
 
@@ -70,32 +70,40 @@ package typealias ListOrigins = BatchOrigins<ListSpace>
 // MARK: - Sections
 
 extension BatchOrigins {
-  /// The numbers, after the update, of the kept sections that lose or receive rows.
-  package var changedSections: some Collection<Int> { shifts.keys }
+  /// The numbers, after the update, of the kept sections that lose or receive rows, ascending.
+  package var changedSections: some Collection<Int> { shifts.lazy.map { $0.section } }
 
   /// The numbers, after the update, of the kept sections that lose or receive rows, and of the reloaded ones.
   package var sectionsWithOtherRows: [Int] {
-    changedSections + reloadedSections.compactMap { places[$0] }.filter { shifts[$0] == nil }
+    changedSections + reloadedSections.compactMap { places[$0] }.filter { shift(ofSection: $0) == nil }
   }
 
   /// The numbers, before the update, of the deleted sections, ascending.
   package var deletedSections: [Int] { places.indices.filter { places[$0] == nil } }
 
   /// Returns the changes of a kept section's rows, by the section's number after the update; nil if all rows stay.
-  package func shift(ofSection section: Int) -> PositionShift? { shifts[section] }
+  ///
+  /// - Complexity: O(log changed sections).
+  package func shift(ofSection section: Int) -> PositionShift? {
+    let index = shifts.partitioningIndex { $0.section >= section }
+    return index < shifts.count && shifts[index].section == section ? shifts[index].shift : nil
+  }
 
   /// The lowest number, after the update, of a kept section whose rows are not as many as its changes produce.
   ///
   /// - Complexity: O(sections).
   package var firstWrongCount: Int? {
-    let changed = shifts.keys.filter { section in
-      sections[section].map { after[section] != shifts[section]?.newCount(of: before[$0]) } ?? false
+    var rest = shifts[...]
+    for section in sections.indices {
+      guard let origin = sections[section], !reloadedSections.contains(origin) else { continue }
+      var count = before[origin]
+      if let changed = rest.first, changed.section == section {
+        count = changed.shift.newCount(of: count)
+        rest.removeFirst()
+      }
+      if after[section] != count { return section }
     }
-    let unchanged = sections.indices.first { section in
-      guard let origin = sections[section], after[section] != before[origin] else { return false }
-      return shifts[section] == nil && !reloadedSections.contains(origin)
-    }
-    return [changed.min(), unchanged].compactMap(\.self).min()
+    return nil
   }
 
   /// Whether all sections keep their numbers.
@@ -123,7 +131,7 @@ extension BatchOrigins {
   package func destination(of path: RowPath<Space>) -> RowPath<Space>? {
     if !movedRows.isEmpty, let target = movedRows[path] { return target }
     guard let section = destination(ofSection: path.section), 0..<before[path.section] ~= path.row else { return nil }
-    guard let shift = shifts[section] else { return RowPath(section: section, row: path.row) }
+    guard let shift = shift(ofSection: section) else { return RowPath(section: section, row: path.row) }
     return shift.newPosition(of: path.row).map { RowPath(section: section, row: $0) }
   }
 
@@ -149,7 +157,7 @@ extension BatchOrigins {
     guard let origin = sections[section], !reloadedSections.contains(origin) else {
       return [RowRun(origin: nil, count: after[section])]
     }
-    guard let shift = shifts[section] else {
+    guard let shift = shift(ofSection: section) else {
       return [RowRun(origin: RowPath(section: origin, row: 0), count: after[section])]
     }
     var runs: [RowRun<Space>] = []

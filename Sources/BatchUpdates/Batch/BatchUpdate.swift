@@ -14,7 +14,7 @@ package struct BatchUpdate<Space: RowPathSpace> {
   package var reconfiguredRows: [RowPath<Space>] = []
   package var movedRows: [(from: RowPath<Space>, to: RowPath<Space>)] = []
 
-  @inlinable
+  @_specialize(where Space == ListSpace)
   package init() {}
 }
 
@@ -36,15 +36,13 @@ extension BatchUpdate {
   }
 
   /// The rows that leave their positions: deleted and moved ones, as before the update.
-  @inlinable @inline(__always)
   package var leavingRows: [RowPath<Space>] {
-    movedRows.isEmpty ? deletedRows : deletedRows + movedRows.map { $0.from }
+    @_specialize(where Space == ListSpace) get { movedRows.isEmpty ? deletedRows : deletedRows + movedRows.map { $0.from } }
   }
 
   /// The rows that come to their positions: inserted and moved ones, as after the update.
-  @inlinable @inline(__always)
   package var comingRows: [RowPath<Space>] {
-    movedRows.isEmpty ? insertedRows : insertedRows + movedRows.map { $0.to }
+    @_specialize(where Space == ListSpace) get { movedRows.isEmpty ? insertedRows : insertedRows + movedRows.map { $0.to } }
   }
 
   /// Whether no section is deleted, inserted or moved.
@@ -66,8 +64,8 @@ extension BatchUpdate {
   package func origins(from before: [Int], to after: [Int]) -> Result<BatchOrigins<Space>, BatchFault<Space>> {
     let sections = sectionShift
     let fault =
-      faultOfSections(before.count, after.count) ?? fault(in: rowSources, .before, before)
-      ?? fault(in: rowTargets, .after, after) ?? faultOfReconfiguring(before) ?? faultOfMoves(sections)
+      faultOfSections(before.count, after.count) ?? faultOfSources(before) ?? faultOfTargets(after)
+      ?? faultOfReconfiguring(before) ?? faultOfMoves(sections)
     if let fault { return .failure(fault) }
     var origins = BatchOrigins<Space>(
       sections: sections.origins(of: before.count, moves: movedSections), before: before, after: after,
@@ -97,10 +95,6 @@ extension BatchUpdate {
     { [movedSections] index, _ in .moveSection(movedSections[index].from, to: movedSections[index].to) }
   }
 
-  private var rowMove: (_ index: Int, _ path: RowPath<Space>) -> BatchOperation<Space> {
-    { [movedRows] index, _ in .moveRow(movedRows[index].from, to: movedRows[index].to) }
-  }
-
   private var sectionSources: Sections {
     let groups: [Sections.Group] = [
       (deletedSections, { .deleteSection($1) }), (reloadedSections, { .reloadSection($1) }),
@@ -108,17 +102,27 @@ extension BatchUpdate {
     return BatchPositions(groups + [(movedSections.map { $0.from }, sectionMove)])
   }
 
-  private var rowSources: Rows {
+  /// Returns a fault if a row that leaves its position or is reloaded does not exist, or is named twice.
+  private func faultOfSources(_ before: [Int]) -> BatchFault<Space>? {
+    if deletedRows.isEmpty, reloadedRows.isEmpty, movedRows.isEmpty { return nil }
     let groups: [Rows.Group] = [(deletedRows, { .deleteRow($1) }), (reloadedRows, { .reloadRow($1) })]
-    return BatchPositions(groups + [(movedRows.map { $0.from }, rowMove)])
+    return fault(in: BatchPositions(groups + moves { $0.from }), .before, before)
   }
 
   private var sectionTargets: Sections {
     BatchPositions([(insertedSections, { .insertSection($1) }), (movedSections.map { $0.to }, sectionMove)])
   }
 
-  private var rowTargets: Rows {
-    BatchPositions([(insertedRows, { .insertRow($1) }), (movedRows.map { $0.to }, rowMove)])
+  /// Returns a fault if a row that comes to its position does not exist then, or is named twice.
+  private func faultOfTargets(_ after: [Int]) -> BatchFault<Space>? {
+    if insertedRows.isEmpty, movedRows.isEmpty { return nil }
+    return fault(in: BatchPositions([(insertedRows, { .insertRow($1) })] + moves { $0.to }), .after, after)
+  }
+
+  /// The group of the moved rows by one of their positions; none where no row moves.
+  private func moves(_ position: ((from: RowPath<Space>, to: RowPath<Space>)) -> RowPath<Space>) -> [Rows.Group] {
+    if movedRows.isEmpty { return [] }
+    return [(movedRows.map(position), { [movedRows] index, _ in .moveRow(movedRows[index].from, to: movedRows[index].to) })]
   }
 
   /// Returns a fault if the changes of sections contradict each other, or don't produce the number after the update.

@@ -9,8 +9,8 @@ package struct PositionShift {
 
   /// Makes a map from the old positions that elements leave and the new positions that elements come to, in any order.
   package init(leaving: [Int] = [], coming: [Int] = []) {
-    self.leaving = leaving.sorted()
-    self.coming = coming.sorted()
+    self.leaving = leaving.inOrder()
+    self.coming = coming.inOrder()
   }
 
   /// Returns the number of elements after the changes, given the number before them.

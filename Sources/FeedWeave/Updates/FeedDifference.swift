@@ -10,8 +10,9 @@ struct FeedDifference {
   /// The update that turns the feed before into the feed after.
   var updates = ListUpdates()
 
-  private let before: InsertionMap
-  private let after: InsertionMap
+  // By reference, since a copy of a map counts ten of them.
+  private let before: SharedMap
+  private let after: SharedMap
   /// Whether equal numbers identify the same insertion.
   private let numbersAreSame: Bool
   /// The changes of the content's sections, in content coordinates.
@@ -30,18 +31,18 @@ struct FeedDifference {
   /// - Complexity: O(sections + c log c + k), for c changes, and k insertions in the sections in which anything
   ///   changes; where insertions are anchored and no section changes, only for those that are inserted or deleted.
   init(
-    content: ListUpdates, origins: ListOrigins, from before: InsertionMap, to after: InsertionMap, policy: UpdatePolicy
+    content: ListUpdates, origins: ListOrigins, from before: SharedMap, to after: SharedMap, policy: UpdatePolicy
   ) {
     (self.before, self.after, self.numbersAreSame) = (before, after, true)
     (sectionShift, contentOrigins) = (content.sectionShift, origins)
     translate(content)
     if origins.keepsSections {
       // Other sections don't change, and content passes no anchored insertion.
-      let touched = origins.changedSections.sorted().compactMap { after.feedSection(forUser: $0) }
+      let touched = origins.changedSections.compactMap { after.map.feedSection(forUser: $0) }
       compareRows(in: touched, passesNone: policy == .anchored)
     } else {
       compareSections(origins.sections)
-      compareRows(in: 0..<after.feedSectionCount)
+      compareRows(in: 0..<after.map.feedSectionCount)
     }
     joinMoves()
   }
@@ -51,18 +52,18 @@ struct FeedDifference {
   /// `numbersAreSame` says whether an insertion before and one after with the same number are the same.
   ///
   /// - Complexity: O(sections + insertions).
-  init(insertionsFrom before: InsertionMap, to after: InsertionMap, numbersAreSame: Bool) {
+  init(insertionsFrom before: SharedMap, to after: SharedMap, numbersAreSame: Bool) {
     (self.before, self.after, self.numbersAreSame) = (before, after, numbersAreSame)
     (sectionShift, contentOrigins) = (PositionShift(), nil)
-    compareSections(Array(0..<after.userSectionCount))
-    compareRows(in: 0..<after.feedSectionCount)
+    compareSections(Array(0..<after.map.userSectionCount))
+    compareRows(in: 0..<after.map.feedSectionCount)
     joinMoves()
   }
 
   /// Makes the difference that deletes and inserts known row insertions, in maps that are the same otherwise.
   ///
   /// - Complexity: O(deleted and inserted rows).
-  init(deleting deleted: [FeedPath], inserting inserted: [FeedPath], from before: InsertionMap, to after: InsertionMap)
+  init(deleting deleted: [FeedPath], inserting inserted: [FeedPath], from before: SharedMap, to after: SharedMap)
   {
     (self.before, self.after, self.numbersAreSame) = (before, after, true)
     (sectionShift, contentOrigins) = (PositionShift(), nil)
@@ -74,11 +75,11 @@ struct FeedDifference {
 extension FeedDifference {
   /// Translates the content's changes to feed coordinates.
   private mutating func translate(_ content: ListUpdates) {
-    updates.deletedSections = content.deletedSections.compactMap { before.feedSection(forUser: $0) }
-    updates.reloadedSections = content.reloadedSections.compactMap { before.feedSection(forUser: $0) }
-    updates.insertedSections = content.insertedSections.compactMap { after.feedSection(forUser: $0) }
+    updates.deletedSections = content.deletedSections.compactMap { before.map.feedSection(forUser: $0) }
+    updates.reloadedSections = content.reloadedSections.compactMap { before.map.feedSection(forUser: $0) }
+    updates.insertedSections = content.insertedSections.compactMap { after.map.feedSection(forUser: $0) }
     updates.movedSections = content.movedSections.compactMap { move in
-      guard let from = before.feedSection(forUser: move.from), let to = after.feedSection(forUser: move.to) else {
+      guard let from = before.map.feedSection(forUser: move.from), let to = after.map.feedSection(forUser: move.to) else {
         return nil
       }
       return (from: from, to: to)
@@ -94,9 +95,9 @@ extension FeedDifference {
   }
 }
 
-extension InsertionMap {
+extension SharedMap {
   fileprivate func listPath(_ user: ListPath) -> ListPath? {
-    feedPath(for: UserPath(user)).map { ListPath($0) }
+    map.feedPath(for: UserPath(user)).map { ListPath($0) }
   }
 }
 
@@ -106,8 +107,8 @@ extension InsertionMap {
 extension FeedDifference {
   /// Compares the inserted sections and finds every section's origin; content sections have the given origins.
   private mutating func compareSections(_ userOrigins: [Int?]) {
-    let former = before.insertedSectionPlaces
-    let places = after.insertedSectionPlaces
+    let former = before.map.insertedSectionPlaces
+    let places = after.map.insertedSectionPlaces
     let comparison = InsertionComparison(
       before: former, after: places, numbersAreSame: numbersAreSame, content: sectionShift)
     updates.deletedSections += comparison.left.map(\.position)
@@ -119,11 +120,11 @@ extension FeedDifference {
       origins = userOrigins
       return
     }
-    origins = (0..<after.feedSectionCount).map { section in
+    origins = (0..<after.map.feedSectionCount).map { section in
       if let user = after.userSection(forFeed: section) {
-        return userOrigins[user].flatMap { before.feedSection(forUser: $0) }
+        return userOrigins[user].flatMap { before.map.feedSection(forUser: $0) }
       }
-      return after.sectionInsertionIndex(at: section).flatMap { formerSections[$0] }
+      return after.map.sectionInsertionIndex(at: section).flatMap { formerSections[$0] }
     }
   }
 
@@ -132,11 +133,11 @@ extension FeedDifference {
     let reloaded = Set(updates.reloadedSections)
     for section in sections {
       guard let origin = origins == nil ? section : origins?[section], !reloaded.contains(origin) else { continue }
-      guard before.insertedRowCount(inFeedSection: origin) > 0 || after.insertedRowCount(inFeedSection: section) > 0
+      guard before.map.insertedRowCount(inFeedSection: origin) > 0 || after.map.insertedRowCount(inFeedSection: section) > 0
       else { continue }
       let shift = after.userSection(forFeed: section).flatMap { contentOrigins?.shift(ofSection: $0) }
       // Most sections of a list are as they were.
-      if numbersAreSame, shift == nil, before.hasRows(inFeedSection: origin, sameAs: after, inFeedSection: section) {
+      if numbersAreSame, shift == nil, before.map.hasRows(inFeedSection: origin, sameAs: after.map, inFeedSection: section) {
         continue
       }
       let former = before.places(inFeedSection: origin)
@@ -174,11 +175,13 @@ extension InsertionMap {
       sectionInsertionIndex(at: section).map { InsertionComparison.Place(number: $0, position: section) }
     }
   }
+}
 
+extension SharedMap {
   /// Returns the shown inserted rows of a feed section with their numbers, in order.
   fileprivate func places(inFeedSection section: Int) -> some RandomAccessCollection<InsertionComparison.Place> {
-    (0..<insertedRowCount(inFeedSection: section)).lazy.map { rank in
-      let insertion = self.insertedRow(ofRank: rank, inFeedSection: section)
+    (0..<map.insertedRowCount(inFeedSection: section)).lazy.map { rank in
+      let insertion = self.map.insertedRow(ofRank: rank, inFeedSection: section)
       return InsertionComparison.Place(number: insertion.number, position: insertion.row)
     }
   }

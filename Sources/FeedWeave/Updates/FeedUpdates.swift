@@ -69,7 +69,7 @@ extension ListWeaver {
   /// Has the list make a change, and updates the map once the list has changed.
   private func watch(_ change: () throws(ListUpdateError) -> Void) throws(ListUpdateError) {
     loadList()
-    feed.begin(PendingUpdate(map: nil, mark: feed.mapRequestState, updateCount: list?.updateCount ?? 0))
+    feed.begin(PendingUpdate(nil, mark: feed.mapRequestState, updateCount: list?.updateCount ?? 0))
     defer { finishUpdate() }
     try change()
   }

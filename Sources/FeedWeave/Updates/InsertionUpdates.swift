@@ -24,7 +24,8 @@ extension ListWeaver {
     loadList()
     try checkCanUpdateInsertions()
     if let (after, rows) = mapAppendingRequests(to: map) {
-      return try updateMap(to: after, by: FeedDifference(deleting: [], inserting: rows, from: map, to: after))
+      let after = SharedMap(after)
+      return try updateMap(to: after, by: FeedDifference(deleting: [], inserting: rows, from: feed.shown, to: after))
     }
     let after = makeMap(userCounts: map.userCounts)
     try updateMap(to: after, numbersAreSame: feed.mapRequestState.generation == feed.requests.mark.generation)
@@ -57,7 +58,7 @@ extension ListWeaver {
   @discardableResult
   public func show(_ map: InsertionMap) throws(ListUpdateError) -> Bool {
     try show(map, numbersBelow: map.rowNumberEnd) {
-      FeedDifference(insertionsFrom: $0, to: map, numbersAreSame: true)
+      FeedDifference(insertionsFrom: $0, to: $1, numbersAreSame: true)
     }
   }
 
@@ -67,13 +68,14 @@ extension ListWeaver {
   /// - Returns: Whether the list shows the map, as for ``show(_:)``.
   package func show(_ map: InsertionMap, changing change: InsertionChange) throws(ListUpdateError) -> Bool {
     guard isLoaded, feed.loadingCounts == nil, feed.isMapOfRequests else { return try show(map) }
-    return try show(map, numbersBelow: change.numberEnd) { before in
-      FeedDifference(deleting: change.deleted, inserting: change.inserted, from: before, to: map)
+    return try show(map, numbersBelow: change.numberEnd) { before, after in
+      FeedDifference(deleting: change.deleted, inserting: change.inserted, from: before, to: after)
     }
   }
 
   private func show(
-    _ map: InsertionMap, numbersBelow end: Int, by difference: (_ before: InsertionMap) -> FeedDifference
+    _ map: InsertionMap, numbersBelow end: Int,
+    by difference: (_ before: SharedMap, _ after: SharedMap) -> FeedDifference
   ) throws(ListUpdateError) -> Bool {
     guard let list, !isBeingRemoved else { return false }
     let isLoading = feed.loadingCounts != nil
@@ -87,7 +89,8 @@ extension ListWeaver {
     feed.request(map, mark: mark)
     if isLoading { return true }
     do throws(ListUpdateError) {
-      try updateMap(to: map, by: difference(self.map))
+      let after = SharedMap(map)
+      try updateMap(to: after, by: difference(feed.shown, after))
     } catch {
       if list.updateCount == former.updateCount { feed.restoreRequests(of: former.feed) }
       throw error
@@ -97,18 +100,19 @@ extension ListWeaver {
 
   /// Has the list make the difference to a map of the requests.
   func updateMap(to after: InsertionMap, numbersAreSame: Bool) throws(ListUpdateError) {
+    let after = SharedMap(after)
     try updateMap(
-      to: after, by: FeedDifference(insertionsFrom: map, to: after, numbersAreSame: numbersAreSame))
+      to: after, by: FeedDifference(insertionsFrom: feed.shown, to: after, numbersAreSame: numbersAreSame))
   }
 
-  private func updateMap(to after: InsertionMap, by difference: FeedDifference) throws(ListUpdateError) {
+  private func updateMap(to after: SharedMap, by difference: FeedDifference) throws(ListUpdateError) {
     guard let list else { return }
     let updates = difference.updates
     guard updates.messageCount > 0 else {
       feed.setMap(after, of: feed.requests.mark)
       return tellNotices()
     }
-    try carryOut(PlannedUpdate(map: SharedMap(after), updates: updates), mark: feed.requests.mark) {
+    try carryOut(PlannedUpdate(map: after, updates: updates), mark: feed.requests.mark) {
       () throws(ListUpdateError) in
       try tell(list, updates, with: .automatic)
     }

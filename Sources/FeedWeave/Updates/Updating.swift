@@ -13,14 +13,16 @@ extension ListWeaver {
     let loads = list.loads
     let counts = list.whileUpdating { currentContentCounts() }
     guard loads == list.loads else { return nil }
-    let origins = try updates.origins(before: map.userCounts, after: counts)
-    var after = map
+    let before = feed.shown
+    let origins = try updates.origins(before: before.map.userCounts, after: counts)
     do throws(PlacementError) {
       let content = ContentUpdate(updates, origins, userCounts: counts)
-      let dropped = try after.apply(content, checkedAs: origins, policy: policy)
-      let difference = FeedDifference(content: updates, origins: origins, from: map, to: after, policy: policy)
+      var map = before.map
+      let dropped = try map.apply(content, checkedAs: origins, policy: policy)
+      let after = SharedMap(map)
+      let difference = FeedDifference(content: updates, origins: origins, from: before, to: after, policy: policy)
       return PlannedUpdate(
-        map: SharedMap(after), updates: difference.updates, content: content, dropped: dropped,
+        map: after, updates: difference.updates, content: content, dropped: dropped,
         stayed: policy == .pinned ? insertions(inSections: updates.deletedSections) : [],
         movesInsertions: policy == .anchored && !origins.isAppending)
     } catch {
@@ -51,10 +53,7 @@ extension ListWeaver {
 
   /// Begins an update: from now on the list counts by the plan's map.
   func begin(_ plan: PlannedUpdate, mark: RequestState) {
-    feed.begin(
-      PendingUpdate(
-        map: plan.map, mark: mark, updateCount: list?.updateCount ?? 0, content: plan.content, dropped: plan.dropped,
-        stayed: plan.stayed, movesInsertions: plan.movesInsertions))
+    feed.begin(PendingUpdate(plan, mark: mark, updateCount: list?.updateCount ?? 0))
   }
 
   /// Ends the update in progress, makes its map current if the list has changed, and notifies the inserted provider.
@@ -71,11 +70,13 @@ extension ListWeaver {
     guard feed.isPendingMapReady, let update = feed.pending, let list, list.updateCount != update.updateCount else {
       return
     }
-    if let content = update.content { notices.append(content) }
-    // Withdrawn insertions are not reported as dropped.
-    if update.mark.generation == feed.requests.mark.generation {
-      if !update.dropped.isEmpty { notices.append(.dropped(update.dropped)) }
-      if !update.stayed.isEmpty { notices.append(.stayed(update.stayed)) }
+    if let plan = update.plan {
+      if let content = plan.content { notices.append(content) }
+      // Withdrawn insertions are not reported as dropped.
+      if update.mark.generation == feed.requests.mark.generation {
+        if !plan.dropped.isEmpty { notices.append(.dropped(plan.dropped)) }
+        if !plan.stayed.isEmpty { notices.append(.stayed(plan.stayed)) }
+      }
     }
     feed.makePendingMapCurrent()
   }
@@ -94,18 +95,27 @@ extension ContentUpdate {
 }
 
 /// A planned update of content or insertions.
-struct PlannedUpdate {
+final class PlannedUpdate {
   /// The map after the update.
   let map: SharedMap
   /// The difference that the list makes.
   let updates: ListUpdates
-  /// The update of the content; nil where it isn't updated.
-  var content: ContentUpdate?
-  var dropped: [Int] = []
+  /// What becomes of the content; nil where it isn't updated.
+  let content: ContentUpdate?
+  /// The numbers of the row insertions that go with their section.
+  let dropped: [Int]
   /// The numbers of the row insertions that stay though their section is deleted.
-  var stayed: [Int] = []
+  let stayed: [Int]
   /// Whether insertions go where their content goes.
-  var movesInsertions = false
+  let movesInsertions: Bool
+
+  init(
+    map: SharedMap, updates: ListUpdates, content: ContentUpdate? = nil, dropped: [Int] = [], stayed: [Int] = [],
+    movesInsertions: Bool = false
+  ) {
+    (self.map, self.updates, self.content) = (map, updates, content)
+    (self.dropped, self.stayed, self.movesInsertions) = (dropped, stayed, movesInsertions)
+  }
 }
 
 extension BatchOrigins {
