@@ -185,6 +185,25 @@ final class MapInForce {
 }
 
 extension SharedMap {
+  /// Returns the content rows that rows of the list show, in their order; leaves out insertions.
+  ///
+  /// Rows that follow each other, as those in view do, are translated together.
+  func contentPaths(_ rows: [ListPath]) -> [ListPath] {
+    var paths: [ListPath] = []
+    paths.reserveCapacity(rows.count)
+    var rest = rows[...]
+    while let first = rest.first {
+      var end = rest.startIndex + 1
+      while end < rest.endIndex, rest[end] == ListPath(row: rest[end - 1].row + 1, section: first.section) { end += 1 }
+      if let section = userSection(forFeed: first.section) {
+        let run = first.row..<first.row + end - rest.startIndex
+        map.forEachUserRow(inFeed: run, section: first.section) { paths.append(ListPath(row: $0, section: section)) }
+      }
+      rest = rest[end...]
+    }
+    return paths
+  }
+
   /// Returns the owner of a row of the feed; nil for a row that the feed does not have.
   func owner(of path: FeedPath) -> RowOwner? {
     if let user = userPath(for: path) { return .content(user) }

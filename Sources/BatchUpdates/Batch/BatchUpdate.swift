@@ -37,12 +37,16 @@ extension BatchUpdate {
 
   /// The rows that leave their positions: deleted and moved ones, as before the update.
   package var leavingRows: [RowPath<Space>] {
-    @_specialize(where Space == ListSpace) get { movedRows.isEmpty ? deletedRows : deletedRows + movedRows.map { $0.from } }
+    @_specialize(where Space == ListSpace) get {
+      movedRows.isEmpty ? deletedRows : deletedRows + movedRows.map { $0.from }
+    }
   }
 
   /// The rows that come to their positions: inserted and moved ones, as after the update.
   package var comingRows: [RowPath<Space>] {
-    @_specialize(where Space == ListSpace) get { movedRows.isEmpty ? insertedRows : insertedRows + movedRows.map { $0.to } }
+    @_specialize(where Space == ListSpace) get {
+      movedRows.isEmpty ? insertedRows : insertedRows + movedRows.map { $0.to }
+    }
   }
 
   /// Whether no section is deleted, inserted or moved.
@@ -122,7 +126,9 @@ extension BatchUpdate {
   /// The group of the moved rows by one of their positions; none where no row moves.
   private func moves(_ position: ((from: RowPath<Space>, to: RowPath<Space>)) -> RowPath<Space>) -> [Rows.Group] {
     if movedRows.isEmpty { return [] }
-    return [(movedRows.map(position), { [movedRows] index, _ in .moveRow(movedRows[index].from, to: movedRows[index].to) })]
+    return [
+      (movedRows.map(position), { [movedRows] index, _ in .moveRow(movedRows[index].from, to: movedRows[index].to) })
+    ]
   }
 
   /// Returns a fault if the changes of sections contradict each other, or don't produce the number after the update.

@@ -93,8 +93,7 @@ extension WovenClass {
     }
     try translate(ListView.indexPathsForVisibleRows, in: woven) { weaver, call in
       let rows = weaver.callSuper(call, ())
-      let map = weaver.feed.shown
-      return rows.compactMap { map.userPath(for: FeedPath($0)).map { ListPath($0) } }
+      return weaver.feed.shown.contentPaths(rows)
     }
     try translate(ListView.indexPathForCell, in: woven) { weaver, call in
       weaver.callSuper(call, call.arguments).flatMap { weaver.userPath($0) }

@@ -186,7 +186,8 @@ extension WovenClass {
       weaver.callSuper(call, call.arguments).flatMap { weaver.userPath($0) }
     }
     try translate(ListView.indexPathsForRows, in: woven) { weaver, call in
-      weaver.callSuper(call, call.arguments).compactMap { weaver.userPath($0) }
+      let rows = weaver.callSuper(call, call.arguments)
+      return weaver.feed.shown.contentPaths(rows)
     }
   }
 }

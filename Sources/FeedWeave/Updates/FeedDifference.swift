@@ -63,8 +63,7 @@ struct FeedDifference {
   /// Makes the difference that deletes and inserts known row insertions, in maps that are the same otherwise.
   ///
   /// - Complexity: O(deleted and inserted rows).
-  init(deleting deleted: [FeedPath], inserting inserted: [FeedPath], from before: SharedMap, to after: SharedMap)
-  {
+  init(deleting deleted: [FeedPath], inserting inserted: [FeedPath], from before: SharedMap, to after: SharedMap) {
     (self.before, self.after, self.numbersAreSame) = (before, after, true)
     (sectionShift, contentOrigins) = (PositionShift(), nil)
     updates.deletedRows = deleted.map { ListPath($0) }
@@ -79,7 +78,8 @@ extension FeedDifference {
     updates.reloadedSections = content.reloadedSections.compactMap { before.map.feedSection(forUser: $0) }
     updates.insertedSections = content.insertedSections.compactMap { after.map.feedSection(forUser: $0) }
     updates.movedSections = content.movedSections.compactMap { move in
-      guard let from = before.map.feedSection(forUser: move.from), let to = after.map.feedSection(forUser: move.to) else {
+      guard let from = before.map.feedSection(forUser: move.from), let to = after.map.feedSection(forUser: move.to)
+      else {
         return nil
       }
       return (from: from, to: to)
@@ -133,11 +133,14 @@ extension FeedDifference {
     let reloaded = Set(updates.reloadedSections)
     for section in sections {
       guard let origin = origins == nil ? section : origins?[section], !reloaded.contains(origin) else { continue }
-      guard before.map.insertedRowCount(inFeedSection: origin) > 0 || after.map.insertedRowCount(inFeedSection: section) > 0
+      guard
+        before.map.insertedRowCount(inFeedSection: origin) > 0 || after.map.insertedRowCount(inFeedSection: section) > 0
       else { continue }
       let shift = after.userSection(forFeed: section).flatMap { contentOrigins?.shift(ofSection: $0) }
       // Most sections of a list are as they were.
-      if numbersAreSame, shift == nil, before.map.hasRows(inFeedSection: origin, sameAs: after.map, inFeedSection: section) {
+      if numbersAreSame, shift == nil,
+        before.map.hasRows(inFeedSection: origin, sameAs: after.map, inFeedSection: section)
+      {
         continue
       }
       let former = before.places(inFeedSection: origin)

@@ -24,14 +24,17 @@ struct UpdateWorld {
     } catch {
       return ("the map refuses: \(error)", self)
     }
-    let difference = FeedDifference(content: updates, origins: origins, from: SharedMap(map), to: SharedMap(after), policy: policy)
+    let difference = FeedDifference(
+      content: updates, origins: origins, from: SharedMap(map), to: SharedMap(after), policy: policy)
     let goal = UpdateWorld(content: newContent, map: after)
     return (fault(difference.updates, updates, goal), goal)
   }
 
   /// What is wrong with the difference that other insertions make, of which some may be the same in another order.
   func check(insertionsOf map: InsertionMap, numbersAreSame: Bool) -> String? {
-    let difference = FeedDifference(insertionsFrom: SharedMap(self.map), to: SharedMap(map), numbersAreSame: numbersAreSame).updates
+    let difference = FeedDifference(
+      insertionsFrom: SharedMap(self.map), to: SharedMap(map), numbersAreSame: numbersAreSame
+    ).updates
     let new = TaggedFeed(content, map)
     let replayed = BatchReplay(updates: difference, goal: new).run(on: TaggedFeed(content, self.map))
     return replayed == new ? nil : "\(difference) does not lead to \(new)"

@@ -151,6 +151,27 @@ extension RowMap {
   }
 }
 
+// MARK: - Several rows
+
+extension RowMap {
+  /// Calls a closure with the content rows that consecutive feed rows show; leaves out insertions, and rows outside the
+  /// feed.
+  /// - Complexity: O(rows), with one search, and one look at a position for each insertion among the rows.
+  func forEachUserRow(inFeed rows: Range<Int>, _ body: (Int) -> Void) {
+    var row = max(rows.lowerBound, 0)
+    let end = min(rows.upperBound, feedCount)
+    guard row < end else { return }
+    // The number of insertions above the row, which is also the rank of the next one.
+    var rank = insertionCount == 0 ? 0 : doubledRank(notAboveFeed: row) &>> 1
+    while row < end {
+      let next = rank < visibleCount ? min(position(ofRank: rank), end) : end
+      for content in row..<next { body(content &- rank) }
+      row = next + 1
+      rank += 1
+    }
+  }
+}
+
 // MARK: - Insertions
 
 extension RowMap {
