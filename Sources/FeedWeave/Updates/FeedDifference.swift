@@ -133,9 +133,11 @@ extension FeedDifference {
     let reloaded = Set(updates.reloadedSections)
     for section in sections {
       guard let origin = origins == nil ? section : origins?[section], !reloaded.contains(origin) else { continue }
-      guard
-        before.map.insertedRowCount(inFeedSection: origin) > 0 || after.map.insertedRowCount(inFeedSection: section) > 0
-      else { continue }
+      let formerCount = before.map.insertedRowCount(inFeedSection: origin)
+      let count = after.map.insertedRowCount(inFeedSection: section)
+      guard formerCount > 0 || count > 0 else { continue }
+      // Where content passes none, the first are unchanged, as many as there are before and after.
+      if passesNone, formerCount == count { continue }
       let shift = after.userSection(forFeed: section).flatMap { contentOrigins?.shift(ofSection: $0) }
       // Most sections of a list are as they were.
       if numbersAreSame, shift == nil,
@@ -147,7 +149,7 @@ extension FeedDifference {
       let places = after.places(inFeedSection: section)
       let comparison = InsertionComparison(
         before: former, after: places, numbersAreSame: numbersAreSame,
-        untouched: passesNone ? min(former.count, places.count) : 0,
+        untouched: passesNone ? min(formerCount, count) : 0,
         content: shift ?? PositionShift())
       updates.movedRows += comparison.moved.map {
         (from: ListPath(row: $0.from, section: origin), to: ListPath(row: $0.to, section: section))
