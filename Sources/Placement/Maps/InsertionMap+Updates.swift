@@ -169,8 +169,8 @@ extension InsertionMap {
   /// sections stay before the same section. In reloaded sections insertions keep their feed positions. Changes of rows
   /// in deleted, new or reloaded sections are ignored.
   ///
-  /// - Complexity: O(sections + *c* log *c*) for *c* changed rows, plus the cost of a single insertion or deletion for
-  ///   each.
+  /// - Complexity: O(sections + *c* log *c* + *k* / 256) for *c* changed rows and *k* insertions in their sections, plus
+  ///   the cost of a single insertion or deletion for each where insertions become hidden or visible.
   /// - Throws: ``PlacementError`` for changes that contradict each other or do not produce the counts, under either
   ///   policy; the map is then unchanged.
   @discardableResult
@@ -271,8 +271,6 @@ extension BatchOrigins {
   /// Applies the changes of rows to a section that existed before the update; `section` is its index afterwards.
   fileprivate func apply(to rows: inout SectionRows, section: Int) throws(PlacementError) {
     if isNew(section) { return try rows.map.setContentCount(after[section]) }
-    guard let shift = shift(ofSection: section) else { return }
-    for row in shift.leaving.reversed() { try rows.map.deleteRow(at: row, policy: .anchored) }
-    for row in shift.coming { try rows.map.insertRow(at: row, policy: .anchored) }
+    if let shift = shift(ofSection: section) { try rows.map.apply(shift) }
   }
 }

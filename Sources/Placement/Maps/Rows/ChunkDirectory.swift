@@ -74,6 +74,12 @@ extension ChunkDirectory {
 
 // MARK: - Updates
 
+/// A difference for the bases of all chunks after one.
+struct ChunkShift {
+  var chunk: Int
+  var difference: Int32
+}
+
 extension ChunkDirectory {
   /// Adds a difference to the bases of some chunks.
   @inline(__always)
@@ -82,10 +88,25 @@ extension ChunkDirectory {
     for chunk in chunks { bases[chunk] &+= difference }
   }
 
-  /// Counts an update, and recomputes the hints when they have become too stale.
+  /// Adds differences to the bases of the chunks after some, which ascend, in a map of `rows` feed rows.
+  /// - Complexity: O(chunks).
+  mutating func shiftBases(by shifts: [ChunkShift], rows: Int) {
+    var sum: Int32 = 0
+    var largest: Int32 = 0
+    for (index, shift) in shifts.enumerated() {
+      sum &+= shift.difference
+      if sum == 0 { continue }
+      largest = max(largest, abs(sum))
+      let end = index + 1 < shifts.count ? shifts[index + 1].chunk + 1 : bases.count
+      if shift.chunk + 1 < end { shiftBases(shift.chunk + 1..<end, by: sum) }
+    }
+    if largest > 0 { noteUpdate(rows: rows, by: Int(largest)) }
+  }
+
+  /// Counts an update that moves bases by some rows, and recomputes the hints when they have become too stale.
   @inline(__always)
-  mutating func noteUpdate(rows: Int) {
-    updatesUntilStale &-= 1
+  mutating func noteUpdate(rows: Int, by difference: Int = 1) {
+    updatesUntilStale &-= difference
     if updatesUntilStale < 0 { makeHints(rows: rows) }
   }
 

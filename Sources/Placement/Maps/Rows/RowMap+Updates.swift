@@ -53,7 +53,7 @@ extension RowMap {
 }
 
 extension RowMap {
-  private mutating func changeCount(to count: Int) {
+  mutating func changeCount(to count: Int) {
     if count == contentCount { return }
     contentCount = count
     reach(holdingEnd: false)
@@ -75,8 +75,7 @@ extension RowMap {
     if insertionCount == 0 { return false }
     // What follows depends on the chunk, and on the slot in it only for that chunk: so a processor need not wait for
     // the slot, which depends on what the update before wrote.
-    let chunk = row < 0 ? 0 : directory.chunk(atUser: Int32(truncatingIfNeeded: row))
-    let slot = row < 0 ? 0 : rank(notAboveContent: row, inChunk: chunk)
+    let (chunk, slot) = firstInsertion(afterContent: row)
     if chunk &<< 8 &+ slot >= reachedCount { return false }
     var end = directory.bases.count
     if reachedCount < insertionCount {
@@ -93,8 +92,17 @@ extension RowMap {
     return true
   }
 
+  /// Returns the chunk and the slot of the first insertion that more than `row` content rows precede; the slot may be
+  /// that after the last of the chunk.
   @inline(__always)
-  private mutating func shift(chunk: Int, fromSlot slot: Int, by difference: Int32) {
+  func firstInsertion(afterContent row: Int) -> (chunk: Int, slot: Int) {
+    if row < 0 { return (0, 0) }
+    let chunk = directory.chunk(atUser: Int32(truncatingIfNeeded: row))
+    return (chunk, rank(notAboveContent: row, inChunk: chunk))
+  }
+
+  @inline(__always)
+  mutating func shift(chunk: Int, fromSlot slot: Int, by difference: Int32) {
     let count = min(RowPage.chunkCapacity, insertionCount &- chunk &<< 8)
     pages.change(chunk &>> 3) { $0.shift(chunk: chunk, fromSlot: slot, count: count, by: difference) }
   }
