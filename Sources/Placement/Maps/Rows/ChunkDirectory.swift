@@ -30,7 +30,7 @@ extension ChunkDirectory {
   /// Returns the last chunk that has at most as many content rows before it as a user row.
   @inline(__always)
   func chunk(atUser row: Int32) -> Int {
-    chunk(at: row, hints: userHints, step: Int32(truncatingIfNeeded: RowPage.chunkCapacity))
+    chunk(at: row, hints: userHints, step: Int32(truncatingIfNeeded: RowChunk.capacity))
   }
 
   /// Returns the last chunk whose base, minus `step` for each chunk before it, is at most `row`.
@@ -118,7 +118,7 @@ extension ChunkDirectory {
     while rows &>> Int(shift) >= ChunkDirectory.bucketsPerChunk * bases.count { shift += 1 }
     bucketCount = rows &>> Int(shift) &+ 1
     feedHints = hints(step: 0)
-    userHints = hints(step: Int32(truncatingIfNeeded: RowPage.chunkCapacity))
+    userHints = hints(step: Int32(truncatingIfNeeded: RowChunk.capacity))
     updatesUntilStale = max(64, 4 &<< Int(shift))
   }
 

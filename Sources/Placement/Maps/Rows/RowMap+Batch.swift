@@ -72,23 +72,23 @@ extension RowMap {
   /// Moves reached insertions by shifts that ascend by row, of which each concerns the rows before all shifts.
   private mutating func shift(_ shifts: [Shift]) {
     if insertionCount == 0 { return }
-    var chunks: [ChunkShift] = []
-    chunks.reserveCapacity(shifts.count + 1)
+    var following: [ChunkShift] = []
+    following.reserveCapacity(shifts.count + 1)
     var total: Int32 = 0
     // From the last on, so that each is found by the positions that were before all of them.
-    for one in shifts.reversed() {
+    for (index, one) in shifts.enumerated().reversed() {
       let (chunk, slot) = firstInsertion(afterContent: one.row)
       if chunk &<< 8 &+ slot >= reachedCount { continue }
       total &+= one.difference
-      if slot < RowPage.chunkCapacity { shift(chunk: chunk, fromSlot: slot, by: one.difference) }
-      chunks.append(ChunkShift(chunk: chunk, difference: one.difference))
+      if slot < RowChunk.capacity { shift(chunk: chunk, fromSlot: slot, by: one.difference, of: index + 1) }
+      following.append(ChunkShift(chunk: chunk, difference: one.difference))
     }
-    chunks.reverse()
+    following.reverse()
     if total != 0, reachedCount < insertionCount {
       let (chunk, slot) = (reachedCount &>> 8, reachedCount & 255)
       if slot > 0 { shift(chunk: chunk, fromSlot: slot, by: 0 &- total) }
-      chunks.append(ChunkShift(chunk: slot > 0 ? chunk : chunk - 1, difference: 0 &- total))
+      following.append(ChunkShift(chunk: slot > 0 ? chunk : chunk - 1, difference: 0 &- total))
     }
-    directory.shiftBases(by: chunks, rows: contentCount &+ insertionCount)
+    directory.shiftBases(by: following, rows: contentCount &+ insertionCount)
   }
 }

@@ -13,7 +13,7 @@ extension RowMap {
     if removed.isEmpty, added.first.map({ $0.rank == insertionCount }) ?? true {
       for one in added { append(one.content + one.rank) }
     } else {
-      rebuildPages(removing: removed, adding: added)
+      rebuildChunks(removing: removed, adding: added)
     }
     reach(holdingEnd: holdingEnd)
     assert(isLarge || checkInvariants())
@@ -21,37 +21,33 @@ extension RowMap {
 
   /// Adds an insertion below all others, without counting it as reached.
   private mutating func append(_ position: Int) {
-    let (chunk, slot) = (insertionCount / RowPage.chunkCapacity, insertionCount % RowPage.chunkCapacity)
-    if slot == 0 {
-      // The very first base is 0, so that no row is before it.
-      directory.bases.append(chunk == 0 ? 0 : Int32(position))
-      if chunk % RowPage.chunksPerPage == 0 { pages.append(RowPage()) }
-    }
-    let offset = Int32(position) - directory.bases[chunk]
-    pages.change(pages.count - 1) { $0.append(offset, chunk: chunk, slot: slot) }
+    let (chunk, slot) = insertionCount.quotientAndRemainder(dividingBy: RowChunk.capacity)
+    // The very first base is 0, so that no row is before it.
+    if slot == 0 { directory.bases.append(chunk == 0 ? 0 : Int32(position)) }
+    chunks.append(Int32(position) - directory.bases[chunk], slot: slot)
     insertionCount += 1
     if slot == 0 { directory.makeHints(rows: contentCount + insertionCount) }
   }
 
-  /// Makes the pages again from the first that changes.
-  private mutating func rebuildPages(removing removed: [Int], adding added: [AddedInsertion]) {
-    let perPage = RowPage.chunkCapacity * RowPage.chunksPerPage
-    let first = min(removed.first ?? insertionCount, added.first?.rank ?? insertionCount) / perPage
-    let start = first * perPage
+  /// Makes the chunks again from the first that changes.
+  private mutating func rebuildChunks(removing removed: [Int], adding added: [AddedInsertion]) {
+    let first = min(removed.first ?? insertionCount, added.first?.rank ?? insertionCount) / RowChunk.capacity
+    let start = first * RowChunk.capacity
     // The insertion before is there for the check that all ascend.
     var positions = start > 0 ? [position(ofRank: start - 1)] : []
     positions.reserveCapacity(insertionCount - start + added.count + 1)
     var merge = InsertionMerge(removed: removed, added: added, rank: start)
-    for page in first..<pages.count {
-      pages.with(page) {
-        $0.forEachPosition(bases: directory.bases, page: page, count: insertionCount - page * perPage) {
-          merge.pass($0, into: &positions)
+    for chunk in first..<chunks.count {
+      let base = directory.bases[chunk]
+      chunks.with(chunk) {
+        $0.forEachOffset(min(RowChunk.capacity, insertionCount - chunk * RowChunk.capacity)) {
+          merge.pass(Int(base &+ $0), into: &positions)
         }
       }
     }
     merge.finish(into: &positions)
-    pages.removeAll(from: first)
-    directory.bases.removeSubrange(Swift.min(first * RowPage.chunksPerPage, directory.bases.count)...)
+    chunks.removeAll(from: first)
+    directory.bases.removeSubrange(Swift.min(first, directory.bases.count)...)
     insertionCount = merge.rank
     guard unsafe positions.withUnsafeBufferPointer({ unsafe fill($0, from: start > 0 ? 1 : 0) }) else {
       preconditionFailure("the insertions \(added) do not fit in with the others")

@@ -87,7 +87,7 @@ extension RowMap {
     }
     // For a chunk that moves as a whole only the base changes.
     if chunk &+ 1 < end { directory.shiftBases(chunk &+ 1..<end, by: difference) }
-    if slot < RowPage.chunkCapacity { shift(chunk: chunk, fromSlot: slot, by: difference) }
+    if slot < RowChunk.capacity { shift(chunk: chunk, fromSlot: slot, by: difference) }
     directory.noteUpdate(rows: contentCount &+ insertionCount)
     return true
   }
@@ -101,9 +101,10 @@ extension RowMap {
     return (chunk, rank(notAboveContent: row, inChunk: chunk))
   }
 
+  /// Moves the insertions from a slot of a chunk on, in the first of `chunkCount` chunks that are about to be changed.
   @inline(__always)
-  mutating func shift(chunk: Int, fromSlot slot: Int, by difference: Int32) {
-    let count = min(RowPage.chunkCapacity, insertionCount &- chunk &<< 8)
-    pages.change(chunk &>> 3) { $0.shift(chunk: chunk, fromSlot: slot, count: count, by: difference) }
+  mutating func shift(chunk: Int, fromSlot slot: Int, by difference: Int32, of chunkCount: Int = 1) {
+    let count = min(RowChunk.capacity, insertionCount &- chunk &<< 8)
+    chunks.change(chunk, of: chunkCount) { $0.shift(fromSlot: slot, count: count, by: difference) }
   }
 }

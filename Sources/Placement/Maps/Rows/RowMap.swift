@@ -24,7 +24,7 @@ public struct RowMap: Sendable {
   /// The number of hidden insertions at the end: the content after them was deleted, and they wait for more.
   var heldCount: Int
 
-  var pages: RowPages
+  var chunks: ChunkStore
   var directory: ChunkDirectory
 
   /// The largest number of rows, content and insertions together, and the largest position.
@@ -48,23 +48,19 @@ public struct RowMap: Sendable {
     self.contentCount = contentCount
     insertionCount = insertions.count
     (reachedCount, heldCount) = (0, 0)
-    (pages, directory) = (RowPages(), ChunkDirectory())
+    (chunks, directory) = (ChunkStore(), ChunkDirectory())
     guard unsafe insertions.withUnsafeBufferPointer({ unsafe fill($0) }) else { throw .invalidInsertions }
     directory.makeHints(rows: contentCount + insertionCount)
     reachedCount = rank(notAboveContent: contentCount)
     assert(checkInvariants())
   }
 
-  /// Appends the pages of sorted positions from an index on; at an index above 0, the position before is in a page.
+  /// Appends the chunks of sorted positions from an index on; at an index above 0, the position before is in a chunk.
   mutating func fill(_ insertions: UnsafeBufferPointer<Int>, from first: Int = 0) -> Bool {
     guard let last = unsafe insertions.last else { return true }
     if last > RowMap.limit { return false }
     directory.bases.reserveCapacity(directory.bases.count + (insertions.count + 255) / 256)
-    for start in stride(from: first, to: insertions.count, by: RowPage.chunkCapacity * RowPage.chunksPerPage) {
-      guard let page = unsafe RowPage(insertions, from: start, bases: &directory.bases) else { return false }
-      pages.append(page)
-    }
-    return true
+    return unsafe chunks.fill(insertions, from: first, bases: &directory.bases)
   }
 }
 
@@ -88,10 +84,8 @@ extension RowMap {
   /// - Precondition: `rank` is in `0..<insertionCount`.
   public func position(ofRank rank: Int) -> Int {
     precondition(0..<insertionCount ~= rank, "insertion \(rank) of \(insertionCount)")
-    let chunk = rank / RowPage.chunkCapacity
-    return pages.with(chunk / RowPage.chunksPerPage) { page in
-      Int(directory.bases[chunk]) + Int(page.offset(chunk: chunk, slot: rank % RowPage.chunkCapacity))
-    }
+    let (chunk, slot) = rank.quotientAndRemainder(dividingBy: RowChunk.capacity)
+    return Int(directory.bases[chunk]) + Int(chunks.with(chunk) { $0.offset(slot: slot) })
   }
 }
 
@@ -129,7 +123,7 @@ extension RowMap {
     let row = Int32(truncatingIfNeeded: row)
     let chunk = directory.chunk(atFeed: row)
     let offset = row &- directory.bases[chunk]
-    let within = pages.with(chunk &>> 3) { $0.doubledRank(notAbove: offset, chunk: chunk) }
+    let within = chunks.with(chunk) { $0.doubledRank(notAbove: offset) }
     return chunk &<< 9 &+ Int(truncatingIfNeeded: within)
   }
 
@@ -146,8 +140,7 @@ extension RowMap {
   func rank(notAboveContent row: Int, inChunk chunk: Int) -> Int {
     let first = Int32(truncatingIfNeeded: chunk) &<< 8
     let distance = Int32(truncatingIfNeeded: row) &- directory.bases[chunk] &+ first
-    return Int(
-      truncatingIfNeeded: pages.with(chunk &>> 3) { $0.rank(notAboveContent: distance, chunk: chunk) })
+    return Int(truncatingIfNeeded: chunks.with(chunk) { $0.rank(notAboveContent: distance) })
   }
 }
 
@@ -229,7 +222,7 @@ extension RowMap: Equatable {
   public static func == (left: RowMap, right: RowMap) -> Bool {
     left.contentCount == right.contentCount && left.heldCount == right.heldCount
       && left.insertionCount == right.insertionCount
-      && (left.pages == right.pages && left.directory.bases == right.directory.bases
+      && (left.chunks.isSame(as: right.chunks) && left.directory.bases == right.directory.bases
         || left.positions.elementsEqual(right.positions))
   }
 }
@@ -287,7 +280,8 @@ extension RowMap {
   /// Whether checking every insertion after each update would make a debug build many times slower.
   var isLarge: Bool { insertionCount > 1024 }
 
-  /// Returns whether positions ascend, the first base is 0, and the counts follow from the positions.
+  /// Returns whether positions ascend, the first base is 0, the counts follow from the positions, and the chunks are
+  /// right.
   func checkInvariants() -> Bool {
     var previous = -1
     var reached = 0
@@ -298,6 +292,6 @@ extension RowMap {
     }
     return reached == reachedCount && (heldCount == 0 || heldCount == insertionsAtEnd)
       && contentCount >= 0 && contentCount + insertionCount <= RowMap.limit
-      && directory.bases.first.map { $0 == 0 } ?? true
+      && directory.bases.first.map { $0 == 0 } ?? true && chunks.checkInvariants()
   }
 }
