@@ -38,11 +38,13 @@ struct FeedDifference {
     translate(content)
     if origins.keepsSections {
       // Other sections don't change, and content passes no anchored insertion.
-      let touched = origins.changedSections.compactMap { after.map.feedSection(forUser: $0) }
+      let touched = origins.changedSections.compactMap { after.feedSection(forUser: $0) }
       compareRows(in: touched, passesNone: policy == .anchored)
     } else {
       compareSections(origins.sections)
-      compareRows(in: 0..<after.map.feedSectionCount)
+      // Insertions that wait for a section may come into any.
+      let keepsOthers = policy == .anchored && !before.hasWaitingRows
+      compareRows(in: 0..<after.map.feedSectionCount, keepsOthers: keepsOthers)
     }
     joinMoves()
   }
@@ -74,11 +76,11 @@ struct FeedDifference {
 extension FeedDifference {
   /// Translates the content's changes to feed coordinates.
   private mutating func translate(_ content: ListUpdates) {
-    updates.deletedSections = content.deletedSections.compactMap { before.map.feedSection(forUser: $0) }
-    updates.reloadedSections = content.reloadedSections.compactMap { before.map.feedSection(forUser: $0) }
-    updates.insertedSections = content.insertedSections.compactMap { after.map.feedSection(forUser: $0) }
+    updates.deletedSections = content.deletedSections.compactMap { before.feedSection(forUser: $0) }
+    updates.reloadedSections = content.reloadedSections.compactMap { before.feedSection(forUser: $0) }
+    updates.insertedSections = content.insertedSections.compactMap { after.feedSection(forUser: $0) }
     updates.movedSections = content.movedSections.compactMap { move in
-      guard let from = before.map.feedSection(forUser: move.from), let to = after.map.feedSection(forUser: move.to)
+      guard let from = before.feedSection(forUser: move.from), let to = after.feedSection(forUser: move.to)
       else {
         return nil
       }
@@ -122,26 +124,34 @@ extension FeedDifference {
     }
     origins = (0..<after.map.feedSectionCount).map { section in
       if let user = after.userSection(forFeed: section) {
-        return userOrigins[user].flatMap { before.map.feedSection(forUser: $0) }
+        return userOrigins[user].flatMap { before.feedSection(forUser: $0) }
       }
       return after.map.sectionInsertionIndex(at: section).flatMap { formerSections[$0] }
     }
   }
 
   /// Compares the inserted rows of feed sections that stay; in other sections they are deleted and inserted with them.
-  private mutating func compareRows(in sections: some Sequence<Int>, passesNone: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - passesNone: Whether kept content passes no insertion.
+  ///   - keepsOthers: Whether sections of the content have the insertions that they had, unless their rows change.
+  private mutating func compareRows(
+    in sections: some Sequence<Int>, passesNone: Bool = false, keepsOthers: Bool = false
+  ) {
     let reloaded = Set(updates.reloadedSections)
     for section in sections {
       guard let origin = origins == nil ? section : origins?[section], !reloaded.contains(origin) else { continue }
-      let formerCount = before.map.insertedRowCount(inFeedSection: origin)
-      let count = after.map.insertedRowCount(inFeedSection: section)
+      let user = after.userSection(forFeed: section)
+      let shift = user.flatMap { contentOrigins?.shift(ofSection: $0) }
+      if keepsOthers, user != nil, shift == nil { continue }
+      let formerCount = before.insertedRowCount(inFeedSection: origin)
+      let count = after.insertedRowCount(inFeedSection: section)
       guard formerCount > 0 || count > 0 else { continue }
       // Where content passes none, the first are unchanged, as many as there are before and after.
       if passesNone, formerCount == count { continue }
-      let shift = after.userSection(forFeed: section).flatMap { contentOrigins?.shift(ofSection: $0) }
       // Most sections of a list are as they were.
       if numbersAreSame, shift == nil,
-        before.map.hasRows(inFeedSection: origin, sameAs: after.map, inFeedSection: section)
+        before.hasRows(inFeedSection: origin, sameAs: after, inFeedSection: section)
       {
         continue
       }
@@ -185,8 +195,8 @@ extension InsertionMap {
 extension SharedMap {
   /// Returns the shown inserted rows of a feed section with their numbers, in order.
   fileprivate func places(inFeedSection section: Int) -> some RandomAccessCollection<InsertionComparison.Place> {
-    (0..<map.insertedRowCount(inFeedSection: section)).lazy.map { rank in
-      let insertion = self.map.insertedRow(ofRank: rank, inFeedSection: section)
+    (0..<insertedRowCount(inFeedSection: section)).lazy.map { rank in
+      let insertion = self.insertedRow(ofRank: rank, inFeedSection: section)
       return InsertionComparison.Place(number: insertion.number, position: insertion.row)
     }
   }

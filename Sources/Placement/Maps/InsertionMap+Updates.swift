@@ -224,9 +224,11 @@ extension InsertionMap {
     // The sections before the first that moves stay in their pages.
     let unmoved = update.origins.enumerated().prefix { $0.offset == $0.element }.count
     var content = SectionTable(pagesOf: rows, upTo: unmoved)
-    for (section, origin) in update.origins.enumerated().dropFirst(content.count) {
-      if let origin {
-        content.append(rows[origin])
+    while content.count < update.origins.count {
+      let section = content.count
+      if let origin = update.origins[section] {
+        let run = update.origins[section...].enumerated().prefix { $0.element == origin + $0.offset }.count
+        content.append(origin..<origin + run, of: rows)
       } else {
         content.append(try SectionRows(contentCount: update.userCounts[section]))
       }

@@ -50,6 +50,25 @@ struct SectionTable: Sendable {
     pages[pages.count - 1].append(section)
   }
 
+  /// Appends consecutive sections of another table.
+  mutating func append(_ sections: Range<Int>, of other: SectionTable) {
+    var rest = sections
+    while let section = rest.first {
+      let (page, index) = section.quotientAndRemainder(dividingBy: SectionTable.pageCapacity)
+      let source = page == 0 ? other.first : other.pages[page - 1]
+      let room = SectionTable.pageCapacity - self.count % SectionTable.pageCapacity
+      let part = source[index..<Swift.min(source.count, index + Swift.min(room, rest.count))]
+      if self.count < SectionTable.pageCapacity {
+        first.append(contentsOf: part)
+      } else {
+        if self.count % SectionTable.pageCapacity == 0 { pages.append([]) }
+        pages[pages.count - 1].append(contentsOf: part)
+      }
+      self.count += part.count
+      rest = rest.dropFirst(part.count)
+    }
+  }
+
   /// Calls `body` with the rows of a section, which are not copied: copying would take longer than most questions.
   @inline(__always)
   func with<Result>(_ section: Int, _ body: (borrowing SectionRows) -> Result) -> Result {

@@ -27,6 +27,22 @@ package final class SharedMap {
     section < map.userSectionCount ? map.feedSection(forUser: section) : nil
   }
 
+  /// Whether row insertions wait for a section that does not exist.
+  package var hasWaitingRows: Bool { !map.waiting.isEmpty }
+
+  /// Returns the number of visible row insertions of a feed section.
+  package func insertedRowCount(inFeedSection section: Int) -> Int { map.insertedRowCount(inFeedSection: section) }
+
+  /// Returns the row and the caller's number of a feed section's visible row insertion, by its rank among them.
+  package func insertedRow(ofRank rank: Int, inFeedSection section: Int) -> (row: Int, number: Int) {
+    map.insertedRow(ofRank: rank, inFeedSection: section)
+  }
+
+  /// Whether a feed section has the same rows and insertions, with the same numbers, as a section of another map.
+  package func hasRows(inFeedSection section: Int, sameAs other: SharedMap, inFeedSection otherSection: Int) -> Bool {
+    map.hasRows(inFeedSection: section, sameAs: other.map, inFeedSection: otherSection)
+  }
+
   /// Returns the number of rows of a feed section; nil if there is no such section.
   package func rowCount(inFeedSection section: Int) -> Int? { map.feedCount(inFeedSection: section) }
 }

@@ -219,12 +219,16 @@ extension RowMap {
 extension RowMap: Equatable {
   /// Whether two maps show the same rows, now and after the same updates.
   /// - Complexity: O(1) for maps that share their storage; else O(insertions).
+  @inline(__always)
   public static func == (left: RowMap, right: RowMap) -> Bool {
     left.contentCount == right.contentCount && left.heldCount == right.heldCount
       && left.insertionCount == right.insertionCount
       && (left.chunks.isSame(as: right.chunks) && left.directory.bases == right.directory.bases
-        || left.positions.elementsEqual(right.positions))
+        || left.hasPositions(of: right))
   }
+
+  @inline(never)
+  private func hasPositions(of other: RowMap) -> Bool { positions.elementsEqual(other.positions) }
 }
 
 extension RowMap: Hashable {
