@@ -116,4 +116,18 @@ struct ChunkStoreTests {
       #expect(Self.wrongInsertion(copy, former) == nil && copy.checkInvariants(), "step \(step), the copy")
     }
   }
+  @Test func fewInsertionsOfManyAreLeft() throws {
+    var map = try RowMap(contentCount: 60_000, insertions: (0..<20_000).map { $0 * 4 })
+    // Each change of a copy puts a chunk in a slab of its own.
+    for chunk in 0..<70 {
+      let copy = map
+      try map.insertRow(at: chunk * 768, policy: .anchored)
+      #expect(copy != map && map.checkInvariants(), "chunk \(chunk)")
+    }
+    for count in [600, 10, 0] {
+      map.change(removing: Array(count..<map.insertionCount), adding: [], holdingEnd: false)
+      #expect(map.insertionCount == count && map.checkInvariants(), "\(count)")
+      if count > 0 { #expect(map.position(ofRank: count - 1) == count * 4 - 3 + (count - 1) / 256) }
+    }
+  }
 }

@@ -110,6 +110,11 @@ extension ChunkDirectory {
     if updatesUntilStale < 0 { makeHints(rows: rows) }
   }
 
+  /// Computes the hints again if there are twice as many rows as they were made for.
+  mutating func noteGrowth(rows: Int) {
+    if bases.count > 1, rows &>> (Int(shift) + 1) >= bucketCount { makeHints(rows: rows) }
+  }
+
   /// Computes the hints for `rows` feed rows.
   /// - Complexity: O(chunks), spread over as many updates as there are rows in four buckets.
   mutating func makeHints(rows: Int) {

@@ -9,7 +9,41 @@ struct ChunkStore: Sendable {
     var slab: ChunkSlab
     var chunkCount: Int
 
-    static func == (left: Part, right: Part) -> Bool { left.slab === right.slab }
+    static func == (one: Part, other: Part) -> Bool {
+      one.slab === other.slab && one.chunkCount == other.chunkCount
+    }
+  }
+
+  /// The places of the chunks; the only one of a single chunk is not in an array, since lists have many short sections.
+  private struct PlaceList: Equatable {
+    private(set) var count = 0
+    private var single = Place(part: 0, block: 0)
+    private var several: ContiguousArray<Place> = []
+
+    var indices: Range<Int> { 0..<count }
+
+    @inline(__always)
+    subscript(chunk: Int) -> Place {
+      get { several.isEmpty ? single : several[chunk] }
+      set { if several.isEmpty { single = newValue } else { several[chunk] = newValue } }
+    }
+
+    mutating func append(_ place: Place) {
+      if count == 0 {
+        single = place
+      } else if several.isEmpty {
+        several = [single, place]
+      } else {
+        several.append(place)
+      }
+      count += 1
+    }
+
+    mutating func removeAll(from chunk: Int) {
+      count = chunk
+      if chunk == 1 { single = self[0] }
+      if chunk > 1 { several.removeSubrange(chunk...) } else { several = [] }
+    }
   }
 
   /// Where a chunk is: its slab, and the first of its blocks.
@@ -28,10 +62,12 @@ struct ChunkStore: Sendable {
   }
 
   /// The most chunks in a slab.
-  private static let slabCapacity = 64
+  private static let slabCapacity = 240
+  /// A slab with no more chunks is one of few, whose chunks may be gathered.
+  private static let fewChunks = 32
 
   private var parts: ContiguousArray<Part> = []
-  private var places: ContiguousArray<Place> = []
+  private var places = PlaceList()
   /// The number of insertions in the last chunk; all others are full.
   private var lastCount = 0
   /// The number of blocks that the last chunk may fill where it is.
@@ -42,16 +78,18 @@ struct ChunkStore: Sendable {
   /// The number of chunks.
   var count: Int { places.count }
 
-  /// Returns whether two stores are copies of which neither has changed since.
-  /// - Complexity: O(1) for copies that share all of their storage, else O(chunks).
-  @inline(__always)
-  func isSame(as other: ChunkStore) -> Bool { places == other.places && parts == other.parts }
+  /// Returns whether two stores are copies of which neither has changed since; O(1) if they are.
+  func isSame(as other: ChunkStore) -> Bool {
+    places == other.places && parts == other.parts
+  }
 
   /// Calls `body` with a chunk.
   @inline(__always)
   func with<Result>(_ chunk: Int, _ body: (RowChunk) -> Result) -> Result {
+    // In a closure of its own, the body would not become part of the search.
+    defer { withExtendedLifetime(parts) {} }
     let place = places[chunk]
-    return withExtendedLifetime(parts) { body(parts[place.part].slab.chunk(at: place.block)) }
+    return body(parts[place.part].slab.chunk(at: place.block))
   }
 }
 
@@ -71,7 +109,7 @@ extension ChunkStore {
   mutating func append(_ offset: Int32, slot: Int) {
     if slot == 0 {
       // A map has few insertions or many: its first chunk grows.
-      lastCapacity = places.isEmpty ? 2 : RowChunk.fullBlockCount
+      lastCapacity = places.count == 0 ? 2 : RowChunk.fullBlockCount
       places.append(allocate(lastCapacity, of: places.count + 1))
     } else if RowChunk.blockCount(insertions: slot + 1) > lastCapacity {
       lastCapacity = min(2 * lastCapacity, RowChunk.fullBlockCount)
@@ -84,9 +122,10 @@ extension ChunkStore {
   /// Removes a chunk and all after it.
   mutating func removeAll(from chunk: Int) {
     guard chunk < places.count else { return }
-    for place in places[chunk...] { parts[place.part].chunkCount -= 1 }
-    places.removeSubrange(chunk...)
+    for chunk in chunk..<places.count { parts[places[chunk].part].chunkCount -= 1 }
+    places.removeAll(from: chunk)
     (lastCount, lastCapacity) = (RowChunk.capacity, RowChunk.fullBlockCount)
+    if isScattered { gather() }
   }
 
   /// Appends the chunks of sorted positions from an index on, and their bases; the last chunk so far is full.
@@ -96,7 +135,6 @@ extension ChunkStore {
     _ positions: UnsafeBufferPointer<Int>, from first: Int, bases: inout ContiguousArray<Int32>
   ) -> Bool {
     let chunkCount = (positions.count - first + RowChunk.capacity - 1) / RowChunk.capacity
-    places.reserveCapacity(places.count + chunkCount)
     for (index, start) in stride(from: first, to: positions.count, by: RowChunk.capacity).enumerated() {
       let end = min(start + RowChunk.capacity, positions.count)
       let chunk = unsafe UnsafeBufferPointer(rebasing: positions[start..<end])
@@ -144,7 +182,7 @@ extension ChunkStore {
 
   /// Opens a slab for a first chunk: an empty one that is not shared, or another.
   private mutating func openPart(capacity: Int) {
-    if parts.count > 2 * (places.count / ChunkStore.slabCapacity) + ChunkStore.slabCapacity / 2 { gather() }
+    if isScattered { gather() }
     let empty = parts.indices.filter { parts[$0].chunkCount == 0 }
     let reusable = empty.first { parts[$0].slab.capacity >= capacity && isKnownUniquelyReferenced(&parts[$0].slab) }
     if let part = reusable {
@@ -156,12 +194,19 @@ extension ChunkStore {
     if let part = empty.first { parts[part] = new } else { parts.append(new) }
     open = (part: empty.first ?? parts.count - 1, used: 0)
   }
+
+  /// Whether there are so many slabs that some must have few chunks.
+  private var isScattered: Bool { parts.count > places.count / ChunkStore.fewChunks + ChunkStore.fewChunks }
+
   /// Copies the chunks of slabs with few of them to others, and gives those slabs up.
   ///
-  /// - Complexity: O(chunks), after at least half as many chunks as are copied have been changed.
+  /// At most one part for every 33 chunks remains, and one more, so that at least 32 can be opened until the next time.
+  /// - Complexity: O(chunks).
   private mutating func gather() {
     let former = parts
-    let isKept = former.map { $0.chunkCount > ChunkStore.slabCapacity / 2 }
+    let isKept = former.map { part in
+      part.chunkCount > max(ChunkStore.fewChunks, part.slab.capacity / RowChunk.fullBlockCount / 2)
+    }
     var numbers: [Int] = []
     parts = []
     for (part, isKept) in zip(former, isKept) {
@@ -196,7 +241,8 @@ extension ChunkStore {
   func checkInvariants() -> Bool {
     var taken = Set<[Int]>()
     var counts = parts.map { _ in 0 }
-    for (chunk, place) in places.enumerated() {
+    for chunk in places.indices {
+      let place = places[chunk]
       let capacity = chunk == places.count - 1 ? lastCapacity : RowChunk.fullBlockCount
       guard place.block + capacity <= parts[place.part].slab.capacity, usedBlockCount(ofChunk: chunk) <= capacity,
         (place.block..<place.block + capacity).allSatisfy({ taken.insert([place.part, $0]).inserted }),
@@ -205,6 +251,6 @@ extension ChunkStore {
       counts[place.part] += 1
     }
     return counts == parts.map(\.chunkCount)
-      && parts.count <= 2 * (places.count / ChunkStore.slabCapacity) + ChunkStore.slabCapacity
+      && parts.count <= places.count / ChunkStore.fewChunks + ChunkStore.fewChunks + 1
   }
 }

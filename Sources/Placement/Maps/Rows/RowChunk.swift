@@ -70,16 +70,20 @@ extension RowChunk {
   func doubledRank(notAbove offset: Int32) -> Int32 {
     let above = Quarter(repeating: offset &+ 1)
     let block = sampleCount(below: above, step: 0)
-    if isEven(block) {
-      let (distance, step) = (UInt32(bitPattern: offset &- sample(block)), UInt32(bitPattern: spacing &>> 16))
-      let index = min(distance / step, 15)
-      return Int32(bitPattern: index &<< 1 &+ (index &* step == distance ? 1 : 2)) &+ block &<< 5
-    }
+    if isEven(block) { return doubledRank(notAbove: offset, inEvenBlock: block) }
     let entries = unsafe blocks[Int(truncatingIfNeeded: block &+ 1)]
     var count = Quarter()
     RowChunk.count(entries, below: above, into: &count)
     RowChunk.count(entries, below: Quarter(repeating: offset), into: &count)
     return count.wrappedSum() &+ block &<< 5
+  }
+
+  /// Returns the same for an offset in an evenly spaced block.
+  @inline(never)
+  private func doubledRank(notAbove offset: Int32, inEvenBlock block: Int32) -> Int32 {
+    let (distance, step) = (UInt32(bitPattern: offset &- sample(block)), UInt32(bitPattern: spacing &>> 16))
+    let index = min(distance / step, 15)
+    return Int32(bitPattern: index &<< 1 &+ (index &* step == distance ? 1 : 2)) &+ block &<< 5
   }
 
   /// Returns the number of slots whose offset minus index is at most `distance`: the insertions before a content row.
@@ -130,7 +134,7 @@ extension RowChunk {
 
   /// Returns whether the offsets of a block are known to be a step apart.
   @inline(__always)
-  private func isEven(_ block: Int32) -> Bool { spacing &>> block & 1 == 1 }
+  private func isEven(_ block: Int32) -> Bool { _slowPath(spacing &>> block & 1 == 1) }
 }
 
 // MARK: - Spacing
@@ -207,10 +211,20 @@ extension RowChunk {
     var order: Int32 = 0
     for slot in 0..<count { unsafe order |= offsets[slot] &- offsets[slot - 1] &- 1 }
     for slot in count..<blockCount * 16 { unsafe offsets[slot] = RowChunk.unused }
-    for block in 0..<blockCount { unsafe samples[block] = offsets[block * 16] }
+    let step = count < 32 ? 0 : unsafe offsets[17] &- offsets[16]
+    // No span is negative.
+    let span = 2...0x7FFF ~= step ? 15 &* step : -1
+    var even: Int32 = 0
+    for block in 0..<blockCount {
+      let first = unsafe offsets[block &* 16]
+      unsafe samples[block] = first
+      if unsafe offsets[block &* 16 &+ 15] &- first == span, unsafe isEven(offsets + block &* 16, step: step) {
+        even |= 1 &<< Int32(truncatingIfNeeded: block)
+      }
+    }
     for block in blockCount..<16 { unsafe samples[block] = RowChunk.unused }
-    spacing = 0
-    for block in 0..<count / 16 { computeSpacing(ofBlock: block) }
+    even &= 1 &<< Int32(truncatingIfNeeded: count / 16) &- 2
+    spacing = even == 0 ? 0 : step &<< 16 | even
     // An offset that is negative or has more than 31 bits shows in `bits`, a step that does not ascend in the sign of
     // `order`.
     return bits >= 0 && bits <= Int(Int32.max) && order >= 0
@@ -237,7 +251,7 @@ extension RowChunk {
     if block == full, count & 15 != 0 {
       unsafe RowChunk.add(difference, fromLane: 0, to: &blocks[block &+ 1])
     }
-    if slot & 15 != 0, spacing != 0 { computeSpacing(ofBlock: first) }
+    if slot & 15 != 0, spacing != 0, first < full { computeSpacing(ofBlock: first) }
   }
 
   /// Adds a difference to the SIMD lanes of a block from `lane` on, except to unused ones.

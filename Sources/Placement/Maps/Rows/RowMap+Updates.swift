@@ -56,6 +56,7 @@ extension RowMap {
   mutating func changeCount(to count: Int) {
     if count == contentCount { return }
     contentCount = count
+    directory.noteGrowth(rows: contentCount &+ insertionCount)
     reach(holdingEnd: false)
     assert(isLarge || checkInvariants())
   }
