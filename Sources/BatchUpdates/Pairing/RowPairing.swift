@@ -292,21 +292,38 @@ extension RowPairing {
 
   /// Returns the changes between two lists, given the rows that stay.
   func changes(_ staying: StayingRows, reloads: [Int] = []) -> ListChanges<Int> {
-    var inserts: [Int] = []
-    var moves: [ListChanges<Int>.Move] = []
-    inserts.reserveCapacity(oldRows.count - staying.pairCount)
-    moves.reserveCapacity(staying.pairCount - staying.count)
-    for row in oldRows.indices {
-      let origin = oldRows[row]
-      if origin < 0 {
-        inserts.append(row)
-      } else if !staying.contains(new: row) {
-        moves.append(ListChanges.Move(from: Int(origin), to: row))
-      }
+    let moves = staying.movedRows.compactMap { row in
+      let origin = oldRows[Int(row)]
+      return origin < 0 ? nil : ListChanges.Move(from: Int(origin), to: Int(row))
     }
-    var deletes: [Int] = []
-    deletes.reserveCapacity(newRows.count - staying.pairCount)
-    for row in newRows.indices where newRows[row] < 0 { deletes.append(row) }
-    return ListChanges(ascending: deletes, inserts: inserts, moves: moves, reloads: reloads)
+    return ListChanges(
+      ascending: RowPairing.unpaired(newRows, count: RowPairing.unpairedCount(newRows)),
+      inserts: RowPairing.unpaired(oldRows, count: RowPairing.unpairedCount(oldRows)), moves: moves, reloads: reloads)
   }
+
+  /// Returns the number of rows without a pair.
+  static func unpairedCount(_ pairs: [Int32]) -> Int {
+    var count: Int32 = 0
+    for row in pairs.span.indices { count &-= pairs[row] &>> 31 }
+    return Int(count)
+  }
+
+  /// Returns the rows without a pair, of which there are `count`, in ascending order.
+  static func unpaired<Row: FixedWidthInteger>(_ pairs: [Int32], count: Int) -> [Row] {
+    var rows = [Row](repeating: 0, count: count + 1)
+    var span = rows.mutableSpan
+    let pairs = pairs.span
+    var found = 0
+    // Each row is written, and kept if it has no pair: a branch could not be predicted.
+    for row in pairs.indices {
+      span[found] = Row(truncatingIfNeeded: row)
+      found &+= Int(UInt32(bitPattern: pairs[row]) &>> 31)
+    }
+    rows.removeLast()
+    return rows
+  }
+
+  /// Returns the rows without a pair, as they are numbered in a pairing.
+  @usableFromInline
+  static func unpairedRows(_ pairs: [Int32], count: Int) -> [Int32] { unpaired(pairs, count: count) }
 }

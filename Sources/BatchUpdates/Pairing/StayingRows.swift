@@ -3,12 +3,10 @@
 /// - Complexity of ``MoveSearch/fewest``: O(n log n); O(n) where few rows are out of order. The longest increasing
 ///   subsequence is found by patience sorting (Fredman, On computing the length of longest increasing subsequences, 1975).
 struct StayingRows {
-  /// The number of paired rows.
-  private(set) var pairCount = 0
-  /// The number of paired rows that stay.
-  private(set) var count = 0
-  /// For each new row its rank among those that stay, from 1; 0 for a row that is moved or new.
-  private(set) var ranks: [Int32]
+  /// The paired new rows that do not stay, in the order in which they were added.
+  private(set) var movedRows: [Int32] = []
+  /// For each new row, whether it stays.
+  private var isStaying: [Bool]
 
   /// Finds the rows that stay in two whole lists.
   init(_ pairing: RowPairing, search: MoveSearch) {
@@ -17,10 +15,10 @@ struct StayingRows {
   }
 
   /// Makes an empty set for lists with `newCount` new rows.
-  init(newCount: Int) { ranks = [Int32](repeating: 0, count: newCount) }
+  init(newCount: Int) { isStaying = [Bool](repeating: false, count: newCount) }
 
   /// Returns whether a new row stays.
-  func contains(new row: Int) -> Bool { ranks[row] != 0 }
+  func contains(new row: Int) -> Bool { isStaying[row] }
 
   /// Finds the rows that stay among the pairs within a range of both lists.
   mutating func add(_ pairing: RowPairing, search: MoveSearch, old: Range<Int>, new: Range<Int>) {
@@ -35,73 +33,93 @@ struct StayingRows {
 
 extension StayingRows {
   private mutating func addLongest(_ pairing: RowPairing, _ old: Range<Int>, _ new: Range<Int>) {
-    let (pairs, length) = rank(pairing.oldRows, old, new)
-    pairCount += pairs
-    count += length
-    if length < pairs { keepOnePerRank(length, new) }
+    let sequences = IncreasingSequences(pairing.oldRows.span.extracting(new), in: old)
+    movedRows.append(contentsOf: repeatElement(0, count: sequences.numberCount - sequences.longest))
+    StayingRows.keepLongest(sequences, new, &isStaying, &movedRows)
   }
 
-  /// Gives each paired row the length of the longest increasing sequence that ends with it.
+  /// Marks the rows of one longest sequence, from its last row to its first, and collects the others.
   ///
-  /// Returns the number of pairs and the greatest length.
-  private mutating func rank(_ oldRows: [Int32], _ old: Range<Int>, _ new: Range<Int>) -> (pairs: Int, length: Int) {
-    // For each length the smallest old row that a sequence of that length ends with.
-    var tails = [Int32](repeating: 0, count: min(old.count, new.count))
-    var ends = tails.mutableSpan
-    var ranks = ranks.mutableSpan
-    let oldRows = oldRows.span
-    let bounds = Int32(truncatingIfNeeded: old.lowerBound)..<Int32(truncatingIfNeeded: old.upperBound)
-    var pairs = 0
-    var length = 0
-    var last: Int32 = -1
-    var lastButOne: Int32 = -1
-    for row in new {
-      let value = oldRows[row]
-      if value < bounds.lowerBound || value >= bounds.upperBound { continue }
-      pairs &+= 1
-      if value > last {
-        ends[length] = value
-        length &+= 1
-        lastButOne = last
-        last = value
-        ranks[row] = Int32(truncatingIfNeeded: length)
-      } else if value > lastButOne {
-        ends[length &- 1] = value
-        last = value
-        ranks[row] = Int32(truncatingIfNeeded: length)
+  /// The old rows that end sequences of one length descend. So the last of them before a row that ends a sequence one
+  /// longer is the smallest, and smaller than the old row of that row.
+  private static func keepLongest(
+    _ sequences: IncreasingSequences, _ new: Range<Int>, _ isStaying: inout [Bool], _ movedRows: inout [Int32]
+  ) {
+    let lengths = sequences.lengths.span
+    var isStaying = isStaying.mutableSpan
+    var movedRows = movedRows.mutableSpan
+    var moved = movedRows.count
+    var wanted = Int32(truncatingIfNeeded: sequences.longest)
+    var index = lengths.count
+    while index > 0 {
+      index &-= 1
+      let length = lengths[index]
+      let isWanted = length == wanted
+      isStaying[new.lowerBound &+ index] = isWanted
+      if length > 0 && length != wanted {
+        moved &-= 1
+        movedRows[moved] = Int32(truncatingIfNeeded: new.lowerBound &+ index)
+      }
+      wanted &-= isWanted ? 1 : 0
+    }
+  }
+}
+
+/// The longest increasing sequences that end with each of some distinct numbers.
+///
+/// The last numbers of the best sequences, one for each length, are a set: a number takes the place of the next larger
+/// one (Hunt and Szymanski, A fast algorithm for computing longest common subsequences, 1977).
+struct IncreasingSequences {
+  /// For each number the length of the longest increasing sequence that ends with it; -1 for a number out of bounds.
+  private(set) var lengths: [Int32]
+  /// The greatest of these lengths.
+  private(set) var longest = 0
+  /// The number of numbers within the bounds.
+  private(set) var numberCount = 0
+
+  /// Computes the lengths for those of the numbers that are within bounds.
+  init(_ numbers: Span<Int32>, in bounds: Range<Int>) {
+    lengths = [Int32](repeating: -1, count: numbers.count)
+    var lengths = lengths.mutableSpan
+    var lengthsByNumber = [Int32](repeating: 0, count: bounds.count)
+    var ranks = lengthsByNumber.mutableSpan
+    let ends = NumberSet(bound: bounds.count)
+    var array = ends.noWords
+    var words = array.mutableSpan
+    var count = 0
+    var longest = 0
+    var last = -1
+    // Ascending numbers are collected for as long as they share a word of the set.
+    var (word, bits) = (0, UInt64(0))
+    for index in numbers.indices {
+      let number = Int(numbers[index]) &- bounds.lowerBound
+      if number < 0 || number >= ranks.count { continue }
+      count &+= 1
+      if number > last {
+        last = number
+        longest &+= 1
+        ranks[number] = Int32(truncatingIfNeeded: longest)
+        lengths[index] = Int32(truncatingIfNeeded: longest)
+        if NumberSet.word(number) != word {
+          if bits != 0 { ends.insert(bits, inWord: word, &words) }
+          word = NumberSet.word(number)
+          bits = 0
+        }
+        bits |= NumberSet.bit(number)
       } else {
-        let place = StayingRows.firstIndex(notBelow: value, in: ends, count: length)
-        ends[place] = value
-        if place == length &- 2 { lastButOne = value }
-        ranks[row] = Int32(truncatingIfNeeded: place &+ 1)
+        if bits != 0 { ends.insert(bits, inWord: word, &words) }
+        bits = 0
+        let next = ends.first(notBelow: number, words)
+        let length = ranks[next]
+        ranks[number] = length
+        lengths[index] = length
+        if next == last { last = number }
+        ends.remove(next, &words)
+        ends.insert(NumberSet.bit(number), inWord: NumberSet.word(number), &words)
       }
     }
-    return (pairs, length)
-  }
-
-  /// Returns the first index whose value is not below `value`, by a binary search without branches to predict.
-  @inline(__always)
-  private static func firstIndex(notBelow value: Int32, in ends: borrowing MutableSpan<Int32>, count: Int) -> Int {
-    var start = 0
-    var rest = count
-    while rest > 1 {
-      let half = rest &>> 1
-      start = ends[start &+ half &- 1] < value ? start &+ half : start
-      rest &-= half
-    }
-    return start
-  }
-
-  /// Keeps one row of each rank, so that the old rows ascend.
-  ///
-  /// The old rows of one rank descend. So the last row of a rank before a row of the next rank is the smallest of its
-  /// rank, and smaller than the row of the next rank.
-  private mutating func keepOnePerRank(_ length: Int, _ new: Range<Int>) {
-    var ranks = ranks.mutableSpan
-    var wanted = Int32(truncatingIfNeeded: length)
-    for row in new.reversed() {
-      if ranks[row] == wanted { wanted &-= 1 } else { ranks[row] = 0 }
-    }
+    self.longest = longest
+    numberCount = count
   }
 }
 
@@ -113,7 +131,6 @@ extension StayingRows {
     var front = old.lowerBound
     for row in new {
       guard let origin = pairing.oldRow(ofNew: row), old.contains(origin) else { continue }
-      pairCount += 1
       // Old rows before the front have been passed already: a row from there is moved.
       while front < origin {
         if let target = pairing.newRow(ofOld: front), new.contains(target), target > row {
@@ -121,10 +138,12 @@ extension StayingRows {
         }
         front += 1
       }
-      if front != origin { continue }
-      front += 1
-      count += 1
-      ranks[row] = Int32(truncatingIfNeeded: count)
+      if front == origin {
+        front += 1
+        isStaying[row] = true
+      } else {
+        movedRows.append(Int32(truncatingIfNeeded: row))
+      }
     }
   }
 }
