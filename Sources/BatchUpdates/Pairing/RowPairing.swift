@@ -82,10 +82,10 @@ extension RowPairing {
   ) -> RowCounts {
     let counts = RowCounts(old: oldPart.count, new: newPart.count)
     var forward = RowWalk(old: oldPart.lowerBound, new: newPart.lowerBound, step: 1, counts: counts)
-    edit { forward.run(old, new, &$0, &$1) }
+    forward = edit { forward.run(old, new, &$0, &$1) }
     // Rows after the position where the first walk gave up are not paired yet.
     var backward = RowWalk(old: oldPart.upperBound - 1, new: newPart.upperBound - 1, step: -1, counts: forward.ahead)
-    edit { backward.run(old, new, &$0, &$1) }
+    backward = edit { backward.run(old, new, &$0, &$1) }
     let pairs = forward.pairs + backward.pairs
     return RowCounts(old: counts.old - pairs, new: counts.new - pairs)
   }
@@ -125,26 +125,48 @@ struct RowWalk {
     ahead = counts
   }
 
-  /// Pairs equal rows until either list ends or there are too many differences in a row without a match.
+  /// Pairs equal rows until either list ends or there are too many differences in a row without a match; returns the
+  /// walk as it is then.
   @inlinable
   @inline(__always)
-  mutating func run<ID: Hashable>(
+  func run<ID: Hashable>(
     _ olds: Span<ID>, _ news: Span<ID>, _ newRows: inout MutableSpan<Int32>, _ oldRows: inout MutableSpan<Int32>
-  ) {
+  ) -> RowWalk {
+    var walk = self
     var misses = 0
-    while ahead.old > 0, ahead.new > 0 {
-      if olds[old] == news[new] {
-        newRows[old] = Int32(truncatingIfNeeded: new)
-        oldRows[new] = Int32(truncatingIfNeeded: old)
-        pairs &+= 1
-        misses = 0
-        skip(old: 1, new: 1)
-      } else if !jump(olds, news) {
-        skip(old: 1, new: 1)
-        misses &+= 1
-        if misses == RowPairing.maxMissesInARow { return skip(old: -misses, new: -misses) }
+    while true {
+      let length = walk.pairEqualRows(olds, news, &newRows, &oldRows)
+      if length > 0 { misses = 0 }
+      if walk.ahead.old == 0 || walk.ahead.new == 0 { return walk }
+      if walk.jump(olds, news) { continue }
+      walk.skip(old: 1, new: 1)
+      misses &+= 1
+      if misses == RowPairing.maxMissesInARow {
+        walk.skip(old: -misses, new: -misses)
+        return walk
       }
     }
+  }
+
+  /// Pairs the rows from here on up to the first ones that differ, and returns their number.
+  @inlinable
+  @inline(__always)
+  mutating func pairEqualRows<ID: Hashable>(
+    _ olds: Span<ID>, _ news: Span<ID>, _ newRows: inout MutableSpan<Int32>, _ oldRows: inout MutableSpan<Int32>
+  ) -> Int {
+    let limit = min(ahead.old, ahead.new)
+    var length = 0
+    var (oldRow, newRow) = (old, new)
+    while length < limit, olds[oldRow] == news[newRow] {
+      newRows[oldRow] = Int32(truncatingIfNeeded: newRow)
+      oldRows[newRow] = Int32(truncatingIfNeeded: oldRow)
+      oldRow &+= step
+      newRow &+= step
+      length &+= 1
+    }
+    pairs &+= length
+    skip(old: length, new: length)
+    return length
   }
 
   /// Skips to the nearest row of one list that equals the other list's current row; returns false if none is near.
@@ -152,12 +174,15 @@ struct RowWalk {
   @inline(__always)
   mutating func jump<ID: Hashable>(_ olds: Span<ID>, _ news: Span<ID>) -> Bool {
     var distance = 1
+    var (oldRow, newRow) = (old, new)
     while distance <= RowPairing.lookahead {
-      if distance < ahead.old, olds[old &+ step &* distance] == news[new] {
+      oldRow &+= step
+      newRow &+= step
+      if distance < ahead.old, olds[oldRow] == news[new] {
         skip(old: distance, new: 0)
         return true
       }
-      if distance < ahead.new, olds[old] == news[new &+ step &* distance] {
+      if distance < ahead.new, olds[old] == news[newRow] {
         skip(old: 0, new: distance)
         return true
       }
