@@ -34,34 +34,35 @@ struct StayingRows {
 extension StayingRows {
   private mutating func addLongest(_ pairing: RowPairing, _ old: Range<Int>, _ new: Range<Int>) {
     let sequences = IncreasingSequences(pairing.oldRows.span.extracting(new), in: old)
-    movedRows.append(contentsOf: repeatElement(0, count: sequences.numberCount - sequences.longest))
-    StayingRows.keepLongest(sequences, new, &isStaying, &movedRows)
+    let moved = StayingRows.keepLongest(sequences, from: new.lowerBound, &isStaying)
+    movedRows.append(contentsOf: moved.reversed())
   }
 
-  /// Marks the rows of one longest sequence, from its last row to its first, and collects the others.
+  /// Marks the rows of one longest sequence, from its last row to its first, and returns the others, descending.
   ///
   /// The old rows that end sequences of one length descend. So the last of them before a row that ends a sequence one
   /// longer is the smallest, and smaller than the old row of that row.
   private static func keepLongest(
-    _ sequences: IncreasingSequences, _ new: Range<Int>, _ isStaying: inout [Bool], _ movedRows: inout [Int32]
-  ) {
+    _ sequences: IncreasingSequences, from firstRow: Int, _ isStaying: inout [Bool]
+  ) -> [Int32] {
     let lengths = sequences.lengths.span
     var isStaying = isStaying.mutableSpan
-    var movedRows = movedRows.mutableSpan
-    var moved = movedRows.count
+    var moved = [Int32](repeating: 0, count: sequences.numberCount - sequences.longest + 1)
+    var movedRows = moved.mutableSpan
+    var movedCount = 0
     var wanted = Int32(truncatingIfNeeded: sequences.longest)
     var index = lengths.count
     while index > 0 {
       index &-= 1
-      let length = lengths[index]
-      let isWanted = length == wanted
-      isStaying[new.lowerBound &+ index] = isWanted
-      if length > 0 && length != wanted {
-        moved &-= 1
-        movedRows[moved] = Int32(truncatingIfNeeded: new.lowerBound &+ index)
-      }
+      let isWanted = lengths[index] == wanted
+      isStaying[firstRow &+ index] = isWanted
       wanted &-= isWanted ? 1 : 0
+      // Each row is written, and kept if it is moved: a branch could not be predicted.
+      movedRows[movedCount] = Int32(truncatingIfNeeded: firstRow &+ index)
+      movedCount &+= (lengths[index] > 0) != isWanted ? 1 : 0
     }
+    moved.removeLast()
+    return moved
   }
 }
 
