@@ -114,7 +114,10 @@ extension ListWeaver {
     }
     try carryOut(PlannedUpdate(map: after, updates: updates), mark: feed.requests.mark) {
       () throws(ListUpdateError) in
-      try tell(list, updates, with: .automatic)
+      guard updates.onlyInsertsRows else { return try tell(list, updates, with: .automatic) }
+      try list.insert(updates.insertedRows) { () throws(ListUpdateError) in
+        try tell(list, updates, with: .automatic)
+      }
     }
   }
 

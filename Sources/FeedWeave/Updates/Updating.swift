@@ -190,6 +190,9 @@ extension ListWeaver {
 }
 
 extension ListUpdates {
+  /// Whether rows are inserted, and nothing else changes.
+  var onlyInsertsRows: Bool { !insertedRows.isEmpty && messageCount == 1 }
+
   /// The number of messages needed: one for each kind of change.
   var messageCount: Int {
     let kinds = [
