@@ -45,6 +45,8 @@ extension ContentUpdate {
   private func check(
     _ sections: [Int], below count: Int, _ operation: BatchUpdateError.Operation
   ) throws(BatchUpdateError) {
+    // As in most updates.
+    if sections.isEmpty { return }
     let named = BatchPositions([(sections, { _, _ in operation })])
     if let section = named.first(where: { !(0..<count ~= $0) })?.position {
       throw .sectionOutOfRange(section, count: count, operation: operation)
@@ -56,6 +58,7 @@ extension ContentUpdate {
   private func check(
     _ rows: [UserPath], in counts: [Int], ofSections isKept: [Bool], _ operation: BatchUpdateError.Operation
   ) throws(BatchUpdateError) {
+    if rows.isEmpty { return }
     let rows = rows.filter { !isKept.indices.contains($0.section) || isKept[$0.section] }
     let named = BatchPositions([(rows, { _, _ in operation })])
     if let path = named.first(where: { !$0.exists(in: counts) })?.position {
