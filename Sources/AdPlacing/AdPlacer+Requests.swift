@@ -71,7 +71,7 @@ extension AdPlacer {
   /// Returns the ad that the tracker counts for a row.
   func identity(at path: FeedPath) -> AdIdentity? {
     // Not by methods of the state, which would be copied for each.
-    guard let place = weaver?.map.insertionIndex(at: path).map(PlaceID.init), let ad = state.standing[place]?.ad,
+    guard let place = weaver?.insertion(at: path).map(PlaceID.init), let ad = state.standing[place]?.ad,
       state.pendingRemovals.isEmpty || state.pendingRemovals[place] == nil
     else { return nil }
     return AdIdentity(adID: ad.id, campaign: ad.campaign)
@@ -112,7 +112,7 @@ extension AdPlacer {
   ///   made the request.
   @discardableResult
   public func answer(_ request: AdRequest, with answer: AdAnswer<Creative>) -> AdReceipt? {
-    guard let tenant = state.tenants.firstIndex(where: { $0.name == request.tenant }) else { return nil }
+    guard let tenant = state.tenant(named: request.tenant) else { return nil }
     let now = time()
     let receipt = state.tenants[tenant].answer(request, with: answer, at: now)
     if activity.isChangingList {
@@ -128,7 +128,7 @@ extension AdPlacer {
   /// - Returns: The refused ads, with reasons; nil for an unknown tenant or one without a source.
   @discardableResult
   public func restock(_ tenant: String, with ads: [Ad<Creative>]) -> [AdReceipt.RefusedAd]? {
-    guard let index = state.tenants.firstIndex(where: { $0.name == tenant }) else { return nil }
+    guard let index = state.tenant(named: tenant) else { return nil }
     let now = time()
     let refused = state.tenants[index].queue?.restock(ads, at: now)
     if activity.isChangingList {
@@ -162,6 +162,12 @@ extension AdPlacer {
 }
 
 extension AdPlacerState {
+  /// Returns the index of a tenant; nil for an unknown name.
+  fileprivate func tenant(named name: String) -> Int? {
+    for index in tenants.indices where tenants[index].name == name { return index }
+    return nil
+  }
+
   /// Returns how many ads of each tenant could be placed, up to the limit of a queue.
   func fillableCounts(_ traits: ContentTraits) -> [Int] {
     live.fillableCounts(
@@ -181,7 +187,9 @@ extension AdPlacerState {
   /// Returns the next time at which caps allow an ad in stock again for which places wait.
   private func capOpening(at now: Duration) -> Duration? {
     var next: Duration?
-    for tenant in tenants where tenant.wanted > 0 && !tenant.caps.isEmpty {
+    // By their indices: a copy of a tenant counts references to all that it has.
+    for index in tenants.indices where tenants[index].wanted > 0 && !tenants[index].caps.isEmpty {
+      let tenant = tenants[index]
       for ad in tenant.queue?.shelf ?? AdStock() {
         let opening = frequency.nextAllowed(
           ad.campaign, caps: tenant.caps, reserved: standing.reserved(ad.campaign), at: now)

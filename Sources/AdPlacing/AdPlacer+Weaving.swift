@@ -76,10 +76,15 @@ extension AdPlacer {
         self?.doDueWork(afterChangeOf: call.receiver)
       })
     tokens.append(
-      try weaver.hook(ListWeaver.willDisplayRow, .before) { [weak self] call in self?.display(call.arguments.row) })
-    tokens.append(
-      try weaver.hook(ListWeaver.didEndDisplayingRow, .after) { [weak self] _ in
+      try weaver.hook(ListWeaver.willDisplayRow, .before) { [weak self] call in
         guard let self else { return }
+        impressions.hearOfDisplay(of: call.arguments, in: call.receiver)
+        display(call.arguments.row)
+      })
+    tokens.append(
+      try weaver.hook(ListWeaver.didEndDisplayingRow, .before) { [weak self] call in
+        guard let self else { return }
+        impressions.hearOfEnd(of: call.arguments, in: call.receiver)
         // An ad in view that is to be changed may be out of view now.
         if state.hasExpiredAdInView || state.needsRuleCheck && state.options.withdraws { activity.isDue = true }
       })
@@ -87,13 +92,16 @@ extension AdPlacer {
 
   /// Attaches the tracker to the list.
   ///
-  /// It is called before the placer, which may change what is in view.
-  ///
-  /// The tracker examines the list at once, without laying it out.
+  /// The tracker examines the list at once, without laying it out. The placer's hooks serve both. After a layout the tracker
+  /// is told before the placer works, which may change what is in view.
   private func watch(_ weaver: ListWeaver) throws(AspectError) {
-    try impressions.attach(to: weaver, laysOut: false)
+    impressions.attach(toListOf: weaver)
     tokens.append(
-      try weaver.hook(ListWeaver.didLayOut, .after) { [weak self] _ in self?.doWorkIfDue() })
+      try weaver.hook(ListWeaver.didLayOut, .after) { [weak self] call in
+        guard let self else { return }
+        impressions.hearOfLayout(in: call.receiver)
+        doWorkIfDue()
+      })
   }
 }
 
@@ -111,6 +119,7 @@ extension AdPlacer {
   /// Removes all ads, and makes a new plan, unless the same ads would be at the same places.
   private func plan(_ userCounts: [Int]) {
     activity.loads += 1
+    activity.sharesMap = false
     if let gone = state.reload(userCounts: userCounts, traits: traits, at: time()) {
       return notices.append(cleared: gone, .reload)
     }
@@ -131,7 +140,8 @@ extension AdPlacer {
     plan(userCounts)
     let now = time()
     let wanted = state.fillableCounts(traits)
-    for _ in 0..<PlacerActivity.maxRounds where ask(at: now, wanted: wanted) {}
+    var rounds = 0
+    while rounds < PlacerActivity.maxRounds, ask(at: now, wanted: wanted) { rounds += 1 }
     notices.append(state.work(at: now, traits: traits) { _ in false })
     do {
       try weaver.show(state.map(userCounts: userCounts))
@@ -143,6 +153,7 @@ extension AdPlacer {
   ///
   /// The change of the feed is reported next.
   private func follow(_ update: ContentUpdate) {
+    activity.sharesMap = false
     do throws(PlacementError) {
       notices.append(cleared: try state.apply(update, traits: traits, at: time()), .content)
     } catch {

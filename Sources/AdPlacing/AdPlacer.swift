@@ -84,6 +84,7 @@ public final class AdPlacer<Creative> {
       impressions = try ImpressionTracker(rule: options.viewability, now: now) { place.placer?.identity(at: $0) }
     } catch { throw .invalidViewability(error) }
     place.placer = self
+    impressions.version = { place.placer?.state.standing.version ?? 0 }
     impressions.willTell = { [weak self] in self?.count($0) }
   }
 
@@ -185,6 +186,8 @@ struct PlacerActivity {
   var isBehind = false
   /// The number of times that the list was loaded.
   var loads = 0
+  /// Whether the weaver's map has the storage of the placer's, so that comparing them takes no time.
+  var sharesMap = false
   /// Calls that were made while the list was being changed.
   var waiting: [() -> Void] = []
 

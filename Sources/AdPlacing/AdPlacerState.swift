@@ -22,7 +22,9 @@ struct AdPlacerState<Creative> {
   /// The content's counts if it was planned by them alone, and has not changed since.
   private var plannedCounts: [Int]?
   /// Ads to be removed at the next change of the list, by place, with the reasons.
-  var pendingRemovals: [PlaceID: AdClearing] = [:]
+  var pendingRemovals: [PlaceID: AdClearing] = [:] {
+    didSet { standing.noteChange() }
+  }
   /// The former ads of places whose ad was replaced but whose row was not reloaded yet.
   var replaced: [PlaceID: PlacedAd<Creative>] = [:]
   /// Places cleared by request, which stay unfilled.
@@ -73,7 +75,10 @@ extension AdPlacerState {
       closed.isEmpty, !hasExpiredAdInView, standing.areInterchangeable(at: now), tenants.allSatisfy({ $0.placesAnyAd }),
       let beyond = live.startAgain(within: options.lookahead)
     else { return nil }
-    let gone = beyond.compactMap { placedAd(at: $0) }
+    var gone: [PlacedAd<Creative>] = []
+    for id in beyond {
+      if let ad = placedAd(at: id) { gone.append(ad) }
+    }
     for id in beyond.reversed() {
       if let ad = standing.remove(id) { putBack(ad, at: now) }
     }
@@ -91,7 +96,7 @@ extension AdPlacerState {
     let ids = filledPlaces
     let gone = ids.compactMap { replaced[$0] ?? placedAd(at: $0) }
     for ad in ids.reversed().compactMap({ pendingRemovals[$0] == nil ? standing[$0] : nil }) { putBack(ad, at: now) }
-    standing = AdsByPlace()
+    standing.removeAll()
     live.clear(ids)
     (pendingRemovals, replaced, closed, isLoaded, hasExpiredAdInView) = ([:], [:], [], false, false)
     return gone
@@ -180,10 +185,15 @@ extension AdPlacerState {
     // Not the whole tenant: its queue would be copied when an ad is taken.
     let (tenant, caps) = (place.tenant, tenants[place.tenant].caps)
     let isApart = { (ad: Ad<Creative>) in near.allSatisfy { $0.allows(ad.id) } }
-    let (standing, frequency) = (standing, frequency)
-    let paid = tenants[tenant].queue?.take(at: now) { ad in
-      isApart(ad)
-        && frequency.allows(ad.campaign, caps: caps, reserved: standing.reserved(ad.campaign), at: now)
+    let paid: Ad<Creative>?
+    if caps.isEmpty {
+      paid = tenants[tenant].queue?.take(at: now, where: isApart)
+    } else {
+      let (standing, frequency) = (standing, frequency)
+      paid = tenants[tenant].queue?.take(at: now) { ad in
+        isApart(ad)
+          && frequency.allows(ad.campaign, caps: caps, reserved: standing.reserved(ad.campaign), at: now)
+      }
     }
     if let paid { return AdAtPlace(ad: paid, tenant: tenant, isHouseAd: false, origin: place.origin) }
     tenants[tenant].idle = tenants[tenant].queue?.shelf.count ?? 0
@@ -195,7 +205,8 @@ extension AdPlacerState {
   ///
   /// While ads are placed, only taking an ad or replacing a house ad changes this.
   func hasStock(ofTenant index: Int, at now: Duration) -> Bool {
-    guard let queue = tenants[index].queue, !queue.shelf.isEmpty else { return false }
+    guard tenants[index].queue?.hasStock(at: now) ?? false else { return false }
+    guard !tenants[index].caps.isEmpty, let queue = tenants[index].queue else { return true }
     let (caps, houseCampaigns) = (tenants[index].caps, tenants[index].houseCampaigns)
     return queue.shelf.contains { ad in
       let reserved = standing.reserved(ad.campaign) - (houseCampaigns.contains(ad.campaign) ? 1 : 0)
@@ -205,7 +216,8 @@ extension AdPlacerState {
 
   /// Whether a tenant has any ad that could be placed.
   func hasAds(ofTenant index: Int, at now: Duration) -> Bool {
-    hasStock(ofTenant: index, at: now) || tenants[index].houseAds.contains { !$0.hasExpired(at: now) }
+    hasStock(ofTenant: index, at: now)
+      || !tenants[index].houseAds.isEmpty && tenants[index].houseAds.contains { !$0.hasExpired(at: now) }
   }
 
   /// Returns the least distance in rows between equal ads of two tenants.

@@ -51,6 +51,8 @@ struct AdsByPlace<Creative> {
   private var uncounted: [String: Int] = [:]
   /// The number of house ads of each tenant that nobody has seen yet.
   private var unseenHouseAds: [Int: Int] = [:]
+  /// A number that changes whenever a place gets another ad or none, or an ad begins or ceases to await its removal.
+  private(set) var version = 0
   /// The time at which the first of the ads expires, or an earlier one; nil if none expires.
   private(set) var nextExpiry: Duration?
 
@@ -89,6 +91,7 @@ struct AdsByPlace<Creative> {
 
 extension AdsByPlace {
   mutating func put(_ ad: AdAtPlace<Creative>, at id: LivePlacement.PlaceID) {
+    // A place that had no ad has no row that could show another now.
     remove(id)
     slots[id] = ad
     if ad.progress != AdAtPlace<Creative>.Progress() { begun.insert(id) }
@@ -102,12 +105,26 @@ extension AdsByPlace {
   mutating func remove(_ id: LivePlacement.PlaceID) -> AdAtPlace<Creative>? {
     guard let ad = self[id] else { return nil }
     slots[id] = nil
+    noteChange()
     begun.remove(id)
     if ad.isHouseAd || ad.isByHand { specialCount -= 1 }
     if !ad.isCounted { release(ad.ad.campaign) }
     if ad.isUnseenHouseAd { unseenHouseAds[ad.tenant, default: 1] -= 1 }
     return ad
   }
+
+  /// Removes all ads.
+  mutating func removeAll() {
+    let former = self
+    self = AdsByPlace()
+    noteChange(after: former)
+  }
+
+  /// Records that a place may show another ad.
+  mutating func noteChange() { version += 1 }
+
+  /// Records that a change was undone, by which the ads were others.
+  mutating func noteChange(after others: AdsByPlace) { version = others.version + 1 }
 
   /// Records that the row of an ad has come into view.
   mutating func display(_ id: LivePlacement.PlaceID) { advance(id) { $0.isDisplayed = true } }

@@ -2,24 +2,32 @@ import AdServing
 import ListModel
 import Placement
 
-/// The ads that a list shows, keyed by their cells, with the displays that have begun and ended since its last layout.
+/// The ads that a list shows, with the displays that have begun and ended since its last layout.
+///
+/// There are few of them, so that searching them takes less time than hashing their cells.
 struct AdsInView {
   /// An ad in view, with the number of its display.
   struct Row {
+    let cell: ObjectIdentifier
     let ad: AdIdentity
     let display: Int
     var path: ListPath
+    /// The rectangle of its row; nil if it has to be asked for.
+    var frame: ListRect?
+    /// How much of it is in view, as the ledger was last told; nil if it was not told yet.
+    var share: VisibleShare?
   }
 
-  /// The ads in view.
-  var rows: [ObjectIdentifier: Row] = [:]
+  /// A cell that has come into view.
+  struct NewCell {
+    let cell: ObjectIdentifier
+    let path: ListPath
+  }
+
   /// The ads in view, from the top down.
-  var inOrder: [(cell: ObjectIdentifier, row: Row)] {
-    rows.map { (cell: $0.key, row: $0.value) }.sorted { $0.row.path < $1.row.path }
-  }
-
+  private(set) var rows: [Row] = []
   /// Cells that have come into view since the last layout, whose rows may or may not be ads.
-  private(set) var coming: [ObjectIdentifier: ListPath] = [:]
+  private var coming: [NewCell] = []
   /// Ads whose display an update or a reload has ended, and which the next layout may show again.
   private var interrupted: [Row] = []
   /// Ads whose cells a layout has removed, because they left the view or their row has another cell.
@@ -28,28 +36,79 @@ struct AdsInView {
   /// Whether no cell has come into view, and no ad has left it, since that was last asked for.
   var areUnchanged: Bool { coming.isEmpty && interrupted.isEmpty && departed.isEmpty }
 
+  /// Returns whether the row of a cell is an ad in view.
+  func contains(_ cell: ObjectIdentifier) -> Bool { rows.contains { $0.cell == cell } }
+
   /// Records that a cell is about to be displayed.
-  mutating func come(_ cell: ObjectIdentifier, at path: ListPath) { coming[cell] = path }
+  mutating func come(_ cell: ObjectIdentifier, at path: ListPath) { coming.append(NewCell(cell: cell, path: path)) }
 
   /// Records that a cell is no longer displayed.
   mutating func leave(_ cell: ListCell, at path: ListPath, isInterrupted: Bool) {
-    coming[ObjectIdentifier(cell)] = nil
-    guard var row = rows.removeValue(forKey: ObjectIdentifier(cell)) else { return }
+    let cell = ObjectIdentifier(cell)
+    coming.removeAll { $0.cell == cell }
+    guard var row = remove(cell) else { return }
     // An update may have moved it since it was last measured.
     row.path = path
     if isInterrupted { interrupted.append(row) } else { departed.append(row) }
   }
 
-  /// Removes and returns the cells that have come into view, from the top down.
-  mutating func takeNewCells() -> [(cell: ObjectIdentifier, path: ListPath)] {
-    defer { coming = [:] }
-    return coming.map { (cell: $0.key, path: $0.value) }.sorted { $0.path < $1.path }
+  /// Removes and returns the cells that have come into view, from the top down, each at its last position.
+  mutating func takeNewCells() -> [NewCell] {
+    defer { coming = [] }
+    // Most layouts of a list that is scrolled bring one row.
+    if coming.count <= 1 { return coming }
+    return Dictionary(coming.map { ($0.cell, $0) }) { $1 }.values.sorted { $0.path < $1.path }
   }
 
   /// Removes and returns the ads that have left, from the top down.
   mutating func takeGone() -> EndedDisplays {
     defer { (interrupted, departed) = ([], []) }
     return EndedDisplays(interrupted: interrupted, departed: departed)
+  }
+
+  /// Removes the ads that have left, and returns the numbers of their displays.
+  mutating func takeGoneDisplays() -> [Int] {
+    defer { (interrupted, departed) = ([], []) }
+    return (interrupted + departed).map(\.display).sorted()
+  }
+}
+
+// MARK: - Rows
+
+extension AdsInView {
+  /// Adds an ad, or replaces that of its cell.
+  mutating func put(_ row: Row) {
+    remove(row.cell)
+    rows.insert(row, at: rows.partitioningIndex { $0.path >= row.path })
+  }
+
+  /// Removes and returns the ad of a cell.
+  @discardableResult
+  mutating func remove(_ cell: ObjectIdentifier) -> Row? {
+    rows.firstIndex { $0.cell == cell }.map { rows.remove(at: $0) }
+  }
+
+  /// Records that the row of a cell has another position; call ``order()`` after the last one.
+  mutating func move(_ cell: ObjectIdentifier, to path: ListPath) {
+    if let index = rows.firstIndex(where: { $0.cell == cell }) { rows[index].path = path }
+  }
+
+  /// Orders the ads by their positions.
+  mutating func order() {
+    if !zip(rows, rows.dropFirst()).allSatisfy({ $0.path <= $1.path }) { rows.sort { $0.path < $1.path } }
+  }
+
+  /// Forgets the rectangles of the rows.
+  mutating func forgetFrames() { for index in rows.indices { rows[index].frame = nil } }
+
+  /// Records how much of an ad is in view, and returns it if it has changed.
+  mutating func show(_ index: Int, in viewport: ListRect, frame: (ListPath) -> ListRect) -> VisibleShare? {
+    let rectangle = rows[index].frame ?? frame(rows[index].path)
+    let share = VisibleShare(of: rectangle, in: viewport)
+    rows[index].frame = rectangle
+    if rows[index].share == share { return nil }
+    rows[index].share = share
+    return share
   }
 }
 

@@ -42,6 +42,9 @@ public final class ImpressionTracker {
   /// Called before ``onImpression``, for the tracker's owner; ``onImpression`` is the client's.
   var willTell: ((Impression) -> Void)?
 
+  /// Returns a number that changes whenever a row that has not moved may show another ad, for an owner who knows that.
+  var version: (() -> Int)?
+
   /// The weaver whose list is tracked.
   public internal(set) weak var weaver: ListWeaver?
   private var ads = AdsInView()
@@ -49,9 +52,15 @@ public final class ImpressionTracker {
   private var loads = 0
   /// The list's number of updates at its last layout, without which no row has moved.
   private var updates = 0
+  /// The version of the ads when they were last compared with those in view.
+  private var seenVersion: Int?
+  /// The geometry of which the rectangles of the ads in view are.
+  private var seenGeometry: ListGeometry?
   private let now: () -> Duration
   private let identify: (FeedPath) -> AdIdentity?
   private var tokens: [AspectToken] = []
+  /// Whether the owner passes on what it hears of the list, so that the tracker has no hooks.
+  private var hearsFromOwner = false
   private var untold: [Impression] = []
 
   /// Makes a tracker that continues a ledger.
@@ -93,10 +102,7 @@ public final class ImpressionTracker {
   /// A tracker tracks one list at a time: the former one is released as by ``remove()``.
   ///
   /// - Throws: `AspectError` if the weaver can't be hooked; then no list is tracked.
-  public func attach(to weaver: ListWeaver) throws(AspectError) { try attach(to: weaver, laysOut: true) }
-
-  /// Begins to track a list, which is laid out at once or later by itself.
-  func attach(to weaver: ListWeaver, laysOut: Bool) throws(AspectError) {
+  public func attach(to weaver: ListWeaver) throws(AspectError) {
     remove()
     self.weaver = weaver
     do throws(AspectError) {
@@ -105,7 +111,16 @@ public final class ImpressionTracker {
       unhook()
       throw error
     }
-    look(at: weaver, laysOut: laysOut)
+    look(at: weaver, laysOut: true)
+  }
+
+  /// Begins to track a list whose displays and layouts the tracker's owner hears of and passes on.
+  ///
+  /// The list is laid out later, by itself.
+  func attach(toListOf weaver: ListWeaver) {
+    remove()
+    (self.weaver, hearsFromOwner) = (weaver, true)
+    look(at: weaver, laysOut: false)
   }
 
   /// Stops tracking: removes every hook and ends all displays.
@@ -113,7 +128,7 @@ public final class ImpressionTracker {
   /// The ledger keeps its counts.
   public func remove() {
     unhook()
-    weaver = nil
+    (weaver, hearsFromOwner) = (nil, false)
     ads = AdsInView()
     tell(ledger.endAll(at: now()))
   }
@@ -131,6 +146,21 @@ public final class ImpressionTracker {
       try weaver.hook(ListWeaver.didLayOut, .after) { [weak self] call in
         if let list = call.receiver.list { self?.measure(list) }
       })
+  }
+
+  /// Handles a row that is about to be displayed, of which the owner has heard.
+  func hearOfDisplay(of shown: (row: OwnedRow, cell: ListCell), in weaver: ListWeaver) {
+    if hearsFromOwner { ads.come(ObjectIdentifier(shown.cell), at: ListPath(shown.row.path)) }
+  }
+
+  /// Handles the end of a row's display, of which the owner has heard.
+  func hearOfEnd(of shown: (row: OwnedRow, cell: ListCell), in weaver: ListWeaver) {
+    if hearsFromOwner { leave(shown.cell, at: ListPath(shown.row.path), of: weaver) }
+  }
+
+  /// Handles a layout, of which the owner has heard.
+  func hearOfLayout(in weaver: ListWeaver) {
+    if hearsFromOwner, let list = weaver.list { measure(list) }
   }
 
   private func unhook() {
@@ -233,7 +263,7 @@ extension ImpressionTracker {
   func leave(_ cell: ListCell, at path: ListPath, of weaver: ListWeaver) {
     if weaver.isBeingRemoved {
       // No later layout would end it.
-      if let row = ads.rows.removeValue(forKey: ObjectIdentifier(cell)) { tell(ledger.end(row.display, at: now())) }
+      if let row = ads.remove(ObjectIdentifier(cell)) { tell(ledger.end(row.display, at: now())) }
       return
     }
     // A display that a layout ends is over; one that an update or reload ends may continue.
@@ -245,7 +275,7 @@ extension ImpressionTracker {
   func look(at weaver: ListWeaver, laysOut: Bool) {
     weaver.rawList.perform { list in
       if laysOut { list.layoutIfNeeded() }
-      for (path, cell) in list.displayedViews.rows where ads.rows[ObjectIdentifier(cell)] == nil {
+      for (path, cell) in list.displayedViews.rows where !ads.contains(ObjectIdentifier(cell)) {
         ads.come(ObjectIdentifier(cell), at: path)
       }
       loads = list.loads
@@ -255,47 +285,57 @@ extension ImpressionTracker {
 
   /// Updates the ledger with what a list shows, in feed space.
   ///
-  /// - Complexity: O(n log n) for the ads in view and the rows that have come into it, and, after an update, all rows in view.
+  /// - Complexity: O(*n* log *n*) for the *n* ads in view and the rows that have come into it, and, after an update, all
+  ///   rows in view.
   func measure(_ list: ListView) {
     let now = now()
     var counted = ledger.advance(to: now)
-    let places = CellPlaces(list, mayHaveMoved: (loads, updates) != (list.loads, list.updateCount))
+    let haveMoved = (loads, updates) != (list.loads, list.updateCount)
     (loads, updates) = (list.loads, list.updateCount)
-    endReplaced(places, at: now)
-    begin(places, at: now)
-    let viewport = list.display.viewport
-    for (_, row) in ads.inOrder {
-      let share = VisibleShare(of: list.rectForRow(at: row.path), in: viewport)
-      counted += ledger.show(row.display, share: share.ofRow, ofViewport: share.ofViewport, at: now)
+    let places = CellPlaces(list, mayHaveMoved: haveMoved)
+    let version = version?()
+    if haveMoved || version == nil || version != seenVersion { endReplaced(places, at: now) }
+    seenVersion = version
+    if !ads.areUnchanged { begin(places, at: now) }
+    let (viewport, geometry) = (list.display.viewport, list.geometry)
+    if geometry != seenGeometry { ads.forgetFrames() }
+    seenGeometry = geometry
+    for index in ads.rows.indices {
+      guard let share = ads.show(index, in: viewport, frame: list.frame(ofRow:)) else { continue }
+      counted += ledger.show(ads.rows[index].display, share: share.ofRow, ofViewport: share.ofViewport, at: now)
     }
-    tell(counted)
+    if !counted.isEmpty { tell(counted) }
   }
 
   /// Updates the position of each ad, and ends the displays of rows that show another ad now.
   private func endReplaced(_ places: CellPlaces, at now: Duration) {
-    for (cell, row) in ads.inOrder {
-      guard let path = places.path(of: cell, lastAt: row.path) else { continue }
+    for row in ads.rows {
+      guard let path = places.path(of: row.cell, lastAt: row.path) else { continue }
       if path != row.path {
-        ads.rows[cell]?.path = path
+        ads.move(row.cell, to: path)
         ledger.move(row.display, to: FeedPath(path))
       }
       guard identify(FeedPath(path)) != row.ad else { continue }
-      ads.rows[cell] = nil
+      ads.remove(row.cell)
       ledger.end(row.display, at: now)
       // The row's new ad has come into view with this layout.
-      ads.come(cell, at: path)
+      ads.come(row.cell, at: path)
     }
+    ads.order()
   }
 
   /// Begins the displays of ads that have come into view, except those that continue in another cell.
   private func begin(_ places: CellPlaces, at now: Duration) {
-    if ads.areUnchanged { return }
-    var gone = ads.takeGone()
-    let coming = ads.takeNewCells().compactMap { cell, former in
-      places.path(of: cell, lastAt: former).flatMap { path in
-        identify(FeedPath(path)).map { (cell: cell, path: path, ad: $0) }
+    let coming = ads.takeNewCells().compactMap { new in
+      places.path(of: new.cell, lastAt: new.path).flatMap { path in
+        identify(FeedPath(path)).map { (cell: new.cell, path: path, ad: $0) }
       }
     }
+    guard !coming.isEmpty else {
+      for display in ads.takeGoneDisplays() { ledger.end(display, at: now) }
+      return
+    }
+    var gone = ads.takeGone()
     var fresh: [(cell: ObjectIdentifier, path: ListPath, ad: AdIdentity)] = []
     for come in coming {
       if let display = gone.takeDisplay(of: come.ad, at: come.path) {
@@ -311,13 +351,13 @@ extension ImpressionTracker {
   }
 
   private func go(on display: Int, _ come: (cell: ObjectIdentifier, path: ListPath, ad: AdIdentity)) {
-    ads.rows[come.cell] = AdsInView.Row(ad: come.ad, display: display, path: come.path)
+    ads.put(AdsInView.Row(cell: come.cell, ad: come.ad, display: display, path: come.path))
     ledger.move(display, to: FeedPath(come.path))
   }
 
   private func begin(_ come: (cell: ObjectIdentifier, path: ListPath, ad: AdIdentity), at now: Duration) {
     let display = ledger.nextDisplay
-    ads.rows[come.cell] = AdsInView.Row(ad: come.ad, display: display, path: come.path)
+    ads.put(AdsInView.Row(cell: come.cell, ad: come.ad, display: display, path: come.path))
     ledger.begin(display, come.ad, place: FeedPath(come.path), at: now)
   }
 }

@@ -19,6 +19,9 @@ extension ListWeaver {
     return true
   }
 
+  /// Returns the number of the insertion at a row, as the map would, without a copy of the map.
+  package func insertion(at path: FeedPath) -> Int? { feed.shown.insertionIndex(at: path) }
+
   /// Returns whether an insertion is in view.
   package func isInView(insertion number: Int) -> Bool {
     display.rows.all.contains { $0.owner == .insertion(number) }

@@ -53,7 +53,9 @@ extension AdQueue {
 
   private var nextDeadline: Duration? {
     var next = Duration?.least(nextAsking, waiting.first?.deadline)
-    for ad in shelf { next = .least(next, ad.expires) }
+    if !shelf.isEmpty {
+      for ad in shelf { next = .least(next, ad.expires) }
+    }
     return next
   }
 }

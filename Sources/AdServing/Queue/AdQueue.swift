@@ -77,6 +77,9 @@ extension AdQueue {
   /// - Complexity: O(*n*) in the number of ads in stock.
   public var stock: [Ad<Creative>] { Array(shelf) }
 
+  /// Returns whether any ad is ready that has not expired at a time.
+  package func hasStock(at now: Duration) -> Bool { !shelf.isEmpty && shelf.contains { !$0.hasExpired(at: now) } }
+
   /// Removes and returns the first ad that has not expired and is allowed; nil if there is none.
   /// - Complexity: Amortized O(*n*) in the number of ads passed to `isAllowed` if `now` is the time of the last call;
   ///   O(ads in stock) if it is later.

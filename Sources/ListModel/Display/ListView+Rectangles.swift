@@ -1,5 +1,12 @@
 public import Interception
 
+/// What distinguishes the rectangles of a list's rows from those at another time.
+package struct ListGeometry: Equatable {
+  fileprivate let revision: Int
+  fileprivate let changes: Int
+  fileprivate let width: Double
+}
+
 /// Positions in the content; rows that were never visible have their estimated height.
 extension ListView {
   /// The two messages of ``contentSize``; the list sends the setter's message when a layout has changed the size.
@@ -52,6 +59,16 @@ extension ListView {
   ///
   /// - Complexity: O(log sections + log rows).
   public final func rectForRow(at path: ListPath) -> ListRect { send(ListView.rectForRow, path) }
+
+  /// Returns the rectangle of a row of a list that is laid out, without a message; zero for a row that does not exist.
+  package final func frame(ofRow path: ListPath) -> ListRect {
+    extents.contains(path) ? extents.frame(of: path, width: viewportWidth) : .zero
+  }
+
+  /// What is the same as long as every row has the same rectangle.
+  package final var geometry: ListGeometry {
+    ListGeometry(revision: revision, changes: extents.changes, width: viewportWidth)
+  }
 
   /// The message of ``indexPathForRow(at:)``.
   public static let indexPathForRowAtPoint = Message<ListView, ListPoint, ListPath?>("indexPathForRow(at:)") {

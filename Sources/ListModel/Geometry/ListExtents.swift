@@ -7,6 +7,8 @@ struct ListExtents {
   private(set) var rowCounts: [Int]
   private(set) var filled: FilledSections
   private var tops: RowHeights
+  /// Incremented by every change after which a row may have another rectangle.
+  private(set) var changes = 0
 
   init(_ sections: [SectionExtents] = []) {
     self.sections = sections
@@ -63,7 +65,11 @@ struct ListExtents {
   ///
   /// - Complexity: O(log sections + log rows).
   mutating func set(_ height: RowHeight, of path: ListPath) -> Double {
-    change(path.section) { $0.rows.set(height, of: path.row) }
+    let former = changes
+    let growth = change(path.section) { $0.rows.set(height, of: path.row) }
+    // A row of a table that is as high as estimated moves nothing.
+    if growth == 0, sections[path.section].rows.body is RowHeights { changes = former }
+    return growth
   }
 
   /// Changes a section and updates the totals kept for it.
@@ -75,6 +81,7 @@ struct ListExtents {
     let total = sections[section].total
     if total != former { tops.replace(section, by: .measured(total)) }
     count(section)
+    changes += 1
     return result
   }
 
@@ -91,6 +98,7 @@ struct ListExtents {
   /// - Complexity: O(sections).
   mutating func changeAll(_ body: (inout SectionExtents) -> Void) {
     for section in sections.indices { body(&sections[section]) }
+    changes += 1
     tops = RowHeights(heights: sections.map(\.total))
   }
 
@@ -103,6 +111,7 @@ struct ListExtents {
       return
     }
     for measure in measures { sections[measure.section].apply(measure, estimate: estimate) }
+    changes += 1
     tops = RowHeights(heights: sections.map(\.total))
   }
 
