@@ -26,12 +26,11 @@ struct AdColumn {
   /// The number of inserted ads minus removed ones, by which the rows below have moved down.
   private var shift = 0
 
-  init<Creative>(_ state: AdPlacerState<Creative>) {
-    (map, reach) = (state.live.shown, state.repeatReach)
-    guard reach > 0 else {
-      (starts, ranks) = ([0], [0])
-      return
-    }
+  /// Makes the column; nil if no ad affects another.
+  init?<Creative>(_ state: AdPlacerState<Creative>) {
+    let reach = state.repeatReach
+    guard reach > 0 else { return nil }
+    (map, self.reach) = (state.live.shown, reach)
     let counts = map.feedCounts
     starts = counts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
     ranks = counts.indices.reduce(into: [0]) { [map] in
@@ -47,7 +46,6 @@ struct AdColumn {
   mutating func near<Creative>(
     section: Int, row: Int, isFilled: Bool, in standing: AdsByPlace<Creative>, least: (_ tenant: Int) -> Int
   ) -> [NearAd] {
-    guard reach > 0 else { return [] }
     let row = starts[section] + row
     pass(before: row, in: standing)
     let now = row + shift
@@ -65,14 +63,13 @@ struct AdColumn {
 
   /// Records an ad inserted at the last visited place.
   mutating func come(_ adID: String, ofTenant tenant: Int, section: Int, row: Int) {
-    guard reach > 0 else { return }
     above.append(Entry(row: starts[section] + row + shift, adID: adID, tenant: tenant))
     shift += 1
   }
 
   /// Records the ad that stays at the next filled place, visited or not; nil if none stays.
   mutating func stay(_ adID: String?, ofTenant tenant: Int) {
-    guard reach > 0, let former = insertion(next) else { return }
+    guard let former = insertion(next) else { return }
     if let adID {
       above.append(Entry(row: former.row + shift, adID: adID, tenant: tenant))
     } else {

@@ -65,13 +65,14 @@ extension AdPlacer {
     guard let weaver, weaver.isLoaded else { return }
     guard weaver.canUpdateInsertions else { return activity.isBehind = true }
     activity.isBehind = false
-    let (former, count, loads) = (state, notices.waiting.count, activity.loads)
+    let (former, count, loads) = (FormerAdPlacerState(state, at: now), notices.waiting.count, activity.loads)
     activity.answers = []
     let work = state.work(at: now, traits: traits) { weaver.isInView(insertion: $0.number) }
     notices.append(work)
-    if !show(work, after: former.live, in: weaver), loads == activity.loads {
+    if !show(work, after: former, in: weaver), loads == activity.loads {
       // The list has made no change: undo everything except the sources' answers that arrived meanwhile.
-      state = former
+      former.restore(&state, undoing: work)
+      activity.sharesMap = false
       for answer in activity.answers { answer() }
       notices.removeLast(notices.waiting.count - count)
       activity.isBehind = true
@@ -85,16 +86,19 @@ extension AdPlacer {
   }
 
   /// Shows the changed ads in the list; returns whether the list made the change.
-  private func show(_ work: AdPlacerWork<Creative>, after former: LivePlacement, in weaver: ListWeaver) -> Bool {
+  private func show(
+    _ work: AdPlacerWork<Creative>, after former: FormerAdPlacerState<Creative>, in weaver: ListWeaver
+  ) -> Bool {
     activity.isChangingList = true
     defer { activity.isChangingList = false }
     do {
       let map = try state.map(userCounts: weaver.map.userCounts)
       if map != weaver.map {
         if try !show(map, after: former, work, in: weaver) { return false }
-      } else {
+      } else if !activity.sharesMap {
         weaver.shareStorage(of: map)
       }
+      activity.sharesMap = true
       if work.replaced.isEmpty { return true }
       let rows = work.replaced.compactMap { state.live.feedPath(of: $0.other.place) }
       if !rows.isEmpty { try weaver.rawList.reloadRows(at: rows) }
@@ -104,7 +108,8 @@ extension AdPlacer {
 
   /// Shows a map by the changes that were made if these are all, or else by comparing it with the one shown.
   private func show(
-    _ map: InsertionMap, after former: LivePlacement, _ work: AdPlacerWork<Creative>, in weaver: ListWeaver
+    _ map: InsertionMap, after former: FormerAdPlacerState<Creative>, _ work: AdPlacerWork<Creative>,
+    in weaver: ListWeaver
   ) throws(ListUpdateError) -> Bool {
     guard former.shown == weaver.map, let change = state.change(work, after: former) else {
       return try weaver.show(map)
@@ -118,10 +123,38 @@ extension AdPlacer {
   }
 }
 
+/// The state before some work, to which a placer returns if the list does not show what the work has changed.
+private struct FormerAdPlacerState<Creative> {
+  /// The map before the work.
+  let shown: InsertionMap
+  /// The tenants, whose queues the work takes ads from.
+  private let tenants: [TenantState<Creative>]
+  /// The whole state; nil if the work can only fill places, which then need not be copied to clear them again.
+  private let whole: AdPlacerState<Creative>?
+
+  init(_ state: AdPlacerState<Creative>, at now: Duration) {
+    (shown, tenants) = (state.live.shown, state.tenants)
+    whole = state.onlyFillsPlaces(at: now) ? nil : state
+  }
+
+  /// Returns where an ad was before the work; nil if it was not shown.
+  func feedPath(of place: LivePlacement.PlaceID) -> FeedPath? { whole?.live.feedPath(of: place) }
+
+  /// Undoes the work.
+  func restore(_ state: inout AdPlacerState<Creative>, undoing work: AdPlacerWork<Creative>) {
+    guard let whole else { return state.undoFilling(work, tenants: tenants) }
+    let standing = state.standing
+    state = whole
+    state.standing.noteChange(after: standing)
+  }
+}
+
 extension AdPlacerState {
   /// Returns the change of the insertions that some work has made of a placement; nil if there are so many that
   /// comparing the maps is faster, or if other insertions have begun or ended to wait for content.
-  fileprivate func change(_ work: AdPlacerWork<Creative>, after former: LivePlacement) -> InsertionChange? {
+  fileprivate func change(
+    _ work: AdPlacerWork<Creative>, after former: FormerAdPlacerState<Creative>
+  ) -> InsertionChange? {
     guard isLoaded, work.cleared.count + work.placed.count <= 64 + standing.count / 64 else { return nil }
     var change = InsertionChange()
     for one in work.cleared {

@@ -15,13 +15,29 @@ extension AdPlacerState {
     guard isLoaded else { return work }
     for index in tenants.indices { tenants[index].idle = 0 }
     if !pendingRemovals.isEmpty { clear(pendingRemovals.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, &work) }
-    let isLeft = options.withdraws && needsRuleCheck && withdrawForbidden(&work, traits, at: now, isInView)
+    let isLeft = judgesAds && withdrawForbidden(&work, traits, at: now, isInView)
     replaceUnfitAds(&work, at: now, isInView)
     if isLeft { needsRuleCheck = true }
     fill(&work, traits, at: now)
     takeReplaced(&work)
     assert(checkInvariants())
     return work
+  }
+
+  /// Whether ads may have moved to places that are forbidden, and are withdrawn from there.
+  private var judgesAds: Bool { options.withdraws && needsRuleCheck }
+
+  /// Whether the work that is due can only fill places.
+  func onlyFillsPlaces(at now: Duration) -> Bool {
+    pendingRemovals.isEmpty && replaced.isEmpty && !judgesAds && !needsReplacements(at: now)
+  }
+
+  /// Clears the places again that work has filled, for which the tenants had other ads.
+  mutating func undoFilling(_ work: AdPlacerWork<Creative>, tenants former: [TenantState<Creative>]) {
+    tenants = former
+    for ad in work.placed { standing.remove(ad.place) }
+    live.clear(work.placed.map(\.place))
+    assert(checkInvariants())
   }
 
   /// Clears ads out of view that a rule forbids; returns whether there are more in view.
@@ -52,9 +68,19 @@ extension AdPlacerState {
   private mutating func place(
     _ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, _ mayFill: [Bool], at now: Duration
   ) -> [Int] {
-    var (filled, column, mayFill) = (live, AdColumn(self), mayFill)
+    let (places, unfilled) = choosePlaces(traits, mayFill, at: now)
+    notePlaced(live.fill(at: places), &work)
+    return unfilled
+  }
+
+  /// Takes ads for places from the top down; returns the places, and for each tenant how many remain unfilled.
+  private mutating func choosePlaces(
+    _ traits: ContentTraits, _ mayFill: [Bool], at now: Duration
+  ) -> (places: [LivePlacement.PlaceIndex], unfilled: [Int]) {
+    var (column, mayFill) = (AdColumn(self), mayFill)
     var unfilled = [Int](repeating: 0, count: tenants.count)
-    let ids = filled.fillEach(policy: options.fillPolicy, within: options.lookahead, traits: traits) { place, row in
+    let (live, policy, distance) = (live, options.fillPolicy, options.lookahead)
+    let places = live.placesToFill(policy: policy, within: distance, traits: traits) { place, row in
       if closed.contains(place.id) { return false }
       guard mayFill[place.tenant], let ad = takeAd(for: place, row: row, &column, at: now) else {
         unfilled[place.tenant] += 1
@@ -62,27 +88,26 @@ extension AdPlacerState {
         return false
       }
       standing.put(ad, at: place.id)
-      column.come(ad.ad.id, ofTenant: ad.tenant, section: place.content.section, row: row)
+      column?.come(ad.ad.id, ofTenant: ad.tenant, section: place.content.section, row: row)
       return true
     }
-    live = filled
-    notePlaced(ids, &work)
-    return unfilled
+    return (places, unfilled)
   }
 
   private mutating func takeAd(
-    for place: LivePlace, row: Int, _ column: inout AdColumn, at now: Duration
+    for place: LivePlace, row: Int, _ column: inout AdColumn?, at now: Duration
   ) -> AdAtPlace<Creative>? {
-    let near = column.near(section: place.content.section, row: row, isFilled: false, in: standing) {
+    let near = column?.near(section: place.content.section, row: row, isFilled: false, in: standing) {
       repeatDistance(place.tenant, $0)
     }
-    return takeAd(for: place, near: near, at: now)
+    return takeAd(for: place, near: near ?? [], at: now)
   }
 
   /// Makes room in a full queue while places wait: discards ads that expire before their caps allow them again.
   private mutating func discardUseless(ofTenant tenant: Int, at now: Duration) {
+    if tenants[tenant].caps.isEmpty { return }
     let (caps, frequency, wanted) = (tenants[tenant].caps, frequency, tenants[tenant].wanted)
-    guard !caps.isEmpty, let queue = tenants[tenant].queue,
+    guard let queue = tenants[tenant].queue,
       queue.shelf.count(where: { !$0.hasExpired(at: now) }) >= queue.policy.stock + wanted
     else { return }
     tenants[tenant].queue?.discard(at: now) { ad in
@@ -92,7 +117,12 @@ extension AdPlacerState {
 
   /// Reports new ads as placed, or as replacing the ad just cleared from the same place.
   private mutating func notePlaced(_ ids: [PlaceID], _ work: inout AdPlacerWork<Creative>) {
-    if ids.isEmpty { return }
+    if work.cleared.isEmpty {
+      for id in ids {
+        if let ad = placedAd(at: id) { work.placed.append(ad) }
+      }
+      return
+    }
     var gone: [PlaceID: PlacedAd<Creative>] = [:]
     for cleared in work.cleared where gone[cleared.ad.place] == nil { gone[cleared.ad.place] = cleared.ad }
     for id in ids {
@@ -102,7 +132,7 @@ extension AdPlacerState {
         work.placed.append(ad)
       }
     }
-    if !gone.isEmpty { work.cleared.removeAll { replaced[$0.ad.place] != nil } }
+    if !ids.isEmpty { work.cleared.removeAll { replaced[$0.ad.place] != nil } }
   }
 
   /// Clears the places of ads, and records the removed ads with their reasons.

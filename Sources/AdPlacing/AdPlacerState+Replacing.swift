@@ -19,12 +19,13 @@ extension AdPlacerState {
       guard let ad = standing[place.id] else { continue }
       let givesWay = ad.isUnseenHouseAd && isStocked[place.tenant]
       guard judges || givesWay || ad.ad.hasExpired(at: now) else {
-        column.stay(ad.ad.id, ofTenant: ad.tenant)
+        column?.stay(ad.ad.id, ofTenant: ad.tenant)
         continue
       }
-      let near = column.near(section: place.content.section, row: row, isFilled: true, in: standing) {
-        repeatDistance(place.tenant, $0)
-      }
+      let near =
+        column?.near(section: place.content.section, row: row, isFilled: true, in: standing) {
+          repeatDistance(place.tenant, $0)
+        } ?? []
       let fault = fault(of: ad, near: near, judges: judges, at: now)
       // An ad in view stays, whatever is wrong with it; its fault is noted for later.
       let staysFilled: Bool
@@ -36,7 +37,7 @@ extension AdPlacerState {
       }
       if givesWay || fault != nil { isStocked[place.tenant] = hasStock(ofTenant: place.tenant, at: now) }
       if let fault, !staysFilled { gone.append((place.id, fault)) }
-      column.stay(staysFilled ? standing[place.id]?.ad.id : nil, ofTenant: ad.tenant)
+      column?.stay(staysFilled ? standing[place.id]?.ad.id : nil, ofTenant: ad.tenant)
     }
     giveBackUnseen(gone.filter { $0.reason == .repetition }.map(\.id), at: now)
     clear(gone, &work)
@@ -44,7 +45,7 @@ extension AdPlacerState {
   }
 
   /// Whether any ad may have expired, or any house ad could be replaced.
-  private func needsReplacements(at now: Duration) -> Bool {
+  func needsReplacements(at now: Duration) -> Bool {
     if hasExpiredAdInView || standing.nextExpiry.map({ $0 <= now }) ?? false { return true }
     return tenants.indices.contains { index in
       standing.unseenHouseAds(of: index) > 0 && hasStock(ofTenant: index, at: now)

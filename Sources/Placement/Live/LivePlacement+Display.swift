@@ -182,7 +182,7 @@ extension LivePlacement {
   public mutating func clear(_ ids: some Sequence<PlaceID>) { setFilled(false, Set(ids.lazy.map(\.number))) }
 
   /// A place by its section and its index among the places of that section.
-  typealias PlaceIndex = (section: Int, index: Int)
+  package typealias PlaceIndex = (section: Int, index: Int)
 
   private mutating func setFilled(_ isFilled: Bool, _ numbers: Set<Int>) {
     if numbers.isEmpty { return }

@@ -93,10 +93,23 @@ extension LivePlacement {
   package mutating func fillEach(
     policy: FillPolicy, within rows: Int?, traits: ContentTraits, at body: (LivePlace, _ row: Int) -> Bool
   ) -> [PlaceID] {
+    fill(at: placesToFill(policy: policy, within: rows, traits: traits, at: body))
+  }
+
+  /// Returns the places that ``fillEach(policy:within:traits:at:)`` would fill, without filling them.
+  ///
+  /// Fill them when nobody holds a copy of the placement any more, so that nothing is copied for it.
+  package func placesToFill(
+    policy: FillPolicy, within rows: Int?, traits: ContentTraits, at body: (LivePlace, _ row: Int) -> Bool
+  ) -> [PlaceIndex] {
     var judge = FillWalk(self, policy, rows, traits)
-    let filled = judge.walk { body($0, $1) ? .fill : .leave }
-    setFilled(true, at: filled)
-    return filled.map { PlaceID(number: sections[$0.section].places[$0.index].number) }
+    return judge.walk { body($0, $1) ? .fill : .leave }
+  }
+
+  /// Fills places that may be filled, and returns them.
+  package mutating func fill(at places: [PlaceIndex]) -> [PlaceID] {
+    setFilled(true, at: places)
+    return places.map { PlaceID(number: sections[$0.section].places[$0.index].number) }
   }
 
   /// Returns the first row whose display brings another unfilled place within a distance of the displayed rows.

@@ -21,6 +21,8 @@ struct PlacePage: Equatable, Sendable {
   /// The number of filled places, and of those whose ad has been displayed.
   private(set) var filledCount = 0
   private(set) var displayedCount = 0
+  /// The number of filled places above all places that are not: most often all that are filled.
+  private var filledOnTop = 0
   /// A range that has the numbers of all places.
   private(set) var numbers = Int.max...Int.max
 
@@ -43,13 +45,21 @@ extension PlacePage {
     slots.partitioningIndex { base + Int($0.content) >= row }
   }
 
-  func index(ofNumber number: Int) -> Int? { slots.firstIndex { $0.number == number } }
+  func index(ofNumber number: Int) -> Int? {
+    // Places are numbered in their order, until content is inserted above them.
+    let likely = number - numbers.lowerBound
+    if slots.indices ~= likely, slots[likely].number == number { return likely }
+    return slots.firstIndex { $0.number == number }
+  }
+
+  /// Whether no place is filled below one that is not.
+  private var isFilledFromTop: Bool { filledOnTop == filledCount }
 
   /// Returns the number of filled places before an index.
   func filledCount(above index: Int) -> Int {
-    if filledCount == 0 || filledCount == count { return min(filledCount, index) }
-    var filled = 0
-    for slot in 0..<index where slots[slot].isFilled { filled += 1 }
+    if isFilledFromTop || index <= filledOnTop { return min(filledOnTop, index) }
+    var filled = filledOnTop
+    for slot in filledOnTop..<index where slots[slot].isFilled { filled += 1 }
     return filled
   }
 
@@ -57,10 +67,17 @@ extension PlacePage {
   func has(filled isFilled: Bool) -> Bool { isFilled ? filledCount > 0 : filledCount < count }
 
   func next(filled isFilled: Bool, from index: Int) -> Int? {
-    slots[index...].firstIndex { $0.isFilled == isFilled }
+    if isFilled, isFilledFromTop { return index < filledOnTop ? index : nil }
+    return slots[(isFilled ? index : max(index, filledOnTop))...].firstIndex { $0.isFilled == isFilled }
   }
 
-  func lastFilled(above index: Int) -> Int? { slots[..<index].lastIndex { $0.isFilled } }
+  func lastFilled(above index: Int) -> Int? {
+    if isFilledFromTop || index <= filledOnTop {
+      let count = min(filledOnTop, index)
+      return count > 0 ? count - 1 : nil
+    }
+    return slots[..<index].lastIndex { $0.isFilled }
+  }
 }
 
 // MARK: - Changing
@@ -73,6 +90,8 @@ extension PlacePage {
       tenant: Int32(entry.tenant), isFilled: entry.isFilled, isDisplayed: entry.isDisplayed)
     if index == slots.count { slots.append(slot) } else { slots.insert(slot, at: index) }
     if entry.isFilled { filledCount += 1 }
+    filledOnTop = min(filledOnTop, index)
+    countFilledOnTop()
     if entry.isDisplayed { displayedCount += 1 }
     include(entry.number)
   }
@@ -91,6 +110,13 @@ extension PlacePage {
     setDisplayed(false, at: index)
     filledCount += (isFilled ? 1 : 0) - (slots[index].isFilled ? 1 : 0)
     slots[index].isFilled = isFilled
+    if !isFilled { filledOnTop = min(filledOnTop, index) }
+    countFilledOnTop()
+  }
+
+  /// Counts on, where it is known that so many places are filled on top.
+  private mutating func countFilledOnTop() {
+    while filledOnTop < count, slots[filledOnTop].isFilled { filledOnTop += 1 }
   }
 
   mutating func setDisplayed(_ isDisplayed: Bool, at index: Int) {
@@ -123,6 +149,7 @@ extension PlacePage {
   func checkInvariants() -> Bool {
     count <= PlacePage.capacity && filledCount == slots.count(where: \.isFilled)
       && displayedCount == slots.count(where: \.isDisplayed)
+      && filledOnTop == slots.firstIndex { !$0.isFilled } ?? count
       && zip(slots, slots.dropFirst()).allSatisfy { $0.content <= $1.content }
       && slots.allSatisfy { numbers.contains($0.number) }
   }
