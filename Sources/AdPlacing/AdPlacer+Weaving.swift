@@ -78,7 +78,7 @@ extension AdPlacer {
     tokens.append(
       try weaver.hook(ListWeaver.willDisplayRow, .before) { [weak self] call in
         guard let self else { return }
-        impressions.hearOfDisplay(of: call.arguments, in: call.receiver)
+        if call.arguments.row.owner.isInsertion { impressions.hearOfDisplay(of: call.arguments, in: call.receiver) }
         display(call.arguments.row)
       })
     tokens.append(
@@ -99,7 +99,7 @@ extension AdPlacer {
     tokens.append(
       try weaver.hook(ListWeaver.didLayOut, .after) { [weak self] call in
         guard let self else { return }
-        impressions.hearOfLayout(in: call.receiver)
+        impressions.hearOfLayout(in: call.receiver, version: state.standing.version)
         doWorkIfDue()
       })
   }

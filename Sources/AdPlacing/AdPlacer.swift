@@ -84,7 +84,6 @@ public final class AdPlacer<Creative> {
       impressions = try ImpressionTracker(rule: options.viewability, now: now) { place.placer?.identity(at: $0) }
     } catch { throw .invalidViewability(error) }
     place.placer = self
-    impressions.version = { place.placer?.state.standing.version ?? 0 }
     impressions.willTell = { [weak self] in self?.count($0) }
   }
 

@@ -132,7 +132,7 @@ extension AdPlacerState {
   mutating func display(_ row: OwnedRow) {
     switch row.owner {
     case .content(let user):
-      if let path = live.shown.feedPath(for: user) { live.didDisplay(path) }
+      live.didDisplay(user)
     case .insertion(let number):
       guard let id = place(number: number) else { return }
       let isThere = live.shown.insertionIndex(at: row.path) == number

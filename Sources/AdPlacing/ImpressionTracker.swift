@@ -42,9 +42,6 @@ public final class ImpressionTracker {
   /// Called before ``onImpression``, for the tracker's owner; ``onImpression`` is the client's.
   var willTell: ((Impression) -> Void)?
 
-  /// Returns a number that changes whenever a row that has not moved may show another ad, for an owner who knows that.
-  var version: (() -> Int)?
-
   /// The weaver whose list is tracked.
   public internal(set) weak var weaver: ListWeaver?
   private var ads = AdsInView()
@@ -148,7 +145,7 @@ public final class ImpressionTracker {
       })
   }
 
-  /// Handles a row that is about to be displayed, of which the owner has heard.
+  /// Handles an inserted row that is about to be displayed, of which the owner has heard; no other row is an ad.
   func hearOfDisplay(of shown: (row: OwnedRow, cell: ListCell), in weaver: ListWeaver) {
     if hearsFromOwner { ads.come(ObjectIdentifier(shown.cell), at: ListPath(shown.row.path)) }
   }
@@ -159,8 +156,10 @@ public final class ImpressionTracker {
   }
 
   /// Handles a layout, of which the owner has heard.
-  func hearOfLayout(in weaver: ListWeaver) {
-    if hearsFromOwner, let list = weaver.list { measure(list) }
+  ///
+  /// - Parameter version: A number that changes whenever a row that has not moved may show another ad.
+  func hearOfLayout(in weaver: ListWeaver, version: Int) {
+    if hearsFromOwner, let list = weaver.list { measure(list, version: version) }
   }
 
   private func unhook() {
@@ -287,13 +286,12 @@ extension ImpressionTracker {
   ///
   /// - Complexity: O(*n* log *n*) for the *n* ads in view and the rows that have come into it, and, after an update, all
   ///   rows in view.
-  func measure(_ list: ListView) {
+  private func measure(_ list: ListView, version: Int? = nil) {
     let now = now()
     var counted = ledger.advance(to: now)
     let haveMoved = (loads, updates) != (list.loads, list.updateCount)
     (loads, updates) = (list.loads, list.updateCount)
     let places = CellPlaces(list, mayHaveMoved: haveMoved)
-    let version = version?()
     if haveMoved || version == nil || version != seenVersion { endReplaced(places, at: now) }
     seenVersion = version
     if !ads.areUnchanged { begin(places, at: now) }

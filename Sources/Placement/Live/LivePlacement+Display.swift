@@ -16,10 +16,8 @@ extension LivePlacement {
   /// An ad that is cleared is no bound any more.
   /// - Complexity: O(log places), and O(places before the same content row).
   public mutating func didDisplay(_ path: FeedPath) {
-    if let row = shown.userPath(for: path)?.row {
-      let seen = sections[path.section].seen
-      sections[path.section].seen =
-        seen.isEmpty ? row..<row + 1 : Swift.min(seen.lowerBound, row)..<Swift.max(seen.upperBound, row + 1)
+    if let user = shown.userPath(for: path) {
+      didDisplay(user)
     } else if let number = shown.insertionIndex(at: path) {
       let rank = shown.rows[path.section].map.insertionRank(atFeed: path.row) ?? 0
       let places = sections[path.section].places
@@ -27,6 +25,14 @@ extension LivePlacement {
       guard let index = places[first...].firstIndex(where: { $0.number == number }) else { return }
       sections[path.section].display(index)
     }
+  }
+
+  /// Records that a content row has been displayed; ignores one that the content does not have.
+  package mutating func didDisplay(_ path: UserPath) {
+    guard sections.indices ~= path.section, 0..<sections[path.section].contentCount ~= path.row else { return }
+    let (seen, row) = (sections[path.section].seen, path.row)
+    sections[path.section].seen =
+      seen.isEmpty ? row..<row + 1 : Swift.min(seen.lowerBound, row)..<Swift.max(seen.upperBound, row + 1)
   }
 }
 
