@@ -11,14 +11,37 @@ extension LivePlacement {
     _ update: ContentUpdate, traits: ContentTraits = .none
   ) throws(PlacementError) -> LiveChange {
     let origins = try update.batchOrigins(from: userCounts)
+    for tenant in rules { try tenant.check(traits) }
+    // Nothing else can fail in a list that is not too long, so that no copy of the places is needed to go back to.
+    if isWithinLimit(update.userCounts) { return try apply(update, origins, traits) }
     var updated = self
-    _ = try updated.shown.apply(update, origins)
-    var change = LiveChange()
-    change.dropped = try updated.rearrange(update, origins, traits)
-    change.added = try updated.plan(traits)
+    let change = try updated.apply(update, origins, traits)
     self = updated
+    return change
+  }
+
+  private mutating func apply(
+    _ update: ContentUpdate, _ origins: BatchOrigins<UserSpace>, _ traits: ContentTraits
+  ) throws(PlacementError) -> LiveChange {
+    _ = try shown.apply(update, origins)
+    var change = LiveChange()
+    change.dropped = try rearrange(update, origins, traits)
+    change.added = try plan(traits)
     assert(checkInvariants())
     return change
+  }
+
+  /// Whether sections with these numbers of rows stay within the limit of a map, whatever places they get: each tenant has
+  /// its fixed ones, and at most one more before each row and at the end.
+  ///
+  /// Places that were planned before count as well, since those of deleted rows stay.
+  private func isWithinLimit(_ counts: [Int]) -> Bool {
+    let fixed = rules.reduce(0) { $0 + $1.fixed.count }
+    let known = sections.reduce(0) { $0 + $1.places.count }
+    return counts.allSatisfy { count in
+      let (most, isTooMany) = (count + 1).multipliedReportingOverflow(by: rules.count + 1)
+      return !isTooMany && most <= RowMap.limit - min(fixed + known, RowMap.limit)
+    }
   }
 
   private mutating func rearrange(
