@@ -171,7 +171,7 @@ extension AdPlacerState {
   /// Returns how many ads of each tenant could be placed, up to the limit of a queue.
   func fillableCounts(_ traits: ContentTraits) -> [Int] {
     live.fillableCounts(
-      policy: options.fillPolicy, within: options.lookahead, traits: traits, but: closed, limit: AdQueuePolicy.limit)
+      policy: options.fillPolicy, within: fillDistance, traits: traits, but: closed, limit: AdQueuePolicy.limit)
   }
 
   /// Returns the next time at which work is due without any event.

@@ -20,7 +20,7 @@ public import Placement
 /// ```
 ///
 /// The placer requests ads ahead of time. It fills places within ``AdPlacerOptions/lookahead`` rows below the displayed
-/// ones, from the top down, for the tenants in their order. A place gets the first ad in stock that fits: it has not
+/// ones, several at a time while the list is scrolled, from the top down, for the tenants in their order. A place gets the first ad in stock that fits: it has not
 /// expired, its caps allow it once more (placed ads that have not been seen yet count too), and the same ad is not
 /// near. If there is none, a house ad is placed, and an ad of the source may replace it as long as nobody has seen it.
 /// Ads that arrive late are placed only below the displayed rows, so that no visible row moves. Ads move with their
@@ -115,8 +115,8 @@ public struct AdPlacerOptions: Hashable, Sendable {
   /// The number of rows below the last displayed one in which places are filled; nil for no limit.
   ///
   /// Each place in between counts as a row, filled or not, so the reach does not depend on how many ads arrive in one
-  /// answer, and no ad is placed further down. Other places are filled when they come within reach, with the ads that
-  /// are ready then.
+  /// answer. Other places are filled when they come within reach, with the ads that are ready then. If scrolling down
+  /// brings one within reach, those in as many rows more are filled with it, and no ad is placed further down.
   public var lookahead: Int?
   /// Whether an ad out of view is withdrawn when content has moved it to a place that a rule forbids.
   ///

@@ -53,6 +53,7 @@ extension AdPlacerState {
 
   /// Fills places from the top down with ready ads.
   private mutating func fill(_ work: inout AdPlacerWork<Creative>, _ traits: ContentTraits, at now: Duration) {
+    findFillDistance()
     let mayFill = tenants.indices.map { hasAds(ofTenant: $0, at: now) }
     let unfilled = mayFill.contains(true) ? place(&work, traits, mayFill, at: now) : fillableCounts(traits)
     for index in tenants.indices {
@@ -79,7 +80,7 @@ extension AdPlacerState {
   ) -> (places: [LivePlacement.PlaceIndex], unfilled: [Int]) {
     var (column, mayFill) = (AdColumn(self), mayFill)
     var unfilled = [Int](repeating: 0, count: tenants.count)
-    let (live, policy, distance) = (live, options.fillPolicy, options.lookahead)
+    let (live, policy, distance) = (live, options.fillPolicy, fillDistance)
     let places = live.placesToFill(policy: policy, within: distance, traits: traits) { place, row in
       if closed.contains(place.id) { return false }
       guard mayFill[place.tenant], let ad = takeAd(for: place, row: row, &column, at: now) else {

@@ -31,6 +31,10 @@ struct AdPlacerState<Creative> {
   var closed: Set<PlaceID> = []
   /// Whether an expired ad was left in the feed because it was in view.
   var hasExpiredAdInView = false
+  /// How far below the displayed rows places are filled, which follows the displayed rows.
+  private var reach = PlacerReach()
+  /// The number of rows below the last displayed one in which places are filled, as of the last work; nil for no limit.
+  private(set) var fillDistance: Int?
   /// Until when no work is due; nil if it may be due with every displayed row.
   var rest: PlacerRest?
   /// Whether ads may have moved to places that a rule or the repeat distance forbids.
@@ -38,6 +42,7 @@ struct AdPlacerState<Creative> {
 
   init(_ tenants: [AdTenant<Creative>], options: AdPlacerOptions) throws(AdPlacerError) {
     self.options = options
+    fillDistance = options.lookahead
     self.tenants = []
     for tenant in tenants {
       do throws(AdServingError) {
@@ -84,6 +89,7 @@ extension AdPlacerState {
     }
     live.clear(beyond)
     standing.forgetDisplays()
+    resetReach()
     return gone
   }
 
@@ -98,6 +104,7 @@ extension AdPlacerState {
     for ad in ids.reversed().compactMap({ pendingRemovals[$0] == nil ? standing[$0] : nil }) { putBack(ad, at: now) }
     standing.removeAll()
     live.clear(ids)
+    resetReach()
     (pendingRemovals, replaced, closed, isLoaded, hasExpiredAdInView) = ([:], [:], [], false, false)
     return gone
   }
@@ -117,6 +124,7 @@ extension AdPlacerState {
     guard isLoaded else { return [] }
     let dropped = try live.apply(update, traits: traits).dropped
     (needsRuleCheck, plannedCounts) = (true, nil)
+    resetReach()
     let gone = dropped.compactMap { replaced[$0] ?? placedAd(at: $0) }
     giveBackUnseen(dropped.filter { pendingRemovals[$0] == nil }, at: now)
     for id in dropped {
@@ -126,6 +134,13 @@ extension AdPlacerState {
       replaced[id] = nil
     }
     return gone
+  }
+
+  private mutating func resetReach() { (reach, fillDistance) = (PlacerReach(), options.lookahead) }
+
+  /// Finds out how far below the displayed rows places are filled now.
+  mutating func findFillDistance() {
+    fillDistance = reach.rows(live, lookahead: options.lookahead, policy: options.fillPolicy)
   }
 
   /// Records that a row is about to be displayed.

@@ -69,6 +69,41 @@ struct LookaheadTests {
     }
   }
 
+  /// The planned rows of places that come every few rows, from the top: content rows and places.
+  private func placeRows(every interval: Int, count: Int) -> [Int] { (1...count).map { $0 * interval - 1 } }
+
+  /// While the list is scrolled, places come in groups, none too late and none too far down.
+  @Test func scrollingFillsThePlacesOfAnotherLookaheadTogether() throws {
+    let cases = [(3, 12, 1), (6, 30, 2), (2, 9, 2), (5, 8, 1), (3, 12, 5), (4, 20, 1), (7, 1, 1)]
+    for (interval, lookahead, step) in cases.sampled(oneIn: 2) {
+      let world = try PlacerWorld(
+        [PlacerWorld.articles(140)], [tenant("every \(interval) gap 0", .endless("a"))],
+        options: AdPlacerOptions(lookahead: lookahead))
+      world.look()
+      let places = placeRows(every: interval, count: 40)
+      // A slow model: the end moves when the next place below it comes within the lookahead.
+      var end = 5 + lookahead
+      var (changes, groups) = (0, 0)
+      var rows = world.list.weaver.map.insertedRows(inFeedSection: 0)
+      #expect(rows == places.filter { $0 <= end }, "every \(interval), lookahead \(lookahead)")
+      for offset in stride(from: step, to: 50, by: step) {
+        world.scroll(to: Double(offset))
+        let far = offset + 5 + lookahead
+        if let next = places.first(where: { $0 > end }), next <= far {
+          end = far + lookahead
+          groups += 1
+        }
+        let now = world.list.weaver.map.insertedRows(inFeedSection: 0)
+        if now != rows { changes += 1 }
+        rows = now
+        let expected = places.filter { $0 <= end }
+        if rows != expected { Issue.record("\((interval, lookahead, offset)): \(rows), not \(expected)") }
+        #expect(places.allSatisfy { $0 > far || rows.contains($0) } && rows.allSatisfy { $0 <= far + lookahead })
+      }
+      #expect(changes == groups)
+    }
+  }
+
   /// What is filled, by whom and in which order, changes nothing about how far the others reach.
   @Test func placesWithinReachDoNotDependOnTheAdsOfOtherTenants() throws {
     let tenants = [

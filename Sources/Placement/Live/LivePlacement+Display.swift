@@ -36,6 +36,35 @@ extension LivePlacement {
   }
 }
 
+extension LivePlacement {
+  /// The last displayed row, counted in planned rows over all sections: content rows and places, filled or not; nil if
+  /// none has been displayed.
+  /// - Complexity: O(sections + log places).
+  package var lastDisplayedRow: Int? {
+    var (start, last) = (0, Int?.none)
+    for section in sections {
+      if let span = DisplayedSpan(section) { last = start + section.lastPlannedRow(of: span) }
+      start += section.plannedCount
+    }
+    return last
+  }
+
+  /// Returns the row of the first place below a row, both counted in planned rows over all sections; nil if there is none.
+  /// - Complexity: O(sections + log places).
+  package func nextPlace(belowRow row: Int) -> Int? {
+    var start = 0
+    for section in sections {
+      let places = section.places
+      let index = places.indices.partitioningIndex { start + places[$0].content + $0 > row }
+      if index < places.count, places[index].content <= section.contentCount {
+        return start + places[index].content + index
+      }
+      start += section.plannedCount
+    }
+    return nil
+  }
+}
+
 /// The displayed part of a section: a range of content rows, and a range of place indices.
 struct DisplayedSpan {
   fileprivate var rows: Range<Int>
