@@ -46,9 +46,9 @@ extension ListWeaver {
   public static let willDisplayRow = RowDisplayMessage("list(_:willDisplay:forRowAt:)") { weaver, shown in
     let cell = shown.cell
     var row = shown.row
-    if case .content(let user) = row.owner, let list = weaver.list {
+    if case .content(let user) = row.owner, let list = weaver.list, let delegate = weaver.content.delegate {
       let before = (list.loads, list.updateCount)
-      weaver.inUserSpace { weaver.content.delegate?.list(list, willDisplay: cell, forRowAt: ListPath(user)) }
+      weaver.inUserSpace { delegate.list(list, willDisplay: cell, forRowAt: ListPath(user)) }
       // The content provider may have changed the list, so that the row has another position now.
       if before != (list.loads, list.updateCount), let path = list.shownPath(of: cell) {
         row = weaver.ownedRow(at: path) ?? row
@@ -66,11 +66,13 @@ extension ListWeaver {
   public static let didEndDisplayingRow = RowDisplayMessage("list(_:didEndDisplaying:forRowAt:)") { weaver, shown in
     let (row, cell) = shown
     guard let displayed = weaver.display.rows.remove(cell) else { return }
-    if case .content(let former) = row.owner, let list = weaver.listOfEndingDisplays {
+    if case .content(let former) = row.owner, let list = weaver.listOfEndingDisplays,
+      let delegate = weaver.content.delegate
+    {
       // Rows may have been inserted or deleted above it since, so use its last known position, or else that when it
       // came into view.
       let user = weaver.mapOfEndingDisplays().userPath(for: row.path).map { ListPath($0) } ?? ListPath(former)
-      weaver.inUserSpace { weaver.content.delegate?.list(list, didEndDisplaying: cell, forRowAt: user) }
+      weaver.inUserSpace { delegate.list(list, didEndDisplaying: cell, forRowAt: user) }
     }
     guard displayed.isReported else { return }
     weaver.inFeedSpace { weaver.delegate?.weaver(weaver, didEndDisplaying: cell, forRowAt: row.path, of: row.owner) }
