@@ -20,11 +20,11 @@ public import Placement
 /// ```
 ///
 /// The placer requests ads ahead of time. It fills places within ``AdPlacerOptions/lookahead`` rows below the displayed
-/// ones, several at a time while the list is scrolled, from the top down, for the tenants in their order. A place gets the first ad in stock that fits: it has not
-/// expired, its caps allow it once more (placed ads that have not been seen yet count too), and the same ad is not
-/// near. If there is none, a house ad is placed, and an ad of the source may replace it as long as nobody has seen it.
-/// Ads that arrive late are placed only below the displayed rows, so that no visible row moves. Ads move with their
-/// content; appending a page leaves all of them where they are.
+/// ones, several at a time while the list is scrolled, from the top down, for the tenants in their order. A place gets
+/// the first ad in stock that fits: it has not expired, its caps allow it once more (placed ads that have not been seen
+/// yet count too), and the same ad is not near. If there is none, a house ad is placed, and an ad of the source may
+/// replace it as long as nobody has seen it. Ads that arrive late are placed only below the displayed rows, so that no
+/// visible row moves. Ads move with their content; appending a page leaves all of them where they are.
 ///
 /// A reload of the list places ads again, unless the same ads would be at the same places: then they stay, and nobody is
 /// told of them. Where the list can't be changed, inside a batch or a callback of an update,

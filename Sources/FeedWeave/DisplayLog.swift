@@ -48,7 +48,7 @@ struct DisplayLog {
   /// What ends together ends row by row, at the positions at which all of it was shown. A callback between two rows may change the
   /// list and its map; the remaining rows are still those of the map before.
   mutating func map(of endings: [Int], now: SharedMap) -> SharedMap {
-    endingMaps.removeAll { !endings.contains($0.ending) }
+    if !endingMaps.isEmpty { endingMaps.removeAll { !endings.contains($0.ending) } }
     guard let ending = endings.last else { return now }
     if let known = endingMaps.last, known.ending == ending { return known.map }
     endingMaps.append((ending, now))

@@ -15,10 +15,6 @@ struct FeedDifference {
   private let after: SharedMap
   /// Whether equal numbers identify the same insertion.
   private let numbersAreSame: Bool
-  /// The changes of the content's sections, in content coordinates.
-  private let sectionShift: PositionShift
-  /// The origins of the content's rows, in content coordinates; nil where the content isn't updated.
-  private let contentOrigins: ListOrigins?
   /// For each feed section after, the section before; nil where no section changes its position.
   private var origins: [Int?]?
   /// Insertions that are no longer in a section that stays, in order.
@@ -34,17 +30,16 @@ struct FeedDifference {
     content: ListUpdates, origins: ListOrigins, from before: SharedMap, to after: SharedMap, policy: UpdatePolicy
   ) {
     (self.before, self.after, self.numbersAreSame) = (before, after, true)
-    (sectionShift, contentOrigins) = (content.sectionShift, origins)
     translate(content)
     if origins.keepsSections {
       // Other sections don't change, and content passes no anchored insertion.
       let touched = origins.changedSections.compactMap { after.feedSection(forUser: $0) }
-      compareRows(in: touched, passesNone: policy == .anchored)
+      compareRows(in: touched, content: origins, passesNone: policy == .anchored)
     } else {
-      compareSections(origins.sections)
+      compareSections(origins.sections, content: content.sectionShift)
       // Insertions that wait for a section may come into any.
       let keepsOthers = policy == .anchored && !before.hasWaitingRows
-      compareRows(in: 0..<after.map.feedSectionCount, keepsOthers: keepsOthers)
+      compareRows(in: 0..<after.map.feedSectionCount, content: origins, keepsOthers: keepsOthers)
     }
     joinMoves()
   }
@@ -56,9 +51,8 @@ struct FeedDifference {
   /// - Complexity: O(sections + insertions).
   init(insertionsFrom before: SharedMap, to after: SharedMap, numbersAreSame: Bool) {
     (self.before, self.after, self.numbersAreSame) = (before, after, numbersAreSame)
-    (sectionShift, contentOrigins) = (PositionShift(), nil)
-    compareSections(Array(0..<after.map.userSectionCount))
-    compareRows(in: 0..<after.map.feedSectionCount)
+    compareSections(Array(0..<after.map.userSectionCount), content: PositionShift())
+    compareRows(in: 0..<after.map.feedSectionCount, content: nil)
     joinMoves()
   }
 
@@ -67,7 +61,6 @@ struct FeedDifference {
   /// - Complexity: O(deleted and inserted rows).
   init(deleting deleted: [FeedPath], inserting inserted: [FeedPath], from before: SharedMap, to after: SharedMap) {
     (self.before, self.after, self.numbersAreSame) = (before, after, true)
-    (sectionShift, contentOrigins) = (PositionShift(), nil)
     updates.deletedRows = deleted.map { ListPath($0) }
     updates.insertedRows = inserted.map { ListPath($0) }
   }
@@ -108,11 +101,11 @@ extension SharedMap {
 /// Differences of the insertions.
 extension FeedDifference {
   /// Compares the inserted sections and finds every section's origin; content sections have the given origins.
-  private mutating func compareSections(_ userOrigins: [Int?]) {
+  private mutating func compareSections(_ userOrigins: [Int?], content: PositionShift) {
     let former = before.map.insertedSectionPlaces
     let places = after.map.insertedSectionPlaces
     let comparison = InsertionComparison(
-      before: former, after: places, numbersAreSame: numbersAreSame, content: sectionShift)
+      before: former, after: places, numbersAreSame: numbersAreSame, content: content)
     updates.deletedSections += comparison.left.map(\.position)
     updates.insertedSections += comparison.come.map(\.position)
     updates.movedSections += comparison.moved
@@ -133,16 +126,17 @@ extension FeedDifference {
   /// Compares the inserted rows of feed sections that stay; in other sections they are deleted and inserted with them.
   ///
   /// - Parameters:
+  ///   - content: The origins of the content's rows, in content coordinates; nil where the content isn't updated.
   ///   - passesNone: Whether kept content passes no insertion.
   ///   - keepsOthers: Whether sections of the content have the insertions that they had, unless their rows change.
   private mutating func compareRows(
-    in sections: some Sequence<Int>, passesNone: Bool = false, keepsOthers: Bool = false
+    in sections: some Sequence<Int>, content: ListOrigins?, passesNone: Bool = false, keepsOthers: Bool = false
   ) {
     let reloaded = Set(updates.reloadedSections)
     for section in sections {
       guard let origin = origins == nil ? section : origins?[section], !reloaded.contains(origin) else { continue }
       let user = after.userSection(forFeed: section)
-      let shift = user.flatMap { contentOrigins?.shift(ofSection: $0) }
+      let shift = user.flatMap { content?.shift(ofSection: $0) }
       if keepsOthers, user != nil, shift == nil { continue }
       let formerCount = before.insertedRowCount(inFeedSection: origin)
       let count = after.insertedRowCount(inFeedSection: section)

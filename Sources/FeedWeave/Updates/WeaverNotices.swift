@@ -7,8 +7,11 @@ import Placement
 /// They are sent when the list can be used again. A receiver may make more changes, which are reported after all
 /// earlier ones.
 struct WeaverNotices {
-  /// A notification.
-  enum Notice {
+  /// The number of notifications for which memory is kept.
+  private static let usualCount = 8
+
+  /// A notification; indirect, so that it is one reference where it waits.
+  indirect enum Notice {
     /// The feed has changed.
     case change(FeedChange)
     /// The content has changed by an update.
@@ -20,6 +23,8 @@ struct WeaverNotices {
   }
 
   private var waiting: [Notice] = []
+  /// The number of notifications in `waiting` that have been sent.
+  private var toldCount = 0
   /// Whether a notification is being sent.
   private(set) var isTelling = false
 
@@ -28,18 +33,24 @@ struct WeaverNotices {
 
   /// Adds the content's update before the change of the feed that it produced, which was recorded when it was made.
   mutating func append(_ content: ContentUpdate) {
-    let isMade = if case .change(.update)? = waiting.last { true } else { false }
+    let isMade = if toldCount < waiting.count, case .change(.update)? = waiting.last { true } else { false }
     waiting.insert(.content(content), at: waiting.count - (isMade ? 1 : 0))
   }
 
   /// Removes and returns the next notification; nil while one is being sent.
   fileprivate mutating func next() -> Notice? {
-    guard !isTelling, !waiting.isEmpty else { return nil }
+    guard !isTelling, toldCount < waiting.count else { return nil }
     isTelling = true
-    return waiting.removeFirst()
+    toldCount += 1
+    return waiting[toldCount - 1]
   }
 
-  fileprivate mutating func told() { isTelling = false }
+  fileprivate mutating func told() {
+    isTelling = false
+    guard toldCount == waiting.count else { return }
+    waiting.removeAll(keepingCapacity: waiting.count <= WeaverNotices.usualCount)
+    toldCount = 0
+  }
 }
 
 extension ListWeaver {

@@ -182,6 +182,7 @@ extension InsertionMap {
   }
 
   /// Applies a change of the content whose origins have been computed, and therefore checked, by the caller.
+  @_specialize(where Space == ListSpace)
   package mutating func apply<Space>(
     _ update: ContentUpdate, checkedAs origins: BatchOrigins<Space>, policy: UpdatePolicy
   ) throws(PlacementError) -> [Int] {
