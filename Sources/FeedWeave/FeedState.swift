@@ -197,7 +197,9 @@ extension SharedMap {
       while end < rest.endIndex, rest[end] == ListPath(row: rest[end - 1].row + 1, section: first.section) { end += 1 }
       if let section = userSection(forFeed: first.section) {
         let run = first.row..<first.row + end - rest.startIndex
-        map.forEachUserRow(inFeed: run, section: first.section) { paths.append(ListPath(row: $0, section: section)) }
+        forEachUserRun(inFeed: run, section: first.section) { rows in
+          for row in rows { paths.append(ListPath(row: row, section: section)) }
+        }
       }
       rest = rest[end...]
     }

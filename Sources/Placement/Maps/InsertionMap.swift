@@ -157,11 +157,11 @@ extension InsertionMap {
   /// Returns the feed paths of content rows; leaves out rows outside the content.
   public func feedPaths(for paths: some Sequence<UserPath>) -> [FeedPath] { paths.compactMap(feedPath) }
 
-  /// Calls a closure with the content rows that consecutive rows of a feed section show; leaves out insertions, and rows
-  /// outside the feed.
-  package func forEachUserRow(inFeed rows: Range<Int>, section: Int, _ body: (_ row: Int) -> Void) {
+  /// Calls a closure with each run of content rows that consecutive rows of a feed section show; leaves out insertions,
+  /// and rows outside the feed.
+  package func forEachUserRun(inFeed rows: Range<Int>, section: Int, _ body: (_ rows: Range<Int>) -> Void) {
     guard self.rows.indices.contains(section) else { return }
-    self.rows.with(section) { $0.map.forEachUserRow(inFeed: rows, body) }
+    self.rows.with(section) { $0.map.forEachUserRun(inFeed: rows, body) }
   }
 
   /// Returns the content rows that a set of feed rows shows.

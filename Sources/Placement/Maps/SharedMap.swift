@@ -16,6 +16,12 @@ package final class SharedMap {
   /// Returns the feed path of a row of the content; nil for a row that the content does not have.
   package func feedPath(for path: UserPath) -> FeedPath? { map.shownFeedPath(for: path) }
 
+  /// Calls a closure with each run of content rows that consecutive rows of a feed section show; leaves out insertions,
+  /// and rows outside the feed.
+  package func forEachUserRun(inFeed rows: Range<Int>, section: Int, _ body: (_ rows: Range<Int>) -> Void) {
+    map.forEachUserRun(inFeed: rows, section: section, body)
+  }
+
   /// Returns the number of an insertion; nil where there is none.
   package func insertionIndex(at path: FeedPath) -> Int? { map.insertionIndex(at: path) }
 

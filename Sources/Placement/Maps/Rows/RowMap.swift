@@ -147,10 +147,10 @@ extension RowMap {
 // MARK: - Several rows
 
 extension RowMap {
-  /// Calls a closure with the content rows that consecutive feed rows show; leaves out insertions, and rows outside the
-  /// feed.
-  /// - Complexity: O(rows), with one search, and one look at a position for each insertion among the rows.
-  func forEachUserRow(inFeed rows: Range<Int>, _ body: (Int) -> Void) {
+  /// Calls a closure with each run of content rows that consecutive feed rows show; leaves out insertions, and rows
+  /// outside the feed.
+  /// - Complexity: a search, and a look at a position for each insertion among the rows.
+  func forEachUserRun(inFeed rows: Range<Int>, _ body: (Range<Int>) -> Void) {
     var row = max(rows.lowerBound, 0)
     let end = min(rows.upperBound, feedCount)
     guard row < end else { return }
@@ -158,7 +158,7 @@ extension RowMap {
     var rank = insertionCount == 0 ? 0 : doubledRank(notAboveFeed: row) &>> 1
     while row < end {
       let next = rank < visibleCount ? min(position(ofRank: rank), end) : end
-      for content in row..<next { body(content &- rank) }
+      if row < next { body(row &- rank..<next &- rank) }
       row = next + 1
       rank += 1
     }
