@@ -77,9 +77,10 @@ struct RowMapBatchTests {
 
   /// Returns up to 60 changes, everywhere or close to each other, half of the time with rows appended.
   private static func changes(of count: Int, _ random: inout SeededGenerator) -> PositionShift {
-    let start = Bool.random(using: &random) ? 0 : Int.random(in: 0..<count, using: &random)
+    let start = Bool.random(using: &random) ? 0 : Int.random(in: 0..<max(count, 1), using: &random)
     let end = start == 0 ? count : min(count, start + 100)
-    let leaving = (0..<Int.random(in: 0...30, using: &random)).map { _ in Int.random(in: start..<end, using: &random) }
+    let leavingCount = count == 0 ? 0 : Int.random(in: 0...30, using: &random)
+    let leaving = (0..<leavingCount).map { _ in Int.random(in: start..<end, using: &random) }
     let kept = count - Set(leaving).count
     let inserted = Int.random(in: 0...30, using: &random)
     let appended = Bool.random(using: &random) ? Int.random(in: 1...20, using: &random) : 0
