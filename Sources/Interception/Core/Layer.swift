@@ -235,6 +235,19 @@ final class Layer<Receiver: InterceptableObject, Arguments, Result, Failure: Err
     return try override(&call)
   }
 
+  /// Runs this level's run-time implementation and returns its outcome, in a layer of the shape ``ChainShape/override``.
+  @inlinable
+  @inline(__always)
+  func overrideOutcome(_ receiver: Receiver, _ arguments: Arguments, _ original: @escaping Original)
+    -> Swift.Result<Result, Failure>
+  {
+    do throws(Failure) {
+      return .success(try runOverride(receiver, arguments, original))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   /// Runs the superclass's layer, or the original if there is none.
   @inlinable
   @inline(__always)

@@ -38,9 +38,6 @@ extension ThrowingMessage {
     if bits & SlotState.marks == ChainShape.pair.rawValue {
       return try runPair(ticket, bits, original, receiver, arguments).get()
     }
-    if bits & SlotState.marks == ChainShape.override.rawValue {
-      return try runOverride(ticket, bits, original, receiver, arguments).get()
-    }
     return try finish(slot, ticket, bits, original, receiver, arguments).get()
   }
 
@@ -63,23 +60,6 @@ extension ThrowingMessage {
     var done = AfterCall(receiver, call.arguments, outcome)
     chain(bits, .pair).borrow { done.run($0.soleAfter) }
     return done.outcome
-  }
-
-  /// Runs a send that has entered its message's slot through its thread's own counters, and found a run-time
-  /// implementation of a dynamic subclass.
-  @inlinable @inline(never)
-  static func runOverride(
-    _ ticket: CallGate.Ticket, _ bits: UInt, _ original: @escaping Implementation, _ receiver: Receiver,
-    _ arguments: Arguments
-  ) -> Swift.Result<Result, Failure> {
-    defer { CallGate.leaveOwnLane(ticket) }
-    return chain(bits, .override).borrow { chain in
-      do throws(Failure) {
-        return .success(try chain.runOverride(receiver, arguments, original))
-      } catch {
-        return .failure(error)
-      }
-    }
   }
 
   /// Returns the chain for a slot's bits; the gate keeps it alive, and the slot has the message's argument and result
@@ -116,6 +96,9 @@ extension ThrowingMessage {
     if bits == SlotState.noChain { return outcome(of: original, receiver, arguments) }
     if bits == SlotState.lookAgain {
       return runElsewhere(slot.value.key, slot.value.traits, original, receiver, arguments)
+    }
+    if bits & SlotState.marks == ChainShape.override.rawValue {
+      return chain(bits, .override).borrow { $0.overrideOutcome(receiver, arguments, original) }
     }
     // Read here, since inside the closure the compiler would take the type from the chain, which is the root class.
     let type: InterceptableObject.Type = Receiver.self
