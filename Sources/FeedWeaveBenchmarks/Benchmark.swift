@@ -38,33 +38,60 @@ struct Benchmark: Sendable {
 // MARK: - Measuring
 
 extension Benchmark {
-  /// Runs the measurement and its baseline alternately, under the same conditions, and uses the best round of each.
+  /// The number of rounds of a batch, of which the best counts.
+  private static let batchSize = 8
+
+  /// Runs the measurement and its baseline alternately, under the same conditions, in batches of rounds.
   ///
-  /// A row above its limit is prepared and run again, for at most `attempts` runs in all: a busy machine does not mean
-  /// slower code, and the placement of memory may favour either of the two.
+  /// Each batch compares the best round of each, since other programs only ever make a round slower. The batch with the
+  /// median ratio is the result: a processor may run the same loop at two speeds, and change from one to the other at
+  /// any time, so that the best of all rounds may be one of a few that were never slowed down.
+  ///
+  /// A batch without a valid round of both doesn't count; without any valid batch the time is infinite.
+  ///
+  /// A row above its limit is prepared and run again, for at most `attempts` runs in all, and all batches count: a busy
+  /// machine doesn't mean slower code, and the placement of memory may favor either of the two.
   func run(rounds: Int = 40, attempts: Int = 5, clock: ContinuousClock = ContinuousClock()) -> BenchmarkResult {
-    var best = (time: Double.infinity, baseline: Double.infinity)
-    var result: BenchmarkResult
-    var attempt = 0
-    repeat {
+    var batches: [BenchmarkResult] = []
+    for _ in 0..<attempts {
+      let round: () -> Round
       switch prepare() {
       case .counted(let count):
         return BenchmarkResult(benchmark: self, outcome: .count(count()))
       case .timed(let operations, let measured, let baselineOperations, let baseline):
-        for _ in 0..<rounds {
-          best.time = min(best.time, nanoseconds(clock, measured) / Double(operations))
-          best.baseline = min(best.baseline, nanoseconds(clock, baseline) / Double(baselineOperations))
+        round = {
+          Round(
+            time: nanoseconds(clock, measured) / Double(operations),
+            baseline: nanoseconds(clock, baseline) / Double(baselineOperations))
         }
       case .clocked(let measured, let baseline):
-        for _ in 0..<rounds {
-          best.time = min(best.time, measured() ?? .infinity)
-          best.baseline = min(best.baseline, baseline() ?? .infinity)
-        }
+        round = { Round(time: measured() ?? .infinity, baseline: baseline() ?? .infinity) }
       }
-      result = BenchmarkResult(benchmark: self, outcome: .times(best.time, baseline: best.baseline))
-      attempt += 1
-    } while result.isAboveLimit && attempt < attempts
-    return result
+      for start in stride(from: 0, to: rounds, by: Benchmark.batchSize) {
+        let best = (start..<min(start + Benchmark.batchSize, rounds)).reduce(into: Round.slowest) { best, _ in
+          best.keepBest(of: round())
+        }
+        guard best.time.isFinite, best.baseline.isFinite else { continue }
+        batches.append(BenchmarkResult(benchmark: self, outcome: .times(best.time, baseline: best.baseline)))
+      }
+      batches.sort { $0.figure < $1.figure }
+      if !batches.isEmpty && !batches[(batches.count - 1) / 2].isAboveLimit { break }
+    }
+    let nothingValid = BenchmarkResult(benchmark: self, outcome: .times(.infinity, baseline: 1))
+    return batches.isEmpty ? nothingValid : batches[(batches.count - 1) / 2]
+  }
+
+  /// The times of one round in nanoseconds per operation, or the best of several; infinite for an invalid round.
+  private struct Round {
+    static let slowest = Round(time: .infinity, baseline: .infinity)
+
+    var time: Double
+    var baseline: Double
+
+    mutating func keepBest(of other: Round) {
+      time = min(time, other.time)
+      baseline = min(baseline, other.baseline)
+    }
   }
 
   private func nanoseconds(_ clock: ContinuousClock, _ body: () -> Int) -> Double {

@@ -68,7 +68,7 @@ struct BenchmarkOptions: Equatable {
       --check                 Exit with 1 when a row is above its limit.
       --filter GROUP          Run one group: \(groups.joined(separator: ", ")).
       --name TEXT             Run the rows whose names contain a text.
-      --rounds N              Measure each row N times, and use the best; 40 by default. Many are good for a profiler.
+      --rounds N              Measure each row in N rounds; 40 by default. Many are good for a profiler.
       -h, --help              Show help information.
 
     EXAMPLES:

@@ -3,7 +3,7 @@ struct BenchmarkResult {
   let benchmark: Benchmark
   let outcome: Outcome
 
-  /// The best times of the measurement and its baseline in nanoseconds per operation, or a count.
+  /// The times of the measurement and its baseline in nanoseconds per operation, or a count.
   enum Outcome {
     case times(Double, baseline: Double)
     case count(Int)

@@ -46,6 +46,26 @@ struct BenchmarkSuiteTests {
     #expect(row.run(rounds: 3).figure == 1)
   }
 
+  @Test func roundsThatWereFastAtFirstOnlyDoNotCount() {
+    let round = Mutex(0)
+    let row = Benchmark("row", group: "g", baseline: "base", limit: nil) {
+      .clocked(
+        measured: { 6 },
+        baseline: {
+          round.withLock { $0 += 1 }
+          return round.withLock { $0 < 10 ? 3 : 5 }
+        })
+    }
+    #expect(row.run(rounds: 40).figure == 1.2)
+  }
+
+  @Test func aRowWithoutAValidRoundIsAboveItsLimit() {
+    let row = Benchmark("row", group: "g", baseline: "base", limit: 100) {
+      .clocked(measured: { nil }, baseline: { nil })
+    }
+    #expect(row.run(rounds: 3).isAboveLimit)
+  }
+
   @Test func aRowThatIsAboveItsLimitGetsMoreRounds() {
     let rounds = Mutex(0)
     let row = Benchmark("row", group: "g", baseline: "base", limit: 1) {
