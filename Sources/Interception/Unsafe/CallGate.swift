@@ -58,6 +58,8 @@ struct CallGate: ~Copyable {
   @usableFromInline let entrance: Atomic<UInt>
   /// Masks the byte offset of a thread's lane out of a shifted address.
   @usableFromInline let laneMask: UInt
+  /// The bit by which the byte offset of a thread's second lane differs from that of its first; zero for a single lane.
+  @usableFromInline let secondLaneBit: UInt
   // Owned memory: a power of two of lanes, followed by the shared lane.
   private let lanes: UnsafeMutablePointer<Lane>
   /// Bit set of the phases whose calls a retired chain waits for; owned, and read by each leaving call.
@@ -66,6 +68,7 @@ struct CallGate: ~Copyable {
   init(laneCount: Int) {
     precondition(laneCount > 0 && laneCount & (laneCount - 1) == 0, "\(laneCount) lanes are no power of two")
     laneMask = UInt(laneCount - 1) * UInt(MemoryLayout<Lane>.stride)
+    secondLaneBit = laneMask & ~(laneMask >> 1)
     unsafe awaitedPhases = .allocateCacheAligned()
     unsafe awaitedPhases.initialize(to: Atomic(0))
     unsafe lanes = .allocateCacheAligned(capacity: laneCount + 1)
@@ -82,7 +85,9 @@ struct CallGate: ~Copyable {
     unsafe awaitedPhases.deallocate()
   }
 
-  /// Counts a call's entry before it reads the chain; nil if its thread has no lane at the default index.
+  /// Counts a call's entry before it reads the chain; nil if its thread has neither its first nor its second lane.
+  ///
+  /// A thread whose stack is far from the others, such as the main thread, may find its first lane taken.
   ///
   /// - Parameter address: the address of a local variable of the call.
   @inlinable
@@ -90,12 +95,20 @@ struct CallGate: ~Copyable {
   func enterOwnLane(_ address: UInt) -> Ticket? {
     // Stacks are about 8 MB (2^23 bytes) apart, and lanes have 128 bytes (2^7), so the shift by 16 maps neighboring
     // stacks to neighboring lanes.
-    let place = entrance.load(ordering: .relaxed) &+ (address &>> 16 & laneMask)
+    let offset = address &>> 16 & laneMask
+    return enterLane(at: offset, address) ?? enterLane(at: offset ^ secondLaneBit, address)
+  }
+
+  /// Counts a call's entry in the lane at a byte offset, if the current thread owns it.
+  @inlinable
+  @inline(__always)
+  func enterLane(at offset: UInt, _ address: UInt) -> Ticket? {
+    let place = entrance.load(ordering: .relaxed) &+ offset
     let counter = unsafe UnsafePointer<Atomic<Int>>(bitPattern: place).unsafelyUnwrapped
     // The owner is two words after the counter.
     let owner = unsafe UnsafeRawPointer(counter + 2).assumingMemoryBound(to: Atomic<UInt>.self)
     let stack = unsafe ThreadStack.Pointer(bitPattern: owner.pointee.load(ordering: .acquiring)).unsafelyUnwrapped
-    return unsafe stack.pointee.holds(address) ? enter(by: counter) : nil
+    return unsafe _fastPath(stack.pointee.holds(address)) ? enter(by: counter) : nil
   }
 
   /// Counts a call's entry in a lane owned by the current thread.
@@ -166,7 +179,7 @@ extension CallGate {
     return enterOwnLane(address) ?? enterElsewhere(address)
   }
 
-  /// Enters through a lane near the default one that the thread owns or can claim, or else through the shared lane.
+  /// Enters through a lane near the first ones that the thread owns or can claim, or else through the shared lane.
   @usableFromInline
   @inline(never)
   func enterElsewhere(_ address: UInt) -> Ticket {
@@ -202,10 +215,14 @@ extension CallGate {
     } ?? nil
   }
 
-  /// Returns the indices of the lanes that a call at a stack address may use.
+  /// Returns the indices of the lanes that a call at a stack address may use: the first and the second, and the two
+  /// after each.
   private func laneIndices(near address: UInt) -> some Sequence<Int> {
-    let usual = Int(address &>> 16 & laneMask) / MemoryLayout<Lane>.stride
-    return (0..<min(4, laneCount)).lazy.map { [laneCount] in (usual + $0) & (laneCount - 1) }
+    let first = Int(address &>> 16 & laneMask) / MemoryLayout<Lane>.stride
+    let second = first ^ Int(secondLaneBit) / MemoryLayout<Lane>.stride
+    return (0..<min(6, laneCount)).lazy.map { [laneCount] in
+      (($0.isMultiple(of: 2) ? first : second) + $0 / 2) & (laneCount - 1)
+    }
   }
 
   /// Returns whether no call is inside that entered in the given phase; each lane is read once, one after the other.

@@ -33,6 +33,31 @@ import Testing
     #expect(gate.isEmpty)
   }
 
+  @Test("A thread finds its lane at once also where its first one is taken", .enabled(if: HeavyFence.isAvailable))
+  func secondLanesAreFoundAtOnce() {
+    // Of two lanes, each is the first of some threads and the second of the others.
+    let gate = Gate(laneCount: 2)
+    let inside = Atomic<Int>(0), found = Atomic<Int>(0)
+    onThreads(2) { _ in
+      // A thread gets no lane while another one begins or ends, for which nobody waits.
+      _ = eventually {
+        let ticket = gate.gate.enter()
+        CallGate.leave(ticket)
+        return !ticket.isShared
+      }
+      inside.add(1, ordering: .sequentiallyConsistent)
+      _ = eventually { inside.load(ordering: .sequentiallyConsistent) == 2 }
+      var local = 0
+      if let ticket = gate.gate.enterOwnLane(addressOfLocal(&local)) {
+        found.add(1, ordering: .relaxed)
+        CallGate.leave(ticket)
+      }
+    }
+    let count = found.load(ordering: .relaxed)
+    #expect(count == 2)
+    #expect(gate.isEmpty)
+  }
+
   @Test("What runs on no thread's stack counts in the shared lane")
   func foreignStacksShareALane() {
     let gate = Gate(laneCount: 16)
