@@ -1,8 +1,10 @@
 /// Updates of the chains that sends use, after the registered advice has changed.
 extension ClassObject {
   /// Rebuilds the chain of one message in this class and all subclasses.
-  func rebuild(_ kind: MessageKind, in registry: inout Registry) {
-    for object in selfAndSubclasses { object.refresh(kind, in: &registry) }
+  ///
+  /// - Parameter adding: whether advice was added and nothing removed or replaced.
+  func rebuild(_ kind: MessageKind, adding: Bool = false, in registry: inout Registry) {
+    for object in selfAndSubclasses { object.refresh(kind, adding: adding, in: &registry) }
   }
 
   /// Rebuilds the chains of all messages in this class and its subclasses, after its superclass has changed.
@@ -15,11 +17,11 @@ extension ClassObject {
   }
 
   /// Rebuilds the chain of one message in this class only.
-  func refresh(_ kind: MessageKind, in registry: inout Registry) {
+  func refresh(_ kind: MessageKind, adding: Bool = false, in registry: inout Registry) {
     let chain = kind.makeChain(levels(of: kind.selector))
     if chain == nil, slots[kind.selector] == nil { return }
     let slot = slot(for: kind)
-    slot.publish(chain, in: &registry)
+    slot.publish(chain, adding: adding, in: &registry)
     slots.publishFront(slot, in: published)
   }
 

@@ -21,7 +21,7 @@ extension ClassObject {
     book.add(Message.Advice.make(body, token, Admission(token, in: scope)))
     scope?.remember(token)
     registrations.update(book)
-    rebuild(kind, in: &registry)
+    rebuild(kind, adding: true, in: &registry)
     adoptOwner(in: &registry)
     return token
   }

@@ -29,21 +29,25 @@ final class Slot: @unchecked Sendable {
   var isHooked: Bool { state.value.isHooked }
 
   /// Sets the chain; the former one is freed when no call uses it.
-  func publish(_ chain: AnyObject?, in registry: inout Registry) {
+  ///
+  /// - Parameter adding: whether the new chain holds all advice and implementations of the former one. Then freeing the
+  ///   former one frees memory only, and may wait for the next removal.
+  func publish(_ chain: AnyObject?, adding: Bool, in registry: inout Registry) {
     let reference = chain.map { TaggedReference(retaining: $0, mark: (($0 as? Chain)?.shape ?? .any).rawValue) }
-    replace(by: reference?.bits ?? SlotState.noChain, in: &registry)
+    replace(by: reference?.bits ?? SlotState.noChain, isUrgent: !adding, in: &registry)
   }
 
   /// Redirects calls that still arrive here to the object's current class, if the slot is hooked.
   func abandon(in registry: inout Registry) {
-    if isHooked { replace(by: SlotState.lookAgain, in: &registry) }
+    if isHooked { replace(by: SlotState.lookAgain, isUrgent: true, in: &registry) }
   }
 
-  private func replace(by new: UInt, in registry: inout Registry) {
+  private func replace(by new: UInt, isUrgent: Bool, in registry: inout Registry) {
     let old = state.value.chain.exchange(new, ordering: .sequentiallyConsistent)
     guard let retired = TaggedReference(bits: old) else { return }
     drain.add(retired.take())
-    collect(in: &registry)
+    // A heavy fence interrupts all threads that send, so one serves several chains where that is possible.
+    if isUrgent || drain.count > 8 { collect(in: &registry) }
   }
 
   /// The number of retired chains that aren't freed yet.
@@ -217,7 +221,7 @@ extension CallGate {
   @inlinable
   @inline(__always)
   static func leaveOwnLane(_ ticket: Ticket) {
-    if countExitFromOwnLane(ticket) { collect(after: ticket) }
+    if _slowPath(countExitFromOwnLane(ticket)) { collect(after: ticket) }
   }
 
   /// Counts a call's exit, after its last use of the chain.
