@@ -30,10 +30,12 @@ extension ThrowingMessage {
       return try call.target.borrowThrowing { receiver throws(Failure) in try original(receiver, call.arguments) }
     }
     if bits & SlotState.marks == ChainShape.around.rawValue {
-      var call = AroundCall(
-        receiver, arguments, layer: chain(bits, .around), inner: Chain.Step.original, original)
       defer { CallGate.leaveOwnLane(ticket) }
-      return try chain(bits, .around).borrowThrowing { chain throws(Failure) in try chain.soleAround(&call) }
+      return try AroundCall.lending(
+        receiver, arguments, layer: chain(bits, .around), inner: Chain.Step.original, original
+      ) { call throws(Failure) in
+        try chain(bits, .around).borrowThrowing { chain throws(Failure) in try chain.soleAround(&call) }
+      }
     }
     if bits & SlotState.marks == ChainShape.pair.rawValue {
       return try runPair(ticket, bits, original, receiver, arguments).get()
