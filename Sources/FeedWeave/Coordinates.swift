@@ -137,6 +137,18 @@ extension ListWeaver: CallerCoordinates {
     return mapForCounting().feedCounts
   }
 
+  package func runAsList(_ body: () -> Void) {
+    if space == .user { inFeedSpace(body) } else { body() }
+  }
+
+  package func runForObservers(ofSelected rows: [ListPath], _ body: ([ListPath]) -> Void) {
+    // Observers are notified once the map is that of the list again.
+    if feed.pending != nil { return }
+    inUserSpace { body(rows.compactMap { userPath($0) }) }
+  }
+
+  package func listDidLayOut() { inFeedSpace { send(ListWeaver.didLayOut) } }
+
   package func listWillEnd() { forgetList() }
 
   package func isVisibleToCaller(_ path: ListPath) -> Bool {

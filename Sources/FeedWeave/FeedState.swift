@@ -59,8 +59,8 @@ struct FeedState {
   }
 
   /// Has the list count by a map after the update under way; `mark` is what the map shows, where it shows other requests.
-  mutating func count(by after: InsertionMap, of mark: RequestState? = nil) {
-    pending?.map = SharedMap(after)
+  mutating func count(by after: SharedMap, of mark: RequestState? = nil) {
+    pending?.map = after
     if let mark { pending?.mark = mark }
     noteCounted()
   }

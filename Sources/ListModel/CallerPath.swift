@@ -36,6 +36,15 @@ package protocol CallerCoordinates: AnyObject {
   /// Nil where it has to be asked.
   func rowCountsAtOnce(from source: any ListDataSource) -> [Int]?
 
+  /// Runs work that the list starts itself, with its own paths.
+  func runAsList(_ body: () -> Void)
+
+  /// Runs the notification of the list's observers, with the selected rows in their coordinates, or puts it off.
+  func runForObservers(ofSelected rows: [ListPath], _ body: ([ListPath]) -> Void)
+
+  /// The list has laid out its elements; all visible ones have their positions.
+  func listDidLayOut()
+
   /// The list is about to be deallocated.
   func listWillEnd()
 

@@ -80,28 +80,13 @@ extension ListView {
 
 /// Marks work that the list starts itself, so that a woven list can distinguish it from its owner's calls.
 extension ListView {
-  /// The message of ``asList(_:)``; it only runs its argument.
-  ///
-  /// It is not among the class's messages, since no caller sends it: an override wraps the list's own work.
-  package static let performAsList: Message<ListView, () -> Void, Void> = Message("performAsList(_:)") { _, body in
-    body()
-  }
-
-  /// The message sent after each layout, when all visible elements have their positions; it does nothing.
-  ///
-  /// Like ``performAsList``, it exists to be overridden.
-  package static let didLayOut: Message<ListView, Void, Void> = Message("didLayOut()") { _, _ in }
-
   /// Runs work that the list starts itself: a layout, a change of its viewport, or the handling of user input.
   package final func asList<Result>(_ body: () -> Result) -> Result {
+    defer { notifyObserversOfChanges() }
+    guard let callerCoordinates else { return body() }
     var result: Result?
-    withoutActuallyEscaping(body) { body in
-      send(ListView.performAsList) { result = body() }
-    }
-    // An aspect may have skipped the body, which must run all the same.
-    let answer = result ?? body()
-    notifyObserversOfChanges()
-    return answer
+    callerCoordinates.runAsList { result = body() }
+    return result ?? body()
   }
 }
 

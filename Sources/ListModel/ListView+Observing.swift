@@ -37,15 +37,9 @@ struct ObservedValues {
 
 /// Notifications of changes that the list makes itself: each property is set again by a message that changes nothing.
 extension ListView {
-  /// The message that notifies observers of changes; its argument is the selected rows.
-  ///
-  /// Like ``performAsList``, it exists to be overridden.
-  package static let notifyObservers: Message<ListView, [ListPath], Void> = Message("notifyObservers(_:)") {
-    list, selected in
-    list.tell(selected: selected)
-  }
-
   /// The message around property writes that the list makes itself; it only runs its argument.
+  ///
+  /// It is not among the class's messages, since no caller sends it: it exists to be overridden.
   package static let performForObservers: Message<ListView, () -> Void, Void> = Message("performForObservers(_:)") {
     _, body in body()
   }
@@ -73,8 +67,12 @@ extension ListView {
     // Observers may change the list again.
     for _ in 0..<Self.mostAttempts where hasChangesToTell {
       let count = told.count
-      send(ListView.notifyObservers, selection.order)
-      // An override may put it off.
+      if let callerCoordinates {
+        callerCoordinates.runForObservers(ofSelected: selection.order) { tell(selected: $0) }
+      } else {
+        tell(selected: selection.order)
+      }
+      // It may be put off.
       if told.count == count { break }
     }
   }

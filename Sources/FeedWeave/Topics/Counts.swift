@@ -93,10 +93,6 @@ extension WovenClass {
       if weaver.feed.loadingCounts == nil { weaver.callSuper(call, ()) }
     }
     try runInFeedSpace(ListView.layoutIfNeeded, in: woven)
-    try woven.override(ListView.didLayOut) { call in
-      call.callSuper()
-      if let weaver = call.weaver { weaver.inFeedSpace { weaver.send(ListWeaver.didLayOut) } }
-    }
     try runInFeedSpace(ListView.contentSize.getter, in: woven)
     try runInFeedSpace(ListView.contentSize.setter, in: woven)
   }

@@ -322,7 +322,6 @@ extension WovenClass {
     try overrideDragging(in: woven)
     try overrideRegistrations(in: woven)
     try runInFeedSpace(ListView.setContentOffsetAnimated, in: woven)
-    try runInFeedSpace(ListView.performAsList, in: woven)
   }
 
   private static func overrideContextMenu(in woven: ClassObject) throws(AspectError) {

@@ -232,12 +232,6 @@ extension WovenClass {
       guard let weaver = call.weaver else { return call.callSuper() }
       weaver.inUserSpace { call.callSuper() }
     }
-    try woven.override(ListView.notifyObservers) { call in
-      guard let weaver = call.weaver else { return call.callSuper() }
-      // Observers are notified once the map is that of the list again.
-      if weaver.feed.pending != nil { return }
-      weaver.inUserSpace { call.callSuper(call.arguments.compactMap { weaver.userPath($0) }) }
-    }
   }
 
   /// Overrides scrolling to a row of the content, or to a selected one.

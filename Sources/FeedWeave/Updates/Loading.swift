@@ -16,18 +16,19 @@ extension ListWeaver {
 
   /// Returns the map for the list to count by, which begins to ask for counts: for an update in progress, or else for a
   /// load.
-  func mapForCounting() -> InsertionMap {
+  func mapForCounting() -> SharedMap {
     guard let update = feed.pending, !update.isCounted else {
       // A second count inside an update means that a callback reloads the list.
       feed.endUpdate()
       load()
-      return map
+      return feed.shown
     }
     if let after = update.map {
       feed.noteCounted()
-      return after.map
+      return after
     }
-    let (after, mark) = feedMap()
+    let (map, mark) = feedMap()
+    let after = SharedMap(map)
     feed.count(by: after, of: mark)
     return after
   }

@@ -71,7 +71,7 @@ extension ListWeaver {
       return
     }
     if let plan = update.plan {
-      if let content = plan.content { notices.append(content) }
+      if let content = plan.content { notices.append(content: content) }
       // Withdrawn insertions are not reported as dropped.
       if update.mark.generation == feed.requests.mark.generation {
         if !plan.dropped.isEmpty { notices.append(.dropped(plan.dropped)) }
@@ -100,8 +100,8 @@ final class PlannedUpdate {
   let map: SharedMap
   /// The difference that the list makes.
   let updates: ListUpdates
-  /// What becomes of the content; nil where it isn't updated.
-  let content: ContentUpdate?
+  /// The notification of what becomes of the content; nil where it isn't updated.
+  let content: WeaverNotices.Notice?
   /// The numbers of the row insertions that go with their section.
   let dropped: [Int]
   /// The numbers of the row insertions that stay though their section is deleted.
@@ -113,7 +113,7 @@ final class PlannedUpdate {
     map: SharedMap, updates: ListUpdates, content: ContentUpdate? = nil, dropped: [Int] = [], stayed: [Int] = [],
     movesInsertions: Bool = false
   ) {
-    (self.map, self.updates, self.content) = (map, updates, content)
+    (self.map, self.updates, self.content) = (map, updates, content.map { .content($0) })
     (self.dropped, self.stayed, self.movesInsertions) = (dropped, stayed, movesInsertions)
   }
 }
@@ -195,10 +195,8 @@ extension ListUpdates {
 
   /// The number of messages needed: one for each kind of change.
   var messageCount: Int {
-    let kinds = [
-      deletedSections.isEmpty, reloadedSections.isEmpty, insertedSections.isEmpty, deletedRows.isEmpty,
-      reloadedRows.isEmpty, insertedRows.isEmpty, reconfiguredRows.isEmpty, movedSections.isEmpty, movedRows.isEmpty,
-    ]
-    return kinds.count { !$0 }
+    func count(_ changes: some Collection) -> Int { changes.isEmpty ? 0 : 1 }
+    return count(deletedSections) + count(reloadedSections) + count(insertedSections) + count(movedSections)
+      + count(deletedRows) + count(reloadedRows) + count(insertedRows) + count(movedRows) + count(reconfiguredRows)
   }
 }

@@ -32,9 +32,9 @@ struct WeaverNotices {
   mutating func append(_ notice: Notice) { waiting.append(notice) }
 
   /// Adds the content's update before the change of the feed that it produced, which was recorded when it was made.
-  mutating func append(_ content: ContentUpdate) {
+  mutating func append(content: Notice) {
     let isMade = if toldCount < waiting.count, case .change(.update)? = waiting.last { true } else { false }
-    waiting.insert(.content(content), at: waiting.count - (isMade ? 1 : 0))
+    waiting.insert(content, at: waiting.count - (isMade ? 1 : 0))
   }
 
   /// Removes and returns the next notification; nil while one is being sent.

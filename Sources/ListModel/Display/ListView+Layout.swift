@@ -30,7 +30,7 @@ extension ListView {
           setNeedsLayout()
         }
       }
-      send(ListView.didLayOut)
+      callerCoordinates?.listDidLayOut()
     }
   }
 

@@ -49,6 +49,12 @@ package final class SharedMap {
     map.hasRows(inFeedSection: section, sameAs: other.map, inFeedSection: otherSection)
   }
 
+  /// The number of sections in the feed.
+  package var feedSectionCount: Int { map.feedSectionCount }
+
+  /// The number of rows of each feed section.
+  package var feedCounts: [Int] { map.feedCounts }
+
   /// Returns the number of rows of a feed section; nil if there is no such section.
   package func rowCount(inFeedSection section: Int) -> Int? { map.feedCount(inFeedSection: section) }
 }

@@ -77,15 +77,4 @@ import Testing
       try list.performOnDelegate("list(_:shaken:)", 3)
     }
   }
-
-  @Test func whatTheListDoesItselfRunsOnceHoweverItIsHooked() throws {
-    let list = ListView(size: ListSize(width: 1, height: 1))
-    #expect(list.asList { 3 } == 3)
-    var heard = 0
-    let token = try list.hook(ListView.performAsList, .before) { _ in heard += 1 }
-    #expect(list.asList { 4 } == 4 && heard == 1)
-    token.remove()
-    try list.hook(ListView.performAsList, .instead) { _ in }
-    #expect(list.asList { 5 } == 5)
-  }
 }
