@@ -25,8 +25,10 @@ extension ThrowingMessage {
     else { return try runElsewhere(key, traits, original, receiver, arguments).get() }
     let bits = slot.value.chain.load(ordering: .sequentiallyConsistent)
     if bits & SlotState.marks == ChainShape.before.rawValue {
-      defer { CallGate.leaveOwnLane(ticket) }
-      try chain(bits, .before).borrowThrowing { chain throws(Failure) in try chain.soleBefore(&call) }
+      do {
+        defer { CallGate.leaveOwnLane(ticket) }
+        try chain(bits, .before).borrowThrowing { chain throws(Failure) in try chain.soleBefore(&call) }
+      }
       return try call.target.borrowThrowing { receiver throws(Failure) in try original(receiver, call.arguments) }
     }
     if bits & SlotState.marks == ChainShape.around.rawValue {
