@@ -6,7 +6,8 @@ internal import Interception
 /// then its real implementation. Both the measured code and the baseline call their method through the vtable, on an
 /// object whose class the compiler does not know; the baseline also calls the real implementation through the vtable.
 /// Closures are stored in constants, so that calling them counts no references. The method bodies and the work of the
-/// advice are the same in both; nothing is inlined.
+/// advice are the same in both; nothing is inlined. No two closures have the same body, since the compiler would merge
+/// them, and reach the common body by one more call.
 enum InterceptionBenchmarks {
   static let all = [unhooked, before, beforeAndAfter, around] + twoThreads + [byName] + allocations + hooking
 
@@ -33,9 +34,7 @@ extension InterceptionBenchmarks {
     let seen = Seen()
     let account = InterceptedAccount.make()
     let byHand = AccountWithBefore.make(before: { seen.sum &+= $0 })
-    return hooked(account, byHand) {
-      [try InterceptedAccount.deposit.hook(.before) { call in seen.sum &+= call.arguments }]
-    }
+    return hooked(account, byHand) { [try hookBefore(seen)] }
   }
 
   private static let beforeAndAfter = Benchmark(
@@ -44,11 +43,11 @@ extension InterceptionBenchmarks {
   ) {
     let seen = Seen()
     let account = InterceptedAccount.make()
-    let byHand = AccountWithBoth.make(before: { seen.sum &+= $0 }, after: { seen.sum &+= $0 })
+    let byHand = AccountWithBoth.make(before: { seen.sum &-= $0 }, after: { seen.sum ^= $0 })
     return hooked(account, byHand) {
       [
-        try account.hook(InterceptedAccount.deposit, .before) { call in seen.sum &+= call.arguments },
-        try account.hook(InterceptedAccount.deposit, .after) { call in seen.sum &+= call.result },
+        try account.hook(InterceptedAccount.deposit, .before) { call in seen.sum &-= call.arguments },
+        try account.hook(InterceptedAccount.deposit, .after) { call in seen.sum ^= call.result },
       ]
     }
   }
@@ -89,10 +88,15 @@ extension InterceptionBenchmarks {
       },
       baselineOperations: operations,
       baseline: {
-        let token = try? InterceptedAccount.deposit.hook(.before) { call in seen.sum &+= call.arguments }
+        let token = try? hookBefore(seen)
         defer { token?.remove() }
         return account.deposits(operations)
       })
+  }
+
+  @inline(never)
+  private static func hookBefore(_ seen: Seen) throws -> AspectToken {
+    try InterceptedAccount.deposit.hook(.before) { call in seen.sum &+= call.arguments }
   }
 
   /// Installs the hooks only while the measured code runs, so that the hooks of one row do not affect another.
