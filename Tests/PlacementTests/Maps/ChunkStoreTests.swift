@@ -49,8 +49,8 @@ struct ChunkStoreTests {
 
   @Test func everyRowBetweenEvenlySpacedInsertionsIsFound() throws {
     for step in 1...5 {
-      let positions = (0..<80).map { 3 + $0 * step }
-      let map = try RowMap(contentCount: 600, insertions: positions)
+      let positions = (0..<600).map { 3 + $0 * step }
+      let map = try RowMap(contentCount: 3_000, insertions: positions)
       let isInserted = Set(positions)
       var user = 0
       for feed in 0..<map.feedCount {
@@ -61,6 +61,25 @@ struct ChunkStoreTests {
           user += 1
         }
       }
+    }
+  }
+
+  @Test func insertionsAfterAGapAreFound() throws {
+    let even = (0..<800).map { $0 * 4 }
+    // In the middle of a block or chunk, and between two.
+    for rank in [1, 16, 100, 128, 240, 255, 256, 257, 272, 384, 511, 512, 600] {
+      let positions = even.map { $0 < even[rank] ? $0 : $0 + 3 }
+      var map = try RowMap(contentCount: 2_600, insertions: even)
+      for _ in 0..<3 { try map.insertRow(at: rank * 3, policy: .anchored) }
+      let made = try RowMap(contentCount: map.contentCount, insertions: positions)
+      let appended = try Self.appending(positions, contentCount: map.contentCount)
+      for map in [map, made, appended] {
+        #expect(Self.wrongInsertion(map, positions) == nil && map.checkInvariants(), "a gap before \(rank)")
+      }
+      let copy = map
+      for _ in 0..<3 { try map.deleteRow(at: rank * 3, policy: .anchored) }
+      #expect(Self.wrongInsertion(map, even) == nil && map.checkInvariants(), "no gap before \(rank)")
+      #expect(Self.wrongInsertion(copy, positions) == nil && copy == made, "a copy with a gap before \(rank)")
     }
   }
 

@@ -18,6 +18,8 @@ struct ChunkStore: Sendable {
   private struct PlaceList: Equatable {
     private(set) var count = 0
     private var single = Place(part: 0, block: 0)
+    /// The ``RowChunk/step`` of the first chunk that had one when it was filled; 0 if none had.
+    private(set) var step: Int32 = 0
     private var several: ContiguousArray<Place> = []
 
     var indices: Range<Int> { 0..<count }
@@ -39,26 +41,39 @@ struct ChunkStore: Sendable {
       count += 1
     }
 
+    /// Notes whether a chunk has the step of the others; a list of chunks without a step takes on this one.
+    mutating func note(_ step: Int32, ofChunk chunk: Int) {
+      if self.step == 0 { self.step = step }
+      if step != 0, step == self.step { self[chunk].isEven = true }
+    }
+
     mutating func removeAll(from chunk: Int) {
       count = chunk
+      if chunk == 0 { step = 0 }
       if chunk == 1 { single = self[0] }
       if chunk > 1 { several.removeSubrange(chunk...) } else { several = [] }
     }
   }
 
-  /// Where a chunk is: its slab, and the first of its blocks.
+  /// Where a chunk is, its slab and the first of its blocks, and whether it need not be read.
   private struct Place: Equatable {
     private static let blockBits: UInt32 = 12
-    private let bits: UInt32
+    private var bits: UInt32
 
     init(part: Int, block: Int) {
-      bits = UInt32(truncatingIfNeeded: part) &<< Place.blockBits | UInt32(truncatingIfNeeded: block)
+      bits = (UInt32(truncatingIfNeeded: part) &<< Place.blockBits | UInt32(truncatingIfNeeded: block)) &<< 1
     }
 
     @inline(__always)
-    var part: Int { Int(bits &>> Place.blockBits) }
+    var part: Int { Int(bits &>> (Place.blockBits + 1)) }
     @inline(__always)
-    var block: Int { Int(bits & (1 &<< Place.blockBits &- 1)) }
+    var block: Int { Int(bits &>> 1 & (1 &<< Place.blockBits &- 1)) }
+    /// Whether the chunk is known to have the ``PlaceList/step``, with which it is searched without being read.
+    @inline(__always)
+    var isEven: Bool {
+      get { bits & 1 == 1 }
+      set { bits = bits & ~1 | (newValue ? 1 : 0) }
+    }
   }
 
   /// The most chunks in a slab.
@@ -88,8 +103,28 @@ struct ChunkStore: Sendable {
   func with<Result>(_ chunk: Int, _ body: (RowChunk) -> Result) -> Result {
     // In a closure of its own, the body would not become part of the search.
     defer { withExtendedLifetime(parts) {} }
+    return body(self.chunk(at: places[chunk]))
+  }
+
+  @inline(__always)
+  private func chunk(at place: Place) -> RowChunk { parts[place.part].slab.chunk(at: place.block) }
+
+  /// Returns twice the number of a chunk's offsets up to `offset`, minus one if `offset` itself is among them.
+  @inline(__always)
+  func doubledRank(notAbove offset: Int32, inChunk chunk: Int) -> Int32 {
+    defer { withExtendedLifetime(parts) {} }
     let place = places[chunk]
-    return body(parts[place.part].slab.chunk(at: place.block))
+    if _slowPath(place.isEven) { return RowChunk.doubledRank(notAbove: offset, step: places.step) }
+    return self.chunk(at: place).doubledRank(notAbove: offset)
+  }
+
+  /// Returns the number of a chunk's slots whose offset minus index is at most `distance`.
+  @inline(__always)
+  func rank(notAboveContent distance: Int32, inChunk chunk: Int) -> Int32 {
+    defer { withExtendedLifetime(parts) {} }
+    let place = places[chunk]
+    if _slowPath(place.isEven) { return RowChunk.rank(notAboveContent: distance, step: places.step) }
+    return self.chunk(at: place).rank(notAboveContent: distance)
   }
 }
 
@@ -102,6 +137,7 @@ extension ChunkStore {
     if !isKnownUniquelyReferenced(&parts[places[chunk].part].slab) {
       move(chunk, capacity: chunk == places.count - 1 ? lastCapacity : RowChunk.fullBlockCount, of: count)
     }
+    if places[chunk].isEven { places[chunk].isEven = false }
     with(chunk, body)
   }
 
@@ -117,6 +153,7 @@ extension ChunkStore {
     }
     change(places.count - 1) { $0.append(offset, slot: slot) }
     lastCount = slot + 1
+    if lastCount == RowChunk.capacity { places.note(with(places.count - 1) { $0.step }, ofChunk: places.count - 1) }
   }
 
   /// Removes a chunk and all after it.
@@ -146,7 +183,9 @@ extension ChunkStore {
       places.append(place)
       (lastCount, lastCapacity) = (chunk.count, blockCount)
       let ascends = start == 0 ? true : unsafe positions[start - 1] < chunk[0]
-      guard ascends, unsafe parts[place.part].slab.chunk(at: place.block).fill(chunk, base: base) else { return false }
+      let filled = parts[place.part].slab.chunk(at: place.block)
+      guard ascends, unsafe filled.fill(chunk, base: base) else { return false }
+      places.note(filled.step, ofChunk: places.count - 1)
     }
     return true
   }
@@ -227,6 +266,7 @@ extension ChunkStore {
         places[chunk] = target
         rest -= 1
       }
+      places[chunk].isEven = place.isEven
     }
   }
 
@@ -246,7 +286,8 @@ extension ChunkStore {
       let capacity = chunk == places.count - 1 ? lastCapacity : RowChunk.fullBlockCount
       guard place.block + capacity <= parts[place.part].slab.capacity, usedBlockCount(ofChunk: chunk) <= capacity,
         (place.block..<place.block + capacity).allSatisfy({ taken.insert([place.part, $0]).inserted }),
-        with(chunk, { $0.checkInvariants(count: chunk == places.count - 1 ? lastCount : RowChunk.capacity) })
+        with(chunk, { $0.checkInvariants(count: chunk == places.count - 1 ? lastCount : RowChunk.capacity) }),
+        !place.isEven || places.step > 0 && places.step == with(chunk, { $0.step })
       else { return false }
       counts[place.part] += 1
     }

@@ -81,9 +81,15 @@ extension RowChunk {
   /// Returns the same for an offset in an evenly spaced block.
   @inline(never)
   private func doubledRank(notAbove offset: Int32, inEvenBlock block: Int32) -> Int32 {
-    let (distance, step) = (UInt32(bitPattern: offset &- sample(block)), UInt32(bitPattern: spacing &>> 16))
-    let index = min(distance / step, 15)
-    return Int32(bitPattern: index &<< 1 &+ (index &* step == distance ? 1 : 2)) &+ block &<< 5
+    RowChunk.doubledRank(notAbove: offset &- sample(block), step: spacing &>> 16, of: 16) &+ block &<< 5
+  }
+
+  /// Returns the same for an offset of at least 0 among `count` offsets, which are 0 and the multiples of a step.
+  @inline(__always)
+  static func doubledRank(notAbove offset: Int32, step: Int32, of count: UInt32 = 256) -> Int32 {
+    let (offset, step) = (UInt32(bitPattern: offset), UInt32(bitPattern: step))
+    let index = min(offset / step, count &- 1)
+    return Int32(bitPattern: index &<< 1 &+ (index &* step == offset ? 1 : 2))
   }
 
   /// Returns the number of slots whose offset minus index is at most `distance`: the insertions before a content row.
@@ -93,15 +99,20 @@ extension RowChunk {
     let block = sampleCount(below: above, step: 64)
     let first = block &<< 4
     if isEven(block) {
-      let step = UInt32(bitPattern: spacing &>> 16 &- 1)
-      let index = min(UInt32(bitPattern: distance &+ first &- sample(block)) / step, 15)
-      return first &+ Int32(bitPattern: index &+ 1)
+      let distance = distance &+ first &- sample(block)
+      return first &+ RowChunk.rank(notAboveContent: distance, step: spacing &>> 16, of: 16)
     }
     var count = Quarter()
     RowChunk.count(
       unsafe blocks[Int(truncatingIfNeeded: block &+ 1)],
       below: Quarter(repeating: distance &+ 1 &+ first) &+ Quarter(0, 1, 2, 3), step: 4, into: &count)
     return count.wrappedSum() &+ first
+  }
+
+  /// Returns the same for a distance of at least 0 among `count` offsets, which are 0 and the multiples of a step.
+  @inline(__always)
+  static func rank(notAboveContent distance: Int32, step: Int32, of count: UInt32 = 256) -> Int32 {
+    Int32(bitPattern: min(UInt32(bitPattern: distance) / UInt32(bitPattern: step &- 1), count &- 1) &+ 1)
   }
 
   /// Returns the last block whose sample is below its bound; the first if none is.
@@ -157,6 +168,15 @@ extension RowChunk {
     let bit: Int32 = 1 &<< Int32(truncatingIfNeeded: block)
     let isEven = unsafe offsets[15] &- first == 15 &* (spacing &>> 16) && isEven(offsets, step: spacing &>> 16)
     spacing = isEven ? spacing | bit : spacing & ~bit
+  }
+
+  /// The step of which the offsets of a full chunk are 0 and the multiples; 0 if there is none.
+  var step: Int32 {
+    // The bits do not include the first block, and do not say how far the blocks are from each other.
+    guard spacing & 0xFFFE == 0xFFFE else { return 0 }
+    let step = spacing &>> 16
+    let isFirstEven = unsafe offset(slot: 0) == 0 && isEven(integers + 16, step: step)
+    return isFirstEven && (1..<16).allSatisfy { sample($0) == $0 &* 16 &* step } ? step : 0
   }
 
   /// Returns whether the samples are the first offsets of their blocks, and the blocks that count as evenly spaced are.

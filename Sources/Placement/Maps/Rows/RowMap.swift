@@ -123,8 +123,7 @@ extension RowMap {
     let row = Int32(truncatingIfNeeded: row)
     let chunk = directory.chunk(atFeed: row)
     let offset = row &- directory.bases[chunk]
-    let within = chunks.with(chunk) { $0.doubledRank(notAbove: offset) }
-    return chunk &<< 9 &+ Int(truncatingIfNeeded: within)
+    return chunk &<< 9 &+ Int(truncatingIfNeeded: chunks.doubledRank(notAbove: offset, inChunk: chunk))
   }
 
   /// Returns the number of insertions with at most `row` content rows before them; `row` may be beyond the content.
@@ -140,7 +139,7 @@ extension RowMap {
   func rank(notAboveContent row: Int, inChunk chunk: Int) -> Int {
     let first = Int32(truncatingIfNeeded: chunk) &<< 8
     let distance = Int32(truncatingIfNeeded: row) &- directory.bases[chunk] &+ first
-    return Int(truncatingIfNeeded: chunks.with(chunk) { $0.rank(notAboveContent: distance) })
+    return Int(truncatingIfNeeded: chunks.rank(notAboveContent: distance, inChunk: chunk))
   }
 }
 
