@@ -17,6 +17,12 @@ public final class AspectInfo {
   private var lentArguments: Loan?
   private var frame: Loan?
   private var remains: Remains?
+  /// The arguments as the latest access boxed them; after the call, the final ones.
+  ///
+  /// If the arguments are trivial, the next access fills the array again unless somebody keeps it. It is a property, and
+  /// not the result of a method, so that optimized code that reads an argument counts no references. Its accesses aren't
+  /// checked for overlap, since each ends before other code runs.
+  @usableFromInline @exclusivity(unchecked) var boxes: [Any] = []
   /// Whether later calls use this info again; there is one such info for each join point.
   var isReusable = false
 
@@ -24,14 +30,12 @@ public final class AspectInfo {
   private final class Remains {
     let joinPoint: JoinPoint
     let receiver: InterceptableObject?
-    let arguments: [Any]
     let result: Any?
     let error: (any Error)?
 
     init(_ info: AspectInfo, receiver: InterceptableObject?) {
       joinPoint = info.joinPoint
       self.receiver = receiver
-      arguments = info.arguments
       result = info.result
       error = info.error
     }
@@ -78,9 +82,31 @@ public final class AspectInfo {
   /// The current arguments, in order; each access boxes them again.
   ///
   /// - Complexity: O(arguments).
+  @inlinable
   public var arguments: [Any] {
-    guard let lentArguments else { return remains?.arguments ?? [] }
-    return point.borrow { $0.kind.layout.box(lentArguments) }
+    boxArguments()
+    return unsafe boxes
+  }
+
+  /// Makes ``boxes`` the current arguments.
+  @usableFromInline
+  func boxArguments() {
+    guard let lentArguments else { return }
+    guard unsafe !boxes.isEmpty, point.borrow({ $0.kind.layout.isTrivial }) else {
+      unsafe boxes = point.borrow { $0.kind.layout.box(lentArguments) }
+      return
+    }
+    if unsafe boxes.count == 1 {
+      // Without the layout, for whose use references are counted.
+      unsafe ArgumentsLayout.copy(lentArguments, to: &boxes[0])
+    } else {
+      point.borrow { unsafe $0.kind.layout.copy(lentArguments, to: &boxes) }
+    }
+  }
+
+  /// Releases boxes that keep objects alive.
+  func releaseBoxes() {
+    if point.borrow({ !$0.kind.layout.isTrivial }) { unsafe boxes = [] }
   }
 
   /// Returns an argument, for callers that know its type.
@@ -104,6 +130,7 @@ public final class AspectInfo {
 
   /// Ends the call of an info that is still referenced, and keeps the call's final values in it.
   func end() {
+    boxArguments()
     // An object in deinit must not be retained.
     remains = Remains(self, receiver: selector == .deallocation ? nil : target.object)
     lentArguments = nil

@@ -102,8 +102,9 @@ extension JoinPoint {
   private final func end(_ info: Unretained<AspectInfo>) {
     // No other call stores an info meanwhile, since there is one that is reusable; so this needs no exchange, which
     // would cost as much as boxing an argument.
-    if info.isUniquelyReferenced, info.borrow(\.isReusable) { return spareInfo.store(info) }
-    drop(info)
+    guard info.isUniquelyReferenced, info.borrow(\.isReusable) else { return drop(info) }
+    info.borrow { $0.releaseBoxes() }
+    spareInfo.store(info)
   }
 
   /// Ends the call of an info that isn't stored for reuse.

@@ -67,19 +67,25 @@ struct BoxedArgumentsTests {
   }
 
   /// The advice sees the first values, and puts the second ones in their place: all at once, or one by one.
+  ///
+  /// Arrays that were read before stay as they are, in the same call and in later ones.
   private func checkMirror<Given>(of type: Given.Type, _ list: [Sample], _ comment: Comment) throws {
     let first = list.map(\.values.0), second = list.map(\.values.1)
     func same(_ one: [Any], _ other: [Any]) -> Bool {
       one.count == list.count && zip(list, zip(one, other)).allSatisfy { $0.isSame($1.0, $1.1) }
     }
     let mirror = Mirror<Given>()
+    var kept: [(first: [Any], second: [Any])] = []
     for isWhole in [true, false] {
       let token = try mirror.hook(selector: "reflect(_:)", .before) { (info: AspectInfo) in
-        #expect(same(info.arguments, first), comment)
+        let read = info.arguments
+        #expect(same(read, first), comment)
         if isWhole { try? info.setArguments(second) }
         if !isWhole { for (index, value) in second.enumerated() { try? info.setArgument(value, at: index) } }
         #expect(same(info.arguments, second), comment)
+        kept.append((read, info.arguments))
       }
+      _ = try mirror.perform("reflect(_:)", boxed: first)
       let result = try #require(try mirror.perform("reflect(_:)", boxed: first) as? Given, comment)
       token.remove()
       let seen = try mirror.hook(selector: "reflect(_:)", .before) { (info: AspectInfo) in
@@ -88,6 +94,28 @@ struct BoxedArgumentsTests {
       _ = mirror.send(Mirror<Given>.reflect, result)
       seen.remove()
     }
+    #expect(kept.count == 4 && kept.allSatisfy { same($0.first, first) && same($0.second, second) }, comment)
+  }
+
+  @Test("Objects in boxes live as long as the call, if nobody keeps them")
+  func lifetimes() throws {
+    weak var given: Thing?
+    weak var replaced: Thing?
+    func call<Given>(_ type: Given.Type, _ arguments: [Any]) throws {
+      let mirror = Mirror<Given>()
+      try mirror.hook(selector: "reflect(_:)", .before) { (info: AspectInfo) in
+        given = info.arguments.last as? Thing
+        try info.setArgument(Thing("other"), at: info.arguments.count - 1)
+        replaced = info.arguments.last as? Thing
+        #expect(replaced?.description == "other")
+      }
+      for _ in 0..<3 {
+        _ = try mirror.perform("reflect(_:)", boxed: arguments.map { $0 is String ? Thing("one") : $0 })
+        #expect(given == nil && replaced == nil)
+      }
+    }
+    try call(Thing.self, [""])
+    try call((Int, Thing).self, [1, ""])
   }
 
   @Test("Arguments that do not fit are refused as a whole, with the place and the types")
