@@ -1,7 +1,8 @@
 /// Maps positions before and after a batch update.
 ///
-/// Only changed rows are stored, so that a row is found in O(log changes), however many sections there are.
-package struct BatchOrigins<Space: RowPathSpace> {
+/// Only changed rows are stored, so that a row is found in O(log changes), however many sections there are. It is an
+/// object, and doesn't change once it is made: many parts of a list take it, and a copy would count ten references.
+package final class BatchOrigins<Space: RowPathSpace> {
   /// For each section after the update, its former number; nil for a new section.
   package let sections: [Int?]
   /// For each section before the update, its new number; nil for a deleted section.
@@ -53,7 +54,7 @@ package struct BatchOrigins<Space: RowPathSpace> {
   }
 
   /// Sets which rows are moved, reloaded and reconfigured, and which sections are moved.
-  mutating func setRows(of update: BatchUpdate<Space>) {
+  func setRows(of update: BatchUpdate<Space>) {
     if !update.movedSections.isEmpty { movedSections = Set(update.movedSections.map { $0.from }) }
     for (from, to) in update.movedRows {
       movedRows[from] = to

@@ -71,7 +71,7 @@ extension BatchUpdate {
       faultOfSections(before.count, after.count) ?? faultOfSources(before) ?? faultOfTargets(after)
       ?? faultOfReconfiguring(before) ?? faultOfMoves(sections)
     if let fault { return .failure(fault) }
-    var origins = BatchOrigins<Space>(
+    let origins = BatchOrigins<Space>(
       sections: sections.origins(of: before.count, moves: movedSections), before: before, after: after,
       reloadedSections: Set(reloadedSections), leaving: leavingRows, coming: comingRows)
     if let section = origins.firstWrongCount { return .failure(rowCountFault(section, origins)) }

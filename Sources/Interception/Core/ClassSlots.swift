@@ -135,6 +135,8 @@ extension ClassObject {
   /// Traps if the receiver isn't an instance of this class or a subclass.
   @usableFromInline
   func checkClass(of receiver: InterceptableObject) {
+    // Mostly it is the receiver's own declared class, which is known without a lookup.
+    if let declaredType, type(of: receiver) == declaredType { return }
     guard receiver.statedClass.selfAndSuperclasses.contains(where: { $0 === stated }) else {
       fatalError("\(receiver.statedClass.name) was sent a message as \(name), which is not above it")
     }

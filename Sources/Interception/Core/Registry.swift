@@ -105,7 +105,7 @@ enum TypeTable {
 
   /// Returns the class object of a class; nil if it isn't registered.
   static func find(_ type: InterceptableObject.Type) -> ClassObject? {
-    Unretained(bits: table.value(for: key(type)))?.object
+    current.assigned.borrow { Unretained(bits: $0.value(for: key(type))) }?.object
   }
 
   /// Adds a class to the table.
