@@ -97,6 +97,35 @@ struct BoxedArgumentsTests {
     #expect(kept.count == 4 && kept.allSatisfy { same($0.first, first) && same($0.second, second) }, comment)
   }
 
+  @Test("Types as arguments, whose boxes are filled again, stay what they are in each call")
+  func types() throws {
+    func check<Given: Equatable>(_ first: Given, _ second: Given) throws {
+      let mirror = Mirror<Given>()
+      var seen: [Given] = []
+      try mirror.hook(selector: "reflect(_:)", .before) { (info: AspectInfo) in
+        seen += info.arguments.compactMap { $0 as? Given }
+      }
+      for given in [first, second, first] { _ = mirror.send(Mirror<Given>.reflect, given) }
+      #expect(seen == [first, second, first])
+    }
+    func check(_ types: [any Any.Type]) throws {
+      let mirror = Mirror<any Any.Type>()
+      var seen: [any Any.Type] = []
+      var names: [String] = []
+      try mirror.hook(selector: "reflect(_:)", .before) { (info: AspectInfo) in
+        seen += info.arguments.compactMap { $0 as? any Any.Type }
+        names += info.arguments.map { "\($0)" }
+      }
+      for type in types { _ = mirror.send(Mirror<any Any.Type>.reflect, type) }
+      #expect(seen.map { ObjectIdentifier($0) } == types.map { ObjectIdentifier($0) })
+      #expect(names == types.map { "\($0)" })
+    }
+    try check([Int.self, String.self, Thing.self, (any Error).self, Int.self])
+    try check(ObjectIdentifier(Int.self), ObjectIdentifier(String.self))
+    try check(Optional(1), nil)
+    try check(AdvicePosition.before, .after)
+  }
+
   @Test("Objects in boxes live as long as the call, if nobody keeps them")
   func lifetimes() throws {
     weak var given: Thing?
