@@ -208,19 +208,18 @@ extension InsertionMap {
   package func appending(_ new: [NumberedRequest<FeedPath>]) -> (map: InsertionMap, shown: [FeedPath])? {
     var map = self
     var shown: [FeedPath] = []
-    for request in new.sorted(by: { ($0.position, $0.number) < ($1.position, $1.number) }) {
-      let path = request.position
-      guard rows.indices.contains(path.section), path.row >= 0 else { return nil }
-      let isBelow = rows.with(path.section) { $0.map.heldCount == 0 && path.row > $0.lastPosition }
+    var rest = new.sorted { ($0.position, $0.number) < ($1.position, $1.number) }[...]
+    while let first = rest.first?.position {
+      let section = first.section
+      guard rows.indices.contains(section), first.row >= 0 else { return nil }
+      let isBelow = rows.with(section) { $0.map.heldCount == 0 && first.row > $0.lastPosition }
       guard isBelow else { return nil }
-      var (row, isShown, fits) = (path.row, false, false)
-      map.rows.change(path.section) { section in
-        row = Swift.max(row, section.lastPosition + 1)
-        fits = row <= RowMap.limit && section.map.contentCount < RowMap.limit - section.map.insertionCount
-        if fits { isShown = section.append(at: row, number: request.number) }
-      }
-      if !fits { return nil }
-      if isShown { shown.append(FeedPath(section: path.section, row: row)) }
+      let end = rest.firstIndex { $0.position.section != section } ?? rest.endIndex
+      var places: [Int]?
+      map.rows.change(section) { places = $0.append(rest[..<end].map { (row: $0.position.row, number: $0.number) }) }
+      guard let places else { return nil }
+      shown += places.map { FeedPath(section: section, row: $0) }
+      rest = rest[end...]
     }
     return (map, shown)
   }

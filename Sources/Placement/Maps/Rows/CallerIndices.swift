@@ -124,11 +124,22 @@ extension SectionRows {
   /// The position of the last insertion, visible or waiting; -1 if there is none.
   var lastPosition: Int { map.insertionCount > 0 ? map.position(ofRank: map.insertionCount - 1) : -1 }
 
-  /// Adds an insertion below all others; returns whether it is visible.
-  mutating func append(at position: Int, number: Int) -> Bool {
-    let rank = map.insertionCount
-    change(removing: [], adding: [(rank: rank, content: position - rank, number: number)], holdingEnd: false)
-    return map.visibleCount > rank
+  /// Adds insertions below all others, each at its row or the next free one; rows ascend.
+  ///
+  /// Returns the rows of those that are visible; nil if there is no room for one.
+  mutating func append(_ new: [(row: Int, number: Int)]) -> [Int]? {
+    let first = map.insertionCount
+    guard new.count <= RowMap.limit - map.contentCount - first else { return nil }
+    var last = lastPosition
+    var added: [(rank: Int, content: Int, number: Int)] = []
+    added.reserveCapacity(new.count)
+    for (offset, one) in new.enumerated() {
+      last = Swift.max(one.row, last + 1)
+      added.append((rank: first + offset, content: last - first - offset, number: one.number))
+    }
+    if last > RowMap.limit { return nil }
+    change(removing: [], adding: added, holdingEnd: false)
+    return added.prefix { $0.rank < map.visibleCount }.map { $0.content + $0.rank }
   }
 
   /// Removes some insertions by rank, and adds others with their ranks after the change, content rows and numbers; both

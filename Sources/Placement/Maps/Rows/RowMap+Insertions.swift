@@ -11,7 +11,9 @@ extension RowMap {
   ///   with a small factor.
   mutating func change(removing removed: [Int], adding added: [AddedInsertion], holdingEnd: Bool) {
     if removed.isEmpty, added.first.map({ $0.rank == insertionCount }) ?? true {
+      let formerCount = chunks.count
       for one in added { append(one.content + one.rank) }
+      if chunks.count > formerCount { directory.makeHints(rows: contentCount + insertionCount) }
     } else {
       rebuildChunks(removing: removed, adding: added)
     }
@@ -19,14 +21,13 @@ extension RowMap {
     assert(isLarge || checkInvariants())
   }
 
-  /// Adds an insertion below all others, without counting it as reached.
+  /// Adds an insertion below all others, without counting it as reached or making the hints for a new chunk.
   private mutating func append(_ position: Int) {
     let (chunk, slot) = insertionCount.quotientAndRemainder(dividingBy: RowChunk.capacity)
     // The very first base is 0, so that no row is before it.
     if slot == 0 { directory.bases.append(chunk == 0 ? 0 : Int32(position)) }
     chunks.append(Int32(position) - directory.bases[chunk], slot: slot)
     insertionCount += 1
-    if slot == 0 { directory.makeHints(rows: contentCount + insertionCount) }
   }
 
   /// Makes the chunks again from the first that changes.
