@@ -53,7 +53,8 @@ package final class BatchOrigins<Space: RowPathSpace> {
     (self.places, self.shifts) = (places, shifts)
   }
 
-  /// Sets which rows are moved, reloaded and reconfigured, and which sections are moved.
+  /// Sets which rows are moved, reloaded and reconfigured, and which sections are moved; called once, before any other
+  /// code has the origins.
   func setRows(of update: BatchUpdate<Space>) {
     if !update.movedSections.isEmpty { movedSections = Set(update.movedSections.map { $0.from }) }
     for (from, to) in update.movedRows {

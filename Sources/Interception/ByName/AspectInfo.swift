@@ -26,7 +26,7 @@ public final class AspectInfo {
   /// Whether later calls use this info again; there is one such info for each join point.
   var isReusable = false
 
-  /// The values kept from a call that has ended.
+  /// The values kept from a call that has ended, besides its arguments.
   private final class Remains {
     let joinPoint: JoinPoint
     let receiver: InterceptableObject?
@@ -81,6 +81,8 @@ public final class AspectInfo {
 
   /// The current arguments, in order; each access boxes them again.
   ///
+  /// Objects among them are retained until the advice ends.
+  ///
   /// - Complexity: O(arguments).
   @inlinable
   public var arguments: [Any] {
@@ -93,8 +95,9 @@ public final class AspectInfo {
   func boxArguments() {
     guard let lentArguments else { return }
     guard unsafe !boxes.isEmpty, point.borrow({ $0.kind.layout.isTrivial }) else {
-      unsafe boxes = point.borrow { $0.kind.layout.box(lentArguments) }
-      return
+      var new = point.borrow { $0.kind.layout.box(lentArguments) }
+      // The former boxes are released after the access: a deinit that runs then may read the arguments.
+      return unsafe swap(&boxes, &new)
     }
     if unsafe boxes.count == 1 {
       // Without the layout, for whose use references are counted.
@@ -104,7 +107,7 @@ public final class AspectInfo {
     }
   }
 
-  /// Releases boxes that keep objects alive.
+  /// Releases boxes that keep objects alive, at the end of a call whose info nobody else has.
   func releaseBoxes() {
     if point.borrow({ !$0.kind.layout.isTrivial }) { unsafe boxes = [] }
   }

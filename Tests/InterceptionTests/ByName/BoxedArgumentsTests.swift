@@ -147,6 +147,27 @@ struct BoxedArgumentsTests {
     try call((Int, Thing).self, [1, ""])
   }
 
+  @Test("A deinit that runs while boxes are replaced may read the arguments")
+  func deinits() throws {
+    final class Parting {
+      let name: String
+      let atEnd: () -> Void
+      init(_ name: String, _ atEnd: @escaping () -> Void = {}) { (self.name, self.atEnd) = (name, atEnd) }
+      deinit { atEnd() }
+    }
+    let mirror = Mirror<Parting>()
+    var seen: [String] = []
+    try mirror.hook(selector: "reflect(_:)", .before) { (info: AspectInfo) in
+      func read() -> [String] { info.arguments.map { ($0 as? Parting)?.name ?? "" } }
+      try info.setArgument(Parting("first") { seen += ["gone"] + read() }, at: 0)
+      seen += read()
+      try info.setArgument(Parting("second"), at: 0)
+      seen += read()
+    }
+    for _ in 0..<2 { _ = mirror.send(Mirror<Parting>.reflect, Parting("given")) }
+    #expect(seen == ["first", "gone", "second", "second", "first", "gone", "second", "second"])
+  }
+
   @Test("Arguments that do not fit are refused as a whole, with the place and the types")
   func misfits() throws {
     let account = Account(), other = Account()
