@@ -21,7 +21,8 @@ public final class AspectInfo {
   ///
   /// If the arguments are trivial, the next access fills the array again unless somebody keeps it. It is a property, and
   /// not the result of a method, so that optimized code that reads an argument counts no references. Its accesses aren't
-  /// checked for overlap, since each ends before other code runs.
+  /// checked for overlap, since each ends before other code runs. For that, boxes that may keep objects alive are only
+  /// replaced by ``exchangeBoxes(for:)``.
   @usableFromInline @exclusivity(unchecked) var boxes: [Any] = []
   /// Whether later calls use this info again; there is one such info for each join point.
   var isReusable = false
@@ -95,9 +96,8 @@ public final class AspectInfo {
   func boxArguments() {
     guard let lentArguments else { return }
     guard unsafe !boxes.isEmpty, point.borrow({ $0.kind.layout.isTrivial }) else {
-      var new = point.borrow { $0.kind.layout.box(lentArguments) }
-      // The former boxes are released after the access: a deinit that runs then may read the arguments.
-      return unsafe swap(&boxes, &new)
+      _ = exchangeBoxes(for: point.borrow { $0.kind.layout.box(lentArguments) })
+      return
     }
     if unsafe boxes.count == 1 {
       // Without the layout, for whose use references are counted.
@@ -107,9 +107,20 @@ public final class AspectInfo {
     }
   }
 
-  /// Releases boxes that keep objects alive, at the end of a call whose info nobody else has.
+  /// Releases boxes that keep objects alive, at the end of a call.
   func releaseBoxes() {
-    if point.borrow({ !$0.kind.layout.isTrivial }) { unsafe boxes = [] }
+    if point.borrow({ !$0.kind.layout.isTrivial }) { _ = exchangeBoxes(for: []) }
+  }
+
+  /// Replaces ``boxes``, and returns the former ones for the caller to release: a deinit that runs then may read the
+  /// arguments.
+  ///
+  /// It isn't inlined, since the optimizer would release the former boxes before it stores the new ones.
+  @inline(never)
+  private func exchangeBoxes(for new: consuming [Any]) -> [Any] {
+    let former = unsafe boxes
+    unsafe boxes = new
+    return former
   }
 
   /// Returns an argument, for callers that know its type.

@@ -14,6 +14,12 @@ struct BoxedArgumentsTests {
     let description: String
     init(_ name: String) { description = name }
   }
+  final class Parting {
+    let name: String
+    let atEnd: () -> Void
+    init(_ name: String, _ atEnd: @escaping () -> Void = {}) { (self.name, self.atEnd) = (name, atEnd) }
+    deinit { atEnd() }
+  }
   struct Empty: Equatable {}
   struct Padded { let byte: Int8, word: Int, flag: Bool }
 
@@ -149,12 +155,6 @@ struct BoxedArgumentsTests {
 
   @Test("A deinit that runs while boxes are replaced may read the arguments")
   func deinits() throws {
-    final class Parting {
-      let name: String
-      let atEnd: () -> Void
-      init(_ name: String, _ atEnd: @escaping () -> Void = {}) { (self.name, self.atEnd) = (name, atEnd) }
-      deinit { atEnd() }
-    }
     let mirror = Mirror<Parting>()
     var seen: [String] = []
     try mirror.hook(selector: "reflect(_:)", .before) { (info: AspectInfo) in
@@ -166,6 +166,31 @@ struct BoxedArgumentsTests {
     }
     for _ in 0..<2 { _ = mirror.send(Mirror<Parting>.reflect, Parting("given")) }
     #expect(seen == ["first", "gone", "second", "second", "first", "gone", "second", "second"])
+  }
+
+  @Test("A deinit that runs while a call's boxes are released may read the arguments and keep the info")
+  func deinitsAtTheEnd() throws {
+    let mirror = Mirror<Parting>()
+    weak var current: AspectInfo?
+    var kept: [AspectInfo] = []
+    var seen: [String] = []
+    func names(_ info: AspectInfo?) -> [String] { info?.arguments.map { ($0 as? Parting)?.name ?? "" } ?? [] }
+    try mirror.hook(selector: "reflect(_:)", .before) { (info: AspectInfo) in
+      current = info
+      let given = names(info)
+      try info.setArgument(
+        Parting("first") {
+          seen += names(current)
+          if let current, given == ["kept"] { kept.append(current) }
+        }, at: 0)
+      // From here on, the boxes alone keep it alive.
+      seen += names(info)
+      try info.setArgument(Parting("second of \(given)"), at: 0)
+    }
+    for given in ["one", "kept", "other", "kept"] { _ = mirror.send(Mirror<Parting>.reflect, Parting(given)) }
+    #expect(seen == ["one", "kept", "other", "kept"].flatMap { ["first", "second of [\"\($0)\"]"] })
+    #expect(kept.map { names($0) } == [["second of [\"kept\"]"], ["second of [\"kept\"]"]])
+    #expect(kept.count == 2 && kept[0] !== kept[1] && kept.allSatisfy { !$0.isActive })
   }
 
   @Test("Arguments that do not fit are refused as a whole, with the place and the types")
