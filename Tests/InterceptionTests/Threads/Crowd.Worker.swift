@@ -10,12 +10,12 @@ extension Crowd {
     let standing = Atomic<Int>(0)
     /// The number of the last of its advice that has been removed.
     let gone = Atomic<Int>(0)
-    /// How many calls are inside its advice.
-    let inside = Atomic<Int>(0)
 
     // What follows is its thread's alone.
     var random: SeededGenerator
     var token: AspectToken?
+    /// How many calls are inside the advice of its token.
+    var inside = Counter()
     var onceToken: AspectToken?
     var serial = 0
     /// The advice that runs in the call which the thread is in: whose, and by which number.

@@ -131,8 +131,8 @@ extension Crowd {
     let waits = worker.random.below(2) == 0
     if !(waits ? token.removeAndWait() : token.remove()) { fault("a token removed nothing") }
     worker.gone.store(worker.serial, ordering: .releasing)
-    let inside = worker.inside.load(ordering: .acquiring)
-    if waits, inside != 0 { fault("\(inside) calls are inside advice that has been waited for") }
+    // Calls may still be inside its former advice, whose removal was not waited for.
+    if waits, worker.inside.now != 0 { fault("\(worker.inside.now) calls are inside advice that has been waited for") }
     if token.remove() { fault("a token removed twice") }
   }
 
@@ -140,11 +140,13 @@ extension Crowd {
     worker.serial += 1
     let (owner, serial, code) = (worker.number, worker.serial, worker.random.below(Level.count))
     let captured = Captured(alive)
+    let inside = Counter()
+    worker.inside = inside
     let note: @Sendable (Int) -> Void = { [workers] number in
-      workers[owner].inside.add(1, ordering: .acquiringAndReleasing)
+      inside.add()
       captured.touch()
       workers[number].runs.append((owner, serial))
-      workers[owner].inside.subtract(1, ordering: .acquiringAndReleasing)
+      inside.add(-1)
     }
     let options: AspectOptions = [.named("\(owner).\(serial)"), .priority(worker.random.below(3))]
     worker.token = try? install(at: Level(code: code), worker.random.below(3), options, note)
