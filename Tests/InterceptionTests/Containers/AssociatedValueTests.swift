@@ -41,4 +41,25 @@ struct AssociatedValueTests {
     account.deposit(1)
     #expect(!token.remove())
   }
+
+  @Test func whatAValueFreesMayUseTheValuesOfTheObject() {
+    final class Parting: @unchecked Sendable {
+      let atEnd: () -> Void
+      init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
+      deinit { atEnd() }
+    }
+    let first = AssociationKey<Parting>()
+    let second = AssociationKey<[String]>()
+    let account = Account()
+    for replacement in [Parting {}, nil] {
+      account.setAssociatedValue(
+        Parting { [unowned account] in
+          let isReplaced = account.associatedValue(for: first) === replacement
+          account.setAssociatedValue(
+            (account.associatedValue(for: second) ?? []) + ["\(isReplaced)"], for: second)
+        }, for: first)
+      account.setAssociatedValue(replacement, for: first)
+    }
+    #expect(account.associatedValue(for: second) == ["true", "true"])
+  }
 }
