@@ -2,19 +2,18 @@
 extension RowPairing {
   /// Pairs the rows that are left; rows with one identifier are paired in their order.
   @inlinable
-  mutating func pairRest<ID: Hashable>(_ old: Span<ID>, _ new: Span<ID>, left: RowCounts) {
-    if left.old == 0 || left.new == 0 { return }
-    var oldRest = RowPairing.unpairedRows(newRows, count: left.old)
-    var newRest = RowPairing.unpairedRows(oldRows, count: left.new)
+  mutating func pair<ID: Hashable>(_ rest: RestRows, of old: Span<ID>, _ new: Span<ID>) {
+    if rest.isExhausted { return }
+    var rest = rest
     // The hash of bytes is the fast one; the standard hash finds what it cannot find.
     if let hash = BytesHash<ID>() {
-      let isComplete = pairRest(old, new, oldRest, newRest, by: hash)
+      let isComplete = pairRest(old, new, rest.old, rest.new, by: hash)
       if isComplete && BytesHash<ID>.isExact { return }
-      oldRest.removeAll { newRows[Int($0)] >= 0 }
-      newRest.removeAll { oldRows[Int($0)] >= 0 }
-      if oldRest.isEmpty || newRest.isEmpty { return }
+      rest.old.removeAll { newRows[Int($0)] >= 0 }
+      rest.new.removeAll { oldRows[Int($0)] >= 0 }
+      if rest.isExhausted { return }
     }
-    _ = pairRest(old, new, oldRest, newRest, by: StandardHash())
+    _ = pairRest(old, new, rest.old, rest.new, by: StandardHash())
   }
 
   /// Pairs those of the rows that are left whose identifiers have equal hashes; returns false if too many hashes

@@ -8,6 +8,8 @@ struct RowPairing: Sendable {
   @usableFromInline var newRows: [Int32]
   /// For each new row the paired old row; -1 if it is inserted.
   @usableFromInline var oldRows: [Int32]
+  /// The rows that no walk has paired; nil for rows of several sections, and if pairs have been removed.
+  @usableFromInline var rest: RestRows?
 
   /// Makes a pairing without pairs.
   @inlinable
@@ -33,7 +35,9 @@ struct RowPairing: Sendable {
   init<ID: Hashable>(old: Span<ID>, new: Span<ID>) {
     self.init(oldCount: old.count, newCount: new.count)
     let left = walk(old, 0..<old.count, new, 0..<new.count)
-    pairRest(old, new, left: left)
+    let rest = RestRows(of: self, counts: left)
+    pair(rest, of: old, new)
+    self.rest = rest
   }
 
   /// Returns the old row that a new row is paired with; nil if it is inserted.
@@ -223,15 +227,17 @@ extension RowPairing {
 
   /// Removes the pair of an old and a new row.
   mutating func part(_ old: Int, _ new: Int) {
+    rest = nil
     newRows[old] = -1
     oldRows[new] = -1
   }
 
   /// Returns the changes between two lists, given the rows that stay.
   func changes(_ staying: StayingRows, reloads: [Int] = []) -> ListChanges<Int> {
-    let moves = staying.movedRows.compactMap { row in
-      let origin = oldRows[Int(row)]
-      return origin < 0 ? nil : ListChanges.Move(from: Int(origin), to: Int(row))
+    var moves: [ListChanges<Int>.Move] = []
+    moves.reserveCapacity(staying.movedRows.count)
+    for row in staying.movedRows where oldRows[Int(row)] >= 0 {
+      moves.append(ListChanges.Move(from: Int(oldRows[Int(row)]), to: Int(row)))
     }
     return ListChanges(
       ascending: RowPairing.unpaired(newRows, count: RowPairing.unpairedCount(newRows)),
@@ -259,8 +265,4 @@ extension RowPairing {
     rows.removeLast()
     return rows
   }
-
-  /// Returns the rows without a pair, as they are numbered in a pairing.
-  @usableFromInline
-  static func unpairedRows(_ pairs: [Int32], count: Int) -> [Int32] { unpaired(pairs, count: count) }
 }

@@ -134,6 +134,7 @@ extension SectionPairing {
 extension RowPairing {
   /// Removes deleted rows and renumbers the other old rows.
   fileprivate mutating func removeDeletedRows() {
+    rest = nil
     newRows.removeAll { $0 < 0 }
     for (old, new) in newRows.enumerated() { oldRows[Int(new)] = Int32(truncatingIfNeeded: old) }
   }

@@ -50,7 +50,7 @@ struct SectionPairing: Sendable {
       left.old -= oldPart.count - rest.old
       left.new -= newPart.count - rest.new
     }
-    rows.pairRest(old, new, left: left)
+    rows.pair(RestRows(of: rows, counts: left), of: old, new)
   }
 
   /// Returns the row numbers of an old section.

@@ -1,7 +1,8 @@
 /// The paired rows that keep their order, and so need not be moved.
 ///
-/// - Complexity of ``MoveSearch/fewest``: O(n log n); O(n) where few rows are out of order. The longest increasing
-///   subsequence is found by patience sorting (Fredman, On computing the length of longest increasing subsequences, 1975).
+/// - Complexity of ``MoveSearch/fewest``: O(n log n); O(n) where few rows are out of order, or where
+///   ``RestRows/fewestMoves(of:)`` knows them. The longest increasing subsequence is found by patience sorting (Fredman,
+///   On computing the length of longest increasing subsequences, 1975).
 struct StayingRows {
   /// The paired new rows that do not stay, in the order in which they were added.
   private(set) var movedRows: [Int32] = []
@@ -11,7 +12,11 @@ struct StayingRows {
   /// Finds the rows that stay in two whole lists.
   init(_ pairing: RowPairing, search: MoveSearch) {
     self.init(newCount: pairing.oldRows.count)
-    add(pairing, search: search, old: 0..<pairing.newRows.count, new: 0..<pairing.oldRows.count)
+    if search == .fewest, let moves = pairing.rest?.fewestMoves(of: pairing) {
+      keepAll(of: pairing, except: moves)
+    } else {
+      add(pairing, search: search, old: 0..<pairing.newRows.count, new: 0..<pairing.oldRows.count)
+    }
   }
 
   /// Makes an empty set for lists with `newCount` new rows.
@@ -32,6 +37,14 @@ struct StayingRows {
 // MARK: - The fewest moves
 
 extension StayingRows {
+  private mutating func keepAll(of pairing: RowPairing, except moves: [Int32]) {
+    movedRows = moves
+    let oldRows = pairing.oldRows.span
+    var isStaying = isStaying.mutableSpan
+    for row in oldRows.indices { isStaying[row] = oldRows[row] >= 0 }
+    for row in moves { isStaying[Int(row)] = false }
+  }
+
   private mutating func addLongest(_ pairing: RowPairing, _ old: Range<Int>, _ new: Range<Int>) {
     let sequences = IncreasingSequences(pairing.oldRows.span.extracting(new), in: old)
     let moved = StayingRows.keepLongest(sequences, from: new.lowerBound, &isStaying)
