@@ -191,6 +191,8 @@ struct BoxedArgumentsTests {
     #expect(seen == ["one", "kept", "other", "kept"].flatMap { ["first", "second of [\"\($0)\"]"] })
     #expect(kept.map { names($0) } == [["second of [\"kept\"]"], ["second of [\"kept\"]"]])
     #expect(kept.count == 2 && kept[0] !== kept[1] && kept.allSatisfy { !$0.isActive })
+    // They keep the object, which keeps its advice.
+    kept.removeAll()
   }
 
   @Test("Arguments that do not fit are refused as a whole, with the place and the types")
