@@ -107,9 +107,13 @@ public final class AspectInfo {
     }
   }
 
-  /// Releases boxes that keep objects alive, at the end of a call.
-  func releaseBoxes() {
-    if point.borrow({ !$0.kind.layout.isTrivial }) { _ = exchangeBoxes(for: []) }
+  /// Releases boxes that keep objects alive, at the end of a call; returns whether later calls may use the info.
+  func prepareForReuse() -> Bool {
+    if !isReusable { return false }
+    if point.borrow({ $0.kind.layout.isTrivial }) { return true }
+    _ = exchangeBoxes(for: [])
+    // A deinit that ran there may have boxed the arguments again.
+    return unsafe boxes.isEmpty
   }
 
   /// Replaces ``boxes``, and returns the former ones for the caller to release: a deinit that runs then may read the

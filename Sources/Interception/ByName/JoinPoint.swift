@@ -100,9 +100,8 @@ extension JoinPoint {
   /// Ends the call of an info, and stores the info for reuse if it is reusable and isn't referenced elsewhere.
   @inline(__always)
   private final func end(_ info: Unretained<AspectInfo>) {
-    // Before the check, since a deinit that this runs may keep the info.
-    info.borrow { $0.releaseBoxes() }
-    guard info.isUniquelyReferenced, info.borrow(\.isReusable) else { return drop(info) }
+    // The references are counted last, since a deinit that runs before may keep the info.
+    guard info.borrow({ $0.prepareForReuse() }), info.isSoleReference else { return drop(info) }
     // No other call stores an info meanwhile, since there is one that is reusable; so this needs no exchange, which
     // would cost as much as boxing an argument.
     spareInfo.store(info)

@@ -45,6 +45,13 @@ package struct Unretained<Object: AnyObject> {
     }
   }
 
+  /// Whether nobody has a reference to the object but the owner of this one, not even a weak or an unowned one.
+  @inline(__always)
+  var isSoleReference: Bool {
+    // The object counts itself once among both.
+    isUniquelyReferenced && borrow { _getWeakRetainCount($0) <= 1 && _getUnownedRetainCount($0) <= 1 }
+  }
+
   /// Releases the object, for the owner of this reference.
   func release() { unsafe reference.release() }
 

@@ -140,6 +140,26 @@ struct AspectInfoTests {
     #expect(counts.right == 80_000 && counts.wrong == 0)
   }
 
+  @Test("A weak reference to an info ends with its call, and one taken in the call can keep it")
+  func weakReferences() throws {
+    let account = Account()
+    weak var info: AspectInfo?
+    var kept: [AspectInfo] = []
+    try account.hook(selector: "deposit(_:)", .before) { (given: AspectInfo, amount: Int) in
+      #expect(info == nil)
+      info = given
+      #expect(given.arguments as? [Int] == [amount])
+      if amount == 2, let info { kept.append(info) }
+    }
+    for amount in 1...4 {
+      account.deposit(amount)
+      #expect((info != nil) == (amount == 2))
+      info = nil
+    }
+    #expect(kept.map { $0.arguments as? [Int] } == [[2]] && !kept[0].isActive)
+    kept.removeAll()
+  }
+
   @Test("A kept info of an object that is going does not hold it, and says so when it is asked for it")
   func deallocation() async {
     await #expect(processExitsWith: .failure) {
