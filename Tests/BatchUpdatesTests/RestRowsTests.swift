@@ -33,7 +33,9 @@ import Testing
       new = new.indices.map { Int.random(in: 0..<20, using: &random) == 0 ? new[$0] : others[$0 % 300] }
       new.removeSubrange(0..<new.count / 10)
     }
-    return (old, new)
+    // Identifiers that are repeated, a few or all of them.
+    let kinds = [20, 250, Int.max, Int.max][Int.random(in: 0..<4, using: &random)]
+    return (old.map { $0 % kinds }, new.map { $0 % kinds })
   }
 
   @Test func noFewerMovesArePossibleThanAreKnown() {
