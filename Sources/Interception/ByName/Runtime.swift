@@ -94,10 +94,13 @@ public enum Runtime {
 
 /// Faults of type-erased advice: results and errors that don't fit the message, detected when the advice runs.
 extension Runtime {
-  /// The fault listener; nil to write faults to the standard error stream.
+  /// The process's fault listener; nil to write faults to the standard error stream.
   private static let listener = VisibleMutex<(@Sendable (AspectError) -> Void)?>(nil)
 
-  /// Sets the listener for faults of advice hooked by name; nil writes them to the standard error stream.
+  /// Sets the process's listener for faults of advice hooked by name; nil writes them to the standard error stream.
+  ///
+  /// Faults in the calls of a ``HookScope`` that has a listener of its own go there instead. Tests that run in parallel
+  /// use that, since this one hears of the faults of all.
   ///
   /// A fault is a result or an error that the message can't return or throw, from advice that doesn't declare its
   /// types. Its effect on the call depends on the advice's position:
@@ -121,7 +124,7 @@ extension Runtime {
   }
 
   static func report(_ fault: AspectError) {
-    if let listener = listener.withLock({ $0 }) { return listener(fault) }
+    if let listener = HookScope.currentFaultListener ?? listener.withLock({ $0 }) { return listener(fault) }
     System.writeToStandardError("Interception: \(fault)")
   }
 }

@@ -11,10 +11,19 @@
 ///
 /// Only hooks with ``AspectOptions/scoped`` are affected. A nested scope is also part of its outer scope. Child tasks
 /// are those of task groups and `async let`, and `Task { }`, which inherits task-local values; `Task.detached` and
-/// other threads are outside. Scoped hooks are removed when `HookScope.run(_:)` returns or throws, so they don't run in
+/// other threads are outside. Scoped hooks are removed when `run` returns or throws, so they don't run in
 /// tasks that outlive the scope.
 ///
 /// A scoped hook makes calls outside its scope read a task-local value.
+///
+/// A scope can have a fault listener of its own, which hears of the faults in its own calls only:
+///
+/// ```swift
+/// try HookScope.run(onFault: { fault in faults.append(fault) }) {
+///   try account.hook(selector: "deposit(_:)", .around, advice)
+///   account.deposit(2)
+/// }
+/// ```
 ///
 /// In Swift Testing, a trait can open the scope, so that tests that run in parallel can hook the same class:
 ///
@@ -40,18 +49,26 @@ public final class HookScope: @unchecked Sendable {
   @TaskLocal static var current: HookScope?
 
   private let outer: HookScope?
+  private let faultListener: (@Sendable (AspectError) -> Void)?
   // Nil after the scope has ended. Read and written with the registry locked only.
   private var tokens: [UInt64: AspectToken]? = [:]
 
-  private init(in outer: HookScope?) {
+  private init(in outer: HookScope?, _ faultListener: (@Sendable (AspectError) -> Void)?) {
     self.outer = outer
+    self.faultListener = faultListener
   }
 
   /// Runs `body` in a new scope, and then removes the scoped hooks that it made.
   ///
+  /// - Parameters:
+  ///   - faultListener: hears of the faults in calls of the scope's tasks, also of tasks that outlive the scope; nil for
+  ///     the listener of the outer scope, or of the process (``Runtime/onFault(_:)``).
+  ///   - body: runs in the scope.
   /// - Throws: what `body` throws.
-  public static func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let scope = HookScope(in: current)
+  public static func run<Result, Failure: Error>(
+    onFault faultListener: (@Sendable (AspectError) -> Void)? = nil, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let scope = HookScope(in: current, faultListener)
     defer { scope.end() }
     // `withValue` doesn't support typed throws.
     let outcome = $current.withValue(scope) { () -> Swift.Result<Result, Failure> in
@@ -66,11 +83,16 @@ public final class HookScope: @unchecked Sendable {
 
   /// Runs `body` in a new scope and in the caller's isolation, and then removes the scoped hooks that it made.
   ///
+  /// - Parameters:
+  ///   - faultListener: hears of the faults in calls of the scope's tasks, also of tasks that outlive the scope; nil for
+  ///     the listener of the outer scope, or of the process (``Runtime/onFault(_:)``).
+  ///   - body: runs in the scope.
   /// - Throws: what `body` throws.
   public nonisolated(nonsending) static func run<Result, Failure: Error>(
+    onFault faultListener: (@Sendable (AspectError) -> Void)? = nil,
     _ body: nonisolated(nonsending) () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    let scope = HookScope(in: current)
+    let scope = HookScope(in: current, faultListener)
     defer { scope.end() }
     let outcome: Swift.Result<Result, Failure> = await $current.withValue(scope) {
       do throws(Failure) {
@@ -90,6 +112,16 @@ public final class HookScope: @unchecked Sendable {
       scope = candidate.outer
     }
     return false
+  }
+
+  /// The listener for faults in the caller's calls: of the innermost scope that has one; nil if none has.
+  static var currentFaultListener: (@Sendable (AspectError) -> Void)? {
+    var scope = current
+    while let candidate = scope {
+      if let listener = candidate.faultListener { return listener }
+      scope = candidate.outer
+    }
+    return nil
   }
 
   /// Returns the caller's current scope; nil if there is none or it has ended.

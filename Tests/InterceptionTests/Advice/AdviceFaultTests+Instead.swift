@@ -55,12 +55,10 @@ extension AdviceFaultTests {
     }
   }
 
-  /// Runs `body` with a list of the faults in calls of `Edition`.
-  private func withEditionFaults(_ body: (Faults) async throws -> Void) async rethrows {
+  /// Runs `body` with a list of the faults in the calls that it makes.
+  private func withFaults(_ body: (Faults) async throws -> Void) async throws {
     let faults = Faults()
-    Runtime.onFault { if $0.description.hasPrefix("Edition:") { faults.add($0) } }
-    defer { Runtime.onFault(nil) }
-    try await body(faults)
+    try await HookScope.run(onFault: faults.add) { try await body(faults) }
   }
 
   /// What advice may do wrong in place of a call.
@@ -78,7 +76,7 @@ extension AdviceFaultTests {
       ("export(_:)", "Int", "Error", nil), ("mirror(_:)", "Int", "Error", nil),
       ("share(_:)", "Int", "AspectError", nil),
     ]
-    try await withEditionFaults { faults in
+    try await withFaults { faults in
       for (selector, result, failure, empty) in messages {
         func wrongResult(_ given: String) -> AspectError {
           .resultType(class: "Edition", selector: selector, expected: result, given: given)
@@ -105,7 +103,7 @@ extension AdviceFaultTests {
 
   @Test("In place of a call, what the advice proceeded to is the outcome where it gives none itself")
   func proceededInPlace() async throws {
-    try await withEditionFaults { faults in
+    try await withFaults { faults in
       let edition = Edition()
       for result in [nil, Odd()] as [(any Sendable)?] {
         let inPlace = BoxedAdvice { info in
@@ -159,7 +157,7 @@ extension AdviceFaultTests {
 
   @Test("A plan's advice in place of a call fails closed too")
   func planInPlace() async throws {
-    try await withEditionFaults { faults in
+    try await withFaults { faults in
       for (name, advice) in AdviceFaultTests.wrong {
         var registry = AdviceRegistry()
         registry.register("off", at: [.instead], advice)
@@ -185,7 +183,7 @@ extension AdviceFaultTests {
 extension AdviceFaultTests {
   @Test("Advice on a message that does not throw sets results and arguments with a plain try")
   func throwingAdvice() async throws {
-    try await withEditionFaults { faults in
+    try await withFaults { faults in
       let edition = Edition()
       try edition.hook(selector: "burn(_:)", .before) { (info: AspectInfo) in try info.setArgument(7, at: 0) }
       #expect(edition.send(Edition.burn, 1) == 7)
@@ -211,7 +209,7 @@ extension AdviceFaultTests {
 
   @Test("A before advice that throws does not stop a message that cannot throw, and is reported")
   func throwingGuard() async throws {
-    try await withEditionFaults { faults in
+    try await withFaults { faults in
       let edition = Edition()
       try edition.hook(selector: "burn(_:)", .before) { (info: AspectInfo) in throw Odd() }
       #expect(edition.send(Edition.burn, 4) == 4)

@@ -1,8 +1,9 @@
 import Interception
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("Advice that does what its message cannot", .serialized)
+@Suite("Advice that does what its message cannot")
 struct AdviceFaultTests {
   final class Faults: Sendable {
     private let all = Mutex<[AspectError]>([])
@@ -15,7 +16,6 @@ struct AdviceFaultTests {
     }
   }
 
-  /// A class of these tests alone, so that they know their own faults from those of others.
   class Faulty: InterceptableObject {
     var balance = 0
     override class var messages: MessageList { [deposit, withdraw] }
@@ -23,7 +23,7 @@ struct AdviceFaultTests {
       object.balance += amount
       return object.balance
     }
-    func deposit(_ amount: Int) -> Int { send(Faulty.deposit, amount) }
+    @discardableResult func deposit(_ amount: Int) -> Int { send(Faulty.deposit, amount) }
     static let withdraw = ThrowingMessage<Faulty, Int, Int, AccountError>("withdraw(_:)") {
       (object, amount) throws(AccountError) in
       guard amount <= object.balance else { throw .overdrawn(object.balance - amount) }
@@ -32,12 +32,10 @@ struct AdviceFaultTests {
     func withdraw(_ amount: Int) throws(AccountError) -> Int { try send(Faulty.withdraw, amount) }
   }
 
-  /// Hooks a fresh object, and hears of its class's faults meanwhile.
-  private func withFaults(_ body: (Faulty, Faults) throws -> Void) rethrows {
+  /// Runs `body` with a fresh object, and a list of the faults in the calls that it makes.
+  private func withFaults(_ body: (Faulty, Faults) throws -> Void) throws {
     let faults = Faults()
-    Runtime.onFault { if $0.description.hasPrefix("Faulty:") { faults.add($0) } }
-    defer { Runtime.onFault(nil) }
-    try body(Faulty(), faults)
+    try HookScope.run(onFault: faults.add) { try body(Faulty(), faults) }
   }
 
   @Test("A result that is not the message's is reported, and what the advice proceeded to counts")
@@ -114,5 +112,77 @@ struct AdviceFaultTests {
       #expect(object.deposit(3) == 3)
       #expect(faults.take() == [.argumentCount(class: "Faulty", selector: "deposit(_:)", expected: 1, given: 2)])
     }
+  }
+}
+
+/// Who hears of a fault.
+extension AdviceFaultTests {
+  /// Returns an object, each of whose deposits is a fault.
+  private static func hooked() throws -> Faulty {
+    let object = Faulty()
+    try object.hook(selector: "deposit(_:)", .around, BoxedAdvice { _ in "much" })
+    return object
+  }
+
+  @Test("The innermost scope with a listener hears of the faults in its own calls, and in those of its child tasks")
+  func innermostListener() async throws {
+    let outer = Faults(), inner = Faults()
+    try await HookScope.run(onFault: outer.add) {
+      let object = try Self.hooked()
+      HookScope.run(onFault: inner.add) { HookScope.run { _ = object.deposit(1) } }
+      #expect(inner.take().count == 1 && outer.take().isEmpty)
+      object.deposit(1)
+      HookScope.run { _ = object.deposit(1) }
+      #expect(inner.take().isEmpty && outer.take().count == 2)
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<3 {
+          group.addTask { _ = try Self.hooked().deposit(1) }
+        }
+        try await group.waitForAll()
+      }
+      #expect(inner.take().isEmpty && outer.take().count == 3)
+    }
+  }
+
+  @Test("Scopes that are open at the same time hear of their own faults only")
+  func parallelScopes() async throws {
+    let barrier = Barrier(8)
+    try await withThrowingTaskGroup { group in
+      for number in 1...8 {
+        group.addTask {
+          let faults = Faults()
+          try await HookScope.run(onFault: faults.add) {
+            let object = try Self.hooked()
+            await barrier.arrive()
+            for _ in 0..<number {
+              object.deposit(1)
+              await Task.yield()
+            }
+          }
+          #expect(faults.take().count == number)
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test("Outside such a scope the process's listener hears of faults, and without one they are written out")
+  func processListener() async throws {
+    let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let faults = Faults(), scoped = Faults()
+      let object = try Self.hooked()
+      Runtime.onFault(faults.add)
+      HookScope.run { _ = object.deposit(1) }
+      HookScope.run(onFault: scoped.add) { _ = object.deposit(1) }
+      try await HookScope.run(onFault: scoped.add) {
+        try await Task.detached { _ = try Self.hooked().deposit(1) }.value
+      }
+      precondition(faults.take().count == 2 && scoped.take().count == 1)
+      Runtime.onFault(nil)
+      object.deposit(1)
+      precondition(faults.take().isEmpty && scoped.take().isEmpty)
+    }
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(text.contains("Interception: Faulty: 'deposit(_:)' returns Int, not String\n"))
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Advice that gives no result in place of methods that return one.
-@Suite("What advice in place of a call falls back on", .serialized)
+@Suite("What advice in place of a call falls back on")
 struct FallbackResultTests {
   enum Refusal: Error { case never }
 
@@ -26,8 +26,6 @@ struct FallbackResultTests {
   @Test("Advice that returns nothing or fails leaves its callers the result, and the original does not run")
   func results() throws {
     let faults = Log()
-    Runtime.onFault { faults.write("\($0)") }
-    defer { Runtime.onFault(nil) }
     let function: @Sendable (AspectInfo) -> Void = { _ in }
     let given: [(advice: BoxedAdvice, faults: Int)] = [
       (BoxedAdvice(taking: {}), 0), (BoxedAdvice(taking: { (_: AspectInfo, _: Int) in }), 0),
@@ -37,7 +35,8 @@ struct FallbackResultTests {
     for (number, (advice, count)) in given.enumerated() {
       let studio = Studio()
       let token = try studio.hook(selector: "copies(of:)", .instead, advice.fallingBack(on: 7))
-      #expect(studio.send(Studio.copies, 3) == 7 && studio.runs == 0, "\(number)")
+      let result = HookScope.run(onFault: { faults.write("\($0)") }) { studio.send(Studio.copies, 3) }
+      #expect(result == 7 && studio.runs == 0, "\(number)")
       #expect(faults.take().count == count, "\(number)")
       token.remove()
     }
@@ -64,11 +63,11 @@ struct FallbackResultTests {
 
   @Test("A fault that the message may throw is thrown")
   func thrown() throws {
-    Runtime.onFault { _ in }
-    defer { Runtime.onFault(nil) }
     let studio = Studio()
     let wrong = try studio.hook(selector: "export(_:)", .instead, BoxedAdvice { _ in "text" }.fallingBack(on: 7))
-    #expect(throws: AspectError.self) { try studio.send(Studio.export, 3) }
+    #expect(throws: AspectError.self) {
+      try HookScope.run(onFault: { _ in }) { try studio.send(Studio.export, 3) }
+    }
     wrong.remove()
     try studio.hook(selector: "export(_:)", .instead, BoxedAdvice { _ in nil }.fallingBack(on: 7))
     #expect(try studio.send(Studio.export, 3) == 7)
