@@ -122,14 +122,14 @@ struct AspectInfoTests {
 
   @Test("Calls on several threads never share an info")
   func threads() throws {
-    final class Teller: Account { var expected = 0 }
+    final class BusyTeller: Account { var expected = 0 }
     let wrong = Atomic<Int>(0), seen = Atomic<Int>(0)
-    let token = try ClassObject.of(Teller.self).hook(selector: "deposit(_:)", .before) { (info: AspectInfo) in
-      let isRight = info.arguments[0] as? Int == (info.receiver as? Teller)?.expected
+    let token = try ClassObject.of(BusyTeller.self).hook(selector: "deposit(_:)", .before) { (info: AspectInfo) in
+      let isRight = info.arguments[0] as? Int == (info.receiver as? BusyTeller)?.expected
       if isRight { seen.add(1, ordering: .relaxed) } else { wrong.add(1, ordering: .relaxed) }
     }
     onThreads(4) { number in
-      let teller = Teller()
+      let teller = BusyTeller()
       for step in 0..<20_000 {
         teller.expected = step * 4 + number
         teller.deposit(teller.expected)

@@ -79,15 +79,15 @@ struct AdviceRegistryTests {
 
   @Test("Latencies are what the clock says, of calls that return and of calls that throw")
   func measure() throws {
-    class Measured: Reactor {}
+    class MeasuredReactor: Reactor {}
     let latencies = CallLatencies()
     let registry = AdviceRegistry.standard(output: { _ in }, latencies: latencies)
-    let weaving = try weave("Measured.*", "measure", with: registry, on: Measured.self)
-    for _ in 0..<3 { Measured().vent() }
-    _ = try? Measured().heat(by: 100, for: "")
+    let weaving = try weave("MeasuredReactor.*", "measure", with: registry, on: MeasuredReactor.self)
+    for _ in 0..<3 { MeasuredReactor().vent() }
+    _ = try? MeasuredReactor().heat(by: 100, for: "")
     weaving.revert()
-    Measured().vent()
-    let vents = latencies[CallKey(event: "vent()", className: "Measured", selector: "vent()")]
+    MeasuredReactor().vent()
+    let vents = latencies[CallKey(event: "vent()", className: "MeasuredReactor", selector: "vent()")]
     #expect(vents.count == 3 && vents.shortest >= .milliseconds(2))
     #expect(latencies.histogram(of: "heat(by:for:)").count == 1)
     #expect(latencies.description.split(separator: "\n").count == 2)

@@ -6,7 +6,7 @@ import Testing
 struct IgnoredCallTests {
   struct Opaque: Sendable { var number = 1 }
 
-  class Dial: InterceptableObject {
+  class MuteDial: InterceptableObject {
     var runs = 0
     override class var messages: MessageList {
       [
@@ -14,7 +14,7 @@ struct IgnoredCallTests {
         array, failing,
       ]
     }
-    private static func message<Result>(_ name: StaticString, _ value: Result) -> Message<Dial, Void, Result>
+    private static func message<Result>(_ name: StaticString, _ value: Result) -> Message<MuteDial, Void, Result>
     where Result: Sendable {
       Message(name) { dial, _ in
         dial.runs += 1
@@ -34,27 +34,27 @@ struct IgnoredCallTests {
     static let doubleOptional = message("doubleOptional()", String??.some("one"))
     static let opaque = message("opaque()", Opaque())
     static let array = message("array()", [1])
-    static let failing = ThrowingMessage<Dial, Void, Int, AccountError>("failing()") { _, _ throws(AccountError) in
+    static let failing = ThrowingMessage<MuteDial, Void, Int, AccountError>("failing()") { _, _ throws(AccountError) in
       throw .refused
     }
 
     /// What a message gives, in words.
     func answer(_ name: String) -> String {
       switch name {
-      case "nothing": "\(send(Dial.nothing))"
-      case "int": "\(send(Dial.int))"
-      case "int8": "\(send(Dial.int8))"
-      case "uint16": "\(send(Dial.uint16))"
-      case "double": "\(send(Dial.double))"
-      case "float": "\(send(Dial.float))"
-      case "bool": "\(send(Dial.bool))"
-      case "string": send(Dial.string)
-      case "optionalInt": send(Dial.optionalInt).map { "\($0)" } ?? "nil"
-      case "optionalOpaque": send(Dial.optionalOpaque).map { "\($0.number)" } ?? "nil"
-      case "doubleOptional": send(Dial.doubleOptional).map { $0 ?? "inner nil" } ?? "nil"
-      case "opaque": "\(send(Dial.opaque).number)"
-      case "array": "\(send(Dial.array))"
-      default: (try? send(Dial.failing)).map { "\($0)" } ?? "threw"
+      case "nothing": "\(send(MuteDial.nothing))"
+      case "int": "\(send(MuteDial.int))"
+      case "int8": "\(send(MuteDial.int8))"
+      case "uint16": "\(send(MuteDial.uint16))"
+      case "double": "\(send(MuteDial.double))"
+      case "float": "\(send(MuteDial.float))"
+      case "bool": "\(send(MuteDial.bool))"
+      case "string": send(MuteDial.string)
+      case "optionalInt": send(MuteDial.optionalInt).map { "\($0)" } ?? "nil"
+      case "optionalOpaque": send(MuteDial.optionalOpaque).map { "\($0.number)" } ?? "nil"
+      case "doubleOptional": send(MuteDial.doubleOptional).map { $0 ?? "inner nil" } ?? "nil"
+      case "opaque": "\(send(MuteDial.opaque).number)"
+      case "array": "\(send(MuteDial.array))"
+      default: (try? send(MuteDial.failing)).map { "\($0)" } ?? "threw"
       }
     }
   }
@@ -85,9 +85,9 @@ struct IgnoredCallTests {
     for (name, answers) in table {
       for (scalar, answer) in zip(scalars, answers) where sample.takesNext() {
         let aspect = WeavingPlan.PlannedAspect(
-          try #require(Pointcut("Dial.\(name)()")), advice: "ignore", result: scalar)
+          try #require(Pointcut("MuteDial.\(name)()")), advice: "ignore", result: scalar)
         let plan = WeavingPlan(groups: [.init(aspects: [aspect])])
-        let dial = Dial(), label = "\(name) with \(scalar as Any)"
+        let dial = MuteDial(), label = "\(name) with \(scalar as Any)"
         guard let answer else {
           #expect(throws: WeavingError.self, "\(label)") { try plan.weave(with: .standard(output: { _ in })) }
           continue

@@ -51,52 +51,55 @@ private class BurnPanel: InterceptableObject {
 
 @Suite("The plans in Fixtures")
 struct PlanFixtureTests {
-  private func plan(_ name: String) throws -> WeavingPlan {
+  private static func plan(_ name: String) throws -> WeavingPlan {
     let bytes = try #require(ProjectFiles.bytes("Fixtures/plans/\(name).json"))
     return try JSONDecoder().decode(WeavingPlan.self, from: Data(bytes))
   }
 
   @Test("Event logging: pages by the class that their objects state, tracked events by their names")
-  func eventLogging() throws {
-    let log = Log(), counts = CallCounts(), latencies = CallLatencies()
-    let registry = AdviceRegistry.standard(output: log.write, counts: counts, latencies: latencies)
-    let weaving = try plan("event-logging").weave(
-      with: registry, classes: [AppScreen.self, MainScreen.self, DetailScreen.self])
-    #expect(weaving.groups == ["page impressions", "tracked events", "diagnostics"])
-    let main = MainScreen()
-    main.appeared()
-    main.appeared()
-    main.buttonOneClicked("finger")
-    main.buttonTwoClicked("pen")
-    #expect(
-      log.take() == [
-        "page impression: MainScreen.appeared()",
-        "first page: MainScreen.appeared()",
-        "page impression: MainScreen.appeared()",
-        #"button one clicked: MainScreen.buttonOneClicked("finger")"#,
-        "page impression: DetailScreen.appeared()",
-        #"button two clicked: MainScreen.buttonTwoClicked("pen")"#,
-      ])
-    #expect(
-      counts.description == """
-        page impression: DetailScreen.appeared(): 1
-        page impression: MainScreen.appeared(): 2
-        """)
-    #expect(counts.total(of: "page impression") == 3)
-    #expect(latencies.histogram(of: "detail screen").count == 1)
+  func eventLogging() async {
+    // In a process of its own, since the plan weaves the screens of other tests too.
+    await #expect(processExitsWith: .success) {
+      let log = Log(), counts = CallCounts(), latencies = CallLatencies()
+      let registry = AdviceRegistry.standard(output: log.write, counts: counts, latencies: latencies)
+      let weaving = try Self.plan("event-logging").weave(
+        with: registry, classes: [AppScreen.self, MainScreen.self, DetailScreen.self])
+      #expect(weaving.groups == ["page impressions", "tracked events", "diagnostics"])
+      let main = MainScreen()
+      main.appeared()
+      main.appeared()
+      main.buttonOneClicked("finger")
+      main.buttonTwoClicked("pen")
+      #expect(
+        log.take() == [
+          "page impression: MainScreen.appeared()",
+          "first page: MainScreen.appeared()",
+          "page impression: MainScreen.appeared()",
+          #"button one clicked: MainScreen.buttonOneClicked("finger")"#,
+          "page impression: DetailScreen.appeared()",
+          #"button two clicked: MainScreen.buttonTwoClicked("pen")"#,
+        ])
+      #expect(
+        counts.description == """
+          page impression: DetailScreen.appeared(): 1
+          page impression: MainScreen.appeared(): 2
+          """)
+      #expect(counts.total(of: "page impression") == 3)
+      #expect(latencies.histogram(of: "detail screen").count == 1)
 
-    try weaving.enable("diagnostics")
-    try weaving.disable("tracked events")
-    main.buttonTwoClicked("pen")
-    #expect(
-      log.take().map { $0.prefix { $0 != ">" } } == [
-        #"MainScreen.buttonTwoClicked("pen")"#, "  DetailScreen.appeared()", "  -",
-        "page impression: DetailScreen.appeared()", "-",
-      ])
-    #expect(weaving.revert() && !weaving.revert())
-    main.appeared()
-    main.buttonTwoClicked("pen")
-    #expect(log.take().isEmpty)
+      try weaving.enable("diagnostics")
+      try weaving.disable("tracked events")
+      main.buttonTwoClicked("pen")
+      #expect(
+        log.take().map { $0.prefix { $0 != ">" } } == [
+          #"MainScreen.buttonTwoClicked("pen")"#, "  DetailScreen.appeared()", "  -",
+          "page impression: DetailScreen.appeared()", "-",
+        ])
+      #expect(weaving.revert() && !weaving.revert())
+      main.appeared()
+      main.buttonTwoClicked("pen")
+      #expect(log.take().isEmpty)
+    }
   }
 
   @Test("The lite edition: named events do nothing, and answer what the plan says")
@@ -113,7 +116,7 @@ struct PlanFixtureTests {
     }
     let full = ["3", "disc 7", "[7]", "Burn", "top", "burn"]
     #expect(use() == full)
-    let weaving = try plan("lite-edition").weave(with: .standard(output: log.write))
+    let weaving = try Self.plan("lite-edition").weave(with: .standard(output: log.write))
     #expect(use() == ["0", "lite", "[]", "Burn"])
     #expect(
       log.take() == [
