@@ -106,7 +106,13 @@ extension ListWorld {
   /// Deletes the second of the rows in view.
   @inline(never)
   func deleteRowInView() -> Int {
-    let path = list.indexPathsForVisibleRows[1]
+    var rows = list.indexPathsForVisibleRows
+    while rows.count < 2 {
+      // After many deletions the view shows nothing but the ads among the deleted rows.
+      scroll(to: list.contentOffset + list.viewportSize.height)
+      rows = list.indexPathsForVisibleRows
+    }
+    let path = rows[1]
     rowCounts[path.section] -= 1
     carryOut { try list.deleteRows(at: [path]) }
     return layOut()
