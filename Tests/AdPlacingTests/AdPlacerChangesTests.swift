@@ -299,8 +299,18 @@ struct AdPlacerChangesTests {
   }
 
   private final class StubbornList: ListView {
-    /// Runs before rows are inserted; answers whether they are.
-    var whenInserting: (() -> Bool)?
+    /// Runs before rows are inserted or deleted; answers whether they are.
+    var whenChanging: (() -> Bool)?
+  }
+
+  /// Has the class ask a list before it inserts or deletes rows; lists of other tests are not asked.
+  private func ask(_ list: StubbornList, before message: ListView.RowsMessage) throws -> AspectToken {
+    let identity = ObjectIdentifier(list)
+    return try ClassObject.of(StubbornList.self).hook(message, .around) { call throws(ListUpdateError) in
+      let isAsked = ObjectIdentifier(call.receiver) == identity
+      let isTaken = !isAsked || (call.receiver as? StubbornList)?.whenChanging?() != false
+      if isTaken { try call.proceed() }
+    }
   }
 
   private func stubborn(_ desk: NewsDesk, _ tenant: AdTenant<String>) throws -> (StubbornList, AdPlacer<String>) {
@@ -370,8 +380,8 @@ struct AdPlacerChangesTests {
   @Test func aListThatDoesNotTakeAdsLeavesThemInTheQueue() throws {
     let (source, desk) = (TestAds(), NewsDesk([PlacerWorld.articles(12)]))
     let (list, placer) = try stubborn(desk, try tenant("every 3", source))
-    let token = try ClassObject.of(StubbornList.self).hook(ListView.insertRows, .around) { _ throws(ListUpdateError) in
-    }
+    list.whenChanging = { false }
+    let token = try ask(list, before: ListView.insertRows)
     placer.answer(source.open.removeFirst(), with: .ads([ad("a")]))
     #expect(placer.isBehind && placer.ads.isEmpty && placer.stock(of: "ads").map(\.id) == ["a"])
     #expect(list.weaver.map == placer.placement.shown)
@@ -394,8 +404,8 @@ struct AdPlacerChangesTests {
     list.layoutIfNeeded()
     placer.answer(source.open.removeFirst(), with: .ads([ad("a", expires: .seconds(1_010))]))
     #expect(placer.ads.map(\.ad.id) == ["a"])
-    let token = try ClassObject.of(StubbornList.self).hook(ListView.deleteRows, .around) { _ throws(ListUpdateError) in
-    }
+    list.whenChanging = { false }
+    let token = try ask(list, before: ListView.deleteRows)
     defer { token.remove() }
     for _ in 0..<20 {
       guard let deadline = try placer.advance() else { break }
@@ -415,23 +425,19 @@ struct AdPlacerChangesTests {
     let queue = AdQueuePolicy(stock: 6, batch: 3, concurrent: 2)
     let (list, placer) = try stubborn(desk, try tenant("every 3", source, queue: queue))
     var receipts: [AdReceipt?] = []
-    list.whenInserting = {
+    list.whenChanging = {
       if !receipts.isEmpty { return isTaken }
       receipts = ["c", "e"].map { placer.answer(source.open[1], with: .ads([ad($0)])) }
       #expect(placer.stock(of: "ads").last?.id == "c")
       return isTaken
     }
-    let hook = try ClassObject.of(StubbornList.self).hook(ListView.insertRows, .around) {
-      call throws(ListUpdateError) in
-      let isTaken = (call.receiver as? StubbornList)?.whenInserting?() ?? true
-      if isTaken { try call.proceed() }
-    }
+    let hook = try ask(list, before: ListView.insertRows)
     defer { hook.remove() }
     placer.answer(source.open[0], with: .ads([ad("a"), ad("b")]))
     #expect(receipts.map { $0?.arrival } == [.inTime, .unexpected] && receipts.map { $0?.taken } == [1, 0])
     #expect(placer.isBehind == !isTaken && placer.ads.map(\.ad.id) == (isTaken ? ["a", "b", "c"] : []))
     #expect(placer.stock(of: "ads").map(\.id) == (isTaken ? [] : ["a", "b", "c"]))
-    list.whenInserting = nil
+    list.whenChanging = nil
     try placer.advance()
     #expect(placer.ads.map(\.ad.id) == ["a", "b", "c"] && list.weaver.map == placer.placement.shown)
   }

@@ -46,7 +46,8 @@ struct AsyncRemovalTests {
     #expect(added.remove())
   }
 
-  @Test(arguments: [false, true])
+  // One after the other, since a call of one would keep what the other hooks on the class.
+  @Test(.serialized, arguments: [false, true])
   func whatIsRemovedWhileACallIsSuspendedIsFreedWhenTheCallEnds(onClass: Bool) async throws {
     class Own: Gate, @unchecked Sendable {}
     let gate = Own()
