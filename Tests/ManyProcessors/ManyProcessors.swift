@@ -1,6 +1,7 @@
 import Glibc
 
-// A library to load before the C library (`LD_PRELOAD`): the program that it is loaded into finds 64 processors.
+// A library to load before the C library (`LD_PRELOAD`): the program that it is loaded into finds 64 processors. `.ci/run`
+// builds it and runs the tests with it.
 //
 // On few processors only as many tests run at a time, and two that share something seldom meet. With this library Swift
 // Testing runs 128 tests at a time, on 64 threads, which the system stops and continues at any place.

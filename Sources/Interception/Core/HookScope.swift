@@ -11,15 +11,15 @@
 ///
 /// Only hooks with ``AspectOptions/scoped`` are affected. A nested scope is also part of its outer scope. Child tasks
 /// are those of task groups and `async let`, and `Task { }`, which inherits task-local values; `Task.detached` and
-/// other threads are outside. Scoped hooks are removed when `run` returns or throws, so they don't run in
-/// tasks that outlive the scope.
+/// other threads are outside. Scoped hooks are removed when `run` returns or throws, so they don't run in tasks that
+/// outlive the scope.
 ///
 /// A scoped hook makes calls outside its scope read a task-local value.
 ///
-/// A scope can have a fault listener of its own, which hears of the faults in its own calls only:
+/// A scope can have a fault listener of its own, which hears of the faults in its own calls only. In a test:
 ///
 /// ```swift
-/// try HookScope.run(onFault: { fault in faults.append(fault) }) {
+/// try HookScope.run(onFault: { fault in Issue.record(fault) }) {
 ///   try account.hook(selector: "deposit(_:)", .around, advice)
 ///   account.deposit(2)
 /// }
