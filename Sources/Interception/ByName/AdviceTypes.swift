@@ -81,43 +81,49 @@ extension AdvicePosition {
 
 // MARK: - Advice
 
-extension ErasedAdvice: UntypedAdvice {
-  func body<Receiver, Arguments, Result, Failure>(
+extension ErasedAdvice {
+  /// Returns the advice for a position in calls of a synchronous message, whose types have been checked.
+  func maker<Receiver, Arguments, Result, Failure>(
     for kind: TypedMessageKind<Receiver, Arguments, Result, Failure>, at position: AdvicePosition
-  ) -> RootReceiver.Advice<Arguments, Result, Failure>.Body {
+  ) -> AdviceMaker {
+    typealias Message = ThrowingMessage<Receiver, Arguments, Result, Failure>
     guard let run, let answer else {
       preconditionFailure("advice that suspends, on '\(kind.selector)', which does not")
     }
     switch position {
     case .before:
-      let point = BeforeJoinPoint<InterceptableObject, Arguments, Failure>(kind, position)
+      let point = BeforeJoinPoint<Receiver, Arguments, Failure>(kind, position)
       return Failure.self != Never.self && types?.failure != Never.self
-        ? .before(AdviceFunction { call throws(Failure) in try point.runOrThrow(&call, run) })
-        : .before(AdviceFunction { call throws(Failure) in point.run(&call, run) })
+        ? Message.Position.before.maker(AdviceFunction { call throws(Failure) in try point.runOrThrow(&call, run) })
+        : Message.Position.before.maker(AdviceFunction { call throws(Failure) in point.run(&call, run) })
     case .after, .afterReturning, .afterThrowing:
-      let point = AfterJoinPoint<InterceptableObject, Arguments, Result, Failure>(kind, position)
-      return .after(AdviceFunction { call throws(Failure) in point.run(&call, run) })
+      let point = AfterJoinPoint<Receiver, Arguments, Result, Failure>(kind, position)
+      return Message.Position.after.maker(AdviceFunction { call throws(Failure) in point.run(&call, run) })
     case .around, .instead:
-      let point = AroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(kind, position, fallback: fallback)
-      return .around(AdviceFunction { call throws(Failure) in try point.run(&call, answer) })
+      let point = AroundJoinPoint<Receiver, Arguments, Result, Failure>(kind, position, fallback: fallback)
+      return Message.Position.around.maker(AdviceFunction { call throws(Failure) in try point.run(&call, answer) })
     }
   }
 
-  func body<Receiver, Arguments, Result, Failure>(
+  /// Returns the advice for a position in calls of an asynchronous message, whose types have been checked.
+  func maker<Receiver, Arguments, Result, Failure>(
     for kind: TypedAsyncMessageKind<Receiver, Arguments, Result, Failure>, at position: AdvicePosition
-  ) -> RootReceiver.AsyncAdvice<Arguments, Result, Failure>.Body {
+  ) -> AdviceMaker {
+    typealias Message = AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
     guard let answer = awaited else { preconditionFailure("advice that does nothing, on '\(kind.selector)'") }
     switch position {
     case .before:
-      let point = BeforeJoinPoint<InterceptableObject, Arguments, Failure>(kind, position)
-      return .before(AsyncAdviceFunction { call async throws(Failure) in try await point.run(&call, answer) })
+      let point = BeforeJoinPoint<Receiver, Arguments, Failure>(kind, position)
+      return Message.Position.before.maker(
+        AsyncAdviceFunction { call async throws(Failure) in try await point.run(&call, answer) })
     case .after, .afterReturning, .afterThrowing:
-      let point = AfterJoinPoint<InterceptableObject, Arguments, Result, Failure>(kind, position)
-      return .after(AsyncAdviceFunction { call async throws(Failure) in await point.run(&call, answer) })
+      let point = AfterJoinPoint<Receiver, Arguments, Result, Failure>(kind, position)
+      return Message.Position.after.maker(
+        AsyncAdviceFunction { call async throws(Failure) in await point.run(&call, answer) })
     case .around, .instead:
-      let point = AsyncAroundJoinPoint<InterceptableObject, Arguments, Result, Failure>(
-        kind, position, fallback: fallback)
-      return .around(AsyncAdviceFunction { call async throws(Failure) in try await point.run(&call, answer) })
+      let point = AsyncAroundJoinPoint<Receiver, Arguments, Result, Failure>(kind, position, fallback: fallback)
+      return Message.Position.around.maker(
+        AsyncAdviceFunction { call async throws(Failure) in try await point.run(&call, answer) })
     }
   }
 

@@ -134,9 +134,6 @@ extension AsyncAroundCall {
   /// A closure that continues the call and can be stored, unlike the call itself, which is valid only while the advice
   /// runs.
   fileprivate var proceeding: Proceeding {
-    { [receiver, layer, next, original] arguments async throws(Failure) in
-      guard let next else { return try await layer.implement(receiver, arguments, original) }
-      return try await layer.proceed(from: next, receiver, arguments, original)
-    }
+    { [frame, level, inner] arguments async throws(Failure) in try await frame.proceed(level, inner, arguments) }
   }
 }

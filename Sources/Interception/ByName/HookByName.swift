@@ -208,7 +208,8 @@ extension MessageKind {
       let level = level(&registry)
       try level.checkPolicy(selector, options.policy)
       let advice = try source.advice(for: self, at: position, in: stated.name)
-      return try install(advice, at: position, in: level, options, &registry)
+      return try level.install(
+        adapt(advice, at: position), at: position, of: self, options: options, in: &registry)
     }
   }
 }

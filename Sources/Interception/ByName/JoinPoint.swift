@@ -264,7 +264,6 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
 
   /// Runs advice; an error that the message can throw replaces the outcome.
   func run(_ call: inout Call, _ advice: ErasedAdvice.Run) {
-    guard call.ends(as: position) else { return }
     let target = call.target.upcast
     var arguments = call.arguments
     do {
@@ -280,7 +279,6 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
 
   /// Runs asynchronous advice; an error that the message can throw replaces the outcome.
   nonisolated(nonsending) func run(_ call: inout Call, _ advice: @escaping ErasedAdvice.AsyncAnswer) async {
-    guard call.ends(as: position) else { return }
     let arguments = CallMemory(call.arguments), outcome = CallMemory(call.outcome)
     let receiver = call.receiver
     do {

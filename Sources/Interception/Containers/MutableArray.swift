@@ -115,7 +115,7 @@ extension MutableArray {
     report: @escaping @Sendable (ArrayViolation) -> Void
   ) throws(AspectError) -> ArrayGuard {
     try Registry.locked { registry throws(AspectError) in
-      if classObject.registrations["guardedAdd(_:)"]?.hasOverride == true {
+      if classObject.registrations["guardedAdd(_:)"]?.implementation != nil {
         throw .alreadyHooked(class: classObject.name, selector: "add(_:)", hookedIn: classObject.name)
       }
       let installation = GuardInstallation<Element>(classObject, report)

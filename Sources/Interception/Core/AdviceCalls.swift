@@ -10,8 +10,8 @@ public struct BeforeCall<Receiver: InterceptableObject, Arguments>: ~Copyable {
   public var arguments: Arguments
 
   @inlinable @inline(__always)
-  init(_ target: Receiver, _ arguments: Arguments) {
-    self.target = Unretained(target)
+  init(_ target: Unretained<Receiver>, _ arguments: Arguments) {
+    self.target = target
     self.arguments = arguments
   }
 
@@ -24,18 +24,18 @@ public struct BeforeCall<Receiver: InterceptableObject, Arguments>: ~Copyable {
 ///
 /// It is valid only while the advice runs, and can't be copied or stored.
 public struct AfterCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
-  // Alive for the whole call, since the sender retains it.
+  // The first three properties are those of a `ReturnedCall`; see there.
   @usableFromInline let target: Unretained<Receiver>
 
   /// The arguments after all before advice has run.
   public let arguments: Arguments
 
-  /// The result or the error; the sender receives an assigned value instead.
-  public var outcome: Swift.Result<Result, Failure>
+  @usableFromInline var success: Result?
+  @usableFromInline var failure: Failure?
 
   @inlinable @inline(__always)
-  init(_ target: Receiver, _ arguments: Arguments, _ outcome: Swift.Result<Result, Failure>) {
-    self.target = Unretained(target)
+  init(_ target: Unretained<Receiver>, _ arguments: Arguments, _ outcome: Swift.Result<Result, Failure>) {
+    self.target = target
     self.arguments = arguments
     self.outcome = outcome
   }
@@ -43,6 +43,26 @@ public struct AfterCall<Receiver: InterceptableObject, Arguments, Result, Failur
   /// The object that the message was sent to.
   @inlinable
   public var receiver: Receiver { target.object }
+
+  /// The result or the error; the sender receives an assigned value instead.
+  @inlinable
+  public var outcome: Swift.Result<Result, Failure> {
+    get {
+      if let failure { return .failure(failure) }
+      guard let success else { preconditionFailure("a call with neither a result nor an error") }
+      return .success(success)
+    }
+    @inline(__always)
+    set {
+      switch newValue {
+      case .success(let result): (success, failure) = (.some(result), nil)
+      case .failure(let error): (success, failure) = (nil, .some(error))
+      }
+    }
+  }
+
+  /// Whether the call threw.
+  @inlinable var hasThrown: Bool { failure != nil }
 }
 
 extension AfterCall where Failure == Never {
@@ -50,41 +70,10 @@ extension AfterCall where Failure == Never {
   @inlinable
   public var result: Result {
     get {
-      switch outcome {
-      case .success(let result): result
-      }
+      guard let success else { preconditionFailure("a call without a result") }
+      return success
     }
-    set { outcome = .success(newValue) }
-  }
-}
-
-extension AfterCall {
-  /// Runs an advice; an error that it throws becomes the call's outcome.
-  @inlinable @inline(__always)
-  mutating func run(_ advice: AdviceFunction<AfterCall, Void, Failure>) {
-    do throws(Failure) {
-      try advice(&self)
-    } catch {
-      outcome = .failure(error)
-    }
-  }
-
-  /// Runs an asynchronous advice; an error that it throws becomes the call's outcome.
-  @inlinable
-  nonisolated(nonsending) mutating func run(_ advice: AsyncAdviceFunction<AfterCall, Void, Failure>) async {
-    do throws(Failure) {
-      try await advice(&self)
-    } catch {
-      outcome = .failure(error)
-    }
-  }
-
-  /// Returns whether advice at a position after the call applies to this call's outcome.
-  func ends(as position: AdvicePosition) -> Bool {
-    switch (position, outcome) {
-    case (.afterReturning, .failure), (.afterThrowing, .success): false
-    default: true
-    }
+    set { success = .some(newValue) }
   }
 }
 
@@ -92,16 +81,27 @@ extension AfterCall {
 ///
 /// It is valid only while the advice runs, and can't be copied or stored.
 public struct ReturnedCall<Receiver: InterceptableObject, Arguments, Result>: ~Copyable {
-  // Alive for the whole call, since the sender retains it.
-  let target: Unretained<Receiver>
+  // The same properties as the first ones of an `AfterCall`, in the same order, and so at the same places in memory: the
+  // advice gets the `AfterCall` itself, and needs no other function around it.
+  @usableFromInline let target: Unretained<Receiver>
 
   /// The arguments after all before advice has run.
   public let arguments: Arguments
 
+  @usableFromInline var success: Result?
+
   /// The call's result; the sender receives an assigned value instead.
-  public var result: Result
+  @inlinable
+  public var result: Result {
+    get {
+      guard let success else { preconditionFailure("a call without a result") }
+      return success
+    }
+    set { success = .some(newValue) }
+  }
 
   /// The object that the message was sent to.
+  @inlinable
   public var receiver: Receiver { target.object }
 }
 
@@ -109,7 +109,6 @@ public struct ReturnedCall<Receiver: InterceptableObject, Arguments, Result>: ~C
 ///
 /// It is valid only while the advice runs, and can't be copied or stored.
 public struct ThrownCall<Receiver: InterceptableObject, Arguments, Failure: Error>: ~Copyable {
-  // Alive for the whole call, since the sender retains it.
   let target: Unretained<Receiver>
 
   /// The arguments after all before advice has run.
@@ -125,40 +124,31 @@ public struct ThrownCall<Receiver: InterceptableObject, Arguments, Failure: Erro
 /// A call that around or instead advice controls.
 ///
 /// It is valid only while the advice runs, and can't be copied or stored.
+@safe
 public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
-  // All are alive for the whole call: the sender retains the receiver, and the slot's call gate keeps the chain alive.
-  @usableFromInline let target: Unretained<Receiver>
-  @usableFromInline let layer: Unretained<Layer<Receiver, Arguments, Result, Failure>>
-  /// What `proceed()` runs, encoded: the original, the implementation, or the around advice at an index; after the last
-  /// of them, the instead advice.
-  @usableFromInline let inner: UInt
-  /// The original of the message that was sent.
-  @usableFromInline let ownOriginal: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  // Alive for the whole call: it is on the stack of the send.
+  @usableFromInline let frame: UnsafePointer<CallFrame<Receiver, Arguments, Result, Failure>>
+  /// The level of the advice.
+  @usableFromInline let level: Int32
+  /// The index of the around advice that `proceed()` runs; past the last one comes the instead advice, and past that the
+  /// implementation.
+  @usableFromInline let inner: Int32
 
   /// The arguments that ``proceed()`` passes on.
   public var arguments: Arguments
 
-  /// The value of `inner` for the only advice of a chain: proceeding runs the original.
-  @inlinable static var original: UInt { 0 }
-  /// The value of `inner` for instead advice: proceeding runs the implementation.
-  @inlinable static var implementation: UInt { 1 }
-  /// The value of `inner` if proceeding runs the layer's around advice at an index, or the instead advice if the index
-  /// is past the end.
-  @inlinable static func around(_ number: Int) -> UInt { UInt(bitPattern: number) &+ 2 }
-  /// Returns the index that was passed to ``around(_:)``.
-  @inlinable static func number(ofAround inner: UInt) -> Int { Int(bitPattern: inner &- 2) }
-
   @inlinable @inline(__always)
   init(
-    _ target: Receiver, _ arguments: Arguments, layer: Unretained<Layer<Receiver, Arguments, Result, Failure>>,
-    inner: UInt, _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+    _ frame: UnsafePointer<CallFrame<Receiver, Arguments, Result, Failure>>, _ level: Int, _ inner: Int,
+    _ arguments: Arguments
   ) {
-    self.target = Unretained(target)
+    unsafe self.frame = unsafe frame
+    self.level = Int32(truncatingIfNeeded: level)
+    self.inner = Int32(truncatingIfNeeded: inner)
     self.arguments = arguments
-    self.layer = layer
-    self.inner = inner
-    ownOriginal = original
   }
+
+  @inlinable var target: Unretained<Receiver> { unsafe frame.pointee.target }
 
   /// The object that the message was sent to.
   @inlinable
@@ -179,48 +169,40 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   @inlinable @inline(__always)
   @discardableResult
   public func proceed(_ arguments: Arguments) throws(Failure) -> Result {
-    try layer.borrow { layer in
-      target.borrow { receiver in
-        inner == AroundCall.original
-          ? ThrowingMessage.outcome(of: ownOriginal, receiver, arguments)
-          : layer.proceed(to: inner, receiver, arguments, ownOriginal)
-      }
-    }.get()
+    try unsafe ThrowingMessage.proceed(frame, Int(level), Int(inner), arguments)
   }
 }
 
 /// A call that has reached an implementation installed with `override`, which can call the superclass's implementation.
 ///
 /// It is valid only during the call, and can't be copied or stored.
+@safe
 public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
-  // Alive for the whole call: the sender retains the receiver, and the slot's call gate keeps the chain alive.
-  @usableFromInline let target: Unretained<Receiver>
-  @usableFromInline let layer: Unretained<Layer<Receiver, Arguments, Result, Failure>>
-  /// The original of the message that was sent.
-  @usableFromInline let original: ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  // Alive for the whole call: it is on the stack of the send.
+  @usableFromInline let frame: UnsafePointer<CallFrame<Receiver, Arguments, Result, Failure>>
+  /// The level of the implementation.
+  @usableFromInline let level: Int
 
   /// The arguments that ``callSuper()`` passes on.
   public var arguments: Arguments
 
   @inlinable @inline(__always)
   init(
-    _ target: Receiver, _ arguments: Arguments, layer: Layer<Receiver, Arguments, Result, Failure>,
-    _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+    _ frame: UnsafePointer<CallFrame<Receiver, Arguments, Result, Failure>>, _ level: Int, _ arguments: Arguments
   ) {
-    self.target = Unretained(target)
+    unsafe self.frame = unsafe frame
+    self.level = level
     self.arguments = arguments
-    self.layer = Unretained(layer)
-    self.original = original
   }
 
   /// The object that the message was sent to.
   @inlinable
-  public var receiver: Receiver { target.object }
+  public var receiver: Receiver { unsafe frame.pointee.target.object }
 
   /// Calls `body` with the receiver, without reference counting.
   @inlinable
   @inline(__always)
-  package func borrowReceiver<Value>(_ body: (Receiver) -> Value) -> Value { target.borrow(body) }
+  package func borrowReceiver<Value>(_ body: (Receiver) -> Value) -> Value { unsafe frame.pointee.target.borrow(body) }
 
   /// Runs the superclass's implementation and the advice hooked there, with ``arguments``.
   ///
@@ -235,96 +217,6 @@ public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Fai
   /// - Throws: what the superclass's advice or implementation throws.
   @inlinable @discardableResult
   public func callSuper(_ arguments: Arguments) throws(Failure) -> Result {
-    try layer.borrowThrowing { layer throws(Failure) in
-      try target.borrowThrowing { receiver throws(Failure) in
-        try layer.inherit(receiver, arguments, original)
-      }
-    }
-  }
-}
-
-/// An asynchronous call that around or instead advice controls.
-///
-/// It is valid only while the advice runs, and can't be copied or stored.
-public struct AsyncAroundCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
-  /// The object that the message was sent to.
-  public let receiver: Receiver
-  /// The arguments that ``proceed()`` passes on.
-  public var arguments: Arguments
-
-  @usableFromInline let layer: AsyncLayer<Receiver, Arguments, Result, Failure>
-  /// The index of the next inner around advice; nil for instead advice.
-  @usableFromInline let next: Int?
-  /// The original of the message that was sent.
-  @usableFromInline let original: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
-
-  @inlinable
-  init(
-    _ receiver: Receiver, _ arguments: Arguments, in layer: AsyncLayer<Receiver, Arguments, Result, Failure>,
-    next: Int?, _ original: @escaping AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
-  ) {
-    self.receiver = receiver
-    self.arguments = arguments
-    self.original = original
-    self.layer = layer
-    self.next = next
-  }
-
-  /// Runs the rest of the call, inner advice and implementation, with ``arguments``; may be called repeatedly.
-  ///
-  /// - Throws: what inner advice or the implementation throws.
-  @inlinable @discardableResult
-  public nonisolated(nonsending) func proceed() async throws(Failure) -> Result {
-    try await proceed(arguments)
-  }
-
-  /// Runs the rest of the call with other arguments.
-  ///
-  /// - Throws: what inner advice or the implementation throws.
-  @inlinable @discardableResult
-  public nonisolated(nonsending) func proceed(_ arguments: Arguments) async throws(Failure) -> Result {
-    guard let next else { return try await layer.implement(receiver, arguments, original) }
-    return try await layer.proceed(from: next, receiver, arguments, original)
-  }
-}
-
-/// An asynchronous call that has reached an implementation installed with `override`, which can call the superclass's.
-///
-/// It is valid only during the call, and can't be copied or stored.
-public struct AsyncOverrideCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
-  /// The object that the message was sent to.
-  public let receiver: Receiver
-  /// The arguments that ``callSuper()`` passes on.
-  public var arguments: Arguments
-
-  @usableFromInline let layer: AsyncLayer<Receiver, Arguments, Result, Failure>
-  /// The original of the message that was sent.
-  @usableFromInline let original: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
-
-  @inlinable
-  init(
-    _ receiver: Receiver, _ arguments: Arguments, in layer: AsyncLayer<Receiver, Arguments, Result, Failure>,
-    _ original: @escaping AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
-  ) {
-    self.receiver = receiver
-    self.arguments = arguments
-    self.layer = layer
-    self.original = original
-  }
-
-  /// Runs the superclass's implementation and the advice hooked there, with other arguments.
-  ///
-  /// - Throws: what the superclass's advice or implementation throws.
-  @inlinable @discardableResult
-  public nonisolated(nonsending) func callSuper(_ arguments: Arguments) async throws(Failure) -> Result {
-    try await layer.inherit(receiver, arguments, original)
-  }
-
-  /// Runs the superclass's implementation and the advice hooked there, with ``arguments``.
-  ///
-  /// - Throws: what the superclass's advice or implementation throws.
-  @inlinable @discardableResult
-  public nonisolated(nonsending) func callSuper() async throws(Failure) -> Result {
-    try await callSuper(arguments)
+    try unsafe ThrowingMessage.inherit(frame, level, arguments)
   }
 }

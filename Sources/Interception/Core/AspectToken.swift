@@ -75,10 +75,7 @@ public final class AspectToken: Sendable, Hashable {
     let removed = remove()
     if isFreed { return removed }
     checkNotHeldByTask()
-    let isHeldByThread = Registry.locked { registry in
-      registry.draining.values.contains { $0.isKeptByCurrentThread(self) }
-    }
-    if isHeldByThread { fatalError(waitMessage) }
+    if HazardCells.currentThreadUses({ $0.holds(self) }) { fatalError(waitMessage) }
     while !isFreed {
       Registry.finishPendingWorkIfUnlocked()
       System.pauseThread()

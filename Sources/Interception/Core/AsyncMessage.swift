@@ -227,7 +227,8 @@ extension AsyncThrowingMessage {
     guard let chain = receiver.chain(of: self) else { return try await original(receiver, arguments) }
     let place = TaskCalls.enter(chain)
     defer { TaskCalls.leave(place) }
-    return try await chain.run(receiver, arguments, original)
+    return try await withExtendedLifetime(chain) { AsyncCallFrame(receiver, Unretained(chain), original) }
+      .run(0, arguments)
   }
 }
 

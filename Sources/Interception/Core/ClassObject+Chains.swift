@@ -1,10 +1,8 @@
 /// Updates of the chains that sends use, after the registered advice has changed.
 extension ClassObject {
   /// Rebuilds the chain of one message in this class and all subclasses.
-  ///
-  /// - Parameter adding: whether advice was added and nothing removed or replaced.
-  func rebuild(_ kind: MessageKind, adding: Bool = false, in registry: inout Registry) {
-    for object in selfAndSubclasses { object.refresh(kind, adding: adding, in: &registry) }
+  func rebuild(_ kind: MessageKind, in registry: inout Registry) {
+    for object in selfAndSubclasses { object.refresh(kind, in: &registry) }
   }
 
   /// Rebuilds the chains of all messages in this class and its subclasses, after its superclass has changed.
@@ -17,11 +15,11 @@ extension ClassObject {
   }
 
   /// Rebuilds the chain of one message in this class only.
-  func refresh(_ kind: MessageKind, adding: Bool = false, in registry: inout Registry) {
-    let chain = kind.makeChain(levels(of: kind.selector))
+  func refresh(_ kind: MessageKind, in registry: inout Registry) {
+    let chain = Chain(levels(of: kind.selector))
     if chain == nil, slots[kind.selector] == nil { return }
     let slot = slot(for: kind)
-    slot.publish(chain, adding: adding, in: &registry)
+    slot.publish(chain, in: &registry)
     slots.publishFront(slot, in: published)
   }
 
@@ -51,7 +49,7 @@ extension ClassObject {
 
   /// Returns the slot of a message, created if needed.
   func slot(for kind: MessageKind) -> Slot {
-    slots.slot(for: kind, isShared: !isPersonal, in: published)
+    slots.slot(for: kind, in: published)
   }
 }
 
@@ -61,10 +59,9 @@ extension ClassObject {
 extension ClassObject {
   /// Installs an implementation, or removes the current one if `new` is nil; returns the former one.
   @discardableResult
-  func implement<Message>(
-    _ kind: AdvisedMessageKind<Message>, by new: InstalledImplementation<Message.Override>?,
-    in registry: inout Registry
-  ) throws(AspectError) -> InstalledImplementation<Message.Override>? {
+  func implement(
+    _ kind: MessageKind, by new: InstalledImplementation?, in registry: inout Registry
+  ) throws(AspectError) -> InstalledImplementation? {
     let book = try book(of: kind)
     let former = book.implement(by: new)
     registrations.update(book)
@@ -79,15 +76,6 @@ extension ClassObject {
   func checkResponds(to kind: MessageKind) throws(AspectError) {
     guard !isDisposed, canReceive(kind.signature.receiver, kind.owner) else {
       throw .doesNotRespond(class: stated.name, selector: kind.selector)
-    }
-  }
-
-  /// Throws if this class isn't the class that declares the message, or a subclass of it.
-  func checkResponds<Receiver, Arguments, Result, Failure>(
-    to message: ThrowingMessage<Receiver, Arguments, Result, Failure>
-  ) throws(AspectError) {
-    guard !isDisposed, canReceive(Receiver.self, message.owner?()) else {
-      throw .doesNotRespond(class: stated.name, selector: message.selector)
     }
   }
 }

@@ -1,27 +1,27 @@
 /// Installing and removing advice.
 extension ClassObject {
-  /// Returns this level's book (its record of advice and override) for a message, created if needed.
-  func book<Message>(of kind: AdvisedMessageKind<Message>) throws(AspectError) -> AdvisedMessageKind<Message>.Book {
+  /// Returns this level's book (its record of advice and implementation) for a message, created if needed.
+  func book(of kind: MessageKind) throws(AspectError) -> LevelRegistration {
     try checkTypes(kind)
-    return registrations[kind.selector] as? AdvisedMessageKind<Message>.Book ?? TypedLevelRegistration(kind: kind)
+    return registrations[kind.selector] ?? LevelRegistration(kind: kind)
   }
 
   /// Records an advice at this level, rebuilds the affected chains, and returns the advice's token.
-  func install<Message>(
-    _ body: Message.Advice.Body, at position: AdvicePosition, of kind: AdvisedMessageKind<Message>,
-    options: AspectOptions, in registry: inout Registry
+  func install(
+    _ make: AdviceMaker, at position: AdvicePosition, of kind: MessageKind, options: AspectOptions,
+    isObserver: Bool = false, in registry: inout Registry
   ) throws(AspectError) -> AspectToken {
-    if !Message.Advice.isObserver(body) { try checkPolicy(kind.selector, options.policy) }
+    if !isObserver { try checkPolicy(kind.selector, options.policy) }
     let book = try book(of: kind)
     let scope = try scope(of: kind.selector, options, in: &registry)
     let aspect = Aspect(
       identifier: registry.makeIdentifier(), className: isPersonal ? stated.name : name, selector: kind.selector,
-      position: position, isOfObject: isPersonal, options: options, isObserver: Message.Advice.isObserver(body))
+      position: position, isOfObject: isPersonal, options: options, isObserver: isObserver)
     let token = AspectToken(aspect, in: self)
-    book.add(Message.Advice.make(body, token, Admission(token, in: scope)))
+    book.add(make(token, Admission(token, in: scope)))
     scope?.remember(token)
     registrations.update(book)
-    rebuild(kind, adding: true, in: &registry)
+    rebuild(kind, in: &registry)
     adoptOwner(in: &registry)
     return token
   }
@@ -123,7 +123,7 @@ extension ClassObject {
   func explanation(of selector: Selector) -> String {
     let own = ownMessageClass(selector).map { ["original \($0.name).\(selector), declared by the class itself"] }
     return runningOrder(of: selector, innermost: own ?? []) { level in
-      level.ofClass?.hasOverride == true ? ["implementation \(level.className).\(selector), made at run time"] : []
+      level.ofClass?.implementation != nil ? ["implementation \(level.className).\(selector), made at run time"] : []
     } aspect: {
       $0.description
     }.joined(separator: "\n")
@@ -139,7 +139,9 @@ extension ClassObject {
     var inner = innermost
     let levels = levels(of: selector)
     for level in levels.reversed() {
-      let aspects = [level.ofClass, level.ofObject].flatMap { $0?.aspects ?? [] }.filter { !$0.isObserver }
+      let aspects = [level.ofClass, level.ofObject].flatMap { $0?.aspectsInRunningOrder ?? [] }.filter {
+        !$0.isObserver
+      }
       func at(_ positions: AdvicePosition...) -> [Entry] {
         aspects.filter { positions.contains($0.position) }.map(aspect)
       }

@@ -43,9 +43,9 @@ struct ClassSlots {
   var all: some Collection<Slot> { slots.values }
 
   /// Returns the slot of a message, created if needed and published under the message's key.
-  mutating func slot(for kind: MessageKind, isShared: Bool, in published: borrowing PublishedSlots) -> Slot {
+  mutating func slot(for kind: MessageKind, in published: borrowing PublishedSlots) -> Slot {
     if let slot = slots[kind.selector] { return slot }
-    let slot = Slot(kind: kind, isShared: isShared)
+    let slot = Slot(kind: kind)
     slots[kind.selector] = slot
     publish(slot, under: kind.key, in: published)
     return slot
@@ -143,15 +143,15 @@ extension ClassObject {
   }
 
   /// Returns a message's slot, which is never deallocated; nil if the original runs.
-  @usableFromInline
   func slot<Receiver, Arguments, Result, Failure>(
-    _ key: UInt, _ traits: MessageTraits,
-    _ original: @escaping ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+    of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> SlotReference? {
     // Without a table nothing has been hooked here.
     guard published.table.current != nil else { return nil }
-    if let slot = published.slot(key), slot.value.isOf(Arguments.self, Result.self, Failure.self) { return slot }
-    return findSlot(of: ThrowingMessage(key: key, traits, original))
+    if let slot = published.slot(message.key), slot.value.isOf(Arguments.self, Result.self, Failure.self) {
+      return slot
+    }
+    return findSlot(of: message)
   }
 
   /// Returns a message's slot by name, if the table has no entry for the address of its name literal.
@@ -184,26 +184,24 @@ extension ClassObject {
 /// Chain lookup for sends of asynchronous messages.
 extension InterceptableObject {
   /// Returns a message's chain in the object's class, retained by the caller; nil if the original runs.
-  @inlinable
+  ///
+  /// The call doesn't stay in its hazard cell, since it may be suspended, and go on in another thread.
+  @usableFromInline
+  @inline(never)
   final func chain<Receiver, Arguments, Result, Failure>(
     of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
-  ) -> AsyncLayer<Receiver, Arguments, Result, Failure>? {
+  ) -> Chain? {
     while !isPlain, let slot = asyncSlot(of: message), slot.value.isHooked {
-      switch slot.value.keepChain() {
-      case .none: return nil
-      case .moved: continue
-      case .chain(let chain):
-        // The slot's arguments and result types were compared already; for the receiver, see `RootReceiver`.
-        let own = unsafe RootReceiver.reference(chain, to: AsyncLayer<Receiver, Arguments, Result, Failure>.self)
-        return own.replacesOriginal ? own.chain(declaredIn: Receiver.self) : own
-      }
+      let entry = HazardCells.enter(slot)
+      defer { HazardCells.leave(entry, slot) }
+      if entry.chain == SlotState.lookAgain { continue }
+      return entry.chain == SlotState.noChain ? nil : Unretained(nonzero: entry.chain).object
     }
     return nil
   }
 
   /// Returns a message's slot, hooked or not; nil if there is none.
-  @usableFromInline
-  final func asyncSlot<Receiver, Arguments, Result, Failure>(
+  private final func asyncSlot<Receiver, Arguments, Result, Failure>(
     of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> SlotReference? {
     if let slot = registeredSlot(message.key), slot.value.isAsync,

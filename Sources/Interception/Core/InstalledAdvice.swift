@@ -1,31 +1,34 @@
-/// An installed advice, as stored by its level and by call chains.
-///
-/// A subclass stores the closure and, after it, an ``AdviceLifetime``.
+/// An installed advice, as recorded by its level and run by chains; the subclass has the function.
 @usableFromInline
 class InstalledAdvice: @unchecked Sendable {
   /// The sort key of the advice at one level: by priority, then by registration.
+  ///
+  /// The priority says how far outside an advice is: of before, around and instead advice the highest comes first, of
+  /// advice after the call it comes last.
   struct Order: Comparable {
-    let priority: Int
+    let rank: Int
     let identifier: UInt64
 
     init(_ aspect: Aspect) {
-      priority = aspect.options.priority
+      let priority = aspect.options.priority
+      rank = aspect.position.isAfter ? priority : ~priority
       identifier = aspect.identifier
     }
 
-    static func < (one: Order, other: Order) -> Bool {
-      one.priority != other.priority ? one.priority > other.priority : one.identifier < other.identifier
-    }
+    static func < (one: Order, other: Order) -> Bool { (one.rank, one.identifier) < (other.rank, other.identifier) }
   }
 
   final let token: AspectToken
   final let order: Order
   @usableFromInline final let admission: Admission?
+  /// Whether something is to be checked in each call, right before the advice would run.
+  @usableFromInline final let isConditional: Bool
 
-  init(_ token: AspectToken, admission: Admission?) {
+  init(_ token: AspectToken, _ admission: Admission?) {
     self.token = token
     order = Order(token.aspect)
     self.admission = admission
+    isConditional = admission != nil || [.afterReturning, .afterThrowing].contains(token.aspect.position)
   }
 
   final var aspect: Aspect { token.aspect }
@@ -33,83 +36,75 @@ class InstalledAdvice: @unchecked Sendable {
   /// Whether an automatically removed advice has already run or was removed.
   final var isSpent: Bool { admission?.isSpent == true }
 
-  /// Whether it runs in every call, without an admission check.
-  final var isPlain: Bool { admission == nil }
-
   /// Whether the advice runs in the current call; read right before it would run.
-  @inlinable final var isAdmitted: Bool { admission?.admits() ?? true }
+  @usableFromInline final var isAdmitted: Bool { admission?.admits() ?? true }
 
   /// Returns whether the advice, which runs after a call, runs in this one; asked right before it would run.
-  @inlinable
-  final func isAdmitted<Receiver, Arguments, Result, Failure>(
-    after call: borrowing AfterCall<Receiver, Arguments, Result, Failure>
-  ) -> Bool {
-    guard let admission else { return true }
-    return ends(call) && admission.admits()
-  }
-
-  /// Returns whether a call ended as the advice's position asks; another call doesn't count as the one call of
-  /// automatically removed advice.
+  ///
+  /// A call that didn't end as the position asks doesn't count as the one call of automatically removed advice.
   @usableFromInline
-  final func ends<Receiver, Arguments, Result, Failure>(
-    _ call: borrowing AfterCall<Receiver, Arguments, Result, Failure>
-  ) -> Bool {
-    call.ends(as: token.aspect.position)
-  }
-}
-
-/// A factory for installed advice from closures, for messages of one kind.
-protocol BodiedAdvice {
-  /// The closure, wrapped in a case for the calls that it takes.
-  associatedtype Body
-
-  /// Returns whether the closure is a property observer's, which doesn't belong to any level.
-  static func isObserver(_ body: Body) -> Bool
-
-  /// Creates the installed advice for a closure.
-  static func make(_ body: Body, _ token: AspectToken, _ admission: Admission?) -> InstalledAdvice
-}
-
-extension BodiedAdvice {
-  static func isObserver(_ body: Body) -> Bool { false }
-}
-
-/// Advice on a synchronous message.
-enum TypedAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: BodiedAdvice {
-  enum Body {
-    case before(AdviceFunction<BeforeCall<Receiver, Arguments>, Void, Failure>)
-    case after(AdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>)
-    case around(AdviceFunction<AroundCall<Receiver, Arguments, Result, Failure>, Result, Failure>)
-    case observer(Observer<Receiver, Arguments>)
-  }
-
-  static func isObserver(_ body: Body) -> Bool {
-    if case .observer = body { true } else { false }
-  }
-
-  static func make(_ body: Body, _ token: AspectToken, _ admission: Admission?) -> InstalledAdvice {
-    switch body {
-    case .before(let body): AdviceNode(body, token, admission)
-    case .after(let body): AdviceNode(body, token, admission)
-    case .around(let body): AdviceNode(body, token, admission)
-    case .observer(let observer): AdviceNode(observer, token, admission)
+  final func isAdmitted(afterThrowing hasThrown: Bool) -> Bool {
+    switch token.aspect.position {
+    case .afterReturning: !hasThrown && isAdmitted
+    case .afterThrowing: hasThrown && isAdmitted
+    default: isAdmitted
     }
   }
+
+  /// Returns the around advice that runs the observers in these arrays; nil if this isn't an observer.
+  func observation(of observers: [AdviceArray]) -> InstalledAdvice? { nil }
 }
 
-/// Advice on an asynchronous message.
-enum TypedAsyncAdvice<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: BodiedAdvice {
-  enum Body {
-    case before(AsyncAdviceFunction<BeforeCall<Receiver, Arguments>, Void, Failure>)
-    case after(AsyncAdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure>)
-    case around(AsyncAdviceFunction<AsyncAroundCall<Receiver, Arguments, Result, Failure>, Result, Failure>)
-  }
+/// An advice with its function.
+///
+/// It is a final class with a constant function, so that running it needs no reference counting. The function is stored,
+/// and called, with the types of generic code: what converts a closure to or from concrete types is another call.
+@usableFromInline
+final class AdviceNode<Call: ~Copyable, Output, Failure: Error>: InstalledAdvice, @unchecked Sendable {
+  @usableFromInline let body: (inout Call) throws(Failure) -> Output
+  // The last property, so that it ends after the closure.
+  private let lifetime: AdviceLifetime?
 
-  static func make(_ body: Body, _ token: AspectToken, _ admission: Admission?) -> InstalledAdvice {
-    switch body {
-    case .before(let body): AdviceNode(body, token, admission)
-    case .after(let body): AdviceNode(body, token, admission)
-    case .around(let body): AdviceNode(body, token, admission)
-    }
+  /// Creates an advice; unless it runs others, whose token it has, it tells its token of its end.
+  init(
+    _ body: AdviceFunction<Call, Output, Failure>, _ token: AspectToken, _ admission: Admission?,
+    runsOthers: Bool = false
+  ) {
+    self.body = body.body
+    lifetime = runsOthers ? nil : AdviceLifetime(token)
+    super.init(token, admission)
+  }
+}
+
+/// An advice on an asynchronous message, with its function.
+@usableFromInline
+final class AsyncAdviceNode<Call: ~Copyable, Output, Failure: Error>: InstalledAdvice, @unchecked Sendable {
+  @usableFromInline let body: nonisolated(nonsending) (inout Call) async throws(Failure) -> Output
+  // The last property, so that it ends after the closure.
+  private let lifetime: AdviceLifetime
+
+  init(_ body: AsyncAdviceFunction<Call, Output, Failure>, _ token: AspectToken, _ admission: Admission?) {
+    self.body = body.body
+    lifetime = AdviceLifetime(token)
+    super.init(token, admission)
+  }
+}
+
+/// Makes the installed advice for a token.
+typealias AdviceMaker = (AspectToken, Admission?) -> InstalledAdvice
+
+extension AdvicePosition {
+  /// Whether advice at this position runs after the call.
+  var isAfter: Bool { self == .after || self == .afterReturning || self == .afterThrowing }
+}
+
+extension Unretained {
+  /// Runs an advice.
+  @inlinable
+  @inline(__always)
+  func run<Call: ~Copyable, Output, Failure>(
+    _ call: inout Call
+  ) throws(Failure) -> Output where Object == AdviceNode<Call, Output, Failure> {
+    try borrowThrowing { node throws(Failure) in try node.body(&call) }
   }
 }

@@ -250,3 +250,12 @@ final class Attachments: Sendable {
 /// While the registry is locked, an object must not be retained, even briefly: if the last other reference is released
 /// meanwhile, the object would be deallocated while the lock is held.
 typealias OwnerWord = StableReference<AtomicReference<ClassObject>>
+
+extension InterceptableObject {
+  /// Returns whether this is a proper subclass of the other class; false if the other is nil or the same.
+  @usableFromInline
+  static func inheritsStrictly(from other: InterceptableObject.Type?) -> Bool {
+    guard let other, self != other else { return false }
+    return sequence(first: self as AnyClass) { _getSuperclass($0) }.contains { $0 == other }
+  }
+}

@@ -1,59 +1,62 @@
-/// The advice and override installed for one message at one level, that is, in one class or on one object.
-class LevelRegistration: @unchecked Sendable {
-  final let kind: MessageKind
-  private(set) final var lists = AdviceLists()
+/// The advice and the run-time implementation installed for one message at one level, that is, in one class or on one
+/// object.
+final class LevelRegistration: @unchecked Sendable {
+  let kind: MessageKind
+  private(set) var lists = AdviceLists()
   /// The number of exclusive advice, without observers.
-  private(set) final var exclusiveCount = 0
+  private(set) var exclusiveCount = 0
+  /// The run-time implementation, if any.
+  private(set) var implementation: InstalledImplementation?
 
   init(kind: MessageKind) {
     self.kind = kind
   }
 
-  /// Whether there is neither advice nor an override.
-  final var isEmpty: Bool { lists.isEmpty && !hasOverride }
+  /// Whether there is neither advice nor an implementation.
+  var isEmpty: Bool { lists.isEmpty && implementation == nil }
 
-  /// Whether there is advice or an override; observers don't count, since they run outside all levels.
-  final var isLevel: Bool { hasOverride || lists.hasAdvice }
-
-  /// Whether this level has a run-time implementation.
-  var hasOverride: Bool { preconditionFailure("abstract") }
+  /// Whether there is advice or an implementation; observers don't count, since they run outside all levels.
+  var isLevel: Bool { implementation != nil || lists.hasAdvice }
 
   /// The installed aspects, sorted by priority, then by registration.
   ///
   /// - Complexity: O(*n* log *n*) for *n* advice.
-  final var aspects: [Aspect] {
-    var advice: [InstalledAdvice] = []
-    for list in lists.all { list.forEach { advice.append($0) } }
-    // A concurrent send may change `isSpent`, so it is read only once for each.
-    return advice.filter { !$0.isSpent }.sorted { $0.order < $1.order }.map(\.aspect)
+  var aspects: [Aspect] {
+    active.map(\.aspect).sorted { ($1.options.priority, $0.identifier) < ($0.options.priority, $1.identifier) }
+  }
+
+  /// The installed aspects; those of one position in the order in which they run.
+  var aspectsInRunningOrder: [Aspect] { active.sorted { $0.order < $1.order }.map(\.aspect) }
+
+  private var active: [InstalledAdvice] {
+    var active: [InstalledAdvice] = []
+    for list in lists.all { list.forEach { if !$0.isSpent { active.append($0) } } }
+    return active
   }
 
   /// Returns whether any advice, without observers, satisfies the predicate.
-  final func containsAdvice(where predicate: (Aspect) -> Bool) -> Bool {
+  func containsAdvice(where predicate: (Aspect) -> Bool) -> Bool {
     lists.contains { !$0.isSpent && !$0.aspect.isObserver && predicate($0.aspect) }
   }
 
-  final func add(_ new: InstalledAdvice) {
-    lists[new.aspect] = AdviceTree.adding(new, to: lists[new.aspect])
+  func add(_ new: InstalledAdvice) {
+    lists.add(new)
     if new.isExclusive { exclusiveCount += 1 }
   }
 
   /// Removes an advice and returns it; nil if it isn't installed here.
   ///
-  /// - Complexity: O(log *n*) for *n* advice.
-  final func remove(_ aspect: Aspect) -> InstalledAdvice? {
-    guard let (rest, removed) = AdviceTree.removing(InstalledAdvice.Order(aspect), from: lists[aspect]) else {
-      return nil
-    }
-    lists[aspect] = rest
-    if removed.isExclusive { exclusiveCount -= 1 }
+  /// - Complexity: O(*n*) for *n* advice.
+  func remove(_ aspect: Aspect) -> InstalledAdvice? {
+    let removed = lists.remove(aspect)
+    if let removed, removed.isExclusive { exclusiveCount -= 1 }
     return removed
   }
 
   /// Removes all advice with a name; returns how many were still active, and the former lists; nil if there was none.
   ///
   /// - Complexity: O(*n*) for *n* advice.
-  final func removeAll(named name: String) -> (count: Int, former: AdviceLists)? {
+  func removeAll(named name: String) -> (count: Int, former: AdviceLists)? {
     let former = lists
     var count = 0
     lists.filter { advice in
@@ -65,35 +68,49 @@ class LevelRegistration: @unchecked Sendable {
     }
     return lists.count < former.count ? (count, former) : nil
   }
+
+  /// Sets the implementation, or removes it if nil, and returns the former one.
+  func implement(by new: InstalledImplementation?) -> InstalledImplementation? {
+    defer { implementation = new }
+    return implementation
+  }
 }
 
 extension InstalledAdvice {
   fileprivate final var isExclusive: Bool { token.aspect.options.policy == .exclusive && !token.aspect.isObserver }
 }
 
-/// A run-time implementation in a class.
-final class InstalledImplementation<Override>: @unchecked Sendable {
-  let override: Override
+/// A run-time implementation in a class; the subclass has the function.
+@usableFromInline
+class InstalledImplementation: @unchecked Sendable {
   /// The ``Implementation`` value it was made from; nil if there is no such value.
-  let source: AnyObject?
+  final let source: AnyObject?
 
-  init(_ override: Override, source: AnyObject? = nil) {
-    self.override = override
+  init(source: AnyObject?) {
     self.source = source
   }
 }
 
-/// The book of a message with known types.
-final class TypedLevelRegistration<Advice: BodiedAdvice, Override>: LevelRegistration, @unchecked Sendable {
-  /// The run-time implementation, if any.
-  private(set) var ownImplementation: InstalledImplementation<Override>?
-  var override: Override? { ownImplementation?.override }
+/// A run-time implementation with its function; see ``AdviceNode``.
+@usableFromInline
+final class ImplementationNode<Call: ~Copyable, Output, Failure: Error>: InstalledImplementation, @unchecked Sendable {
+  @usableFromInline let body: (inout Call) throws(Failure) -> Output
 
-  override var hasOverride: Bool { ownImplementation != nil }
+  init(_ body: @escaping (inout Call) throws(Failure) -> Output, source: AnyObject?) {
+    self.body = body
+    super.init(source: source)
+  }
+}
 
-  /// Sets the implementation, or removes it if nil, and returns the former one.
-  func implement(by new: InstalledImplementation<Override>?) -> InstalledImplementation<Override>? {
-    defer { ownImplementation = new }
-    return ownImplementation
+/// A run-time implementation of an asynchronous message, with its function.
+@usableFromInline
+final class AsyncImplementationNode<Call: ~Copyable, Output, Failure: Error>: InstalledImplementation,
+  @unchecked Sendable
+{
+  @usableFromInline let body: nonisolated(nonsending) (inout Call) async throws(Failure) -> Output
+
+  init(_ body: nonisolated(nonsending) @escaping (inout Call) async throws(Failure) -> Output) {
+    self.body = body
+    super.init(source: nil)
   }
 }

@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// A named operation with an original implementation, which can be sent to objects of a class and hooked.
 ///
 /// Creating a message has no side effect, so a class declares it as a constant, which the compiler folds into every
@@ -205,96 +203,13 @@ extension ThrowingMessage {
     let bits = receiver.frontBits
     // Tells the compiler which path is frequent, so that it needs no jump.
     guard _slowPath(bits != 0) else { return try original(receiver, arguments) }
-    let front = SlotReference(nonzero: bits)
-    if Failure.self == Never.self {
-      return ThrowingMessage.dispatchPlain(front, key, traits, original, receiver, arguments)
-    }
-    return try ThrowingMessage.dispatch(front, key, traits, original, receiver, arguments)
+    return try ThrowingMessage.dispatch(SlotReference(nonzero: bits), key, traits, original, receiver, arguments)
   }
 
   @inlinable @inline(__always)
   func checkIsolation() {
     if traits.contains(.mainActor) {
       MainActor.preconditionIsolated("a message of the main actor, sent from elsewhere")
-    }
-  }
-
-  /// Sends to an object with hooks, though perhaps not on this message.
-  ///
-  /// The original is a separate argument, so that the compiler can specialize this function for each message.
-  @inlinable @inline(never)
-  static func dispatch(
-    _ front: SlotReference, _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation,
-    _ receiver: Receiver, _ arguments: Arguments
-  ) throws(Failure) -> Result {
-    try run(front, key, traits, original, receiver, arguments)
-  }
-
-  /// Sends a nonthrowing message, in a separate function so that the compiler reserves no space for an error.
-  @inlinable @inline(never)
-  static func dispatchPlain(
-    _ front: SlotReference, _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation,
-    _ receiver: Receiver, _ arguments: Arguments
-  ) -> Result {
-    do throws(Failure) {
-      return try run(front, key, traits, original, receiver, arguments)
-    } catch {
-      preconditionFailure("a message that cannot throw has thrown \(error)")
-    }
-  }
-}
-
-// MARK: - Send as
-
-extension ThrowingMessage {
-  /// Sends the message to an object as if it were of another class, such as a superclass, with that class's advice.
-  ///
-  /// This works like a call of `super` from outside: advice and implementations of the object, its dynamic subclass and
-  /// classes below `classObject` are skipped. Observers aren't called, since they don't belong to any class. A send
-  /// takes no lock.
-  ///
-  /// ```swift
-  /// let amount = Account.deposit.send(to: savings, as: ClassObject.of(Account.self), 5)
-  /// ```
-  ///
-  /// - Throws: what the implementation or its advice throws.
-  /// - Precondition: `classObject` is the object's declared class, a superclass of it, or a dynamic subclass of these;
-  ///   a main-actor message is sent on the main actor.
-  @inlinable
-  public func send(
-    to receiver: Receiver, as classObject: ClassObject, _ arguments: Arguments
-  ) throws(Failure) -> Result {
-    checkIsolation()
-    classObject.checkClass(of: receiver)
-    return try ThrowingMessage.dispatch(key, traits, original, receiver, as: classObject, arguments)
-  }
-
-  /// Runs the chain of a class, without the observers.
-  @inlinable @inline(never)
-  static func dispatch(
-    _ key: UInt, _ traits: MessageTraits, _ original: @escaping Implementation, _ receiver: Receiver,
-    as classObject: ClassObject, _ arguments: Arguments
-  ) throws(Failure) -> Result {
-    let current = classObject.inUse
-    guard let slot = current.slot(key, traits, original), slot.value.isHooked else {
-      return try original(receiver, arguments)
-    }
-    let ticket = slot.value.gate.enter()
-    defer { CallGate.leave(ticket) }
-    // As in a send to an object: read after the call is counted.
-    let bits = slot.value.chain.load(ordering: .sequentiallyConsistent)
-    guard bits > SlotState.lookAgain else {
-      return bits == SlotState.noChain
-        ? try original(receiver, arguments)
-        : try dispatch(key, traits, original, receiver, as: current, arguments)
-    }
-    // Read here, since inside the closure the compiler would take the type from the chain, which is the root class.
-    let type: InterceptableObject.Type = Receiver.self
-    // The gate keeps the chain alive, and the slot's types were compared already.
-    return try chain(bits & ~SlotState.marks, .any).borrowThrowing { chain throws(Failure) in
-      let chain = chain.replacesOriginal ? chain.chain(declaredIn: type) : chain
-      return chain.isObservation
-        ? try chain.inherit(receiver, arguments, original) : try chain.run(receiver, arguments, original)
     }
   }
 }

@@ -1,6 +1,6 @@
 /// A message with erased types, as listed by a class and found by name at run time.
 ///
-/// Internally, it also creates the records of what is installed, and builds the message's chains.
+/// Internally, it also adapts advice by name to the message's types.
 public class MessageKind: @unchecked Sendable {
   /// The message's name.
   public final let selector: Selector
@@ -8,8 +8,8 @@ public class MessageKind: @unchecked Sendable {
   public final let signature: MessageSignature
   /// The class that declares a class message; nil for other messages.
   final let owner: InterceptableObject.Type?
-  /// Identifies the argument, result and error types: messages of the same name in a class and its subclasses share a
-  /// chain if these are equal.
+  /// The types besides the receiver's: messages of the same name in a class and its subclasses share a chain if these are
+  /// equal.
   final let chainType: ObjectIdentifier
   /// The message's key in lookup tables.
   final let key: UInt
@@ -20,7 +20,7 @@ public class MessageKind: @unchecked Sendable {
 
   init(
     _ traits: MessageTraits, _ key: UInt, _ selector: Selector, _ signature: MessageSignature,
-    _ owner: InterceptableObject.Type?, chain: Chain.Type
+    _ owner: InterceptableObject.Type?, chain: any Any.Type
   ) {
     self.selector = selector
     self.signature = signature
@@ -36,11 +36,6 @@ public class MessageKind: @unchecked Sendable {
     chainType == other.chainType && signature.receiver == other.signature.receiver && owner == other.owner
   }
 
-  /// Builds the chain for an object's levels, the most derived first; nil if only the original runs.
-  func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
-    preconditionFailure("abstract")
-  }
-
   /// Sends the message with boxed arguments, and boxes the result.
   func invoke(_ arguments: [Any], on object: InterceptableObject) throws -> Any {
     throw AspectError.isAsynchronous(class: className, selector: selector)
@@ -52,13 +47,8 @@ public class MessageKind: @unchecked Sendable {
     return try invokeAtOnce(arguments, object)
   }
 
-  /// Installs advice whose types have been checked against the message.
-  func install(
-    _ advice: some UntypedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,
-    _ registry: inout Registry
-  ) throws(AspectError) -> AspectToken {
-    preconditionFailure("abstract")
-  }
+  /// Adapts advice, whose types have been checked, to this message.
+  func adapt(_ advice: ErasedAdvice, at position: AdvicePosition) -> AdviceMaker { preconditionFailure("abstract") }
 }
 
 extension MessageKind: CustomStringConvertible {
@@ -66,140 +56,40 @@ extension MessageKind: CustomStringConvertible {
   public final var description: String { "\(selector): \(signature)" }
 }
 
-/// The records that make up one layer: that of a class, and that of an object of this class.
-struct LevelGroup {
-  let ofClass: LevelRegistration?
-  let ofObject: LevelRegistration?
-  /// The class's name.
-  let className: String
-  /// The declared class; nil for a dynamic subclass.
-  let type: InterceptableObject.Type?
+/// The kind of a synchronous message with known types.
+final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: MessageKind,
+  @unchecked Sendable
+{
+  let message: ThrowingMessage<Receiver, Arguments, Result, Failure>
 
-  /// Whether there is anything besides observers.
-  var isLevel: Bool { ofClass?.isLevel == true || ofObject?.isLevel == true }
-
-  /// The advice of the class, followed by that of the object.
-  var lists: AdviceLists {
-    guard let ofObject else { return ofClass?.lists ?? AdviceLists() }
-    return (ofClass?.lists ?? AdviceLists()).joined(with: ofObject.lists)
-  }
-}
-
-/// Advice whose closure takes a call of any types; a message kind makes it advice on its message.
-protocol UntypedAdvice {
-  /// Returns the advice for a position in calls of a synchronous message, whose types have been checked.
-  func body<Receiver, Arguments, Result, Failure>(
-    for kind: TypedMessageKind<Receiver, Arguments, Result, Failure>, at position: AdvicePosition
-  ) -> RootReceiver.Advice<Arguments, Result, Failure>.Body
-
-  /// Returns the advice for a position in calls of an asynchronous message, whose types have been checked.
-  func body<Receiver, Arguments, Result, Failure>(
-    for kind: TypedAsyncMessageKind<Receiver, Arguments, Result, Failure>, at position: AdvicePosition
-  ) -> RootReceiver.AsyncAdvice<Arguments, Result, Failure>.Body
-}
-
-/// A message as its kind knows it: its constants, and the types of its advice and implementations.
-///
-/// Hooks are stored with the receiver type erased to the root class; see ``RootReceiver``.
-protocol TypedMessage: InterceptableMessage {
-  associatedtype Advice: BodiedAdvice
-  /// The type of run-time implementations.
-  associatedtype Override
-
-  static var chainType: Interception.Chain.Type { get }
-  var traits: MessageTraits { get }
-  var key: UInt { get }
-  var selector: Selector { get }
-  var signature: MessageSignature { get }
-  var owner: (@Sendable () -> InterceptableObject.Type)? { get }
-}
-
-extension ThrowingMessage: TypedMessage {
-  typealias Advice = RootReceiver.Advice<Arguments, Result, Failure>
-  typealias Override = RootReceiver.Layer<Arguments, Result, Failure>.Override
-  static var chainType: Interception.Chain.Type { RootReceiver.Layer<Arguments, Result, Failure>.self }
-}
-
-extension AsyncThrowingMessage: TypedMessage {
-  typealias Advice = RootReceiver.AsyncAdvice<Arguments, Result, Failure>
-  typealias Override = RootReceiver.AsyncLayer<Arguments, Result, Failure>.Override
-  static var chainType: Interception.Chain.Type { RootReceiver.AsyncLayer<Arguments, Result, Failure>.self }
-}
-
-/// The kind of a message with known types.
-class AdvisedMessageKind<Message: TypedMessage>: MessageKind, @unchecked Sendable {
-  typealias Book = TypedLevelRegistration<Message.Advice, Message.Override>
-
-  final let message: Message
-
-  init(_ message: Message) {
+  init(_ message: ThrowingMessage<Receiver, Arguments, Result, Failure>) {
     self.message = message
     super.init(
-      message.traits, message.key, message.selector, message.signature, message.owner?(), chain: Message.chainType)
-  }
-
-  /// Returns untyped advice, whose types have been checked, as advice on this message.
-  func body(of advice: some UntypedAdvice, at position: AdvicePosition) -> Message.Advice.Body {
-    preconditionFailure("abstract")
-  }
-
-  final override func install(
-    _ advice: some UntypedAdvice, at position: AdvicePosition, in classObject: ClassObject, _ options: AspectOptions,
-    _ registry: inout Registry
-  ) throws(AspectError) -> AspectToken {
-    try classObject.install(body(of: advice, at: position), at: position, of: self, options: options, in: &registry)
-  }
-
-  /// Returns the run-time implementation of a level; nil if there is none.
-  final func override(of level: LevelGroup) -> Message.Override? {
-    (level.ofClass as? Book)?.override ?? (level.ofObject as? Book)?.override
-  }
-}
-
-/// The kind of a synchronous message with known types.
-final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>:
-  AdvisedMessageKind<ThrowingMessage<Receiver, Arguments, Result, Failure>>, @unchecked Sendable
-{
-  override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
-    typealias Chain = RootReceiver.Layer<Arguments, Result, Failure>
-    var chain: Chain?
-    for level in levels.reversed() where level.isLevel {
-      chain = Chain(level.lists, override: override(of: level), superLayer: chain, level: level.type)
-    }
-    // The observers of the classes, the most derived first, then those of the object.
-    let registrations = levels.compactMap { $0.ofClass } + levels.compactMap { $0.ofObject }
-    let observers = registrations.compactMap { $0.lists.observers }
-    if observers.isEmpty { return chain }
-    return Chain(observers: observers, superLayer: chain)
-  }
-
-  override func body(
-    of advice: some UntypedAdvice, at position: AdvicePosition
-  ) -> RootReceiver.Advice<Arguments, Result, Failure>.Body {
-    advice.body(for: self, at: position)
+      message.traits, message.key, message.selector, message.signature, message.owner?(),
+      chain: ((Arguments) throws(Failure) -> Result).self)
   }
 
   override func invoke(_ arguments: [Any], on object: InterceptableObject) throws -> Any {
     guard let receiver = object as? Receiver else { throw object.actualClass.doesNotRespond(to: selector) }
     return try message.send(to: receiver, make(arguments, as: Arguments.self))
   }
+
+  override func adapt(_ advice: ErasedAdvice, at position: AdvicePosition) -> AdviceMaker {
+    advice.maker(for: self, at: position)
+  }
 }
 
 /// The kind of an asynchronous message with known types.
-final class TypedAsyncMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>:
-  AdvisedMessageKind<AsyncThrowingMessage<Receiver, Arguments, Result, Failure>>, @unchecked Sendable
+final class TypedAsyncMessageKind<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: MessageKind,
+  @unchecked Sendable
 {
-  override func makeChain(_ levels: [LevelGroup]) -> AnyObject? {
-    typealias Chain = RootReceiver.AsyncLayer<Arguments, Result, Failure>
-    return levels.reversed().reduce(nil as Chain?) { chain, level in
-      Chain(level.lists, override: override(of: level), superLayer: chain, level: level.type)
-    }
-  }
+  let message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
 
-  override func body(
-    of advice: some UntypedAdvice, at position: AdvicePosition
-  ) -> RootReceiver.AsyncAdvice<Arguments, Result, Failure>.Body {
-    advice.body(for: self, at: position)
+  init(_ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>) {
+    self.message = message
+    super.init(
+      message.traits, message.key, message.selector, message.signature, message.owner?(),
+      chain: ((Arguments) async throws(Failure) -> Result).self)
   }
 
   override nonisolated(nonsending) func invoke(
@@ -207,6 +97,10 @@ final class TypedAsyncMessageKind<Receiver: InterceptableObject, Arguments, Resu
   ) async throws -> Any {
     guard let receiver = object as? Receiver else { throw object.actualClass.doesNotRespond(to: selector) }
     return try await message.send(to: receiver, make(arguments, as: Arguments.self))
+  }
+
+  override func adapt(_ advice: ErasedAdvice, at position: AdvicePosition) -> AdviceMaker {
+    advice.maker(for: self, at: position)
   }
 }
 

@@ -1,35 +1,43 @@
 /// A property observer, as registered for the property's setter.
-struct Observer<Receiver: InterceptableObject, Value> {
-  let getter: Message<Receiver, Void, Value>
-  let receivesPriorEvents: Bool
-  let hear: (PropertyChange<Receiver, Value>) -> Void
+final class Observer<Receiver: InterceptableObject, Value>: InstalledAdvice, @unchecked Sendable {
+  private let getter: Message<Receiver, Void, Value>
+  private let receivesPriorEvents: Bool
+  private let hear: (PropertyChange<Receiver, Value>) -> Void
+  // The last property, so that it ends after the closure.
+  private let lifetime: AdviceLifetime
+
+  init(
+    _ getter: Message<Receiver, Void, Value>, receivesPriorEvents: Bool,
+    _ hear: @escaping (PropertyChange<Receiver, Value>) -> Void, _ token: AspectToken
+  ) {
+    self.getter = getter
+    self.receivesPriorEvents = receivesPriorEvents
+    self.hear = hear
+    lifetime = AdviceLifetime(token)
+    super.init(token, nil)
+  }
 
   /// Returns the advice that runs observers, around everything else.
   ///
   /// The old and the new value are read once for all observers, by sending the getter message, with its advice.
-  ///
-  /// - Precondition: there are observers.
-  static func advice<Result, Failure>(
-    of observers: [AdviceTree]
-  ) -> AdviceFunction<AroundCall<Receiver, Value, Result, Failure>, Result, Failure> {
-    let getter = AdviceList<ObserverNode<Receiver, Value>>.node(of: observers[0]).body.getter
-    return AdviceFunction { call throws(Failure) in
+  override func observation(of observers: [AdviceArray]) -> InstalledAdvice? {
+    let advice = AdviceFunction<AroundCall<Receiver, Value, Void, Never>, Void, Never> { [getter] call in
+      func tell(_ change: PropertyChange<Receiver, Value>, _ isMeant: (Observer) -> Bool) {
+        // All observers of a setter are of one property, and so of these types, except for the receiver's.
+        for array in observers {
+          array.forEach { observer in
+            let observer = Unretained<Observer>(nonzero: Unretained(observer).bits).object
+            if isMeant(observer) { observer.hear(change) }
+          }
+        }
+      }
       let object = call.receiver
       let old = getter.send(to: object, ())
-      forEach(in: observers) { observer in
-        if observer.receivesPriorEvents { observer.hear(PropertyChange(object, .prior, old: old, new: nil)) }
-      }
-      let result = try call.proceed()
-      let change = PropertyChange(object, .change, old: old, new: getter.send(to: object, ()))
-      forEach(in: observers) { $0.hear(change) }
-      return result
+      tell(PropertyChange(object, .prior, old: old, new: nil)) { $0.receivesPriorEvents }
+      call.proceed()
+      tell(PropertyChange(object, .change, old: old, new: getter.send(to: object, ()))) { _ in true }
     }
-  }
-
-  private static func forEach(in observers: [AdviceTree], _ body: (Observer) -> Void) {
-    for tree in observers {
-      for number in 0..<tree.count { body(AdviceList<ObserverNode<Receiver, Value>>(tree)[number].body) }
-    }
+    return AdviceNode(advice, token, nil, runsOthers: true)
   }
 }
 

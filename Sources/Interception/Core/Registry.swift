@@ -8,8 +8,8 @@ struct Registry: @unchecked Sendable {
   var classesByName: [String: ClassObject] = [:]
   /// Objects to release after unlocking, since that may run arbitrary deinits.
   var garbage: [AnyObject] = []
-  /// Slots with retired chains that calls may still be using.
-  var draining: [ObjectIdentifier: Slot] = [:]
+  /// Chains that new calls can't reach, and that running calls may still use.
+  private var retired: [Chain] = []
   /// Disposed classes, kept since a send may still read their memory.
   var disposedClasses: [ClassObject] = []
   private var lastIdentifier: UInt64 = 0
@@ -76,7 +76,13 @@ struct Registry: @unchecked Sendable {
     guard Registry.hasPendingWork.load(ordering: .sequentiallyConsistent) else { return }
     Registry.hasPendingWork.store(false, ordering: .sequentiallyConsistent)
     removeSpent()
-    for slot in draining.values { slot.collect(in: &self) }
+    HazardCells.collect(&retired, into: &garbage)
+  }
+
+  /// Takes over a chain that was replaced, and frees it when no call uses it.
+  mutating func retire(_ chain: Unretained<Chain>) {
+    retired.append(chain.takeRetained())
+    HazardCells.collect(&retired, into: &garbage)
   }
 
   private mutating func removeSpent() {

@@ -65,20 +65,7 @@ extension InterceptableObject {
     at position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ options: AspectOptions
   ) throws(AspectError) -> AspectToken {
-    try install(position.body(advice), at: position.position, of: message, options)
-  }
-
-  final func install<Receiver, Arguments, Result, Failure>(
-    _ body: TypedAdvice<Receiver, Arguments, Result, Failure>.Body, at position: AdvicePosition,
-    of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ options: AspectOptions
-  ) throws(AspectError) -> AspectToken {
-    let kind = TypedMessageKind(message)
-    try message.selector.checkHookable(at: position, in: statedClass.name)
-    try statedClass.checkResponds(to: message)
-    return try Registry.locked { registry throws(AspectError) in
-      try personalClass(in: &registry)
-        .install(body, at: position, of: kind, options: options, in: &registry)
-    }
+    try install(position.maker(advice), at: position.position, of: TypedMessageKind(message), options)
   }
 
   final func install<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
@@ -86,12 +73,34 @@ extension InterceptableObject {
     at position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
     of message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>, _ options: AspectOptions
   ) throws(AspectError) -> AspectToken {
-    let kind = TypedAsyncMessageKind(message)
-    try message.selector.checkHookable(at: position.position, in: statedClass.name)
-    try statedClass.checkResponds(to: kind)
+    try install(position.maker(advice), at: position.position, of: TypedAsyncMessageKind(message), options)
+  }
+
+  /// Performs the checks of a hook on this object, and installs its advice.
+  final func install(
+    _ make: AdviceMaker, at position: AdvicePosition, of kind: MessageKind, _ options: AspectOptions,
+    isObserver: Bool = false
+  ) throws(AspectError) -> AspectToken {
+    let stated = statedClass
+    try kind.selector.checkHookable(at: position, in: stated.name)
     return try Registry.locked { registry throws(AspectError) in
-      try personalClass(in: &registry)
-        .install(position.body(advice), at: position.position, of: kind, options: options, in: &registry)
+      try stated.checkResponds(to: kind)
+      return try personalClass(in: &registry)
+        .install(make, at: position, of: kind, options: options, isObserver: isObserver, in: &registry)
+    }
+  }
+}
+
+extension ClassObject {
+  /// Performs the checks of a hook on this class, and installs its advice.
+  func install(
+    _ make: AdviceMaker, at position: AdvicePosition, of kind: MessageKind, _ options: AspectOptions,
+    isObserver: Bool = false
+  ) throws(AspectError) -> AspectToken {
+    try kind.selector.checkHookable(at: position, in: name)
+    return try Registry.locked { registry throws(AspectError) in
+      try checkResponds(to: kind)
+      return try install(make, at: position, of: kind, options: options, isObserver: isObserver, in: &registry)
     }
   }
 }

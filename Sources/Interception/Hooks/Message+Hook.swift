@@ -43,19 +43,7 @@ extension ThrowingMessage {
     _ advice: AdviceFunction<Call, Output, Failure>, at position: Position<Call, Output>,
     on classObject: ClassObject, _ options: AspectOptions
   ) throws(AspectError) -> AspectToken {
-    try install(position.body(advice), at: position.position, on: classObject, options)
-  }
-
-  func install(
-    _ body: TypedAdvice<Receiver, Arguments, Result, Failure>.Body, at position: AdvicePosition,
-    on classObject: ClassObject, _ options: AspectOptions
-  ) throws(AspectError) -> AspectToken {
-    let kind = TypedMessageKind(self)
-    try selector.checkHookable(at: position, in: classObject.name)
-    return try Registry.locked { registry throws(AspectError) in
-      try classObject.checkResponds(to: self)
-      return try classObject.install(body, at: position, of: kind, options: options, in: &registry)
-    }
+    try classObject.install(position.maker(advice), at: position.position, of: TypedMessageKind(self), options)
   }
 
   /// Throws if the message may be sent from outside the main actor.
@@ -76,55 +64,49 @@ extension ThrowingMessage {
   /// try Account.deposit.hook(.around) { call in call.proceed() }
   /// ```
   public struct Position<Call: ~Copyable, Output>: Sendable {
-    typealias Body = TypedAdvice<Receiver, Arguments, Result, Failure>.Body
+    typealias Function = AdviceFunction<Call, Output, Failure>
 
     let position: AdvicePosition
-    let body: @Sendable (AdviceFunction<Call, Output, Failure>) -> Body
+    let maker: @Sendable (Function) -> AdviceMaker
 
-    init(_ position: AdvicePosition, _ body: @escaping @Sendable (AdviceFunction<Call, Output, Failure>) -> Body) {
+    init(
+      _ position: AdvicePosition,
+      _ maker: @escaping @Sendable (Function) -> AdviceMaker = { advice in { AdviceNode(advice, $0, $1) } }
+    ) {
       self.position = position
-      self.body = body
+      self.maker = maker
     }
   }
 }
 
 extension ThrowingMessage.Position where Call == BeforeCall<Receiver, Arguments>, Output == Void {
   /// Before the implementation; the advice may change the arguments.
-  public static var before: Self { Self(.before) { .before($0) } }
+  public static var before: Self { Self(.before) }
 }
 
 extension ThrowingMessage.Position
 where Call == AfterCall<Receiver, Arguments, Result, Failure>, Output == Void {
   /// After the implementation, whether it returned or threw; the advice may replace the outcome.
-  public static var after: Self { Self(.after) { .after($0) } }
+  public static var after: Self { Self(.after) }
 }
 
 extension ThrowingMessage.Position where Call == ReturnedCall<Receiver, Arguments, Result>, Output == Void {
   /// After the implementation if the call returns; the advice may replace the result.
-  public static var afterReturning: Self {
-    Self(.afterReturning) { advice in
-      .after(
-        AdviceFunction { call throws(Failure) in
-          guard case .success(let result) = call.outcome else { return }
-          var returned = Call(target: call.target, arguments: call.arguments, result: result)
-          try advice(&returned)
-          call.outcome = .success(returned.result)
-        })
-    }
-  }
+  public static var afterReturning: Self { Self(.afterReturning) }
 }
 
 extension ThrowingMessage.Position where Call == ThrownCall<Receiver, Arguments, Failure>, Output == Void {
   /// After the implementation if the call throws; the advice may replace the error.
   public static var afterThrowing: Self {
     Self(.afterThrowing) { advice in
-      .after(
-        AdviceFunction { call throws(Failure) in
-          guard case .failure(let error) = call.outcome else { return }
-          var thrown = Call(target: call.target, arguments: call.arguments, error: error)
-          try advice(&thrown)
-          call.outcome = .failure(thrown.error)
-        })
+      let body = AdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure> {
+        call throws(Failure) in
+        guard let error = call.failure else { return }
+        var thrown = Call(target: call.target, arguments: call.arguments, error: error)
+        try advice(&thrown)
+        call.outcome = .failure(thrown.error)
+      }
+      return { AdviceNode(body, $0, $1) }
     }
   }
 }
@@ -132,10 +114,10 @@ extension ThrowingMessage.Position where Call == ThrownCall<Receiver, Arguments,
 extension ThrowingMessage.Position
 where Call == AroundCall<Receiver, Arguments, Result, Failure>, Output == Result {
   /// In place of the implementation; the advice returns the result.
-  public static var instead: Self { Self(.instead) { .around($0) } }
+  public static var instead: Self { Self(.instead) }
 
   /// Around the implementation; the advice may proceed any number of times, and returns the result.
-  public static var around: Self { Self(.around) { .around($0) } }
+  public static var around: Self { Self(.around) }
 }
 
 @available(*, unavailable, message: "the position comes first, and then the options: hook(.before, [.named(\"log\")])")
@@ -190,13 +172,7 @@ extension AsyncThrowingMessage {
     _ advice: AsyncAdviceFunction<Call, Output, Failure>, at position: Position<Call, Output>,
     on classObject: ClassObject, _ options: AspectOptions
   ) throws(AspectError) -> AspectToken {
-    let kind = TypedAsyncMessageKind(self)
-    try selector.checkHookable(at: position.position, in: classObject.name)
-    return try Registry.locked { registry throws(AspectError) in
-      try classObject.checkResponds(to: kind)
-      return try classObject.install(
-        position.body(advice), at: position.position, of: kind, options: options, in: &registry)
-    }
+    try classObject.install(position.maker(advice), at: position.position, of: TypedAsyncMessageKind(self), options)
   }
 
   /// Throws if the message may be sent from outside the main actor.
@@ -212,57 +188,49 @@ extension AsyncThrowingMessage {
 extension AsyncThrowingMessage {
   /// The point in a call at which an advice runs, with the types of the advice's parameter and result.
   public struct Position<Call: ~Copyable, Output>: Sendable {
-    typealias Body = TypedAsyncAdvice<Receiver, Arguments, Result, Failure>.Body
+    typealias Function = AsyncAdviceFunction<Call, Output, Failure>
 
     let position: AdvicePosition
-    let body: @Sendable (AsyncAdviceFunction<Call, Output, Failure>) -> Body
+    let maker: @Sendable (Function) -> AdviceMaker
 
     init(
-      _ position: AdvicePosition, _ body: @escaping @Sendable (AsyncAdviceFunction<Call, Output, Failure>) -> Body
+      _ position: AdvicePosition,
+      _ maker: @escaping @Sendable (Function) -> AdviceMaker = { advice in { AsyncAdviceNode(advice, $0, $1) } }
     ) {
       self.position = position
-      self.body = body
+      self.maker = maker
     }
   }
 }
 
 extension AsyncThrowingMessage.Position where Call == BeforeCall<Receiver, Arguments>, Output == Void {
   /// Before the implementation; the advice may change the arguments.
-  public static var before: Self { Self(.before) { .before($0) } }
+  public static var before: Self { Self(.before) }
 }
 
 extension AsyncThrowingMessage.Position
 where Call == AfterCall<Receiver, Arguments, Result, Failure>, Output == Void {
   /// After the implementation, whether it returned or threw; the advice may replace the outcome.
-  public static var after: Self { Self(.after) { .after($0) } }
+  public static var after: Self { Self(.after) }
 }
 
 extension AsyncThrowingMessage.Position where Call == ReturnedCall<Receiver, Arguments, Result>, Output == Void {
   /// After the implementation if the call returns; the advice may replace the result.
-  public static var afterReturning: Self {
-    Self(.afterReturning) { advice in
-      .after(
-        AsyncAdviceFunction { call async throws(Failure) in
-          guard case .success(let result) = call.outcome else { return }
-          var returned = Call(target: call.target, arguments: call.arguments, result: result)
-          try await advice(&returned)
-          call.outcome = .success(returned.result)
-        })
-    }
-  }
+  public static var afterReturning: Self { Self(.afterReturning) }
 }
 
 extension AsyncThrowingMessage.Position where Call == ThrownCall<Receiver, Arguments, Failure>, Output == Void {
   /// After the implementation if the call throws; the advice may replace the error.
   public static var afterThrowing: Self {
     Self(.afterThrowing) { advice in
-      .after(
-        AsyncAdviceFunction { call async throws(Failure) in
-          guard case .failure(let error) = call.outcome else { return }
-          var thrown = Call(target: call.target, arguments: call.arguments, error: error)
-          try await advice(&thrown)
-          call.outcome = .failure(thrown.error)
-        })
+      let body = AsyncAdviceFunction<AfterCall<Receiver, Arguments, Result, Failure>, Void, Failure> {
+        call async throws(Failure) in
+        guard let error = call.failure else { return }
+        var thrown = Call(target: call.target, arguments: call.arguments, error: error)
+        try await advice(&thrown)
+        call.outcome = .failure(thrown.error)
+      }
+      return { AsyncAdviceNode(body, $0, $1) }
     }
   }
 }
@@ -270,10 +238,10 @@ extension AsyncThrowingMessage.Position where Call == ThrownCall<Receiver, Argum
 extension AsyncThrowingMessage.Position
 where Call == AsyncAroundCall<Receiver, Arguments, Result, Failure>, Output == Result {
   /// In place of the implementation; the advice returns the result.
-  public static var instead: Self { Self(.instead) { .around($0) } }
+  public static var instead: Self { Self(.instead) }
 
   /// Around the implementation; the advice may proceed any number of times, and returns the result.
-  public static var around: Self { Self(.around) { .around($0) } }
+  public static var around: Self { Self(.around) }
 }
 
 @available(*, unavailable, message: "the position comes first, and then the options: hook(.before, [.named(\"log\")])")

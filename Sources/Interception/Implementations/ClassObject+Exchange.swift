@@ -110,7 +110,7 @@ public struct Unwoven<Object: InterceptableObject> {
     guard !object.isPlain, let chain = object.statedClass.implementations(of: message) else {
       return try message.original(object, arguments)
     }
-    return try chain.run(object, arguments, message.ofRootReceiver.original)
+    return try ThrowingMessage.run(Unretained(chain), message.original, object, arguments)
   }
 
   /// Sends a message without arguments, without running any advice.
@@ -135,16 +135,13 @@ extension ClassObject {
   /// are none.
   fileprivate func implementations<Receiver, Arguments, Result, Failure>(
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
-  ) -> RootReceiver.Layer<Arguments, Result, Failure>? {
-    guard selfAndSuperclasses.contains(where: { $0.usage.hasImplementations }) else {
-      return nil
-    }
-    return Registry.locked { _ in
-      selfAndSuperclasses.reversed().reduce(nil) { above, level in
-        let book = level.registrations[message.selector] as? TypedMessageKind<Receiver, Arguments, Result, Failure>.Book
-        guard let override = book?.override, !Receiver.inheritsStrictly(from: level.declaredType) else { return above }
-        return Layer(override: override, superLayer: above)
+  ) -> Chain? {
+    guard selfAndSuperclasses.contains(where: { $0.usage.hasImplementations }) else { return nil }
+    let implementations = Registry.locked { _ in
+      selfAndSuperclasses.compactMap { level in
+        level.registrations[message.selector]?.implementation.map { ($0, level.declaredType) }
       }
     }
+    return implementations.isEmpty ? nil : Chain(implementations)
   }
 }

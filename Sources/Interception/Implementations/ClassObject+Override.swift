@@ -16,9 +16,8 @@ extension ClassObject {
   ) throws(AspectError) {
     let kind = TypedMessageKind(message)
     try Registry.locked { registry throws(AspectError) in
-      try checkResponds(to: message)
-      let body = RootReceiver.Override(body: implementation).ofRootReceiver.body
-      try place(Implementation(of: message, in: self, body), for: kind, in: &registry)
+      try checkResponds(to: kind)
+      try place(Implementation(of: message, in: self, implementation), for: kind, in: &registry)
     }
   }
 
@@ -32,13 +31,13 @@ extension ClassObject {
 
   /// Returns whether this class has a run-time implementation of a message.
   public func overrides(_ selector: Selector) -> Bool {
-    Registry.locked { _ in registrations[selector]?.hasOverride ?? false }
+    Registry.locked { _ in registrations[selector]?.implementation != nil }
   }
 
-  private func removeOverride<Message>(of kind: AdvisedMessageKind<Message>) -> Bool {
+  private func removeOverride(of kind: MessageKind) -> Bool {
     Registry.locked { registry in
       // Without an override nothing is rebuilt, so that a disposed class stays an empty shell.
-      guard registrations[kind.selector]?.hasOverride == true else { return false }
+      guard registrations[kind.selector]?.implementation != nil else { return false }
       // This throws only if the record has other types, and so no implementation of this message.
       return (try? implement(kind, by: nil, in: &registry)) != nil
     }
@@ -66,8 +65,7 @@ extension ClassObject {
     let kind = TypedAsyncMessageKind(message)
     try Registry.locked { registry throws(AspectError) in
       try checkResponds(to: kind)
-      let body = RootReceiver.AsyncOverride(body: implementation).ofRootReceiver.body
-      try implement(kind, by: InstalledImplementation(body), in: &registry)
+      try implement(kind, by: AsyncImplementationNode(implementation), in: &registry)
     }
   }
 

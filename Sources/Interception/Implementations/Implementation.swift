@@ -7,56 +7,39 @@
 public final class Implementation<Receiver: InterceptableObject, Arguments, Result, Failure: Error>:
   @unchecked Sendable
 {
-  typealias Body = RootReceiver.Layer<Arguments, Result, Failure>.Override
-  typealias Original = RootReceiver.Message<Arguments, Result, Failure>.Implementation
+  typealias Message = ThrowingMessage<Receiver, Arguments, Result, Failure>
+  typealias Body = (inout OverrideCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
 
   let home: ClassObject
   let selector: Selector
   /// The run-time implementation; nil if the class has none.
   let body: Body?
-  private let layer: RootReceiver.Layer<Arguments, Result, Failure>
+  /// The chain of the body alone.
+  private let chain: Chain?
   /// Runs if there is no body, or when the body calls `callSuper()`: the superclass's implementation for `home`, or the
   /// original.
-  private let original: Original
+  private let original: Message.Implementation
 
   /// Creates the implementation that `home` has of a message; called with the registry locked.
-  init(of message: ThrowingMessage<Receiver, Arguments, Result, Failure>, in home: ClassObject, _ body: Body?) {
+  init(of message: Message, in home: ClassObject, _ body: Body?) {
     self.home = home
     selector = message.selector
     self.body = body
+    chain = body.map { Chain([(ImplementationNode($0, source: nil), nil)]) }
     let above = home.parent.flatMap { $0.canReceive(Receiver.self, message.owner?()) ? $0 : nil }
-    layer = Layer(override: body, superLayer: nil)
-    let message = message.ofRootReceiver
-    original = above.map { Implementation.callUp(message, to: $0) } ?? message.original
+    if let above {
+      original = { receiver, arguments throws(Failure) in try message.dispatch(receiver, as: above, arguments) }
+    } else {
+      original = message.original
+    }
   }
 
   /// Runs the implementation on an object, without its class's advice; superclasses' advice runs when it calls them.
   ///
   /// - Throws: what the implementation throws, or the advice of superclasses that it calls.
   public func callAsFunction(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
-    try run(receiver, arguments)
-  }
-
-  /// Runs the implementation on an object whose class is known to have it.
-  func run(_ receiver: InterceptableObject, _ arguments: Arguments) throws(Failure) -> Result {
-    try layer.implement(receiver, arguments, original)
-  }
-
-  private static func callUp(
-    _ message: RootReceiver.Message<Arguments, Result, Failure>, to above: ClassObject
-  ) -> Original {
-    { receiver, arguments throws(Failure) in
-      try ThrowingMessage.dispatch(message.key, message.traits, message.original, receiver, as: above, arguments)
-    }
-  }
-}
-
-extension InstalledImplementation {
-  /// Returns the ``Implementation`` that this was made from; nil if there is none.
-  func implementation<Receiver, Arguments, Result, Failure>()
-    -> Implementation<Receiver, Arguments, Result, Failure>?
-  where Override == RootReceiver.Layer<Arguments, Result, Failure>.Override {
-    source.map { unsafe RootReceiver.reference($0, to: Implementation<Receiver, Arguments, Result, Failure>.self) }
+    guard let chain else { return try original(receiver, arguments) }
+    return try Message.run(Unretained(chain), original, receiver, arguments)
   }
 }
 
@@ -100,9 +83,9 @@ extension ClassObject {
   func currentImplementation<Receiver, Arguments, Result, Failure>(
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) throws(AspectError) -> Implementation<Receiver, Arguments, Result, Failure> {
-    try checkResponds(to: message)
-    let own = try book(of: TypedMessageKind(message)).ownImplementation
-    return own?.implementation() ?? Implementation(of: message, in: self, nil)
+    let kind = TypedMessageKind(message)
+    try checkResponds(to: kind)
+    return try source(of: book(of: kind).implementation) ?? Implementation(of: message, in: self, nil)
   }
 
   /// Adds an implementation of an inherited message; does nothing and returns false if the class already has one.
@@ -118,10 +101,9 @@ extension ClassObject {
   ) throws(AspectError) -> Bool {
     let kind = TypedMessageKind(message)
     return try Registry.locked { registry throws(AspectError) in
-      try checkResponds(to: message)
-      guard try book(of: kind).ownImplementation == nil, !declares(kind) else { return false }
-      let body = RootReceiver.Override(body: implementation).ofRootReceiver.body
-      try place(Implementation(of: message, in: self, body), for: kind, in: &registry)
+      try checkResponds(to: kind)
+      guard try book(of: kind).implementation == nil, !declares(kind) else { return false }
+      try place(Implementation(of: message, in: self, implementation), for: kind, in: &registry)
       return true
     }
   }
@@ -136,7 +118,7 @@ extension ClassObject {
   ) throws(AspectError) -> Implementation<Receiver, Arguments, Result, Failure> {
     let kind = TypedMessageKind(message)
     return try Registry.locked { registry throws(AspectError) in
-      try checkResponds(to: message)
+      try checkResponds(to: kind)
       return try place(implementation, for: kind, in: &registry)
         ?? Implementation(of: message, in: self, nil)
     }
@@ -151,8 +133,7 @@ extension ClassObject {
     _ implementation:
       @escaping @Sendable (inout OverrideCall<Receiver, Arguments, Result, Failure>) throws(Failure) -> Result
   ) throws(AspectError) -> Implementation<Receiver, Arguments, Result, Failure> {
-    let body = RootReceiver.Override(body: implementation).ofRootReceiver.body
-    let new = Registry.locked { _ in Implementation(of: message, in: self, body) }
+    let new = Registry.locked { _ in Implementation(of: message, in: self, implementation) }
     return try replaceImplementation(of: message, with: new)
   }
 
@@ -169,18 +150,24 @@ extension ClassObject {
   /// override.
   @discardableResult
   func place<Receiver, Arguments, Result, Failure>(
-    _ new: Implementation<Receiver, Arguments, Result, Failure>?,
+    _ new: Implementation<Receiver, Arguments, Result, Failure>,
     for kind: TypedMessageKind<Receiver, Arguments, Result, Failure>, in registry: inout Registry
   ) throws(AspectError) -> Implementation<Receiver, Arguments, Result, Failure>? {
-    let isOwn = new?.home === self && new?.selector == kind.selector
-    // An implementation from another class or message calls the superclass's from its original place.
-    let installed = new.flatMap {
-      new -> InstalledImplementation<Implementation<Receiver, Arguments, Result, Failure>.Body>? in
-      if isOwn { return new.body.map { InstalledImplementation($0, source: new) } }
-      return InstalledImplementation(
-        { call throws(Failure) in try new.run(call.receiver, call.arguments) }, source: new)
+    var body = new.body
+    if new.home !== self || new.selector != kind.selector {
+      // An implementation from another class or message calls the superclass's from its original place.
+      body = { call throws(Failure) in try new(call.receiver, call.arguments) }
     }
-    let former = try implement(kind, by: installed, in: &registry)
-    return former?.implementation()
+    return try source(of: implement(kind, by: body.map { ImplementationNode($0, source: new) }, in: &registry))
+  }
+
+  /// Returns the ``Implementation`` that an installed one was made from; nil if there is none.
+  ///
+  /// It is of the message's types, which were compared when it was installed; see ``AdviceList/node(_:as:)`` for the type
+  /// of its receivers.
+  private func source<Receiver, Arguments, Result, Failure>(
+    of installed: InstalledImplementation?
+  ) -> Implementation<Receiver, Arguments, Result, Failure>? {
+    (installed?.source).map { Unretained(nonzero: Unretained($0).bits).object }
   }
 }

@@ -23,8 +23,9 @@ final class WovenHook: @unchecked Sendable {
     guard token == nil, !isSpent else { return }
     do throws(AspectError) {
       let fitting = try fittingAdvice()
-      token = try planned.message.install(
-        fitting, at: planned.position, in: planned.classObject, planned.options, &registry)
+      token = try planned.classObject.install(
+        planned.message.adapt(fitting, at: planned.position), at: planned.position, of: planned.message,
+        options: planned.options, in: &registry)
     } catch {
       preconditionFailure("\(planned) was checked, and is refused: \(error)")
     }

@@ -44,7 +44,8 @@ extension InterceptableObject {
     _ hear: @escaping (PropertyChange<Receiver, Value>) -> Void, of property: Property<Receiver, Value>,
     _ options: ObservationOptions
   ) throws(AspectError) -> AspectToken {
-    let token = try install(.observer(property.observer(options, hear)), at: .around, of: property.setter, [])
+    let token = try install(
+      property.observer(options, hear), at: .around, of: TypedMessageKind(property.setter), [], isObserver: true)
     if options.contains(.initial), let object = self as? Receiver {
       hear(PropertyChange(object, .initial, old: nil, new: property.getter.send(to: object, ())))
     }
@@ -56,8 +57,8 @@ extension InterceptableObject {
 extension Property {
   fileprivate func observer(
     _ options: ObservationOptions, _ hear: @escaping (PropertyChange<Receiver, Value>) -> Void
-  ) -> Observer<Receiver, Value> {
-    Observer(getter: getter, receivesPriorEvents: options.contains(.prior), hear: hear)
+  ) -> AdviceMaker {
+    { token, _ in Observer(getter, receivesPriorEvents: options.contains(.prior), hear, token) }
   }
 
   /// Adds an observer, called for each write to the property of any object of the class, or of the subclass passed as
@@ -86,7 +87,8 @@ extension ClassObject {
     _ property: Property<Receiver, Value>, _ options: ObservationOptions = [],
     observer: @escaping @Sendable (PropertyChange<Receiver, Value>) -> Void
   ) throws(AspectError) -> AspectToken {
-    try property.setter.install(.observer(property.observer(options, observer)), at: .around, on: self, [])
+    try install(
+      property.observer(options, observer), at: .around, of: TypedMessageKind(property.setter), [], isObserver: true)
   }
 }
 

@@ -1,13 +1,13 @@
 #if canImport(Glibc)
-  internal import Glibc
+  public import Glibc
 #elseif canImport(Musl)
-  internal import Musl
+  public import Musl
 #elseif canImport(Android)
-  internal import Android
+  public import Android
 #elseif canImport(Darwin)
-  private import Darwin
+  public import Darwin
 #elseif canImport(WinSDK)
-  private import WinSDK
+  public import WinSDK
   private import ucrt
 #endif
 
@@ -66,69 +66,56 @@ enum System {
       #endif
     }
   }
-
-  // MARK: - Threads
-
-  extension System {
-    /// Functions of the threads library; unavailable if the library lacks one of them.
-    @safe
-    struct Threads {
-      typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
-      typealias GetNumber = @convention(c) () -> Int32
-
-      /// The thread-specific key whose destructor the system runs when a thread ends.
-      private let key: pthread_key_t
-      private let getAttributes: GetAttributes
-      private let getNumber: GetNumber
-
-      static let shared = Threads()
-
-      private init?() {
-        // Swift doesn't import functions that aren't in POSIX.
-        guard let attributes = unsafe dlsym(nil, "pthread_getattr_np"), let number = unsafe dlsym(nil, "gettid") else {
-          return nil
-        }
-        unsafe getAttributes = unsafe unsafeBitCast(attributes, to: GetAttributes.self)
-        getNumber = unsafe unsafeBitCast(number, to: GetNumber.self)
-        var key = pthread_key_t()
-        let status = unsafe pthread_key_create(&key) { value in
-          guard let value = unsafe value, let system = Threads.shared else { return }
-          unsafe ThreadStack.giveUp(
-            unsafe ThreadStack.Pointer(value.assumingMemoryBound(to: ThreadStack.self)), by: system.currentThread)
-        }
-        guard status == 0 else { return nil }
-        self.key = key
-      }
-
-      /// The system's number of the current thread.
-      var currentThread: Int32 { getNumber() }
-
-      /// The stack recorded for the current thread; nil if there is none.
-      var stack: ThreadStack.Pointer? {
-        unsafe pthread_getspecific(key).map { unsafe ThreadStack.Pointer($0.assumingMemoryBound(to: ThreadStack.self)) }
-      }
-
-      /// Records the current thread's stack until the thread ends; returns whether that succeeded.
-      func record(_ stack: ThreadStack.Pointer) -> Bool {
-        unsafe pthread_setspecific(key, stack) == 0
-      }
-
-      /// The bounds of the current thread's stack.
-      var currentBounds: (low: UInt, size: UInt)? {
-        var attributes = pthread_attr_t()
-        guard unsafe getAttributes(pthread_self(), &attributes) == 0 else { return nil }
-        defer { unsafe pthread_attr_destroy(&attributes) }
-        var start: UnsafeMutableRawPointer?
-        var size = 0
-        guard unsafe pthread_attr_getstack(&attributes, &start, &size) == 0, let start = unsafe start else {
-          return nil
-        }
-        let end = UInt(bitPattern: start) + UInt(size)
-        // The reported stack of the main thread may extend down over other memory; only its upper 64 MB are taken as
-        // its own.
-        let low = max(UInt(bitPattern: start), end &- 64 << 20)
-        return (low, end - low)
-      }
-    }
-  }
 #endif
+
+// MARK: - Thread-specific pointers
+
+/// A pointer that each thread has for itself; a thread that ends hands it over before.
+@safe
+@usableFromInline
+struct ThreadPointer: Sendable {
+  #if canImport(WinSDK)
+    @usableFromInline let key: DWORD
+  #else
+    @usableFromInline let key: pthread_key_t
+  #endif
+
+  #if canImport(Darwin)
+    typealias Ended = UnsafeMutableRawPointer
+  #else
+    typealias Ended = UnsafeMutableRawPointer?
+  #endif
+
+  /// Creates the pointers of all threads, which are nil at first; `end` gets that of each thread that ends.
+  init(end: @escaping @convention(c) (Ended) -> Void) {
+    #if canImport(WinSDK)
+      key = unsafe FlsAlloc(end)
+      let isMade = key != FLS_OUT_OF_INDEXES
+    #else
+      var key = pthread_key_t()
+      let isMade = unsafe pthread_key_create(&key, end) == 0
+      self.key = key
+    #endif
+    guard isMade else { fatalError("the system has no more thread-specific pointers") }
+  }
+
+  /// The current thread's pointer; nil if it has none.
+  @inlinable
+  @inline(__always)
+  var current: UnsafeMutableRawPointer? {
+    #if canImport(WinSDK)
+      unsafe FlsGetValue(key)
+    #else
+      unsafe pthread_getspecific(key)
+    #endif
+  }
+
+  /// Sets the current thread's pointer.
+  func set(_ pointer: UnsafeRawPointer) {
+    #if canImport(WinSDK)
+      _ = unsafe FlsSetValue(key, UnsafeMutableRawPointer(mutating: pointer))
+    #else
+      _ = unsafe pthread_setspecific(key, pointer)
+    #endif
+  }
+}

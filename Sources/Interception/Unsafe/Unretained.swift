@@ -52,6 +52,9 @@ package struct Unretained<Object: AnyObject> {
     isUniquelyReferenced && borrow { _getWeakRetainCount($0) <= 1 && _getUnownedRetainCount($0) <= 1 }
   }
 
+  /// Returns the object, and gives up this reference's ownership.
+  func takeRetained() -> Object { unsafe reference.takeRetainedValue() }
+
   /// Releases the object, for the owner of this reference.
   func release() { unsafe reference.release() }
 

@@ -17,6 +17,8 @@ import Testing
     let priority: Int
     let name: String
     var number: UInt64 { token.aspect.identifier }
+    /// Sorts the entries of one position: a high priority is far outside.
+    var rank: Int { position == .after || position == .afterReturning ? priority : -priority }
   }
 
   /// What is installed, and what it does in a call.
@@ -27,11 +29,11 @@ import Testing
     /// In the order of registration.
     var entries: [Entry] = []
 
-    /// The entries of one level, in the order in which they run.
+    /// The entries of one level; those of one position in the order in which they run.
     func entries(at level: Int) -> [Entry] {
       var sorted: [Entry] = []
       for entry in entries where entry.level == level {
-        sorted.insert(entry, at: sorted.firstIndex { $0.priority < entry.priority } ?? sorted.endIndex)
+        sorted.insert(entry, at: sorted.firstIndex { $0.rank > entry.rank } ?? sorted.endIndex)
       }
       return sorted
     }

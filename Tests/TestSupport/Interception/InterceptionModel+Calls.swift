@@ -3,11 +3,20 @@ extension InterceptionModel {
   /// What a class, and the object itself, put around one implementation.
   struct CallLevel {
     let number: Int
-    /// First what is installed on the class, then what is installed on the object.
-    var advice: [Advice]
+    var ofClass: [Advice]
+    var ofObject: [Advice]
     var override: Override?
 
-    func standing(_ positions: Position...) -> [Advice] { advice.filter { positions.contains($0.position) } }
+    /// First what is installed on the class, then what is installed on the object.
+    func standing(_ position: Position) -> [Advice] { (ofClass + ofObject).filter { $0.position == position } }
+
+    /// What runs after the call: of each of both, the highest priority last.
+    var afters: [Advice] {
+      [ofClass, ofObject].flatMap { advice in
+        let afters = advice.filter { [.after, .afterReturning, .afterThrowing].contains($0.position) }
+        return Set(afters.map(\.priority)).sorted().flatMap { priority in afters.filter { $0.priority == priority } }
+      }
+    }
   }
 
   /// What is called, and the levels that are still to come.
@@ -61,7 +70,7 @@ extension InterceptionModel {
       let ofClass = advice(message) { $0.ofClass == number && !$0.advice.isObserver }
       let override = overrides.first { $0.ofClass == number && $0.message == message }
       if classes[number]?.isDynamic == true, ofClass.isEmpty, override == nil { continue }
-      levels.append(CallLevel(number: number, advice: ofClass + ofObject, override: override))
+      levels.append(CallLevel(number: number, ofClass: ofClass, ofObject: ofObject, override: override))
       ofObject = []
     }
     return levels
@@ -90,7 +99,7 @@ extension InterceptionModel {
     } catch {
       outcome = .failure(error)
     }
-    for advice in level.standing(.after, .afterReturning, .afterThrowing) {
+    for advice in level.afters {
       outcome = runAfter(advice, argument, outcome)
     }
     return try outcome.get()

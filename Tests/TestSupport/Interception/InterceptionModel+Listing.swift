@@ -20,7 +20,7 @@ extension InterceptionModel {
   private func running(_ levels: ArraySlice<CallLevel>) -> [Advice] {
     guard let level = levels.first else { return [] }
     return level.standing(.before) + level.standing(.around) + level.standing(.instead)
-      + running(levels.dropFirst()) + level.standing(.after, .afterReturning, .afterThrowing)
+      + running(levels.dropFirst()) + level.afters
   }
 
   private func words(_ advice: Advice) -> String {

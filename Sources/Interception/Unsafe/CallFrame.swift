@@ -1,0 +1,61 @@
+/// What all around advice of a call shares; it is on the stack of the send, and all of it is alive until the send ends.
+@safe
+@usableFromInline
+struct CallFrame<Receiver: InterceptableObject, Arguments, Result, Failure: Error> {
+  @usableFromInline typealias Pointer = UnsafePointer<CallFrame>
+  @usableFromInline typealias Implementation = ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+
+  @usableFromInline let target: Unretained<Receiver>
+  @usableFromInline let chain: Unretained<Chain>
+  /// The class that declares the message that was sent: advice that proceeds may be of a superclass's message.
+  @usableFromInline let type: InterceptableObject.Type
+  /// The words of the original, since copying a function counts references to its context.
+  @usableFromInline let original: (function: UInt, context: UInt)
+
+  /// A function in a type of its own, so that it is called with the types of generic code, whatever they are.
+  @usableFromInline
+  struct Original {
+    @usableFromInline let function: Implementation
+
+    @inlinable @inline(__always)
+    init(_ function: @escaping Implementation) { self.function = function }
+  }
+
+  @inlinable @inline(__always)
+  init(_ receiver: Receiver, _ chain: Unretained<Chain>, _ original: @escaping Implementation) {
+    target = Unretained(receiver)
+    self.chain = chain
+    type = Receiver.self
+    self.original = unsafe unsafeBitCast(Original(original), to: (UInt, UInt).self)
+  }
+
+  /// Lends a new frame to `body`.
+  @inlinable @inline(__always)
+  static func lending<Value>(
+    _ receiver: Receiver, _ chain: Unretained<Chain>, _ original: @escaping Implementation,
+    _ body: (Pointer) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    var frame = CallFrame(receiver, chain, original)
+    // The variant with stack protection would check for overruns. It has no typed throws.
+    let outcome = unsafe _withUnprotectedUnsafeMutablePointer(to: &frame) { frame -> Swift.Result<Value, Failure> in
+      do throws(Failure) {
+        return .success(try unsafe body(UnsafePointer(frame)))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try outcome.get()
+  }
+
+  /// Runs the original of the message that was sent.
+  @inlinable @inline(__always)
+  func callOriginal(_ arguments: Arguments) throws(Failure) -> Result {
+    try target.borrowThrowing { receiver throws(Failure) in
+      // A context that is known to be none needs no reference counting; a message that is a constant has none.
+      guard original.context == 0 else {
+        return try unsafe unsafeBitCast(original, to: Original.self).function(receiver, arguments)
+      }
+      return try unsafe unsafeBitCast((original.function, 0 as UInt), to: Original.self).function(receiver, arguments)
+    }
+  }
+}
