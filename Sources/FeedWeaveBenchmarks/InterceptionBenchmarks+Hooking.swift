@@ -2,28 +2,29 @@ internal import Interception
 
 /// The cost of installing and removing advice where much advice is installed.
 extension InterceptionBenchmarks {
-  static let hooking = [
-    Benchmark(
-      "hook and remove one more advice among 4,000 on one message", group: group, baseline: "among one", limit: 3,
-      target: 1.5
-    ) {
-      let many = HookedCrowd(of: 4_000, on: CrowdedAccount.deposit)
-      let one = HookedCrowd(of: 1, on: CrowdedAccount.withdraw)
-      let operations = 500
-      return .timed(
-        operations: operations, measured: { many.hookAndRemove(operations) },
-        baselineOperations: operations, baseline: { one.hookAndRemove(operations) })
-    },
-    // Removed one by one, the ratio would be 4,000 or more, as each removal would have its own chain and fence. What
-    // remains for each advice is to compare its name, and to free it with its node and token.
-    Benchmark(
-      "remove 4,000 advice by their one name", group: group, baseline: "removing one", limit: 1_000, target: 400
-    ) {
-      .clocked(
-        measured: { CrowdedAccount.nanosecondsToRemove(4_000, times: 1) },
-        baseline: { CrowdedAccount.nanosecondsToRemove(1, times: 100) })
-    },
-  ]
+  static let hooking =
+    [("100", 100, 4_000.0), ("4,000", 4_000, 100_000)].map { text, count, limit in
+      Benchmark(
+        "hook and remove one more advice among \(text) on one message", group: group, baseline: "among one",
+        limit: nil, timeLimit: limit
+      ) {
+        let many = HookedCrowd(of: count, on: CrowdedAccount.deposit)
+        let one = HookedCrowd(of: 1, on: CrowdedAccount.withdraw)
+        let operations = 500
+        return .timed(
+          operations: operations, measured: { many.hookAndRemove(operations) },
+          baselineOperations: operations, baseline: { one.hookAndRemove(operations) })
+      }
+    } + [
+      Benchmark(
+        "remove 4,000 advice by their one name", group: group, baseline: "removing one", limit: nil,
+        timeLimit: 4_000_000
+      ) {
+        .clocked(
+          measured: { CrowdedAccount.nanosecondsToRemove(4_000, times: 1) },
+          baseline: { CrowdedAccount.nanosecondsToRemove(1, times: 100) })
+      }
+    ]
 }
 
 private class CrowdedAccount: InterceptableObject, @unchecked Sendable {
@@ -50,7 +51,7 @@ private class CrowdedAccount: InterceptableObject, @unchecked Sendable {
       total += ContinuousClock().measure { removed = classObject.removeAspects(named: "group") }
       guard removed == count else { return nil }
     }
-    return (Double(total.components.seconds) * 1e9 + Double(total.components.attoseconds) / 1e9) / Double(times)
+    return total / .nanoseconds(times)
   }
 
   @discardableResult

@@ -2,31 +2,24 @@ internal import Foundation
 internal import Interception
 internal import Synchronization
 
+/// The cost of calls on several threads.
+///
+/// Only the processor time of the sending threads is measured. Two threads send to separate objects of one class; a
+/// round counts only if they ran at the same time, which they may not on a busy machine. The baseline averages two
+/// threads too, one after the other, since some threads run faster than others by chance.
 extension InterceptionBenchmarks {
-  /// Two threads send to separate objects, while a third hooks and unhooks the same message of their class.
-  ///
-  /// The third thread installs advice that does nothing and removes it at once, at most ten thousand times a second.
-  /// Only the processor time of the sending threads is measured. A round counts only if they started together and the
-  /// third thread has hooked meanwhile, which may not happen on a busy machine. The baseline averages two threads too,
-  /// one after the other, since some threads run faster than others by chance.
-  static var twoThreads: [Benchmark] {
+  static var threads: [Benchmark] {
     #if os(Windows)
       return []
     #else
-      return [
-        Benchmark(
-          "one before advice on the class, two threads sending while a third hooks and unhooks (processor time per call)",
-          group: group, baseline: "the same, one thread", limit: 1.3, target: 1
-        ) {
-          .clocked(
-            measured: { hooked { processorTime(ofThreads: 2, beside: true) } },
-            baseline: {
-              hooked {
-                let times = (0..<2).compactMap { _ in processorTime(ofThreads: 1, beside: false) }
-                return times.count == 2 ? times.reduce(0, +) / 2 : nil
-              }
-            })
+      return [before, around, afterReturning].flatMap { kind in
+        [1, 2, 5].map { count in
+          row("\(count) \(kind.name), two threads", count, kind, limit: 1.2, target: 1.05)
         }
+      } + [
+        row(
+          "1 \(before.name), two threads while a third hooks and unhooks", 1, before, limit: 1.3, target: 1,
+          calls: 4_000_000, isThirdHooking: true)
       ]
     #endif
   }
@@ -34,48 +27,67 @@ extension InterceptionBenchmarks {
 
 #if !os(Windows)
   extension InterceptionBenchmarks {
-    /// Runs `body` while advice is installed that runs for every sent message.
-    private static func hooked(_ body: () -> Double?) -> Double? {
-      let seen = Atomic<Int>(0)
-      let token = try? InterceptedAccount.deposit.hook(.before) { call in
-        if call.arguments < 0 { seen.add(1, ordering: .relaxed) }
+    private static func row(
+      _ name: String, _ count: Int, _ kind: Kind, limit: Double, target: Double, calls: Int = 200_000,
+      isThirdHooking: Bool = false
+    ) -> Benchmark {
+      Benchmark(
+        name, group: group, baseline: "the same, one thread (processor time)", limit: limit, target: target
+      ) {
+        @Sendable func hooked(_ body: () -> Double?) -> Double? {
+          guard let tokens = try? kind.hook(count) else { return nil }
+          defer { for token in tokens { token.remove() } }
+          return body()
+        }
+        return .clocked(
+          measured: { hooked { isThirdHooking ? whileHooking { processorTime(2, calls) } : processorTime(2, calls) } },
+          baseline: {
+            hooked { processorTime(1, calls).flatMap { one in processorTime(1, calls).map { (one + $0) / 2 } } }
+          })
       }
-      defer { token?.remove() }
-      return token == nil ? nil : body()
     }
 
-    /// Returns the processor time per call of the sending threads, in nanoseconds on average.
-    private static func processorTime(ofThreads count: Int, beside isHooking: Bool) -> Double? {
-      let ready = Atomic<Int>(0), hooks = Atomic<Int>(0), nanoseconds = Atomic<Int>(0)
-      let isOver = Atomic<Bool>(false)
-      let senders = DispatchGroup(), hookers = DispatchGroup()
-      if isHooking {
-        start(in: hookers) {
-          while !isOver.load(ordering: .relaxed) {
-            if (try? InterceptedAccount.deposit.hook(.before) { _ in })?.remove() == true {
-              hooks.add(1, ordering: .relaxed)
-            }
-            usleep(100)
+    /// Runs `body` while a thread installs advice that does nothing and removes it at once, about a thousand times a
+    /// second; returns nil if it did so fewer than ten times, as may happen on a busy machine.
+    private static func whileHooking(_ body: () -> Double?) -> Double? {
+      let hooks = Atomic<Int>(0), isOver = Atomic<Bool>(false)
+      let hooker = DispatchGroup()
+      start(in: hooker) {
+        while !isOver.load(ordering: .relaxed) {
+          if (try? InterceptedAccount.deposit.hook(.before) { _ in })?.remove() == true {
+            hooks.add(1, ordering: .relaxed)
+          }
+          usleep(900)
+        }
+      }
+      let time = body()
+      isOver.store(true, ordering: .relaxed)
+      hooker.wait()
+      return hooks.load(ordering: .relaxed) < 10 ? nil : time
+    }
+
+    /// Returns the processor time per call of sending threads, in nanoseconds on average; nil if two threads ran one at a
+    /// time for more than half of their time.
+    private static func processorTime(_ threads: Int, _ calls: Int) -> Double? {
+      let ready = Atomic<Int>(0), nanoseconds = Atomic<Int>(0)
+      let senders = DispatchGroup()
+      let elapsed = ContinuousClock().measure {
+        for _ in 0..<threads {
+          start(in: senders) {
+            let account = opaque(InterceptedAccount())
+            blackHole(account.deposits(10))
+            ready.add(1, ordering: .relaxed)
+            // Without yielding, since the others' time slices may last longer than the calls.
+            while ready.load(ordering: .relaxed) < threads {}
+            let before = threadTime()
+            blackHole(account.deposits(calls))
+            nanoseconds.add(threadTime() - before, ordering: .relaxed)
           }
         }
+        senders.wait()
       }
-      for _ in 0..<count {
-        start(in: senders) {
-          let account = InterceptedAccount.make()
-          blackHole(account.deposits(10))
-          ready.add(1, ordering: .relaxed)
-          while ready.load(ordering: .relaxed) < count { sched_yield() }
-          let before = threadTime()
-          blackHole(account.deposits(operations))
-          nanoseconds.add(threadTime() - before, ordering: .relaxed)
-        }
-      }
-      senders.wait()
-      let hooksMeanwhile = hooks.load(ordering: .relaxed)
-      isOver.store(true, ordering: .relaxed)
-      hookers.wait()
-      if isHooking && hooksMeanwhile < 10 { return nil }
-      return Double(nanoseconds.load(ordering: .relaxed)) / Double(count * operations)
+      let time = Double(nanoseconds.load(ordering: .relaxed)) / Double(threads)
+      return threads > 1 && time * 1.5 < elapsed / .nanoseconds(1) ? nil : time / Double(calls)
     }
 
     private static func start(in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {

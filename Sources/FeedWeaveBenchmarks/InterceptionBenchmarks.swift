@@ -2,17 +2,18 @@ internal import Interception
 
 /// The rows of the cost table of interception.
 ///
-/// The baseline is code as one would write it by hand: a class whose `deposit` calls the closures that it stores, and
-/// then its real implementation. Both the measured code and the baseline call their method through the vtable, on an
-/// object whose class the compiler does not know; the baseline also calls the real implementation through the vtable.
-/// Closures are stored in constants, so that calling them counts no references. The method bodies and the work of the
-/// advice are the same in both; nothing is inlined. No two closures have the same body, since the compiler would merge
-/// them, and reach the common body by one more call.
+/// The baseline is code as one would write it by hand: a class that stores closures, and whose method calls them. Both
+/// the measured code and the baseline call their method through the vtable, on an object whose class the compiler does
+/// not know. The work of advice and closures is the same, and all capture the number that they add, so that each has a
+/// context; nothing is inlined. No two closures have the same body, since the compiler would merge them, and reach the
+/// common body by one more call.
 enum InterceptionBenchmarks {
-  static let all = [unhooked, before, beforeAndAfter, around] + twoThreads + [byName] + allocations + hooking
+  static let all =
+    [unhooked] + advice + [severalLevels] + threads + byName + plans + asynchronous + allocations + hooking
 
   static let group = "interception"
-  static let operations = 1_000_000
+  /// The number of calls in a round.
+  static let calls = 100_000
 }
 
 // MARK: - Rows
@@ -21,232 +22,134 @@ extension InterceptionBenchmarks {
   private static let unhooked = Benchmark(
     "declared, not hooked", group: group, baseline: "a class method through the vtable", limit: 1.3, target: 1
   ) {
-    let account = InterceptedAccount.make(), plain = PlainAccount.make()
-    return .timed(
-      operations: operations, measured: { account.deposits(operations) },
-      baselineOperations: operations, baseline: { plain.deposits(operations) })
+    let account = opaque(InterceptedAccount()), plain = opaque(PlainAccount())
+    return .clocked(measured: { time(of: account.deposits) }, baseline: { time(of: plain.deposits) })
   }
 
-  private static let before = Benchmark(
-    "one before advice on the class", group: group, baseline: "a before-closure, then the vtable call", limit: 2,
-    target: 1.4
-  ) {
-    let seen = Seen()
-    let account = InterceptedAccount.make()
-    let byHand = AccountWithBefore.make(before: { seen.sum &+= $0 })
-    return hooked(account, byHand) { [try hookBefore(seen)] }
-  }
-
-  private static let beforeAndAfter = Benchmark(
-    "one before and one after advice on one object", group: group, baseline: "the same with two closures",
-    limit: 2.2, target: 1.6
-  ) {
-    let seen = Seen()
-    let account = InterceptedAccount.make()
-    let byHand = AccountWithBoth.make(before: { seen.sum &-= $0 }, after: { seen.sum ^= $0 })
-    return hooked(account, byHand) {
-      [
-        try account.hook(InterceptedAccount.deposit, .before) { call in seen.sum &-= call.arguments },
-        try account.hook(InterceptedAccount.deposit, .after) { call in seen.sum ^= call.result },
-      ]
+  private static let advice = [before, after, afterReturning, around, aroundWithString].flatMap { kind in
+    [1, 2, 5, 10].map { count in
+      Benchmark(
+        "\(count) \(kind.name)", group: group, baseline: "\(count) \(kind.byHandName)", limit: kind.limit,
+        target: kind.target
+      ) {
+        let calls = kind.calls(), byHand = kind.byHand(count, opaque(1))
+        return .clocked(
+          measured: { time(of: calls, with: { try kind.hook(count) }) }, baseline: { time(of: byHand) })
+      }
     }
   }
 
-  private static let around = Benchmark(
-    "one around advice that proceeds", group: group, baseline: "a closure that receives the call as a closure",
-    limit: 2.2, target: 1.6
+  private static let severalLevels = Benchmark(
+    "before on class and superclass, around on the object, after on the class", group: group,
+    baseline: "the same four closures", limit: 1.5, target: 1.1
   ) {
-    let seen = Seen()
-    let account = InterceptedAccount.make()
-    let byHand = AccountWithAround.make { amount, proceed in
-      seen.sum &+= amount
-      return proceed(amount)
-    }
-    return hooked(account, byHand) {
-      [
-        try InterceptedAccount.deposit.hook(.around) { call in
-          seen.sum &+= call.arguments
-          return call.proceed()
-        }
-      ]
-    }
-  }
-
-  private static let byName = Benchmark(
-    "the same advice by name, arguments boxed", group: group, baseline: "one before advice", limit: 15, target: 8
-  ) {
-    let seen = Seen()
-    let account = InterceptedAccount.make()
-    return .timed(
-      operations: operations / 10,
+    let account = opaque(InterceptedSavings()), number = opaque(1)
+    return .clocked(
       measured: {
-        let token = try? Runtime.hook("InterceptedAccount", "deposit(_:)", .before) { (info: AspectInfo) in
-          seen.sum &+= info.arguments[0] as? Int ?? 0
-        }
-        defer { token?.remove() }
-        return account.deposits(operations / 10)
-      },
-      baselineOperations: operations,
-      baseline: {
-        let token = try? hookBefore(seen)
-        defer { token?.remove() }
-        return account.deposits(operations)
-      })
+        time(
+          of: account.deposits,
+          with: {
+            [
+              try InterceptedAccount.deposit.hook(on: InterceptedSavings.self, .before) { $0.arguments ^= number },
+              try InterceptedAccount.deposit.hook(.before) { $0.arguments &-= number },
+              try account.hook(InterceptedAccount.deposit, .around) { $0.proceed($0.arguments &- number) },
+              try InterceptedAccount.deposit.hook(on: InterceptedSavings.self, .after) { $0.result |= number },
+            ]
+          })
+      }, baseline: { time(of: fourClosures(number).deposits) })
   }
 
-  @inline(never)
-  private static func hookBefore(_ seen: Seen) throws -> AspectToken {
-    try InterceptedAccount.deposit.hook(.before) { call in seen.sum &+= call.arguments }
+  private static func fourClosures(_ number: Int) -> AccountWithChains {
+    let account = opaque(AccountWithChains())
+    let classBefore: (inout Int) -> Void = { $0 ^= number }, superclassBefore: (inout Int) -> Void = { $0 &-= number }
+    let classAfter: (inout Int) -> Void = { $0 |= number }
+    let original = account.depositing
+    account.depositing = { account, amount in
+      var amount = amount
+      superclassBefore(&amount)
+      return original(account, amount)
+    }
+    account.useForDeposit { account, amount, next in next(account, amount &- number) }
+    let around = account.depositing
+    account.depositing = { account, amount in
+      var amount = amount
+      classBefore(&amount)
+      var result = around(account, amount)
+      classAfter(&result)
+      return result
+    }
+    return account
   }
 
-  /// Installs the hooks only while the measured code runs, so that the hooks of one row do not affect another.
-  private static func hooked(
-    _ account: InterceptedAccount, _ byHand: PlainAccount, _ hooks: @escaping () throws -> [AspectToken]
-  ) -> Benchmark.Work {
-    .timed(
-      operations: operations,
-      measured: {
-        let tokens = (try? hooks()) ?? []
-        defer { for token in tokens { token.remove() } }
-        return account.deposits(operations)
-      },
-      baselineOperations: operations, baseline: { byHand.deposits(operations) })
-  }
-}
-
-// MARK: - What is called
-
-/// The object that the advice and the closures write to.
-final class Seen: @unchecked Sendable {
-  var sum = 0
-}
-
-class PlainAccount {
-  final var balance = 0
-
-  @inline(never)
-  func deposit(_ amount: Int) -> Int { reallyDeposit(amount) }
-
-  @inline(never)
-  func reallyDeposit(_ amount: Int) -> Int {
-    balance &+= amount
-    return balance
-  }
-
-  /// Returns an object of one of two classes; the compiler cannot know which.
-  @inline(never)
-  static func make() -> PlainAccount { CommandLine.argc > 1_000 ? OtherAccount() : DirectAccount() }
-
-  @inline(never)
-  final func deposits(_ count: Int) -> Int {
-    for amount in 0..<count { _ = deposit(amount) }
-    return balance
+  /// Returns the time of a call in nanoseconds, with advice that is installed meanwhile; nil if it can't be.
+  ///
+  /// The advice is installed for each round only, so that one row does not affect another.
+  static func time(of calls: (Int) -> Int, with install: () throws -> [AspectToken] = { [] }) -> Double? {
+    guard let tokens = try? install() else { return nil }
+    defer { for token in tokens { token.remove() } }
+    return ContinuousClock().measure { blackHole(calls(self.calls)) } / .nanoseconds(self.calls)
   }
 }
 
-/// An account whose `deposit` calls no other method.
-private final class DirectAccount: PlainAccount {
-  @inline(never)
-  override func deposit(_ amount: Int) -> Int {
-    balance &+= amount
-    return balance
-  }
-}
+// MARK: - Kinds
 
-private final class OtherAccount: PlainAccount {
-  @inline(never)
-  override func deposit(_ amount: Int) -> Int {
-    balance &-= amount
-    return balance
-  }
+extension InterceptionBenchmarks {
+  /// A kind of advice, with what one would write by hand in its place.
+  struct Kind: Sendable {
+    let name: String
+    let byHandName: String
+    let limit: Double
+    let target: Double
+    /// Installs one advice that adds a number.
+    let hookOne: @Sendable (_ number: Int) throws -> AspectToken
+    /// Makes an object, and returns its method that sends a number of messages.
+    var calls: @Sendable () -> (Int) -> Int = { opaque(InterceptedAccount()).deposits }
+    /// Makes an object with some closures that add a number, and returns its method that makes a number of calls.
+    let byHand: @Sendable (_ count: Int, _ number: Int) -> (Int) -> Int
 
-  @inline(never)
-  override func reallyDeposit(_ amount: Int) -> Int { balance }
-}
-
-private final class AccountWithBefore: PlainAccount {
-  let before: (Int) -> Void
-
-  init(_ before: @escaping (Int) -> Void) { self.before = before }
-
-  @inline(never)
-  static func make(before: @escaping (Int) -> Void) -> PlainAccount {
-    CommandLine.argc > 1_000 ? OtherAccount() : AccountWithBefore(before)
+    func hook(_ count: Int) throws -> [AspectToken] {
+      let number = opaque(1)
+      return try (0..<count).map { _ in try hookOne(number) }
+    }
   }
 
-  @inline(never)
-  override func deposit(_ amount: Int) -> Int {
-    before(amount)
-    return reallyDeposit(amount)
-  }
-}
+  static let before = Kind(
+    name: "before advice", byHandName: "closures in an array, then the method", limit: 1, target: 0.5,
+    hookOne: { number in try InterceptedAccount.deposit.hook(.before) { $0.arguments &+= number } },
+    byHand: { count, number in
+      opaque(AccountWithBefores((0..<count).map { _ in { $0 &+= number } })).deposits
+    })
 
-private final class AccountWithBoth: PlainAccount {
-  let before: (Int) -> Void
-  let after: (Int) -> Void
+  static let after = Kind(
+    name: "after advice", byHandName: "closures in an array, after the method", limit: 1, target: 0.6,
+    hookOne: { number in try InterceptedAccount.deposit.hook(.after) { $0.result &+= number } },
+    byHand: { count, number in
+      opaque(AccountWithAfters((0..<count).map { _ in { $0 ^= number } })).deposits
+    })
 
-  init(_ before: @escaping (Int) -> Void, _ after: @escaping (Int) -> Void) {
-    self.before = before
-    self.after = after
-  }
+  static let afterReturning = Kind(
+    name: "after returning advice", byHandName: after.byHandName, limit: after.limit, target: after.target,
+    hookOne: { number in try InterceptedAccount.deposit.hook(.afterReturning) { $0.result ^= number } },
+    byHand: after.byHand)
 
-  @inline(never)
-  static func make(before: @escaping (Int) -> Void, after: @escaping (Int) -> Void) -> PlainAccount {
-    CommandLine.argc > 1_000 ? OtherAccount() : AccountWithBoth(before, after)
-  }
+  static let around = Kind(
+    name: "around advice that proceed", byHandName: "nested closures", limit: 1.7, target: 1.2,
+    hookOne: { number in
+      try InterceptedAccount.deposit.hook(.around) { $0.proceed($0.arguments &+ number) }
+    },
+    byHand: { count, number in
+      let account = opaque(AccountWithChains())
+      for _ in 0..<count { account.useForDeposit { account, amount, next in next(account, amount &+ number) } }
+      return account.deposits
+    })
 
-  @inline(never)
-  override func deposit(_ amount: Int) -> Int {
-    before(amount)
-    let result = reallyDeposit(amount)
-    after(result)
-    return result
-  }
-}
-
-private final class AccountWithAround: PlainAccount {
-  let around: (Int, (Int) -> Int) -> Int
-
-  init(_ around: @escaping (Int, (Int) -> Int) -> Int) { self.around = around }
-
-  @inline(never)
-  static func make(around: @escaping (Int, (Int) -> Int) -> Int) -> PlainAccount {
-    CommandLine.argc > 1_000 ? OtherAccount() : AccountWithAround(around)
-  }
-
-  @inline(never)
-  override func deposit(_ amount: Int) -> Int {
-    around(amount) { reallyDeposit($0) }
-  }
-}
-
-class InterceptedAccount: InterceptableObject, @unchecked Sendable {
-  final var balance = 0
-
-  static let deposit = Message<InterceptedAccount, Int, Int>("deposit(_:)") { account, amount in
-    account.balance &+= amount
-    return account.balance
-  }
-
-  override class var messages: MessageList { [deposit] }
-
-  @inline(never)
-  func deposit(_ amount: Int) -> Int { send(InterceptedAccount.deposit, amount) }
-
-  /// Returns an object of one of two classes; the compiler cannot know which.
-  @inline(never)
-  static func make() -> InterceptedAccount {
-    CommandLine.argc > 1_000 ? OtherInterceptedAccount() : InterceptedAccount()
-  }
-
-  @inline(never)
-  final func deposits(_ count: Int) -> Int {
-    for amount in 0..<count { _ = deposit(amount) }
-    return balance
-  }
-}
-
-private final class OtherInterceptedAccount: InterceptedAccount, @unchecked Sendable {
-  @inline(never)
-  override func deposit(_ amount: Int) -> Int { super.deposit(amount) &+ 1 }
+  private static let aroundWithString = Kind(
+    name: "around advice that proceed, with a String", byHandName: around.byHandName, limit: 2, target: 1.6,
+    hookOne: { number in try InterceptedAccount.rename.hook(.around) { $0.proceed() &+ number } },
+    calls: { opaque(InterceptedAccount()).renames },
+    byHand: { count, number in
+      let account = opaque(AccountWithChains())
+      for _ in 0..<count { account.useForRename { account, name, next in next(account, name) &+ number } }
+      return account.renames
+    })
 }
