@@ -1,7 +1,8 @@
 /// A class at run time: its name, its superclass, and the table for looking up its objects' messages.
 ///
-/// The class object of a declared class is created together with its first object or hook; that of a dynamic subclass
-/// by ``makeSubclass(named:)``. An object with hooks on itself has a personal, private class object.
+/// The class object of a declared class is created together with its first object or hook, or by
+/// ``Runtime/register(_:)``; that of a dynamic subclass by ``makeSubclass(named:)``. An object with hooks on itself has a
+/// personal, private class object.
 public final class ClassObject: @unchecked Sendable {
   /// What a class object represents.
   enum Role {
