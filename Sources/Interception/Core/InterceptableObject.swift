@@ -190,6 +190,23 @@ extension InterceptableObject {
     Attachments.find(self)?.values.withLock { $0[ObjectIdentifier(key)] } as? Value
   }
 
+  /// Returns the object's associated value for a key; if there is none, sets and returns the default value.
+  ///
+  /// Of several threads that set a default at once, one wins, and all return its value. The values of the others are
+  /// made and dropped: making one runs without a lock, and may use associated values itself.
+  public final func associatedValue<Value>(
+    for key: AssociationKey<Value>, default makeDefault: @autoclosure () -> Value
+  ) -> Value {
+    if let known = associatedValue(for: key) { return known }
+    let made = makeDefault()
+    let attachments = Registry.locked { Attachments.of(self, in: &$0) }
+    return attachments.values.withLock { values in
+      if let known = values[ObjectIdentifier(key)] as? Value { return known }
+      values[ObjectIdentifier(key)] = made
+      return made
+    }
+  }
+
   /// Sets the object's associated value for a key, replacing the former one; nil removes it.
   public final func setAssociatedValue<Value>(_ value: Value?, for key: AssociationKey<Value>) {
     let attachments = Registry.locked { Attachments.of(self, in: &$0) }
