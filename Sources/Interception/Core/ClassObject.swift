@@ -211,7 +211,9 @@ extension ClassObject {
     Registry.locked { _ in declared.values.sorted { $0.selector.name < $1.selector.name } }
   }
 
-  /// Returns the message with a name that this class lists, inherits, or has hooks for; nil if there is none.
+  /// Returns the message with a name that this class lists or inherits; nil if there is none.
+  ///
+  /// An unlisted message is found as long as this class or a superclass has hooks or a run-time implementation of it.
   ///
   /// - Complexity: O(superclasses).
   public func message(_ selector: Selector) -> MessageKind? {
@@ -235,12 +237,7 @@ extension ClassObject {
 
   private func knownMessage(_ selector: Selector) -> MessageKind? {
     selfAndSuperclasses.lazy.compactMap { $0.declared[selector] }.first
-      ?? selfAndSuperclasses.lazy.compactMap { $0.usedMessage(selector) }.first
-  }
-
-  /// The message of a name that the class has hooked, overridden or sent, if any.
-  private func usedMessage(_ selector: Selector) -> MessageKind? {
-    registrations[selector]?.kind ?? slots[selector]?.kind
+      ?? selfAndSuperclasses.lazy.compactMap { $0.registrations[selector]?.kind }.first
   }
 
   /// Records the listed messages except inherited ones, since a class without its own list returns its superclass's.

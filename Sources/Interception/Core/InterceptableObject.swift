@@ -33,8 +33,8 @@ open class InterceptableObject {
 
   /// The messages that the class declares, which names, plans and wildcards refer to.
   ///
-  /// A class lists only the messages that it declares; its superclass's messages are inherited. Unlisted messages can
-  /// be sent and hooked through their constants only.
+  /// A class lists only the messages that it declares; its superclass's messages are inherited. Unlisted messages are
+  /// sent and hooked through their constants; by name, only as long as ``ClassObject/message(_:)`` finds them.
   ///
   /// ```swift
   /// override class var messages: MessageList { [deposit, withdraw] }
