@@ -127,7 +127,9 @@ extension Pointcut.Term {
     while name.last?.isWhitespace == true { name.removeLast() }
     text = String(name)
     isExcluded = !marks.count { $0 == "!" }.isMultiple(of: 2)
-    readings = name.indices.filter { name[$0] == "." }.compactMap { Pointcut.Reading(name, dot: $0) }
+    // A name whose first or last character combines with a mark or a space beside it would be read as another one.
+    let dots = "!\(name) ".count == name.count + 2 ? name.indices.filter { name[$0] == "." } : []
+    readings = dots.compactMap { Pointcut.Reading(name, dot: $0) }
   }
 
   /// The term that matches what this one doesn't.

@@ -99,7 +99,8 @@ struct PointcutCompositionTests {
       ("A.x||B.y", "A.x || B.y"), ("  A.x  ", "A.x"), ("A.x && B.y || C.z", "A.x && B.y || C.z"),
       ("!A.x&&! B.y", "!A.x && !B.y"), ("!!A.x", "A.x"), ("! ! !A.x", "!A.x"),
       ("A.insert(at* || B.x(_:)", "A.insert(at* || B.x(_:)"),
-      ("A.x ||", nil), ("|| A.x", nil), ("A.x && && B.y", nil), ("!", nil), ("A.x || B", nil), ("", nil),
+      ("A.x ||", nil), ("|| A.x", nil), ("!\n\u{301}A.x", nil), ("A.x && && B.y", nil), ("!", nil), ("A.x || B", nil),
+      ("", nil),
     ]
     for (text, canonical) in table { #expect(Pointcut(text)?.text == canonical, "\(text)") }
     let (a, b, c) = (try #require(Pointcut("A.x")), try #require(Pointcut("B.y")), try #require(Pointcut("C.z")))
