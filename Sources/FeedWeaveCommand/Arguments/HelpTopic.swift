@@ -194,7 +194,7 @@ enum FormatGuide {
         name          the name of the group
         enabled       false to leave the group out; true otherwise
         aspects       what the group installs:
-          pointcut    class and selector, '*' matches any text: "ListView.reload*"
+          pointcut    class and selector, '*' matches any text; joined by || && !
           advice      log, count, measure, trace or ignore
           position    before, after, afterReturning, afterThrowing, instead, around
           event       the name of the call in logs

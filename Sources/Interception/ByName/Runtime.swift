@@ -1,14 +1,20 @@
 /// Hooks by name, checked at run time, for configuration and tools.
 ///
-/// A class can be found by name after its registration, which happens when its first object is created or
-/// ``ClassObject/of(_:)`` is called.
+/// A class can be found by name after its registration, which happens when its first object is created. Hooks at program
+/// start register it before:
 ///
 /// ```swift
+/// Runtime.register(Account.self, Savings.self)
 /// try Runtime.hook("Account", "deposit(_:)", [.before, .automaticRemoval]) { (info: AspectInfo, amount: Int) in
 ///   print("depositing", amount)
 /// }
 /// ```
 public enum Runtime {
+  /// Registers classes and their superclasses, so that they are found by name before they have objects.
+  public static func register(_ types: InterceptableObject.Type...) {
+    for type in types { _ = ClassObject.of(type) }
+  }
+
   /// Hooks advice to a message of a class, both given by name.
   ///
   /// The advice takes nothing, or an ``AspectInfo`` and then any number of the message's arguments, in order. Around

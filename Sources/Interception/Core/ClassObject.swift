@@ -1,7 +1,8 @@
 /// A class at run time: its name, its superclass, and the table for looking up its objects' messages.
 ///
-/// The class object of a declared class is created together with its first object or hook; that of a dynamic subclass
-/// by ``makeSubclass(named:)``. An object with hooks on itself has a personal, private class object.
+/// The class object of a declared class is created together with its first object or hook, or by
+/// ``Runtime/register(_:)``; that of a dynamic subclass by ``makeSubclass(named:)``. An object with hooks on itself has a
+/// personal, private class object.
 public final class ClassObject: @unchecked Sendable {
   /// What a class object represents.
   enum Role {
@@ -210,7 +211,9 @@ extension ClassObject {
     Registry.locked { _ in declared.values.sorted { $0.selector.name < $1.selector.name } }
   }
 
-  /// Returns the message with a name that this class lists, inherits, or has hooks for; nil if there is none.
+  /// Returns the message with a name that this class lists or inherits; nil if there is none.
+  ///
+  /// An unlisted message is found as long as this class or a superclass has hooks or a run-time implementation of it.
   ///
   /// - Complexity: O(superclasses).
   public func message(_ selector: Selector) -> MessageKind? {
@@ -234,12 +237,7 @@ extension ClassObject {
 
   private func knownMessage(_ selector: Selector) -> MessageKind? {
     selfAndSuperclasses.lazy.compactMap { $0.declared[selector] }.first
-      ?? selfAndSuperclasses.lazy.compactMap { $0.usedMessage(selector) }.first
-  }
-
-  /// The message of a name that the class has hooked, overridden or sent, if any.
-  private func usedMessage(_ selector: Selector) -> MessageKind? {
-    registrations[selector]?.kind ?? slots[selector]?.kind
+      ?? selfAndSuperclasses.lazy.compactMap { $0.registrations[selector]?.kind }.first
   }
 
   /// Records the listed messages except inherited ones, since a class without its own list returns its superclass's.

@@ -33,8 +33,8 @@ open class InterceptableObject {
 
   /// The messages that the class declares, which names, plans and wildcards refer to.
   ///
-  /// A class lists only the messages that it declares; its superclass's messages are inherited. Unlisted messages can
-  /// be sent and hooked through their constants only.
+  /// A class lists only the messages that it declares; its superclass's messages are inherited. Unlisted messages are
+  /// sent and hooked through their constants; by name, only as long as ``ClassObject/message(_:)`` finds them.
   ///
   /// ```swift
   /// override class var messages: MessageList { [deposit, withdraw] }
@@ -188,6 +188,23 @@ extension InterceptableObject {
   /// Returns the object's associated value for a key; nil if there is none.
   public final func associatedValue<Value>(for key: AssociationKey<Value>) -> Value? {
     Attachments.find(self)?.values.withLock { $0[ObjectIdentifier(key)] } as? Value
+  }
+
+  /// Returns the object's associated value for a key; if there is none, sets and returns the default value.
+  ///
+  /// Of several threads that set a default at once, one wins, and all return its value. The values of the others are
+  /// made and dropped: making one runs without a lock, and may use associated values itself.
+  public final func associatedValue<Value>(
+    for key: AssociationKey<Value>, default makeDefault: @autoclosure () -> Value
+  ) -> Value {
+    if let known = associatedValue(for: key) { return known }
+    let made = makeDefault()
+    let attachments = Registry.locked { Attachments.of(self, in: &$0) }
+    return attachments.values.withLock { values in
+      if let known = values[ObjectIdentifier(key)] as? Value { return known }
+      values[ObjectIdentifier(key)] = made
+      return made
+    }
   }
 
   /// Sets the object's associated value for a key, replacing the former one; nil removes it.

@@ -71,7 +71,7 @@ extension AspectError: CustomStringConvertible {
     case .objectDeallocated(let name, let selector):
       "the object of \(name) whose '\(selector)' was hooked is deallocated, and its hooks with it"
     case .unknownClass(let name, let near):
-      "no class named \(name) is registered\(AspectError.question(near))"
+      "no class named \(name) is registered, by its first object or Runtime.register(_:)\(AspectError.question(near))"
     case .missingSignature(let name, let selector, let given):
       "\(name): the advice for '\(selector)' is \(given), not a function whose types can be known"
     case .argumentCount(let name, let selector, let expected, let given):

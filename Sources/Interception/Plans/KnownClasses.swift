@@ -51,16 +51,21 @@ struct KnownClasses: Sendable {
   }
 
   private func selectors(of known: Class, meantBy pointcut: Pointcut) -> [Selector] {
-    let readings = pointcut.readings.filter { reading in known.names.contains { reading.matches(className: $0) } }
-    guard !readings.isEmpty else { return [] }
-    return known.messages.keys.filter { selector in readings.contains { $0.matches(selector) } }
-      .sorted { $0.name < $1.name }
+    let pointcut = pointcut.narrowed(toClassNamed: known.names)
+    return known.messages.keys.filter(pointcut.matches).sorted { $0.name < $1.name }
   }
 
   private func isCovered(_ selector: Selector, in known: Class, by pointcut: Pointcut) -> Bool {
     known.superclasses.lazy.compactMap { byIdentity[$0] }
       .prefix { $0.messages[selector]?.chainType == known.messages[selector]?.chainType }
-      .contains { above in above.names.contains { pointcut.matches(className: $0, selector: selector) } }
+      .contains { above in pointcut.narrowed(toClassNamed: above.names).matches(selector) }
+  }
+
+  /// Returns the first term of a pointcut that by itself matches nothing, and so is a mistake.
+  func uselessTerm(of pointcut: Pointcut) -> Pointcut.Term? {
+    pointcut.alternatives.joined().first { term in
+      !classes.contains { known in !selectors(of: known, meantBy: Pointcut(term)).isEmpty }
+    }
   }
 }
 
@@ -79,26 +84,26 @@ extension KnownClasses.Class {
 
 // MARK: - Suggestions
 
-/// Suggestions for pointcuts that match nothing.
+/// Suggestions for terms of pointcuts that match nothing.
 extension KnownClasses {
-  /// Returns pointcuts with similar spelling that match something, the most similar first.
-  func suggestions(for pointcut: Pointcut) -> [String] {
-    for reading in pointcut.readings {
+  /// Returns terms with similar spelling that match something, the most similar first.
+  func suggestions(for term: Pointcut.Term) -> [String] {
+    for reading in term.readings {
       let meant = classes.filter { known in known.names.contains { reading.matches(className: $0) } }
       guard !meant.isEmpty else { continue }
       let selectors = Set(meant.flatMap(\.messages.keys).map(\.name))
       return reading.selector.near(in: selectors).map { "\(reading.className).\($0)" }
     }
-    guard let reading = pointcut.likelyReading else { return [] }
+    guard let reading = term.likelyReading else { return [] }
     let fitting = classes.filter { $0.messages.keys.contains(where: reading.matches) }
     let names = Set((fitting.isEmpty ? classes : fitting).map(\.object.name))
     return reading.className.near(in: names).map { "\($0).\(reading.selector)" }
   }
 }
 
-extension Pointcut {
+extension Pointcut.Term {
   /// The most likely reading: since parentheses and colons belong to selectors, it splits at the last dot before them.
-  fileprivate var likelyReading: Reading? {
+  fileprivate var likelyReading: Pointcut.Reading? {
     readings.last { !$0.className.letters.contains { "(:".contains($0) } } ?? readings.first
   }
 }

@@ -1,4 +1,5 @@
-/// A pattern for messages: a class and a selector, both of which may contain `*` as a wildcard for any characters.
+/// A pattern for messages: a class and a selector, both of which may contain `*` as a wildcard for any characters; or
+/// several of these, joined.
 ///
 /// | pointcut | messages |
 /// |---|---|
@@ -11,24 +12,55 @@
 /// A class name may be qualified by its module (`Bank.Account`, `Bank.*`); an unqualified name matches all classes of
 /// that name. Class messages match only if the class is written with `.Type`. A selector with a star matches neither
 /// life-cycle messages (`deinit`) nor the messages that are reserved for the runtime.
+///
+/// Terms are joined to a union by `||`, and to an intersection by `&&`; `!` before a term stands for its complement, as in
+/// `*Page.* && !LoginPage.* || Help.shown()`. `!` binds tighter than `&&`, and that tighter than `||`. Parentheses belong
+/// to selectors and don't group. Where `!` is before all terms of an intersection, it is one with `*.*`, too: `!Account.*`
+/// stands for `*.* && !Account.*`. The same operators join pointcuts in code: `pages && !(login || help)`.
+///
+/// A pointcut selects the classes to hook. A subclass of a hooked class runs the advice too, even if it is excluded.
 public struct Pointcut: Sendable, Hashable {
-  /// The pointcut's text.
-  public let text: String
-  /// The possible splits into class and selector, one for each dot of the text.
-  let readings: [Reading]
+  /// The terms to match: all of an alternative, of at least one alternative; neither is empty.
+  let alternatives: [[Term]]
 
-  /// One way to split a pointcut into class and selector.
+  /// A class and a selector, or everything but them.
+  struct Term: Sendable, Hashable {
+    let text: String
+    var isExcluded: Bool
+    /// The possible splits into class and selector, one for each dot of the text.
+    fileprivate(set) var readings: [Reading]
+  }
+
+  /// One way to split a term into class and selector.
   struct Reading: Sendable, Hashable {
     let className: NamePattern
     let form: Form
     let selector: NamePattern
   }
 
-  /// Parses a pointcut; nil if it isn't of the form `Class.selector`.
+  /// Parses a pointcut; nil if a term isn't of the form `Class.selector`.
   public init?(_ text: String) {
-    self.text = text
-    readings = text.indices.filter { text[$0] == "." }.compactMap { Reading(text, dot: $0) }
-    if readings.isEmpty { return nil }
+    var alternatives: [[Term]] = []
+    for words in text.split(separator: "||", omittingEmptySubsequences: false) {
+      let terms = words.split(separator: "&&", omittingEmptySubsequences: false).map { Term($0) }
+      guard terms.allSatisfy({ !$0.readings.isEmpty }) else { return nil }
+      alternatives.append(terms)
+    }
+    self.init(alternatives)
+  }
+
+  /// Returns the pointcut of a term alone, even where the term is excluded.
+  init(_ term: Term) {
+    self.init([[term.isExcluded ? term.toggled : term]])
+  }
+
+  private init(_ alternatives: [[Term]]) {
+    self.alternatives = alternatives
+  }
+
+  /// The pointcut's text, as a union of intersections.
+  public var text: String {
+    alternatives.map { $0.map(\.description).joined(separator: " && ") }.joined(separator: " || ")
   }
 
   /// The form of a class name; a pattern matches only names of the same form.
@@ -41,14 +73,83 @@ public struct Pointcut: Sendable, Hashable {
       isQualified = name.dropLast(isOfClassItself ? 5 : 0).contains(".")
     }
   }
+}
 
-  /// Returns whether the pointcut matches a message of a class.
-  func matches(className: String, selector: Selector) -> Bool {
-    readings.contains { $0.matches(className: className) && $0.matches(selector) }
+// MARK: - Composition
+
+extension Pointcut {
+  /// Returns the union of two pointcuts: what at least one of them matches.
+  public static func || (one: Pointcut, other: Pointcut) -> Pointcut {
+    Pointcut(one.alternatives + other.alternatives)
+  }
+
+  /// Returns the intersection of two pointcuts: what both match.
+  ///
+  /// - Complexity: O(alternatives of one × alternatives of the other), in time and in the length of the text.
+  public static func && (one: Pointcut, other: Pointcut) -> Pointcut {
+    Pointcut(one.alternatives.flatMap { terms in other.alternatives.map { terms + $0 } })
+  }
+
+  /// Returns the complement of a pointcut: what it doesn't match.
+  ///
+  /// - Complexity: O(product of the numbers of terms in its alternatives), in time and in the length of the text.
+  public static prefix func ! (pointcut: Pointcut) -> Pointcut {
+    let complements = pointcut.alternatives.map { terms in Pointcut(terms.map { [$0.toggled] }) }
+    return complements.dropFirst().reduce(complements[0], &&)
   }
 }
 
+// MARK: - Matching
+
 extension Pointcut {
+  /// Returns the pointcut for the messages of one class, which is given by all its names.
+  func narrowed(toClassNamed names: Set<String>) -> Pointcut {
+    Pointcut(
+      alternatives.map { terms in
+        (terms.allSatisfy(\.isExcluded) ? [.everything] + terms : terms).map { $0.narrowed(toClassNamed: names) }
+      })
+  }
+
+  /// Returns whether a narrowed pointcut matches a message of its class.
+  func matches(_ selector: Selector) -> Bool {
+    alternatives.contains { $0.allSatisfy { $0.matches(selector) != $0.isExcluded } }
+  }
+}
+
+extension Pointcut.Term {
+  /// What excluded terms are excluded from, if there is no other term.
+  fileprivate static let everything = Self("*.*")
+
+  /// Parses a term; it has no readings if it isn't of the form `Class.selector`.
+  fileprivate init(_ words: Substring) {
+    let marks = words.prefix { $0.isWhitespace || $0 == "!" }
+    var name = words.dropFirst(marks.count)
+    while name.last?.isWhitespace == true { name.removeLast() }
+    text = String(name)
+    isExcluded = !marks.count { $0 == "!" }.isMultiple(of: 2)
+    // A name whose first or last character combines with a mark or a space beside it would be read as another one.
+    let dots = "!\(name) ".count == name.count + 2 ? name.indices.filter { name[$0] == "." } : []
+    readings = dots.compactMap { Pointcut.Reading(name, dot: $0) }
+  }
+
+  /// The term that matches what this one doesn't.
+  fileprivate var toggled: Self {
+    var term = self
+    term.isExcluded.toggle()
+    return term
+  }
+
+  fileprivate func narrowed(toClassNamed names: Set<String>) -> Self {
+    var term = self
+    term.readings = readings.filter { reading in names.contains { reading.matches(className: $0) } }
+    return term
+  }
+
+  /// Returns whether one of the readings matches a selector.
+  fileprivate func matches(_ selector: Selector) -> Bool {
+    readings.contains { $0.matches(selector) }
+  }
+
   /// The class and the selector if the selector is reserved for the runtime; otherwise nil.
   var blacklisted: (className: String, selector: Selector)? {
     readings.lazy.map { ($0.className.description, Selector($0.selector.description)) }
@@ -56,8 +157,13 @@ extension Pointcut {
   }
 }
 
+extension Pointcut.Term: CustomStringConvertible {
+  /// The term as it is written in a pointcut.
+  var description: String { (isExcluded ? "!" : "") + text }
+}
+
 extension Pointcut.Reading {
-  fileprivate init?(_ text: String, dot: String.Index) {
+  fileprivate init?(_ text: Substring, dot: String.Index) {
     let name = text[..<dot], selector = text[text.index(after: dot)...]
     if name.isEmpty || selector.isEmpty { return nil }
     className = NamePattern(name)

@@ -12,7 +12,7 @@ public enum WeavingError: Error, Sendable, Equatable {
   case unknownAdvice(WeavingPlan.Place, name: String, suggestion: String?)
   /// The advice isn't allowed at this position.
   case positionNotAllowed(WeavingPlan.Place, advice: String, position: AdvicePosition, allowed: [AdvicePosition])
-  /// The pointcut matches no message of any known class.
+  /// The pointcut, or this one of its terms, matches no message of any known class.
   case nothingMatches(WeavingPlan.Place, pointcut: Pointcut, suggestions: [String])
   /// The plan gives no result for advice that needs one, or one of another type.
   case unfittingResult(WeavingPlan.Place, class: String, selector: Selector, expected: String)

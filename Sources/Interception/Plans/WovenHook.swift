@@ -169,17 +169,20 @@ extension WeavingPlan.Group {
 }
 
 extension KnownClasses {
-  /// Returns the messages that a plan's pointcut matches; throws if there are none.
+  /// Returns the messages that a plan's pointcut matches; throws if it, or one of its terms, matches none.
   fileprivate func matches(
     _ pointcut: Pointcut, at place: WeavingPlan.Place
   ) throws(WeavingError) -> [(ClassObject, MessageKind)] {
-    let matches = matches(pointcut)
-    guard matches.isEmpty else { return matches }
-    if let (className, selector) = pointcut.blacklisted {
-      throw .refused(place.appending("pointcut"), .selectorBlacklisted(class: className, selector: selector))
+    let member = place.appending("pointcut")
+    if let term = uselessTerm(of: pointcut) {
+      if let (className, selector) = term.blacklisted {
+        throw .refused(member, .selectorBlacklisted(class: className, selector: selector))
+      }
+      throw .nothingMatches(member, pointcut: Pointcut(term), suggestions: suggestions(for: term))
     }
-    throw .nothingMatches(
-      place.appending("pointcut"), pointcut: pointcut, suggestions: suggestions(for: pointcut))
+    let matches = matches(pointcut)
+    if matches.isEmpty { throw .nothingMatches(member, pointcut: pointcut, suggestions: []) }
+    return matches
   }
 }
 

@@ -133,6 +133,8 @@ extension ReadOnlyProperty: InterceptableMessage {
 // MARK: - Property
 
 /// Reads and writes of intercepted properties, for use in their accessors.
+///
+/// The writes are disfavored overloads so that the compiler names the wrong argument of a send, and not these.
 extension Interceptable {
   /// Reads a property of this object: runs the advice on its getter, and the getter itself.
   @inlinable @inline(__always)
@@ -141,7 +143,7 @@ extension Interceptable {
   }
 
   /// Writes a property of this object: runs the advice on its setter, its observers, and the setter itself.
-  @inlinable @inline(__always)
+  @inlinable @inline(__always) @_disfavoredOverload
   public func send<Value>(_ property: Property<Self, Value>, _ newValue: Value) {
     property.setter.send(to: self, newValue)
   }
@@ -162,7 +164,7 @@ extension InterceptableObject {
   }
 
   /// Writes a class property of this class.
-  @inlinable @inline(__always)
+  @inlinable @inline(__always) @_disfavoredOverload
   public static func send<Value>(_ property: Property<ClassSide, Value>, _ newValue: Value) {
     property.setter.send(to: classSide, newValue)
   }

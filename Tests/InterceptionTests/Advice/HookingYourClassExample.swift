@@ -74,6 +74,42 @@ enum HookingYourClassExample {
     }
   }
 
+  final class Plotter: InterceptableObject {
+    override class var messages: MessageList { [drawText, drawNumber, move] }
+    var drawn: [String] = []
+
+    static let drawText = Message<Plotter, String, Void>("draw(text:)") { plotter, text in plotter.drawn.append(text) }
+    func draw(_ text: String) { send(Plotter.drawText, text) }
+
+    static let drawNumber = Message<Plotter, Int, Void>("draw(number:)") { $0.drawn.append("#\($1)") }
+    func draw(_ number: Int) { send(Plotter.drawNumber, number) }
+
+    static let move = Message<Plotter, (x: Int, y: Int), Void>("move(x:y:)") { $0.drawn.append("to \($1.x), \($1.y)") }
+    func move(x: Int, y: Int) { send(Plotter.move, (x, y)) }
+  }
+
+  final class Box<Value> {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  final class Pump: InterceptableObject {
+    override class var messages: MessageList { [fill] }
+
+    static let fill = ThrowingMessage("fill(_:)", Pump.onFill)
+    func fill(_ tanks: inout [Int]) throws(AccountError) {
+      let box = Box(tanks)
+      defer { tanks = box.value }
+      try send(Pump.fill, box)
+    }
+    private func onFill(_ tanks: Box<[Int]>) throws(AccountError) {
+      for index in tanks.value.indices {
+        if tanks.value[index] > 9 { throw .aboveLimit }
+        tanks.value[index] += 1
+      }
+    }
+  }
+
   /// Hooks the recipes, and returns what takes them away, and how to switch to the lite edition.
   static func hookRecipes(
     _ print: @escaping @Sendable (Any...) -> Void

@@ -25,6 +25,26 @@ struct HookingYourClassTests {
     #expect(log.take() == ["deposit took", "deposit took"])
   }
 
+  @Test("Overloads are hooked apart, and labels name arguments")
+  func overloads() throws {
+    let plotter = Example.Plotter()
+    try plotter.hook(Example.Plotter.drawNumber, .before) { call in call.arguments += 1 }
+    try plotter.hook(Example.Plotter.move, .before) { call in call.arguments.x = call.arguments.y }
+    plotter.draw("5")
+    plotter.draw(5)
+    plotter.move(x: 1, y: 2)
+    #expect(plotter.drawn == ["5", "#6", "to 2, 2"])
+  }
+
+  @Test("A box keeps the changes of a method and its advice, also if it throws")
+  func box() throws {
+    let pump = Example.Pump()
+    var tanks = [1, 2, 10, 3]
+    try pump.hook(Example.Pump.fill, .before) { call in call.arguments.value[3] = 4 }
+    #expect(throws: Example.AccountError.aboveLimit) { try pump.fill(&tanks) }
+    #expect(tanks == [2, 3, 10, 4])
+  }
+
   @Test("The article shows the example as it is compiled")
   func article() throws {
     func lines(_ path: String) throws -> [String] {
@@ -34,8 +54,8 @@ struct HookingYourClassTests {
     let article = try lines("Sources/Interception/Interception.docc/HookingYourClass.md")
     let pieces = article.split { $0.hasPrefix("```") }
     let blocks = pieces.indices.filter { $0 % 2 == 1 }.map { pieces[$0] }
-    try #require(blocks.count == 5)
+    try #require(blocks.count == 7)
     // The classes, and the recipes but for their last line, which the test runs.
-    for line in blocks[0] + blocks[1] + blocks[2] + blocks[4].dropLast() { #expect(compiled.contains(line), "\(line)") }
+    for line in blocks[...4].joined() + blocks[6].dropLast() { #expect(compiled.contains(line), "\(line)") }
   }
 }

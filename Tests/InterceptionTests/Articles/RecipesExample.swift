@@ -48,6 +48,29 @@ enum RecipesExample {
     func safeSong(at index: Int) -> String? { send(Playlist.safeSong, index) }
   }
 
+  /// The same advice on messages of any types.
+  static func traced<Receiver, Arguments, Result, Failure>(
+    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>, _ log: @escaping @Sendable (String) -> Void
+  ) throws(AspectError) -> AspectToken {
+    try message.hook(.around) { call throws(Failure) in
+      log("\(message.selector) begins")
+      defer { log("\(message.selector) ends") }
+      return try call.proceed()
+    }
+  }
+
+  /// Hooks of several kinds in one bundle.
+  static func tracing(_ log: @escaping @Sendable (String) -> Void) throws -> HookBundle {
+    let tracing = try HookBundle { hooks in
+      try hooks.append(traced(Disk.write, log))
+      try hooks.append(traced(DiscBurner.burn, log))
+      for name in ["eject()", "label(of:)"] {
+        try hooks.append(Runtime.hook("DiscBurner", Selector(name), .before) { log(name) })
+      }
+    }
+    return tracing
+  }
+
   /// One hook on the base class, with a table of pages by class name.
   static func pages(_ log: @escaping @Sendable (String) -> Void) throws -> (token: AspectToken, queue: EventDispatcher)
   {

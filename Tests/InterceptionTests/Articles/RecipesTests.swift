@@ -7,6 +7,21 @@ import Testing
 struct RecipesTests {
   typealias Example = RecipesExample
 
+  @Test("One advice serves messages of several classes, in one bundle with hooks by name")
+  func tracing() throws {
+    Runtime.register(Example.DiscBurner.self)
+    let log = Log(), panel = Example.DiscBurner(), disk = Example.Disk()
+    let bundle = try Example.tracing(log.write)
+    disk.failures = [.full]
+    #expect(throws: Example.DiskError.full) { try disk.write("abc") }
+    #expect(panel.burn(copies: 2) == 2)
+    panel.eject()
+    let lines = ["write(_:) begins", "write(_:) ends", "burn(copies:) begins", "burn(copies:) ends", "eject()"]
+    #expect(log.take() == lines && bundle.remove())
+    panel.eject()
+    #expect(log.take().isEmpty)
+  }
+
   @Test("Page impressions are logged by the concrete class from one hook on the base class")
   func pages() async throws {
     let log = Log()

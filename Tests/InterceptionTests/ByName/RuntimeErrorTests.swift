@@ -229,4 +229,22 @@ struct RuntimeErrorTests {
       try token?.removeReportingErrors()
     }
   }
+
+  @Test("Classes that are registered are found by name with their superclasses, before they have objects")
+  func registration() throws {
+    class Depot: InterceptableObject {
+      override class var messages: MessageList { [load] }
+      static let load = Message<Depot, Void, Void>("load()") { _, _ in }
+    }
+    class ColdDepot: Depot {}
+    class OpenDepot: Depot {}
+    #expect(throws: AspectError.unknownClass(name: "ColdDepot", near: [])) {
+      try Runtime.hook("ColdDepot", "load()", .before) {}
+    }
+    Runtime.register(ColdDepot.self, OpenDepot.self, ColdDepot.self)
+    for name in ["ColdDepot", "OpenDepot", "Depot"] {
+      let token = try Runtime.hook(name, "load()", .before) {}
+      #expect(token.remove(), "\(name)")
+    }
+  }
 }

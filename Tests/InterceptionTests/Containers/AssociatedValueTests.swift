@@ -62,4 +62,30 @@ struct AssociatedValueTests {
     }
     #expect(account.associatedValue(for: second) == ["true", "true"])
   }
+
+  @Test func oneDefaultWinsAndAllThreadsGetIt() {
+    final class Shared: @unchecked Sendable {
+      let account = Account()
+      let key = AssociationKey<Held>()
+    }
+    for _ in 0..<200 {
+      let shared = Shared()
+      onThreads(4) { _ in
+        let value = shared.account.associatedValue(for: shared.key, default: Held())
+        let isOnly = value === shared.account.associatedValue(for: shared.key, default: Held())
+        if !isOnly { Issue.record("two values") }
+      }
+    }
+  }
+
+  @Test func aDefaultMayUseTheValuesOfTheObject() {
+    let first = AssociationKey<String>(), second = AssociationKey<String>()
+    let account = Account()
+    let value = account.associatedValue(for: first, default: account.associatedValue(for: second, default: "a") + "b")
+    #expect(value == "ab" && account.associatedValue(for: second) == "a")
+    // A value that the default itself set is there first.
+    account.setAssociatedValue(nil, for: first)
+    let inner = account.associatedValue(for: first, default: account.associatedValue(for: first, default: "c") + "d")
+    #expect(inner == "c" && account.associatedValue(for: first, default: "e") == "c")
+  }
 }

@@ -15,16 +15,38 @@ struct ClassMessagesTests {
     #expect(Savings().responds(to: "close()"))
   }
 
-  @Test("A message that is not listed is found once it has been hooked")
+  @Test("A message that is not listed is found by name while it has hooks or an implementation, not by wildcards")
   func unlisted() throws {
     class Quiet: InterceptableObject {
       static let whisper = Message<Quiet, Void, Void>("whisper()") { _, _ in }
     }
-    let quiet = ClassObject.of(Quiet.self)
-    #expect(!quiet.responds(to: "whisper()"))
+    class Silent: Quiet {}
+    let quiet = ClassObject.of(Quiet.self), silent = Silent()
+    let unknown = AspectError.doesNotRespond(class: "Silent", selector: "whisper()")
+    let registry = AdviceRegistry.standard(output: { _ in })
+    let plan = WeavingPlan(groups: [.init(aspects: [.init(try #require(Pointcut("Quiet.*")), advice: "log")])])
+    func expect(_ isFound: Bool, _ when: Comment) throws {
+      #expect(quiet.responds(to: "whisper()") == isFound && silent.responds(to: "whisper()") == isFound, when)
+      if isFound {
+        try silent.perform("whisper()")
+      } else {
+        #expect(throws: unknown, when) { try silent.perform("whisper()") }
+      }
+      #expect(throws: WeavingError.self, when) { try plan.dryRun(with: registry) }
+    }
+    try expect(false, "at first")
+    Quiet.whisper.send(to: silent, ())
+    try expect(false, "sent")
     let token = try Quiet.whisper.hook(.before) { _ in }
-    #expect(quiet.responds(to: "whisper()"))
+    try expect(true, "hooked")
+    Quiet.whisper.send(to: silent, ())
     token.remove()
+    try expect(false, "hooked no more")
+    let onObject = try silent.hook(Quiet.whisper, .before) { _ in }
+    try expect(false, "hooked on an object")
+    onObject.remove()
+    try quiet.override(Quiet.whisper) { _ in }
+    try expect(true, "implemented")
   }
 
   @Test("Listing a message of another class is refused with its name")

@@ -159,8 +159,14 @@ struct AspectErrorTests {
         .doesNotRespond(class: "A", selector: "x", near: ["x()", "x(_:)"]),
         "A does not respond to 'x'; did you mean 'x()' or 'x(_:)'?"
       ),
-      (.unknownClass(name: "A", near: []), "no class named A is registered"),
-      (.unknownClass(name: "A", near: ["B"]), "no class named A is registered; did you mean 'B'?"),
+      (
+        .unknownClass(name: "A", near: []),
+        "no class named A is registered, by its first object or Runtime.register(_:)"
+      ),
+      (
+        .unknownClass(name: "A", near: ["B"]),
+        "no class named A is registered, by its first object or Runtime.register(_:); did you mean 'B'?"
+      ),
       (
         .missingSignature(class: "A", selector: "x()", given: "String"),
         "A: the advice for 'x()' is String, not a function whose types can be known"

@@ -93,7 +93,8 @@ struct PointcutTests {
     ]
     for (text, name, selector, isMeant) in table {
       let pointcut = try #require(Pointcut(text))
-      #expect(pointcut.matches(className: name, selector: selector) == isMeant, "\(text) and \(name).\(selector)")
+      let ofClass = pointcut.narrowed(toClassNamed: [name])
+      #expect(ofClass.matches(selector) == isMeant, "\(text) and \(name).\(selector)")
     }
   }
 
