@@ -128,23 +128,23 @@ public struct ThrownCall<Receiver: InterceptableObject, Arguments, Failure: Erro
 public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
   // Alive for the whole call: it is on the stack of the send.
   @usableFromInline let frame: UnsafePointer<CallFrame<Receiver, Arguments, Result, Failure>>
-  /// The level of the advice.
-  @usableFromInline let level: Int32
+  /// The level of the advice, in the chain.
+  @usableFromInline let level: UnsafePointer<Chain.Level>
   /// The index of the around advice that `proceed()` runs; past the last one comes the instead advice, and past that the
   /// implementation.
-  @usableFromInline let inner: Int32
+  @usableFromInline let inner: Int
 
   /// The arguments that ``proceed()`` passes on.
   public var arguments: Arguments
 
   @inlinable @inline(__always)
   init(
-    _ frame: UnsafePointer<CallFrame<Receiver, Arguments, Result, Failure>>, _ level: Int, _ inner: Int,
-    _ arguments: Arguments
+    _ frame: UnsafePointer<CallFrame<Receiver, Arguments, Result, Failure>>, _ level: UnsafePointer<Chain.Level>,
+    _ inner: Int, _ arguments: Arguments
   ) {
     unsafe self.frame = unsafe frame
-    self.level = Int32(truncatingIfNeeded: level)
-    self.inner = Int32(truncatingIfNeeded: inner)
+    unsafe self.level = unsafe level
+    self.inner = inner
     self.arguments = arguments
   }
 
@@ -169,7 +169,7 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
   @inlinable @inline(__always)
   @discardableResult
   public func proceed(_ arguments: Arguments) throws(Failure) -> Result {
-    try unsafe ThrowingMessage.proceed(frame, Int(level), Int(inner), arguments)
+    try unsafe ThrowingMessage.proceed(frame, level, inner, arguments)
   }
 }
 
@@ -180,18 +180,19 @@ public struct AroundCall<Receiver: InterceptableObject, Arguments, Result, Failu
 public struct OverrideCall<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: ~Copyable {
   // Alive for the whole call: it is on the stack of the send.
   @usableFromInline let frame: UnsafePointer<CallFrame<Receiver, Arguments, Result, Failure>>
-  /// The level of the implementation.
-  @usableFromInline let level: Int
+  /// The level of the implementation, in the chain.
+  @usableFromInline let level: UnsafePointer<Chain.Level>
 
   /// The arguments that ``callSuper()`` passes on.
   public var arguments: Arguments
 
   @inlinable @inline(__always)
   init(
-    _ frame: UnsafePointer<CallFrame<Receiver, Arguments, Result, Failure>>, _ level: Int, _ arguments: Arguments
+    _ frame: UnsafePointer<CallFrame<Receiver, Arguments, Result, Failure>>, _ level: UnsafePointer<Chain.Level>,
+    _ arguments: Arguments
   ) {
     unsafe self.frame = unsafe frame
-    self.level = level
+    unsafe self.level = unsafe level
     self.arguments = arguments
   }
 

@@ -34,8 +34,10 @@ final class Chain: @unchecked Sendable {
     @usableFromInline var implementation: Unretained<InstalledImplementation>?
     /// The declared class of this level; nil for a dynamic subclass.
     @usableFromInline var type: InterceptableObject.Type?
-
-    @inlinable var isPlain: Bool { arounds.count == 0 && insteads.count == 0 && implementation == nil }
+    /// Whether there is no level inside it.
+    @usableFromInline var isLast = false
+    /// Whether the original is right inside the around advice: there is no instead advice, no implementation, no level.
+    @usableFromInline var endsInOriginal = false
   }
 
   /// Creates the chain for an object's levels, the most derived first; nil if only the original runs.
@@ -70,7 +72,10 @@ final class Chain: @unchecked Sendable {
     }
     firstLevel = observers.isEmpty ? 0 : 1
     count = levels.count
-    isPlain = levels.count == 1 && levels[0].isPlain
+    let last = levels[levels.count - 1]
+    levels[levels.count - 1].isLast = true
+    levels[levels.count - 1].endsInOriginal = last.insteads.count == 0 && last.implementation == nil
+    isPlain = levels.count == 1 && levels[0].endsInOriginal && last.arounds.count == 0
     self.arrays = arrays
     implementations = given.compactMap(\.implementation)
     unsafe self.levels = .allocate(capacity: levels.count)

@@ -23,12 +23,16 @@ class InstalledAdvice: @unchecked Sendable {
   @usableFromInline final let admission: Admission?
   /// Whether something is to be checked in each call, right before the advice would run.
   @usableFromInline final let isConditional: Bool
+  /// Whether the advice runs only after a call that threw, or only after one that returned; nil for no such condition.
+  @usableFromInline final let runsAfterThrowing: Bool?
 
   init(_ token: AspectToken, _ admission: Admission?) {
     self.token = token
     order = Order(token.aspect)
     self.admission = admission
-    isConditional = admission != nil || [.afterReturning, .afterThrowing].contains(token.aspect.position)
+    let position = token.aspect.position
+    runsAfterThrowing = position == .afterThrowing ? true : position == .afterReturning ? false : nil
+    isConditional = admission != nil || runsAfterThrowing != nil
   }
 
   final var aspect: Aspect { token.aspect }
@@ -42,13 +46,10 @@ class InstalledAdvice: @unchecked Sendable {
   /// Returns whether the advice, which runs after a call, runs in this one; asked right before it would run.
   ///
   /// A call that didn't end as the position asks doesn't count as the one call of automatically removed advice.
-  @usableFromInline
+  @inlinable
   final func isAdmitted(afterThrowing hasThrown: Bool) -> Bool {
-    switch token.aspect.position {
-    case .afterReturning: !hasThrown && isAdmitted
-    case .afterThrowing: hasThrown && isAdmitted
-    default: isAdmitted
-    }
+    if let runsAfterThrowing, runsAfterThrowing != hasThrown { return false }
+    return admission == nil || isAdmitted
   }
 
   /// Returns the around advice that runs the observers in these arrays; nil if this isn't an observer.

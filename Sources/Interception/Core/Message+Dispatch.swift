@@ -20,19 +20,37 @@ extension ThrowingMessage {
       return try dispatchElsewhere(key, traits, original, receiver, arguments)
     }
     let entry = HazardCells.enter(slot)
-    guard entry.chain > SlotState.lookAgain else {
-      HazardCells.leave(entry, slot)
-      if entry.chain == SlotState.noChain { return try original(receiver, arguments) }
-      return try dispatchElsewhere(key, traits, original, receiver, arguments)
-    }
     let outcome: Swift.Result<Result, Failure>
+    guard entry.chain > SlotState.lookAgain else { return try leave(entry, slot, original, receiver, arguments) }
     do throws(Failure) {
-      outcome = .success(try run(Unretained(nonzero: entry.chain), original, receiver, arguments))
+      let chain = Unretained<Chain>(nonzero: entry.chain)
+      let (levels, isPlain) = unsafe chain.borrow { unsafe ($0.levels, $0.isPlain) }
+      if isPlain {
+        // Nothing but before and after advice: there is nothing to proceed to, and no frame.
+        let target = Unretained(receiver)
+        outcome = .success(
+          try unsafe surround(levels, target, arguments) { arguments throws(Failure) in
+            try original(receiver, arguments)
+          })
+      } else {
+        outcome = .success(try unsafe run(levels, original, receiver, arguments))
+      }
     } catch {
       outcome = .failure(error)
     }
     HazardCells.leave(entry, slot)
     return try outcome.get()
+  }
+
+  /// Ends a send that has found no chain.
+  @inlinable @inline(never)
+  static func leave(
+    _ entry: HazardCells.Entry, _ slot: SlotReference, _ original: @escaping Implementation, _ receiver: Receiver,
+    _ arguments: Arguments
+  ) throws(Failure) -> Result {
+    HazardCells.leave(entry, slot)
+    if entry.chain == SlotState.noChain { return try original(receiver, arguments) }
+    return try dispatchElsewhere(slot.value.key, slot.value.traits, original, receiver, arguments)
   }
 
   /// Sends a message that isn't found by the key of its name literal, or whose receiver has moved to another class.
@@ -92,7 +110,8 @@ extension ThrowingMessage {
       let chain = Unretained<Chain>(nonzero: entry.chain)
       let level = chain.borrow(\.firstLevel)
       if level == chain.borrow(\.count) { break }
-      return try ThrowingMessage.run(chain, from: level, original, receiver, arguments)
+      return try unsafe ThrowingMessage.run(
+        UnsafePointer(chain.borrow { unsafe $0.levels }) + level, original, receiver, arguments)
     }
     return try original(receiver, arguments)
   }

@@ -6,7 +6,6 @@ struct CallFrame<Receiver: InterceptableObject, Arguments, Result, Failure: Erro
   @usableFromInline typealias Implementation = ThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
 
   @usableFromInline let target: Unretained<Receiver>
-  @usableFromInline let chain: Unretained<Chain>
   /// The class that declares the message that was sent: advice that proceeds may be of a superclass's message.
   @usableFromInline let type: InterceptableObject.Type
   /// The words of the original, since copying a function counts references to its context.
@@ -22,9 +21,8 @@ struct CallFrame<Receiver: InterceptableObject, Arguments, Result, Failure: Erro
   }
 
   @inlinable @inline(__always)
-  init(_ receiver: Receiver, _ chain: Unretained<Chain>, _ original: @escaping Implementation) {
+  init(_ receiver: Receiver, _ original: @escaping Implementation) {
     target = Unretained(receiver)
-    self.chain = chain
     type = Receiver.self
     self.original = unsafe unsafeBitCast(Original(original), to: (UInt, UInt).self)
   }
@@ -32,10 +30,9 @@ struct CallFrame<Receiver: InterceptableObject, Arguments, Result, Failure: Erro
   /// Lends a new frame to `body`.
   @inlinable @inline(__always)
   static func lending<Value>(
-    _ receiver: Receiver, _ chain: Unretained<Chain>, _ original: @escaping Implementation,
-    _ body: (Pointer) throws(Failure) -> Value
+    _ receiver: Receiver, _ original: @escaping Implementation, _ body: (Pointer) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    var frame = CallFrame(receiver, chain, original)
+    var frame = CallFrame(receiver, original)
     // The variant with stack protection would check for overruns. It has no typed throws.
     let outcome = unsafe _withUnprotectedUnsafeMutablePointer(to: &frame) { frame -> Swift.Result<Value, Failure> in
       do throws(Failure) {
