@@ -1,12 +1,12 @@
 /// Installing and removing advice.
 extension ClassObject {
-  /// Returns this level's book (its record of advice and implementation) for a message, created if needed.
+  /// Returns the record of what is installed here for a message, created if needed.
   func book(of kind: MessageKind) throws(AspectError) -> LevelRegistration {
     try checkTypes(kind)
     return registrations[kind.selector] ?? LevelRegistration(kind: kind)
   }
 
-  /// Records an advice at this level, rebuilds the affected chains, and returns the advice's token.
+  /// Records an advice, rebuilds the affected chains, and returns the advice's token.
   func install(
     _ make: AdviceMaker, at position: AdvicePosition, of kind: MessageKind, options: AspectOptions,
     isObserver: Bool = false, in registry: inout Registry
@@ -44,7 +44,7 @@ extension ClassObject {
 
   /// Throws if a superclass or subclass has a message of this name with other types; the receiver's class may differ.
   ///
-  /// - Complexity: O(superclasses and subclasses); O(1) if the message is already hooked at this level.
+  /// - Complexity: O(superclasses and subclasses); O(1) if the message is already hooked here.
   func checkTypes(_ kind: MessageKind) throws(AspectError) {
     if registrations[kind.selector]?.kind.chainType == kind.chainType { return }
     for object in Array(selfAndSuperclasses) + selfAndSubclasses {
@@ -87,7 +87,7 @@ extension ClassObject {
     Registry.locked { _ in runningOrder(of: selector) }
   }
 
-  /// Returns a description of the aspects that run for a message and their levels: a line each, in running order.
+  /// Returns a description of the aspects that run for a message: a line each, in running order.
   ///
   /// If something known to the runtime replaces the original, a line within the list says so: an implementation
   /// installed at run time, or a message that a subclass declares under the same name. See <doc:OrderAndRemoval>.
@@ -174,7 +174,7 @@ extension InterceptableObject {
     Registry.locked { _ in currentClass.runningOrder(of: selector) }
   }
 
-  /// Returns a description of the aspects that run for a message and their levels: a line each, in running order.
+  /// Returns a description of the aspects that run for a message: a line each, in running order.
   ///
   /// Replaced originals are described as in ``ClassObject/explain(_:)``.
   public final func explain(_ selector: Selector) -> String {

@@ -1,7 +1,7 @@
 /// An installed advice, as recorded by its level and run by chains; the subclass has the function.
 @usableFromInline
 class InstalledAdvice: @unchecked Sendable {
-  /// The sort key of the advice at one level: by priority, then by registration.
+  /// The sort key of the advice of one class or object: by priority, then by registration.
   ///
   /// The priority says how far outside an advice is: of before, around and instead advice the highest comes first, of
   /// advice after the call it comes last.

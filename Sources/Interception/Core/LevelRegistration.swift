@@ -1,5 +1,6 @@
-/// The advice and the run-time implementation installed for one message at one level, that is, in one class or on one
-/// object.
+/// The record of what is installed for one message in one class or on one object: advice and a run-time implementation.
+///
+/// The records of a class and of an object of this class make up one level of a ``Chain``.
 final class LevelRegistration: @unchecked Sendable {
   let kind: MessageKind
   private(set) var lists = AdviceLists()

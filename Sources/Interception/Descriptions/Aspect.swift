@@ -53,7 +53,7 @@ public struct AspectOptions: Sendable, ExpressibleByArrayLiteral {
   ///
   /// - Parameters:
   ///   - name: the aspect's name, by which it is listed and removed; none by default.
-  ///   - priority: the order at one level; 0 by default.
+  ///   - priority: how far outside the aspect is; 0 by default.
   ///   - isAutomaticallyRemoved: whether the aspect runs in at most one call; false by default.
   ///   - policy: whether superclasses and subclasses may hook the same message; ``HierarchyPolicy/layered`` by default.
   ///   - isScoped: whether the aspect runs only in calls of the current ``HookScope``; false by default.
@@ -85,8 +85,10 @@ public struct AspectOptions: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// The order at one level: higher priorities run earlier and outside; equal priorities keep the order of
-  /// registration.
+  /// How far outside the aspect is, compared with others of its position on the same class or object; 0 by default.
+  ///
+  /// Of before, around and instead advice the highest priority comes first; of advice after the call it runs last, so
+  /// that pairs of before and after advice nest. Equal priorities keep the order of registration.
   public var priority: Int {
     get { setPriority ?? 0 }
     set { setPriority = newValue }
@@ -146,7 +148,7 @@ extension AspectOptions {
   /// Gives the aspect a name.
   public static func named(_ name: String) -> AspectOptions { AspectOptions(name: name) }
 
-  /// Runs the aspect before those of lower priority at its level.
+  /// Puts the aspect outside those of lower priority and the same position; see ``AspectOptions/priority``.
   public static func priority(_ priority: Int) -> AspectOptions { AspectOptions(priority: priority) }
 }
 

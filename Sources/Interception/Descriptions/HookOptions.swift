@@ -57,6 +57,6 @@ extension HookOptions {
   public static var scoped: HookOptions { HookOptions(AspectOptions.scoped) }
   /// Gives the aspect a name.
   public static func named(_ name: String) -> HookOptions { HookOptions(AspectOptions.named(name)) }
-  /// Runs the aspect before those of lower priority at its level.
+  /// Puts the aspect outside those of lower priority and the same position; see ``AspectOptions/priority``.
   public static func priority(_ priority: Int) -> HookOptions { HookOptions(AspectOptions.priority(priority)) }
 }

@@ -89,7 +89,7 @@ extension WeavingPlan {
     public var event: String?
     /// Whether the aspect is removed after its first call, separately for each message.
     public var isAutomaticallyRemoved: Bool
-    /// The order at one level: higher priorities run earlier and outside.
+    /// How far outside the aspect is, compared with others of its position; see ``AspectOptions/priority``.
     public var priority: Int
     /// Whether superclasses and subclasses may hook the same message.
     public var policy: HierarchyPolicy

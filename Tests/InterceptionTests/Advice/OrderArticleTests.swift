@@ -3,8 +3,8 @@ import Interception
 import TestSupport
 import Testing
 
-@Suite("The article that says the order")
-struct OrderArticleTests {
+/// What the article "Order and removal" shows is what calls do.
+@Suite struct OrderArticleTests {
   class Account: InterceptableObject {
     static let deposit = Message<Account, Log, Int>("deposit(_:)") { _, log in
       log.write("the original")
@@ -56,8 +56,28 @@ struct OrderArticleTests {
     ]
   }
 
-  @Test("Its table is what a call with advice everywhere prints, and its listing what explains it")
-  func order() throws {
+  /// Hooks the article's pairs of before and after advice.
+  private static func hookPairs(_ account: Account, _ print: @escaping (String, String) -> Void) throws {
+    func pair(_ name: String, priority: Int) throws {
+      try account.hook(Account.deposit, .before, .priority(priority)) { call in print("begin", name) }
+      try account.hook(Account.deposit, .after, .priority(priority)) { call in print("end", name) }
+    }
+    try pair("transaction", priority: 1)
+    try pair("trace", priority: 2)
+  }
+
+  @Test func `Pairs of before and after advice nest by priority`() throws {
+    let blocks = try Self.blocks()
+    let account = Account(), log = Log()
+    try Self.hookPairs(account) { log.write("\($0) \($1)") }
+    #expect(Account.deposit.send(to: account, log) == 1)
+    #expect(log.take() == blocks[4])
+    let source = try ProjectFiles.text("Tests/InterceptionTests/Advice/OrderArticleTests.swift")
+    let compiled = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    for line in blocks[3] { #expect(compiled.contains(line), "\(line)") }
+  }
+
+  @Test func `The article's table and listing are those of a call`() throws {
     let blocks = try Self.blocks()
     let savings = Savings(), log = Log()
     let tokens = try Self.hookEverything(savings)

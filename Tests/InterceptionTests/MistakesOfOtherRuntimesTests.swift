@@ -1,9 +1,8 @@
 import Interception
 import Testing
 
-/// What runtimes of this kind are known to get wrong, one test for each.
-@Suite("Mistakes that known runtimes make")
-struct KnownMistakesTests {
+/// What other runtimes of this kind get wrong, and this one doesn't, one test for each mistake.
+@Suite struct MistakesOfOtherRuntimesTests {
   class Kiosk: InterceptableObject {
     let log = Log()
     private var stored = 0
@@ -28,8 +27,7 @@ struct KnownMistakesTests {
     }
   }
 
-  @Test("Removing one advice silences the others, or the same method on other objects")
-  func removalSilencesOthers() throws {
+  @Test func `Removing one advice leaves other advice and objects alone`() throws {
     class Own: Kiosk {}
     let kiosk = Own(), other = Own()
     let log = Log()
@@ -46,12 +44,13 @@ struct KnownMistakesTests {
     kiosk.buy(1)
     other.buy(1)
     #expect(log.take() == ["second", "other"])
-    #expect(second.remove() && ofOther.remove())
-    #expect(kiosk.log.take() == ["buy 1", "buy 1"] && other.log.take() == ["buy 1", "buy 1"])
+    #expect(second.remove())
+    #expect(ofOther.remove())
+    #expect(kiosk.log.take() == ["buy 1", "buy 1"])
+    #expect(other.log.take() == ["buy 1", "buy 1"])
   }
 
-  @Test("Removing the last advice of one selector drops the object's other hooks")
-  func lastAdviceOfOneSelector() throws {
+  @Test func `Removing a selector's last advice keeps the object's others`() throws {
     let kiosk = Kiosk()
     let log = Log()
     let buy = try kiosk.hook(Kiosk.buy, .before) { _ in log.write("buy") }
@@ -65,8 +64,7 @@ struct KnownMistakesTests {
     #expect(!kiosk.isHooked)
   }
 
-  @Test("A refused hook stays in the books")
-  func refusedHookStays() throws {
+  @Test func `A refused hook leaves no trace in the hierarchy`() throws {
     class Upper: Kiosk {}
     class Lower: Upper {}
     let upper = ClassObject.of(Upper.self)
@@ -76,16 +74,16 @@ struct KnownMistakesTests {
         try Kiosk.buy.hook(on: Upper.self, .instead, .exclusive) { _ in 99 }
       }
     }
-    #expect(upper.aspects.isEmpty && upper.explain("buy(_:)").isEmpty)
+    #expect(upper.aspects.isEmpty)
+    #expect(upper.explain("buy(_:)").isEmpty)
     #expect(Upper().buy(1) == 1)
-    // As if it had never been asked for: the class below can go, and both can be hooked again.
+    // After the subclass's hook is removed, both classes can be hooked again.
     #expect(token.remove())
     #expect(try Kiosk.buy.hook(on: Upper.self, .before, .exclusive) { _ in }.remove())
     #expect(try Kiosk.buy.hook(on: Lower.self, .before, .exclusive) { _ in }.remove())
   }
 
-  @Test("An inherited saved original makes a subclass's override be skipped")
-  func inheritedOriginal() throws {
+  @Test func `Hooks on a class and its superclass keep the override`() throws {
     class Upper: Kiosk {}
     class Lower: Upper {
       override func buy(_ count: Int) -> Int {
@@ -99,7 +97,7 @@ struct KnownMistakesTests {
     #expect(lower.buy(0) == 111)
     #expect(lower.log.take() == ["override", "buy 0"])
     // The same with an override that is made at run time.
-    let dynamic = try ClassObject.of(Lower.self).makeSubclass(named: "KnownMistakes.Lower")
+    let dynamic = try ClassObject.of(Lower.self).makeSubclass(named: "MistakesOfOtherRuntimes.Lower")
     try dynamic.override(Kiosk.buy) { $0.callSuper() + 1000 }
     try lower.setClass(dynamic)
     #expect(lower.buy(0) == 1111)
@@ -109,8 +107,7 @@ struct KnownMistakesTests {
     #expect(lower.buy(0) == 1100)
   }
 
-  @Test("An instance hook on top of a class hook runs the class's advice twice")
-  func classAdviceTwice() throws {
+  @Test func `A hook on an object runs the class's advice once`() throws {
     class Own: Kiosk {}
     let log = Log()
     let kiosk = Own()
@@ -126,8 +123,7 @@ struct KnownMistakesTests {
     }
   }
 
-  @Test("A duplicate name turns a before advice into an instead")
-  func duplicateName() throws {
+  @Test func `Advice of one name keeps its positions`() throws {
     let kiosk = Kiosk()
     let log = Log()
     for count in 1...3 {
@@ -141,8 +137,7 @@ struct KnownMistakesTests {
     #expect(kiosk.removeAspects(named: "same") == 6)
   }
 
-  @Test("A second proceed skips the inner advice")
-  func secondProceed() throws {
+  @Test func `A second proceed runs the inner advice again`() throws {
     class Upper: Kiosk {}
     class Own: Upper {}
     let kiosk = Own()
@@ -168,18 +163,18 @@ struct KnownMistakesTests {
     for token in tokens { token.remove() }
   }
 
-  @Test("A class hook on an inherited method throws only after it has broken the method")
-  func inheritedMethodBroken() throws {
+  @Test func `A refused hook on an inherited method leaves it working`() throws {
     class Upper: Kiosk {}
     class Lower: Upper {}
     class Stranger: InterceptableObject {
       static let stray = Message<Stranger, Int, Int>("buy(_:)") { _, count in count }
     }
-    // Hooking what is inherited works, and leaves the superclass alone.
+    // A hook on an inherited method doesn't change the superclass.
     let token = try Kiosk.buy.hook(on: Lower.self, .before) { $0.arguments += 1 }
-    #expect(Lower().buy(1) == 2 && Upper().buy(1) == 1)
+    #expect(Lower().buy(1) == 2)
+    #expect(Upper().buy(1) == 1)
     #expect(token.remove())
-    // What is refused leaves the method as it was, whether hooked or not.
+    // A refused hook doesn't change the method.
     let exclusive = try Kiosk.buy.hook(on: Upper.self, .around, .exclusive) { $0.proceed() * 2 }
     let lower = Lower()
     for position in 0..<2 {
@@ -192,13 +187,13 @@ struct KnownMistakesTests {
     #expect(throws: AspectError.doesNotRespond(class: "Lower", selector: "buy(_:)")) {
       try lower.hook(Stranger.stray, .instead) { _ in 0 }
     }
-    #expect(lower.buy(3) == 6 && lower.log.take() == ["buy 3"])
+    #expect(lower.buy(3) == 6)
+    #expect(lower.log.take() == ["buy 3"])
     #expect(exclusive.remove())
     #expect(lower.buy(3) == 3)
   }
 
-  @Test("A hook on an observed object is lost when the observer goes")
-  func observerTakesTheHook() throws {
+  @Test func `A hook and an observer outlive each other in any order`() throws {
     class Own: Kiosk {}
     let log = Log()
     // All four orders, on the object and on the class.
@@ -230,25 +225,25 @@ struct KnownMistakesTests {
           #expect(log.take() == [unobservesFirst ? "hook" : "observer 2"], "\(label)")
           #expect((unobservesFirst ? hooked : observed).remove(), "\(label)")
           kiosk.stock = 3
-          #expect(log.take().isEmpty && kiosk.stock == 3 && !kiosk.isHooked, "\(label)")
+          #expect(log.take().isEmpty, "\(label)")
+          #expect(kiosk.stock == 3, "\(label)")
+          #expect(!kiosk.isHooked, "\(label)")
         }
       }
     }
   }
 
-  /// User classes whose names look like the runtime's own.
+  // Classes whose names look like private ones of a runtime.
   class Kiosk_personal: Kiosk {}
   class _InterceptableObject: Kiosk {}
-  class KnownMistakes_Aspects_: Kiosk {}
+  class Kiosk_Aspects_: Kiosk {}
   class NSKVONotifying_Kiosk: Kiosk {}
 
-  @Test("User classes whose names look like the runtime's own private names")
-  func privateNames() throws {
-    for type in [
-      Kiosk_personal.self, _InterceptableObject.self, KnownMistakes_Aspects_.self, NSKVONotifying_Kiosk.self,
+  @Test func `Classes named like a runtime's private ones can be hooked`() throws {
+    let types: [Kiosk.Type] = [
+      Kiosk_personal.self, _InterceptableObject.self, Kiosk_Aspects_.self, NSKVONotifying_Kiosk.self,
     ]
-      as [Kiosk.Type]
-    {
+    for type in types {
       let kiosk = type.init()
       let log = Log()
       let tokens = [
@@ -258,11 +253,13 @@ struct KnownMistakesTests {
       ]
       kiosk.buy(1)
       kiosk.stock = 1
-      #expect(log.take() == ["class", "object", "observer"])
-      #expect(kiosk.statedClass.name == "\(type)" && kiosk.actualClass === kiosk.statedClass)
-      for token in tokens { #expect(token.remove()) }
-      #expect(!kiosk.isHooked && kiosk.statedClass.aspects.isEmpty)
-      // A dynamic subclass may bear a name of that kind, but not that of a class of the program.
+      #expect(log.take() == ["class", "object", "observer"], "\(type)")
+      #expect(kiosk.statedClass.name == "\(type)")
+      #expect(kiosk.actualClass === kiosk.statedClass, "\(type)")
+      for token in tokens { #expect(token.remove(), "\(type)") }
+      #expect(!kiosk.isHooked, "\(type)")
+      #expect(kiosk.statedClass.aspects.isEmpty, "\(type)")
+      // A dynamic subclass can't have the name of a class of the program.
       #expect(throws: AspectError.classPairUnavailable(name: "\(type)")) {
         try ClassObject.of(Kiosk.self).makeSubclass(named: "\(type)")
       }
