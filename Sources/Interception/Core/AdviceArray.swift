@@ -4,11 +4,22 @@ final class AdviceArray: @unchecked Sendable {
   fileprivate let elements: UnsafeMutablePointer<InstalledAdvice>
   let count: Int
 
-  /// Creates an array.
-  init(_ advice: some Collection<InstalledAdvice>) {
-    count = advice.count
+  private typealias Part = UnsafeMutableBufferPointer<InstalledAdvice>
+
+  /// Creates an array of advice between parts of other arrays.
+  private init(_ first: Part?, _ advice: [InstalledAdvice], _ last: Part?) {
+    let start = unsafe first?.count ?? 0, end = start + advice.count
+    unsafe count = end + (last?.count ?? 0)
     unsafe elements = .allocate(capacity: count)
-    _ = unsafe UnsafeMutableBufferPointer(start: elements, count: count).initialize(fromContentsOf: advice)
+    let all = unsafe Part(start: elements, count: count)
+    if let first = unsafe first { _ = unsafe all.initialize(fromContentsOf: first) }
+    _ = unsafe Part(rebasing: all[start..<end]).initialize(fromContentsOf: advice)
+    if let last = unsafe last { _ = unsafe Part(rebasing: all[end...]).initialize(fromContentsOf: last) }
+  }
+
+  /// Creates an array.
+  convenience init(_ advice: [InstalledAdvice]) {
+    unsafe self.init(nil, advice, nil)
   }
 
   deinit {
@@ -16,16 +27,16 @@ final class AdviceArray: @unchecked Sendable {
     unsafe elements.deallocate()
   }
 
-  private var all: UnsafeBufferPointer<InstalledAdvice> {
-    unsafe UnsafeBufferPointer(start: elements, count: count)
-  }
+  private var all: Part { unsafe Part(start: elements, count: count) }
+
+  private func part(_ range: Range<Int>) -> Part { unsafe Part(rebasing: all[range]) }
 
   /// Returns an array with another advice, in its place.
   ///
   /// - Complexity: O(`count`).
   func adding(_ new: InstalledAdvice) -> AdviceArray {
     let place = firstIndex(notBefore: new.order)
-    return unsafe AdviceArray(Array(all[..<place]) + [new] + Array(all[place...]))
+    return unsafe AdviceArray(part(0..<place), [new], part(place..<count))
   }
 
   /// Returns an array without the advice of an order, and that advice; nil if there is none.
@@ -34,10 +45,8 @@ final class AdviceArray: @unchecked Sendable {
   func removing(_ order: InstalledAdvice.Order) -> (rest: AdviceArray?, removed: InstalledAdvice)? {
     let place = firstIndex(notBefore: order)
     guard place < count, unsafe elements[place].order == order else { return nil }
-    let removed = unsafe elements[place]
-    return unsafe (
-      count == 1 ? nil : AdviceArray(Array(all[..<place]) + Array(all[(place + 1)...])), removed
-    )
+    let rest = unsafe count == 1 ? nil : AdviceArray(part(0..<place), [], part(place + 1..<count))
+    return unsafe (rest, elements[place])
   }
 
   private func firstIndex(notBefore order: InstalledAdvice.Order) -> Int {
@@ -60,7 +69,7 @@ final class AdviceArray: @unchecked Sendable {
   func forEach(_ body: (InstalledAdvice) -> Void) { unsafe all.forEach(body) }
 
   /// Returns this array followed by another one, in whatever order that is.
-  func joined(with other: AdviceArray) -> AdviceArray { unsafe AdviceArray(Array(all) + Array(other.all)) }
+  func joined(with other: AdviceArray) -> AdviceArray { unsafe AdviceArray(all, [], other.all) }
 
   /// Returns the around advice that runs property observers, of which these arrays consist.
   func observation(with arrays: [AdviceArray]) -> InstalledAdvice? { unsafe elements[0].observation(of: arrays) }

@@ -227,8 +227,8 @@ extension AsyncThrowingMessage {
     guard let chain = receiver.chain(of: self) else { return try await original(receiver, arguments) }
     let place = TaskCalls.enter(chain)
     defer { TaskCalls.leave(place) }
-    return try await withExtendedLifetime(chain) { AsyncCallFrame(receiver, Unretained(chain), original) }
-      .run(0, arguments)
+    defer { withExtendedLifetime(chain) {} }
+    return try await AsyncCallFrame(receiver, Unretained(chain), original).run(0, arguments)
   }
 }
 

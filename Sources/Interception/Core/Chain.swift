@@ -20,8 +20,16 @@ final class Chain: @unchecked Sendable {
   /// The index of the first level that isn't the observers': 0 or 1.
   @usableFromInline let firstLevel: Int
   // Keep what the levels refer to.
-  private let arrays: [AdviceArray]
-  private let implementations: [InstalledImplementation]
+  private let sources: [Source]
+  private let observers: [AdviceArray]
+  private let observation: AdviceArray?
+
+  /// What a level is made of.
+  private struct Source {
+    let lists: AdviceLists
+    let implementation: InstalledImplementation?
+    let type: InterceptableObject.Type?
+  }
 
   /// What runs at one level.
   @usableFromInline
@@ -36,50 +44,58 @@ final class Chain: @unchecked Sendable {
     @usableFromInline var type: InterceptableObject.Type?
     /// Whether there is no level inside it.
     @usableFromInline var isLast = false
-    /// Whether the original is right inside the around advice: there is no instead advice, no implementation, no level.
-    @usableFromInline var endsInOriginal = false
+    /// What is right inside the around advice.
+    @usableFromInline var inner = Inner.original
+  }
+
+  /// What is right inside a level's around advice.
+  @usableFromInline
+  enum Inner: UInt8 {
+    case original, nextLevel
+    /// Instead advice or an implementation of this level.
+    case ownLevel
   }
 
   /// Creates the chain for an object's levels, the most derived first; nil if only the original runs.
   convenience init?(_ groups: [LevelGroup]) {
-    // The observers of the classes, the most derived first, then those of the object.
-    let observers = (groups.compactMap(\.ofClass) + groups.compactMap(\.ofObject)).compactMap(\.lists.observers)
-    let levels = groups.filter(\.isLevel)
-    if levels.isEmpty && observers.isEmpty { return nil }
-    self.init(levels.map { ($0.lists, $0.implementation, $0.type) }, observers: observers)
+    let sources = groups.compactMap { group in
+      group.isLevel ? Source(lists: group.lists, implementation: group.implementation, type: group.type) : nil
+    }
+    var observers: [AdviceArray] = []
+    // Those of the classes, the most derived first, then those of the object.
+    for group in groups { if let ofClass = group.ofClass?.lists.observers { observers.append(ofClass) } }
+    for group in groups { if let ofObject = group.ofObject?.lists.observers { observers.append(ofObject) } }
+    if sources.isEmpty && observers.isEmpty { return nil }
+    self.init(sources, observers)
   }
 
   /// Creates a chain of run-time implementations only, the most derived first.
   convenience init(_ implementations: [(InstalledImplementation, InterceptableObject.Type?)]) {
-    self.init(implementations.map { (AdviceLists(), $0.0, $0.1) }, observers: [])
+    self.init(implementations.map { Source(lists: AdviceLists(), implementation: $0, type: $1) }, [])
   }
 
-  private init(
-    _ given: [(lists: AdviceLists, implementation: InstalledImplementation?, type: InterceptableObject.Type?)],
-    observers: [AdviceArray]
-  ) {
-    var levels = given.map { level in
-      Level(
-        befores: AdviceList(level.lists.befores), arounds: AdviceList(level.lists.arounds),
-        insteads: AdviceList(level.lists.insteads), afters: AdviceList(level.lists.afters),
-        implementation: level.implementation.map { Unretained($0) }, type: level.type)
-    }
-    var arrays = given.flatMap(\.lists.all) + observers
-    if let observation = observers.first?.observation(with: observers) {
-      let around = AdviceArray([observation])
-      arrays.append(around)
-      levels.insert(Level(arounds: AdviceList(around)), at: 0)
-    }
+  private init(_ sources: [Source], _ observers: [AdviceArray]) {
+    self.sources = sources
+    self.observers = observers
+    observation = observers.first?.observation(with: observers).map { AdviceArray([$0]) }
     firstLevel = observers.isEmpty ? 0 : 1
-    count = levels.count
-    let last = levels[levels.count - 1]
-    levels[levels.count - 1].isLast = true
-    levels[levels.count - 1].endsInOriginal = last.insteads.count == 0 && last.implementation == nil
-    isPlain = levels.count == 1 && levels[0].endsInOriginal && last.arounds.count == 0
-    self.arrays = arrays
-    implementations = given.compactMap(\.implementation)
-    unsafe self.levels = .allocate(capacity: levels.count)
-    for (index, level) in levels.enumerated() { unsafe (self.levels + index).initialize(to: level) }
+    count = firstLevel + sources.count
+    unsafe levels = .allocate(capacity: count)
+    if let observation { unsafe levels.initialize(to: Level(arounds: AdviceList(observation))) }
+    for (index, source) in sources.enumerated() {
+      unsafe (levels + firstLevel + index).initialize(
+        to: Level(
+          befores: AdviceList(source.lists.befores), arounds: AdviceList(source.lists.arounds),
+          insteads: AdviceList(source.lists.insteads), afters: AdviceList(source.lists.afters),
+          implementation: source.implementation.map { Unretained($0) }, type: source.type))
+    }
+    for index in 0..<count {
+      let level = unsafe levels + index
+      unsafe level.pointee.isLast = index == count - 1
+      let isOwn = unsafe level.pointee.insteads.count > 0 || level.pointee.implementation != nil
+      unsafe level.pointee.inner = isOwn ? .ownLevel : index == count - 1 ? .original : .nextLevel
+    }
+    unsafe isPlain = count == 1 && levels.pointee.inner == .original && levels.pointee.arounds.count == 0
   }
 
   deinit {
@@ -90,7 +106,10 @@ final class Chain: @unchecked Sendable {
   /// Returns whether the chain contains a token's advice.
   ///
   /// - Complexity: O(advice).
-  func holds(_ token: AspectToken) -> Bool { arrays.contains { $0.contains { $0.token === token } } }
+  func holds(_ token: AspectToken) -> Bool {
+    sources.contains { $0.lists.contains { $0.token === token } }
+      || observers.contains { $0.contains { $0.token === token } }
+  }
 }
 
 /// The records that make up one level: that of a class, and that of an object of this class.

@@ -14,59 +14,66 @@ extension ThrowingMessage {
   @usableFromInline typealias Level = UnsafePointer<Chain.Level>
 
   /// Runs a chain, which must be kept alive meanwhile.
-  @inlinable
+  ///
+  /// Functions here take no closures: the optimizer would retain what they capture.
+  @inlinable @inline(__always)
   static func run(
     _ chain: Unretained<Chain>, _ original: @escaping Implementation, _ receiver: Receiver, _ arguments: Arguments
-  ) throws(Failure) -> Result {
-    try unsafe run(chain.borrow { unsafe $0.levels }, original, receiver, arguments)
+  ) -> Swift.Result<Result, Failure> {
+    let (level, isPlain) = unsafe chain.borrow { unsafe (UnsafePointer($0.levels), $0.isPlain) }
+    let outcome: Swift.Result<Result, Failure>
+    do throws(Failure) {
+      guard isPlain else { return .success(try unsafe run(level, original, receiver, arguments)) }
+    } catch {
+      return .failure(error)
+    }
+    // Nothing but before and after advice: there is nothing to proceed to, and no frame.
+    var call = BeforeCall(Unretained(receiver), arguments)
+    do throws(Failure) {
+      try unsafe runBefores(level, &call)
+      outcome = .success(try original(receiver, call.arguments))
+    } catch {
+      outcome = .failure(error)
+    }
+    return unsafe level.pointee.afters.count == 0 ? outcome : runAfters(level, call, outcome)
   }
 
   /// Runs a level and all inside it, in a new frame.
-  @inlinable @inline(never)
+  @inlinable @inline(__always)
   static func run(
     _ level: Level, _ original: @escaping Implementation, _ receiver: Receiver, _ arguments: Arguments
   ) throws(Failure) -> Result {
-    try unsafe Frame.lending(receiver, original) { frame throws(Failure) in
-      try unsafe run(frame, level, arguments)
-    }
+    var frame = Frame(receiver, original)
+    return try unsafe run(&frame, level, arguments)
   }
 
   /// Runs a level and all inside it.
-  @inlinable @inline(__always)
-  static func run(_ frame: Frame.Pointer, _ level: Level, _ arguments: Arguments) throws(Failure) -> Result {
-    if unsafe level.pointee.befores.count == 0 && level.pointee.afters.count == 0 {
-      return try unsafe proceed(frame, level, 0, arguments)
-    }
-    return try unsafe runWithAdviceOutside(frame, level, arguments)
-  }
-
   @inlinable @inline(never)
-  static func runWithAdviceOutside(
-    _ frame: Frame.Pointer, _ level: Level, _ arguments: Arguments
-  ) throws(Failure) -> Result {
-    try unsafe surround(level, frame.pointee.target, arguments) { arguments throws(Failure) in
-      try unsafe proceed(frame, level, 0, arguments)
+  static func run(_ frame: Frame.Pointer, _ level: Level, _ arguments: Arguments) throws(Failure) -> Result {
+    if unsafe level.pointee.afters.count == 0 {
+      // Without advice to change them, the arguments needn't be copied.
+      if unsafe level.pointee.befores.count == 0 { return try unsafe proceed(frame, level, 0, arguments) }
+      var call = unsafe BeforeCall(frame.pointee.target, arguments)
+      try unsafe runBefores(level, &call)
+      return try unsafe proceed(frame, level, 0, call.arguments)
     }
-  }
-
-  /// Runs a level's before advice, `body`, and its after advice.
-  @inlinable @inline(__always)
-  static func surround(
-    _ level: Level, _ target: Unretained<Receiver>, _ arguments: Arguments,
-    _ body: (Arguments) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    var call = BeforeCall(target, arguments)
+    var call = unsafe BeforeCall(frame.pointee.target, arguments)
     let outcome: Swift.Result<Result, Failure>
     do throws(Failure) {
       try unsafe runBefores(level, &call)
-      let result = try body(call.arguments)
-      if unsafe level.pointee.afters.count == 0 { return result }
-      outcome = .success(result)
+      outcome = .success(try unsafe proceed(frame, level, 0, call.arguments))
     } catch {
-      if unsafe level.pointee.afters.count == 0 { throw error }
       outcome = .failure(error)
     }
-    var done = AfterCall(target, call.arguments, outcome)
+    return try unsafe runAfters(level, call, outcome).get()
+  }
+
+  /// Runs a level's after advice, after a call with an outcome.
+  @inlinable @inline(__always)
+  static func runAfters(
+    _ level: Level, _ call: borrowing BeforeCall<Receiver, Arguments>, _ outcome: Swift.Result<Result, Failure>
+  ) -> Swift.Result<Result, Failure> {
+    var done = AfterCall(call.target, call.arguments, outcome)
     for index in 0..<(unsafe level.pointee.afters.count) {
       let advice = unsafe level.pointee.afters.node(index, as: After.self)
       let hasThrown = done.hasThrown
@@ -77,7 +84,7 @@ extension ThrowingMessage {
         done.outcome = .failure(error)
       }
     }
-    return try done.outcome.get()
+    return done.outcome
   }
 
   @inlinable @inline(__always)
@@ -100,8 +107,10 @@ extension ThrowingMessage {
         var call = unsafe AroundCall(frame, level, index &+ 1, arguments)
         return try advice.run(&call)
       }
-    } else if unsafe level.pointee.endsInOriginal {
+    } else if unsafe level.pointee.inner == .original {
       return try unsafe frame.pointee.callOriginal(arguments)
+    } else if unsafe level.pointee.inner == .nextLevel {
+      return try unsafe run(frame, level + 1, arguments)
     }
     return try unsafe proceedElsewhere(frame, level, index, arguments)
   }

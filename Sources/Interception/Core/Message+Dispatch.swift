@@ -20,24 +20,8 @@ extension ThrowingMessage {
       return try dispatchElsewhere(key, traits, original, receiver, arguments)
     }
     let entry = HazardCells.enter(slot)
-    let outcome: Swift.Result<Result, Failure>
     guard entry.chain > SlotState.lookAgain else { return try leave(entry, slot, original, receiver, arguments) }
-    do throws(Failure) {
-      let chain = Unretained<Chain>(nonzero: entry.chain)
-      let (levels, isPlain) = unsafe chain.borrow { unsafe ($0.levels, $0.isPlain) }
-      if isPlain {
-        // Nothing but before and after advice: there is nothing to proceed to, and no frame.
-        let target = Unretained(receiver)
-        outcome = .success(
-          try unsafe surround(levels, target, arguments) { arguments throws(Failure) in
-            try original(receiver, arguments)
-          })
-      } else {
-        outcome = .success(try unsafe run(levels, original, receiver, arguments))
-      }
-    } catch {
-      outcome = .failure(error)
-    }
+    let outcome = run(Unretained(nonzero: entry.chain), original, receiver, arguments)
     HazardCells.leave(entry, slot)
     return try outcome.get()
   }
@@ -64,7 +48,7 @@ extension ThrowingMessage {
       defer { HazardCells.leave(entry, slot) }
       if entry.chain == SlotState.lookAgain { continue }
       if entry.chain == SlotState.noChain { break }
-      return try run(Unretained(nonzero: entry.chain), original, receiver, arguments)
+      return try run(Unretained(nonzero: entry.chain), original, receiver, arguments).get()
     }
     return try original(receiver, arguments)
   }

@@ -10,6 +10,8 @@ struct Registry: @unchecked Sendable {
   var garbage: [AnyObject] = []
   /// Chains that new calls can't reach, and that running calls may still use.
   private var retired: [Chain] = []
+  /// Whether chains were retired since somebody looked for those that no call uses.
+  private var isCollectionDue = false
   /// Disposed classes, kept since a send may still read their memory.
   var disposedClasses: [ClassObject] = []
   private var lastIdentifier: UInt64 = 0
@@ -26,13 +28,10 @@ struct Registry: @unchecked Sendable {
     _ body: (inout Registry) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var garbage: [AnyObject] = []
-    defer {
-      garbage.removeAll()
-      if hasPendingWork.load(ordering: .sequentiallyConsistent) { finishPendingWorkIfUnlocked() }
-    }
+    defer { releaseAndFinish(&garbage) }
     return try shared.withLock { registry throws(Failure) in
       registry.finishPendingWork()
-      defer { swap(&registry.garbage, &garbage) }
+      defer { garbage = registry.takeGarbage() }
       return try body(&registry)
     }
   }
@@ -40,29 +39,40 @@ struct Registry: @unchecked Sendable {
   /// Runs `body` with the registry locked, or returns nil without waiting if another thread holds the lock.
   static func lockedIfFree<Result: Sendable>(_ body: (inout Registry) -> Result) -> Result? {
     var garbage: [AnyObject] = []
-    defer {
-      garbage.removeAll()
-      if hasPendingWork.load(ordering: .sequentiallyConsistent) { finishPendingWorkIfUnlocked() }
-    }
+    defer { releaseAndFinish(&garbage) }
     return shared.withLockIfAvailable { registry in
       registry.finishPendingWork()
-      defer { swap(&registry.garbage, &garbage) }
+      defer { garbage = registry.takeGarbage() }
       return body(&registry)
     }
   }
 
+  /// Releases garbage, and does the work that sends have left while the lock was held.
+  private static func releaseAndFinish(_ garbage: inout [AnyObject]) {
+    garbage.removeAll()
+    if isWorkPending { finishPendingWorkIfUnlocked() }
+  }
+
   /// Does the work left by sends, unless another thread holds the lock, which then does it.
+  ///
+  /// Whoever leaves work says so before it tries the lock, and the holder asks after it has unlocked; a fence between
+  /// the two steps of each makes sure that one of them sees the other.
   static func finishPendingWorkIfUnlocked() {
     hasPendingWork.store(true, ordering: .sequentiallyConsistent)
-    while hasPendingWork.load(ordering: .sequentiallyConsistent) {
+    while isWorkPending {
       var garbage: [AnyObject] = []
       let wasFree: Void? = shared.withLockIfAvailable { registry in
         registry.finishPendingWork()
-        swap(&registry.garbage, &garbage)
+        garbage = registry.takeGarbage()
       }
       garbage.removeAll()
       if wasFree == nil { return }
     }
+  }
+
+  private static var isWorkPending: Bool {
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    return hasPendingWork.load(ordering: .sequentiallyConsistent)
   }
 
   /// Removes an aspect after its one call: now, or if another thread holds the lock, as soon as it unlocks.
@@ -76,13 +86,21 @@ struct Registry: @unchecked Sendable {
     guard Registry.hasPendingWork.load(ordering: .sequentiallyConsistent) else { return }
     Registry.hasPendingWork.store(false, ordering: .sequentiallyConsistent)
     removeSpent()
-    HazardCells.collect(&retired, into: &garbage)
+    isCollectionDue = true
   }
 
-  /// Takes over a chain that was replaced, and frees it when no call uses it.
+  /// Returns what is to be released after unlocking, retired chains that no call uses among it.
+  private mutating func takeGarbage() -> [AnyObject] {
+    if isCollectionDue { HazardCells.collect(&retired, into: &garbage) }
+    isCollectionDue = false
+    defer { garbage = [] }
+    return garbage
+  }
+
+  /// Takes over a chain that was replaced, to be freed when no call uses it.
   mutating func retire(_ chain: Unretained<Chain>) {
     retired.append(chain.takeRetained())
-    HazardCells.collect(&retired, into: &garbage)
+    isCollectionDue = true
   }
 
   private mutating func removeSpent() {

@@ -110,7 +110,7 @@ public struct Unwoven<Object: InterceptableObject> {
     guard !object.isPlain, let chain = object.statedClass.implementations(of: message) else {
       return try message.original(object, arguments)
     }
-    return try ThrowingMessage.run(Unretained(chain), message.original, object, arguments)
+    return try ThrowingMessage.run(Unretained(chain), message.original, object, arguments).get()
   }
 
   /// Sends a message without arguments, without running any advice.

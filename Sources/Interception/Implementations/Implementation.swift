@@ -39,7 +39,7 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
   /// - Throws: what the implementation throws, or the advice of superclasses that it calls.
   public func callAsFunction(_ receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
     guard let chain else { return try original(receiver, arguments) }
-    return try Message.run(Unretained(chain), original, receiver, arguments)
+    return try Message.run(Unretained(chain), original, receiver, arguments).get()
   }
 }
 

@@ -17,15 +17,18 @@ public import Synchronization
 ///    remover replaced the slot's chain before the heavy fence and read the cells after it. So either the call read the
 ///    new chain, or the remover sees the cell.
 /// 2. *A retired chain that no call uses is freed, by the last call that used it if not before.* The remover marks each
-///    cell that names a retired chain, issues the heavy fence, and looks again; a leaving call clears its cell before it
-///    reads the mark. So either the remover sees the cleared cell, or the call sees the mark, and collects.
+///    cell that names a retired chain, issues the heavy fence, and looks again at those it has marked; the others were
+///    written later, by calls that don't use the chain. A leaving call clears its cell before it reads the mark. So either
+///    the remover sees the cleared cell, or the call sees the mark. Whoever sees a mark collects, or leaves it to the
+///    holder of the registry's lock: see `Registry.finishPendingWorkIfUnlocked`.
 /// 3. *What a call did with a chain happens before the chain is freed.* A cell is cleared and written with release
 ///    ordering, and read by the remover with acquire ordering.
 /// 4. *The order of a call's write and its next read is kept.* For the processor, the heavy fence sees to it. For the
-///    compiler, a ``LightFence`` stands between them, which no memory access is moved across.
-/// 5. *A cell belongs to one call.* Only its thread writes it, and a call takes only a cell that is clear. A signal handler
-///    may interrupt a call anywhere in these functions, and leaves everything as it found it. Calls needn't leave in the
-///    reverse order of their entry.
+///    compiler, a ``LightFence`` stands between them: see there what it promises.
+/// 5. *A cell belongs to one call.* Only its thread writes it, and a call takes only a cell that is clear. Calls needn't
+///    leave in the reverse order of their entry, but in the thread in which they entered. A signal handler may interrupt
+///    these functions anywhere: its calls end before the interrupted one goes on, and leave the cells as they found them.
+///    (It should not be the first to send in its thread, since memory is allocated then.)
 @safe
 @usableFromInline
 struct HazardCells: ~Copyable {
@@ -212,10 +215,18 @@ extension HazardCells {
     guard let pointer = unsafe ended as UnsafeMutableRawPointer? else { return }
     // The thread is about to end: its calls can't go on, even if one of them ended the thread.
     let cells = unsafe pointer.assumingMemoryBound(to: HazardCells.self)
-    unsafe cells.pointee.forEachCell { unsafe $0.pointee.chain.store(0, ordering: .releasing) }
+    var isAwaited = false
+    unsafe cells.pointee.forEachCell { cell in
+      if unsafe cell.pointee.chain.exchange(0, ordering: .sequentiallyConsistent) != 0,
+        unsafe cell.pointee.isAwaited.exchange(false, ordering: .sequentiallyConsistent)
+      {
+        isAwaited = true
+      }
+    }
     let first = unsafe UnsafePointer<Block>(bitPattern: cells.pointee.blocks.load(ordering: .relaxed)).unsafelyUnwrapped
     unsafe cells.pointee.nextCell.store(UInt(bitPattern: first.pointee.cells), ordering: .relaxed)
     unsafe cells.pointee.isTaken.store(false, ordering: .releasing)
+    if isAwaited { Registry.finishPendingWorkIfUnlocked() }
   }
 }
 
@@ -233,7 +244,7 @@ extension HazardCells {
       issueHeavyFence()
       used = chainsInUse(among: retired, isAwaiting: false)
     }
-    for chain in retired where !used.contains(Unretained(chain).bits) { garbage.append(chain) }
+    garbage += retired.filter { !used.contains(Unretained($0).bits) } as [AnyObject]
     retired.removeAll { !used.contains(Unretained($0).bits) }
   }
 
@@ -255,16 +266,19 @@ extension HazardCells {
     }
   }
 
-  /// Returns which of the chains are named by cells, which are marked first if the chains wait for their calls.
-  private static func chainsInUse(among chains: [Chain], isAwaiting: Bool) -> Set<UInt> {
-    let retired = Set(chains.map { Unretained($0).bits })
-    var used: Set<UInt> = []
+  /// Returns which of the chains are named by cells: by all, which are marked, or by marked ones only.
+  private static func chainsInUse(among retired: [Chain], isAwaiting: Bool) -> [UInt] {
+    var used: [UInt] = []
     unsafe forEach { cells in
       unsafe cells.pointee.forEachCell { cell in
         let chain = unsafe cell.pointee.chain.load(ordering: .acquiring)
-        guard chain != 0, retired.contains(chain) else { return }
-        used.insert(chain)
-        if isAwaiting { unsafe cell.pointee.isAwaited.store(true, ordering: .sequentiallyConsistent) }
+        guard chain != 0, retired.contains(where: { Unretained($0).bits == chain }) else { return }
+        if isAwaiting {
+          unsafe cell.pointee.isAwaited.store(true, ordering: .sequentiallyConsistent)
+        } else if unsafe !cell.pointee.isAwaited.load(ordering: .relaxed) {
+          return
+        }
+        used.append(chain)
       }
     }
     return used

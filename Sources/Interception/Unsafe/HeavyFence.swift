@@ -25,8 +25,9 @@ enum HeavyFence {
 
 /// The counterpart of a ``HeavyFence`` in the other threads: keeps the order of a write and a read that follows it.
 ///
-/// For the processor, the heavy fence suffices, and this is for the compiler only: no instruction on x86-64. Where the
-/// system has no heavy fence, this is a full one.
+/// For the processor, the heavy fence suffices, and this is for the compiler only: no instruction on x86-64. Swift has no
+/// fence for the compiler alone, so it is an acquire-release fence, which LLVM moves no memory access across; the memory
+/// model by itself would let a read move ahead of a write there. Where the system has no heavy fence, this is a full one.
 @usableFromInline
 struct LightFence: Sendable {
   @usableFromInline let isFull = !HeavyFence.isAvailable
