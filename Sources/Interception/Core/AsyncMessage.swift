@@ -58,13 +58,15 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
     mainActor name: StaticString,
     _ original: @escaping @MainActor @Sendable (Receiver, Arguments) async throws(Failure) -> Result
   ) where Receiver: Sendable, Arguments: Sendable, Result: Sendable {
-    self.init(name, .async) { receiver, arguments async throws(Failure) in try await original(receiver, arguments) }
+    self.init(name, .async) { receiver, arguments async throws(Failure) in
+      try await original(receiver, arguments)
+    }
   }
 
   @inlinable @inline(__always)
   init(
-    _ name: StaticString, _ traits: MessageTraits,
-    owner: (@Sendable () -> InterceptableObject.Type)? = nil, _ original: @escaping Implementation
+    _ name: StaticString, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)? = nil,
+    _ original: @escaping Implementation
   ) {
     self.name = name
     self.original = original
@@ -109,8 +111,33 @@ extension AsyncThrowingMessage: InterceptableMessage {
 ///
 /// As with a ``ThrowingMessage``, a subclass overrides the method that does the work. The method must be
 /// `nonisolated(nonsending)`, which is the default with the upcoming feature `NonisolatedNonsendingByDefault`.
+/// As there, a closure may be among at most two parameters.
 extension AsyncThrowingMessage {
-  /// Declares the message `name` with an asynchronous method of `Receiver` as its original implementation.
+  /// Declares the message `name` with an asynchronous method of `Receiver`, which takes one argument.
+  @inlinable @inline(__always)
+  public init(
+    _ name: StaticString,
+    _ method:
+      @escaping @Sendable (Receiver) -> nonisolated(nonsending) (Arguments) async throws(Failure) -> Result
+  ) {
+    self.init(name, .async) { receiver, argument async throws(Failure) in
+      try await method(receiver)(argument)
+    }
+  }
+
+  /// Declares the message `name` with an asynchronous method that takes two arguments.
+  @inlinable @inline(__always)
+  public init<First, Second>(
+    _ name: StaticString,
+    _ method:
+      @escaping @Sendable (Receiver) -> nonisolated(nonsending) (First, Second) async throws(Failure) -> Result
+  ) where Arguments == (First, Second) {
+    self.init(name, .async) { receiver, arguments async throws(Failure) in
+      try await method(receiver)(arguments.0, arguments.1)
+    }
+  }
+
+  /// Declares the message `name` with an asynchronous method of any number of arguments.
   ///
   /// If the method takes several arguments, `Arguments` is a tuple of them without labels.
   @inlinable @inline(__always)
@@ -120,7 +147,9 @@ extension AsyncThrowingMessage {
       @escaping @Sendable (Receiver) ->
       nonisolated(nonsending) (repeat each Argument) async throws(Failure) -> Result
   ) where Arguments == (repeat each Argument) {
-    self.init(name) { receiver, arguments async throws(Failure) in try await method(receiver)(repeat each arguments) }
+    self.init(name, .async) { receiver, arguments async throws(Failure) in
+      try await method(receiver)(repeat each arguments)
+    }
   }
 
   /// Runs the message's original implementation on an object, without any advice.

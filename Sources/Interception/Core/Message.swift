@@ -50,10 +50,11 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
 
   @inlinable @inline(__always)
   init(
-    _ name: StaticString, _ traits: MessageTraits,
-    owner: (@Sendable () -> InterceptableObject.Type)? = nil, _ original: @escaping Implementation
+    _ name: StaticString, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)? = nil,
+    _ original: @escaping Implementation
   ) {
-    self.init(key: traits.key(of: name, throws: Failure.self != Never.self), traits, owner: owner, original)
+    self.init(
+      key: traits.key(of: name, throws: Failure.self != Never.self), traits, owner: owner, original)
   }
 
   @inlinable @inline(__always)
@@ -97,16 +98,38 @@ public typealias Message<Receiver: InterceptableObject, Arguments, Result> =
 ///
 /// The method is called through the vtable. So a subclass overrides the method that does the work, not the one that
 /// sends, and calls `super` as usual. The advice of all levels runs around the override.
+///
+/// The parameters of a method can't be `inout`, variadic or generic, and its result can't be opaque. A closure may be
+/// among at most two parameters: with three and more, the compiler crashes. A method that can't be referred to is called
+/// in a closure.
 extension ThrowingMessage {
-  /// Declares the message `name` with a method of `Receiver` as its original implementation.
-  ///
-  /// If the method takes several arguments, `Arguments` is a tuple of them without labels.
+  /// Declares the message `name` with a method of `Receiver`, which takes one argument, as its original implementation.
+  @inlinable @inline(__always)
+  public init(
+    _ name: StaticString, _ method: @escaping @Sendable (Receiver) -> (Arguments) throws(Failure) -> Result
+  ) {
+    self.init(name, []) { receiver, argument throws(Failure) in try method(receiver)(argument) }
+  }
+
+  /// Declares the message `name` with a method that takes two arguments; `Arguments` is a tuple without labels.
+  @inlinable @inline(__always)
+  public init<First, Second>(
+    _ name: StaticString, _ method: @escaping @Sendable (Receiver) -> (First, Second) throws(Failure) -> Result
+  ) where Arguments == (First, Second) {
+    self.init(name, []) { receiver, arguments throws(Failure) in
+      try method(receiver)(arguments.0, arguments.1)
+    }
+  }
+
+  /// Declares the message `name` with a method of any number of arguments; `Arguments` is a tuple without labels.
   @inlinable @inline(__always)
   public init<each Argument>(
     _ name: StaticString,
     _ method: @escaping @Sendable (Receiver) -> (repeat each Argument) throws(Failure) -> Result
   ) where Arguments == (repeat each Argument) {
-    self.init(name, []) { receiver, arguments throws(Failure) in try method(receiver)(repeat each arguments) }
+    self.init(name, []) { receiver, arguments throws(Failure) in
+      try method(receiver)(repeat each arguments)
+    }
   }
 
   /// Runs the message's original implementation on an object, without any advice.
