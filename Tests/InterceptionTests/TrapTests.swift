@@ -51,15 +51,25 @@ struct TrapTests {
     }
   }
 
-  @Test("Listing one name twice with different types")
+  // Declared outside the tests: within a macro's argument, all declarations are on one line.
+  class Names: InterceptableObject {
+    static let first = Message<Names, Int, Int>("twice(_:)") { _, value in value }
+    static let second = Message<Names, String, Int>("twice(_:)") { _, value in value.count }
+    override class var messages: MessageList { [first, second] }
+  }
+  class Numbers: InterceptableObject {
+    static let first = Message<Numbers, Int, Int>("twice(_:)") { _, value in value }
+    static let second = Message<Numbers, Int, Int>("twice(_:)") { _, value in -value }
+    override class var messages: MessageList { [first, second] }
+  }
+
+  @Test("Listing two messages of one name, of other or of the same types")
   func listing() async {
-    await #expect(processExitsWith: .failure) {
-      class Twice: InterceptableObject {
-        static let first = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
-        static let second = Message<Twice, String, Int>("twice(_:)") { _, value in value.count }
-        override class var messages: MessageList { [first, second] }
-      }
-      _ = Twice()
+    let names = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Names() }
+    let numbers = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Numbers() }
+    for (result, name) in [(names, "Names"), (numbers, "Numbers")] {
+      let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(words.contains("\(name) declares 'twice(_:)' twice: \(name).(Int) -> Int on line "))
     }
   }
 }

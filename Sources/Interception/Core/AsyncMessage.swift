@@ -28,11 +28,13 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
   /// The class that declares a class message; a closure, since a metatype wouldn't be a compile-time constant.
   @usableFromInline let owner: (@Sendable () -> InterceptableObject.Type)?
   @usableFromInline let original: Implementation
+  /// The line of the declaration; see ``ThrowingMessage``.
+  @usableFromInline let line: UInt32
 
   /// Declares the message `name` of `Receiver`, in Swift notation, with its original implementation.
   @inlinable @inline(__always)
-  public init(_ name: StaticString, _ original: @escaping Implementation) {
-    self.init(name, .async, original)
+  public init(_ name: StaticString, _ original: @escaping Implementation, line: UInt32 = #line) {
+    self.init(name, .async, line: line, original)
   }
 
   /// Declares a message of a main-actor class.
@@ -41,9 +43,10 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
   /// if it is hooked with ``hook(on:mainActor:_:advice:)``.
   public init(
     mainActor name: StaticString,
-    _ original: @escaping @MainActor @Sendable (Receiver, Arguments) async throws(Failure) -> Result
+    _ original: @escaping @MainActor @Sendable (Receiver, Arguments) async throws(Failure) -> Result,
+    line: UInt32 = #line
   ) {
-    self.init(name, [.async, .mainActor]) { receiver, arguments async throws(Failure) in
+    self.init(name, [.async, .mainActor], line: line) { receiver, arguments async throws(Failure) in
       let given = StaysOnMainActor((receiver, arguments))
       let result = { @MainActor @Sendable () async throws(Failure) in
         StaysOnMainActor(try await original(given.value.0, given.value.1))
@@ -56,9 +59,10 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
   /// isolation.
   public init(
     mainActor name: StaticString,
-    _ original: @escaping @MainActor @Sendable (Receiver, Arguments) async throws(Failure) -> Result
+    _ original: @escaping @MainActor @Sendable (Receiver, Arguments) async throws(Failure) -> Result,
+    line: UInt32 = #line
   ) where Receiver: Sendable, Arguments: Sendable, Result: Sendable {
-    self.init(name, .async) { receiver, arguments async throws(Failure) in
+    self.init(name, .async, line: line) { receiver, arguments async throws(Failure) in
       try await original(receiver, arguments)
     }
   }
@@ -66,10 +70,11 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
   @inlinable @inline(__always)
   init(
     _ name: StaticString, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)? = nil,
-    _ original: @escaping Implementation
+    line: UInt32, _ original: @escaping Implementation
   ) {
     self.name = name
     self.original = original
+    self.line = line
     self.traits = traits
     self.owner = owner
   }
@@ -118,9 +123,10 @@ extension AsyncThrowingMessage {
   public init(
     _ name: StaticString,
     _ method:
-      @escaping @Sendable (Receiver) -> nonisolated(nonsending) (Arguments) async throws(Failure) -> Result
+      @escaping @Sendable (Receiver) -> nonisolated(nonsending) (Arguments) async throws(Failure) -> Result,
+    line: UInt32 = #line
   ) {
-    self.init(name, .async) { receiver, argument async throws(Failure) in
+    self.init(name, .async, line: line) { receiver, argument async throws(Failure) in
       try await method(receiver)(argument)
     }
   }
@@ -130,9 +136,10 @@ extension AsyncThrowingMessage {
   public init<First, Second>(
     _ name: StaticString,
     _ method:
-      @escaping @Sendable (Receiver) -> nonisolated(nonsending) (First, Second) async throws(Failure) -> Result
+      @escaping @Sendable (Receiver) -> nonisolated(nonsending) (First, Second) async throws(Failure) -> Result,
+    line: UInt32 = #line
   ) where Arguments == (First, Second) {
-    self.init(name, .async) { receiver, arguments async throws(Failure) in
+    self.init(name, .async, line: line) { receiver, arguments async throws(Failure) in
       try await method(receiver)(arguments.0, arguments.1)
     }
   }
@@ -145,9 +152,9 @@ extension AsyncThrowingMessage {
     _ name: StaticString,
     _ method:
       @escaping @Sendable (Receiver) ->
-      nonisolated(nonsending) (repeat each Argument) async throws(Failure) -> Result
+      nonisolated(nonsending) (repeat each Argument) async throws(Failure) -> Result, line: UInt32 = #line
   ) where Arguments == (repeat each Argument) {
-    self.init(name, .async) { receiver, arguments async throws(Failure) in
+    self.init(name, .async, line: line) { receiver, arguments async throws(Failure) in
       try await method(receiver)(repeat each arguments)
     }
   }
@@ -196,9 +203,10 @@ extension AsyncThrowingMessage where Receiver == ClassSide {
   public init<Owner: InterceptableObject>(
     of owner: Owner.Type, _ name: StaticString,
     _ original:
-      nonisolated(nonsending) @escaping @Sendable (Owner.Type, Arguments) async throws(Failure) -> Result
+      nonisolated(nonsending) @escaping @Sendable (Owner.Type, Arguments) async throws(Failure) -> Result,
+    line: UInt32 = #line
   ) {
-    self.init(name, .async, owner: { Owner.self }) { side, arguments async throws(Failure) in
+    self.init(name, .async, owner: { Owner.self }, line: line) { side, arguments async throws(Failure) in
       try await original(side.type(below: Owner.self), arguments)
     }
   }

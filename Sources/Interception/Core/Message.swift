@@ -15,6 +15,12 @@
 /// }
 /// ```
 ///
+/// A class has one message of a name, whatever its types. A second one traps when the class lists both, and is refused
+/// with ``AspectError/declaredTwice(class:selector:first:second:)`` when it is hooked or overridden after the first was
+/// listed, hooked or overridden. One message may be made many times, so two are told apart by their types and their
+/// line numbers. Not seen are two of the same types on one line, in one macro's argument, or on lines of the same number
+/// in two files, and two that are only sent. A subclass may declare a message under a name of its superclass.
+///
 /// `Arguments` is a single value: a tuple, with its labels, if the method takes several arguments, and `Void` if it
 /// takes none. A message that can't throw has `Never` as its `Failure`, and is written as ``Message``.
 public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: Sendable {
@@ -27,11 +33,13 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   @usableFromInline let traits: MessageTraits
   /// The class that declares a class message; a closure, since a metatype wouldn't be a compile-time constant.
   @usableFromInline let owner: (@Sendable () -> InterceptableObject.Type)?
+  /// The line of the declaration, which tells two messages of one class with one name apart.
+  @usableFromInline let line: UInt32
 
   /// Declares the message `name` of `Receiver`, in Swift notation, with its original implementation.
   @inlinable @inline(__always)
-  public init(_ name: StaticString, _ original: @escaping Implementation) {
-    self.init(name, [], original)
+  public init(_ name: StaticString, _ original: @escaping Implementation, line: UInt32 = #line) {
+    self.init(name, [], line: line, original)
   }
 
   /// Declares a message of a main-actor class.
@@ -41,31 +49,32 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   @inlinable @inline(__always)
   public init(
     mainActor name: StaticString,
-    _ original: @escaping @MainActor @Sendable (Receiver, Arguments) throws(Failure) -> Result
+    _ original: @escaping @MainActor @Sendable (Receiver, Arguments) throws(Failure) -> Result, line: UInt32 = #line
   ) {
     // The actor isolation of a synchronous function doesn't affect its calling convention; each send checks the
     // isolation.
-    self.init(name, .mainActor, unsafe unsafeBitCast(original, to: Implementation.self))
+    self.init(name, .mainActor, line: line, unsafe unsafeBitCast(original, to: Implementation.self))
   }
 
   @inlinable @inline(__always)
   init(
     _ name: StaticString, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)? = nil,
-    _ original: @escaping Implementation
+    line: UInt32, _ original: @escaping Implementation
   ) {
     self.init(
-      key: traits.key(of: name, throws: Failure.self != Never.self), traits, owner: owner, original)
+      key: traits.key(of: name, throws: Failure.self != Never.self), traits, owner: owner, line: line, original)
   }
 
   @inlinable @inline(__always)
   init(
-    key: UInt, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)? = nil,
+    key: UInt, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)? = nil, line: UInt32 = 0,
     _ original: @escaping Implementation
   ) {
     self.key = key
     self.original = original
     self.traits = traits
     self.owner = owner
+    self.line = line
   }
 
   /// The message's name.
@@ -106,17 +115,19 @@ extension ThrowingMessage {
   /// Declares the message `name` with a method of `Receiver`, which takes one argument, as its original implementation.
   @inlinable @inline(__always)
   public init(
-    _ name: StaticString, _ method: @escaping @Sendable (Receiver) -> (Arguments) throws(Failure) -> Result
+    _ name: StaticString, _ method: @escaping @Sendable (Receiver) -> (Arguments) throws(Failure) -> Result,
+    line: UInt32 = #line
   ) {
-    self.init(name, []) { receiver, argument throws(Failure) in try method(receiver)(argument) }
+    self.init(name, [], line: line) { receiver, argument throws(Failure) in try method(receiver)(argument) }
   }
 
   /// Declares the message `name` with a method that takes two arguments; `Arguments` is a tuple without labels.
   @inlinable @inline(__always)
   public init<First, Second>(
-    _ name: StaticString, _ method: @escaping @Sendable (Receiver) -> (First, Second) throws(Failure) -> Result
+    _ name: StaticString, _ method: @escaping @Sendable (Receiver) -> (First, Second) throws(Failure) -> Result,
+    line: UInt32 = #line
   ) where Arguments == (First, Second) {
-    self.init(name, []) { receiver, arguments throws(Failure) in
+    self.init(name, [], line: line) { receiver, arguments throws(Failure) in
       try method(receiver)(arguments.0, arguments.1)
     }
   }
@@ -125,9 +136,9 @@ extension ThrowingMessage {
   @inlinable @inline(__always)
   public init<each Argument>(
     _ name: StaticString,
-    _ method: @escaping @Sendable (Receiver) -> (repeat each Argument) throws(Failure) -> Result
+    _ method: @escaping @Sendable (Receiver) -> (repeat each Argument) throws(Failure) -> Result, line: UInt32 = #line
   ) where Arguments == (repeat each Argument) {
-    self.init(name, []) { receiver, arguments throws(Failure) in
+    self.init(name, [], line: line) { receiver, arguments throws(Failure) in
       try method(receiver)(repeat each arguments)
     }
   }
@@ -170,9 +181,9 @@ extension ThrowingMessage where Receiver == ClassSide {
   @inlinable @inline(__always)
   public init<Owner: InterceptableObject>(
     of owner: Owner.Type, _ name: StaticString,
-    _ original: @escaping @Sendable (Owner.Type, Arguments) throws(Failure) -> Result
+    _ original: @escaping @Sendable (Owner.Type, Arguments) throws(Failure) -> Result, line: UInt32 = #line
   ) {
-    self.init(name, [], owner: { Owner.self }) { side, arguments throws(Failure) in
+    self.init(name, [], owner: { Owner.self }, line: line) { side, arguments throws(Failure) in
       try original(side.type(below: Owner.self), arguments)
     }
   }
@@ -181,9 +192,9 @@ extension ThrowingMessage where Receiver == ClassSide {
   @inlinable @inline(__always)
   public init<Owner: InterceptableObject>(
     of owner: Owner.Type, mainActor name: StaticString,
-    _ original: @escaping @MainActor @Sendable (Owner.Type, Arguments) throws(Failure) -> Result
+    _ original: @escaping @MainActor @Sendable (Owner.Type, Arguments) throws(Failure) -> Result, line: UInt32 = #line
   ) {
-    self.init(name, .mainActor, owner: { Owner.self }) { side, arguments throws(Failure) in
+    self.init(name, .mainActor, owner: { Owner.self }, line: line) { side, arguments throws(Failure) in
       // The actor isolation of a synchronous function doesn't affect its calling convention; each send checks the
       // isolation.
       let original = unsafe unsafeBitCast(

@@ -16,7 +16,7 @@
 ///
 /// A property without a default value is declared as `@Woven var degrees: Int`. The initializer sets its first value
 /// with `_degrees = Woven(wrappedValue: 20, "degrees")` before it calls `super.init()`; later writes are intercepted as
-/// usual. For a computed property, use ``Property/init(_:get:set:)`` and send its messages in the accessors.
+/// usual. For a computed property, use ``Property/init(_:get:set:line:)`` and send its messages in the accessors.
 @propertyWrapper
 public struct Woven<Value> {
   @usableFromInline var stored: Value
@@ -79,15 +79,20 @@ extension Woven: Sendable where Value: Sendable {}
 
 extension Property {
   /// Declares the messages of the ``Woven`` property with the same name, given the key path of its storage.
-  public init(_ name: StaticString, _ storage: any ReferenceWritableKeyPath<Receiver, Woven<Value>> & Sendable) {
-    self.init(name, get: { $0[keyPath: storage].stored }, set: { $0[keyPath: storage].stored = $1 })
+  public init(
+    _ name: StaticString, _ storage: any ReferenceWritableKeyPath<Receiver, Woven<Value>> & Sendable,
+    line: UInt32 = #line
+  ) {
+    self.init(name, get: { $0[keyPath: storage].stored }, set: { $0[keyPath: storage].stored = $1 }, line: line)
   }
 
   /// Declares the messages of the ``Woven`` property with the same name in a main-actor class.
   public init(
     mainActor name: StaticString,
-    _ storage: @autoclosure @escaping @MainActor @Sendable () -> ReferenceWritableKeyPath<Receiver, Woven<Value>>
+    _ storage: @autoclosure @escaping @MainActor @Sendable () -> ReferenceWritableKeyPath<Receiver, Woven<Value>>,
+    line: UInt32 = #line
   ) {
-    self.init(mainActor: name, get: { $0[keyPath: storage()].stored }, set: { $0[keyPath: storage()].stored = $1 })
+    self.init(
+      mainActor: name, get: { $0[keyPath: storage()].stored }, set: { $0[keyPath: storage()].stored = $1 }, line: line)
   }
 }
