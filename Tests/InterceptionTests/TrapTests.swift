@@ -72,4 +72,19 @@ struct TrapTests {
       #expect(words.contains("\(name) declares 'twice(_:)' twice: \(name).(Int) -> Int on line "))
     }
   }
+
+  @Test("Writing a woven property that was hooked by another name")
+  func wovenName() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      class Speaker: InterceptableObject {
+        @Woven("volume") var volume = 5
+        static let volume = Property("volumes", \Speaker._volume)
+      }
+      let token = try Speaker.volume.observe { _ in }
+      Speaker().volume = 6
+      token.remove()
+    }
+    let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(words.contains("Speaker: 'setter:volume' is of a stored property that is known as 'volumes'"))
+  }
 }

@@ -3,6 +3,7 @@ extension ClassObject {
   /// Returns this level's book (its record of advice and implementation) for a message, created if needed.
   func book(of kind: MessageKind) throws(AspectError) -> LevelRegistration {
     try checkDeclaredOnce(kind)
+    try kind.storage?.checkName(of: kind, in: name)
     try checkTypes(kind)
     return registrations[kind.selector] ?? LevelRegistration(kind: kind)
   }

@@ -35,6 +35,8 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   @usableFromInline let owner: (@Sendable () -> InterceptableObject.Type)?
   /// The line of the declaration, which tells two messages of one class with one name apart.
   @usableFromInline let line: UInt32
+  /// The storage of a ``Woven`` property's message.
+  @usableFromInline let storage: (@Sendable () -> WovenStorage)?
 
   /// Declares the message `name` of `Receiver`, in Swift notation, with its original implementation.
   @inlinable @inline(__always)
@@ -59,22 +61,24 @@ public struct ThrowingMessage<Receiver: InterceptableObject, Arguments, Result, 
   @inlinable @inline(__always)
   init(
     _ name: StaticString, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)? = nil,
-    line: UInt32, _ original: @escaping Implementation
+    line: UInt32, storage: (@Sendable () -> WovenStorage)? = nil, _ original: @escaping Implementation
   ) {
     self.init(
-      key: traits.key(of: name, throws: Failure.self != Never.self), traits, owner: owner, line: line, original)
+      key: traits.key(of: name, throws: Failure.self != Never.self), traits, owner: owner, line: line,
+      storage: storage, original)
   }
 
   @inlinable @inline(__always)
   init(
     key: UInt, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)? = nil, line: UInt32 = 0,
-    _ original: @escaping Implementation
+    storage: (@Sendable () -> WovenStorage)? = nil, _ original: @escaping Implementation
   ) {
     self.key = key
     self.original = original
     self.traits = traits
     self.owner = owner
     self.line = line
+    self.storage = storage
   }
 
   /// The message's name.

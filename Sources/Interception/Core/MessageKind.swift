@@ -17,12 +17,14 @@ public class MessageKind: @unchecked Sendable {
   final let traits: MessageTraits
   /// The line of the declaration.
   final let line: UInt32
+  /// The storage of a ``Woven`` property's message; nil for others.
+  final let storage: WovenStorage?
   /// The memory layout of the arguments.
   final let layout: ArgumentsLayout
 
   init(
     _ traits: MessageTraits, _ key: UInt, _ selector: Selector, _ signature: MessageSignature,
-    _ owner: InterceptableObject.Type?, chain: any Any.Type, line: UInt32
+    _ owner: InterceptableObject.Type?, chain: any Any.Type, line: UInt32, storage: WovenStorage? = nil
   ) {
     self.selector = selector
     self.signature = signature
@@ -31,6 +33,7 @@ public class MessageKind: @unchecked Sendable {
     self.key = key
     self.traits = traits
     self.line = line
+    self.storage = storage
     layout = ArgumentsLayout(of: signature.arguments)
   }
 
@@ -69,7 +72,7 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
     self.message = message
     super.init(
       message.traits, message.key, message.selector, message.signature, message.owner?(),
-      chain: ((Arguments) throws(Failure) -> Result).self, line: message.line)
+      chain: ((Arguments) throws(Failure) -> Result).self, line: message.line, storage: message.storage?())
   }
 
   override func invoke(_ arguments: [Any], on object: InterceptableObject) throws -> Any {

@@ -22,17 +22,19 @@ public struct Property<Receiver: InterceptableObject, Value>: Sendable {
   @usableFromInline let traits: MessageTraits
   @usableFromInline let owner: (@Sendable () -> InterceptableObject.Type)?
   @usableFromInline let line: UInt32
+  @usableFromInline let storage: (@Sendable () -> WovenStorage)?
 
   @inlinable @inline(__always)
   init(
     _ name: StaticString, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)? = nil,
-    line: UInt32,
+    line: UInt32, storage: (@Sendable () -> WovenStorage)? = nil,
     get: @escaping @Sendable (Receiver) -> Value, set: @escaping @Sendable (Receiver, Value) -> Void
   ) {
     self.name = name
     self.traits = traits
     self.owner = owner
     self.line = line
+    self.storage = storage
     self.get = get
     self.set = set
   }
@@ -62,7 +64,7 @@ public struct Property<Receiver: InterceptableObject, Value>: Sendable {
   /// The message that reads the property, such as `"getter:balance"`.
   @inlinable @inline(__always)
   public var getter: Message<Receiver, Void, Value> {
-    Message(name, traits.union(.getter), owner: owner, line: line) { [get] receiver, _ in
+    Message(name, traits.union(.getter), owner: owner, line: line, storage: storage) { [get] receiver, _ in
       get(receiver)
     }
   }
@@ -70,7 +72,7 @@ public struct Property<Receiver: InterceptableObject, Value>: Sendable {
   /// The message that writes the property, such as `"setter:balance"`; its argument is the new value.
   @inlinable @inline(__always)
   public var setter: Message<Receiver, Value, Void> {
-    Message(name, traits.union(.setter), owner: owner, line: line, set)
+    Message(name, traits.union(.setter), owner: owner, line: line, storage: storage, set)
   }
 }
 
