@@ -1,3 +1,4 @@
+import Foundation
 import Interception
 import Testing
 
@@ -86,5 +87,28 @@ struct TrapTests {
     }
     let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(words.contains("Speaker: 'setter:volume' is of a stored property that is known as 'volumes'"))
+  }
+
+  @Test("Sending a message in its own original until the stack ends", .enabled(if: _isDebugAssertConfiguration()))
+  func endOfTheStack() async {
+    final class Loop: InterceptableObject {
+      static let turn = Message("turn(_:)", Loop.turn)
+      func turn(_ count: Int) -> Int { send(Loop.turn, count + 1) }
+    }
+    let large = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Loop().turn(0) }
+    let small = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let thread = Thread {
+        let loop = Loop()
+        _ = try? loop.hook(Loop.turn, .around) { call in call.proceed() }
+        _ = loop.turn(0)
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+      try await Task.sleep(for: .seconds(60))
+    }
+    for result in [large, small] {
+      let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(words.contains("the stack ends in a send of Loop.turn(_:): does its original send it again?"))
+    }
   }
 }

@@ -15,6 +15,8 @@
 /// }
 /// ```
 ///
+/// The original is never the method that sends the message, which would call itself until the stack ends.
+///
 /// A class has one message of a name, whatever its types. A second one traps when the class lists both, and is refused
 /// with ``AspectError/declaredTwice(class:selector:first:second:)`` when it is hooked or overridden after the first was
 /// listed, hooked or overridden. One message may be made many times, so two are told apart by their types and their
@@ -230,7 +232,8 @@ extension ClassSide {
 extension ThrowingMessage {
   /// Sends the message: runs the receiver's advice and implementation, or only the original if nothing is hooked.
   ///
-  /// A send takes no lock. If nothing is hooked on the receiver's class, it costs two loads and a branch.
+  /// A send takes no lock. If nothing is hooked on the receiver's class, it costs two loads and a branch. In a debug
+  /// build, a send at the end of the thread's stack traps with the message's name: its original may send it again.
   ///
   /// - Complexity: O(advice).
   /// - Throws: what the implementation or its advice throws.
@@ -238,6 +241,7 @@ extension ThrowingMessage {
   @inlinable @inline(__always)
   public func send(to receiver: Receiver, _ arguments: Arguments) throws(Failure) -> Result {
     checkIsolation()
+    StackCheck.check("\(type(of: receiver)).\(selector)", if: _isDebugAssertConfiguration())
     let bits = receiver.frontBits
     // Tells the compiler which path is frequent, so that it needs no jump.
     guard _slowPath(bits != 0) else { return try original(receiver, arguments) }
