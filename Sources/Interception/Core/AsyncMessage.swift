@@ -191,6 +191,44 @@ extension Interceptable {
   }
 }
 
+// MARK: - Refused
+
+/// Declarations that the compiler refuses in words.
+extension AsyncThrowingMessage {
+  /// Produces a compiler error that explains how to declare a message of the class itself.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "a message of the class states it: AsyncMessage(of: Account.self, \"open(_:)\") { type, amount in … }"
+  )
+  public init<each Argument>(
+    _ name: StaticString, _ function: @escaping @Sendable (repeat each Argument) async throws(Failure) -> Result
+  ) where Receiver == ClassSide, Arguments == (repeat each Argument) {
+    preconditionFailure("a message of the class itself")
+  }
+
+  /// Produces a compiler error that names the type of a message whose method throws.
+  @available(*, unavailable, message: "an asynchronous method that throws has an AsyncThrowingMessage")
+  public init<each Argument>(
+    _ name: StaticString, _ method: @escaping @Sendable (Receiver) -> (repeat each Argument) async throws -> Result
+  ) where Arguments == (repeat each Argument), Failure == Never {
+    preconditionFailure("a method that throws")
+  }
+
+  /// Produces a compiler error that explains how to declare a message of a generic method.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "a generic method is called in a closure: AsyncMessage<List, Int, Void>(\"add(_:)\") { list, item in … }"
+  )
+  public init(
+    _ name: StaticString,
+    _ method: @escaping @Sendable (Receiver) -> nonisolated(nonsending) (Arguments) async throws(Failure) -> Result
+  ) where Arguments == AnyArgument {
+    preconditionFailure("a generic method")
+  }
+}
+
 // MARK: - Class side
 
 /// Asynchronous class messages, whose receiver is the class's ``ClassSide``.

@@ -176,6 +176,73 @@ extension Interceptable {
   }
 }
 
+// MARK: - Refused
+
+/// Declarations that the compiler refuses in words.
+extension ThrowingMessage {
+  /// Produces a compiler error that explains how to declare a message of the class itself.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "a message of the class itself states it: Message(of: Account.self, \"open(_:)\") { type, amount in … }"
+  )
+  public init<each Argument>(
+    _ name: StaticString, _ function: @escaping @Sendable (repeat each Argument) throws(Failure) -> Result
+  ) where Receiver == ClassSide, Arguments == (repeat each Argument) {
+    preconditionFailure("a message of the class itself")
+  }
+
+  /// Produces a compiler error that names the type of a message whose method throws.
+  @available(*, unavailable, message: "a method that throws has a ThrowingMessage")
+  public init<each Argument>(
+    _ name: StaticString, _ method: @escaping @Sendable (Receiver) -> (repeat each Argument) throws -> Result
+  ) where Arguments == (repeat each Argument), Failure == Never {
+    preconditionFailure("a method that throws")
+  }
+
+  /// Produces a compiler error that names the type of a message whose method is asynchronous.
+  @available(*, unavailable, message: "an asynchronous method has an AsyncMessage, or an AsyncThrowingMessage")
+  public init<each Argument>(
+    _ name: StaticString, _ method: @escaping @Sendable (Receiver) -> (repeat each Argument) async throws -> Result
+  ) where Arguments == (repeat each Argument), Failure == Never {
+    preconditionFailure("a method that suspends")
+  }
+
+  /// Produces a warning that explains how to declare a message of a main-actor method.
+  ///
+  /// It isn't an error, since the compiler would then drop the isolation, and prefer the other initializers.
+  @inlinable
+  @available(
+    *, deprecated,
+    message: "a main-actor method is called in a closure: Message<Screen, Int, Void>(mainActor: \"show(_:)\") { … }"
+  )
+  public init<each Argument>(
+    _ name: StaticString,
+    _ method: @escaping @Sendable (Receiver) -> @MainActor (repeat each Argument) throws(Failure) -> Result,
+    line: UInt32 = #line
+  ) where Arguments == (repeat each Argument) {
+    self.init(
+      mainActor: name,
+      { receiver, arguments throws(Failure) in try method(receiver)(repeat each arguments) }, line: line)
+  }
+
+  /// Produces a compiler error that explains how to declare a message of a generic method.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "a generic method is called in a closure: Message<List, Int, Void>(\"add(_:)\") { list, item in … }"
+  )
+  public init(
+    _ name: StaticString,
+    _ method: @escaping @Sendable (Receiver) -> (Arguments) throws(Failure) -> Result
+  ) where Arguments == AnyArgument {
+    preconditionFailure("a generic method")
+  }
+}
+
+/// The argument of generic methods whose references the compiler refuses in words; there are no values.
+public enum AnyArgument: Hashable, Comparable, Sendable {}
+
 // MARK: - Class side
 
 /// Class messages, whose receiver is the class's ``ClassSide``.
