@@ -229,7 +229,7 @@ extension ClassObject {
 
   /// Returns the error for a missing message, with suggestions of similar names.
   func doesNotRespond(to selector: Selector) -> AspectError {
-    if Selector.deallocationElsewhere.contains(selector) {
+    if selector == .dealloc {
       return .doesNotRespond(class: name, selector: selector, near: [.deallocation])
     }
     let names = Registry.locked { _ in Set(selfAndSuperclasses.flatMap { $0.declared.keys.map(\.name) }) }
