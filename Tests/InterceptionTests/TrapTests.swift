@@ -1,3 +1,4 @@
+import Foundation
 import Interception
 import Testing
 
@@ -51,15 +52,63 @@ struct TrapTests {
     }
   }
 
-  @Test("Listing one name twice with different types")
+  // Declared outside the tests: within a macro's argument, all declarations are on one line.
+  class Names: InterceptableObject {
+    static let first = Message<Names, Int, Int>("twice(_:)") { _, value in value }
+    static let second = Message<Names, String, Int>("twice(_:)") { _, value in value.count }
+    override class var messages: MessageList { [first, second] }
+  }
+  class Numbers: InterceptableObject {
+    static let first = Message<Numbers, Int, Int>("twice(_:)") { _, value in value }
+    static let second = Message<Numbers, Int, Int>("twice(_:)") { _, value in -value }
+    override class var messages: MessageList { [first, second] }
+  }
+
+  @Test("Listing two messages of one name, of other or of the same types")
   func listing() async {
-    await #expect(processExitsWith: .failure) {
-      class Twice: InterceptableObject {
-        static let first = Message<Twice, Int, Int>("twice(_:)") { _, value in value }
-        static let second = Message<Twice, String, Int>("twice(_:)") { _, value in value.count }
-        override class var messages: MessageList { [first, second] }
+    let names = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Names() }
+    let numbers = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Numbers() }
+    for (result, name) in [(names, "Names"), (numbers, "Numbers")] {
+      let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(words.contains("\(name) declares 'twice(_:)' twice: \(name).(Int) -> Int on line "))
+    }
+  }
+
+  @Test("Writing a woven property that was hooked by another name")
+  func wovenName() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      class Speaker: InterceptableObject {
+        @Woven("volume") var volume = 5
+        static let volume = Property("volumes", \Speaker._volume)
       }
-      _ = Twice()
+      let token = try Speaker.volume.observe { _ in }
+      Speaker().volume = 6
+      token.remove()
+    }
+    let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(words.contains("Speaker: 'setter:volume' is of a stored property that is known as 'volumes'"))
+  }
+
+  @Test("Sending a message in its own original until the stack ends", .enabled(if: _isDebugAssertConfiguration()))
+  func endOfTheStack() async {
+    final class Loop: InterceptableObject {
+      static let turn = Message("turn(_:)", Loop.turn)
+      func turn(_ count: Int) -> Int { send(Loop.turn, count + 1) }
+    }
+    let large = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Loop().turn(0) }
+    let small = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let thread = Thread {
+        let loop = Loop()
+        _ = try? loop.hook(Loop.turn, .around) { call in call.proceed() }
+        _ = loop.turn(0)
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+      try await Task.sleep(for: .seconds(60))
+    }
+    for result in [large, small] {
+      let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(words.contains("the stack ends in a send of Loop.turn(_:): does its original send it again?"))
     }
   }
 }

@@ -28,11 +28,13 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
   /// The class that declares a class message; a closure, since a metatype wouldn't be a compile-time constant.
   @usableFromInline let owner: (@Sendable () -> InterceptableObject.Type)?
   @usableFromInline let original: Implementation
+  /// The line of the declaration; see ``ThrowingMessage``.
+  @usableFromInline let line: UInt32
 
   /// Declares the message `name` of `Receiver`, in Swift notation, with its original implementation.
   @inlinable @inline(__always)
-  public init(_ name: StaticString, _ original: @escaping Implementation) {
-    self.init(name, .async, original)
+  public init(_ name: StaticString, _ original: @escaping Implementation, line: UInt32 = #line) {
+    self.init(name, .async, line: line, original)
   }
 
   /// Declares a message of a main-actor class.
@@ -41,9 +43,10 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
   /// if it is hooked with ``hook(on:mainActor:_:advice:)``.
   public init(
     mainActor name: StaticString,
-    _ original: @escaping @MainActor @Sendable (Receiver, Arguments) async throws(Failure) -> Result
+    _ original: @escaping @MainActor @Sendable (Receiver, Arguments) async throws(Failure) -> Result,
+    line: UInt32 = #line
   ) {
-    self.init(name, [.async, .mainActor]) { receiver, arguments async throws(Failure) in
+    self.init(name, [.async, .mainActor], line: line) { receiver, arguments async throws(Failure) in
       let given = StaysOnMainActor((receiver, arguments))
       let result = { @MainActor @Sendable () async throws(Failure) in
         StaysOnMainActor(try await original(given.value.0, given.value.1))
@@ -56,18 +59,22 @@ public struct AsyncThrowingMessage<Receiver: InterceptableObject, Arguments, Res
   /// isolation.
   public init(
     mainActor name: StaticString,
-    _ original: @escaping @MainActor @Sendable (Receiver, Arguments) async throws(Failure) -> Result
+    _ original: @escaping @MainActor @Sendable (Receiver, Arguments) async throws(Failure) -> Result,
+    line: UInt32 = #line
   ) where Receiver: Sendable, Arguments: Sendable, Result: Sendable {
-    self.init(name, .async) { receiver, arguments async throws(Failure) in try await original(receiver, arguments) }
+    self.init(name, .async, line: line) { receiver, arguments async throws(Failure) in
+      try await original(receiver, arguments)
+    }
   }
 
   @inlinable @inline(__always)
   init(
-    _ name: StaticString, _ traits: MessageTraits,
-    owner: (@Sendable () -> InterceptableObject.Type)? = nil, _ original: @escaping Implementation
+    _ name: StaticString, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)? = nil,
+    line: UInt32, _ original: @escaping Implementation
   ) {
     self.name = name
     self.original = original
+    self.line = line
     self.traits = traits
     self.owner = owner
   }
@@ -109,8 +116,35 @@ extension AsyncThrowingMessage: InterceptableMessage {
 ///
 /// As with a ``ThrowingMessage``, a subclass overrides the method that does the work. The method must be
 /// `nonisolated(nonsending)`, which is the default with the upcoming feature `NonisolatedNonsendingByDefault`.
+/// As there, a closure may be among at most two parameters.
 extension AsyncThrowingMessage {
-  /// Declares the message `name` with an asynchronous method of `Receiver` as its original implementation.
+  /// Declares the message `name` with an asynchronous method of `Receiver`, which takes one argument.
+  @inlinable @inline(__always)
+  public init(
+    _ name: StaticString,
+    _ method:
+      @escaping @Sendable (Receiver) -> nonisolated(nonsending) (Arguments) async throws(Failure) -> Result,
+    line: UInt32 = #line
+  ) {
+    self.init(name, .async, line: line) { receiver, argument async throws(Failure) in
+      try await method(receiver)(argument)
+    }
+  }
+
+  /// Declares the message `name` with an asynchronous method that takes two arguments.
+  @inlinable @inline(__always)
+  public init<First, Second>(
+    _ name: StaticString,
+    _ method:
+      @escaping @Sendable (Receiver) -> nonisolated(nonsending) (First, Second) async throws(Failure) -> Result,
+    line: UInt32 = #line
+  ) where Arguments == (First, Second) {
+    self.init(name, .async, line: line) { receiver, arguments async throws(Failure) in
+      try await method(receiver)(arguments.0, arguments.1)
+    }
+  }
+
+  /// Declares the message `name` with an asynchronous method of any number of arguments.
   ///
   /// If the method takes several arguments, `Arguments` is a tuple of them without labels.
   @inlinable @inline(__always)
@@ -118,9 +152,11 @@ extension AsyncThrowingMessage {
     _ name: StaticString,
     _ method:
       @escaping @Sendable (Receiver) ->
-      nonisolated(nonsending) (repeat each Argument) async throws(Failure) -> Result
+      nonisolated(nonsending) (repeat each Argument) async throws(Failure) -> Result, line: UInt32 = #line
   ) where Arguments == (repeat each Argument) {
-    self.init(name) { receiver, arguments async throws(Failure) in try await method(receiver)(repeat each arguments) }
+    self.init(name, .async, line: line) { receiver, arguments async throws(Failure) in
+      try await method(receiver)(repeat each arguments)
+    }
   }
 
   /// Runs the message's original implementation on an object, without any advice.
@@ -155,6 +191,44 @@ extension Interceptable {
   }
 }
 
+// MARK: - Refused
+
+/// Declarations that the compiler refuses in words.
+extension AsyncThrowingMessage {
+  /// Produces a compiler error that explains how to declare a message of the class itself.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "a message of the class states it: AsyncMessage(of: Account.self, \"open(_:)\") { type, amount in … }"
+  )
+  public init<each Argument>(
+    _ name: StaticString, _ function: @escaping @Sendable (repeat each Argument) async throws(Failure) -> Result
+  ) where Receiver == ClassSide, Arguments == (repeat each Argument) {
+    preconditionFailure("a message of the class itself")
+  }
+
+  /// Produces a compiler error that names the type of a message whose method throws.
+  @available(*, unavailable, message: "an asynchronous method that throws has an AsyncThrowingMessage")
+  public init<each Argument>(
+    _ name: StaticString, _ method: @escaping @Sendable (Receiver) -> (repeat each Argument) async throws -> Result
+  ) where Arguments == (repeat each Argument), Failure == Never {
+    preconditionFailure("a method that throws")
+  }
+
+  /// Produces a compiler error that explains how to declare a message of a generic method.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "a generic method is called in a closure: AsyncMessage<List, Int, Void>(\"add(_:)\") { list, item in … }"
+  )
+  public init(
+    _ name: StaticString,
+    _ method: @escaping @Sendable (Receiver) -> nonisolated(nonsending) (Arguments) async throws(Failure) -> Result
+  ) where Arguments == AnyArgument {
+    preconditionFailure("a generic method")
+  }
+}
+
 // MARK: - Class side
 
 /// Asynchronous class messages, whose receiver is the class's ``ClassSide``.
@@ -167,9 +241,10 @@ extension AsyncThrowingMessage where Receiver == ClassSide {
   public init<Owner: InterceptableObject>(
     of owner: Owner.Type, _ name: StaticString,
     _ original:
-      nonisolated(nonsending) @escaping @Sendable (Owner.Type, Arguments) async throws(Failure) -> Result
+      nonisolated(nonsending) @escaping @Sendable (Owner.Type, Arguments) async throws(Failure) -> Result,
+    line: UInt32 = #line
   ) {
-    self.init(name, .async, owner: { Owner.self }) { side, arguments async throws(Failure) in
+    self.init(name, .async, owner: { Owner.self }, line: line) { side, arguments async throws(Failure) in
       try await original(side.type(below: Owner.self), arguments)
     }
   }

@@ -2,6 +2,8 @@
 extension ClassObject {
   /// Returns the record of what is installed here for a message, created if needed.
   func book(of kind: MessageKind) throws(AspectError) -> LevelRegistration {
+    try checkDeclaredOnce(kind)
+    try kind.storage?.checkName(of: kind, in: name)
     try checkTypes(kind)
     return registrations[kind.selector] ?? LevelRegistration(kind: kind)
   }
@@ -12,8 +14,8 @@ extension ClassObject {
     isObserver: Bool = false, in registry: inout Registry
   ) throws(AspectError) -> AspectToken {
     if !isObserver { try checkPolicy(kind.selector, options.policy) }
-    let book = try book(of: kind)
     let scope = try scope(of: kind.selector, options, in: &registry)
+    let book = try book(of: kind)
     let aspect = Aspect(
       identifier: registry.makeIdentifier(), className: isPersonal ? stated.name : name, selector: kind.selector,
       position: position, isOfObject: isPersonal, options: options, isObserver: isObserver)

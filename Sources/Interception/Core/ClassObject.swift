@@ -31,6 +31,8 @@ public final class ClassObject: @unchecked Sendable {
   private var hierarchy: ClassHierarchy
   /// The messages in the class's own list.
   private(set) var declared: [Selector: MessageKind] = [:]
+  /// The unlisted messages of the class that were hooked or implemented, also if they no longer are.
+  private var unlisted: [Selector: MessageKind] = [:]
   var registrations = LevelRegistrations()
   var slots = ClassSlots()
   /// The word in which the owner of this personal class stores its class; nil after the owner's deallocation.
@@ -227,7 +229,7 @@ extension ClassObject {
 
   /// Returns the error for a missing message, with suggestions of similar names.
   func doesNotRespond(to selector: Selector) -> AspectError {
-    if Selector.deallocationElsewhere.contains(selector) {
+    if selector == .dealloc {
       return .doesNotRespond(class: name, selector: selector, near: [.deallocation])
     }
     let names = Registry.locked { _ in Set(selfAndSuperclasses.flatMap { $0.declared.keys.map(\.name) }) }
@@ -243,13 +245,38 @@ extension ClassObject {
   /// Records the listed messages except inherited ones, since a class without its own list returns its superclass's.
   func declare(_ kinds: [MessageKind]) {
     for kind in kinds where parent?.knownMessage(kind.selector)?.isSame(as: kind) != true {
-      let former = declared.updateValue(kind, forKey: kind.selector)
-      if let former, former.chainType != kind.chainType {
-        fatalError("\(name) lists '\(kind.selector)' twice, with different types")
-      }
+      if let error = declaredTwice(kind) { fatalError("\(error)") }
+      declared[kind.selector] = kind
       guard canReceive(kind.signature.receiver, kind.owner) else {
         fatalError("\(name) lists '\(kind.selector)', which is declared as \(kind.signature)")
       }
+    }
+  }
+
+  /// Throws if another message of the same class has the same name, and is listed, or was hooked or implemented.
+  ///
+  /// A message may be made several times, at the same line.
+  func checkDeclaredOnce(_ kind: MessageKind) throws(AspectError) {
+    let declaring = selfAndSuperclasses.first { $0.declares(kind) }
+    if let error = declaring?.declaredTwice(kind) { throw error }
+    declaring?.unlisted[kind.selector] = kind
+  }
+
+  /// Returns the error for a message of this class whose name another known message of the class has; nil if none has.
+  private func declaredTwice(_ kind: MessageKind) -> AspectError? {
+    guard let former = declared[kind.selector] ?? unlisted[kind.selector],
+      former.line != kind.line || former.chainType != kind.chainType
+    else { return nil }
+    return .declaredTwice(
+      class: name, selector: kind.selector, first: former.declaration, second: kind.declaration)
+  }
+
+  /// Returns whether this class declares the message, and so has its original.
+  func declares(_ kind: MessageKind) -> Bool {
+    switch role {
+    case .declared(let type): kind.signature.receiver == type
+    case .side(let type): kind.owner.map { $0 == type } ?? false
+    case .dynamic, .personal: false
     }
   }
 

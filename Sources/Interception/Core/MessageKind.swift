@@ -15,12 +15,16 @@ public class MessageKind: @unchecked Sendable {
   final let key: UInt
   /// The message's traits.
   final let traits: MessageTraits
+  /// The line of the declaration.
+  final let line: UInt32
+  /// The storage of a ``Woven`` property's message; nil for others.
+  final let storage: WovenStorage?
   /// The memory layout of the arguments.
   final let layout: ArgumentsLayout
 
   init(
     _ traits: MessageTraits, _ key: UInt, _ selector: Selector, _ signature: MessageSignature,
-    _ owner: InterceptableObject.Type?, chain: any Any.Type
+    _ owner: InterceptableObject.Type?, chain: any Any.Type, line: UInt32, storage: WovenStorage? = nil
   ) {
     self.selector = selector
     self.signature = signature
@@ -28,6 +32,8 @@ public class MessageKind: @unchecked Sendable {
     chainType = ObjectIdentifier(chain)
     self.key = key
     self.traits = traits
+    self.line = line
+    self.storage = storage
     layout = ArgumentsLayout(of: signature.arguments)
   }
 
@@ -66,7 +72,7 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
     self.message = message
     super.init(
       message.traits, message.key, message.selector, message.signature, message.owner?(),
-      chain: ((Arguments) throws(Failure) -> Result).self)
+      chain: ((Arguments) throws(Failure) -> Result).self, line: message.line, storage: message.storage?())
   }
 
   override func invoke(_ arguments: [Any], on object: InterceptableObject) throws -> Any {
@@ -89,7 +95,7 @@ final class TypedAsyncMessageKind<Receiver: InterceptableObject, Arguments, Resu
     self.message = message
     super.init(
       message.traits, message.key, message.selector, message.signature, message.owner?(),
-      chain: ((Arguments) async throws(Failure) -> Result).self)
+      chain: ((Arguments) async throws(Failure) -> Result).self, line: message.line)
   }
 
   override nonisolated(nonsending) func invoke(
@@ -124,6 +130,9 @@ extension ThrowingMessage: InterceptableMessage {
 extension MessageKind {
   /// The name of the class that declares the message.
   final var className: String { "\(signature.receiver)" }
+
+  /// The types and the line of the declaration.
+  final var declaration: String { "\(signature) on line \(line)" }
 
   /// Creates the message's arguments from boxed values.
   final func make<Arguments>(_ values: [Any], as type: Arguments.Type) throws(AspectError) -> Arguments {

@@ -10,6 +10,10 @@ public enum AspectError: Error, Sendable, Equatable {
   case alreadyHooked(class: String, selector: Selector, hookedIn: String)
   /// The class, a superclass or a subclass has a message of this name with other types.
   case incompatibleSignature(class: String, selector: Selector, expected: String, given: String)
+  /// The class declares two messages of this name, of whatever types; with the types and lines of both.
+  case declaredTwice(class: String, selector: Selector, first: String, second: String)
+  /// The message is of a ``Woven`` property whose objects, or other constants, have another name for it.
+  case propertyName(class: String, selector: Selector, known: String)
   /// The hook is scoped, and the caller runs in no open scope.
   case outsideScope(class: String, selector: Selector)
   /// The name for a dynamic subclass is already used by another class.
@@ -60,6 +64,10 @@ extension AspectError: CustomStringConvertible {
       "\(name): '\(selector)' is already hooked in \(other), on the same path to the root"
     case .incompatibleSignature(let name, let selector, let expected, let given):
       "\(name): '\(selector)' is \(expected), not \(given)"
+    case .declaredTwice(let name, let selector, let first, let second):
+      "\(name) declares '\(selector)' twice: \(first), and \(second)"
+    case .propertyName(let name, let selector, let known):
+      "\(name): '\(selector)' is of a stored property that is known as '\(known)'"
     case .outsideScope(let name, let selector):
       "\(name): '\(selector)' has a scoped hook, and no scope is open here"
     case .classPairUnavailable(let name):

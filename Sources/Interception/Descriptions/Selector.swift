@@ -23,14 +23,14 @@ extension Selector {
   /// The message that every object receives last.
   public static let deallocation: Selector = "deinit"
 
-  /// Other spellings of the deallocation message: its Objective-C name, and those with parentheses.
-  static let deallocationElsewhere: Set<Selector> = ["dealloc", "dealloc()", "deinit()"]
+  /// The Objective-C name of the deallocation message, for suggestions.
+  static let dealloc: Selector = "dealloc"
 
-  /// Life-cycle messages reserved for the runtime, which can't be hooked or sent, in Swift and Objective-C spelling.
+  /// Life-cycle messages reserved for the runtime, which can't be hooked or sent: as Aspects spells those that it
+  /// refuses, and in Swift notation.
   static let blacklist: Set<Selector> = [
-    "retain()", "retain", "release()", "release", "autorelease()", "autorelease",
-    "forwardInvocation(_:)", "forwardInvocation:", "forwardInvocation",
-    "forwardingTarget(for:)", "forwardingTargetForSelector:", "forwardingTarget",
+    "retain", "release", "autorelease", "forwardInvocation:",
+    "retain()", "release()", "autorelease()", "forwardInvocation(_:)", "forwardingTarget(for:)",
   ]
 }
 

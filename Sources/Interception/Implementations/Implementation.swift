@@ -137,15 +137,6 @@ extension ClassObject {
     return try replaceImplementation(of: message, with: new)
   }
 
-  /// Returns whether this class declares the message, and so has its original.
-  private func declares(_ kind: MessageKind) -> Bool {
-    switch role {
-    case .declared(let type): kind.signature.receiver == type
-    case .side(let type): kind.owner.map { $0 == type } ?? false
-    case .dynamic, .personal: false
-    }
-  }
-
   /// Installs an implementation and returns the former one; installing the inherited or original one removes the
   /// override.
   @discardableResult

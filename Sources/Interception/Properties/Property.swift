@@ -21,15 +21,20 @@ public struct Property<Receiver: InterceptableObject, Value>: Sendable {
   @usableFromInline let set: @Sendable (Receiver, Value) -> Void
   @usableFromInline let traits: MessageTraits
   @usableFromInline let owner: (@Sendable () -> InterceptableObject.Type)?
+  @usableFromInline let line: UInt32
+  @usableFromInline let storage: (@Sendable () -> WovenStorage)?
 
   @inlinable @inline(__always)
   init(
-    _ name: StaticString, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)?,
+    _ name: StaticString, _ traits: MessageTraits, owner: (@Sendable () -> InterceptableObject.Type)? = nil,
+    line: UInt32, storage: (@Sendable () -> WovenStorage)? = nil,
     get: @escaping @Sendable (Receiver) -> Value, set: @escaping @Sendable (Receiver, Value) -> Void
   ) {
     self.name = name
     self.traits = traits
     self.owner = owner
+    self.line = line
+    self.storage = storage
     self.get = get
     self.set = set
   }
@@ -38,34 +43,36 @@ public struct Property<Receiver: InterceptableObject, Value>: Sendable {
   @inlinable @inline(__always)
   public init(
     _ name: StaticString, get: @escaping @Sendable (Receiver) -> Value,
-    set: @escaping @Sendable (Receiver, Value) -> Void
+    set: @escaping @Sendable (Receiver, Value) -> Void, line: UInt32 = #line
   ) {
-    self.init(name, [], owner: nil, get: get, set: set)
+    self.init(name, [], line: line, get: get, set: set)
   }
 
   /// Declares a property of a main-actor class, which is read and written on the main actor only.
   @inlinable @inline(__always)
   public init(
     mainActor name: StaticString, get: @escaping @MainActor @Sendable (Receiver) -> Value,
-    set: @escaping @MainActor @Sendable (Receiver, Value) -> Void
+    set: @escaping @MainActor @Sendable (Receiver, Value) -> Void, line: UInt32 = #line
   ) {
     // The actor isolation of a synchronous function doesn't affect its calling convention; each access checks the
     // isolation.
     self.init(
-      name, .mainActor, owner: nil, get: unsafe unsafeBitCast(get, to: (@Sendable (Receiver) -> Value).self),
+      name, .mainActor, line: line, get: unsafe unsafeBitCast(get, to: (@Sendable (Receiver) -> Value).self),
       set: unsafe unsafeBitCast(set, to: (@Sendable (Receiver, Value) -> Void).self))
   }
 
   /// The message that reads the property, such as `"getter:balance"`.
   @inlinable @inline(__always)
   public var getter: Message<Receiver, Void, Value> {
-    Message(name, traits.union(.getter), owner: owner) { [get] receiver, _ in get(receiver) }
+    Message(name, traits.union(.getter), owner: owner, line: line, storage: storage) { [get] receiver, _ in
+      get(receiver)
+    }
   }
 
   /// The message that writes the property, such as `"setter:balance"`; its argument is the new value.
   @inlinable @inline(__always)
   public var setter: Message<Receiver, Value, Void> {
-    Message(name, traits.union(.setter), owner: owner, set)
+    Message(name, traits.union(.setter), owner: owner, line: line, storage: storage, set)
   }
 }
 
@@ -74,9 +81,9 @@ extension Property where Receiver == ClassSide {
   @inlinable @inline(__always)
   public init<Owner: InterceptableObject>(
     of owner: Owner.Type, _ name: StaticString, get: @escaping @Sendable (Owner.Type) -> Value,
-    set: @escaping @Sendable (Owner.Type, Value) -> Void
+    set: @escaping @Sendable (Owner.Type, Value) -> Void, line: UInt32 = #line
   ) {
-    self.init(name, [], owner: { Owner.self }) { side in
+    self.init(name, [], owner: { Owner.self }, line: line) { side in
       get(side.type(below: Owner.self))
     } set: { side, value in
       set(side.type(below: Owner.self), value)
@@ -99,19 +106,24 @@ public struct ReadOnlyProperty<Receiver: InterceptableObject, Value>: Sendable {
   @usableFromInline let name: StaticString
   @usableFromInline let get: @Sendable (Receiver) -> Value
   @usableFromInline let traits: MessageTraits
+  @usableFromInline let line: UInt32
 
   /// Declares the property `name` of `Receiver`, with its getter.
   @inlinable @inline(__always)
-  public init(_ name: StaticString, get: @escaping @Sendable (Receiver) -> Value) {
+  public init(_ name: StaticString, get: @escaping @Sendable (Receiver) -> Value, line: UInt32 = #line) {
     self.name = name
+    self.line = line
     self.get = get
     traits = .getter
   }
 
   /// Declares a property of a main-actor class, which is read on the main actor only.
   @inlinable @inline(__always)
-  public init(mainActor name: StaticString, get: @escaping @MainActor @Sendable (Receiver) -> Value) {
+  public init(
+    mainActor name: StaticString, get: @escaping @MainActor @Sendable (Receiver) -> Value, line: UInt32 = #line
+  ) {
     self.name = name
+    self.line = line
     // The actor isolation of a synchronous function doesn't affect its calling convention; each access checks the
     // isolation.
     self.get = unsafe unsafeBitCast(get, to: (@Sendable (Receiver) -> Value).self)
@@ -121,7 +133,7 @@ public struct ReadOnlyProperty<Receiver: InterceptableObject, Value>: Sendable {
   /// The message that reads the property, such as `"getter:isEmpty"`.
   @inlinable @inline(__always)
   public var getter: Message<Receiver, Void, Value> {
-    Message(name, traits) { [get] receiver, _ in get(receiver) }
+    Message(name, traits, line: line) { [get] receiver, _ in get(receiver) }
   }
 }
 

@@ -16,7 +16,7 @@
 ///
 /// A property without a default value is declared as `@Woven var degrees: Int`. The initializer sets its first value
 /// with `_degrees = Woven(wrappedValue: 20, "degrees")` before it calls `super.init()`; later writes are intercepted as
-/// usual. For a computed property, use ``Property/init(_:get:set:)`` and send its messages in the accessors.
+/// usual. For a computed property, use ``Property/init(_:get:set:line:)`` and send its messages in the accessors.
 @propertyWrapper
 public struct Woven<Value> {
   @usableFromInline var stored: Value
@@ -53,6 +53,7 @@ public struct Woven<Value> {
     }
   }
 
+  // The storage's name is noted while the class has hooks, and the message isn't in its table yet.
   @inlinable @inline(__always)
   static func getter<Owner: InterceptableObject>(
     _ path: ReferenceWritableKeyPath<Owner, Woven<Value>>, of owner: Owner
@@ -60,7 +61,9 @@ public struct Woven<Value> {
     // A key path is immutable. This one only reads the owner's property, and only where the owner itself may be
     // accessed.
     nonisolated(unsafe) let path = path
-    return unsafe Message(key: owner[keyPath: path].address, .getter) { owner, _ in unsafe owner[keyPath: path].stored }
+    let key = unsafe owner[keyPath: path].address
+    if owner.registeredSlot(key) == nil { unsafe WovenStorage(path).checkName(of: owner, key, .getter) }
+    return Message(key: key, .getter) { owner, _ in unsafe owner[keyPath: path].stored }
   }
 
   @inlinable @inline(__always)
@@ -69,7 +72,9 @@ public struct Woven<Value> {
   ) -> Message<Owner, Value, Void> {
     nonisolated(unsafe) let path = path
     // As in MessageTraits.key(of:throws:), the setter's key is the address of the name's second byte.
-    return unsafe Message(key: owner[keyPath: path].address &+ 1, .setter) { owner, value in
+    let key = unsafe owner[keyPath: path].address &+ 1
+    if owner.registeredSlot(key) == nil { unsafe WovenStorage(path).checkName(of: owner, key, .setter) }
+    return Message(key: key, .setter) { owner, value in
       unsafe owner[keyPath: path].stored = value
     }
   }
@@ -79,15 +84,74 @@ extension Woven: Sendable where Value: Sendable {}
 
 extension Property {
   /// Declares the messages of the ``Woven`` property with the same name, given the key path of its storage.
-  public init(_ name: StaticString, _ storage: any ReferenceWritableKeyPath<Receiver, Woven<Value>> & Sendable) {
-    self.init(name, get: { $0[keyPath: storage].stored }, set: { $0[keyPath: storage].stored = $1 })
+  ///
+  /// If the names differ, hooks are refused with ``AspectError/propertyName(class:selector:known:)`` as soon as a hooked
+  /// object was accessed; if hooked before, the first access to a hooked object traps.
+  public init(
+    _ name: StaticString, _ storage: any ReferenceWritableKeyPath<Receiver, Woven<Value>> & Sendable,
+    line: UInt32 = #line
+  ) {
+    self.init(name, [], line: line, storage: { WovenStorage(storage) }) {
+      $0[keyPath: storage].stored
+    } set: {
+      $0[keyPath: storage].stored = $1
+    }
   }
 
   /// Declares the messages of the ``Woven`` property with the same name in a main-actor class.
   public init(
     mainActor name: StaticString,
-    _ storage: @autoclosure @escaping @MainActor @Sendable () -> ReferenceWritableKeyPath<Receiver, Woven<Value>>
+    _ storage: @autoclosure @escaping @MainActor @Sendable () -> ReferenceWritableKeyPath<Receiver, Woven<Value>>,
+    line: UInt32 = #line
   ) {
-    self.init(mainActor: name, get: { $0[keyPath: storage()].stored }, set: { $0[keyPath: storage()].stored = $1 })
+    // A key path is made without access to the actor's state; each access to the property checks the isolation.
+    let path = unsafe unsafeBitCast(
+      storage, to: (@Sendable () -> ReferenceWritableKeyPath<Receiver, Woven<Value>>).self)
+    self.init(name, .mainActor, line: line, storage: { WovenStorage(path()) }) {
+      $0[keyPath: path()].stored
+    } set: {
+      $0[keyPath: path()].stored = $1
+    }
+  }
+}
+
+// MARK: - Names
+
+/// The key path of a woven property's storage, by which its objects and its constants are found to have one name.
+@usableFromInline
+struct WovenStorage: Hashable, @unchecked Sendable {
+  // A key path is immutable.
+  private let path: AnyKeyPath
+
+  @usableFromInline
+  init(_ path: AnyKeyPath) {
+    self.path = path
+  }
+
+  private static let names = VisibleMutex<[WovenStorage: String]>([:])
+
+  /// Throws if the property has another name in a hooked object that was accessed, or was hooked by another name.
+  func checkName(of kind: MessageKind, in className: String) throws(AspectError) {
+    try checkName(kind.traits.name(at: kind.key, throws: false), of: kind.selector, in: className)
+  }
+
+  /// Traps if the property was hooked by another name than the accessed object's.
+  @usableFromInline @inline(never)
+  func checkName(of owner: InterceptableObject, _ key: UInt, _ traits: MessageTraits) {
+    let name = traits.name(at: key, throws: false)
+    do throws(AspectError) {
+      try checkName(name, of: traits.selector(of: name), in: owner.statedClass.name)
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+
+  private func checkName(_ name: String, of selector: Selector, in className: String) throws(AspectError) {
+    let known = WovenStorage.names.withLock { names in
+      let known = names[self] ?? name
+      names[self] = known
+      return known
+    }
+    if known != name { throw .propertyName(class: className, selector: selector, known: known) }
   }
 }

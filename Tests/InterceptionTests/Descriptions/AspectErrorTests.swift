@@ -145,6 +145,14 @@ struct AspectErrorTests {
         .incompatibleSignature(class: "A", selector: "x()", expected: "() -> Int", given: "() -> Void"),
         "A: 'x()' is () -> Int, not () -> Void"
       ),
+      (
+        .declaredTwice(class: "A", selector: "x()", first: "A.() -> Int on line 1", second: "A.() -> Void on line 2"),
+        "A declares 'x()' twice: A.() -> Int on line 1, and A.() -> Void on line 2"
+      ),
+      (
+        .propertyName(class: "A", selector: "setter:xs", known: "x"),
+        "A: 'setter:xs' is of a stored property that is known as 'x'"
+      ),
       (.classPairUnavailable(name: "A"), "a class named A exists and is not the runtime's own"),
       (
         .classInUse(name: "A", objects: 1, subclasses: 2),

@@ -158,4 +158,33 @@ struct WovenTests {
     thermostat.degrees = 0
     #expect(thermostat.degrees == 3)
   }
+
+  @Test("A constant of another name is refused once a hooked object was accessed")
+  func anotherName() throws {
+    class Amplifier: InterceptableObject {
+      @Woven("volume") var volume = 5
+      @Woven("bass") var bass = 5
+      static let volume = Property("volume", \Amplifier._volume)
+      static let volumes = Property("volumes", \Amplifier._volume)
+      static let basses = Property("basses", \Amplifier._bass)
+      static let other = Message<Amplifier, Void, Void>("other()") { _, _ in }
+    }
+    class Loud: Amplifier {}
+    let token = try Amplifier.other.hook(.before) { _ in }
+    defer { token.remove() }
+    let speaker = Amplifier()
+    speaker.bass += 1
+    func error(_ selector: Selector, _ known: String) -> AspectError {
+      .propertyName(class: "Amplifier", selector: selector, known: known)
+    }
+    #expect(throws: error("setter:basses", "bass")) { try speaker.observe(Amplifier.basses) { _ in } }
+    #expect(throws: error("getter:basses", "bass")) { try Amplifier.basses.getter.hook(.before) { _ in } }
+    // The constant with the right name tells it too, before any access.
+    #expect(try Amplifier.volume.setter.hook(.before) { _ in }.remove())
+    #expect(throws: error("setter:volumes", "volume")) { try Amplifier.volumes.setter.hook(.before) { _ in } }
+    let loud = try Amplifier.volume.setter.hook(on: Loud.self, .before) { call in call.arguments += 1 }
+    let both = [speaker, Loud()]
+    for speaker in both { speaker.volume = 7 }
+    #expect(both.map(\.volume) == [7, 8] && loud.remove())
+  }
 }
