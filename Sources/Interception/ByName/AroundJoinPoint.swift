@@ -4,8 +4,15 @@
 /// that of the latest proceed. If the advice hasn't proceeded, around advice proceeds then, and instead advice doesn't.
 struct AroundFrame {
   let call: Loan
-  /// The outcome of the latest proceed.
-  var latest: Result<Any, any Error>?
+  /// The outcome of the latest proceed: one of them; neither if there was none.
+  private(set) var result: Any?
+  private(set) var error: (any Error)?
+
+  init(call: Loan) { self.call = call }
+
+  mutating func succeed(_ result: Any) { (self.result, error) = (.some(result), nil) }
+
+  mutating func fail(_ error: any Error) { (result, self.error) = (nil, error) }
 }
 
 /// A join point of type-erased around or instead advice in synchronous calls; the frame is an ``AroundFrame``.
@@ -60,10 +67,10 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
       let result: Any =
         call[Call.self].isInnermost
         ? try call[Call.self].callOriginal(arguments) : try proceed(call[Call.self], arguments)
-      frame[AroundFrame.self].latest = .success(result)
+      frame[AroundFrame.self].succeed(result)
       return result
     } catch {
-      frame[AroundFrame.self].latest = .failure(error)
+      frame[AroundFrame.self].fail(error)
       throw error
     }
   }
@@ -114,23 +121,26 @@ final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Resul
   private nonisolated(nonsending) func proceed(_ arguments: Arguments, in frame: Loan) async throws -> Any {
     do throws(Failure) {
       let result: Any = try await frame[AroundFrame.self].call[Call.self].proceed(arguments)
-      frame[AroundFrame.self].latest = .success(result)
+      frame[AroundFrame.self].succeed(result)
       return result
     } catch {
-      frame[AroundFrame.self].latest = .failure(error)
+      frame[AroundFrame.self].fail(error)
       throw error
     }
   }
 }
 
+/// These are inlined, since their call's type would be looked up for them.
 extension AroundCall {
   /// Whether only the original is left to run.
+  @inline(__always)
   fileprivate var isInnermost: Bool {
     let (level, count) = unsafe frame.pointee.chain.borrow { unsafe ($0.levels[Int(self.level)], $0.count) }
     return self.level + 1 == count && inner >= level.arounds.count && level.implementation == nil
       && (inner > level.arounds.count || level.insteads.count == 0)
   }
 
+  @inline(__always)
   fileprivate func callOriginal(_ arguments: Arguments) throws(Failure) -> Result {
     try unsafe frame.pointee.callOriginal(arguments)
   }
@@ -160,7 +170,7 @@ extension JoinPoint {
     } catch {
       fault = try unfitting(error)
     }
-    return try resultWithoutAnswer(frame.latest, after: fault)
+    return try resultWithoutAnswer(frame, after: fault)
   }
 
   /// Runs around or instead advice in an asynchronous call, as in a synchronous one.
@@ -179,7 +189,7 @@ extension JoinPoint {
     } catch {
       fault = try unfitting(error)
     }
-    return try resultWithoutAnswer(lent[AroundFrame.self].latest, after: fault)
+    return try resultWithoutAnswer(lent[AroundFrame.self], after: fault)
   }
 
   /// Reports a result of another type; throws the fault if the message can throw it.
@@ -195,11 +205,9 @@ extension JoinPoint {
     return kind.report(error)
   }
 
-  private final func resultWithoutAnswer(
-    _ latest: Result<Any, any Error>?, after fault: AspectError?
-  ) throws -> Any? {
-    if let latest { return try latest.get() }
-    return position == .instead ? try resultInPlace(after: fault) : nil
+  private final func resultWithoutAnswer(_ frame: AroundFrame, after fault: AspectError?) throws -> Any? {
+    if let error = frame.error { throw error }
+    return try frame.result ?? (position == .instead ? resultInPlace(after: fault) : nil)
   }
 
   /// Returns the result of a call after instead advice that neither proceeded nor gave a result.

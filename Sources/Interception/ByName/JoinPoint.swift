@@ -251,9 +251,10 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
     mayThrow && error(in: frame) != nil ? nil : frame.part(at: resultOffset)[Result.self]
   }
 
-  override func error(in frame: Loan) -> (any Error)? {
-    mayThrow ? frame.part(at: errorOffset)[Failure?.self] : nil
-  }
+  override func error(in frame: Loan) -> (any Error)? { mayThrow ? thrown(in: frame) : nil }
+
+  @inline(never)
+  private func thrown(in frame: Loan) -> (any Error)? { frame.part(at: errorOffset)[Failure?.self] }
 
   override func setResult(_ value: Any, in frame: Loan) throws(AspectError) {
     frame[Call.self].outcome = .success(try kind.result(value))
