@@ -80,8 +80,9 @@ struct ErasedAdvice: @unchecked Sendable {
   /// Returns an advice's result boxed; nil if the result has type `Any?` and is nil.
   @inlinable
   static func boxed<Output>(_ output: Output) -> Any? {
-    // A cast would wrap a nil `Any?` in another box.
-    Output.self == Any?.self ? unsafe unsafeBitCast(output, to: Any?.self) : output
+    // What is in a box already would be put in another one.
+    if Output.self == Any?.self { return unsafe unsafeBitCast(output, to: Any?.self) }
+    return Output.self == Any.self ? unsafe unsafeBitCast(output, to: Any.self) : output
   }
 
   /// Returns the advice with a fallback result for instead advice; the return value of advice declared to return `Void`

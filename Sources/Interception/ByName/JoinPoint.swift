@@ -117,98 +117,32 @@ extension JoinPoint {
 
   /// Runs asynchronous advice with a call's info; `arguments` and `frame` must be valid until this returns.
   final nonisolated(nonsending) func show(
-    _ receiver: InterceptableObject, arguments: Loan, frame: Loan? = nil,
-    to advice: ErasedAdvice.AsyncAnswer
+    _ target: Unretained<InterceptableObject>, arguments: Loan, frame: Loan? = nil, to advice: ErasedAdvice.AsyncAnswer
   ) async throws -> Any? {
-    var info = AspectInfo(self, Unretained(receiver), arguments: arguments, frame: frame)
+    var info = AspectInfo(self, target, arguments: arguments, frame: frame)
     defer { if !isKnownUniquelyReferenced(&info) { info.end() } }
     return try await advice(info)
   }
 }
 
-extension Unretained where Object: InterceptableObject {
-  /// The same reference, typed as the root class.
-  var upcast: Unretained<InterceptableObject> { Unretained<InterceptableObject>(nonzero: bits) }
-}
-
-// MARK: - Answer
-
-/// The result of running around or instead advice.
-enum Answer<Result, Failure: Error> {
-  /// It returned a result, or threw an error that the message can throw.
-  case outcome(Swift.Result<Result, Failure>)
-  /// It returned `nil`, or a result or error that doesn't fit the message and was reported as a fault.
-  case nothing(AspectError?)
-}
-
-extension JoinPoint {
-  /// Runs advice, and checks its result or error against the message's types.
+extension MemoryLayout {
+  /// Returns the offset of a property of this type that is stored after `size` bytes of others.
   ///
-  /// For a result of another type, the fault is thrown if the message can throw it.
-  final func answer<Result, Failure>(_ advice: () throws -> Any?) -> Answer<Result, Failure> {
-    let value: Any?
-    do {
-      value = try advice()
-    } catch {
-      if let error = error as? Failure { return .outcome(.failure(error)) }
-      return .nothing(kind.report(error))
-    }
-    guard let value else { return .nothing(nil) }
-    do throws(AspectError) {
-      return .outcome(.success(try kind.result(value)))
-    } catch {
-      kind.report(error)
-      return (error as? Failure).map { .outcome(.failure($0)) } ?? .nothing(error)
-    }
-  }
-
-  /// Returns the outcome of a call after instead advice that neither proceeded nor gave an outcome.
-  ///
-  /// The implementation doesn't run, even after a fault, since the advice may be meant to turn it off. The fallback
-  /// result is used first, if there is one.
-  final func outcomeInPlace<Result, Failure>(after fault: AspectError?) -> Swift.Result<Result, Failure> {
-    if let fallback, let result = fallback as? Result { return .success(result) }
-    if let empty = EmptyResult.value(of: Result.self) { return .success(empty) }
-    let fault = fault ?? kind.report(kind.resultFault(given: "nil", expected: Result.self))
-    if let error = fault as? Failure { return .failure(error) }
-    // Not a precondition, whose message would be missing in optimized builds.
-    fatalError(
-      "\(fault); the advice in its place gave no result, and the implementation must not run. "
-        + "Let the advice declare that it returns \(Result.self), to have it checked when it is hooked")
-  }
-}
-
-/// Default results of calls that do nothing.
-enum EmptyResult {
-  /// Returns `()` for `Void` and nil for an optional type; no value for other types.
-  static func value<Result>(of type: Result.Type) -> Result? {
-    if Result.self == Void.self { return () as? Result }
-    guard let type = Result.self as? any ExpressibleByNilLiteral.Type else { return nil }
-    func empty<Value: ExpressibleByNilLiteral>(_ type: Value.Type) -> Result? {
-      let value: Value = nil
-      return value as? Result
-    }
-    return empty(type)
-  }
+  /// Join points compute the offsets of a call's properties once. Reading a property of a generic call would make the
+  /// runtime look up the call's type each time, which would cost more than everything else.
+  static func offset(after size: Int) -> Int { (size + alignment - 1) / alignment * alignment }
 }
 
 /// A join point of type-erased before advice; it has no frame.
 final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: Error>: JoinPoint, @unchecked Sendable {
   typealias Call = BeforeCall<Receiver, Arguments>
 
-  /// The offset of the arguments in a call: after the receiver, suitably aligned.
-  ///
-  /// Computing it from the call would make the runtime look up the call's generic type each time, which would cost more
-  /// than everything else.
-  private let argumentsOffset = {
-    let alignment = MemoryLayout<Arguments>.alignment
-    return (MemoryLayout<Int>.size + alignment - 1) / alignment * alignment
-  }()
+  private let argumentsOffset = MemoryLayout<Arguments>.offset(after: MemoryLayout<Int>.size)
 
   /// Runs advice in a call of a nonthrowing message.
   func run(_ call: inout Call, _ advice: ErasedAdvice.Run) {
     do {
-      try unsafe show(at: &call, to: advice)
+      try unsafe show(&call, to: advice)
     } catch {
       kind.report(error)
     }
@@ -217,7 +151,7 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
   /// Runs advice that may throw the message's errors.
   func runOrThrow(_ call: inout Call, _ advice: ErasedAdvice.Run) throws(Failure) {
     do {
-      try unsafe show(at: &call, to: advice)
+      try unsafe show(&call, to: advice)
     } catch {
       if let own = kind.cast(error, to: Failure.self) { throw own }
     }
@@ -227,81 +161,102 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
   nonisolated(nonsending) func run(
     _ call: inout Call, _ advice: @escaping ErasedAdvice.AsyncAnswer
   ) async throws(Failure) {
-    let arguments = CallMemory(call.arguments)
-    let receiver = call.receiver
     do {
-      _ = try await show(receiver, arguments: arguments.loan, to: advice)
-      call.arguments = arguments.value
+      try await unsafe show(&call, to: advice)
     } catch {
-      call.arguments = arguments.value
       if let own = kind.cast(error, to: Failure.self) { throw own }
     }
   }
 
   /// Runs advice on a call, whose address must be valid until this returns.
-  ///
-  /// `Loan.lending` would look up the call's generic type each time, too.
   @unsafe
-  private func show(at address: UnsafeMutablePointer<Call>, to advice: ErasedAdvice.Run) throws {
+  private func show(_ address: UnsafeMutablePointer<Call>, to advice: ErasedAdvice.Run) throws {
     let call = unsafe Loan(UnsafeMutableRawPointer(address))
-    assert(argumentsOffset == offsetOfArguments(in: call))
     // The receiver is the first property of a call.
-    try show(
-      call[Unretained<InterceptableObject>.self], arguments: call.part(at: argumentsOffset), to: advice)
+    try show(call[Unretained<InterceptableObject>.self], arguments: call.part(at: argumentsOffset), to: advice)
   }
 
-  private func offsetOfArguments(in call: Loan) -> Int {
-    Loan.lending(&call[Call.self].arguments) { $0.distance(from: call) }
+  @unsafe
+  private nonisolated(nonsending) func show(
+    _ address: UnsafeMutablePointer<Call>, to advice: ErasedAdvice.AsyncAnswer
+  ) async throws {
+    let call = unsafe Loan(UnsafeMutableRawPointer(address))
+    _ = try await show(
+      call[Unretained<InterceptableObject>.self], arguments: call.part(at: argumentsOffset), to: advice)
   }
 }
 
-/// A join point of type-erased after advice; the frame is the call's outcome.
+/// A join point of type-erased after advice; the frame is the call.
 final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Failure: Error>: JoinPoint,
   @unchecked Sendable
 {
   typealias Call = AfterCall<Receiver, Arguments, Result, Failure>
-  typealias Outcome = Swift.Result<Result, Failure>
+
+  private let argumentsOffset = MemoryLayout<Arguments>.offset(after: MemoryLayout<Int>.size)
+  // In memory, a value that isn't nil is an optional's first part.
+  private let resultOffset: Int
+  private let errorOffset: Int
+  private let mayThrow = Failure.self != Never.self
+
+  init(_ kind: MessageKind, _ position: AdvicePosition) {
+    resultOffset = MemoryLayout<Result?>.offset(after: argumentsOffset + MemoryLayout<Arguments>.size)
+    errorOffset = MemoryLayout<Failure?>.offset(after: resultOffset + MemoryLayout<Result?>.size)
+    super.init(kind, position)
+  }
 
   /// Runs advice; an error that the message can throw replaces the outcome.
   func run(_ call: inout Call, _ advice: ErasedAdvice.Run) {
-    let target = call.target.upcast
-    var arguments = call.arguments
     do {
-      try Loan.lending(&arguments) { arguments throws in
-        try Loan.lending(&call.outcome) { outcome throws in
-          try show(target, arguments: arguments, frame: outcome, to: advice)
-        }
-      }
+      try unsafe show(&call, to: advice)
     } catch {
-      if let own = kind.cast(error, to: Failure.self) { call.outcome = .failure(own) }
+      fail(&call, error)
     }
   }
 
   /// Runs asynchronous advice; an error that the message can throw replaces the outcome.
   nonisolated(nonsending) func run(_ call: inout Call, _ advice: @escaping ErasedAdvice.AsyncAnswer) async {
-    let arguments = CallMemory(call.arguments), outcome = CallMemory(call.outcome)
-    let receiver = call.receiver
     do {
-      _ = try await show(receiver, arguments: arguments.loan, frame: outcome.loan, to: advice)
-      call.outcome = outcome.value
+      try await unsafe show(&call, to: advice)
     } catch {
-      let own = kind.cast(error, to: Failure.self)
-      call.outcome = own.map { .failure($0) } ?? outcome.value
+      fail(&call, error)
     }
+  }
+
+  /// Replaces the outcome with the advice's error if the message can throw it.
+  @inline(never)
+  private func fail(_ call: inout Call, _ error: any Error) {
+    if let own = kind.cast(error, to: Failure.self) { call.outcome = .failure(own) }
+  }
+
+  /// Runs advice on a call, whose address must be valid until this returns.
+  @unsafe
+  private func show(_ address: UnsafeMutablePointer<Call>, to advice: ErasedAdvice.Run) throws {
+    let call = unsafe Loan(UnsafeMutableRawPointer(address))
+    try show(
+      call[Unretained<InterceptableObject>.self], arguments: call.part(at: argumentsOffset), frame: call, to: advice)
+  }
+
+  @unsafe
+  private nonisolated(nonsending) func show(
+    _ address: UnsafeMutablePointer<Call>, to advice: ErasedAdvice.AsyncAnswer
+  ) async throws {
+    let call = unsafe Loan(UnsafeMutableRawPointer(address))
+    _ = try await show(
+      call[Unretained<InterceptableObject>.self], arguments: call.part(at: argumentsOffset), frame: call, to: advice)
   }
 
   override var argumentsMayChange: Bool { false }
 
   override func result(in frame: Loan) -> Any? {
-    try? frame[Outcome.self].get()
+    mayThrow && error(in: frame) != nil ? nil : frame.part(at: resultOffset)[Result.self]
   }
 
-  override func error(in frame: Loan) -> (any Error)? {
-    guard case .failure(let error) = frame[Outcome.self] else { return nil }
-    return error
-  }
+  override func error(in frame: Loan) -> (any Error)? { mayThrow ? thrown(in: frame) : nil }
+
+  @inline(never)
+  private func thrown(in frame: Loan) -> (any Error)? { frame.part(at: errorOffset)[Failure?.self] }
 
   override func setResult(_ value: Any, in frame: Loan) throws(AspectError) {
-    frame[Outcome.self] = .success(try kind.result(value))
+    frame[Call.self].outcome = .success(try kind.result(value))
   }
 }

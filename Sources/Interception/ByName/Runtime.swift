@@ -139,17 +139,42 @@ extension Runtime {
 
 /// Detection and reporting of faults.
 extension MessageKind {
+  /// Returns whether a boxed value is a result of the message.
+  final func canReturn(_ value: Any) -> Bool {
+    func fits<Result>(_ type: Result.Type) -> Bool { value is Result }
+    return type(of: value) == signature.result || fits(signature.result)
+  }
+
+  /// Returns whether an error is one that the message can throw.
+  final func canThrow(_ error: any Error) -> Bool {
+    func fits<Failure>(_ type: Failure.Type) -> Bool { error is Failure }
+    return fits(signature.failure)
+  }
+
   /// Returns a boxed result as the message's result type; throws if it has another type.
   final func result<Result>(_ value: Any) throws(AspectError) -> Result {
-    guard let result = value as? Result else {
-      throw resultFault(given: "\(type(of: value))", expected: Result.self)
+    guard canReturn(value) else { throw resultFault(given: "\(type(of: value))") }
+    return unbox(value)
+  }
+
+  /// Returns the value in a box, which fits the type.
+  final func unbox<Value>(_ box: Any) -> Value {
+    // What is usual is faster than a cast.
+    func open<Boxed>(_ value: Boxed) -> Value {
+      Boxed.self == Value.self ? unsafe unsafeBitCast(value, to: Value.self) : cast(value)
     }
-    return result
+    return open(box)
+  }
+
+  @inline(never)
+  private final func cast<Value>(_ value: Any) -> Value {
+    guard let value = value as? Value else { preconditionFailure("a value that has not been checked") }
+    return value
   }
 
   /// Returns the error for a result of another type.
-  final func resultFault<Result>(given: String, expected: Result.Type) -> AspectError {
-    .resultType(class: className, selector: selector, expected: "\(Result.self)", given: given)
+  final func resultFault(given: String) -> AspectError {
+    .resultType(class: className, selector: selector, expected: "\(signature.result)", given: given)
   }
 
   /// Returns an error as the message's error type; if it has another type, reports it and returns nil.

@@ -1,96 +1,141 @@
 /// The numbers of calls counted by the advice `count`; safe to access from any thread.
 public final class CallCounts: Sendable {
-  private let counts = VisibleMutex<[CallKey: Int]>([:])
+  private let records = CallRecords(0)
 
   /// Creates an empty collection.
   public init() {}
 
   /// The number of calls with a key.
-  public subscript(_ key: CallKey) -> Int {
-    counts.withLock { $0[key] ?? 0 }
-  }
+  public subscript(_ key: CallKey) -> Int { records[key] }
 
   /// Returns the number of calls of an event, across all classes and messages.
-  public func total(of event: String) -> Int {
-    all.reduce(0) { $0 + ($1.key.event == event ? $1.value : 0) }
-  }
+  public func total(of event: String) -> Int { records.all(of: event).reduce(0, +) }
 
   /// A snapshot of all counts.
-  public var all: [CallKey: Int] { counts.withLock { $0 } }
+  public var all: [CallKey: Int] { records.all }
 
-  func add(_ key: CallKey) {
-    counts.withLock { $0[key, default: 0] += 1 }
+  /// The advice `count`.
+  func advice(_ hook: PlannedHook) -> BoxedAdvice {
+    let counts = HookRecords(hook, in: records)
+    return BoxedAdvice { info in
+      counts[info].value.withLock { $0 += 1 }
+      return nil
+    }
   }
 }
 
 extension CallCounts: CustomStringConvertible {
   /// A line for each key: `"rows inserted: ListView.insertRows(at:with:): 12"`.
-  public var description: String {
-    all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
-  }
-}
-
-// MARK: - Advice
-
-extension CallCounts {
-  /// The advice `count`.
-  func advice(_ hook: PlannedHook) -> BoxedAdvice {
-    BoxedAdvice { info in
-      self.add(CallKey(info, hook))
-      return nil
-    }
-  }
+  public var description: String { records.description }
 }
 
 /// The durations of calls recorded by the advice `measure`; safe to access from any thread.
 public final class CallLatencies: Sendable {
-  private let histograms = VisibleMutex<[CallKey: LatencyHistogram]>([:])
+  private let records = CallRecords(LatencyHistogram())
 
   /// Creates an empty collection.
   public init() {}
 
   /// The durations of calls with a key.
-  public subscript(_ key: CallKey) -> LatencyHistogram {
-    histograms.withLock { $0[key] ?? LatencyHistogram() }
-  }
+  public subscript(_ key: CallKey) -> LatencyHistogram { records[key] }
 
   /// Returns the durations of calls of an event, across all classes and messages.
   public func histogram(of event: String) -> LatencyHistogram {
-    all.filter { $0.key.event == event }.values.reduce(into: LatencyHistogram()) { $0.merge($1) }
+    records.all(of: event).reduce(into: LatencyHistogram()) { $0.merge($1) }
   }
 
   /// A snapshot of all histograms.
-  public var all: [CallKey: LatencyHistogram] { histograms.withLock { $0 } }
+  public var all: [CallKey: LatencyHistogram] { records.all }
 
-  func record(_ duration: Duration, _ key: CallKey) {
-    histograms.withLock { $0[key, default: LatencyHistogram()].record(duration) }
+  /// The advice `measure`: it also records calls that throw, and measures asynchronous calls until they have finished.
+  func advice(_ hook: PlannedHook, _ stopwatch: Stopwatch) -> BoxedAdvice {
+    let latencies = HookRecords(hook, in: records)
+    return BoxedAdvice { info in
+      let start = stopwatch.now()
+      defer { latencies.record(stopwatch.now() - start, of: info) }
+      return try info.proceed()
+    } awaiting: { info in
+      let start = stopwatch.now()
+      defer { latencies.record(stopwatch.now() - start, of: info) }
+      return try await info.proceed()
+    }
   }
 }
 
 extension CallLatencies: CustomStringConvertible {
   /// A line for each key, with percentiles.
-  public var description: String {
+  public var description: String { records.description }
+}
+
+// MARK: - Records
+
+/// What is recorded of calls, by their keys.
+private final class CallRecords<Value: Sendable>: Sendable {
+  final class Record: Sendable {
+    let value: VisibleMutex<Value>
+
+    init(_ value: Value) { self.value = VisibleMutex(value) }
+  }
+
+  private let initial: Value
+  // Records are never removed.
+  private let records = VisibleMutex<[CallKey: Record]>([:])
+
+  init(_ initial: Value) { self.initial = initial }
+
+  subscript(_ key: CallKey) -> Value { all[key] ?? initial }
+
+  var all: [CallKey: Value] { records.withLock { $0 }.mapValues { $0.value.withLock { $0 } } }
+
+  func all(of event: String) -> [Value] { all.filter { $0.key.event == event }.map(\.value) }
+
+  /// Returns the record with a key, created at its first use.
+  func record(_ key: CallKey) -> Record {
+    records.withLock { records in
+      let record = records[key] ?? Record(initial)
+      records[key] = record
+      return record
+    }
+  }
+
+  var description: String {
     all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
   }
 }
 
-// MARK: - Advice (CallLatencies)
+/// The records of one hook, found by the receiver's class without comparing names.
+private final class HookRecords<Value: Sendable>: Sendable {
+  private let hook: PlannedHook
+  private let records: CallRecords<Value>
+  /// The current table, from a stated class, which lives forever, to its record; the lock retains the table.
+  private let published = AtomicReference<PointerTable>()
+  private let table = VisibleMutex(PointerTable())
 
-extension CallLatencies {
-  /// The advice `measure`: it also records calls that throw, and measures asynchronous calls until they have finished.
-  func advice(_ hook: PlannedHook, _ stopwatch: Stopwatch) -> BoxedAdvice {
-    BoxedAdvice { info in
-      let start = stopwatch.now()
-      defer { self.record(stopwatch.now() - start, CallKey(info, hook)) }
-      try info.proceed()
-      return nil
-    } awaiting: { info in
-      let start = stopwatch.now()
-      defer { self.record(stopwatch.now() - start, CallKey(info, hook)) }
-      try await info.proceed()
-      return nil
-    }
+  init(_ hook: PlannedHook, in records: CallRecords<Value>) {
+    self.hook = hook
+    self.records = records
   }
+
+  /// The record of a call.
+  subscript(_ info: AspectInfo) -> CallRecords<Value>.Record {
+    let stated = Unretained(info.receiver.statedClass).bits
+    let known = published.current?.borrow { $0.value(for: stated) } ?? 0
+    return Unretained<CallRecords<Value>.Record>(bits: known)?.object ?? add(stated, info)
+  }
+
+  private func add(_ stated: UInt, _ info: AspectInfo) -> CallRecords<Value>.Record {
+    let record = records.record(CallKey(event: hook.event, className: info.className, selector: hook.selector))
+    table.withLock { table in
+      guard table.value(for: stated) == 0 else { return }
+      table = table.adding(Unretained(record).bits, for: stated)
+      published.store(unowned: table)
+    }
+    return record
+  }
+}
+
+extension HookRecords<LatencyHistogram> {
+  func record(_ duration: Duration, of info: AspectInfo) { self[info].value.withLock { $0.record(duration) } }
 }
 
 /// The key by which calls are counted and timed.

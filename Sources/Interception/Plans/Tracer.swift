@@ -23,14 +23,14 @@ final class Tracer: Sendable {
   }
 
   func advice(_ hook: PlannedHook) -> BoxedAdvice {
-    BoxedAdvice { info in
-      let call = self.enter(info, hook)
+    let source = EventSource(hook)
+    return BoxedAdvice { info in
+      let call = self.enter(info, source)
       let outcome = Result { try Tracer.$innermost.withValue(self.frames(within: call)) { try info.proceed() } }
-      self.leave(call, info, hook, outcome)
-      _ = try outcome.get()
-      return nil
+      self.leave(call, info, source, outcome)
+      return try outcome.get()
     } awaiting: { info in
-      let call = self.enter(info, hook)
+      let call = self.enter(info, source)
       let outcome: Result<Any, any Error>
       do {
         outcome = .success(
@@ -38,9 +38,8 @@ final class Tracer: Sendable {
       } catch {
         outcome = .failure(error)
       }
-      self.leave(call, info, hook, outcome)
-      _ = try outcome.get()
-      return nil
+      self.leave(call, info, source, outcome)
+      return try outcome.get()
     }
   }
 
@@ -53,17 +52,17 @@ final class Tracer: Sendable {
     var depth: Int { caller.map { $0.depth + 1 } ?? 0 }
   }
 
-  private func enter(_ info: AspectInfo, _ hook: PlannedHook) -> Call {
+  private func enter(_ info: AspectInfo, _ source: EventSource) -> Call {
     let number = lastCall.add(1, ordering: .relaxed).newValue
     let caller = Tracer.innermost[ObjectIdentifier(self)]
     let call = Call(number: number, caller: caller, start: stopwatch.now())
-    tell(call, WovenEvent(info, hook, outcome: nil), duration: nil)
+    tell(call, source.event(info, outcome: nil), duration: nil)
     return call
   }
 
-  private func leave(_ call: Call, _ info: AspectInfo, _ hook: PlannedHook, _ outcome: Result<Any, any Error>) {
+  private func leave(_ call: Call, _ info: AspectInfo, _ source: EventSource, _ outcome: Result<Any, any Error>) {
     let duration = stopwatch.now() - call.start
-    tell(call, WovenEvent(info, hook, outcome: WovenEvent.Outcome(outcome)), duration: duration)
+    tell(call, source.event(info, outcome: WovenEvent.Outcome(outcome)), duration: duration)
   }
 
   private func tell(_ call: Call, _ event: WovenEvent, duration: Duration?) {

@@ -24,6 +24,8 @@ public struct WovenEvent: Sendable, Hashable {
   public let arguments: [String]
   /// How the call ended; nil for an event before the call.
   public let outcome: Outcome?
+  /// The text of the call, without the class, between the arguments.
+  fileprivate let pieces: [String]
 
   /// The key under which the call is counted.
   public var key: CallKey { CallKey(event: name, className: className, selector: selector) }
@@ -32,8 +34,18 @@ public struct WovenEvent: Sendable, Hashable {
 extension WovenEvent: CustomStringConvertible {
   /// The event and the call: `"rows inserted: ListView.insertRows(at: [0, 1], with: fade)"`.
   public var description: String {
-    let call = CallText.of(className, selector, arguments) + (outcome?.suffix ?? "")
-    return name == selector.name ? call : "\(name): \(call)"
+    var text = ""
+    text.reserveCapacity(100)
+    if name != selector.name { text += name + ": " }
+    text += className
+    text += "."
+    text += pieces[0]
+    for (argument, piece) in zip(arguments, pieces.dropFirst()) {
+      text += argument
+      text += piece
+    }
+    outcome?.append(to: &text)
+    return text
   }
 }
 
@@ -46,33 +58,41 @@ extension WovenEvent.Outcome: CustomStringConvertible {
     }
   }
 
-  /// The text appended to a call; empty for a `Void` result.
-  var suffix: String {
+  /// Appends the outcome to the text of a call, unless it is a `Void` result.
+  fileprivate func append(to text: inout String) {
     switch self {
-    case .returned("()"): ""
-    case .returned(let result): " -> \(result)"
-    case .threw(let error): " threw \(error)"
+    case .returned("()"): return
+    case .returned(let result):
+      text += " -> "
+      text += result
+    case .threw(let error):
+      text += " threw "
+      text += error
     }
   }
 }
 
-// MARK: - Aspect info
+// MARK: - Source
 
-extension WovenEvent {
-  /// Creates the event for a call's current state.
-  init(_ info: AspectInfo, _ hook: PlannedHook) {
-    self.init(info, hook, outcome: Outcome(info))
+/// Makes the events of one hook.
+final class EventSource: Sendable {
+  private let hook: PlannedHook
+  private let pieces: [String]
+
+  init(_ hook: PlannedHook) {
+    self.hook = hook
+    pieces = CallText.pieces(of: hook.selector.name, count: hook.message.layout.elements.count)
   }
 
-  init(_ info: AspectInfo, _ hook: PlannedHook, outcome: Outcome?) {
-    name = hook.event
-    group = hook.group
-    className = info.className
-    receiver = ObjectIdentifier(info.receiver)
-    selector = hook.selector
-    position = hook.position
-    arguments = info.arguments.map(CallText.of)
-    self.outcome = outcome
+  /// Returns the event for a call's current state.
+  func event(_ info: AspectInfo) -> WovenEvent { event(info, outcome: WovenEvent.Outcome(info)) }
+
+  func event(_ info: AspectInfo, outcome: WovenEvent.Outcome?) -> WovenEvent {
+    let receiver = info.receiver
+    return WovenEvent(
+      name: hook.event, group: hook.group, className: receiver.statedClass.name, receiver: ObjectIdentifier(receiver),
+      selector: hook.selector, position: hook.position, arguments: info.arguments.map(CallText.of), outcome: outcome,
+      pieces: pieces)
   }
 }
 
@@ -89,37 +109,41 @@ extension WovenEvent.Outcome {
   }
 }
 
-extension CallKey {
-  /// Creates the key under which a call is counted.
-  init(_ info: AspectInfo, _ hook: PlannedHook) {
-    self.init(event: hook.event, className: info.className, selector: hook.selector)
-  }
-}
-
 /// Text descriptions of calls and values.
 enum CallText {
   /// The maximum length of a value's text, in characters.
   private static let longestValue = 200
 
-  /// Returns a call in Swift notation: `Account.transfer(3, to: Account)`, or `Account.balance = 3` for a property.
-  static func of(_ className: String, _ selector: Selector, _ arguments: [String]) -> String {
-    let name = selector.name
-    if name.hasPrefix("getter:") { return "\(className).\(name.dropFirst(7))" }
-    if name.hasPrefix("setter:") { return "\(className).\(name.dropFirst(7)) = \(arguments.joined(separator: ", "))" }
+  /// Returns what is between the arguments of a call in Swift notation.
+  ///
+  /// The call is `transfer(3, to: Account)`, or `balance = 3` for a property. Without arguments, and if their number
+  /// isn't that of the labels, it is the only piece.
+  static func pieces(of name: String, count: Int) -> [String] {
+    if name.hasPrefix("getter:") { return [String(name.dropFirst(7))] }
+    if name.hasPrefix("setter:") { return ["\(name.dropFirst(7)) = ", ""] }
+    guard count > 0 else { return [name] }
     guard let open = name.firstIndex(of: "("), name.hasSuffix(")") else {
-      return "\(className).\(name)" + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
+      return ["\(name)("] + Array(repeating: ", ", count: count - 1) + [")"]
     }
     let labels = name[name.index(after: open)...].dropLast().split(separator: ":")
-    guard labels.count == arguments.count else { return "\(className).\(name)" }
-    let list = zip(labels, arguments).map { $0 == "_" ? $1 : "\($0): \($1)" }
-    return "\(className).\(name[..<open])(\(list.joined(separator: ", ")))"
+    guard labels.count == count else { return [name] }
+    let pieces = labels.enumerated().map { ($0 == 0 ? "\(name[...open])" : ", ") + ($1 == "_" ? "" : "\($1): ") }
+    return pieces + [")"]
   }
 
   /// Returns a value's text, with strings quoted and optionals unwrapped, truncated to ``longestValue`` characters.
   static func of(_ value: Any) -> String {
-    if let optional = value as? any WrappingValue, let wrapped = optional.wrapped { return of(wrapped) }
-    let text = (value as? String)?.debugDescription ?? String(describing: value)
-    return text.count > longestValue ? text.prefix(longestValue - 1) + "…" : text
+    // What is usual, and needn't ask for conformances, which takes longer than the rest of a log.
+    if let number = value as? Int { return String(number) }
+    let text: String
+    if let string = value as? String {
+      text = string.debugDescription
+    } else if let optional = value as? any WrappingValue, let wrapped = optional.wrapped {
+      return of(wrapped)
+    } else {
+      text = String(describing: value)
+    }
+    return text.utf8.count <= longestValue || text.count <= longestValue ? text : text.prefix(longestValue - 1) + "…"
   }
 }
 

@@ -20,6 +20,12 @@ struct CallFrame<Receiver: InterceptableObject, Arguments, Result, Failure: Erro
     init(_ function: @escaping Implementation) { self.function = function }
   }
 
+  /// The same function, called with a reference that isn't counted, which is passed in the same way.
+  @usableFromInline
+  struct Callee {
+    @usableFromInline let function: (Unretained<Receiver>, Arguments) throws(Failure) -> Result
+  }
+
   @inlinable @inline(__always)
   init(_ receiver: Receiver, _ original: @escaping Implementation) {
     target = Unretained(receiver)
@@ -47,12 +53,10 @@ struct CallFrame<Receiver: InterceptableObject, Arguments, Result, Failure: Erro
   /// Runs the original of the message that was sent.
   @inlinable @inline(__always)
   func callOriginal(_ arguments: Arguments) throws(Failure) -> Result {
-    try target.borrowThrowing { receiver throws(Failure) in
-      // A context that is known to be none needs no reference counting; a message that is a constant has none.
-      guard original.context == 0 else {
-        return try unsafe unsafeBitCast(original, to: Original.self).function(receiver, arguments)
-      }
-      return try unsafe unsafeBitCast((original.function, 0 as UInt), to: Original.self).function(receiver, arguments)
+    // A context that is known to be none needs no reference counting; a message that is a constant has none.
+    guard original.context == 0 else {
+      return try unsafe unsafeBitCast(original, to: Callee.self).function(target, arguments)
     }
+    return try unsafe unsafeBitCast((original.function, 0 as UInt), to: Callee.self).function(target, arguments)
   }
 }

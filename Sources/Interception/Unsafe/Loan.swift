@@ -13,11 +13,6 @@ struct Loan {
     unsafe self.address = unsafe address
   }
 
-  /// Lends an object, which must outlive the loan.
-  init(unowned object: AnyObject) {
-    unsafe address = Unmanaged.passUnretained(object).toOpaque()
-  }
-
   /// Lends a variable to `body`, which mustn't keep the loan.
   @inline(__always)
   static func lending<Value: ~Copyable, Result, Failure>(
@@ -40,34 +35,4 @@ struct Loan {
   @inlinable
   @inline(__always)
   func part(at offset: Int) -> Loan { unsafe Loan(address + offset) }
-
-  /// Returns the number of bytes from another loan's address to this one's.
-  func distance(from other: Loan) -> Int { unsafe address - other.address }
-
-  /// Returns the lent object, given its type.
-  func object<Object: AnyObject>(_ type: Object.Type) -> Object {
-    unsafe Unmanaged<Object>.fromOpaque(address).takeUnretainedValue()
-  }
-}
-
-/// Heap memory for a value of an asynchronous call, which can be lent while the call is suspended.
-@safe
-struct CallMemory<Value>: ~Copyable {
-  private let pointer: UnsafeMutablePointer<Value>
-
-  init(_ value: Value) {
-    unsafe pointer = .allocate(capacity: 1)
-    unsafe pointer.initialize(to: value)
-  }
-
-  deinit {
-    unsafe pointer.deinitialize(count: 1)
-    unsafe pointer.deallocate()
-  }
-
-  /// The value; the loan is valid as long as this instance exists.
-  var loan: Loan { unsafe Loan(UnsafeMutableRawPointer(pointer)) }
-
-  /// The current value.
-  var value: Value { unsafe pointer.pointee }
 }
