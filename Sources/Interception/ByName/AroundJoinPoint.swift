@@ -21,9 +21,8 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
 {
   typealias Call = AroundCall<Receiver, Arguments, Result, Failure>
 
-  /// Behind the address of the call's frame and two numbers.
-  private let argumentsOffset = MemoryLayout<Arguments>.offset(
-    after: MemoryLayout<Int>.size + 2 * MemoryLayout<Int32>.size)
+  /// Behind the addresses of the call's frame and level, and a number.
+  private let argumentsOffset = MemoryLayout<Arguments>.offset(after: 3 * MemoryLayout<Int>.size)
 
   /// Runs advice that returns a result.
   func run(_ call: inout Call, _ advice: ErasedAdvice.Answer) throws(Failure) -> Result {
@@ -135,9 +134,9 @@ extension AroundCall {
   /// Whether only the original is left to run.
   @inline(__always)
   fileprivate var isInnermost: Bool {
-    let (level, count) = unsafe frame.pointee.chain.borrow { unsafe ($0.levels[Int(self.level)], $0.count) }
-    return self.level + 1 == count && inner >= level.arounds.count && level.implementation == nil
-      && (inner > level.arounds.count || level.insteads.count == 0)
+    let arounds = unsafe level.pointee.arounds.count
+    return unsafe level.pointee.isLast && level.pointee.implementation == nil && inner >= arounds
+      && (inner > arounds || level.pointee.insteads.count == 0)
   }
 
   @inline(__always)

@@ -20,7 +20,8 @@ struct CallFrame<Receiver: InterceptableObject, Arguments, Result, Failure: Erro
     init(_ function: @escaping Implementation) { self.function = function }
   }
 
-  /// The same function, called with a reference that isn't counted, which is passed in the same way.
+  /// The same function, called with a reference that isn't counted: a reference and a structure of nothing else are passed
+  /// in the same way.
   @usableFromInline
   struct Callee {
     @usableFromInline let function: (Unretained<Receiver>, Arguments) throws(Failure) -> Result
@@ -31,23 +32,6 @@ struct CallFrame<Receiver: InterceptableObject, Arguments, Result, Failure: Erro
     target = Unretained(receiver)
     type = Receiver.self
     self.original = unsafe unsafeBitCast(Original(original), to: (UInt, UInt).self)
-  }
-
-  /// Lends a new frame to `body`.
-  @inlinable @inline(__always)
-  static func lending<Value>(
-    _ receiver: Receiver, _ original: @escaping Implementation, _ body: (Pointer) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    var frame = CallFrame(receiver, original)
-    // The variant with stack protection would check for overruns. It has no typed throws.
-    let outcome = unsafe _withUnprotectedUnsafeMutablePointer(to: &frame) { frame -> Swift.Result<Value, Failure> in
-      do throws(Failure) {
-        return .success(try unsafe body(UnsafePointer(frame)))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try outcome.get()
   }
 
   /// Runs the original of the message that was sent.
