@@ -70,8 +70,7 @@ extension AdviceRegistry {
     register(name, at: AdviceRegistry.watching) { hook throws(WeavingError) in
       let source = EventSource(hook)
       return BoxedAdvice { info in
-        let event = source.event(info)
-        dispatcher.dispatch { handler(event) }
+        dispatcher.dispatch(source.event(info), to: handler)
         return nil
       }
     }

@@ -68,7 +68,7 @@ final class Tracer: Sendable {
   private func tell(_ call: Call, _ event: WovenEvent, duration: Duration?) {
     let traced = TraceEvent(
       call: call.number, caller: call.caller?.call, depth: call.depth, event: event, duration: duration)
-    dispatcher.dispatch { [handler] in handler(traced) }
+    dispatcher.dispatch(traced, to: handler)
   }
 
   private func frames(within call: Call) -> [ObjectIdentifier: Frame] {

@@ -24,7 +24,7 @@ public struct WovenEvent: Sendable, Hashable {
   public let arguments: [String]
   /// How the call ended; nil for an event before the call.
   public let outcome: Outcome?
-  /// The text of the call, without the class, between the arguments.
+  /// The text of the call behind the class, between and behind the arguments.
   fileprivate let pieces: [String]
 
   /// The key under which the call is counted.
@@ -38,11 +38,10 @@ extension WovenEvent: CustomStringConvertible {
     text.reserveCapacity(100)
     if name != selector.name { text += name + ": " }
     text += className
-    text += "."
     text += pieces[0]
-    for (argument, piece) in zip(arguments, pieces.dropFirst()) {
-      text += argument
-      text += piece
+    for index in 1..<pieces.count {
+      text += arguments[index - 1]
+      text += pieces[index]
     }
     outcome?.append(to: &text)
     return text
@@ -114,27 +113,27 @@ enum CallText {
   /// The maximum length of a value's text, in characters.
   private static let longestValue = 200
 
-  /// Returns what is between the arguments of a call in Swift notation.
+  /// Returns what is behind the class, between and behind the arguments of a call in Swift notation.
   ///
-  /// The call is `transfer(3, to: Account)`, or `balance = 3` for a property. Without arguments, and if their number
+  /// The call is `.transfer(3, to: Account)`, or `.balance = 3` for a property. Without arguments, and if their number
   /// isn't that of the labels, it is the only piece.
   static func pieces(of name: String, count: Int) -> [String] {
-    if name.hasPrefix("getter:") { return [String(name.dropFirst(7))] }
-    if name.hasPrefix("setter:") { return ["\(name.dropFirst(7)) = ", ""] }
-    guard count > 0 else { return [name] }
+    if name.hasPrefix("getter:") { return [".\(name.dropFirst(7))"] }
+    if name.hasPrefix("setter:") { return [".\(name.dropFirst(7)) = ", ""] }
+    guard count > 0 else { return [".\(name)"] }
     guard let open = name.firstIndex(of: "("), name.hasSuffix(")") else {
-      return ["\(name)("] + Array(repeating: ", ", count: count - 1) + [")"]
+      return [".\(name)("] + Array(repeating: ", ", count: count - 1) + [")"]
     }
     let labels = name[name.index(after: open)...].dropLast().split(separator: ":")
-    guard labels.count == count else { return [name] }
-    let pieces = labels.enumerated().map { ($0 == 0 ? "\(name[...open])" : ", ") + ($1 == "_" ? "" : "\($1): ") }
+    guard labels.count == count else { return [".\(name)"] }
+    let pieces = labels.enumerated().map { ($0 == 0 ? ".\(name[...open])" : ", ") + ($1 == "_" ? "" : "\($1): ") }
     return pieces + [")"]
   }
 
   /// Returns a value's text, with strings quoted and optionals unwrapped, truncated to ``longestValue`` characters.
   static func of(_ value: Any) -> String {
     // What is usual, and needn't ask for conformances, which takes longer than the rest of a log.
-    if let number = value as? Int { return String(number) }
+    if type(of: value) == Int.self, let number = value as? Int { return String(number) }
     let text: String
     if let string = value as? String {
       text = string.debugDescription
@@ -166,7 +165,10 @@ public struct EventDispatcher: Sendable {
   /// A closure to run once.
   public typealias Work = @Sendable () -> Void
 
-  private let schedule: @Sendable (_ work: @escaping Work) -> Void
+  /// Nil for work that runs at once.
+  private let schedule: (@Sendable (_ work: @escaping Work) -> Void)?
+
+  private init() { schedule = nil }
 
   /// Creates a dispatcher from a closure that runs the given work at any time; to keep the order of events, it must run
   /// work in order.
@@ -175,7 +177,7 @@ public struct EventDispatcher: Sendable {
   }
 
   /// Runs handlers synchronously, within the event's call.
-  public static let immediate = EventDispatcher { work in work() }
+  public static let immediate = EventDispatcher()
 
   /// Creates a dispatcher that runs handlers serially in a task, in the order of events; calls don't wait for them.
   ///
@@ -188,13 +190,18 @@ public struct EventDispatcher: Sendable {
   /// Waits until the handlers of all earlier events have run; requires a dispatcher that keeps their order.
   public func drain() async {
     await withCheckedContinuation { continuation in
-      schedule { continuation.resume() }
+      dispatch { continuation.resume() }
     }
   }
 
   /// Runs work in the same way as handlers, for example synchronously or in the queue.
   public func dispatch(_ work: @escaping Work) {
-    schedule(work)
+    schedule?(work) ?? work()
+  }
+
+  /// Runs a handler with a value, which makes a closure only for later.
+  func dispatch<Value: Sendable>(_ value: Value, to handler: @escaping @Sendable (Value) -> Void) {
+    if schedule == nil { handler(value) } else { dispatch { handler(value) } }
   }
 }
 
