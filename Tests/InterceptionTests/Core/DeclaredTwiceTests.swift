@@ -1,7 +1,8 @@
 import Interception
 import Testing
 
-@Suite("Two messages of one class with one name")
+// Serialized, since both tests hook one class.
+@Suite("Two messages of one class with one name", .serialized)
 struct DeclaredTwiceTests {
   class Door: InterceptableObject {
     override class var messages: MessageList { [open, open] }
