@@ -81,9 +81,8 @@ final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Resul
 {
   typealias Call = AsyncAroundCall<Receiver, Arguments, Result, Failure>
 
-  /// Behind the call's frame and two numbers.
-  private let argumentsOffset = MemoryLayout<Arguments>.offset(
-    after: MemoryLayout<AsyncCallFrame<Receiver, Arguments, Result, Failure>>.size + 2 * MemoryLayout<Int>.size)
+  /// Behind the addresses of the call's frame and level, and a number.
+  private let argumentsOffset = MemoryLayout<Arguments>.offset(after: 3 * MemoryLayout<Int>.size)
 
   /// Runs advice that returns a result.
   nonisolated(nonsending) func run(
@@ -104,9 +103,9 @@ final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Resul
   ) async throws -> Any? {
     let call = unsafe Loan(UnsafeMutableRawPointer(address))
     var frame = AroundFrame(call: call)
-    // The first property of a call is its frame, and that of the frame is the receiver.
+    // The first property of a call is the address of its frame, and that of the frame is the receiver.
     return try await unsafe answer(
-      call[Unretained<InterceptableObject>.self], arguments: call.part(at: argumentsOffset), &frame, advice)
+      call[Loan.self][Unretained<InterceptableObject>.self], arguments: call.part(at: argumentsOffset), &frame, advice)
   }
 
   override nonisolated(nonsending) func proceed(_ arguments: Loan, in frame: Loan) async throws -> Any {

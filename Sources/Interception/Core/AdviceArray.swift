@@ -1,42 +1,48 @@
-/// An immutable array of advice in running order, which owns its elements and never moves them.
+/// An immutable array of advice in running order, which keeps its elements and never moves them.
 @safe
 final class AdviceArray: @unchecked Sendable {
-  fileprivate let elements: UnsafeMutablePointer<InstalledAdvice>
-  let count: Int
+  fileprivate typealias Elements = UnsafeMutableBufferPointer<Unmanaged<InstalledAdvice>>
 
-  private typealias Part = UnsafeMutableBufferPointer<InstalledAdvice>
+  fileprivate let elements: Elements
+  /// What keeps the elements, in no order; arrays share groups, so that a copy retains a group instead of each advice.
+  private let groups: [[InstalledAdvice]]
 
-  /// Creates an array of advice between parts of other arrays.
-  private init(_ first: Part?, _ advice: [InstalledAdvice], _ last: Part?) {
-    let start = unsafe first?.count ?? 0, end = start + advice.count
-    unsafe count = end + (last?.count ?? 0)
-    unsafe elements = .allocate(capacity: count)
-    let all = unsafe Part(start: elements, count: count)
-    if let first = unsafe first { _ = unsafe all.initialize(fromContentsOf: first) }
-    _ = unsafe Part(rebasing: all[start..<end]).initialize(fromContentsOf: advice)
-    if let last = unsafe last { _ = unsafe Part(rebasing: all[end...]).initialize(fromContentsOf: last) }
+  /// Creates an array of elements of others, with another advice in between.
+  private init(
+    _ first: Slice<Elements>, _ new: InstalledAdvice?, _ last: Slice<Elements>, keeping groups: [[InstalledAdvice]]
+  ) {
+    let start = unsafe first.count + (new == nil ? 0 : 1)
+    unsafe elements = .allocate(capacity: start + last.count)
+    _ = unsafe elements.initialize(from: first)
+    if let new { unsafe elements.initializeElement(at: start - 1, to: .passUnretained(new)) }
+    _ = unsafe elements[start...].initialize(from: last)
+    self.groups = groups
   }
 
   /// Creates an array.
-  convenience init(_ advice: [InstalledAdvice]) {
-    unsafe self.init(nil, advice, nil)
+  init(_ advice: [InstalledAdvice]) {
+    unsafe elements = .allocate(capacity: advice.count)
+    _ = unsafe elements.initialize(from: advice.lazy.map { unsafe Unmanaged.passUnretained($0) })
+    groups = stride(from: 0, to: advice.count, by: AdviceArray.groupSize).map { start in
+      Array(advice[start..<min(start + AdviceArray.groupSize, advice.count)])
+    }
   }
 
-  deinit {
-    unsafe elements.deinitialize(count: count)
-    unsafe elements.deallocate()
-  }
+  deinit { unsafe elements.deallocate() }
 
-  private var all: Part { unsafe Part(start: elements, count: count) }
+  private static var groupSize: Int { 32 }
 
-  private func part(_ range: Range<Int>) -> Part { unsafe Part(rebasing: all[range]) }
+  var count: Int { unsafe elements.count }
 
   /// Returns an array with another advice, in its place.
   ///
   /// - Complexity: O(`count`).
   func adding(_ new: InstalledAdvice) -> AdviceArray {
     let place = firstIndex(notBefore: new.order)
-    return unsafe AdviceArray(part(0..<place), [new], part(place..<count))
+    var groups = groups
+    let last = groups.count - 1
+    if groups[last].count < AdviceArray.groupSize { groups[last].append(new) } else { groups.append([new]) }
+    return unsafe AdviceArray(elements[..<place], new, elements[place...], keeping: groups)
   }
 
   /// Returns an array without the advice of an order, and that advice; nil if there is none.
@@ -44,35 +50,49 @@ final class AdviceArray: @unchecked Sendable {
   /// - Complexity: O(`count`).
   func removing(_ order: InstalledAdvice.Order) -> (rest: AdviceArray?, removed: InstalledAdvice)? {
     let place = firstIndex(notBefore: order)
-    guard place < count, unsafe elements[place].order == order else { return nil }
-    let rest = unsafe count == 1 ? nil : AdviceArray(part(0..<place), [], part(place + 1..<count))
-    return unsafe (rest, elements[place])
+    guard place < count, self[place].order == order else { return nil }
+    let removed = self[place]
+    if count == 1 { return (nil, removed) }
+    var groups = groups
+    for (index, group) in groups.enumerated() {
+      guard let place = group.firstIndex(where: { $0 === removed }) else { continue }
+      groups[index].remove(at: place)
+      if groups[index].isEmpty { groups.remove(at: index) }
+      break
+    }
+    return unsafe (AdviceArray(elements[..<place], nil, elements[(place + 1)...], keeping: groups), removed)
   }
+
+  private subscript(index: Int) -> InstalledAdvice { unsafe elements[index]._withUnsafeGuaranteedRef { $0 } }
 
   private func firstIndex(notBefore order: InstalledAdvice.Order) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if unsafe elements[middle].order < order { low = middle + 1 } else { high = middle }
+      if self[middle].order < order { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
   /// Returns an array of the advice that satisfies the predicate; this one if all does, nil if none does.
   func filter(_ isKept: (InstalledAdvice) -> Bool) -> AdviceArray? {
-    let kept = unsafe all.filter(isKept)
+    let kept = all.filter(isKept)
     return kept.count == count ? self : kept.isEmpty ? nil : AdviceArray(kept)
   }
 
-  func contains(where predicate: (InstalledAdvice) -> Bool) -> Bool { unsafe all.contains(where: predicate) }
+  private var all: some Collection<InstalledAdvice> { (0..<count).lazy.map { self[$0] } }
 
-  func forEach(_ body: (InstalledAdvice) -> Void) { unsafe all.forEach(body) }
+  func contains(where predicate: (InstalledAdvice) -> Bool) -> Bool { all.contains(where: predicate) }
+
+  func forEach(_ body: (InstalledAdvice) -> Void) { all.forEach(body) }
 
   /// Returns this array followed by another one, in whatever order that is.
-  func joined(with other: AdviceArray) -> AdviceArray { unsafe AdviceArray(all, [], other.all) }
+  func joined(with other: AdviceArray) -> AdviceArray {
+    unsafe AdviceArray(elements[...], nil, other.elements[...], keeping: groups + other.groups)
+  }
 
   /// Returns the around advice that runs property observers, of which these arrays consist.
-  func observation(with arrays: [AdviceArray]) -> InstalledAdvice? { unsafe elements[0].observation(of: arrays) }
+  func observation(with arrays: [AdviceArray]) -> InstalledAdvice? { self[0].observation(of: arrays) }
 }
 
 /// The elements of an ``AdviceArray``, read without reference counting; the chain keeps the array.
@@ -83,10 +103,7 @@ struct AdviceList {
   @usableFromInline let count: Int
 
   init(_ array: AdviceArray? = nil) {
-    // An unmanaged reference has the layout of a reference.
-    unsafe elements = array.map {
-      unsafe UnsafeRawPointer($0.elements).assumingMemoryBound(to: Unmanaged<InstalledAdvice>.self)
-    }
+    unsafe elements = array.flatMap { unsafe UnsafePointer($0.elements.baseAddress) }
     count = array?.count ?? 0
   }
 
@@ -114,13 +131,24 @@ struct AdviceLists: Sendable {
   private(set) var observers: AdviceArray?
 
   /// The array that contains, or would contain, an aspect.
-  private static func array(of aspect: Aspect) -> WritableKeyPath<AdviceLists, AdviceArray?> {
-    if aspect.isObserver { return \.observers }
-    return switch aspect.position {
-    case .before: \.befores
-    case .around: \.arounds
-    case .instead: \.insteads
-    case .after, .afterReturning, .afterThrowing: \.afters
+  private subscript(aspect: Aspect) -> AdviceArray? {
+    get {
+      if aspect.isObserver { return observers }
+      return switch aspect.position {
+      case .before: befores
+      case .around: arounds
+      case .instead: insteads
+      case .after, .afterReturning, .afterThrowing: afters
+      }
+    }
+    set {
+      if aspect.isObserver { return observers = newValue }
+      switch aspect.position {
+      case .before: befores = newValue
+      case .around: arounds = newValue
+      case .instead: insteads = newValue
+      case .after, .afterReturning, .afterThrowing: afters = newValue
+      }
     }
   }
 
@@ -134,15 +162,13 @@ struct AdviceLists: Sendable {
   var count: Int { all.reduce(0) { $0 + $1.count } }
 
   mutating func add(_ new: InstalledAdvice) {
-    let array = AdviceLists.array(of: new.aspect)
-    self[keyPath: array] = self[keyPath: array]?.adding(new) ?? AdviceArray([new])
+    self[new.aspect] = self[new.aspect]?.adding(new) ?? AdviceArray([new])
   }
 
   /// Removes an advice and returns it; nil if it isn't there.
   mutating func remove(_ aspect: Aspect) -> InstalledAdvice? {
-    let array = AdviceLists.array(of: aspect)
-    guard let (rest, removed) = self[keyPath: array]?.removing(InstalledAdvice.Order(aspect)) else { return nil }
-    self[keyPath: array] = rest
+    guard let (rest, removed) = self[aspect]?.removing(InstalledAdvice.Order(aspect)) else { return nil }
+    self[aspect] = rest
     return removed
   }
 

@@ -76,9 +76,11 @@ public final class AspectToken: Sendable, Hashable {
     if isFreed { return removed }
     checkNotHeldByTask()
     if HazardCells.currentThreadUses({ $0.holds(self) }) { fatalError(waitMessage) }
+    var round = 0
     while !isFreed {
       Registry.finishPendingWorkIfUnlocked()
-      System.pauseThread()
+      System.pauseThread(inRound: round)
+      round += 1
     }
     return removed
   }
@@ -204,7 +206,7 @@ struct AspectRemoval {
   func finish(in registry: inout Registry) {
     guard let first else { return }
     if others.isEmpty {
-      first.classObject.rebuild(first.kind, in: &registry)
+      first.classObject.rebuild(first.kind.selector, in: &registry)
       return first.classObject.returnOwnerIfUnhooked(in: &registry)
     }
     let levels = [first] + others.values
@@ -212,7 +214,7 @@ struct AspectRemoval {
     for level in levels {
       for object in level.classObject.selfAndSubclasses
       where rebuilt.insert(Key(classObject: ObjectIdentifier(object), selector: level.kind.selector)).inserted {
-        object.refresh(level.kind, in: &registry)
+        object.refresh(level.kind.selector, in: &registry)
       }
     }
     for level in levels { level.classObject.returnOwnerIfUnhooked(in: &registry) }

@@ -300,10 +300,11 @@ extension AsyncThrowingMessage {
     _ receiver: Receiver, _ arguments: Arguments
   ) async throws(Failure) -> Result {
     guard let chain = receiver.chain(of: self) else { return try await original(receiver, arguments) }
+    defer { withExtendedLifetime(chain) {} }
     let place = TaskCalls.enter(chain)
     defer { TaskCalls.leave(place) }
-    defer { withExtendedLifetime(chain) {} }
-    return try await AsyncCallFrame(receiver, Unretained(chain), original).run(0, arguments)
+    var frame = Frame(receiver, awaiting: original)
+    return try await unsafe AsyncThrowingMessage.run(&frame, chain.levels, arguments)
   }
 }
 

@@ -121,6 +121,9 @@ struct LevelGroup {
   /// The declared class; nil for a dynamic subclass.
   let type: InterceptableObject.Type?
 
+  /// The message.
+  var kind: MessageKind { unsafe (ofClass ?? ofObject).unsafelyUnwrapped.kind }
+
   /// Whether there is anything besides observers.
   var isLevel: Bool { ofClass?.isLevel == true || ofObject?.isLevel == true }
 

@@ -1,25 +1,21 @@
 /// Updates of the chains that sends use, after the registered advice has changed.
 extension ClassObject {
   /// Rebuilds the chain of one message in this class and all subclasses.
-  func rebuild(_ kind: MessageKind, in registry: inout Registry) {
-    for object in selfAndSubclasses { object.refresh(kind, in: &registry) }
+  func rebuild(_ selector: Selector, in registry: inout Registry) {
+    for object in selfAndSubclasses { object.refresh(selector, in: &registry) }
   }
 
   /// Rebuilds the chains of all messages in this class and its subclasses, after its superclass has changed.
   func rebuildAll(in registry: inout Registry) {
-    var kinds: [Selector: MessageKind] = [:]
-    for object in [self] + (parent.map { Array($0.selfAndSuperclasses) } ?? []) {
-      for slot in object.slots.all where kinds[slot.kind.selector] == nil { kinds[slot.kind.selector] = slot.kind }
-    }
-    for kind in kinds.values { rebuild(kind, in: &registry) }
+    for selector in Set(selfAndSuperclasses.flatMap(\.slots.selectors)) { rebuild(selector, in: &registry) }
   }
 
   /// Rebuilds the chain of one message in this class only.
-  func refresh(_ kind: MessageKind, in registry: inout Registry) {
-    let chain = Chain(levels(of: kind.selector))
-    if chain == nil, slots[kind.selector] == nil { return }
-    let slot = slot(for: kind)
-    slot.publish(chain, in: &registry)
+  func refresh(_ selector: Selector, in registry: inout Registry) {
+    let groups = levels(of: selector)
+    // The messages of the groups have the same types, but an unhooked slot may be of another message of that name.
+    guard let slot = groups.first.map({ slot(for: $0.kind) }) ?? slots[selector] else { return }
+    slot.publish(Chain(groups), in: &registry)
     slots.publishFront(slot, in: published)
   }
 
@@ -47,7 +43,7 @@ extension ClassObject {
     return groups
   }
 
-  /// Returns the slot of a message, created if needed.
+  /// Returns the slot of a message, created if needed, also in place of another message's, which must be unhooked.
   func slot(for kind: MessageKind) -> Slot {
     slots.slot(for: kind, in: published)
   }
@@ -68,7 +64,7 @@ extension ClassObject {
     usage.countImplementations((new == nil ? 0 : 1) - (former == nil ? 0 : 1))
     // Released after the lock, since that may free captured values.
     if let former { registry.garbage.append(former) }
-    rebuild(kind, in: &registry)
+    rebuild(kind.selector, in: &registry)
     return former
   }
 

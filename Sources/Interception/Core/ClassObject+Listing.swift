@@ -23,7 +23,7 @@ extension ClassObject {
     book.add(make(token, Admission(token, in: scope)))
     scope?.remember(token)
     registrations.update(book)
-    rebuild(kind, in: &registry)
+    rebuild(kind.selector, in: &registry)
     adoptOwner(in: &registry)
     return token
   }

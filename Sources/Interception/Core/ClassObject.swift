@@ -88,7 +88,7 @@ public final class ClassObject: @unchecked Sendable {
 
   /// This class and all classes that inherit from it, including personal classes.
   var selfAndSubclasses: [ClassObject] {
-    [self] + hierarchy.subclasses.flatMap(\.selfAndSubclasses)
+    hierarchy.subclasses.isEmpty ? [self] : [self] + hierarchy.subclasses.flatMap(\.selfAndSubclasses)
   }
 }
 
@@ -259,7 +259,7 @@ extension ClassObject {
   func checkDeclaredOnce(_ kind: MessageKind) throws(AspectError) {
     let declaring = selfAndSuperclasses.first { $0.declares(kind) }
     if let error = declaring?.declaredTwice(kind) { throw error }
-    declaring?.unlisted[kind.selector] = kind
+    if let declaring, declaring.declared[kind.selector] == nil { declaring.unlisted[kind.selector] = kind }
   }
 
   /// Returns the error for a message of this class whose name another known message of the class has; nil if none has.

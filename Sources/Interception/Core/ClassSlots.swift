@@ -20,12 +20,16 @@ struct PublishedSlots: ~Copyable {
     return SlotReference(bits: table.borrow { $0.value(for: key) })
   }
 
-  /// Returns the slot of a message, found by its name; nil if there is none.
+  /// Returns the slot of a message, found by its name and types; nil if there is none.
   ///
   /// - Complexity: O(slots).
-  func slot(named selector: Selector) -> SlotReference? {
+  func slot(of signature: MessageSignature, named selector: Selector) -> SlotReference? {
     guard let table = table.current else { return nil }
-    return SlotReference(bits: table.object.firstValue { SlotReference(bits: $0)?.value.selector == selector })
+    return SlotReference(
+      bits: table.object.firstValue {
+        guard let state = SlotReference(bits: $0)?.value else { return false }
+        return state.selector == selector && state.belongs(to: signature)
+      })
   }
 
   fileprivate func setFront(_ slot: Slot?) {
@@ -36,16 +40,28 @@ struct PublishedSlots: ~Copyable {
 /// The slots of a class's messages, by name, and the table in which sends find them; accessed with the registry locked.
 struct ClassSlots {
   private var slots: [Selector: Slot] = [:]
+  /// Slots that others have replaced, which sends may still read.
+  private var replaced: [Slot] = []
   private var table = PointerTable()
 
   subscript(selector: Selector) -> Slot? { slots[selector] }
 
   var all: some Collection<Slot> { slots.values }
 
+  var selectors: some Collection<Selector> { slots.keys }
+
   /// Returns the slot of a message, created if needed and published under the message's key.
+  ///
+  /// It replaces a slot of the same name and other types, which must be unhooked.
   mutating func slot(for kind: MessageKind, in published: borrowing PublishedSlots) -> Slot {
-    if let slot = slots[kind.selector] { return slot }
-    let slot = Slot(kind: kind)
+    if let slot = slots[kind.selector] {
+      if slot.kind.chainType == kind.chainType { return slot }
+      assert(!slot.isHooked, "a hooked slot of \(slot.kind) is replaced by one of \(kind)")
+      replaced.append(slot)
+    }
+    // Sends find a slot by a key for ever, so a message has the same one again.
+    let former = replaced.first { $0.kind.selector == kind.selector && $0.kind.chainType == kind.chainType }
+    let slot = former ?? Slot(kind: kind)
     slots[kind.selector] = slot
     publish(slot, under: kind.key, in: published)
     return slot
@@ -116,10 +132,8 @@ extension InterceptableObject {
   /// If the registry's lock is free, the address is added to the table for later sends; a send doesn't wait for the
   /// lock.
   private final func findSlot(of kind: MessageKind) -> SlotReference? {
-    let found =
-      Registry.lockedIfFree { _ in currentClass.publishedSlot(for: kind) }
-      ?? actual.assigned.borrow { $0.published.slot(named: kind.selector) }
-    return found.flatMap { $0.value.belongs(to: kind.signature) ? $0 : nil }
+    Registry.lockedIfFree { _ in currentClass.publishedSlot(for: kind) }
+      ?? actual.assigned.borrow { $0.published.slot(of: kind.signature, named: kind.selector) }
   }
 }
 
@@ -163,16 +177,17 @@ extension ClassObject {
   ) -> SlotReference? {
     let selector = message.selector
     let known: SlotReference?? = Registry.lockedIfFree { _ in
-      guard let slot = slots[selector] else { return nil }
+      guard let slot = slots[selector], slot.state.value.belongs(to: message.signature) else { return nil }
       slots.publish(slot, under: message.key, in: published)
       return slot.state.reference
     }
-    let found = known ?? published.slot(named: selector)
-    return found.flatMap { $0.value.belongs(to: message.signature) ? $0 : nil }
+    return known ?? published.slot(of: message.signature, named: selector)
   }
 
-  /// Returns the slot of a message, created if needed, and published under the message's key.
-  fileprivate func publishedSlot(for kind: MessageKind) -> SlotReference {
+  /// Returns the slot of a message, created if needed, and published under the message's key; nil if there is one of a
+  /// message with the same name and other types.
+  fileprivate func publishedSlot(for kind: MessageKind) -> SlotReference? {
+    if let slot = slots[kind.selector], slot.kind.chainType != kind.chainType { return nil }
     let slot = slot(for: kind)
     slots.publish(slot, under: kind.key, in: published)
     return slot.state.reference

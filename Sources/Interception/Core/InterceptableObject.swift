@@ -187,7 +187,8 @@ public final class AssociationKey<Value: Sendable>: Sendable {
 extension InterceptableObject {
   /// Returns the object's associated value for a key; nil if there is none.
   public final func associatedValue<Value>(for key: AssociationKey<Value>) -> Value? {
-    Attachments.find(self)?.values.withLock { $0[ObjectIdentifier(key)] } as? Value
+    guard let entry = Attachments.find(self)?.values.withLock({ $0[ObjectIdentifier(key)] }) else { return nil }
+    return entry.value as? Value
   }
 
   /// Returns the object's associated value for a key; if there is none, sets and returns the default value.
@@ -201,8 +202,8 @@ extension InterceptableObject {
     let made = makeDefault()
     let attachments = Registry.locked { Attachments.of(self, in: &$0) }
     return attachments.values.withLock { values in
-      if let known = values[ObjectIdentifier(key)] as? Value { return known }
-      values[ObjectIdentifier(key)] = made
+      if let known = values[ObjectIdentifier(key)]?.value as? Value { return known }
+      values[ObjectIdentifier(key)] = (key, made)
       return made
     }
   }
@@ -213,7 +214,7 @@ extension InterceptableObject {
     // Released without the lock, since this may run arbitrary deinits.
     let former = attachments.values.withLock { values in
       let former = values[ObjectIdentifier(key)]
-      values[ObjectIdentifier(key)] = value
+      values[ObjectIdentifier(key)] = value.map { (key, $0) }
       return former
     }
     _ = former
@@ -223,7 +224,8 @@ extension InterceptableObject {
 /// The state stored for a single object: its personal class, used while it has hooks, and its associated values.
 final class Attachments: Sendable {
   let personal: ClassObject
-  let values = VisibleMutex<[ObjectIdentifier: any Sendable]>([:])
+  /// The associated values with their keys, which are kept so that no later key has the identity of one of them.
+  let values = VisibleMutex<[ObjectIdentifier: (key: any Sendable, value: any Sendable)]>([:])
 
   init(personal: ClassObject) {
     self.personal = personal

@@ -1,4 +1,5 @@
-/// What all around advice of a call shares; it is on the stack of the send, and all of it is alive until the send ends.
+/// What all around advice of a call shares; it is on the stack of the send, or in its task if the send is asynchronous, and
+/// all of it is alive until the send ends.
 @safe
 @usableFromInline
 struct CallFrame<Receiver: InterceptableObject, Arguments, Result, Failure: Error> {
@@ -27,11 +28,38 @@ struct CallFrame<Receiver: InterceptableObject, Arguments, Result, Failure: Erro
     @usableFromInline let function: (Unretained<Receiver>, Arguments) throws(Failure) -> Result
   }
 
+  /// The same for an asynchronous original.
+  @usableFromInline
+  struct AsyncOriginal {
+    @usableFromInline let function: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+
+    @inlinable
+    init(_ function: @escaping AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation) {
+      self.function = function
+    }
+  }
+
+  @usableFromInline
+  struct AsyncCallee {
+    @usableFromInline let function:
+      nonisolated(nonsending) (Unretained<Receiver>, Arguments) async throws(Failure) -> Result
+  }
+
   @inlinable @inline(__always)
   init(_ receiver: Receiver, _ original: @escaping Implementation) {
     target = Unretained(receiver)
     type = Receiver.self
     self.original = unsafe unsafeBitCast(Original(original), to: (UInt, UInt).self)
+  }
+
+  @inlinable
+  init(
+    _ receiver: Receiver,
+    awaiting original: @escaping AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Implementation
+  ) {
+    target = Unretained(receiver)
+    type = Receiver.self
+    self.original = unsafe unsafeBitCast(AsyncOriginal(original), to: (UInt, UInt).self)
   }
 
   /// Runs the original of the message that was sent.
@@ -42,5 +70,11 @@ struct CallFrame<Receiver: InterceptableObject, Arguments, Result, Failure: Erro
       return try unsafe unsafeBitCast(original, to: Callee.self).function(target, arguments)
     }
     return try unsafe unsafeBitCast((original.function, 0 as UInt), to: Callee.self).function(target, arguments)
+  }
+
+  /// The original of the asynchronous message that was sent.
+  @inlinable
+  var awaitableOriginal: nonisolated(nonsending) (Unretained<Receiver>, Arguments) async throws(Failure) -> Result {
+    unsafe unsafeBitCast(original, to: AsyncCallee.self).function
   }
 }

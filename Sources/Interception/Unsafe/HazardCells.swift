@@ -244,7 +244,7 @@ extension HazardCells {
       issueHeavyFence()
       used = chainsInUse(among: retired, isAwaiting: false)
     }
-    garbage += retired.filter { !used.contains(Unretained($0).bits) } as [AnyObject]
+    for chain in retired where !used.contains(Unretained(chain).bits) { garbage.append(chain) }
     retired.removeAll { !used.contains(Unretained($0).bits) }
   }
 

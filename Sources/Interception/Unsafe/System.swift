@@ -14,11 +14,16 @@
 /// Calls of the operating system.
 enum System {
   /// Yields the processor to another thread.
-  static func pauseThread() {
+  static func pauseThread(inRound round: Int) {
     #if canImport(WinSDK)
-      _ = SwitchToThread()
+      _ =
+        round < 100
+        ? SwitchToThread()
+        : {
+          Sleep(1); return true
+        }()
     #else
-      _ = sched_yield()
+      _ = round < 100 ? sched_yield() : usleep(100)
     #endif
   }
 

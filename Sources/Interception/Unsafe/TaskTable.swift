@@ -7,8 +7,8 @@ import Synchronization
 @safe
 struct TaskTable: ~Copyable, @unchecked Sendable {
   private struct Cell: ~Copyable {
-    /// The number of the task; zero if the cell is free.
-    let task = Atomic<Int>(0)
+    /// The address of the task; zero if the cell is free.
+    let task = Atomic<UInt>(0)
     /// The noted object; read by this task only.
     let object = Atomic<UInt>(0)
   }
@@ -17,11 +17,15 @@ struct TaskTable: ~Copyable, @unchecked Sendable {
   private let cells: UnsafeMutablePointer<Cell>
   private let mask: Int
 
-  /// Creates a table of a power of two of cells.
+  /// The number of cells that a task may use.
+  private static var cellsOfTask: Int { 16 }
+
+  /// Creates a table in which the cells of most tasks begin at one of a power of two of places.
   init(capacity: Int) {
     mask = capacity - 1
-    unsafe cells = .allocateCacheAligned(capacity: capacity)
-    for index in 0..<capacity { unsafe (cells + index).initialize(to: Cell()) }
+    let count = capacity + TaskTable.cellsOfTask
+    unsafe cells = .allocateCacheAligned(capacity: count)
+    for index in 0..<count { unsafe (cells + index).initialize(to: Cell()) }
   }
 
   /// Notes an object for the current task, which keeps it alive until ``remove(_:)``; returns its place, or nil if it is
@@ -29,17 +33,17 @@ struct TaskTable: ~Copyable, @unchecked Sendable {
   func add(_ object: AnyObject) -> Int? {
     guard let task = currentTask else { return nil }
     let bits = Unretained(object).bits
-    let isNoted = places(of: task).contains { place in
+    for place in places(of: task) {
       let cell = unsafe cells + place
-      return unsafe cell.pointee.task.load(ordering: .acquiring) == task
-        && cell.pointee.object.load(ordering: .relaxed) == bits
+      let owner = unsafe cell.pointee.task.load(ordering: .acquiring)
+      if owner == task, unsafe cell.pointee.object.load(ordering: .relaxed) == bits { return nil }
+      guard owner == 0,
+        unsafe cell.pointee.task.compareExchange(expected: 0, desired: task, ordering: .acquiring).exchanged
+      else { continue }
+      unsafe cell.pointee.object.store(bits, ordering: .relaxed)
+      return place
     }
-    if isNoted { return nil }
-    let place = places(of: task).first { place in
-      unsafe (cells + place).pointee.task.compareExchange(expected: 0, desired: task, ordering: .acquiring).exchanged
-    }
-    if let place { unsafe (cells + place).pointee.object.store(bits, ordering: .relaxed) }
-    return place
+    return nil
   }
 
   /// Removes the note at a place.
@@ -60,13 +64,15 @@ struct TaskTable: ~Copyable, @unchecked Sendable {
   }
 
   /// Returns the indices of the cells that a task may use.
-  private func places(of task: Int) -> some Sequence<Int> {
-    (0..<16).lazy.map { [mask] in (task &+ $0) & mask }
+  private func places(of task: UInt) -> Range<Int> {
+    // The upper bits of a product depend on all bits of a factor.
+    let first = Int(truncatingIfNeeded: (task &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    return first..<first + TaskTable.cellsOfTask
   }
 
-  /// A number unique among running tasks; nil outside tasks.
-  private var currentTask: Int? {
-    let number = unsafe withUnsafeCurrentTask { task in unsafe task?.hashValue }
-    return number == 0 ? 1 : number
+  /// The address of the current task, which no other running task has; nil outside tasks.
+  private var currentTask: UInt? {
+    // A task's handle is a reference.
+    unsafe withUnsafeCurrentTask { task in unsafe task.map { unsafe unsafeBitCast($0, to: UInt.self) } }
   }
 }

@@ -88,4 +88,22 @@ struct AssociatedValueTests {
     let inner = account.associatedValue(for: first, default: account.associatedValue(for: first, default: "c") + "d")
     #expect(inner == "c" && account.associatedValue(for: first, default: "e") == "c")
   }
+
+  @Test("A key that is gone leaves its value to no later key")
+  func keysAreUnique() {
+    let account = Account()
+    for number in 1...100 {
+      let key = AssociationKey<Int>()
+      #expect(account.associatedValue(for: key) == nil)
+      #expect(account.associatedValue(for: key, default: number) == number)
+    }
+  }
+
+  @Test("An optional value is absent until it is set, to nil too")
+  func optionalValues() {
+    let account = Account(), key = AssociationKey<Int?>(), other = AssociationKey<Int?>()
+    #expect(account.associatedValue(for: key) == nil && account.associatedValue(for: key, default: 5) == 5)
+    account.setAssociatedValue(.some(nil), for: other)
+    #expect(account.associatedValue(for: other) == .some(nil) && account.associatedValue(for: other, default: 5) == nil)
+  }
 }

@@ -293,4 +293,37 @@ struct OwnMessageOfOtherTypesTests {
     #expect(await Own().send(Own.ownFoo, 1) == "Own 1")
     #expect(Root.foo.send(to: Own(), 1) == "hooked" && token.remove())
   }
+
+  class Shape: InterceptableObject {
+    override class var messages: MessageList { [number, other] }
+    static let number = Message<Shape, Int, String>("go(_:)") { _, number in "\(number)" }
+    static let text = Message<Shape, String, Int>("go(_:)") { _, text in text.count }
+    static let later = AsyncMessage<Shape, Int, String>("go(_:)") { _, number in "later \(number)" }
+    static let other = Message<Shape, Void, Void>("other()") { _, _ in }
+  }
+
+  @Test("One that an object with hooks was sent before runs without the advice hooked since", arguments: [false, true])
+  func sentBefore(isMoved: Bool) async throws {
+    // A class of its own for each case, since hooks on it are refused while an unlisted message of its objects is known.
+    class Still: Shape {}
+    class Moved: Shape {}
+    let shape = isMoved ? Moved() : Still()
+    let dynamic = try shape.statedClass.makeSubclass(named: "OwnMessageOfOtherTypesTests.Moved\(isMoved)")
+    let first = try shape.hook(Shape.other, .before) { _ in }
+    #expect(Shape.text.send(to: shape, "four") == 4)
+    if !isMoved { #expect(first.remove()) }
+    let token = try dynamic.hook(Shape.number, .instead) { call in "hooked \(call.arguments)" }
+    try shape.setClass(dynamic)
+    let second = try shape.hook(Shape.other, .before) { _ in }
+    for _ in 0..<2 {
+      #expect(Shape.text.send(to: shape, "a text longer than fifteen bytes") == 32)
+      #expect(Shape.number.send(to: shape, 5) == "hooked 5")
+      #expect(await Shape.later.send(to: shape, 5) == "later 5")
+    }
+    #expect(token.remove() && second.remove())
+    #expect(Shape.number.send(to: shape, 5) == "5" && Shape.text.send(to: shape, "four") == 4)
+    // Sends find it again where they found it before.
+    let third = try shape.hook(Shape.text, .after) { $0.result += 1 }
+    #expect(Shape.text.send(to: shape, "four") == 5 && third.remove())
+  }
 }
