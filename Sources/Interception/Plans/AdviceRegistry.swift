@@ -121,12 +121,15 @@ extension AdviceRegistry {
 /// The advice `ignore`: skips the implementation, and returns the result given in the plan.
 enum IgnoredCall {
   static func advice(_ hook: PlannedHook) throws(WeavingError) -> BoxedAdvice {
-    let type = hook.message.signature.result
-    guard let result = ScalarResult.value(of: type, from: hook.result) else {
+    let type = hook.message.signature.result, scalar = hook.result
+    guard ScalarResult.value(of: type, from: scalar) != nil else {
       throw .unfittingResult(
         hook.place.appending("result"), class: hook.className, selector: hook.selector, expected: "\(type)")
     }
-    return BoxedAdvice({ _ in result.box() }, awaiting: { _ in result.box() })
+    // A boxed value isn't Sendable, so each call makes it.
+    return BoxedAdvice(
+      { _ in ScalarResult.value(of: type, from: scalar) }, awaiting: { _ in ScalarResult.value(of: type, from: scalar) }
+    )
   }
 }
 

@@ -171,7 +171,7 @@ extension CallKey: Comparable, CustomStringConvertible {
 extension Duration {
   /// The duration with three digits, in the largest unit of which it has at least one: `"1.25 ms"`, `"12.5 s"`.
   package var words: String {
-    let nanoseconds = Double(wholeNanoseconds)
+    let nanoseconds = self / .nanoseconds(1)
     let (unit, size) =
       switch nanoseconds {
       case ..<1_000: ("ns", 1.0)
@@ -180,14 +180,6 @@ extension Duration {
       default: ("s", 1e9)
       }
     return "\(Duration.threeDigits(nanoseconds / size)) \(unit)"
-  }
-
-  /// The duration in whole nanoseconds, truncated and limited to 292 years.
-  package var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, isTooLarge) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
-    return overflows || isTooLarge ? .max : sum
   }
 
   /// Formats three digits, truncated so that 999.9 doesn't become 1000, and without trailing zeros.

@@ -69,59 +69,40 @@ extension WeavingPlan.PlannedAspect {
 // MARK: - Encodable
 
 extension WeavingPlan: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case groups
-  }
-
-  /// Encodes the groups; members with default values are omitted everywhere.
+  /// Encodes the plan without the members that have their default values.
   public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(groups, forKey: .groups)
+    try PlanValue.object(["groups": .array(groups.map(\.value))]).encode(to: encoder)
   }
 }
 
-extension WeavingPlan.Group: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case name, enabled, aspects
-  }
-
-  /// Encodes the name and the aspects, and `enabled` only if it is false.
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(name, forKey: .name)
-    if !isEnabled { try members.encode(false, forKey: .enabled) }
-    try members.encode(aspects, forKey: .aspects)
+extension WeavingPlan.Group {
+  fileprivate var value: PlanValue {
+    var members: [String: PlanValue] = ["name": .string(name), "aspects": .array(aspects.map(\.value))]
+    if !isEnabled { members["enabled"] = .boolean(false) }
+    return .object(members)
   }
 }
 
-extension WeavingPlan.PlannedAspect: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case pointcut, position, advice, event, once, priority, exclusive, result
-  }
-
-  /// Encodes the members that differ from their defaults.
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(pointcut.text, forKey: .pointcut)
-    try members.encodeIfPresent(position?.rawValue, forKey: .position)
-    try members.encode(advice, forKey: .advice)
-    try members.encodeIfPresent(event, forKey: .event)
-    if isAutomaticallyRemoved { try members.encode(true, forKey: .once) }
-    if priority != 0 { try members.encode(priority, forKey: .priority) }
-    if policy == .exclusive { try members.encode(true, forKey: .exclusive) }
-    try members.encodeIfPresent(result, forKey: .result)
+extension WeavingPlan.PlannedAspect {
+  fileprivate var value: PlanValue {
+    var members: [String: PlanValue] = ["pointcut": .string(pointcut.text), "advice": .string(advice)]
+    members["position"] = position.map { .string($0.rawValue) }
+    members["event"] = event.map { .string($0) }
+    members["result"] = result.map(\.value)
+    if isAutomaticallyRemoved { members["once"] = .boolean(true) }
+    if priority != 0 { members["priority"] = .integer(priority) }
+    if policy == .exclusive { members["exclusive"] = .boolean(true) }
+    return .object(members)
   }
 }
 
-extension WeavingPlan.Scalar: Encodable {
-  /// Encodes the plain value.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
+extension WeavingPlan.Scalar {
+  fileprivate var value: PlanValue {
     switch self {
-    case .boolean(let value): try container.encode(value)
-    case .integer(let value): try container.encode(value)
-    case .number(let value): try container.encode(value)
-    case .string(let value): try container.encode(value)
+    case .boolean(let boolean): .boolean(boolean)
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .string(let string): .string(string)
     }
   }
 }
@@ -205,29 +186,9 @@ package enum PlanValue: Sendable, Hashable {
   case object([String: PlanValue])
 }
 
-extension PlanValue: Decodable {
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
+extension PlanValue: Codable {
   package init(from decoder: any Decoder) throws {
-    if let object = try? decoder.container(keyedBy: Name.self) {
-      let members = try object.allKeys.map { ($0.stringValue, try object.decode(PlanValue.self, forKey: $0)) }
-      self = .object(Dictionary(members) { first, _ in first })
-    } else if var array = try? decoder.unkeyedContainer() {
-      var elements: [PlanValue] = []
-      while !array.isAtEnd { elements.append(try array.decode(PlanValue.self)) }
-      self = .array(elements)
-    } else {
-      self = try PlanValue(scalarIn: decoder.singleValueContainer())
-    }
-  }
-
-  private init(scalarIn container: any SingleValueDecodingContainer) throws {
+    let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
     } else if let boolean = try? container.decode(Bool.self) {
@@ -236,8 +197,25 @@ extension PlanValue: Decodable {
       self = .integer(integer)
     } else if let number = try? container.decode(Double.self) {
       self = .number(number)
+    } else if let string = try? container.decode(String.self) {
+      self = .string(string)
+    } else if let array = try? container.decode([PlanValue].self) {
+      self = .array(array)
     } else {
-      self = .string(try container.decode(String.self))
+      self = .object(try container.decode([String: PlanValue].self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .boolean(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
     }
   }
 }
