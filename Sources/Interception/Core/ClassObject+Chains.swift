@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Updates of the chains that sends use, after the registered advice has changed.
 extension ClassObject {
   /// Rebuilds the chain of one message in this class and all subclasses.
@@ -9,7 +11,7 @@ extension ClassObject {
   func rebuildAll(in registry: inout Registry) {
     var kinds: [Selector: MessageKind] = [:]
     for object in [self] + (parent.map { Array($0.selfAndSuperclasses) } ?? []) {
-      for slot in object.slots.all where kinds[slot.kind.selector] == nil { kinds[slot.kind.selector] = slot.kind }
+      for slot in object.slots.values where kinds[slot.kind.selector] == nil { kinds[slot.kind.selector] = slot.kind }
     }
     for kind in kinds.values { rebuild(kind, in: &registry) }
   }
@@ -20,7 +22,7 @@ extension ClassObject {
     if chain == nil, slots[kind.selector] == nil { return }
     let slot = slot(for: kind)
     slot.publish(chain, in: &registry)
-    slots.publishFront(slot, in: published)
+    publishFront(slot)
   }
 
   /// Returns the levels of this class's objects that have something installed for a message, the most derived first.
@@ -46,11 +48,6 @@ extension ClassObject {
     }
     return groups
   }
-
-  /// Returns the slot of a message, created if needed.
-  func slot(for kind: MessageKind) -> Slot {
-    slots.slot(for: kind, in: published)
-  }
 }
 
 // MARK: - Implementations
@@ -65,7 +62,7 @@ extension ClassObject {
     let book = try book(of: kind)
     let former = book.implement(by: new)
     registrations.update(book)
-    usage.countImplementations((new == nil ? 0 : 1) - (former == nil ? 0 : 1))
+    hasImplementations.store(registrations.values.contains { $0.implementation != nil }, ordering: .releasing)
     // Released after the lock, since that may free captured values.
     if let former { registry.garbage.append(former) }
     rebuild(kind, in: &registry)

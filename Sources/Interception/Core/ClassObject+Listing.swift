@@ -104,7 +104,7 @@ extension ClassObject {
   }
 
   fileprivate var ownAspects: [Aspect] {
-    registrations.aspects
+    registrations.sorted { $0.key.name < $1.key.name }.flatMap(\.value.aspects)
   }
 
   fileprivate func removeOwn(named name: String, in registry: inout Registry) -> Int {

@@ -27,40 +27,30 @@ struct PublishedSlots: ~Copyable {
     guard let table = table.current else { return nil }
     return SlotReference(bits: table.object.firstValue { SlotReference(bits: $0)?.value.selector == selector })
   }
-
-  fileprivate func setFront(_ slot: Slot?) {
-    frontBits.store(slot?.state.reference.bits ?? 0, ordering: .releasing)
-  }
 }
 
-/// The slots of a class's messages, by name, and the table in which sends find them; accessed with the registry locked.
-struct ClassSlots {
-  private var slots: [Selector: Slot] = [:]
-  private var table = PointerTable()
-
-  subscript(selector: Selector) -> Slot? { slots[selector] }
-
-  var all: some Collection<Slot> { slots.values }
-
+/// The slots of a class's messages; accessed with the registry locked.
+extension ClassObject {
   /// Returns the slot of a message, created if needed and published under the message's key.
-  mutating func slot(for kind: MessageKind, in published: borrowing PublishedSlots) -> Slot {
+  func slot(for kind: MessageKind) -> Slot {
     if let slot = slots[kind.selector] { return slot }
     let slot = Slot(kind: kind)
     slots[kind.selector] = slot
-    publish(slot, under: kind.key, in: published)
+    publish(slot, under: kind.key)
     return slot
   }
 
-  /// Publishes a slot under the key of another literal that spells its selector.
-  mutating func publish(_ slot: Slot, under key: UInt, in published: borrowing PublishedSlots) {
-    guard table.value(for: key) == 0 else { return }
-    table = table.adding(slot.state.reference.bits, for: key)
-    published.table.store(unowned: table)
+  /// Publishes a slot under a key: that of its message, or of another literal that spells its selector.
+  fileprivate func publish(_ slot: Slot, under key: UInt) {
+    guard slotTable.value(for: key) == 0 else { return }
+    slotTable = slotTable.adding(slot.state.reference.bits, for: key)
+    published.table.store(unowned: slotTable)
   }
 
   /// Publishes the slot that sends check first: this one if it is hooked, else another hooked one, else none.
-  func publishFront(_ slot: Slot, in published: borrowing PublishedSlots) {
-    published.setFront(slot.isHooked ? slot : slots.values.first(where: \.isHooked))
+  func publishFront(_ slot: Slot) {
+    let front = slot.isHooked ? slot : slots.values.first(where: \.isHooked)
+    published.frontBits.store(front?.state.reference.bits ?? 0, ordering: .releasing)
   }
 }
 
@@ -111,15 +101,9 @@ extension InterceptableObject {
     return findSlot(of: TypedMessageKind(ThrowingMessage(key: key, traits, original)))
   }
 
-  /// Returns a message's slot by name, if the table has no entry for the address of its name literal.
-  ///
-  /// If the registry's lock is free, the address is added to the table for later sends; a send doesn't wait for the
-  /// lock.
+  /// Returns a message's slot by name.
   private final func findSlot(of kind: MessageKind) -> SlotReference? {
-    let found =
-      Registry.lockedIfFree { _ in currentClass.publishedSlot(for: kind) }
-      ?? actual.assigned.borrow { $0.published.slot(named: kind.selector) }
-    return found.flatMap { $0.value.belongs(to: kind.signature) ? $0 : nil }
+    ClassObject.findSlot(kind.selector, kind.key, kind.signature, in: currentClass) { $0.slot(for: kind) }
   }
 }
 
@@ -151,31 +135,27 @@ extension ClassObject {
     if let slot = published.slot(message.key), slot.value.isOf(Arguments.self, Result.self, Failure.self) {
       return slot
     }
-    return findSlot(of: message)
+    let selector = message.selector
+    return ClassObject.findSlot(selector, message.key, message.signature, in: self) { $0.slots[selector] }
   }
 
-  /// Returns a message's slot by name, if the table has no entry for the address of its name literal.
+  /// Returns a message's slot by name, if a class's table has no entry for the address of its name literal.
   ///
   /// If the registry's lock is free, the address is added to the table for later sends; a send doesn't wait for the
   /// lock.
-  private func findSlot<Receiver, Arguments, Result, Failure>(
-    of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
+  fileprivate static func findSlot(
+    _ selector: Selector, _ key: UInt, _ signature: MessageSignature, in current: @autoclosure () -> ClassObject,
+    slot: (ClassObject) -> Slot?
   ) -> SlotReference? {
-    let selector = message.selector
     let known: SlotReference?? = Registry.lockedIfFree { _ in
-      guard let slot = slots[selector] else { return nil }
-      slots.publish(slot, under: message.key, in: published)
-      return slot.state.reference
+      let classObject = current()
+      return slot(classObject).map { slot in
+        classObject.publish(slot, under: key)
+        return slot.state.reference
+      }
     }
-    let found = known ?? published.slot(named: selector)
-    return found.flatMap { $0.value.belongs(to: message.signature) ? $0 : nil }
-  }
-
-  /// Returns the slot of a message, created if needed, and published under the message's key.
-  fileprivate func publishedSlot(for kind: MessageKind) -> SlotReference {
-    let slot = slot(for: kind)
-    slots.publish(slot, under: kind.key, in: published)
-    return slot.state.reference
+    let found = known ?? current().published.slot(named: selector)
+    return found.flatMap { $0.value.belongs(to: signature) ? $0 : nil }
   }
 }
 

@@ -129,8 +129,8 @@ extension InterceptableObject {
       }
       let current = currentClass
       let former = classIgnoringHooks
-      former.usage.countObjects(-1)
-      new.usage.countObjects(1)
+      former.objectCount -= 1
+      new.objectCount += 1
       guard current.isPersonal else { return actual.store(unowned: new) }
       former.release(current)
       new.adopt(current, in: &registry)
@@ -147,7 +147,7 @@ extension InterceptableObject {
   /// Returns the object's personal class, created if needed; the object moves to it when something is installed there.
   final func personalClass(in registry: inout Registry) -> ClassObject {
     let personal = Attachments.of(self, in: &registry).personal
-    if currentClass !== personal { personal.inherit(from: currentClass) }
+    if currentClass !== personal { personal.parent = currentClass }
     return personal
   }
 
@@ -249,7 +249,7 @@ final class Attachments: Sendable {
     let attachments = find(object)
     guard attachments != nil || object.currentClass.isDynamic else { return }
     Registry.locked { registry in
-      object.classIgnoringHooks.usage.countObjects(-1)
+      object.classIgnoringHooks.objectCount -= 1
       guard let attachments else { return }
       let personal = attachments.personal
       personal.owner = nil
