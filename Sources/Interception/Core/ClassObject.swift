@@ -31,6 +31,8 @@ public final class ClassObject: @unchecked Sendable {
   let hasImplementations = Atomic<Bool>(false)
   /// Whether the class, a dynamic subclass, was disposed of; written with the registry locked.
   private let disposal = Atomic<Bool>(false)
+  /// The values associated with the owner of this personal class.
+  let associatedValues = VisibleMutex<[ObjectIdentifier: any Sendable]>([:])
 
   // The following properties are accessed with the registry locked only, unless stated otherwise.
   /// The superclass; nil at the root.
