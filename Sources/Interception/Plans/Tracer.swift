@@ -27,18 +27,24 @@ final class Tracer: Sendable {
   func advice(_ hook: PlannedHook) -> BoxedAdvice {
     BoxedAdvice { info in
       let call = self.enter(info, hook)
-      let outcome = Result { try Tracer.$innermost.withValue(self.calls(with: call)) { try info.proceed() } }
-      return try self.leave(call, info, hook, outcome)
+      do {
+        let result = try Tracer.$innermost.withValue(self.calls(with: call)) { try info.proceed() }
+        self.leave(call, info, hook, .returned(CallText.of(result)))
+        return result
+      } catch {
+        self.leave(call, info, hook, .threw(CallText.of(error)))
+        throw error
+      }
     } awaiting: { info in
       let call = self.enter(info, hook)
-      let outcome: Result<Any, any Error>
       do {
-        outcome = .success(
-          try await Tracer.$innermost.withValue(self.calls(with: call)) { try await info.proceed() })
+        let result = try await Tracer.$innermost.withValue(self.calls(with: call)) { try await info.proceed() }
+        self.leave(call, info, hook, .returned(CallText.of(result)))
+        return result
       } catch {
-        outcome = .failure(error)
+        self.leave(call, info, hook, .threw(CallText.of(error)))
+        throw error
       }
-      return try self.leave(call, info, hook, outcome)
     }
   }
 
@@ -56,16 +62,10 @@ final class Tracer: Sendable {
   }
 
   private func leave(
-    _ call: Call, _ info: AspectInfo, _ hook: PlannedHook, _ outcome: Result<Any, any Error>
-  ) throws -> Any {
+    _ call: Call, _ info: AspectInfo, _ hook: PlannedHook, _ outcome: @autoclosure () -> WovenEvent.Outcome
+  ) {
     let duration = stopwatch.now() - call.start
-    let ended: WovenEvent.Outcome =
-      switch outcome {
-      case .success(let result): .returned(CallText.of(result))
-      case .failure(let error): .threw(CallText.of(error))
-      }
-    tell(call, hook.makeEvent(info, outcome: ended), duration: duration)
-    return try outcome.get()
+    tell(call, hook.makeEvent(info, outcome: outcome()), duration: duration)
   }
 
   private func tell(_ call: Call, _ event: WovenEvent, duration: Duration?) {

@@ -52,23 +52,18 @@ extension WovenHook {
     var former: [Selector: [PlannedHook]] = [:]
     for hook in hooks {
       do throws(AspectError) {
-        try hook.check()
+        let message = hook.planned.message, level = hook.planned.classObject
+        try message.selector.checkHookable(at: hook.planned.position, in: level.name)
+        try level.checkResponds(to: message)
+        try level.checkPolicy(message.selector, hook.planned.options.policy)
+        _ = try hook.fittingAdvice()
+        try level.checkTypes(message)
         for other in former[hook.planned.selector] ?? [] { try hook.planned.check(beside: other) }
       } catch {
         throw .refused(hook.planned.place, error)
       }
       former[hook.planned.selector, default: []].append(hook.planned)
     }
-  }
-
-  /// Performs all checks of a single hook, in order.
-  private func check() throws(AspectError) {
-    let message = planned.message, level = planned.classObject
-    try message.selector.checkHookable(at: planned.position, in: level.name)
-    try level.checkResponds(to: message)
-    try level.checkPolicy(message.selector, planned.options.policy)
-    _ = try fittingAdvice()
-    try level.checkTypes(message)
   }
 }
 
