@@ -97,11 +97,6 @@ public final class ClassObject: @unchecked Sendable {
     sequence(first: self) { $0.parent }
   }
 
-  /// All direct and indirect subclasses, in the order of creation, without personal classes of single objects.
-  var subclasses: [ClassObject] {
-    selfAndSubclasses.dropFirst().filter { !$0.isPersonal }.sorted { $0.serial < $1.serial }
-  }
-
   /// This class and all classes that inherit from it, including personal classes.
   var selfAndSubclasses: [ClassObject] {
     [self] + children.values.flatMap(\.object.selfAndSubclasses)
