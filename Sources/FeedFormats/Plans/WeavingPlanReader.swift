@@ -46,9 +46,9 @@ extension WeavingPlanReader {
     switch value.kind {
     case .object: return .object(try members(of: value, at: place))
     case .array: return .array(try elements(of: value, at: place))
-    case .string: return .string(value.string ?? "")
+    case .string: return .scalar(.string(value.string ?? ""))
     case .number: return try number(value)
-    case .boolean: return .boolean(value.raw.first == UInt8(ascii: "t"))
+    case .boolean: return .scalar(.boolean(value.raw.first == UInt8(ascii: "t")))
     case .null: return .null
     }
   }
@@ -80,11 +80,11 @@ extension WeavingPlanReader {
 
   private func number(_ value: JSONValue) throws(WeavingPlanError) -> PlanValue {
     let text = String(decoding: value.raw, as: UTF8.self)
-    if let integer = Int(text) { return .integer(integer) }
+    if let integer = Int(text) { return .scalar(.integer(integer)) }
     guard let number = Double(text), number.isFinite else {
       throw error(at: value.range.lowerBound, "the number is too large")
     }
-    return .number(number)
+    return .scalar(.number(number))
   }
 }
 

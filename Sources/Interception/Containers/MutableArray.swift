@@ -51,41 +51,71 @@ extension MutableArray {
   /// The message that ``add(_:)`` sends.
   public static var add: Message<MutableArray, Element?, Void> {
     Message("add(_:)") { array, element in
-      array.elements.append(trap(on: array.violation("add(_:)", element), else: element))
+      array.elements.append(trap(on: violationOfAdd(array, element), else: element))
     }
   }
 
   /// The message that ``read(at:)`` sends.
   public static var read: Message<MutableArray, Int, Element?> {
     Message("read(at:)") { array, index in
-      array.elements[trap(on: array.violation("read(at:)", index, in: 0..<array.count), else: index)]
+      array.elements[trap(on: violationOfRead(array, index), else: index)]
     }
   }
 
   /// The message that ``insert(_:at:)`` sends.
   public static var insert: Message<MutableArray, (Element?, at: Int), Void> {
     Message("insert(_:at:)") { array, new in
-      let violation =
-        array.violation("insert(_:at:)", new.at, in: 0..<array.count + 1) ?? array.violation("insert(_:at:)", new.0)
-      array.elements.insert(trap(on: violation, else: new.0), at: new.at)
+      array.elements.insert(trap(on: violationOfInsert(array, new), else: new.0), at: new.at)
     }
   }
 
   /// The message that ``remove(at:)`` sends.
   public static var remove: Message<MutableArray, Int, Element?> {
     Message("remove(at:)") { array, index in
-      array.elements.remove(at: trap(on: array.violation("remove(at:)", index, in: 0..<array.count), else: index))
+      array.elements.remove(at: trap(on: violationOfRemove(array, index), else: index))
     }
   }
 
   /// The message that ``replace(at:with:)`` sends.
   public static var replace: Message<MutableArray, (at: Int, with: Element?), Void> {
     Message("replace(at:with:)") { array, new in
-      let violation =
-        array.violation("replace(at:with:)", new.at, in: 0..<array.count)
-        ?? array.violation("replace(at:with:)", new.with)
-      array.elements[new.at] = trap(on: violation, else: new.with)
+      array.elements[new.at] = trap(on: violationOfReplace(array, new), else: new.with)
     }
+  }
+
+  /// Returns the value, or traps if there is a violation.
+  private static func trap<Value>(on violation: ArrayViolation?, else value: Value?) -> Value {
+    guard violation == nil, let value else { fatalError(violation?.description ?? "the value is missing") }
+    return value
+  }
+}
+
+// MARK: - Violations
+
+/// What arguments of the messages violate; nil if they are valid.
+extension MutableArray {
+  private typealias Violation<Arguments> = @Sendable (MutableArray, Arguments) -> ArrayViolation?
+
+  private static var violationOfAdd: Violation<Element?> { { $0.violation("add(_:)", $1) } }
+
+  private static var violationOfRead: Violation<Int> { { $0.violation("read(at:)", at: $1, below: $0.count) } }
+
+  private static var violationOfInsert: Violation<(Element?, at: Int)> {
+    { $0.violation("insert(_:at:)", $1.0, at: $1.at, below: $0.count + 1) }
+  }
+
+  private static var violationOfRemove: Violation<Int> { { $0.violation("remove(at:)", at: $1, below: $0.count) } }
+
+  private static var violationOfReplace: Violation<(at: Int, with: Element?)> {
+    { $0.violation("replace(at:with:)", $1.with, at: $1.at, below: $0.count) }
+  }
+
+  private func violation(
+    _ selector: Selector, _ value: Element?? = .none, at index: Int = 0, below end: Int = 1
+  ) -> ArrayViolation? {
+    if !(0..<end).contains(index) { return .indexOutOfBounds(selector: selector, index: index, count: count) }
+    if case .some(.none) = value { return .missingValue(selector: selector) }
+    return nil
   }
 }
 
@@ -118,67 +148,32 @@ extension MutableArray {
       if classObject.registrations["guardedAdd(_:)"]?.implementation != nil {
         throw .alreadyHooked(class: classObject.name, selector: "add(_:)", hookedIn: classObject.name)
       }
-      let installation = GuardInstallation<Element>(classObject, report)
+      var tokens: [ExchangeToken] = []
+      /// Exchanges a message with one that passes valid calls on to the former implementation.
+      func guardCalls<Arguments, Result>(
+        of message: Message<MutableArray, Arguments, Result>, _ guardedName: StaticString,
+        ignoring nothing: @autoclosure @escaping @Sendable () -> Result, _ violation: @escaping Violation<Arguments>
+      ) throws(AspectError) {
+        let unguarded = try classObject.currentImplementation(of: message)
+        let guarded = Message<MutableArray, Arguments, Result>(guardedName) { array, arguments in
+          guard let violation = violation(array, arguments) else { return unguarded(array, arguments) }
+          report(violation)
+          return nothing()
+        }
+        tokens.append(try classObject.exchange(message, guarded, in: &registry))
+      }
       do throws(AspectError) {
-        try exchangeAll(by: installation, in: &registry)
+        try guardCalls(of: add, "guardedAdd(_:)", ignoring: (), violationOfAdd)
+        try guardCalls(of: read, "guardedRead(at:)", ignoring: nil, violationOfRead)
+        try guardCalls(of: insert, "guardedInsert(_:at:)", ignoring: (), violationOfInsert)
+        try guardCalls(of: remove, "guardedRemove(at:)", ignoring: nil, violationOfRemove)
+        try guardCalls(of: replace, "guardedReplace(at:with:)", ignoring: (), violationOfReplace)
       } catch {
-        installation.undo(in: &registry)
+        for token in tokens { token.restore(in: &registry) }
         throw error
       }
-      return ArrayGuard(installation.tokens)
+      return ArrayGuard(tokens)
     }
-  }
-
-  private static func exchangeAll(
-    by installation: GuardInstallation<Element>, in registry: inout Registry
-  ) throws(AspectError) {
-    try installation.exchange(add, "guardedAdd(_:)", ignoring: (), in: &registry) { array, element in
-      array.violation("add(_:)", element)
-    }
-    try installation.exchange(read, "guardedRead(at:)", ignoring: nil, in: &registry) { array, index in
-      array.violation("read(at:)", index, in: 0..<array.count)
-    }
-    try installation.exchange(insert, "guardedInsert(_:at:)", ignoring: (), in: &registry) { array, new in
-      array.violation("insert(_:at:)", new.at, in: 0..<array.count + 1) ?? array.violation("insert(_:at:)", new.0)
-    }
-    try installation.exchange(remove, "guardedRemove(at:)", ignoring: nil, in: &registry) { array, index in
-      array.violation("remove(at:)", index, in: 0..<array.count)
-    }
-    try installation.exchange(replace, "guardedReplace(at:with:)", ignoring: (), in: &registry) { array, new in
-      array.violation("replace(at:with:)", new.at, in: 0..<array.count)
-        ?? array.violation("replace(at:with:)", new.with)
-    }
-  }
-}
-
-/// Collects the exchanges of one guard during its installation.
-private final class GuardInstallation<Element> {
-  private let classObject: ClassObject
-  private let report: @Sendable (ArrayViolation) -> Void
-  private(set) var tokens: [ExchangeToken] = []
-
-  init(_ classObject: ClassObject, _ report: @escaping @Sendable (ArrayViolation) -> Void) {
-    self.classObject = classObject
-    self.report = report
-  }
-
-  /// Exchanges a message with one that passes valid calls on to the former implementation.
-  func exchange<Arguments, Result>(
-    _ message: Message<MutableArray<Element>, Arguments, Result>, _ guardedName: StaticString,
-    ignoring nothing: @autoclosure @escaping @Sendable () -> Result, in registry: inout Registry,
-    violation: @escaping @Sendable (MutableArray<Element>, Arguments) -> ArrayViolation?
-  ) throws(AspectError) {
-    let unguarded = try classObject.currentImplementation(of: message)
-    let guarded = Message<MutableArray<Element>, Arguments, Result>(guardedName) { [report] array, arguments in
-      guard let violation = violation(array, arguments) else { return unguarded(array, arguments) }
-      report(violation)
-      return nothing()
-    }
-    tokens.append(try classObject.exchange(message, guarded, in: &registry))
-  }
-
-  func undo(in registry: inout Registry) {
-    for token in tokens { token.restore(in: &registry) }
   }
 }
 
@@ -223,23 +218,5 @@ extension ArrayViolation: CustomStringConvertible {
     case .missingValue(let selector):
       "\(selector): the value is missing"
     }
-  }
-}
-
-extension MutableArray {
-  /// Returns the violation if an index isn't in `bounds`; nil if it is.
-  func violation(_ selector: Selector, _ index: Int, in bounds: Range<Int>) -> ArrayViolation? {
-    bounds.contains(index) ? nil : .indexOutOfBounds(selector: selector, index: index, count: count)
-  }
-
-  /// Returns the violation if a value is missing; nil if it isn't.
-  func violation(_ selector: Selector, _ element: Element?) -> ArrayViolation? {
-    if case .none = element { .missingValue(selector: selector) } else { nil }
-  }
-
-  /// Returns the value, or traps if there is a violation.
-  static func trap<Value>(on violation: ArrayViolation?, else value: Value?) -> Value {
-    guard violation == nil, let value else { fatalError(violation?.description ?? "the value is missing") }
-    return value
   }
 }

@@ -181,7 +181,7 @@ struct AspectRemoval {
   /// Removes all advice of a class with the given name; returns their number.
   mutating func removeAll(named name: String, from classObject: ClassObject, in registry: inout Registry) -> Int {
     var count = 0
-    for book in classObject.registrations.all {
+    for book in classObject.registrations.values {
       guard let (removed, former) = book.removeAll(named: name) else { continue }
       note(book, of: classObject)
       count += removed

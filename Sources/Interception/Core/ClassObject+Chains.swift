@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Updates of the chains that sends use, after the registered advice has changed.
 extension ClassObject {
   /// Rebuilds the chain of one message in this class and all subclasses.
@@ -7,7 +9,7 @@ extension ClassObject {
 
   /// Rebuilds the chains of all messages in this class and its subclasses, after its superclass has changed.
   func rebuildAll(in registry: inout Registry) {
-    for selector in Set(selfAndSuperclasses.flatMap(\.slots.selectors)) { rebuild(selector, in: &registry) }
+    for selector in Set(selfAndSuperclasses.flatMap(\.slots.keys)) { rebuild(selector, in: &registry) }
   }
 
   /// Rebuilds the chain of one message in this class only.
@@ -16,7 +18,7 @@ extension ClassObject {
     // The messages of the groups have the same types, but an unhooked slot may be of another message of that name.
     guard let slot = groups.first.map({ slot(for: $0.kind) }) ?? slots[selector] else { return }
     slot.publish(Chain(groups), in: &registry)
-    slots.publishFront(slot, in: published)
+    publishFront(slot)
   }
 
   /// Returns the levels of this class's objects that have something installed for a message, the most derived first.
@@ -42,11 +44,6 @@ extension ClassObject {
     }
     return groups
   }
-
-  /// Returns the slot of a message, created if needed, also in place of another message's, which must be unhooked.
-  func slot(for kind: MessageKind) -> Slot {
-    slots.slot(for: kind, in: published)
-  }
 }
 
 // MARK: - Implementations
@@ -61,7 +58,7 @@ extension ClassObject {
     let book = try book(of: kind)
     let former = book.implement(by: new)
     registrations.update(book)
-    usage.countImplementations((new == nil ? 0 : 1) - (former == nil ? 0 : 1))
+    hasImplementations.store(registrations.values.contains { $0.implementation != nil }, ordering: .releasing)
     // Released after the lock, since that may free captured values.
     if let former { registry.garbage.append(former) }
     rebuild(kind.selector, in: &registry)

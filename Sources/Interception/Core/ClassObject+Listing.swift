@@ -14,7 +14,8 @@ extension ClassObject {
     isObserver: Bool = false, in registry: inout Registry
   ) throws(AspectError) -> AspectToken {
     if !isObserver { try checkPolicy(kind.selector, options.policy) }
-    let scope = try scope(of: kind.selector, options, in: &registry)
+    let scope = options.isScoped ? HookScope.open(in: &registry) : nil
+    if options.isScoped, scope == nil { throw .outsideScope(class: name, selector: kind.selector) }
     let book = try book(of: kind)
     let aspect = Aspect(
       identifier: registry.makeIdentifier(), className: isPersonal ? stated.name : name, selector: kind.selector,
@@ -33,15 +34,6 @@ extension ClassObject {
     var removal = AspectRemoval()
     defer { removal.finish(in: &registry) }
     return removal.remove(aspect, from: self, in: &registry)
-  }
-
-  /// Returns the open scope for a scoped aspect; nil if the options don't ask for a scope.
-  private func scope(
-    of selector: Selector, _ options: AspectOptions, in registry: inout Registry
-  ) throws(AspectError) -> HookScope? {
-    guard options.isScoped else { return nil }
-    guard let scope = HookScope.open(in: &registry) else { throw .outsideScope(class: name, selector: selector) }
-    return scope
   }
 
   /// Throws if a superclass or subclass has a message of this name with other types; the receiver's class may differ.
@@ -86,7 +78,7 @@ extension ClassObject {
 
   /// Returns the aspects that run when an object of this class receives a message, in running order.
   public func aspects(of selector: Selector) -> [Aspect] {
-    Registry.locked { _ in runningOrder(of: selector) }
+    Registry.locked { _ in runningAspects(of: selector) }
   }
 
   /// Returns a description of the aspects that run for a message: a line each, in running order.
@@ -104,7 +96,7 @@ extension ClassObject {
   }
 
   fileprivate var ownAspects: [Aspect] {
-    registrations.aspects
+    registrations.sorted { $0.key.name < $1.key.name }.flatMap(\.value.aspects)
   }
 
   fileprivate func removeOwn(named name: String, in registry: inout Registry) -> Int {
@@ -113,67 +105,47 @@ extension ClassObject {
     return removal.removeAll(named: name, from: self, in: &registry)
   }
 
-  fileprivate func runningOrder(of selector: Selector) -> [Aspect] {
-    runningOrder(of: selector, innermost: []) { _ in
-      []
-    } aspect: {
-      $0
-    }
+  fileprivate func runningAspects(of selector: Selector) -> [Aspect] {
+    runningOrder(of: selector).compactMap { $0 as? Aspect }
   }
 
-  /// Returns a line for each aspect, and for each implementation that replaces the original.
-  func explanation(of selector: Selector) -> String {
-    let own = ownMessageClass(selector).map { ["original \($0.name).\(selector), declared by the class itself"] }
-    return runningOrder(of: selector, innermost: own ?? []) { level in
-      level.ofClass?.implementation != nil ? ["implementation \(level.className).\(selector), made at run time"] : []
-    } aspect: {
-      $0.description
-    }.joined(separator: "\n")
+  fileprivate func explanation(of selector: Selector) -> String {
+    runningOrder(of: selector).map(\.description).joined(separator: "\n")
   }
 
-  /// Returns entries for what runs in a call, in running order.
+  /// Returns what runs in a call, in running order: aspects, and a line for each thing that replaces the original.
   ///
   /// Observers run outermost. Each level runs its before, around and instead advice, then the inner levels, then its
   /// after advice.
-  fileprivate func runningOrder<Entry>(
-    of selector: Selector, innermost: [Entry], implementation: (LevelGroup) -> [Entry], aspect: (Aspect) -> Entry
-  ) -> [Entry] {
-    var inner = innermost
+  private func runningOrder(of selector: Selector) -> [any CustomStringConvertible] {
     let levels = levels(of: selector)
+    let declaring = selfAndSuperclasses.filter { $0.declared[selector] != nil }
+    var inner: [any CustomStringConvertible] = []
+    if declaring.count > 1 { inner = ["original \(declaring[0].name).\(selector), declared by the class itself"] }
     for level in levels.reversed() {
-      let aspects = [level.ofClass, level.ofObject].flatMap { $0?.aspectsInRunningOrder ?? [] }.filter {
-        !$0.isObserver
+      let aspects = [level.ofClass, level.ofObject].flatMap { $0?.aspectsInRunningOrder ?? [] }
+      func at(_ positions: AdvicePosition...) -> [any CustomStringConvertible] {
+        aspects.filter { !$0.isObserver && positions.contains($0.position) }
       }
-      func at(_ positions: AdvicePosition...) -> [Entry] {
-        aspects.filter { positions.contains($0.position) }.map(aspect)
+      if level.ofClass?.implementation != nil {
+        inner = ["implementation \(level.className).\(selector), made at run time"] + inner
       }
-      inner =
-        at(.before) + at(.around) + at(.instead) + implementation(level) + inner
-        + at(.after, .afterReturning, .afterThrowing)
+      inner = at(.before) + at(.around) + at(.instead) + inner + at(.after, .afterReturning, .afterThrowing)
     }
     let registrations = levels.compactMap(\.ofClass) + levels.compactMap(\.ofObject)
-    return registrations.flatMap(\.aspects).filter(\.isObserver).map(aspect) + inner
-  }
-
-  /// Returns the most derived class that declares a message of this name, if a superclass declares one too; else nil.
-  private func ownMessageClass(_ selector: Selector) -> ClassObject? {
-    let declaring = selfAndSuperclasses.filter { $0.declared[selector] != nil }
-    return declaring.count > 1 ? declaring.first : nil
+    return registrations.flatMap(\.aspects).filter(\.isObserver) as [any CustomStringConvertible] + inner
   }
 }
 
 extension InterceptableObject {
   /// The aspects hooked on this object alone, by message.
   public final var aspects: [Aspect] {
-    Registry.locked { _ in
-      let current = currentClass
-      return current.isPersonal ? current.ownAspects : []
-    }
+    Registry.locked { _ in currentClass.isPersonal ? currentClass.ownAspects : [] }
   }
 
   /// Returns the aspects that run when this object receives a message, including its classes', in running order.
   public final func aspects(of selector: Selector) -> [Aspect] {
-    Registry.locked { _ in currentClass.runningOrder(of: selector) }
+    Registry.locked { _ in currentClass.runningAspects(of: selector) }
   }
 
   /// Returns a description of the aspects that run for a message: a line each, in running order.
@@ -186,9 +158,6 @@ extension InterceptableObject {
   /// Removes all aspects of this object alone with the given name; returns their number.
   @discardableResult
   public final func removeAspects(named name: String) -> Int {
-    Registry.locked { registry in
-      let current = currentClass
-      return current.isPersonal ? current.removeOwn(named: name, in: &registry) : 0
-    }
+    Registry.locked { currentClass.isPersonal ? currentClass.removeOwn(named: name, in: &$0) : 0 }
   }
 }

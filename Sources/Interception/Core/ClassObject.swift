@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A class at run time: its name, its superclass, and the table for looking up its objects' messages.
 ///
 /// The class object of a declared class is created together with its first object or hook, or by
@@ -25,16 +27,36 @@ public final class ClassObject: @unchecked Sendable {
   @usableFromInline let published = PublishedSlots()
   /// The ``ClassSide`` that represents the class, never released; none until first requested.
   let side = AtomicReference<ClassSide>()
-  let usage = ClassUsage()
+  /// Whether the class has run-time implementations; written with the registry locked.
+  let hasImplementations = Atomic<Bool>(false)
+  /// Whether the class, a dynamic subclass, was disposed of; written with the registry locked.
+  private let disposal = Atomic<Bool>(false)
+  /// The values associated with the owner of this personal class, with their keys, which are kept so that no later key has
+  /// the identity of one of them.
+  let associatedValues = VisibleMutex<[ObjectIdentifier: (key: any Sendable, value: any Sendable)]>([:])
 
   // The following properties are accessed with the registry locked only, unless stated otherwise.
-  private var hierarchy: ClassHierarchy
+  /// The superclass; nil at the root.
+  ///
+  /// That of a shared class is also read without the lock, since it doesn't change after the class is published.
+  var parent: ClassObject?
+  /// The direct subclasses, including personal classes with something installed; each removes itself before its
+  /// deallocation.
+  private var children: [ObjectIdentifier: Unretained<ClassObject>] = [:]
+  /// The number of objects moved to this class minus those moved away; exact for a dynamic subclass.
+  var objectCount = 0
   /// The messages in the class's own list.
   private(set) var declared: [Selector: MessageKind] = [:]
   /// The unlisted messages of the class that were hooked or implemented, also if they no longer are.
   private var unlisted: [Selector: MessageKind] = [:]
-  var registrations = LevelRegistrations()
-  var slots = ClassSlots()
+  /// What is installed in the class, by message.
+  var registrations: [Selector: LevelRegistration] = [:]
+  /// The slots of the class's messages, by name.
+  var slots: [Selector: Slot] = [:]
+  /// Slots that others have replaced, which sends may still read.
+  var replacedSlots: [Slot] = []
+  /// The table that is published.
+  var slotTable = PointerTable()
   /// The word in which the owner of this personal class stores its class; nil after the owner's deallocation.
   var owner: OwnerWord?
 
@@ -42,13 +64,10 @@ public final class ClassObject: @unchecked Sendable {
     serial = registry.makeIdentifier()
     self.name = name
     self.role = role
-    hierarchy = ClassHierarchy(parent: parent)
+    self.parent = parent
   }
 
-  /// The superclass; nil at the root.
-  var parent: ClassObject? { hierarchy.parent }
-
-  var isDisposed: Bool { usage.isDisposed }
+  var isDisposed: Bool { disposal.load(ordering: .acquiring) }
 
   var isPersonal: Bool {
     if case .personal = role { true } else { false }
@@ -81,14 +100,9 @@ public final class ClassObject: @unchecked Sendable {
     sequence(first: self) { $0.parent }
   }
 
-  /// All direct and indirect subclasses, in the order of creation, without personal classes of single objects.
-  var subclasses: [ClassObject] {
-    selfAndSubclasses.dropFirst().filter { !$0.isPersonal }.sorted { $0.serial < $1.serial }
-  }
-
   /// This class and all classes that inherit from it, including personal classes.
   var selfAndSubclasses: [ClassObject] {
-    hierarchy.subclasses.isEmpty ? [self] : [self] + hierarchy.subclasses.flatMap(\.selfAndSubclasses)
+    children.isEmpty ? [self] : [self] + children.values.flatMap(\.object.selfAndSubclasses)
   }
 }
 
@@ -115,7 +129,8 @@ extension ClassObject {
   public static func of(_ type: InterceptableObject.Type) -> ClassObject {
     if let known = TypeTable.find(type) { return known }
     // Requested without the lock, since this runs the classes' code.
-    let lists = selfAndSuperclasses(of: type).map { type in type.messages.flatMap(\.kinds) }
+    let types = sequence(first: type) { _getSuperclass($0) as? InterceptableObject.Type }
+    let lists = types.map { $0.messages.flatMap(\.kinds) }
     return Registry.locked { register(type, lists[...], in: &$0) }
   }
 
@@ -147,7 +162,7 @@ extension ClassObject {
   public func makeSubclass(named name: String) throws(AspectError) -> ClassObject {
     try Registry.locked { registry throws(AspectError) in
       if let known = registry.classesByName[name] {
-        guard case .dynamic = known.role, known.parent === self else { throw .classPairUnavailable(name: name) }
+        guard known.isDynamic, known.parent === self else { throw .classPairUnavailable(name: name) }
         return known
       }
       guard !isDisposed else { throw .classPairUnavailable(name: self.name) }
@@ -156,11 +171,6 @@ extension ClassObject {
       adopt(made, in: &registry)
       return made
     }
-  }
-
-  /// Returns a class and all its superclasses, the most derived first.
-  private static func selfAndSuperclasses(of type: InterceptableObject.Type) -> [InterceptableObject.Type] {
-    Array(sequence(first: type) { _getSuperclass($0) as? InterceptableObject.Type })
   }
 
   /// Registers a class and its superclasses with their message lists, which are in the same order.
@@ -188,19 +198,14 @@ extension ClassObject {
 
   /// Makes a class a subclass of this one, and rebuilds its chains.
   func adopt(_ child: ClassObject, in registry: inout Registry) {
-    child.hierarchy.inherit(from: self)
-    hierarchy.insert(child)
+    child.parent = self
+    children[ObjectIdentifier(child)] = Unretained(child)
     child.rebuildAll(in: &registry)
   }
 
   /// Removes a class from this class's subclasses.
   func release(_ child: ClassObject) {
-    hierarchy.remove(child)
-  }
-
-  /// Sets the superclass of a personal class, which isn't one of its subclasses before something is installed.
-  func inherit(from parent: ClassObject) {
-    hierarchy.inherit(from: parent)
+    children[ObjectIdentifier(child)] = nil
   }
 }
 
@@ -314,15 +319,17 @@ extension ClassObject {
   ///   ``AspectError/classPairUnavailable(name:)`` if it isn't a dynamic subclass or was already disposed of.
   public func dispose() throws(AspectError) {
     try Registry.locked { registry throws(AspectError) in
-      guard case .dynamic = role, !isDisposed, let parent else { throw .classPairUnavailable(name: name) }
-      guard usage.objectCount == 0, hierarchy.subclasses.isEmpty else {
-        throw .classInUse(name: name, objects: usage.objectCount, subclasses: subclassCount)
+      guard isDynamic, !isDisposed, let parent else { throw .classPairUnavailable(name: name) }
+      guard objectCount == 0, children.isEmpty else {
+        let subclassCount = children.values.count { !$0.object.isPersonal }
+        throw .classInUse(name: name, objects: objectCount, subclasses: subclassCount)
       }
       // A declared class may have been registered under the same name since.
       if registry.classesByName[name] === self { registry.classesByName[name] = nil }
       parent.release(self)
-      registry.garbage += registrations.removeAll() as [AnyObject]
-      usage.dispose()
+      registry.garbage += Array(registrations.values) as [AnyObject]
+      registrations = [:]
+      disposal.store(true, ordering: .releasing)
       abandon(in: &registry)
       registry.disposedClasses.append(self)
     }
@@ -330,11 +337,6 @@ extension ClassObject {
 
   /// Redirects calls that still arrive at this class to their object's current class.
   func abandon(in registry: inout Registry) {
-    for slot in slots.all { slot.abandon(in: &registry) }
-  }
-
-  /// The number of direct subclasses, without personal classes of single objects.
-  private var subclassCount: Int {
-    hierarchy.subclasses.count { !$0.isPersonal }
+    for slot in slots.values { slot.abandon(in: &registry) }
   }
 }

@@ -27,56 +27,42 @@ struct PublishedSlots: ~Copyable {
     guard let table = table.current else { return nil }
     return SlotReference(
       bits: table.object.firstValue {
-        guard let state = SlotReference(bits: $0)?.value else { return false }
-        return state.selector == selector && state.belongs(to: signature)
+        guard let slot = SlotReference(bits: $0) else { return false }
+        return slot.value.selector == selector && slot.value.belongs(to: signature)
       })
-  }
-
-  fileprivate func setFront(_ slot: Slot?) {
-    frontBits.store(slot?.state.reference.bits ?? 0, ordering: .releasing)
   }
 }
 
-/// The slots of a class's messages, by name, and the table in which sends find them; accessed with the registry locked.
-struct ClassSlots {
-  private var slots: [Selector: Slot] = [:]
-  /// Slots that others have replaced, which sends may still read.
-  private var replaced: [Slot] = []
-  private var table = PointerTable()
-
-  subscript(selector: Selector) -> Slot? { slots[selector] }
-
-  var all: some Collection<Slot> { slots.values }
-
-  var selectors: some Collection<Selector> { slots.keys }
-
+/// The slots of a class's messages; accessed with the registry locked.
+extension ClassObject {
   /// Returns the slot of a message, created if needed and published under the message's key.
   ///
   /// It replaces a slot of the same name and other types, which must be unhooked.
-  mutating func slot(for kind: MessageKind, in published: borrowing PublishedSlots) -> Slot {
+  func slot(for kind: MessageKind) -> Slot {
     if let slot = slots[kind.selector] {
       if slot.kind.chainType == kind.chainType { return slot }
       assert(!slot.isHooked, "a hooked slot of \(slot.kind) is replaced by one of \(kind)")
-      replaced.append(slot)
+      replacedSlots.append(slot)
     }
     // Sends find a slot by a key for ever, so a message has the same one again.
-    let former = replaced.first { $0.kind.selector == kind.selector && $0.kind.chainType == kind.chainType }
+    let former = replacedSlots.first { $0.kind.selector == kind.selector && $0.kind.chainType == kind.chainType }
     let slot = former ?? Slot(kind: kind)
     slots[kind.selector] = slot
-    publish(slot, under: kind.key, in: published)
+    publish(slot, under: kind.key)
     return slot
   }
 
-  /// Publishes a slot under the key of another literal that spells its selector.
-  mutating func publish(_ slot: Slot, under key: UInt, in published: borrowing PublishedSlots) {
-    guard table.value(for: key) == 0 else { return }
-    table = table.adding(slot.state.reference.bits, for: key)
-    published.table.store(unowned: table)
+  /// Publishes a slot under a key: that of its message, or of another literal that spells its selector.
+  fileprivate func publish(_ slot: Slot, under key: UInt) {
+    guard slotTable.value(for: key) == 0 else { return }
+    slotTable = slotTable.adding(slot.state.reference.bits, for: key)
+    published.table.store(unowned: slotTable)
   }
 
   /// Publishes the slot that sends check first: this one if it is hooked, else another hooked one, else none.
-  func publishFront(_ slot: Slot, in published: borrowing PublishedSlots) {
-    published.setFront(slot.isHooked ? slot : slots.values.first(where: \.isHooked))
+  func publishFront(_ slot: Slot) {
+    let front = slot.isHooked ? slot : slots.values.first(where: \.isHooked)
+    published.frontBits.store(front?.state.reference.bits ?? 0, ordering: .releasing)
   }
 }
 
@@ -127,13 +113,11 @@ extension InterceptableObject {
     return findSlot(of: TypedMessageKind(ThrowingMessage(key: key, traits, original)))
   }
 
-  /// Returns a message's slot by name, if the table has no entry for the address of its name literal.
-  ///
-  /// If the registry's lock is free, the address is added to the table for later sends; a send doesn't wait for the
-  /// lock.
+  /// Returns a message's slot by name.
   private final func findSlot(of kind: MessageKind) -> SlotReference? {
-    Registry.lockedIfFree { _ in currentClass.publishedSlot(for: kind) }
-      ?? actual.assigned.borrow { $0.published.slot(of: kind.signature, named: kind.selector) }
+    ClassObject.findSlot(kind.selector, kind.key, kind.signature, in: currentClass) {
+      $0.slots[kind.selector] ?? $0.slot(for: kind)
+    }
   }
 }
 
@@ -165,32 +149,25 @@ extension ClassObject {
     if let slot = published.slot(message.key), slot.value.isOf(Arguments.self, Result.self, Failure.self) {
       return slot
     }
-    return findSlot(of: message)
+    let selector = message.selector
+    return ClassObject.findSlot(selector, message.key, message.signature, in: self) { $0.slots[selector] }
   }
 
-  /// Returns a message's slot by name, if the table has no entry for the address of its name literal.
+  /// Returns a message's slot by name, if a class's table has no entry for the address of its name literal.
   ///
   /// If the registry's lock is free, the address is added to the table for later sends; a send doesn't wait for the
   /// lock.
-  private func findSlot<Receiver, Arguments, Result, Failure>(
-    of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
+  fileprivate static func findSlot(
+    _ selector: Selector, _ key: UInt, _ signature: MessageSignature, in current: @autoclosure () -> ClassObject,
+    slot: (ClassObject) -> Slot?
   ) -> SlotReference? {
-    let selector = message.selector
     let known: SlotReference?? = Registry.lockedIfFree { _ in
-      guard let slot = slots[selector], slot.state.value.belongs(to: message.signature) else { return nil }
-      slots.publish(slot, under: message.key, in: published)
+      let classObject = current()
+      guard let slot = slot(classObject), slot.state.value.belongs(to: signature) else { return nil }
+      classObject.publish(slot, under: key)
       return slot.state.reference
     }
-    return known ?? published.slot(of: message.signature, named: selector)
-  }
-
-  /// Returns the slot of a message, created if needed, and published under the message's key; nil if there is one of a
-  /// message with the same name and other types.
-  fileprivate func publishedSlot(for kind: MessageKind) -> SlotReference? {
-    if let slot = slots[kind.selector], slot.kind.chainType != kind.chainType { return nil }
-    let slot = slot(for: kind)
-    slots.publish(slot, under: kind.key, in: published)
-    return slot.state.reference
+    return known ?? current().published.slot(of: signature, named: selector)
   }
 }
 

@@ -23,8 +23,8 @@
 open class InterceptableObject {
   /// The class object whose table is used by sends; it lives as long as the object.
   @usableFromInline final let actual: AtomicReference<ClassObject>
-  /// The object's ``Attachments``; none until needed.
-  fileprivate final let attachments = AtomicReference<Attachments>()
+  /// The object's personal class, owned, used while it has hooks, and for its associated values; none until needed.
+  private final let personal = AtomicReference<ClassObject>()
 
   /// Creates an object of its declared class.
   public init() {
@@ -55,7 +55,7 @@ open class InterceptableObject {
   deinit {
     // Runs after the deinit of the subclasses, and before their stored properties are destroyed.
     InterceptableObject.deallocation.send(to: self, ())
-    Attachments.release(self)
+    releasePersonalClass()
   }
 
   /// The last message that an object receives; it accepts before advice only, which must not let the object escape.
@@ -129,8 +129,8 @@ extension InterceptableObject {
       }
       let current = currentClass
       let former = classIgnoringHooks
-      former.usage.countObjects(-1)
-      new.usage.countObjects(1)
+      former.objectCount -= 1
+      new.objectCount += 1
       guard current.isPersonal else { return actual.store(unowned: new) }
       former.release(current)
       new.adopt(current, in: &registry)
@@ -146,9 +146,29 @@ extension InterceptableObject {
 extension InterceptableObject {
   /// Returns the object's personal class, created if needed; the object moves to it when something is installed there.
   final func personalClass(in registry: inout Registry) -> ClassObject {
-    let personal = Attachments.of(self, in: &registry).personal
-    if currentClass !== personal { personal.inherit(from: currentClass) }
-    return personal
+    if let known = personal.current?.object {
+      if currentClass !== known { known.parent = currentClass }
+      return known
+    }
+    let made = ClassObject(name: currentClass.name, role: .personal, parent: currentClass, in: &registry)
+    made.owner = OwnerWord(to: actual)
+    personal.store(owned: made)
+    return made
+  }
+
+  /// Releases the personal class in deinit, and removes the object from its class's count.
+  private final func releasePersonalClass() {
+    let personal = self.personal.current?.object
+    guard personal != nil || currentClass.isDynamic else { return }
+    Registry.locked { registry in
+      classIgnoringHooks.objectCount -= 1
+      guard let personal else { return }
+      personal.owner = nil
+      if currentClass === personal { personal.parent?.release(personal) }
+      // Kept in `garbage` so that the last reference is released without the lock.
+      registry.garbage.append(personal)
+      self.personal.release()
+    }
   }
 
   /// The object's class without regard to its personal class: the declared one or the one it was moved to.
@@ -187,7 +207,9 @@ public final class AssociationKey<Value: Sendable>: Sendable {
 extension InterceptableObject {
   /// Returns the object's associated value for a key; nil if there is none.
   public final func associatedValue<Value>(for key: AssociationKey<Value>) -> Value? {
-    guard let entry = Attachments.find(self)?.values.withLock({ $0[ObjectIdentifier(key)] }) else { return nil }
+    guard let entry = personal.current?.object.associatedValues.withLock({ $0[ObjectIdentifier(key)] }) else {
+      return nil
+    }
     return entry.value as? Value
   }
 
@@ -200,9 +222,8 @@ extension InterceptableObject {
   ) -> Value {
     if let known = associatedValue(for: key) { return known }
     let made = makeDefault()
-    let attachments = Registry.locked { Attachments.of(self, in: &$0) }
-    return attachments.values.withLock { values in
-      if let known = values[ObjectIdentifier(key)]?.value as? Value { return known }
+    return Registry.locked { personalClass(in: &$0) }.associatedValues.withLock { values in
+      if let entry = values[ObjectIdentifier(key)], let known = entry.value as? Value { return known }
       values[ObjectIdentifier(key)] = (key, made)
       return made
     }
@@ -210,55 +231,10 @@ extension InterceptableObject {
 
   /// Sets the object's associated value for a key, replacing the former one; nil removes it.
   public final func setAssociatedValue<Value>(_ value: Value?, for key: AssociationKey<Value>) {
-    let attachments = Registry.locked { Attachments.of(self, in: &$0) }
-    // Released without the lock, since this may run arbitrary deinits.
-    let former = attachments.values.withLock { values in
-      let former = values[ObjectIdentifier(key)]
-      values[ObjectIdentifier(key)] = value.map { (key, $0) }
-      return former
-    }
-    _ = former
-  }
-}
-
-/// The state stored for a single object: its personal class, used while it has hooks, and its associated values.
-final class Attachments: Sendable {
-  let personal: ClassObject
-  /// The associated values with their keys, which are kept so that no later key has the identity of one of them.
-  let values = VisibleMutex<[ObjectIdentifier: (key: any Sendable, value: any Sendable)]>([:])
-
-  init(personal: ClassObject) {
-    self.personal = personal
-  }
-
-  /// Returns an object's attachments, created if needed; called with the registry locked.
-  static func of(_ object: InterceptableObject, in registry: inout Registry) -> Attachments {
-    if let known = find(object) { return known }
-    let personal = ClassObject(name: object.currentClass.name, role: .personal, parent: nil, in: &registry)
-    personal.owner = OwnerWord(to: object.actual)
-    let made = Attachments(personal: personal)
-    object.attachments.store(owned: made)
-    return made
-  }
-
-  /// Returns an object's attachments, if any; they live as long as the object.
-  static func find(_ object: InterceptableObject) -> Attachments? {
-    object.attachments.current?.object
-  }
-
-  /// Releases the attachments of an object in deinit, and removes it from its class's count.
-  static func release(_ object: InterceptableObject) {
-    let attachments = find(object)
-    guard attachments != nil || object.currentClass.isDynamic else { return }
-    Registry.locked { registry in
-      object.classIgnoringHooks.usage.countObjects(-1)
-      guard let attachments else { return }
-      let personal = attachments.personal
-      personal.owner = nil
-      if object.currentClass === personal { personal.parent?.release(personal) }
-      // Kept in `garbage` so that the last reference is released without the lock.
-      registry.garbage.append(attachments)
-      object.attachments.release()
+    // The former value is released without the lock, since this may run arbitrary deinits.
+    _ = Registry.locked { personalClass(in: &$0) }.associatedValues.withLock { values in
+      defer { values[ObjectIdentifier(key)] = value.map { (key, $0) } }
+      return values[ObjectIdentifier(key)]
     }
   }
 }

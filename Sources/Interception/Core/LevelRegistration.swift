@@ -77,6 +77,13 @@ final class LevelRegistration: @unchecked Sendable {
   }
 }
 
+extension [Selector: LevelRegistration] {
+  /// Keeps the record of a message, or removes it if nothing is installed anymore.
+  mutating func update(_ registration: LevelRegistration) {
+    self[registration.kind.selector] = registration.isEmpty ? nil : registration
+  }
+}
+
 extension InstalledAdvice {
   fileprivate final var isExclusive: Bool { token.aspect.options.policy == .exclusive && !token.aspect.isObserver }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension ClassObject {
   /// Exchanges this class's implementations of two messages of the same types; the messages' advice isn't exchanged.
   ///
@@ -28,31 +30,17 @@ extension ClassObject {
     try place(ofOther, for: kinds.0, in: &registry)
     try place(ofOne, for: kinds.1, in: &registry)
     return ExchangeToken { [self] registry in
-      restore(kinds.0, from: ofOther, to: ofOne, and: kinds.1, in: &registry)
+      guard (try? currentImplementation(of: one)) == ofOther, (try? currentImplementation(of: other)) == ofOne else {
+        return false
+      }
+      do throws(AspectError) {
+        try place(ofOne, for: kinds.0, in: &registry)
+        try place(ofOther, for: kinds.1, in: &registry)
+      } catch {
+        preconditionFailure("what has been placed is of these types: \(error)")
+      }
+      return true
     }
-  }
-
-  /// Undoes an exchange if both messages still have the implementations that the exchange set.
-  private func restore<Receiver, Arguments, Result, Failure>(
-    _ one: TypedMessageKind<Receiver, Arguments, Result, Failure>,
-    from ofOther: Implementation<Receiver, Arguments, Result, Failure>,
-    to ofOne: Implementation<Receiver, Arguments, Result, Failure>,
-    and other: TypedMessageKind<Receiver, Arguments, Result, Failure>, in registry: inout Registry
-  ) -> Bool {
-    func isPlaced(
-      _ implementation: Implementation<Receiver, Arguments, Result, Failure>,
-      _ kind: TypedMessageKind<Receiver, Arguments, Result, Failure>
-    ) -> Bool {
-      (try? currentImplementation(of: kind.message)) == implementation
-    }
-    guard isPlaced(ofOther, one), isPlaced(ofOne, other) else { return false }
-    do throws(AspectError) {
-      try place(ofOne, for: one, in: &registry)
-      try place(ofOther, for: other, in: &registry)
-    } catch {
-      preconditionFailure("what has been placed is of these types: \(error)")
-    }
-    return true
   }
 }
 
@@ -136,7 +124,7 @@ extension ClassObject {
   fileprivate func implementations<Receiver, Arguments, Result, Failure>(
     of message: ThrowingMessage<Receiver, Arguments, Result, Failure>
   ) -> Chain? {
-    guard selfAndSuperclasses.contains(where: { $0.usage.hasImplementations }) else { return nil }
+    guard selfAndSuperclasses.contains(where: { $0.hasImplementations.load(ordering: .acquiring) }) else { return nil }
     let implementations = Registry.locked { _ in
       selfAndSuperclasses.compactMap { level in
         level.registrations[message.selector]?.implementation.map { ($0, level.declaredType) }

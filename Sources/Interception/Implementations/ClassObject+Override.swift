@@ -49,12 +49,9 @@ extension ClassObject {
 extension ClassObject {
   /// Installs an implementation of an asynchronous message in this class, which can call the superclass's.
   ///
-  /// It replaces an earlier one. Hooks on this class run around it; hooks on a superclass run when it calls
-  /// `callSuper()`.
+  /// It replaces an earlier one, as one of a synchronous message does.
   ///
-  /// - Throws: ``AspectError/doesNotRespond(class:selector:near:)`` if the message belongs to another class, and
-  ///   ``AspectError/incompatibleSignature(class:selector:expected:given:)`` if a message of this name has other types
-  ///   here.
+  /// - Throws: ``AspectError``, as for a synchronous message.
   public func override<Receiver, Arguments, Result, Failure>(
     _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
     with implementation:

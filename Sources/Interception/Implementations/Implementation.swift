@@ -26,8 +26,7 @@ public final class Implementation<Receiver: InterceptableObject, Arguments, Resu
     selector = message.selector
     self.body = body
     chain = body.map { Chain([(ImplementationNode($0, source: nil), nil)]) }
-    let above = home.parent.flatMap { $0.canReceive(Receiver.self, message.owner?()) ? $0 : nil }
-    if let above {
+    if let above = home.parent, above.canReceive(Receiver.self, message.owner?()) {
       original = { receiver, arguments throws(Failure) in try message.dispatch(receiver, as: above, arguments) }
     } else {
       original = message.original

@@ -68,9 +68,8 @@ extension AdviceRegistry {
     _ name: String, on dispatcher: EventDispatcher = .immediate, handler: @escaping @Sendable (WovenEvent) -> Void
   ) {
     register(name, at: AdviceRegistry.watching) { hook throws(WeavingError) in
-      let source = EventSource(hook)
-      return BoxedAdvice { info in
-        dispatcher.dispatch(source.event(info), to: handler)
+      BoxedAdvice { info in
+        dispatcher.dispatch(hook.makeEvent(info), to: handler)
         return nil
       }
     }
@@ -113,20 +112,20 @@ extension AdviceRegistry {
     registry.register("count", at: watching, making: counts.advice)
     registry.register("measure", at: [.around]) { hook in latencies.advice(hook, stopwatch) }
     registry.register("trace", at: [.around], making: tracer.advice)
-    registry.register("ignore", at: [.instead], making: IgnoredCall.advice)
+    registry.register("ignore", at: [.instead], making: ignoring)
     return registry
   }
-}
 
-/// The advice `ignore`: skips the implementation, and returns the result given in the plan.
-enum IgnoredCall {
-  static func advice(_ hook: PlannedHook) throws(WeavingError) -> BoxedAdvice {
-    let type = hook.message.signature.result
-    guard let result = ScalarResult.value(of: type, from: hook.result) else {
+  /// The advice `ignore`: skips the implementation, and returns the result given in the plan.
+  private static func ignoring(_ hook: PlannedHook) throws(WeavingError) -> BoxedAdvice {
+    let type = hook.message.signature.result, scalar = hook.result
+    guard ScalarResult.value(of: type, from: scalar) != nil else {
       throw .unfittingResult(
         hook.place.appending("result"), class: hook.className, selector: hook.selector, expected: "\(type)")
     }
-    return BoxedAdvice({ _ in result.box() }, awaiting: { _ in result.box() })
+    // A boxed value isn't Sendable, so each call makes it.
+    let advice: @Sendable (AspectInfo) -> Any? = { _ in ScalarResult.value(of: type, from: scalar) }
+    return BoxedAdvice(advice, awaiting: advice)
   }
 }
 

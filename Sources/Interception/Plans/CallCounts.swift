@@ -1,22 +1,16 @@
-/// The numbers of calls counted by the advice `count`; safe to access from any thread.
-public final class CallCounts: Sendable {
-  private let records = CallRecords(0)
+/// The numbers of calls counted by the advice `count`.
+public typealias CallCounts = CallRecords<Int>
 
+extension CallCounts {
   /// Creates an empty collection.
-  public init() {}
-
-  /// The number of calls with a key.
-  public subscript(_ key: CallKey) -> Int { records[key] }
+  public convenience init() { self.init(initial: 0) }
 
   /// Returns the number of calls of an event, across all classes and messages.
-  public func total(of event: String) -> Int { records.all(of: event).reduce(0, +) }
-
-  /// A snapshot of all counts.
-  public var all: [CallKey: Int] { records.all }
+  public func total(of event: String) -> Int { all(of: event).reduce(0, +) }
 
   /// The advice `count`.
   func advice(_ hook: PlannedHook) -> BoxedAdvice {
-    let counts = HookRecords(hook, in: records)
+    let counts = HookRecords(hook, in: self)
     return BoxedAdvice { info in
       counts[info].value.withLock { $0 += 1 }
       return nil
@@ -24,54 +18,42 @@ public final class CallCounts: Sendable {
   }
 }
 
-extension CallCounts: CustomStringConvertible {
-  /// A line for each key: `"rows inserted: ListView.insertRows(at:with:): 12"`.
-  public var description: String { records.description }
-}
+/// The durations of calls recorded by the advice `measure`.
+public typealias CallLatencies = CallRecords<LatencyHistogram>
 
-/// The durations of calls recorded by the advice `measure`; safe to access from any thread.
-public final class CallLatencies: Sendable {
-  private let records = CallRecords(LatencyHistogram())
-
+extension CallLatencies {
   /// Creates an empty collection.
-  public init() {}
-
-  /// The durations of calls with a key.
-  public subscript(_ key: CallKey) -> LatencyHistogram { records[key] }
+  public convenience init() { self.init(initial: LatencyHistogram()) }
 
   /// Returns the durations of calls of an event, across all classes and messages.
   public func histogram(of event: String) -> LatencyHistogram {
-    records.all(of: event).reduce(into: LatencyHistogram()) { $0.merge($1) }
+    all(of: event).reduce(into: LatencyHistogram()) { $0.merge($1) }
   }
-
-  /// A snapshot of all histograms.
-  public var all: [CallKey: LatencyHistogram] { records.all }
 
   /// The advice `measure`: it also records calls that throw, and measures asynchronous calls until they have finished.
   func advice(_ hook: PlannedHook, _ stopwatch: Stopwatch) -> BoxedAdvice {
-    let latencies = HookRecords(hook, in: records)
+    let latencies = HookRecords(hook, in: self)
+    @Sendable func record(from start: Duration, _ info: AspectInfo) {
+      let duration = stopwatch.now() - start
+      latencies[info].value.withLock { $0.record(duration) }
+    }
     return BoxedAdvice { info in
       let start = stopwatch.now()
-      defer { latencies.record(stopwatch.now() - start, of: info) }
+      defer { record(from: start, info) }
       return try info.proceed()
     } awaiting: { info in
       let start = stopwatch.now()
-      defer { latencies.record(stopwatch.now() - start, of: info) }
+      defer { record(from: start, info) }
       return try await info.proceed()
     }
   }
 }
 
-extension CallLatencies: CustomStringConvertible {
-  /// A line for each key, with percentiles.
-  public var description: String { records.description }
-}
-
 // MARK: - Records
 
-/// What is recorded of calls, by their keys.
-private final class CallRecords<Value: Sendable>: Sendable {
-  final class Record: Sendable {
+/// What advice of plans records of calls, by their keys; safe to access from any thread.
+public final class CallRecords<Value: Sendable>: Sendable {
+  fileprivate final class Record: Sendable {
     let value: VisibleMutex<Value>
 
     init(_ value: Value) { self.value = VisibleMutex(value) }
@@ -81,24 +63,29 @@ private final class CallRecords<Value: Sendable>: Sendable {
   // Records are never removed.
   private let records = VisibleMutex<[CallKey: Record]>([:])
 
-  init(_ initial: Value) { self.initial = initial }
+  fileprivate init(initial: Value) { self.initial = initial }
 
-  subscript(_ key: CallKey) -> Value { all[key] ?? initial }
+  /// What was recorded of the calls with a key.
+  public subscript(_ key: CallKey) -> Value { all[key] ?? initial }
 
-  var all: [CallKey: Value] { records.withLock { $0 }.mapValues { $0.value.withLock { $0 } } }
+  /// A snapshot of all records.
+  public var all: [CallKey: Value] { records.withLock { $0 }.mapValues { $0.value.withLock { $0 } } }
 
-  func all(of event: String) -> [Value] { all.filter { $0.key.event == event }.map(\.value) }
+  fileprivate func all(of event: String) -> [Value] { all.filter { $0.key.event == event }.map(\.value) }
 
   /// Returns the record with a key, created at its first use.
-  func record(_ key: CallKey) -> Record {
+  fileprivate func record(_ key: CallKey) -> Record {
     records.withLock { records in
       let record = records[key] ?? Record(initial)
       records[key] = record
       return record
     }
   }
+}
 
-  var description: String {
+extension CallRecords: CustomStringConvertible {
+  /// A line for each key: `"rows inserted: ListView.insertRows(at:with:): 12"`.
+  public var description: String {
     all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
   }
 }
@@ -134,10 +121,6 @@ private final class HookRecords<Value: Sendable>: Sendable {
   }
 }
 
-extension HookRecords<LatencyHistogram> {
-  func record(_ duration: Duration, of info: AspectInfo) { self[info].value.withLock { $0.record(duration) } }
-}
-
 /// The key by which calls are counted and timed.
 public struct CallKey: Sendable, Hashable {
   /// The event's name in the plan.
@@ -171,7 +154,7 @@ extension CallKey: Comparable, CustomStringConvertible {
 extension Duration {
   /// The duration with three digits, in the largest unit of which it has at least one: `"1.25 ms"`, `"12.5 s"`.
   package var words: String {
-    let nanoseconds = Double(wholeNanoseconds)
+    let nanoseconds = self / .nanoseconds(1)
     let (unit, size) =
       switch nanoseconds {
       case ..<1_000: ("ns", 1.0)
@@ -180,14 +163,6 @@ extension Duration {
       default: ("s", 1e9)
       }
     return "\(Duration.threeDigits(nanoseconds / size)) \(unit)"
-  }
-
-  /// The duration in whole nanoseconds, truncated and limited to 292 years.
-  package var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, isTooLarge) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
-    return overflows || isTooLarge ? .max : sum
   }
 
   /// Formats three digits, truncated so that 999.9 doesn't become 1000, and without trailing zeros.

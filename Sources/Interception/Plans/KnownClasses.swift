@@ -5,14 +5,12 @@ struct KnownClasses: Sendable {
     let object: ClassObject
     /// Its names, unqualified and qualified by the module.
     let names: Set<String>
-    /// The superclasses, the nearest first.
-    fileprivate let superclasses: [ObjectIdentifier]
     let messages: [Selector: MessageKind]
   }
 
   /// Sorted by name; classes with the same name in the order of registration.
   let classes: [Class]
-  private let byIdentity: [ObjectIdentifier: Class]
+  private let known: [ClassObject: Class]
 
   /// Registers the given classes and takes a snapshot of all registered ones.
   ///
@@ -21,13 +19,11 @@ struct KnownClasses: Sendable {
     for type in types { _ = ClassObject.of(type) }
     let classes = Registry.locked { registry in
       KnownClasses.makeSides(in: &registry)
-      let known = Dictionary(grouping: registry.classesByName) { ObjectIdentifier($0.value) }
-      return known.values.compactMap { entries in entries.first.map { Class($0.value, names: entries.map(\.key)) } }
+      let named = Dictionary(grouping: registry.classesByName.filter { !$0.value.isDynamic }, by: \.value)
+      return named.map { Class($0, names: $1.map(\.key)) }
     }
-    self.classes = classes.filter { !$0.object.isDynamic }.sorted {
-      ($0.object.name, $0.object.serial) < ($1.object.name, $1.object.serial)
-    }
-    byIdentity = Dictionary(uniqueKeysWithValues: self.classes.map { (ObjectIdentifier($0.object), $0) })
+    self.classes = classes.sorted { ($0.object.name, $0.object.serial) < ($1.object.name, $1.object.serial) }
+    known = Dictionary(uniqueKeysWithValues: classes.map { ($0.object, $0) })
   }
 
   /// Creates the class sides of classes that inherit class messages, so that they can be found by name.
@@ -45,37 +41,35 @@ struct KnownClasses: Sendable {
   /// types is matched separately.
   func matches(_ pointcut: Pointcut) -> [(ClassObject, MessageKind)] {
     classes.flatMap { known in
-      selectors(of: known, meantBy: pointcut).filter { !isCovered($0, in: known, by: pointcut) }
-        .compactMap { selector in known.messages[selector].map { (known.object, $0) } }
+      known.messages(in: pointcut).filter { !isCovered($0, in: known, by: pointcut) }.map { (known.object, $0) }
     }
   }
 
-  private func selectors(of known: Class, meantBy pointcut: Pointcut) -> [Selector] {
-    let pointcut = pointcut.narrowed(toClassNamed: known.names)
-    return known.messages.keys.filter(pointcut.matches).sorted { $0.name < $1.name }
-  }
-
-  private func isCovered(_ selector: Selector, in known: Class, by pointcut: Pointcut) -> Bool {
-    known.superclasses.lazy.compactMap { byIdentity[$0] }
-      .prefix { $0.messages[selector]?.chainType == known.messages[selector]?.chainType }
-      .contains { above in pointcut.narrowed(toClassNamed: above.names).matches(selector) }
+  private func isCovered(_ message: MessageKind, in known: Class, by pointcut: Pointcut) -> Bool {
+    // The superclasses of shared classes don't change.
+    known.object.selfAndSuperclasses.dropFirst().lazy.compactMap { self.known[$0] }
+      .prefix { $0.messages[message.selector]?.chainType == message.chainType }
+      .contains { above in pointcut.matches(message.selector, ofClassNamed: above.names) }
   }
 
   /// Returns the first term of a pointcut that by itself matches nothing, and so is a mistake.
   func uselessTerm(of pointcut: Pointcut) -> Pointcut.Term? {
-    pointcut.alternatives.joined().first { term in
-      !classes.contains { known in !selectors(of: known, meantBy: Pointcut(term)).isEmpty }
-    }
+    pointcut.alternatives.joined().first { term in classes.allSatisfy { $0.messages(in: Pointcut(term)).isEmpty } }
   }
 }
 
 extension KnownClasses.Class {
+  /// Returns the messages that a pointcut matches, sorted by name.
+  fileprivate func messages(in pointcut: Pointcut) -> [MessageKind] {
+    messages.values.filter { pointcut.matches($0.selector, ofClassNamed: names) }
+      .sorted { $0.selector.name < $1.selector.name }
+  }
+
   /// Called with the registry locked.
   fileprivate init(_ object: ClassObject, names: [String]) {
     self.object = object
     // The registry contains the unqualified name only for the first class of that name.
     self.names = Set(names).union([object.name])
-    superclasses = object.selfAndSuperclasses.dropFirst().map { ObjectIdentifier($0) }
     messages = object.selfAndSuperclasses.reduce(into: [:]) { known, level in
       known.merge(level.declared) { nearest, _ in nearest }
     }
@@ -84,7 +78,6 @@ extension KnownClasses.Class {
 
 // MARK: - Suggestions
 
-/// Suggestions for terms of pointcuts that match nothing.
 extension KnownClasses {
   /// Returns terms with similar spelling that match something, the most similar first.
   func suggestions(for term: Pointcut.Term) -> [String] {
@@ -94,17 +87,12 @@ extension KnownClasses {
       let selectors = Set(meant.flatMap(\.messages.keys).map(\.name))
       return reading.selector.near(in: selectors).map { "\(reading.className).\($0)" }
     }
-    guard let reading = term.likelyReading else { return [] }
+    // Since parentheses and colons belong to selectors, the text is likely to split at the last dot before them.
+    let likely = term.readings.last { !$0.className.letters.contains { "(:".contains($0) } }
+    guard let reading = likely ?? term.readings.first else { return [] }
     let fitting = classes.filter { $0.messages.keys.contains(where: reading.matches) }
     let names = Set((fitting.isEmpty ? classes : fitting).map(\.object.name))
     return reading.className.near(in: names).map { "\($0).\(reading.selector)" }
-  }
-}
-
-extension Pointcut.Term {
-  /// The most likely reading: since parentheses and colons belong to selectors, it splits at the last dot before them.
-  fileprivate var likelyReading: Pointcut.Reading? {
-    readings.last { !$0.className.letters.contains { "(:".contains($0) } } ?? readings.first
   }
 }
 

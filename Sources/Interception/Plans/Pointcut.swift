@@ -28,7 +28,7 @@ public struct Pointcut: Sendable, Hashable {
     let text: String
     var isExcluded: Bool
     /// The possible splits into class and selector, one for each dot of the text.
-    fileprivate(set) var readings: [Reading]
+    let readings: [Reading]
   }
 
   /// One way to split a term into class and selector.
@@ -102,17 +102,13 @@ extension Pointcut {
 // MARK: - Matching
 
 extension Pointcut {
-  /// Returns the pointcut for the messages of one class, which is given by all its names.
-  func narrowed(toClassNamed names: Set<String>) -> Pointcut {
-    Pointcut(
-      alternatives.map { terms in
-        (terms.allSatisfy(\.isExcluded) ? [.everything] + terms : terms).map { $0.narrowed(toClassNamed: names) }
-      })
-  }
-
-  /// Returns whether a narrowed pointcut matches a message of its class.
-  func matches(_ selector: Selector) -> Bool {
-    alternatives.contains { $0.allSatisfy { $0.matches(selector) != $0.isExcluded } }
+  /// Returns whether the pointcut matches a message of a class, which is given by all its names.
+  func matches(_ selector: Selector, ofClassNamed names: Set<String>) -> Bool {
+    alternatives.contains { terms in
+      (terms.allSatisfy(\.isExcluded) ? [.everything] + terms : terms).allSatisfy { term in
+        term.readings.contains { $0.matches(selector, ofClassNamed: names) } != term.isExcluded
+      }
+    }
   }
 }
 
@@ -137,17 +133,6 @@ extension Pointcut.Term {
     var term = self
     term.isExcluded.toggle()
     return term
-  }
-
-  fileprivate func narrowed(toClassNamed names: Set<String>) -> Self {
-    var term = self
-    term.readings = readings.filter { reading in names.contains { reading.matches(className: $0) } }
-    return term
-  }
-
-  /// Returns whether one of the readings matches a selector.
-  fileprivate func matches(_ selector: Selector) -> Bool {
-    readings.contains { $0.matches(selector) }
   }
 
   /// The class and the selector if the selector is reserved for the runtime; otherwise nil.
@@ -175,6 +160,10 @@ extension Pointcut.Reading {
     Pointcut.Form(name) == form && className.matches(name)
   }
 
+  func matches(_ selector: Selector, ofClassNamed names: Set<String>) -> Bool {
+    matches(selector) && names.contains { matches(className: $0) }
+  }
+
   func matches(_ selector: Selector) -> Bool {
     if self.selector.hasWildcard, selector == .deallocation || Selector.blacklist.contains(selector) { return false }
     return self.selector.matches(selector.name)
@@ -190,48 +179,50 @@ extension Pointcut: CustomStringConvertible {
 ///
 /// - Complexity: matching is O(length of the pattern × length of the name).
 struct NamePattern: Sendable, Hashable {
-  /// The parts between the stars; a single one if there is no star.
-  private let pieces: [[Character]]
+  private let pattern: [Character]
 
   init(_ text: Substring) {
-    pieces = text.split(separator: "*", omittingEmptySubsequences: false).map(Array.init)
+    pattern = Array(text)
   }
 
   /// Whether the pattern contains a star.
-  fileprivate var hasWildcard: Bool { pieces.count > 1 }
+  fileprivate var hasWildcard: Bool { pattern.contains("*") }
 
   /// The pattern without its stars, for similarity search.
-  var letters: String { String(pieces.joined()) }
+  var letters: String { String(pattern.filter { $0 != "*" }) }
 
   /// Whether the pattern begins with a star.
-  var beginsOpen: Bool { hasWildcard && pieces.first?.isEmpty == true }
+  var beginsOpen: Bool { pattern.first == "*" }
 
   /// Whether the pattern ends with a star.
-  var endsOpen: Bool { hasWildcard && pieces.last?.isEmpty == true }
+  var endsOpen: Bool { pattern.last == "*" }
 
   /// Returns whether the pattern matches a name.
   ///
-  /// The first part must begin the name, and the last one end it; each part between is matched at its earliest
-  /// occurrence.
+  /// Each part between stars is matched at its earliest occurrence; where the rest then differs, the last star takes one
+  /// character more.
   func matches(_ name: String) -> Bool {
-    let letters = Array(name)
-    guard let first = pieces.first, let last = pieces.last, letters.starts(with: first) else { return false }
-    guard hasWildcard else { return letters.count == first.count }
-    var start = first.count
-    for piece in pieces.dropFirst().dropLast() {
-      guard let found = NamePattern.firstIndex(of: piece, in: letters[start...]) else { return false }
-      start = found + piece.count
+    var rest = (pattern: pattern[...], name: Array(name)[...])
+    var afterStar: (pattern: ArraySlice<Character>, name: ArraySlice<Character>)?
+    while !rest.name.isEmpty {
+      if rest.pattern.first == "*" {
+        rest.pattern.removeFirst()
+        afterStar = rest
+      } else if rest.pattern.first == rest.name.first {
+        rest.pattern.removeFirst()
+        rest.name.removeFirst()
+      } else if let star = afterStar {
+        rest = (star.pattern, star.name.dropFirst())
+        afterStar = rest
+      } else {
+        return false
+      }
     }
-    return letters.count - start >= last.count && letters.suffix(last.count).elementsEqual(last)
-  }
-
-  private static func firstIndex(of piece: [Character], in letters: ArraySlice<Character>) -> Int? {
-    guard letters.count >= piece.count else { return nil }
-    return (letters.startIndex...letters.endIndex - piece.count).first { letters[$0...].starts(with: piece) }
+    return rest.pattern.allSatisfy { $0 == "*" }
   }
 }
 
 extension NamePattern: CustomStringConvertible {
   /// The pattern's text.
-  var description: String { pieces.map { String($0) }.joined(separator: "*") }
+  var description: String { String(pattern) }
 }

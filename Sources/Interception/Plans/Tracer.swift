@@ -3,13 +3,15 @@ import Synchronization
 /// The advice `trace`: reports the start and end of each call, and its calling call.
 final class Tracer: Sendable {
   /// A running call.
-  private struct Frame {
-    let call: UInt64
+  private struct Call {
+    let number: UInt64
+    let caller: UInt64?
     let depth: Int
+    let start: Duration
   }
 
   /// The innermost running call of this thread or task, for each tracer; child tasks inherit their parent's.
-  @TaskLocal private static var innermost: [ObjectIdentifier: Frame] = [:]
+  @TaskLocal private static var innermost: [ObjectIdentifier: Call] = [:]
 
   private let stopwatch: Stopwatch
   private let dispatcher: EventDispatcher
@@ -23,67 +25,53 @@ final class Tracer: Sendable {
   }
 
   func advice(_ hook: PlannedHook) -> BoxedAdvice {
-    let source = EventSource(hook)
-    return BoxedAdvice { info in
-      let call = self.enter(info, source)
-      let outcome = Result { try Tracer.$innermost.withValue(self.frames(within: call)) { try info.proceed() } }
-      self.leave(call, info, source, outcome)
-      return try outcome.get()
-    } awaiting: { info in
-      let call = self.enter(info, source)
-      let outcome: Result<Any, any Error>
+    BoxedAdvice { info in
+      let call = self.enter(info, hook)
       do {
-        outcome = .success(
-          try await Tracer.$innermost.withValue(self.frames(within: call)) { try await info.proceed() })
+        let result = try Tracer.$innermost.withValue(self.calls(with: call)) { try info.proceed() }
+        self.leave(call, info, hook, .returned(CallText.of(result)))
+        return result
       } catch {
-        outcome = .failure(error)
+        self.leave(call, info, hook, .threw(CallText.of(error)))
+        throw error
       }
-      self.leave(call, info, source, outcome)
-      return try outcome.get()
+    } awaiting: { info in
+      let call = self.enter(info, hook)
+      do {
+        let result = try await Tracer.$innermost.withValue(self.calls(with: call)) { try await info.proceed() }
+        self.leave(call, info, hook, .returned(CallText.of(result)))
+        return result
+      } catch {
+        self.leave(call, info, hook, .threw(CallText.of(error)))
+        throw error
+      }
     }
   }
 
-  /// A call between its start and end.
-  private struct Call {
-    let number: UInt64
-    let caller: Frame?
-    let start: Duration
-
-    var depth: Int { caller.map { $0.depth + 1 } ?? 0 }
+  private func calls(with call: Call) -> [ObjectIdentifier: Call] {
+    Tracer.innermost.merging([ObjectIdentifier(self): call]) { $1 }
   }
 
-  private func enter(_ info: AspectInfo, _ source: EventSource) -> Call {
+  private func enter(_ info: AspectInfo, _ hook: PlannedHook) -> Call {
     let number = lastCall.add(1, ordering: .relaxed).newValue
     let caller = Tracer.innermost[ObjectIdentifier(self)]
-    let call = Call(number: number, caller: caller, start: stopwatch.now())
-    tell(call, source.event(info, outcome: nil), duration: nil)
+    let call = Call(
+      number: number, caller: caller?.number, depth: caller.map { $0.depth + 1 } ?? 0, start: stopwatch.now())
+    tell(call, hook.makeEvent(info, outcome: nil), duration: nil)
     return call
   }
 
-  private func leave(_ call: Call, _ info: AspectInfo, _ source: EventSource, _ outcome: Result<Any, any Error>) {
+  private func leave(
+    _ call: Call, _ info: AspectInfo, _ hook: PlannedHook, _ outcome: @autoclosure () -> WovenEvent.Outcome
+  ) {
     let duration = stopwatch.now() - call.start
-    tell(call, source.event(info, outcome: WovenEvent.Outcome(outcome)), duration: duration)
+    tell(call, hook.makeEvent(info, outcome: outcome()), duration: duration)
   }
 
   private func tell(_ call: Call, _ event: WovenEvent, duration: Duration?) {
     let traced = TraceEvent(
-      call: call.number, caller: call.caller?.call, depth: call.depth, event: event, duration: duration)
+      call: call.number, caller: call.caller, depth: call.depth, event: event, duration: duration)
     dispatcher.dispatch(traced, to: handler)
-  }
-
-  private func frames(within call: Call) -> [ObjectIdentifier: Frame] {
-    var frames = Tracer.innermost
-    frames[ObjectIdentifier(self)] = Frame(call: call.number, depth: call.depth)
-    return frames
-  }
-}
-
-extension WovenEvent.Outcome {
-  fileprivate init(_ outcome: Result<Any, any Error>) {
-    switch outcome {
-    case .success(let result): self = .returned(CallText.of(result))
-    case .failure(let error): self = .threw(CallText.of(error))
-    }
   }
 }
 
@@ -109,15 +97,6 @@ extension TraceEvent: CustomStringConvertible {
   public var description: String {
     let margin = String(repeating: "  ", count: depth)
     guard let duration, let outcome = event.outcome else { return "\(margin)\(event)" }
-    return "\(margin)\(outcome.arrow) in \(duration.words)"
-  }
-}
-
-extension WovenEvent.Outcome {
-  fileprivate var arrow: String {
-    switch self {
-    case .returned(let result): "-> \(result)"
-    case .threw(let error): "threw \(error)"
-    }
+    return "\(margin)\(outcome.ending) in \(duration.words)"
   }
 }

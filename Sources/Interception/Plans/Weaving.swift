@@ -16,37 +16,49 @@ public final class Weaving: @unchecked Sendable {
     var hooks: [WovenHook]
   }
 
-  let plan: WeavingPlan
+  private let plan: WeavingPlan
   // Accessed with the class registry locked only.
-  var woven: [Group]
+  private var woven: [Group]
 
-  /// Resolves a plan's hooks without installing them.
-  init(_ plan: WeavingPlan, with registry: AdviceRegistry, in classes: KnownClasses) throws(WeavingError) {
+  /// Creates a weaving without hooks.
+  fileprivate init(_ plan: WeavingPlan) throws(WeavingError) {
     try plan.checkGroupNames()
     self.plan = plan
-    woven = []
-    for (index, group) in plan.groups.enumerated() {
-      let hooks = try group.hooks(at: index, registry, in: classes) { _ in false }
-      woven.append(Group(name: group.name, isEnabled: group.isEnabled, hooks: hooks))
+    woven = plan.groups.map { Group(name: $0.name, isEnabled: $0.isEnabled, hooks: []) }
+  }
+
+  /// Adds the hooks that the groups don't have yet, and installs those of enabled groups; nothing if an error is thrown.
+  ///
+  /// The hooks of the enabled groups are checked together, and those of each disabled group separately.
+  fileprivate func addHooks(
+    with advice: AdviceRegistry, in classes: KnownClasses, isDryRun: Bool = false
+  ) throws(WeavingError) -> [PlannedHook] {
+    let found = try newHooks(with: advice, in: classes)
+    return try Registry.locked { registry throws(WeavingError) in
+      // Another thread may have added some meanwhile.
+      let added = woven.map { group in (found[group.name] ?? []).filter { !group.contains($0.planned) } }
+      let groups = zip(woven, added)
+      try WovenHook.check(groups.filter(\.0.isEnabled).flatMap(\.1))
+      for (group, hooks) in groups where !group.isEnabled { try WovenHook.check(hooks) }
+      for (index, hooks) in added.enumerated() {
+        woven[index].hooks += hooks
+        if woven[index].isEnabled, !isDryRun { woven[index].install(in: &registry) }
+      }
+      return added.joined().map(\.planned)
     }
   }
 
-  /// Checks the enabled groups together, and each disabled group separately.
-  func check() throws(WeavingError) {
-    try Registry.locked { _ throws(WeavingError) in try checkGroups() }
-  }
-
-  /// Installs all enabled groups, or nothing if an error is thrown.
-  func install() throws(WeavingError) {
-    try Registry.locked { registry throws(WeavingError) in
-      try checkGroups()
-      for group in woven where group.isEnabled { group.install(in: &registry) }
+  /// Returns the hooks that the groups don't have yet, by group.
+  private func newHooks(
+    with advice: AdviceRegistry, in classes: KnownClasses
+  ) throws(WeavingError) -> [String: [WovenHook]] {
+    let known = Registry.locked { _ in woven }
+    var found: [String: [WovenHook]] = [:]
+    for (index, planned) in plan.groups.enumerated() {
+      guard let group = known.first(where: { $0.name == planned.name }) else { continue }
+      found[group.name] = try planned.hooks(at: index, advice, in: classes, isKnown: group.contains)
     }
-  }
-
-  private func checkGroups() throws(WeavingError) {
-    try WovenHook.check(woven.filter(\.isEnabled).flatMap(\.hooks))
-    for group in woven where !group.isEnabled { try WovenHook.check(group.hooks) }
+    return found
   }
 }
 
@@ -67,11 +79,13 @@ extension Weaving {
 }
 
 extension Weaving.Group {
-  func install(in registry: inout Registry) {
+  fileprivate func contains(_ hook: PlannedHook) -> Bool { hooks.contains { $0.planned.isSame(as: hook) } }
+
+  fileprivate func install(in registry: inout Registry) {
     for hook in hooks { hook.install(in: &registry) }
   }
 
-  func remove(in registry: inout Registry) {
+  fileprivate func remove(in registry: inout Registry) {
     var removal = AspectRemoval()
     for hook in hooks { hook.remove(in: &removal, &registry) }
     removal.finish(in: &registry)
@@ -93,8 +107,8 @@ extension WeavingPlan {
   public func weave(
     with registry: AdviceRegistry, classes: [InterceptableObject.Type] = []
   ) throws(WeavingError) -> Weaving {
-    let weaving = try Weaving(self, with: registry, in: KnownClasses(registering: classes))
-    try weaving.install()
+    let weaving = try Weaving(self)
+    _ = try weaving.addHooks(with: registry, in: KnownClasses(registering: classes))
     return weaving
   }
 
@@ -104,8 +118,8 @@ extension WeavingPlan {
   public func dryRun(
     with registry: AdviceRegistry, classes: [InterceptableObject.Type] = []
   ) throws(WeavingError) -> [PlannedHook] {
-    let weaving = try Weaving(self, with: registry, in: KnownClasses(registering: classes))
-    try weaving.check()
+    let weaving = try Weaving(self)
+    _ = try weaving.addHooks(with: registry, in: KnownClasses(registering: classes), isDryRun: true)
     return weaving.hooks
   }
 }
@@ -123,14 +137,7 @@ extension Weaving {
   ///   changed then.
   @discardableResult
   public func enable(_ group: String) throws(WeavingError) -> Bool {
-    try Registry.locked { registry throws(WeavingError) in
-      let index = try index(of: group)
-      guard !woven[index].isEnabled else { return false }
-      try WovenHook.check(woven[index].hooks)
-      woven[index].install(in: &registry)
-      woven[index].isEnabled = true
-      return true
-    }
+    try set(group, isEnabled: true)
   }
 
   /// Removes a group's aspects until it is enabled again; returns whether it was enabled.
@@ -138,11 +145,22 @@ extension Weaving {
   /// - Throws: ``WeavingError`` if there is no such group.
   @discardableResult
   public func disable(_ group: String) throws(WeavingError) -> Bool {
+    try set(group, isEnabled: false)
+  }
+
+  private func set(_ name: String, isEnabled: Bool) throws(WeavingError) -> Bool {
     try Registry.locked { registry throws(WeavingError) in
-      let index = try index(of: group)
-      guard woven[index].isEnabled else { return false }
-      woven[index].remove(in: &registry)
-      woven[index].isEnabled = false
+      guard let index = woven.firstIndex(where: { $0.name == name }) else {
+        throw .unknownGroup(name: name, suggestion: NameSuggestion.near(name, in: woven.map(\.name)).first)
+      }
+      guard woven[index].isEnabled != isEnabled else { return false }
+      if isEnabled {
+        try WovenHook.check(woven[index].hooks)
+        woven[index].install(in: &registry)
+      } else {
+        woven[index].remove(in: &registry)
+      }
+      woven[index].isEnabled = isEnabled
       return true
     }
   }
@@ -168,11 +186,6 @@ extension Weaving {
     }
     return !meant.isEmpty
   }
-
-  private func index(of name: String) throws(WeavingError) -> Int {
-    if let index = woven.firstIndex(where: { $0.name == name }) { return index }
-    throw .unknownGroup(name: name, suggestion: NameSuggestion.near(name, in: woven.map(\.name)).first)
-  }
 }
 
 // MARK: - Rematch
@@ -186,36 +199,6 @@ extension Weaving {
   /// - Throws: ``WeavingError``; nothing is changed then.
   @discardableResult
   public func rematch(with registry: AdviceRegistry) throws(WeavingError) -> [PlannedHook] {
-    let known = Registry.locked { _ in woven.map { ($0.name, $0.hooks.map(\.planned)) } }
-    let former = Dictionary(uniqueKeysWithValues: known), classes = KnownClasses()
-    var found: [String: [WovenHook]] = [:]
-    for (index, group) in plan.groups.enumerated() {
-      guard let hooks = former[group.name] else { continue }
-      found[group.name] = try group.hooks(at: index, registry, in: classes) { hook in
-        hooks.contains { $0.isSame(as: hook) }
-      }
-    }
-    return try add(found)
-  }
-
-  private func add(_ found: [String: [WovenHook]]) throws(WeavingError) -> [PlannedHook] {
-    try Registry.locked { registry throws(WeavingError) in
-      let added = woven.map { group in group.missing(found[group.name] ?? []) }
-      let groups = zip(woven, added)
-      try WovenHook.check(groups.filter(\.0.isEnabled).flatMap(\.1))
-      for (group, hooks) in groups where !group.isEnabled { try WovenHook.check(hooks) }
-      for (index, hooks) in added.enumerated() {
-        woven[index].hooks += hooks
-        if woven[index].isEnabled { woven[index].install(in: &registry) }
-      }
-      return added.joined().map(\.planned)
-    }
-  }
-}
-
-extension Weaving.Group {
-  /// Returns the hooks that the group doesn't have yet, since another thread may have added some meanwhile.
-  fileprivate func missing(_ found: [WovenHook]) -> [WovenHook] {
-    found.filter { new in !hooks.contains { $0.planned.isSame(as: new.planned) } }
+    try addHooks(with: registry, in: KnownClasses())
   }
 }

@@ -42,16 +42,17 @@ extension WeavingPlan.PlannedAspect {
 
   fileprivate init(_ value: PlanValue, at place: WeavingPlan.Place) throws(WeavingError) {
     let members = try PlanMembers(value, at: place, known: Self.memberNames)
-    let words = try members.requiredString("pointcut")
+    let words = try members.required("pointcut")
     guard let pointcut = Pointcut(words) else {
       throw .invalidValue(place.appending("pointcut"), problem: "'\(words)' is not of the form Class.selector")
     }
     self.init(
-      pointcut, advice: try members.requiredString("advice"),
+      pointcut, advice: try members.required("advice"),
       position: try Self.position(members.string("position"), at: place.appending("position")),
       event: try members.string("event"), isAutomaticallyRemoved: try members.boolean("once") ?? false,
-      priority: try members.integer("priority") ?? 0,
-      policy: try members.boolean("exclusive") ?? false ? .exclusive : .layered, result: try members.scalar("result"))
+      priority: try members.scalar("priority", "a whole number") ?? 0,
+      policy: try members.boolean("exclusive") ?? false ? .exclusive : .layered,
+      result: try members.scalar("result", "a string, a number, true or false"))
   }
 
   private static func position(
@@ -69,65 +70,35 @@ extension WeavingPlan.PlannedAspect {
 // MARK: - Encodable
 
 extension WeavingPlan: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case groups
-  }
-
-  /// Encodes the groups; members with default values are omitted everywhere.
+  /// Encodes the plan without the members that have their default values.
   public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(groups, forKey: .groups)
+    try PlanValue.object(["groups": .array(groups.map(\.value))]).encode(to: encoder)
   }
 }
 
-extension WeavingPlan.Group: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case name, enabled, aspects
-  }
-
-  /// Encodes the name and the aspects, and `enabled` only if it is false.
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(name, forKey: .name)
-    if !isEnabled { try members.encode(false, forKey: .enabled) }
-    try members.encode(aspects, forKey: .aspects)
+extension WeavingPlan.Group {
+  fileprivate var value: PlanValue {
+    var members: [String: PlanValue] = ["name": .scalar(.string(name)), "aspects": .array(aspects.map(\.value))]
+    if !isEnabled { members["enabled"] = .scalar(.boolean(false)) }
+    return .object(members)
   }
 }
 
-extension WeavingPlan.PlannedAspect: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case pointcut, position, advice, event, once, priority, exclusive, result
-  }
-
-  /// Encodes the members that differ from their defaults.
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(pointcut.text, forKey: .pointcut)
-    try members.encodeIfPresent(position?.rawValue, forKey: .position)
-    try members.encode(advice, forKey: .advice)
-    try members.encodeIfPresent(event, forKey: .event)
-    if isAutomaticallyRemoved { try members.encode(true, forKey: .once) }
-    if priority != 0 { try members.encode(priority, forKey: .priority) }
-    if policy == .exclusive { try members.encode(true, forKey: .exclusive) }
-    try members.encodeIfPresent(result, forKey: .result)
-  }
-}
-
-extension WeavingPlan.Scalar: Encodable {
-  /// Encodes the plain value.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .boolean(let value): try container.encode(value)
-    case .integer(let value): try container.encode(value)
-    case .number(let value): try container.encode(value)
-    case .string(let value): try container.encode(value)
-    }
+extension WeavingPlan.PlannedAspect {
+  fileprivate var value: PlanValue {
+    var members: [String: WeavingPlan.Scalar] = ["pointcut": .string(pointcut.text), "advice": .string(advice)]
+    members["position"] = position.map { .string($0.rawValue) }
+    members["event"] = event.map { .string($0) }
+    members["result"] = result
+    if isAutomaticallyRemoved { members["once"] = .boolean(true) }
+    if priority != 0 { members["priority"] = .integer(priority) }
+    if policy == .exclusive { members["exclusive"] = .boolean(true) }
+    return .object(members.mapValues(PlanValue.scalar))
   }
 }
 
 /// The members of an object in a plan, read one by one with their required types.
-struct PlanMembers {
+private struct PlanMembers {
   private let members: [String: PlanValue]
   private let place: WeavingPlan.Place
 
@@ -141,38 +112,20 @@ struct PlanMembers {
     self.place = place
   }
 
-  func string(_ name: String) throws(WeavingError) -> String? {
-    guard let value = members[name] else { return nil }
-    guard case .string(let string) = value else { throw expected("a string", name) }
-    return string
+  /// Returns a member of a type, which an error names; nil if there is no such member.
+  func scalar<Value>(_ name: String, _ typeName: String) throws(WeavingError) -> Value? {
+    guard let member = members[name] else { return nil }
+    if case .scalar(let scalar) = member, let value = scalar as? Value ?? scalar.value as? Value { return value }
+    throw .invalidValue(place.appending(name), problem: "expected \(typeName)")
   }
 
-  fileprivate func requiredString(_ name: String) throws(WeavingError) -> String {
+  func string(_ name: String) throws(WeavingError) -> String? { try scalar(name, "a string") }
+
+  func boolean(_ name: String) throws(WeavingError) -> Bool? { try scalar(name, "true or false") }
+
+  func required(_ name: String) throws(WeavingError) -> String {
     guard let string = try string(name) else { throw .missingMember(place.appending(name)) }
     return string
-  }
-
-  func boolean(_ name: String) throws(WeavingError) -> Bool? {
-    guard let value = members[name] else { return nil }
-    guard case .boolean(let boolean) = value else { throw expected("true or false", name) }
-    return boolean
-  }
-
-  func integer(_ name: String) throws(WeavingError) -> Int? {
-    guard let value = members[name] else { return nil }
-    guard case .integer(let integer) = value else { throw expected("a whole number", name) }
-    return integer
-  }
-
-  func scalar(_ name: String) throws(WeavingError) -> WeavingPlan.Scalar? {
-    switch members[name] {
-    case nil: return nil
-    case .boolean(let boolean): return .boolean(boolean)
-    case .integer(let integer): return .integer(integer)
-    case .number(let number): return .number(number)
-    case .string(let string): return .string(string)
-    case .null, .array, .object: throw expected("a string, a number, true or false", name)
-    }
   }
 
   /// Returns the converted elements of an array; empty if there is no such member.
@@ -180,14 +133,10 @@ struct PlanMembers {
     _ name: String, _ make: (_ value: PlanValue, _ index: Int) throws(WeavingError) -> Element
   ) throws(WeavingError) -> [Element] {
     guard let value = members[name] else { return [] }
-    guard case .array(let array) = value else { throw expected("an array", name) }
-    var elements: [Element] = []
-    for (index, value) in array.enumerated() { elements.append(try make(value, index)) }
-    return elements
-  }
-
-  private func expected(_ what: String, _ name: String) -> WeavingError {
-    .invalidValue(place.appending(name), problem: "expected \(what)")
+    guard case .array(let array) = value else {
+      throw .invalidValue(place.appending(name), problem: "expected an array")
+    }
+    return try array.enumerated().map { index, value throws(WeavingError) in try make(value, index) }
   }
 }
 
@@ -197,47 +146,50 @@ struct PlanMembers {
 /// locations.
 package enum PlanValue: Sendable, Hashable {
   case null
-  case boolean(Bool)
-  case integer(Int)
-  case number(Double)
-  case string(String)
+  case scalar(WeavingPlan.Scalar)
   case array([PlanValue])
   case object([String: PlanValue])
 }
 
-extension PlanValue: Decodable {
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
+extension PlanValue: Codable {
   package init(from decoder: any Decoder) throws {
-    if let object = try? decoder.container(keyedBy: Name.self) {
-      let members = try object.allKeys.map { ($0.stringValue, try object.decode(PlanValue.self, forKey: $0)) }
-      self = .object(Dictionary(members) { first, _ in first })
-    } else if var array = try? decoder.unkeyedContainer() {
-      var elements: [PlanValue] = []
-      while !array.isAtEnd { elements.append(try array.decode(PlanValue.self)) }
-      self = .array(elements)
-    } else {
-      self = try PlanValue(scalarIn: decoder.singleValueContainer())
-    }
-  }
-
-  private init(scalarIn container: any SingleValueDecodingContainer) throws {
+    let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
     } else if let boolean = try? container.decode(Bool.self) {
-      self = .boolean(boolean)
+      self = .scalar(.boolean(boolean))
     } else if let integer = try? container.decode(Int.self) {
-      self = .integer(integer)
+      self = .scalar(.integer(integer))
     } else if let number = try? container.decode(Double.self) {
-      self = .number(number)
+      self = .scalar(.number(number))
+    } else if let string = try? container.decode(String.self) {
+      self = .scalar(.string(string))
+    } else if let array = try? container.decode([PlanValue].self) {
+      self = .array(array)
     } else {
-      self = .string(try container.decode(String.self))
+      self = .object(try container.decode([String: PlanValue].self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .scalar(let scalar): try container.encode(scalar.value)
+    case .array(let elements): try container.encode(elements)
+    case .object(let members): try container.encode(members)
+    }
+  }
+}
+
+extension WeavingPlan.Scalar {
+  /// The value without its case.
+  fileprivate var value: any Encodable {
+    switch self {
+    case .boolean(let boolean): boolean
+    case .integer(let integer): integer
+    case .number(let number): number
+    case .string(let string): string
     }
   }
 }

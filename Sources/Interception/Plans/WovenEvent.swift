@@ -43,7 +43,7 @@ extension WovenEvent: CustomStringConvertible {
       text += arguments[index - 1]
       text += pieces[index]
     }
-    outcome?.append(to: &text)
+    if let outcome, outcome != .returned("()") { text += " " + outcome.ending }
     return text
   }
 }
@@ -57,54 +57,27 @@ extension WovenEvent.Outcome: CustomStringConvertible {
     }
   }
 
-  /// Appends the outcome to the text of a call, unless it is a `Void` result.
-  fileprivate func append(to text: inout String) {
-    switch self {
-    case .returned("()"): return
-    case .returned(let result):
-      text += " -> "
-      text += result
-    case .threw(let error):
-      text += " threw "
-      text += error
-    }
+  /// The outcome as the end of a call's text: `"-> 12"`, `"threw overdrawn"`.
+  var ending: String {
+    if case .returned(let result) = self { "-> " + result } else { description }
   }
 }
 
 // MARK: - Source
 
-/// Makes the events of one hook.
-final class EventSource: Sendable {
-  private let hook: PlannedHook
-  private let pieces: [String]
-
-  init(_ hook: PlannedHook) {
-    self.hook = hook
-    pieces = CallText.pieces(of: hook.selector.name, count: hook.message.layout.elements.count)
+extension PlannedHook {
+  /// Returns the event for a call's current state.
+  func makeEvent(_ info: AspectInfo) -> WovenEvent {
+    let thrown = info.error.map { WovenEvent.Outcome.threw(CallText.of($0)) }
+    return makeEvent(info, outcome: thrown ?? info.result.map { .returned(CallText.of($0)) })
   }
 
-  /// Returns the event for a call's current state.
-  func event(_ info: AspectInfo) -> WovenEvent { event(info, outcome: WovenEvent.Outcome(info)) }
-
-  func event(_ info: AspectInfo, outcome: WovenEvent.Outcome?) -> WovenEvent {
+  func makeEvent(_ info: AspectInfo, outcome: WovenEvent.Outcome?) -> WovenEvent {
     let receiver = info.receiver
     return WovenEvent(
-      name: hook.event, group: hook.group, className: receiver.statedClass.name, receiver: ObjectIdentifier(receiver),
-      selector: hook.selector, position: hook.position, arguments: info.arguments.map(CallText.of), outcome: outcome,
-      pieces: pieces)
-  }
-}
-
-extension WovenEvent.Outcome {
-  /// Creates the call's outcome; nil if it isn't known yet.
-  fileprivate init?(_ info: AspectInfo) {
-    if let error = info.error {
-      self = .threw(CallText.of(error))
-    } else if let result = info.result {
-      self = .returned(CallText.of(result))
-    } else {
-      return nil
-    }
+      name: event, group: group, className: receiver.statedClass.name, receiver: ObjectIdentifier(receiver),
+      selector: selector, position: position, arguments: info.arguments.map(CallText.of), outcome: outcome,
+      pieces: callPieces)
   }
 }
 
@@ -117,7 +90,8 @@ enum CallText {
   ///
   /// The call is `.transfer(3, to: Account)`, or `.balance = 3` for a property. Without arguments, and if their number
   /// isn't that of the labels, it is the only piece.
-  static func pieces(of name: String, count: Int) -> [String] {
+  static func pieces(of message: MessageKind) -> [String] {
+    let name = message.selector.name, count = message.layout.elements.count
     if name.hasPrefix("getter:") { return [".\(name.dropFirst(7))"] }
     if name.hasPrefix("setter:") { return [".\(name.dropFirst(7)) = ", ""] }
     guard count > 0 else { return [".\(name)"] }

@@ -52,23 +52,18 @@ extension WovenHook {
     var former: [Selector: [PlannedHook]] = [:]
     for hook in hooks {
       do throws(AspectError) {
-        try hook.check()
+        let message = hook.planned.message, level = hook.planned.classObject
+        try message.selector.checkHookable(at: hook.planned.position, in: level.name)
+        try level.checkResponds(to: message)
+        try level.checkPolicy(message.selector, hook.planned.options.policy)
+        _ = try hook.fittingAdvice()
+        try level.checkTypes(message)
         for other in former[hook.planned.selector] ?? [] { try hook.planned.check(beside: other) }
       } catch {
         throw .refused(hook.planned.place, error)
       }
       former[hook.planned.selector, default: []].append(hook.planned)
     }
-  }
-
-  /// Performs all checks of a single hook, in order.
-  private func check() throws(AspectError) {
-    let message = planned.message, level = planned.classObject
-    try message.selector.checkHookable(at: planned.position, in: level.name)
-    try level.checkResponds(to: message)
-    try level.checkPolicy(message.selector, planned.options.policy)
-    _ = try fittingAdvice()
-    try level.checkTypes(message)
   }
 }
 
@@ -112,6 +107,8 @@ public struct PlannedHook: Sendable {
   public let options: AspectOptions
   /// The call's result given in the plan, if any.
   public let result: WeavingPlan.Scalar?
+  /// The text of calls, for events.
+  let callPieces: [String]
 
   /// The name of the class.
   public var className: String { classObject.name }
@@ -146,25 +143,24 @@ extension WeavingPlan.Group {
     var hooks: [WovenHook] = []
     for (number, aspect) in aspects.enumerated() {
       let place = WeavingPlan.Place(group: index, aspect: number)
-      let definition = try registry.definition(aspect.advice, at: place)
-      for hook in try plannedHooks(of: aspect, definition, at: place, in: classes) where !isKnown(hook) {
-        hooks.append(WovenHook(hook, try definition.make(hook)))
+      let definition = try registry.definition(aspect.advice, at: place), allowed = definition.positions
+      let position = aspect.position ?? allowed[0]
+      guard allowed.contains(position) else {
+        throw .positionNotAllowed(
+          place.appending("position"), advice: aspect.advice, position: position, allowed: allowed)
+      }
+      let options = AspectOptions(
+        name: name, priority: aspect.priority, isAutomaticallyRemoved: aspect.isAutomaticallyRemoved,
+        policy: aspect.policy)
+      for (classObject, message) in try classes.matches(aspect.pointcut, at: place) {
+        let hook = PlannedHook(
+          place: place, group: name, classObject: classObject, message: message, position: position,
+          advice: aspect.advice, event: aspect.event ?? message.selector.name, options: options, result: aspect.result,
+          callPieces: CallText.pieces(of: message))
+        if !isKnown(hook) { hooks.append(WovenHook(hook, try definition.make(hook))) }
       }
     }
     return hooks
-  }
-
-  private func plannedHooks(
-    of aspect: WeavingPlan.PlannedAspect, _ definition: AdviceRegistry.Definition, at place: WeavingPlan.Place,
-    in classes: KnownClasses
-  ) throws(WeavingError) -> [PlannedHook] {
-    let position = try definition.position(of: aspect, at: place)
-    return try classes.matches(aspect.pointcut, at: place).map { classObject, message in
-      PlannedHook(
-        place: place, group: name, classObject: classObject, message: message, position: position,
-        advice: aspect.advice, event: aspect.event ?? message.selector.name, options: aspect.options(in: name),
-        result: aspect.result)
-    }
   }
 }
 
@@ -183,25 +179,5 @@ extension KnownClasses {
     let matches = matches(pointcut)
     if matches.isEmpty { throw .nothingMatches(member, pointcut: pointcut, suggestions: []) }
     return matches
-  }
-}
-
-extension AdviceRegistry.Definition {
-  /// Returns an aspect's position: the one given in the plan, or else the advice's default.
-  fileprivate func position(
-    of aspect: WeavingPlan.PlannedAspect, at place: WeavingPlan.Place
-  ) throws(WeavingError) -> AdvicePosition {
-    let position = aspect.position ?? positions[0]
-    guard positions.contains(position) else {
-      throw .positionNotAllowed(
-        place.appending("position"), advice: aspect.advice, position: position, allowed: positions)
-    }
-    return position
-  }
-}
-
-extension WeavingPlan.PlannedAspect {
-  fileprivate func options(in group: String) -> AspectOptions {
-    AspectOptions(name: group, priority: priority, isAutomaticallyRemoved: isAutomaticallyRemoved, policy: policy)
   }
 }

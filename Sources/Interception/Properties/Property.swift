@@ -103,18 +103,13 @@ extension Property: InterceptableMessage {
 /// var isEmpty: Bool { send(Account.isEmpty) }
 /// ```
 public struct ReadOnlyProperty<Receiver: InterceptableObject, Value>: Sendable {
-  @usableFromInline let name: StaticString
-  @usableFromInline let get: @Sendable (Receiver) -> Value
-  @usableFromInline let traits: MessageTraits
-  @usableFromInline let line: UInt32
+  // Nobody sends its setter.
+  @usableFromInline let property: Property<Receiver, Value>
 
   /// Declares the property `name` of `Receiver`, with its getter.
   @inlinable @inline(__always)
   public init(_ name: StaticString, get: @escaping @Sendable (Receiver) -> Value, line: UInt32 = #line) {
-    self.name = name
-    self.line = line
-    self.get = get
-    traits = .getter
+    property = Property(name, get: get, set: { _, _ in }, line: line)
   }
 
   /// Declares a property of a main-actor class, which is read on the main actor only.
@@ -122,19 +117,12 @@ public struct ReadOnlyProperty<Receiver: InterceptableObject, Value>: Sendable {
   public init(
     mainActor name: StaticString, get: @escaping @MainActor @Sendable (Receiver) -> Value, line: UInt32 = #line
   ) {
-    self.name = name
-    self.line = line
-    // The actor isolation of a synchronous function doesn't affect its calling convention; each access checks the
-    // isolation.
-    self.get = unsafe unsafeBitCast(get, to: (@Sendable (Receiver) -> Value).self)
-    traits = MessageTraits.getter.union(.mainActor)
+    property = Property(mainActor: name, get: get, set: { _, _ in }, line: line)
   }
 
   /// The message that reads the property, such as `"getter:isEmpty"`.
   @inlinable @inline(__always)
-  public var getter: Message<Receiver, Void, Value> {
-    Message(name, traits, line: line) { [get] receiver, _ in get(receiver) }
-  }
+  public var getter: Message<Receiver, Void, Value> { property.getter }
 }
 
 extension ReadOnlyProperty: InterceptableMessage {

@@ -322,8 +322,30 @@ struct OwnMessageOfOtherTypesTests {
     }
     #expect(token.remove() && second.remove())
     #expect(Shape.number.send(to: shape, 5) == "5" && Shape.text.send(to: shape, "four") == 4)
-    // Sends find it again where they found it before.
-    let third = try shape.hook(Shape.text, .after) { $0.result += 1 }
-    #expect(Shape.text.send(to: shape, "four") == 5 && third.remove())
+  }
+
+  @Test("An object with hooks that changes its class runs the advice of the message that is hooked there")
+  func moved() throws {
+    class Root: InterceptableObject {
+      static let foo = Message<Root, Int, String>("foo(_:)") { _, number in "Root \(number)" }
+      static let other = Message<Root, Void, Void>("other()") { _, _ in }
+    }
+    class Own: Root {
+      static let ownFoo = Message<Own, String, Int>("foo(_:)") { _, text in text.count }
+    }
+    let own = Own(), name = "OwnMessageOfOtherTypesTests"
+    let left = try ClassObject.of(Own.self).makeSubclass(named: "\(name).Left")
+    let right = try ClassObject.of(Own.self).makeSubclass(named: "\(name).Right")
+    let tokens = [
+      try own.hook(Root.other, .before) { _ in }, try left.hook(Root.foo, .instead) { _ in "hooked" },
+      try right.hook(Own.ownFoo, .after) { $0.result += 1 },
+    ]
+    for _ in 0..<3 {
+      try own.setClass(left)
+      #expect(Root.foo.send(to: own, 1) == "hooked" && Own.ownFoo.send(to: own, "four") == 4)
+      try own.setClass(right)
+      #expect(Root.foo.send(to: own, 1) == "Root 1" && Own.ownFoo.send(to: own, "four") == 5)
+    }
+    for token in tokens { #expect(token.remove()) }
   }
 }

@@ -93,8 +93,7 @@ struct PointcutTests {
     ]
     for (text, name, selector, isMeant) in table {
       let pointcut = try #require(Pointcut(text))
-      let ofClass = pointcut.narrowed(toClassNamed: [name])
-      #expect(ofClass.matches(selector) == isMeant, "\(text) and \(name).\(selector)")
+      #expect(pointcut.matches(selector, ofClassNamed: [name]) == isMeant, "\(text) and \(name).\(selector)")
     }
   }
 
