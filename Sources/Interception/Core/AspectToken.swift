@@ -35,10 +35,8 @@ public final class AspectToken: Sendable, Hashable {
   /// Removes the advice as part of a group removal; returns whether it was installed.
   func withdraw(in removal: inout AspectRemoval, _ registry: inout Registry) -> Bool {
     guard let classObject else { return false }
-    defer {
-      // This may be the last reference, and must not be released while the lock is held.
-      registry.garbage.append(classObject)
-    }
+    // This may be the last reference, and must not be released while the lock is held.
+    registry.garbage.append(classObject)
     return removal.remove(aspect, from: classObject, in: &registry)
   }
 
