@@ -31,7 +31,7 @@ struct AdviceTypes {
   ///
   /// Its parameters must be the info and at most the message's arguments, and its result and error types must be
   /// allowed there.
-  func fit(_ kind: MessageKind, at position: AdvicePosition, hasFallback: Bool = false) -> Bool {
+  func fit(_ kind: MessageKind, at position: AdvicePosition, hasFallback: Bool) -> Bool {
     let given = [AspectInfo.self] + kind.layout.elements.map(\.type)
     return parameters.count <= given.count && zip(parameters, given).allSatisfy { $0 == $1 }
       && AdviceTypes.results(of: kind, at: position, hasFallback: hasFallback).contains { $0 == result }
@@ -42,9 +42,7 @@ struct AdviceTypes {
   /// otherwise `Void`.
   ///
   /// Instead advice may also return `Void` if it has a fallback result.
-  static func results(
-    of kind: MessageKind, at position: AdvicePosition, hasFallback: Bool = false
-  ) -> [any Any.Type] {
+  static func results(of kind: MessageKind, at position: AdvicePosition, hasFallback: Bool) -> [any Any.Type] {
     guard position.mayProceed else { return nothing }
     let results: [any Any.Type] = [kind.signature.result, Any.self, Any?.self]
     return position == .instead && hasFallback ? results + nothing : results
@@ -81,55 +79,59 @@ extension AdvicePosition {
 
 // MARK: - Advice
 
-extension ErasedAdvice {
+extension BoxedAdvice {
   /// Returns the advice for a position in calls of a synchronous message, whose types have been checked.
   func maker<Receiver, Arguments, Result, Failure>(
     for kind: TypedMessageKind<Receiver, Arguments, Result, Failure>, at position: AdvicePosition
   ) -> AdviceMaker {
     typealias Message = ThrowingMessage<Receiver, Arguments, Result, Failure>
-    guard let run, let answer else {
-      preconditionFailure("advice that suspends, on '\(kind.selector)', which does not")
-    }
+    typealias Before = BeforeJoinPoint<Receiver, Arguments, Failure>
+    typealias After = AfterJoinPoint<Receiver, Arguments, Result, Failure>
+    typealias Around = AroundJoinPoint<Receiver, Arguments, Result, Failure>
+    guard let answer else { preconditionFailure("advice that suspends, on '\(kind.selector)', which does not") }
     switch position {
     case .before:
-      let point = BeforeJoinPoint<Receiver, Arguments, Failure>(kind, position)
-      return Failure.self != Never.self && types?.failure != Never.self
-        ? Message.Position.before.maker(AdviceFunction { call throws(Failure) in try point.runOrThrow(&call, run) })
-        : Message.Position.before.maker(AdviceFunction { call throws(Failure) in point.run(&call, run) })
+      let point = Before(kind, position, self)
+      return AdviceFunction { (call: inout Before.Call) throws(Failure) in try point.run(&call, answer) }
+        .maker(for: Message.self)
     case .after, .afterReturning, .afterThrowing:
-      let point = AfterJoinPoint<Receiver, Arguments, Result, Failure>(kind, position)
-      return Message.Position.after.maker(AdviceFunction { call throws(Failure) in point.run(&call, run) })
+      let point = After(kind, position, self)
+      return AdviceFunction { (call: inout After.Call) throws(Failure) in point.run(&call, answer) }
+        .maker(for: Message.self)
     case .around, .instead:
-      let point = AroundJoinPoint<Receiver, Arguments, Result, Failure>(kind, position, fallback: fallback)
-      return Message.Position.around.maker(AdviceFunction { call throws(Failure) in try point.run(&call, answer) })
+      let point = Around(kind, position, self)
+      return AdviceFunction { (call: inout Around.Call) throws(Failure) in try point.run(&call, answer) }
+        .maker(for: Message.self)
     }
   }
 
-  /// Returns the advice for a position in calls of an asynchronous message, whose types have been checked.
+  /// Returns the advice for a position in calls of an asynchronous message; synchronous advice is wrapped.
   func maker<Receiver, Arguments, Result, Failure>(
     for kind: TypedAsyncMessageKind<Receiver, Arguments, Result, Failure>, at position: AdvicePosition
   ) -> AdviceMaker {
     typealias Message = AsyncThrowingMessage<Receiver, Arguments, Result, Failure>
-    guard let answer = awaited else { preconditionFailure("advice that does nothing, on '\(kind.selector)'") }
+    typealias Before = BeforeJoinPoint<Receiver, Arguments, Failure>
+    typealias After = AfterJoinPoint<Receiver, Arguments, Result, Failure>
+    typealias Around = AsyncAroundJoinPoint<Receiver, Arguments, Result, Failure>
+    guard let answer = asyncAnswer ?? answer.map({ answer in { info in try answer(info) } }) else {
+      preconditionFailure("advice that does nothing, on '\(kind.selector)'")
+    }
     switch position {
     case .before:
-      let point = BeforeJoinPoint<Receiver, Arguments, Failure>(kind, position)
-      return Message.Position.before.maker(
-        AsyncAdviceFunction { call async throws(Failure) in try await point.run(&call, answer) })
+      let point = Before(kind, position, self)
+      return AsyncAdviceFunction { (call: inout Before.Call) async throws(Failure) in
+        try await point.run(&call, answer)
+      }.maker(for: Message.self)
     case .after, .afterReturning, .afterThrowing:
-      let point = AfterJoinPoint<Receiver, Arguments, Result, Failure>(kind, position)
-      return Message.Position.after.maker(
-        AsyncAdviceFunction { call async throws(Failure) in await point.run(&call, answer) })
+      let point = After(kind, position, self)
+      return AsyncAdviceFunction { (call: inout After.Call) async throws(Failure) in await point.run(&call, answer) }
+        .maker(for: Message.self)
     case .around, .instead:
-      let point = AsyncAroundJoinPoint<Receiver, Arguments, Result, Failure>(kind, position, fallback: fallback)
-      return Message.Position.around.maker(
-        AsyncAdviceFunction { call async throws(Failure) in try await point.run(&call, answer) })
+      let point = Around(kind, position, self)
+      return AsyncAdviceFunction { (call: inout Around.Call) async throws(Failure) in
+        try await point.run(&call, answer)
+      }.maker(for: Message.self)
     }
-  }
-
-  /// The advice for asynchronous calls; synchronous advice is wrapped.
-  private var awaited: AsyncAnswer? {
-    asyncAnswer ?? answer.map { answer in { info in try answer(info) } }
   }
 }
 

@@ -4,15 +4,8 @@
 /// that of the latest proceed. If the advice hasn't proceeded, around advice proceeds then, and instead advice doesn't.
 struct AroundFrame {
   let call: Loan
-  /// The outcome of the latest proceed: one of them; neither if there was none.
-  private(set) var result: Any?
-  private(set) var error: (any Error)?
-
-  init(call: Loan) { self.call = call }
-
-  mutating func succeed(_ result: Any) { (self.result, error) = (.some(result), nil) }
-
-  mutating func fail(_ error: any Error) { (result, self.error) = (nil, error) }
+  /// The outcome of the latest proceed; nil if there was none.
+  var outcome: Swift.Result<Any, any Error>?
 }
 
 /// A join point of type-erased around or instead advice in synchronous calls; the frame is an ``AroundFrame``.
@@ -25,23 +18,19 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
   private let argumentsOffset = MemoryLayout<Arguments>.offset(after: 3 * MemoryLayout<Int>.size)
 
   /// Runs advice that returns a result.
-  func run(_ call: inout Call, _ advice: ErasedAdvice.Answer) throws(Failure) -> Result {
+  func run(_ call: inout Call, _ advice: BoxedAdvice.Answer) throws(Failure) -> Result {
     do {
-      if let result = try unsafe answer(&call, advice) { return kind.unbox(result) }
+      let result = try Loan.lending(&call) { call in
+        // The first property of a call is the address of its frame, and that of the frame is the receiver.
+        let target = call[Loan.self][Unretained<InterceptableObject>.self]
+        return try answer(
+          CallPlace(target: target, arguments: call.part(at: argumentsOffset)), AroundFrame(call: call), advice)
+      }
+      if let result { return MessageKind.unbox(result) }
     } catch {
-      throw kind.unbox(error)
+      throw MessageKind.unbox(error)
     }
     return try proceed(call, call.arguments)
-  }
-
-  /// Runs advice on a call, whose address must be valid until this returns; returns nil if the call is to proceed.
-  @unsafe
-  private func answer(_ address: UnsafeMutablePointer<Call>, _ advice: ErasedAdvice.Answer) throws -> Any? {
-    let call = unsafe Loan(UnsafeMutableRawPointer(address))
-    // The first property of a call is the address of its frame, and that of the frame is the receiver.
-    return try answer(
-      call[Loan.self][Unretained<InterceptableObject>.self], arguments: call.part(at: argumentsOffset),
-      AroundFrame(call: call), advice)
   }
 
   /// Proceeds with a call.
@@ -52,12 +41,9 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
     try call.proceed(arguments)
   }
 
-  override func proceed(_ arguments: Loan, in frame: Loan) throws -> Any {
-    try proceed(arguments[Arguments.self], in: frame)
-  }
-
-  override func proceed(with arguments: [Any], in frame: Loan) throws -> Any {
-    try proceed(kind.make(arguments, as: Arguments.self), in: frame)
+  override func proceed(_ lent: Loan, with arguments: [Any]?, in frame: Loan) throws -> Any {
+    guard let arguments else { return try proceed(lent[Arguments.self], in: frame) }
+    return try proceed(kind.make(arguments, as: Arguments.self), in: frame)
   }
 
   private func proceed(_ arguments: Arguments, in frame: Loan) throws -> Any {
@@ -65,11 +51,11 @@ final class AroundJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fa
       let call = frame[AroundFrame.self].call
       let result: Any =
         call[Call.self].isInnermost
-        ? try call[Call.self].callOriginal(arguments) : try proceed(call[Call.self], arguments)
-      frame[AroundFrame.self].succeed(result)
+        ? try unsafe call[Call.self].frame.pointee.callOriginal(arguments) : try proceed(call[Call.self], arguments)
+      frame[AroundFrame.self].outcome = .success(result)
       return result
     } catch {
-      frame[AroundFrame.self].fail(error)
+      frame[AroundFrame.self].outcome = .failure(error)
       throw error
     }
   }
@@ -86,12 +72,12 @@ final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Resul
 
   /// Runs advice that returns a result.
   nonisolated(nonsending) func run(
-    _ call: inout Call, _ advice: @escaping ErasedAdvice.AsyncAnswer
+    _ call: inout Call, _ advice: @escaping BoxedAdvice.AsyncAnswer
   ) async throws(Failure) -> Result {
     do {
-      if let result = try await unsafe answer(&call, advice) { return kind.unbox(result) }
+      if let result = try await unsafe answer(&call, advice) { return MessageKind.unbox(result) }
     } catch {
-      throw kind.unbox(error)
+      throw MessageKind.unbox(error)
     }
     return try await call.proceed()
   }
@@ -99,48 +85,40 @@ final class AsyncAroundJoinPoint<Receiver: InterceptableObject, Arguments, Resul
   /// Runs advice on a call, whose address must be valid until this returns; returns nil if the call is to proceed.
   @unsafe
   private nonisolated(nonsending) func answer(
-    _ address: UnsafeMutablePointer<Call>, _ advice: ErasedAdvice.AsyncAnswer
+    _ address: UnsafeMutablePointer<Call>, _ advice: BoxedAdvice.AsyncAnswer
   ) async throws -> Any? {
     let call = unsafe Loan(UnsafeMutableRawPointer(address))
     var frame = AroundFrame(call: call)
     // The first property of a call is the address of its frame, and that of the frame is the receiver.
+    let target = call[Loan.self][Unretained<InterceptableObject>.self]
     return try await unsafe answer(
-      call[Loan.self][Unretained<InterceptableObject>.self], arguments: call.part(at: argumentsOffset), &frame, advice)
+      CallPlace(target: target, arguments: call.part(at: argumentsOffset)), &frame, advice)
   }
 
-  override nonisolated(nonsending) func proceed(_ arguments: Loan, in frame: Loan) async throws -> Any {
-    try await proceed(arguments[Arguments.self], in: frame)
-  }
-
-  override nonisolated(nonsending) func proceed(with arguments: [Any], in frame: Loan) async throws -> Any {
-    try await proceed(kind.make(arguments, as: Arguments.self), in: frame)
+  override nonisolated(nonsending) func proceed(
+    _ lent: Loan, with arguments: [Any]?, in frame: Loan
+  ) async throws -> Any {
+    guard let arguments else { return try await proceed(lent[Arguments.self], in: frame) }
+    return try await proceed(kind.make(arguments, as: Arguments.self), in: frame)
   }
 
   private nonisolated(nonsending) func proceed(_ arguments: Arguments, in frame: Loan) async throws -> Any {
     do throws(Failure) {
       let result: Any = try await frame[AroundFrame.self].call[Call.self].proceed(arguments)
-      frame[AroundFrame.self].succeed(result)
+      frame[AroundFrame.self].outcome = .success(result)
       return result
     } catch {
-      frame[AroundFrame.self].fail(error)
+      frame[AroundFrame.self].outcome = .failure(error)
       throw error
     }
   }
 }
 
-/// These are inlined, since their call's type would be looked up for them.
 extension AroundCall {
-  /// Whether only the original is left to run.
+  /// Whether only the original is left to run; inlined, since the call's type would be looked up for it.
   @inline(__always)
   fileprivate var isInnermost: Bool {
-    let arounds = unsafe level.pointee.arounds.count
-    return unsafe level.pointee.isLast && level.pointee.implementation == nil && inner >= arounds
-      && (inner > arounds || level.pointee.insteads.count == 0)
-  }
-
-  @inline(__always)
-  fileprivate func callOriginal(_ arguments: Arguments) throws(Failure) -> Result {
-    try unsafe frame.pointee.callOriginal(arguments)
+    unsafe level.pointee.inner == .original && inner >= level.pointee.arounds.count
   }
 }
 
@@ -152,60 +130,58 @@ extension JoinPoint {
   /// - Returns: a result that fits the message; nil if the call is to proceed.
   /// - Throws: an error that the message can throw.
   fileprivate final func answer(
-    _ target: Unretained<InterceptableObject>, arguments: Loan, _ frame: consuming AroundFrame,
-    _ advice: ErasedAdvice.Answer
+    _ place: CallPlace, _ frame: consuming AroundFrame, _ advice: BoxedAdvice.Answer
   ) throws -> Any? {
     var frame = frame
-    var fault: AspectError?
+    var place = place
+    let answer: Any?
     do {
-      let result = try Loan.lending(&frame) { frame in
-        try show(target, arguments: arguments, frame: frame, to: advice)
-      }
-      if let result {
-        if kind.canReturn(result) { return result }
-        fault = try unfitting(result)
+      answer = try Loan.lending(&frame) { lent in
+        place.frame = lent
+        return try show(place, to: advice)
       }
     } catch {
-      fault = try unfitting(error)
+      return try result(of: frame, insteadOf: error)
     }
-    return try resultWithoutAnswer(frame, after: fault)
+    return try result(of: frame, answer)
   }
 
   /// Runs around or instead advice in an asynchronous call, as in a synchronous one.
   @unsafe
   fileprivate final nonisolated(nonsending) func answer(
-    _ target: Unretained<InterceptableObject>, arguments: Loan, _ frame: UnsafeMutablePointer<AroundFrame>,
-    _ advice: ErasedAdvice.AsyncAnswer
+    _ place: CallPlace, _ frame: UnsafeMutablePointer<AroundFrame>, _ advice: BoxedAdvice.AsyncAnswer
   ) async throws -> Any? {
-    let lent = unsafe Loan(UnsafeMutableRawPointer(frame))
-    var fault: AspectError?
+    var place = place
+    place.frame = unsafe Loan(UnsafeMutableRawPointer(frame))
+    let answer: Any?
     do {
-      if let result = try await show(target, arguments: arguments, frame: lent, to: advice) {
-        if kind.canReturn(result) { return result }
-        fault = try unfitting(result)
-      }
+      answer = try await show(place, to: advice)
     } catch {
-      fault = try unfitting(error)
+      return try result(of: unsafe frame.pointee, insteadOf: error)
     }
-    return try resultWithoutAnswer(lent[AroundFrame.self], after: fault)
+    return try result(of: unsafe frame.pointee, answer)
   }
 
-  /// Reports a result of another type; throws the fault if the message can throw it.
-  private final func unfitting(_ result: Any) throws -> AspectError {
-    let fault = kind.report(kind.resultFault(given: "\(type(of: result))"))
+  /// Returns an answer that fits the message; reports another one.
+  @inline(__always)
+  private final func result(of frame: AroundFrame, _ answer: Any?) throws -> Any? {
+    guard !isAnswerIgnored, let answer = answer ?? emptyAnswer else { return try result(of: frame, after: nil) }
+    if kind.canReturn(answer) { return answer }
+    let fault = kind.report(kind.resultFault(given: "\(type(of: answer))"))
     if kind.canThrow(fault) { throw fault }
-    return fault
+    return try result(of: frame, after: fault)
   }
 
-  /// Reports an error that the message can't throw, and throws one that it can.
-  private final func unfitting(_ error: any Error) throws -> AspectError {
+  /// Throws an error that the message can throw; reports another one.
+  private final func result(of frame: AroundFrame, insteadOf error: any Error) throws -> Any? {
     if kind.canThrow(error) { throw error }
-    return kind.report(error)
+    return try result(of: frame, after: kind.report(error))
   }
 
-  private final func resultWithoutAnswer(_ frame: AroundFrame, after fault: AspectError?) throws -> Any? {
-    if let error = frame.error { throw error }
-    return try frame.result ?? (position == .instead ? resultInPlace(after: fault) : nil)
+  /// Returns the outcome of the latest proceed; nil if there was none and the call is to proceed.
+  private final func result(of frame: AroundFrame, after fault: AspectError?) throws -> Any? {
+    if let outcome = frame.outcome { return try outcome.get() }
+    return position == .instead ? try resultInPlace(after: fault) : nil
   }
 
   /// Returns the result of a call after instead advice that neither proceeded nor gave a result.

@@ -9,13 +9,11 @@
 /// It belongs to one call and its thread, so it isn't Sendable. If it is kept after the call, its final values can
 /// still be read; changing them or proceeding then throws ``AspectError/callEnded(class:selector:)``.
 public final class AspectInfo {
-  // Both are alive for the whole call, since the chain and the sender retain them. Stored unretained: reference
-  // counting would cost more than the advice, and an object in deinit can't be retained.
+  // Alive for the whole call, since the chain retains it. Stored unretained: reference counting would cost more than the
+  // advice.
   private let point: Unretained<JoinPoint>
-  private var target: Unretained<InterceptableObject>
-  // The call's arguments and its position-specific frame; both nil after the call.
-  private var lentArguments: Loan?
-  private var frame: Loan?
+  /// Where the call's values are; nil after the call.
+  private var place: CallPlace?
   private var remains: Remains?
   /// The arguments as the latest access boxed them; after the call, the final ones.
   ///
@@ -28,36 +26,25 @@ public final class AspectInfo {
   var isReusable = false
 
   /// The values kept from a call that has ended, besides its arguments.
-  private final class Remains {
+  private struct Remains {
     let joinPoint: JoinPoint
     let receiver: InterceptableObject?
     let result: Any?
     let error: (any Error)?
-
-    init(_ info: AspectInfo, receiver: InterceptableObject?) {
-      joinPoint = info.joinPoint
-      self.receiver = receiver
-      result = info.result
-      error = info.error
-    }
   }
 
-  init(_ joinPoint: JoinPoint, _ target: Unretained<InterceptableObject>, arguments: Loan, frame: Loan?) {
+  init(_ joinPoint: JoinPoint, _ place: CallPlace) {
     point = Unretained(joinPoint)
-    self.target = target
-    lentArguments = arguments
-    self.frame = frame
+    self.place = place
   }
 
   /// Starts reusing this info for another call; no reference from the former call may be left.
-  func begin(_ target: Unretained<InterceptableObject>, arguments: Loan, frame: Loan?) {
-    self.target = target
-    lentArguments = arguments
-    self.frame = frame
+  func begin(_ place: CallPlace) {
+    self.place = place
   }
 
   /// Whether the call is still running.
-  public var isActive: Bool { lentArguments != nil }
+  public var isActive: Bool { place != nil }
 
   /// The message's name.
   public var selector: Selector { joinPoint.kind.selector }
@@ -72,8 +59,9 @@ public final class AspectInfo {
   ///
   /// - Precondition: the info isn't used after a call of the deallocation message, since the object was deallocated.
   public var receiver: InterceptableObject {
-    guard let remains else { return target.object }
-    guard let receiver = remains.receiver else { fatalError("the receiver of '\(selector)' is gone") }
+    guard let receiver = place?.target.object ?? remains?.receiver else {
+      fatalError("the receiver of '\(selector)' is gone")
+    }
     return receiver
   }
 
@@ -94,16 +82,16 @@ public final class AspectInfo {
   /// Makes ``boxes`` the current arguments.
   @usableFromInline
   func boxArguments() {
-    guard let lentArguments else { return }
+    guard let arguments = place?.arguments else { return }
     guard unsafe !boxes.isEmpty, point.borrow({ $0.kind.layout.isTrivial }) else {
-      _ = exchangeBoxes(for: point.borrow { $0.kind.layout.box(lentArguments) })
+      _ = exchangeBoxes(for: point.borrow { $0.kind.layout.box(arguments) })
       return
     }
     if unsafe boxes.count == 1 {
       // Without the layout, for whose use references are counted.
-      unsafe ArgumentsLayout.copy(lentArguments, to: &boxes[0])
+      unsafe ArgumentsLayout.copy(arguments, to: &boxes[0])
     } else {
-      point.borrow { unsafe $0.kind.layout.copy(lentArguments, to: &boxes) }
+      point.borrow { unsafe $0.kind.layout.copy(arguments, to: &boxes) }
     }
   }
 
@@ -132,27 +120,27 @@ public final class AspectInfo {
   /// - Precondition: the call is running, and `index` is valid.
   @usableFromInline
   func argument(at index: Int) -> Loan {
-    guard let lentArguments else { fatalError("the call of '\(selector)' is over") }
-    return lentArguments.part(at: point.borrow { $0.kind.layout.elements[index].offset })
+    guard let place else { fatalError("the call of '\(selector)' is over") }
+    return place.arguments.part(at: point.borrow { $0.kind.layout.elements[index].offset })
   }
 
   /// The call's result; nil if it threw, and at positions before the result is known.
   public var result: Any? {
-    remains.map(\.result) ?? frame.flatMap { joinPoint.result(in: $0) }
+    remains.map(\.result) ?? place?.frame.flatMap { joinPoint.result(in: $0) }
   }
 
   /// The error that the call threw; nil if it returned, and at positions before the outcome is known.
   public var error: (any Error)? {
-    remains.map(\.error) ?? frame.flatMap { joinPoint.error(in: $0) }
+    remains.map(\.error) ?? place?.frame.flatMap { joinPoint.error(in: $0) }
   }
 
   /// Ends the call of an info that is still referenced, and keeps the call's final values in it.
   func end() {
     boxArguments()
     // An object in deinit must not be retained.
-    remains = Remains(self, receiver: selector == .deallocation ? nil : target.object)
-    lentArguments = nil
-    frame = nil
+    let receiver = selector == .deallocation ? nil : place?.target.object
+    remains = Remains(joinPoint: joinPoint, receiver: receiver, result: result, error: error)
+    place = nil
   }
 
   private var joinPoint: JoinPoint {
@@ -196,9 +184,9 @@ extension AspectInfo {
   }
 
   private func changeableArguments(_ operation: String) throws(AspectError) -> Loan {
-    guard let lentArguments else { throw joinPoint.callEnded }
+    guard let place else { throw joinPoint.callEnded }
     guard joinPoint.argumentsMayChange else { throw joinPoint.unavailable(operation) }
-    return lentArguments
+    return place.arguments
   }
 }
 
@@ -206,55 +194,30 @@ extension AspectInfo {
 
 /// Proceeding with a call.
 extension AspectInfo {
-  /// Runs the rest of the call, inner advice and implementation, with the current arguments; may be called repeatedly.
+  /// Runs the rest of the call, inner advice and implementation; may be called repeatedly.
   ///
-  /// - Returns: the boxed result.
-  /// - Throws: the error of the rest of the call; and ``AspectError`` at positions other than around and instead, and
-  ///   after the call.
-  @discardableResult
-  public func proceed() throws -> Any {
-    let place = try active("proceed")
-    return try joinPoint.proceed(place.arguments, in: place.frame)
-  }
-
-  /// Runs the rest of the call with other arguments.
-  ///
+  /// - Parameter arguments: the arguments for the rest of the call; nil for the current ones.
   /// - Returns: the boxed result.
   /// - Throws: the error of the rest of the call; and ``AspectError`` if the number of arguments or a type is wrong, at
   ///   positions other than around and instead, and after the call.
   @discardableResult
-  public func proceed(with arguments: [Any]) throws -> Any {
-    try joinPoint.proceed(with: arguments, in: active("proceed").frame)
+  public func proceed(with arguments: [Any]? = nil) throws -> Any {
+    let place = try active("proceed")
+    return try joinPoint.proceed(place.arguments, with: arguments, in: place.frame)
   }
 
-  /// Awaits the rest of the call, inner advice and implementation, with the current arguments; may be called
-  /// repeatedly.
-  ///
-  /// - Returns: the boxed result.
-  /// - Throws: the error of the rest of the call; and ``AspectError`` at positions other than around and instead, and
-  ///   after the call.
+  /// Awaits the rest of an asynchronous call, otherwise as the synchronous function does.
   @discardableResult
-  public nonisolated(nonsending) func proceed() async throws -> Any {
+  public nonisolated(nonsending) func proceed(with arguments: [Any]? = nil) async throws -> Any {
     let place = try active("proceed")
-    return try await joinPoint.proceed(place.arguments, in: place.frame)
-  }
-
-  /// Awaits the rest of the call with other arguments.
-  ///
-  /// - Returns: the boxed result.
-  /// - Throws: the error of the rest of the call; and ``AspectError`` if the number of arguments or a type is wrong, at
-  ///   positions other than around and instead, and after the call.
-  @discardableResult
-  public nonisolated(nonsending) func proceed(with arguments: [Any]) async throws -> Any {
-    let place = try active("proceed")
-    return try await joinPoint.proceed(with: arguments, in: place.frame)
+    return try await joinPoint.proceed(place.arguments, with: arguments, in: place.frame)
   }
 
   /// Returns a running call's arguments and frame; throws if there are none.
   private func active(_ operation: String) throws(AspectError) -> (arguments: Loan, frame: Loan) {
-    guard let lentArguments else { throw joinPoint.callEnded }
-    guard let frame else { throw joinPoint.unavailable(operation) }
-    return (lentArguments, frame)
+    guard let place else { throw joinPoint.callEnded }
+    guard let frame = place.frame else { throw joinPoint.unavailable(operation) }
+    return (place.arguments, frame)
   }
 
   /// An invocation with this call's receiver, selector and current arguments; invoking it is a new send, which runs all

@@ -8,15 +8,21 @@ class JoinPoint: @unchecked Sendable {
   final let position: AdvicePosition
   /// The fallback result of instead advice; nil if not specified.
   final let fallback: Any?
+  /// What advice without a result answers: `()` if it is declared to return `Void`, unless it has a fallback result.
+  final let emptyAnswer: Any?
+  /// Whether what the advice returns is ignored: if it is declared to return nothing, and has a fallback result.
+  final let isAnswerIgnored: Bool
   /// The info that one call after the other uses; none while a call uses it, and before the first call.
   private let spareInfo = AtomicReference<AspectInfo>()
   /// Whether there is an info that ``spareInfo`` refers to when no call uses it.
   private let hasReusableInfo = Atomic<Bool>(false)
 
-  init(_ kind: MessageKind, _ position: AdvicePosition, fallback: Any? = nil) {
+  init(_ kind: MessageKind, _ position: AdvicePosition, _ advice: BoxedAdvice) {
     self.kind = kind
     self.position = position
-    self.fallback = fallback
+    fallback = advice.fallback
+    emptyAnswer = advice.types?.result == Void.self && fallback == nil ? () : nil
+    isAnswerIgnored = advice.types?.returnsNothing == true && fallback != nil
   }
 
   deinit {
@@ -36,23 +42,12 @@ class JoinPoint: @unchecked Sendable {
     throw unavailable("setResult")
   }
 
-  func proceed(_ arguments: Loan, in frame: Loan) throws -> Any {
+  /// Proceeds with other arguments, or with the lent ones if there are none.
+  func proceed(_ lent: Loan, with arguments: [Any]?, in frame: Loan) throws -> Any {
     throw unavailable("proceed")
   }
 
-  func proceed(with arguments: [Any], in frame: Loan) throws -> Any {
-    throw unavailable("proceed")
-  }
-
-  nonisolated(nonsending) func proceed(
-    _ arguments: Loan, in frame: Loan
-  ) async throws -> Any {
-    throw unavailable("proceed")
-  }
-
-  nonisolated(nonsending) func proceed(
-    with arguments: [Any], in frame: Loan
-  ) async throws -> Any {
+  nonisolated(nonsending) func proceed(_ lent: Loan, with arguments: [Any]?, in frame: Loan) async throws -> Any {
     throw unavailable("proceed")
   }
 
@@ -63,15 +58,31 @@ class JoinPoint: @unchecked Sendable {
   }
 }
 
+/// Where the values of a running call are, as lent to an info.
+struct CallPlace {
+  /// Alive for the whole call, since the sender retains it; an object in deinit can't be retained.
+  let target: Unretained<InterceptableObject>
+  let arguments: Loan
+  /// The position-specific data, if any.
+  var frame: Loan?
+}
+
+extension CallPlace {
+  /// Creates the place of a call whose first property is the receiver.
+  @inline(__always)
+  init(of call: Loan, _ argumentsOffset: Int, isFrame: Bool = false) {
+    target = call[Unretained<InterceptableObject>.self]
+    arguments = call.part(at: argumentsOffset)
+    frame = isFrame ? call : nil
+  }
+}
+
 /// Running advice with an info.
 extension JoinPoint {
-  /// Runs advice with a call's info; `arguments` and `frame` must be valid until this returns.
+  /// Runs advice with a call's info; the place must be valid until this returns.
   @inline(__always)
-  final func show<Answer>(
-    _ target: Unretained<InterceptableObject>, arguments: Loan,
-    frame: Loan? = nil, to advice: (AspectInfo) throws -> Answer
-  ) throws -> Answer {
-    let info = info(target, arguments: arguments, frame: frame)
+  final func show(_ place: CallPlace, to advice: BoxedAdvice.Answer) throws -> Any? {
+    let info = info(place)
     defer { end(info) }
     return try info.borrow { try advice($0) }
   }
@@ -79,20 +90,16 @@ extension JoinPoint {
   /// Returns an info for a call, which owns it, reused from an earlier call if possible: creating one costs more than
   /// most advice.
   @inline(__always)
-  private final func info(
-    _ target: Unretained<InterceptableObject>, arguments: Loan, frame: Loan?
-  ) -> Unretained<AspectInfo> {
-    guard let spare = spareInfo.take() else { return newInfo(target, arguments: arguments, frame: frame) }
-    spare.borrow { $0.begin(target, arguments: arguments, frame: frame) }
+  private final func info(_ place: CallPlace) -> Unretained<AspectInfo> {
+    guard let spare = spareInfo.take() else { return newInfo(place) }
+    spare.borrow { $0.begin(place) }
     return spare
   }
 
   /// Returns a new info, which is reusable unless there is one that another call uses at the moment.
   @inline(never)
-  private final func newInfo(
-    _ target: Unretained<InterceptableObject>, arguments: Loan, frame: Loan?
-  ) -> Unretained<AspectInfo> {
-    let info = AspectInfo(self, target, arguments: arguments, frame: frame)
+  private final func newInfo(_ place: CallPlace) -> Unretained<AspectInfo> {
+    let info = AspectInfo(self, place)
     info.isReusable = !hasReusableInfo.exchange(true, ordering: .acquiringAndReleasing)
     return Unretained(retaining: info)
   }
@@ -115,13 +122,21 @@ extension JoinPoint {
     info.release()
   }
 
-  /// Runs asynchronous advice with a call's info; `arguments` and `frame` must be valid until this returns.
-  final nonisolated(nonsending) func show(
-    _ target: Unretained<InterceptableObject>, arguments: Loan, frame: Loan? = nil, to advice: ErasedAdvice.AsyncAnswer
-  ) async throws -> Any? {
-    var info = AspectInfo(self, target, arguments: arguments, frame: frame)
+  /// Runs asynchronous advice with a call's info; the place must be valid until this returns.
+  final nonisolated(nonsending) func show(_ place: CallPlace, to advice: BoxedAdvice.AsyncAnswer) async throws -> Any? {
+    var info = AspectInfo(self, place)
     defer { if !isKnownUniquelyReferenced(&info) { info.end() } }
     return try await advice(info)
+  }
+
+  /// Runs asynchronous advice on a call, whose address must be valid until this returns.
+  @unsafe
+  final nonisolated(nonsending) func show<Call: ~Copyable>(
+    _ address: UnsafeMutablePointer<Call>, _ argumentsOffset: Int, isFrame: Bool = false,
+    to advice: BoxedAdvice.AsyncAnswer
+  ) async throws {
+    let call = unsafe Loan(UnsafeMutableRawPointer(address))
+    _ = try await show(CallPlace(of: call, argumentsOffset, isFrame: isFrame), to: advice)
   }
 }
 
@@ -139,50 +154,29 @@ final class BeforeJoinPoint<Receiver: InterceptableObject, Arguments, Failure: E
 
   private let argumentsOffset = MemoryLayout<Arguments>.offset(after: MemoryLayout<Int>.size)
 
-  /// Runs advice in a call of a nonthrowing message.
-  func run(_ call: inout Call, _ advice: ErasedAdvice.Run) {
+  /// Runs advice, which may throw the message's errors.
+  func run(_ call: inout Call, _ advice: BoxedAdvice.Answer) throws(Failure) {
     do {
-      try unsafe show(&call, to: advice)
+      _ = try Loan.lending(&call) { try show(CallPlace(of: $0, argumentsOffset), to: advice) }
     } catch {
-      kind.report(error)
+      try fail(error)
     }
   }
 
-  /// Runs advice that may throw the message's errors.
-  func runOrThrow(_ call: inout Call, _ advice: ErasedAdvice.Run) throws(Failure) {
-    do {
-      try unsafe show(&call, to: advice)
-    } catch {
-      if let own = kind.cast(error, to: Failure.self) { throw own }
-    }
-  }
-
-  /// Runs asynchronous advice that may throw the message's errors.
+  /// Runs asynchronous advice, which may throw the message's errors.
   nonisolated(nonsending) func run(
-    _ call: inout Call, _ advice: @escaping ErasedAdvice.AsyncAnswer
+    _ call: inout Call, _ advice: @escaping BoxedAdvice.AsyncAnswer
   ) async throws(Failure) {
     do {
-      try await unsafe show(&call, to: advice)
+      try await unsafe show(&call, argumentsOffset, to: advice)
     } catch {
-      if let own = kind.cast(error, to: Failure.self) { throw own }
+      try fail(error)
     }
   }
 
-  /// Runs advice on a call, whose address must be valid until this returns.
-  @unsafe
-  private func show(_ address: UnsafeMutablePointer<Call>, to advice: ErasedAdvice.Run) throws {
-    let call = unsafe Loan(UnsafeMutableRawPointer(address))
-    // The receiver is the first property of a call.
-    try show(call[Unretained<InterceptableObject>.self], arguments: call.part(at: argumentsOffset), to: advice)
-  }
-
-  @unsafe
-  private nonisolated(nonsending) func show(
-    _ address: UnsafeMutablePointer<Call>, to advice: ErasedAdvice.AsyncAnswer
-  ) async throws {
-    let call = unsafe Loan(UnsafeMutableRawPointer(address))
-    _ = try await show(
-      call[Unretained<InterceptableObject>.self], arguments: call.part(at: argumentsOffset), to: advice)
+  @inline(never)
+  private func fail(_ error: any Error) throws(Failure) {
+    if let own = kind.cast(error, to: Failure.self) { throw own }
   }
 }
 
@@ -198,51 +192,33 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
   private let errorOffset: Int
   private let mayThrow = Failure.self != Never.self
 
-  init(_ kind: MessageKind, _ position: AdvicePosition) {
+  override init(_ kind: MessageKind, _ position: AdvicePosition, _ advice: BoxedAdvice) {
     resultOffset = MemoryLayout<Result?>.offset(after: argumentsOffset + MemoryLayout<Arguments>.size)
     errorOffset = MemoryLayout<Failure?>.offset(after: resultOffset + MemoryLayout<Result?>.size)
-    super.init(kind, position)
+    super.init(kind, position, advice)
   }
 
   /// Runs advice; an error that the message can throw replaces the outcome.
-  func run(_ call: inout Call, _ advice: ErasedAdvice.Run) {
+  func run(_ call: inout Call, _ advice: BoxedAdvice.Answer) {
     do {
-      try unsafe show(&call, to: advice)
+      _ = try Loan.lending(&call) { try show(CallPlace(of: $0, argumentsOffset, isFrame: true), to: advice) }
     } catch {
       fail(&call, error)
     }
   }
 
   /// Runs asynchronous advice; an error that the message can throw replaces the outcome.
-  nonisolated(nonsending) func run(_ call: inout Call, _ advice: @escaping ErasedAdvice.AsyncAnswer) async {
+  nonisolated(nonsending) func run(_ call: inout Call, _ advice: @escaping BoxedAdvice.AsyncAnswer) async {
     do {
-      try await unsafe show(&call, to: advice)
+      try await unsafe show(&call, argumentsOffset, isFrame: true, to: advice)
     } catch {
       fail(&call, error)
     }
   }
 
-  /// Replaces the outcome with the advice's error if the message can throw it.
   @inline(never)
   private func fail(_ call: inout Call, _ error: any Error) {
     if let own = kind.cast(error, to: Failure.self) { call.outcome = .failure(own) }
-  }
-
-  /// Runs advice on a call, whose address must be valid until this returns.
-  @unsafe
-  private func show(_ address: UnsafeMutablePointer<Call>, to advice: ErasedAdvice.Run) throws {
-    let call = unsafe Loan(UnsafeMutableRawPointer(address))
-    try show(
-      call[Unretained<InterceptableObject>.self], arguments: call.part(at: argumentsOffset), frame: call, to: advice)
-  }
-
-  @unsafe
-  private nonisolated(nonsending) func show(
-    _ address: UnsafeMutablePointer<Call>, to advice: ErasedAdvice.AsyncAnswer
-  ) async throws {
-    let call = unsafe Loan(UnsafeMutableRawPointer(address))
-    _ = try await show(
-      call[Unretained<InterceptableObject>.self], arguments: call.part(at: argumentsOffset), frame: call, to: advice)
   }
 
   override var argumentsMayChange: Bool { false }
@@ -257,6 +233,7 @@ final class AfterJoinPoint<Receiver: InterceptableObject, Arguments, Result, Fai
   private func thrown(in frame: Loan) -> (any Error)? { frame.part(at: errorOffset)[Failure?.self] }
 
   override func setResult(_ value: Any, in frame: Loan) throws(AspectError) {
-    frame[Call.self].outcome = .success(try kind.result(value))
+    guard kind.canReturn(value) else { throw kind.resultFault(given: "\(type(of: value))") }
+    frame[Call.self].outcome = .success(MessageKind.unbox(value))
   }
 }

@@ -9,6 +9,14 @@
 ///   print("depositing", amount)
 /// }
 /// ```
+///
+/// The advice takes nothing, or an ``AspectInfo`` and then any number of the message's arguments, in order. Around and
+/// instead advice returns the message's result or `Any`; other advice returns nothing. The advice may throw; errors that
+/// the message can't throw are passed to ``onFault(_:)``. With instead advice, the original runs only if the advice
+/// calls `proceed`.
+///
+/// Asynchronous advice runs in the sender's isolation. Synchronous advice can run before and after asynchronous
+/// messages, but not around or instead of them.
 public enum Runtime {
   /// Registers classes and their superclasses, so that they are found by name before they have objects.
   public static func register(_ types: InterceptableObject.Type...) {
@@ -16,13 +24,6 @@ public enum Runtime {
   }
 
   /// Hooks advice to a message of a class, both given by name.
-  ///
-  /// The advice takes nothing, or an ``AspectInfo`` and then any number of the message's arguments, in order. Around
-  /// and instead advice returns the message's result or `Any`; other advice returns nothing. The advice may throw;
-  /// errors that the message can't throw are passed to ``onFault(_:)``. With instead advice, the original runs only if
-  /// the advice calls `proceed`.
-  ///
-  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   public static func hook<each Parameter, Output, Failure: Error>(
@@ -32,24 +33,17 @@ public enum Runtime {
     try hook(className, selector, options, BoxedAdvice(taking: advice))
   }
 
-  /// Hooks advice that takes the info only to a message of a class, both given by name.
-  ///
-  /// - Throws: ``AspectError``; nothing is changed then.
+  /// Hooks advice that takes the info only; its type needn't be written.
   @inlinable
   @discardableResult
   public static func hook<Output, Failure: Error>(
     _ className: String, _ selector: Selector, _ options: HookOptions,
     advice: @escaping @Sendable (AspectInfo) throws(Failure) -> Output
   ) throws(AspectError) -> AspectToken {
-    try hook(className, selector, options, BoxedAdvice(takingInfo: advice))
+    try hook(className, selector, options, BoxedAdvice(taking: advice))
   }
 
   /// Hooks asynchronous advice to an asynchronous message of a class, both given by name.
-  ///
-  /// It may take, return and throw the same as other advice, and runs in the sender's isolation. Synchronous advice can
-  /// run before and after asynchronous messages, but not around or instead of them.
-  ///
-  /// - Throws: ``AspectError``; nothing is changed then.
   @inlinable
   @discardableResult
   @_disfavoredOverload
@@ -61,28 +55,21 @@ public enum Runtime {
     try hook(className, selector, options, BoxedAdvice(taking: advice))
   }
 
+  /// Hooks a value of unknown type, which should be a function, such as a value from a table of `Any`.
+  @discardableResult
+  public static func hook(
+    _ className: String, _ selector: Selector, _ options: HookOptions, function: any Sendable
+  ) throws(AspectError) -> AspectToken {
+    try hook(className, selector, options, BoxedAdvice(function: function))
+  }
+
   /// Hooks boxed advice to a message of a class, both given by name.
-  ///
-  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
   public static func hook(
     _ className: String, _ selector: Selector, _ options: HookOptions, _ advice: BoxedAdvice
   ) throws(AspectError) -> AspectToken {
     try selector.checkHookable(at: options.position, in: className)
     return try classObject(named: className).hook(selector: selector, options, advice)
-  }
-
-  /// Hooks a value of unknown type, which should be a function, to a message of a class, both given by name.
-  ///
-  /// Use this for a value from a table of `Any`, for example; whether it is a function, and of which type, is checked
-  /// at run time.
-  ///
-  /// - Throws: ``AspectError``; nothing is changed then.
-  @discardableResult
-  public static func hook(
-    _ className: String, _ selector: Selector, _ options: HookOptions, function: any Sendable
-  ) throws(AspectError) -> AspectToken {
-    try hook(className, selector, options, BoxedAdvice(function: function))
   }
 
   /// Returns the class with a name.
@@ -120,13 +107,11 @@ extension Runtime {
   /// A closure that declares the message's result type, as in `(info: AspectInfo) -> Int`, is checked when it is
   /// hooked.
   public static func onFault(_ listener: (@Sendable (AspectError) -> Void)?) {
-    // Released after unlocking, since this may run arbitrary deinits.
-    let former = self.listener.withLock { current in
-      let former = current
-      current = listener
-      return former
+    // The former one is released after unlocking, since this may run arbitrary deinits.
+    _ = self.listener.withLock { current in
+      defer { current = listener }
+      return current
     }
-    _ = former
   }
 
   static func report(_ fault: AspectError) {
@@ -151,14 +136,8 @@ extension MessageKind {
     return fits(signature.failure)
   }
 
-  /// Returns a boxed result as the message's result type; throws if it has another type.
-  final func result<Result>(_ value: Any) throws(AspectError) -> Result {
-    guard canReturn(value) else { throw resultFault(given: "\(type(of: value))") }
-    return unbox(value)
-  }
-
   /// Returns the value in a box, which fits the type.
-  final func unbox<Value>(_ box: Any) -> Value {
+  static func unbox<Value>(_ box: Any) -> Value {
     // What is usual is faster than a cast.
     func open<Boxed>(_ value: Boxed) -> Value {
       Boxed.self == Value.self ? unsafe unsafeBitCast(value, to: Value.self) : cast(value)
@@ -167,7 +146,7 @@ extension MessageKind {
   }
 
   @inline(never)
-  private final func cast<Value>(_ value: Any) -> Value {
+  private static func cast<Value>(_ value: Any) -> Value {
     guard let value = value as? Value else { preconditionFailure("a value that has not been checked") }
     return value
   }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The handle of an installed hook, which removes it.
 ///
 /// A token retains neither the object nor the values captured by the advice. If a token is discarded, the advice stays
@@ -11,14 +9,12 @@ public final class AspectToken: Sendable, Hashable {
   // a single object's hooks lives as long as that object, and is held weakly.
   private let classOfMany: ClassObject?
   private weak let classOfOne: ClassObject?
-  /// The state of the advice's deallocation.
-  private let life = Atomic<Life>(.used)
-  /// The tasks that wait for the advice to be freed.
-  private let waiting = VisibleMutex<[CheckedContinuation<Void, Never>]>([])
+  private let life = VisibleMutex(Life())
 
-  /// The state of the advice's deallocation; ``awaited`` means ``used`` with tasks waiting until it is freed.
-  private enum Life: UInt8, AtomicRepresentable {
-    case used, awaited, freed
+  /// Whether the advice and its captured values have been freed, and the tasks that wait for it.
+  private struct Life {
+    var isFreed = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   init(_ aspect: Aspect, in classObject: ClassObject) {
@@ -34,15 +30,13 @@ public final class AspectToken: Sendable, Hashable {
   /// Calls that already run with the advice finish with it; its captured values are freed when the last of those calls
   /// ends.
   @discardableResult
-  public func remove() -> Bool { removeIfObjectLives() ?? false }
+  public func remove() -> Bool { (try? removeReportingErrors()) ?? false }
 
   /// Removes the advice as part of a group removal; returns whether it was installed.
   func withdraw(in removal: inout AspectRemoval, _ registry: inout Registry) -> Bool {
     guard let classObject else { return false }
-    defer {
-      // This may be the last reference, and must not be released while the lock is held.
-      registry.garbage.append(classObject)
-    }
+    // This may be the last reference, and must not be released while the lock is held.
+    registry.garbage.append(classObject)
     return removal.remove(aspect, from: classObject, in: &registry)
   }
 
@@ -52,17 +46,12 @@ public final class AspectToken: Sendable, Hashable {
   /// - Throws: ``AspectError/objectDeallocated(class:selector:)`` if the hooked object was deallocated.
   @discardableResult
   public func removeReportingErrors() throws(AspectError) -> Bool {
-    guard let removed = removeIfObjectLives() else {
-      throw .objectDeallocated(class: aspect.className, selector: aspect.selector)
-    }
-    return removed
-  }
-
-  /// Removes the advice and returns whether it was installed; nil if the hooked object was deallocated.
-  private func removeIfObjectLives() -> Bool? {
-    guard let classObject else { return nil }
     // Another thread may still retain the class object of a deallocated object while it frees it.
-    return Registry.locked { classObject.isOrphan ? nil : classObject.remove(aspect, in: &$0) }
+    let removed = classObject.flatMap { classObject in
+      Registry.locked { classObject.isOrphan ? nil : classObject.remove(aspect, in: &$0) }
+    }
+    guard let removed else { throw .objectDeallocated(class: aspect.className, selector: aspect.selector) }
+    return removed
   }
 
   /// Removes the advice and blocks the thread until no call runs it anymore.
@@ -73,9 +62,7 @@ public final class AspectToken: Sendable, Hashable {
   @discardableResult
   public func removeAndWait() -> Bool {
     let removed = remove()
-    if isFreed { return removed }
-    checkNotHeldByTask()
-    if HazardCells.currentThreadUses({ $0.holds(self) }) { fatalError(waitMessage) }
+    checkNotHeld(byThread: true)
     var round = 0
     while !isFreed {
       Registry.finishPendingWorkIfUnlocked()
@@ -95,40 +82,39 @@ public final class AspectToken: Sendable, Hashable {
   @discardableResult
   public nonisolated(nonsending) func removeAndWait() async -> Bool {
     let removed = remove()
-    checkNotHeldByTask()
+    checkNotHeld(byThread: false)
     await withCheckedContinuation { resumeWhenFreed($0) }
     return removed
   }
 
-  private func checkNotHeldByTask() {
-    if !isFreed, TaskCalls.currentTaskKeeps(self) { fatalError(waitMessage) }
-  }
-
-  private var waitMessage: String {
-    "removeAndWait() of an advice would wait for the call that it is called from, for ever; remove() does not wait: \(aspect)"
+  private func checkNotHeld(byThread: Bool) {
+    if isFreed { return }
+    guard TaskCalls.currentTaskKeeps(self) || byThread && HazardCells.currentThreadUses({ $0.holds(self) }) else {
+      return
+    }
+    fatalError(
+      "removeAndWait() of an advice would wait for the call that it is called from, for ever; remove() does not wait: \(aspect)"
+    )
   }
 
   /// Whether the advice and its captured values have been freed.
-  var isFreed: Bool { life.load(ordering: .acquiring) == .freed }
+  var isFreed: Bool { life.withLock { $0.isFreed } }
 
   /// Records that the advice and its captured values have been freed.
   fileprivate func adviceWasFreed() {
-    if life.exchange(.freed, ordering: .acquiringAndReleasing) == .awaited { resumeAll() }
-  }
-
-  private func resumeAll() {
-    let tasks = waiting.withLock { tasks in
-      defer { tasks = [] }
-      return tasks
+    let tasks = life.withLock { life in
+      defer { life = Life(isFreed: true) }
+      return life.waiting
     }
     for task in tasks { task.resume() }
   }
 
   private func resumeWhenFreed(_ task: CheckedContinuation<Void, Never>) {
-    waiting.withLock { $0.append(task) }
-    let former = life.compareExchange(expected: .used, desired: .awaited, ordering: .acquiringAndReleasing).original
-    // If the advice was freed before this exchange, nobody has resumed the task.
-    if former == .freed { resumeAll() }
+    let isFreed = life.withLock { life in
+      if !life.isFreed { life.waiting.append(task) }
+      return life.isFreed
+    }
+    if isFreed { task.resume() }
   }
 
   /// Returns whether two tokens are the same object.
@@ -156,19 +142,12 @@ struct AdviceLifetime: ~Copyable {
 /// A group removal: removes advice from any number of levels, then rebuilds each affected chain once.
 struct AspectRemoval {
   /// A level from which advice was removed.
-  private struct Level {
+  private struct Level: Hashable {
     let classObject: ClassObject
-    let kind: MessageKind
-  }
-
-  private struct Key: Hashable {
-    let classObject: ObjectIdentifier
     let selector: Selector
   }
 
-  // The first level is stored separately, since most removals affect one level only.
-  private var first: Level?
-  private var others: [Key: Level] = [:]
+  private var levels: Set<Level> = []
 
   /// Removes one advice; returns whether it was installed.
   mutating func remove(_ aspect: Aspect, from classObject: ClassObject, in registry: inout Registry) -> Bool {
@@ -192,29 +171,17 @@ struct AspectRemoval {
   }
 
   private mutating func note(_ book: LevelRegistration, of classObject: ClassObject) {
-    let selector = book.kind.selector
     classObject.registrations.update(book)
-    if let first, first.classObject !== classObject || first.kind.selector != selector {
-      let key = Key(classObject: ObjectIdentifier(classObject), selector: selector)
-      if others[key] == nil { others[key] = Level(classObject: classObject, kind: book.kind) }
-    } else {
-      first = first ?? Level(classObject: classObject, kind: book.kind)
-    }
+    levels.insert(Level(classObject: classObject, selector: book.kind.selector))
   }
 
   /// Rebuilds the chains of all affected levels and their subclasses, once each.
   func finish(in registry: inout Registry) {
-    guard let first else { return }
-    if others.isEmpty {
-      first.classObject.rebuild(first.kind.selector, in: &registry)
-      return first.classObject.returnOwnerIfUnhooked(in: &registry)
-    }
-    let levels = [first] + others.values
-    var rebuilt: Set<Key> = []
+    var rebuilt: Set<Level> = []
     for level in levels {
       for object in level.classObject.selfAndSubclasses
-      where rebuilt.insert(Key(classObject: ObjectIdentifier(object), selector: level.kind.selector)).inserted {
-        object.refresh(level.kind.selector, in: &registry)
+      where rebuilt.insert(Level(classObject: object, selector: level.selector)).inserted {
+        object.refresh(level.selector, in: &registry)
       }
     }
     for level in levels { level.classObject.returnOwnerIfUnhooked(in: &registry) }

@@ -15,7 +15,10 @@ extension ClassObject {
   /// Rebuilds the chain of one message in this class only.
   func refresh(_ selector: Selector, in registry: inout Registry) {
     let groups = levels(of: selector)
-    // The messages of the groups have the same types, but an unhooked slot may be of another message of that name.
+    // The messages of the groups have the same types, but the slot of an object that was moved may be of another message.
+    if let former = slots[selector], former.kind.chainType != groups.first?.kind.chainType {
+      former.publish(nil, in: &registry)
+    }
     guard let slot = groups.first.map({ slot(for: $0.kind) }) ?? slots[selector] else { return }
     slot.publish(Chain(groups), in: &registry)
     publishFront(slot)

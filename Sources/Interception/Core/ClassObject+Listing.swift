@@ -10,10 +10,11 @@ extension ClassObject {
 
   /// Records an advice, rebuilds the affected chains, and returns the advice's token.
   func install(
-    _ make: AdviceMaker, at position: AdvicePosition, of kind: MessageKind, options: AspectOptions,
-    isObserver: Bool = false, in registry: inout Registry
+    _ make: @autoclosure () throws(AspectError) -> AdviceMaker, at position: AdvicePosition, of kind: MessageKind,
+    options: AspectOptions, isObserver: Bool = false, in registry: inout Registry
   ) throws(AspectError) -> AspectToken {
     if !isObserver { try checkPolicy(kind.selector, options.policy) }
+    let make = try make()
     let scope = options.isScoped ? HookScope.open(in: &registry) : nil
     if options.isScoped, scope == nil { throw .outsideScope(class: name, selector: kind.selector) }
     let book = try book(of: kind)

@@ -44,7 +44,7 @@ extension ClassObject {
       assert(!slot.isHooked, "a hooked slot of \(slot.kind) is replaced by one of \(kind)")
       replacedSlots.append(slot)
     }
-    // Sends find a slot by a key for ever, so a message has the same one again.
+    // Keys of other literals may still lead to the former slot of the message.
     let former = replacedSlots.first { $0.kind.selector == kind.selector && $0.kind.chainType == kind.chainType }
     let slot = former ?? Slot(kind: kind)
     slots[kind.selector] = slot
@@ -54,7 +54,7 @@ extension ClassObject {
 
   /// Publishes a slot under a key: that of its message, or of another literal that spells its selector.
   fileprivate func publish(_ slot: Slot, under key: UInt) {
-    guard slotTable.value(for: key) == 0 else { return }
+    if slotTable.value(for: key) == slot.state.reference.bits { return }
     slotTable = slotTable.adding(slot.state.reference.bits, for: key)
     published.table.store(unowned: slotTable)
   }

@@ -71,23 +71,10 @@ public final class HookScope: @unchecked Sendable {
     let scope = HookScope(in: current, faultListener)
     defer { scope.end() }
     // `withValue` doesn't support typed throws.
-    let outcome = $current.withValue(scope) { () -> Swift.Result<Result, Failure> in
-      do throws(Failure) {
-        return .success(try body())
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try outcome.get()
+    return try $current.withValue(scope) { Swift.Result(catching: body) }.get()
   }
 
-  /// Runs `body` in a new scope and in the caller's isolation, and then removes the scoped hooks that it made.
-  ///
-  /// - Parameters:
-  ///   - faultListener: hears of the faults in calls of the scope's tasks, also of tasks that outlive the scope; nil for
-  ///     the listener of the outer scope, or of the process (``Runtime/onFault(_:)``).
-  ///   - body: runs in the scope.
-  /// - Throws: what `body` throws.
+  /// Awaits `body` in a new scope and in the caller's isolation, otherwise as the synchronous function does.
   public nonisolated(nonsending) static func run<Result, Failure: Error>(
     onFault faultListener: (@Sendable (AspectError) -> Void)? = nil,
     _ body: nonisolated(nonsending) () async throws(Failure) -> Result
@@ -105,29 +92,18 @@ public final class HookScope: @unchecked Sendable {
   }
 
   /// Whether the caller runs in this scope or in a scope nested in it.
-  var isEntered: Bool {
-    var scope = HookScope.current
-    while let candidate = scope {
-      if candidate === self { return true }
-      scope = candidate.outer
-    }
-    return false
-  }
+  var isEntered: Bool { HookScope.current?.isWithin(self) ?? false }
+
+  private func isWithin(_ scope: HookScope) -> Bool { self === scope || outer?.isWithin(scope) ?? false }
 
   /// The listener for faults in the caller's calls: of the innermost scope that has one; nil if none has.
-  static var currentFaultListener: (@Sendable (AspectError) -> Void)? {
-    var scope = current
-    while let candidate = scope {
-      if let listener = candidate.faultListener { return listener }
-      scope = candidate.outer
-    }
-    return nil
-  }
+  static var currentFaultListener: (@Sendable (AspectError) -> Void)? { current?.nearestFaultListener }
+
+  private var nearestFaultListener: (@Sendable (AspectError) -> Void)? { faultListener ?? outer?.nearestFaultListener }
 
   /// Returns the caller's current scope; nil if there is none or it has ended.
   static func open(in registry: inout Registry) -> HookScope? {
-    guard let current, current.tokens != nil else { return nil }
-    return current
+    current.flatMap { $0.tokens == nil ? nil : $0 }
   }
 
   /// Registers an aspect to be removed at the scope's end.

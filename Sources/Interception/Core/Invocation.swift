@@ -30,23 +30,14 @@ public struct Invocation {
   /// The message's types in the receiver's class; nil if the class has no message of that name.
   public var signature: MessageSignature? { receiver.actualClass.message(selector)?.signature }
 
-  /// Sends the message to its receiver; may be called repeatedly.
-  ///
-  /// - Returns: the boxed result.
-  /// - Throws: the message's error; and ``AspectError`` if the receiver's class neither has the message nor forwards
-  ///   it, or if the arguments don't fit.
-  @discardableResult
-  public mutating func invoke() throws -> Any {
-    try invoke(on: receiver)
-  }
-
-  /// Sends the message to another object, whose class may be any that has a message of that name.
+  /// Sends the message to its receiver, or to another object that has a message of that name; may be called repeatedly.
   ///
   /// - Returns: the boxed result.
   /// - Throws: the message's error; and ``AspectError`` if the object's class neither has the message nor forwards it,
   ///   if the arguments don't fit, or if the object is already forwarding this send.
   @discardableResult
-  public mutating func invoke(on receiver: InterceptableObject) throws -> Any {
+  public mutating func invoke(on other: InterceptableObject? = nil) throws -> Any {
+    let receiver = other ?? receiver
     try checkSendable(to: receiver)
     guard let kind = receiver.actualClass.message(selector) else { return try forward(from: receiver) }
     let result = try kind.invoke(arguments, on: receiver)
@@ -76,44 +67,22 @@ public struct Invocation {
 
 /// Invocation of messages that may be asynchronous.
 extension Invocation {
-  /// Sends the message to its receiver and awaits the result; may be called repeatedly.
-  ///
-  /// - Returns: the boxed result.
-  /// - Throws: the message's error; and ``AspectError`` if the receiver's class neither has the message nor forwards
-  ///   it, or if the arguments don't fit.
-  @discardableResult
-  public nonisolated(nonsending) mutating func invoke() async throws -> Any {
-    try await invoke(on: receiver)
-  }
-
-  /// Sends the message to another object and awaits the result.
+  /// Sends the message and awaits the result, otherwise as the synchronous function does.
   ///
   /// `forwardInvocation(_:)`, which is called if there is no forwarding target, can't suspend.
-  ///
-  /// - Returns: the boxed result.
-  /// - Throws: the message's error; and ``AspectError`` if the object's class neither has the message nor forwards it,
-  ///   if the arguments don't fit, or if the object is already forwarding this send.
   @discardableResult
-  public nonisolated(nonsending) mutating func invoke(on receiver: InterceptableObject) async throws -> Any {
-    var receiver = receiver
-    var asked: Set<ObjectIdentifier> = []
-    defer { forwarders.subtract(asked) }
-    while true {
-      try checkSendable(to: receiver)
-      if let kind = receiver.actualClass.message(selector) {
-        let result = try await kind.invoke(arguments, on: receiver)
-        self.result = result
-        return result
-      }
-      guard let target = receiver.otherTarget(for: selector) else { return try invokeAtOnce(on: receiver) }
-      forwarders.insert(ObjectIdentifier(receiver))
-      asked.insert(ObjectIdentifier(receiver))
-      receiver = target
+  public nonisolated(nonsending) mutating func invoke(on other: InterceptableObject? = nil) async throws -> Any {
+    let receiver = other ?? receiver
+    try checkSendable(to: receiver)
+    if let kind = receiver.actualClass.message(selector) {
+      let result = try await kind.invoke(arguments, on: receiver)
+      self.result = result
+      return result
     }
-  }
-
-  private mutating func invokeAtOnce(on receiver: InterceptableObject) throws -> Any {
-    try invoke(on: receiver)
+    guard let target = receiver.otherTarget(for: selector) else { return try forward(from: receiver) }
+    forwarders.insert(ObjectIdentifier(receiver))
+    defer { forwarders.remove(ObjectIdentifier(receiver)) }
+    return try await invoke(on: target)
   }
 }
 
@@ -138,11 +107,7 @@ extension InterceptableObject {
     return try invocation.invoke()
   }
 
-  /// Sends a message by name and awaits the result; messages that the object's class lacks are forwarded.
-  ///
-  /// - Returns: the boxed result.
-  /// - Throws: the message's error; and ``AspectError`` if the class neither has the message nor forwards it, or if the
-  ///   arguments don't fit.
+  /// Sends a message by name and awaits the result, otherwise as the synchronous function does.
   @discardableResult
   public nonisolated(nonsending) final func perform(_ selector: Selector, _ arguments: Any...) async throws -> Any {
     var invocation = Invocation(self, selector, arguments)

@@ -54,7 +54,7 @@ public class MessageKind: @unchecked Sendable {
   }
 
   /// Adapts advice, whose types have been checked, to this message.
-  func adapt(_ advice: ErasedAdvice, at position: AdvicePosition) -> AdviceMaker { preconditionFailure("abstract") }
+  func adapt(_ advice: BoxedAdvice, at position: AdvicePosition) -> AdviceMaker { preconditionFailure("abstract") }
 }
 
 extension MessageKind: CustomStringConvertible {
@@ -80,7 +80,7 @@ final class TypedMessageKind<Receiver: InterceptableObject, Arguments, Result, F
     return try message.send(to: receiver, make(arguments, as: Arguments.self))
   }
 
-  override func adapt(_ advice: ErasedAdvice, at position: AdvicePosition) -> AdviceMaker {
+  override func adapt(_ advice: BoxedAdvice, at position: AdvicePosition) -> AdviceMaker {
     advice.maker(for: self, at: position)
   }
 }
@@ -105,7 +105,7 @@ final class TypedAsyncMessageKind<Receiver: InterceptableObject, Arguments, Resu
     return try await message.send(to: receiver, make(arguments, as: Arguments.self))
   }
 
-  override func adapt(_ advice: ErasedAdvice, at position: AdvicePosition) -> AdviceMaker {
+  override func adapt(_ advice: BoxedAdvice, at position: AdvicePosition) -> AdviceMaker {
     advice.maker(for: self, at: position)
   }
 }

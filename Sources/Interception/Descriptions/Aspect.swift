@@ -49,14 +49,7 @@ public struct AspectOptions: Sendable, ExpressibleByArrayLiteral {
   private var setPolicy: HierarchyPolicy?
   private var setScope: Bool?
 
-  /// Creates options; parameters that are left out stay unset.
-  ///
-  /// - Parameters:
-  ///   - name: the aspect's name, by which it is listed and removed; none by default.
-  ///   - priority: how far outside the aspect is; 0 by default.
-  ///   - isAutomaticallyRemoved: whether the aspect runs in at most one call; false by default.
-  ///   - policy: whether superclasses and subclasses may hook the same message; ``HierarchyPolicy/layered`` by default.
-  ///   - isScoped: whether the aspect runs only in calls of the current ``HookScope``; false by default.
+  /// Creates options with values for the properties of these names; those that are left out stay unset.
   public init(
     name: String? = nil, priority: Int? = nil, isAutomaticallyRemoved: Bool? = nil, policy: HierarchyPolicy? = nil,
     isScoped: Bool? = nil
@@ -94,19 +87,19 @@ public struct AspectOptions: Sendable, ExpressibleByArrayLiteral {
     set { setPriority = newValue }
   }
 
-  /// Whether the aspect is removed after its first call, so that it runs in at most one.
+  /// Whether the aspect is removed after its first call, so that it runs in at most one; false by default.
   public var isAutomaticallyRemoved: Bool {
     get { setRemoval ?? false }
     set { setRemoval = newValue }
   }
 
-  /// Whether superclasses and subclasses may hook the same message.
+  /// Whether superclasses and subclasses may hook the same message; ``HierarchyPolicy/layered`` by default.
   public var policy: HierarchyPolicy {
     get { setPolicy ?? .layered }
     set { setPolicy = newValue }
   }
 
-  /// Whether the aspect runs only in calls of the current ``HookScope``, and is removed at the scope's end.
+  /// Whether the aspect runs in calls of the current ``HookScope`` only, and is removed at its end; false by default.
   public var isScoped: Bool {
     get { setScope ?? false }
     set { setScope = newValue }
@@ -114,20 +107,14 @@ public struct AspectOptions: Sendable, ExpressibleByArrayLiteral {
 }
 
 extension AspectOptions: Hashable {
+  private var values: [AnyHashable?] { [name, priority, isAutomaticallyRemoved, policy, isScoped] }
+
   /// Returns whether an aspect would be installed in the same way with either value.
-  public static func == (one: AspectOptions, other: AspectOptions) -> Bool {
-    one.name == other.name && one.priority == other.priority
-      && one.isAutomaticallyRemoved == other.isAutomaticallyRemoved && one.policy == other.policy
-      && one.isScoped == other.isScoped
-  }
+  public static func == (one: AspectOptions, other: AspectOptions) -> Bool { one.values == other.values }
 
   /// Hashes the effective options.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(priority)
-    hasher.combine(isAutomaticallyRemoved)
-    hasher.combine(policy)
-    hasher.combine(isScoped)
+    hasher.combine(values)
   }
 }
 

@@ -32,9 +32,7 @@ extension Selector {
     "retain", "release", "autorelease", "forwardInvocation:",
     "retain()", "release()", "autorelease()", "forwardInvocation(_:)", "forwardingTarget(for:)",
   ]
-}
 
-extension Selector {
   /// Performs the checks of a hook that don't need a class object.
   func checkHookable(at position: AdvicePosition, in className: String) throws(AspectError) {
     if Selector.blacklist.contains(self) { throw .selectorBlacklisted(class: className, selector: self) }
@@ -55,17 +53,7 @@ public struct MessageSignature: Sendable, Equatable, CustomStringConvertible {
   /// The type of the errors; `Never` if there are none.
   public let failure: any Any.Type
   /// Whether the message is asynchronous.
-  public let isAsync: Bool
-
-  init(
-    receiver: any Any.Type, arguments: any Any.Type, result: any Any.Type, failure: any Any.Type, isAsync: Bool = false
-  ) {
-    self.receiver = receiver
-    self.arguments = arguments
-    self.result = result
-    self.failure = failure
-    self.isAsync = isAsync
-  }
+  public private(set) var isAsync = false
 
   /// The types of the individual arguments, in order; empty if the message takes none.
   public var argumentTypes: [any Any.Type] { ArgumentsLayout(of: arguments).elements.map(\.type) }

@@ -7,57 +7,38 @@
 /// ```
 extension ClassObject {
   /// Hooks advice to a message in this class.
-  ///
-  /// The position determines the closure's parameter and its return type; see ``ThrowingMessage/Position``.
-  ///
-  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
-    _ position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
-    _ options: AspectOptions = [], advice: @escaping @Sendable (inout Call) throws(Nothing) -> Output
+  public func hook<Message: SynchronousMessage, Call: ~Copyable, Output, Nothing: NeverThrown>(
+    _ message: Message, _ position: HookPosition<Message, Call, Output>, _ options: AspectOptions = [],
+    advice: @escaping @Sendable (inout Call) throws(Nothing) -> Output
   ) throws(AspectError) -> AspectToken {
-    try message.install(AdviceFunction(advice).throwing(Failure.self), at: position, on: self, options)
+    try install(AdviceFunction(advice).throwing(Message.Failure.self), at: position, of: message, options)
   }
 
   /// Hooks advice that throws to a message in this class: `{ call throws(AccountError) in … }`.
-  ///
-  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult @_disfavoredOverload
-  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
-    _ message: ThrowingMessage<Receiver, Arguments, Result, Failure>,
-    _ position: ThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
-    _ options: AspectOptions = [], advice: @escaping @Sendable (inout Call) throws(Failure) -> Output
+  public func hook<Message: SynchronousMessage, Call: ~Copyable, Output>(
+    _ message: Message, _ position: HookPosition<Message, Call, Output>, _ options: AspectOptions = [],
+    advice: @escaping @Sendable (inout Call) throws(Message.Failure) -> Output
   ) throws(AspectError) -> AspectToken {
-    try message.install(AdviceFunction(advice), at: position, on: self, options)
+    try install(AdviceFunction(advice), at: position, of: message, options)
   }
 
-  /// Hooks an advice that may suspend, and that runs in the sender's isolation, to an asynchronous message in this
-  /// class.
-  ///
-  /// The position determines the closure's parameter and its return type; see ``AsyncThrowingMessage/Position``.
-  ///
-  /// - Throws: ``AspectError``; nothing is changed then.
+  /// Hooks advice that may suspend to an asynchronous message in this class.
   @discardableResult
-  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output, Nothing: NeverThrown>(
-    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
-    _ position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
-    _ options: AspectOptions = [],
+  public func hook<Message: AsynchronousMessage, Call: ~Copyable, Output, Nothing: NeverThrown>(
+    _ message: Message, _ position: HookPosition<Message, Call, Output>, _ options: AspectOptions = [],
     advice: nonisolated(nonsending) @escaping @Sendable (inout Call) async throws(Nothing) -> Output
   ) throws(AspectError) -> AspectToken {
-    try message.install(AsyncAdviceFunction(advice).throwing(Failure.self), at: position, on: self, options)
+    try install(AsyncAdviceFunction(advice).throwing(Message.Failure.self), at: position, of: message, options)
   }
 
   /// Hooks advice that throws to an asynchronous message in this class: `{ call async throws(DiskError) in … }`.
-  ///
-  /// - Throws: ``AspectError``; nothing is changed then.
   @discardableResult @_disfavoredOverload
-  public func hook<Receiver, Arguments, Result, Failure, Call: ~Copyable, Output>(
-    _ message: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>,
-    _ position: AsyncThrowingMessage<Receiver, Arguments, Result, Failure>.Position<Call, Output>,
-    _ options: AspectOptions = [],
-    advice: nonisolated(nonsending) @escaping @Sendable (inout Call) async throws(Failure) -> Output
+  public func hook<Message: AsynchronousMessage, Call: ~Copyable, Output>(
+    _ message: Message, _ position: HookPosition<Message, Call, Output>, _ options: AspectOptions = [],
+    advice: nonisolated(nonsending) @escaping @Sendable (inout Call) async throws(Message.Failure) -> Output
   ) throws(AspectError) -> AspectToken {
-    try message.install(AsyncAdviceFunction(advice), at: position, on: self, options)
+    try install(AsyncAdviceFunction(advice), at: position, of: message, options)
   }
 }

@@ -14,8 +14,8 @@ final class WovenHook: @unchecked Sendable {
   }
 
   /// Returns the advice adapted to the message; throws if it doesn't fit.
-  private func fittingAdvice() throws(AspectError) -> ErasedAdvice {
-    try advice.source.advice(for: planned.message, at: planned.position, in: planned.className)
+  private func fittingAdvice() throws(AspectError) -> BoxedAdvice {
+    try advice.fitting(planned.message, at: planned.position, in: planned.className)
   }
 
   /// Installs the checked hook, unless it is installed already or `isSpent` is true.

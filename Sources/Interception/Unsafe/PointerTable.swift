@@ -51,7 +51,7 @@ final class PointerTable: @unchecked Sendable {
     while true {
       let entry = unsafe entries + index
       let found = unsafe entry.pointee.key.load(ordering: .acquiring)
-      if found == key { return unsafe entry.pointee.value.load(ordering: .relaxed) }
+      if found == key { return unsafe entry.pointee.value.load(ordering: .acquiring) }
       if found == 0 { return 0 }
       index = (index &+ 1) & mask
     }
@@ -62,7 +62,7 @@ final class PointerTable: @unchecked Sendable {
   /// - Complexity: O(`capacity`).
   func firstValue(where predicate: (UInt) -> Bool) -> UInt {
     for index in 0...mask where unsafe (entries + index).pointee.key.load(ordering: .acquiring) != 0 {
-      let value = unsafe (entries + index).pointee.value.load(ordering: .relaxed)
+      let value = unsafe (entries + index).pointee.value.load(ordering: .acquiring)
       if predicate(value) { return value }
     }
     return 0
@@ -75,9 +75,9 @@ final class PointerTable: @unchecked Sendable {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> shift)
   }
 
-  /// Adds `value` for `key`, and returns this table or a larger one, which the caller must publish.
+  /// Sets the value of `key`, and returns this table or a larger one, which the caller must publish.
   ///
-  /// - Precondition: one writer at a time; `key` is not zero and not in the table.
+  /// - Precondition: one writer at a time; `key` is not zero.
   func adding(_ value: UInt, for key: UInt) -> PointerTable {
     let table = 2 * (count + 1) > mask + 1 ? PointerTable(replacing: self) : self
     table.add(value, for: key)
@@ -86,9 +86,15 @@ final class PointerTable: @unchecked Sendable {
 
   private func add(_ value: UInt, for key: UInt) {
     var index = slot(of: key)
-    while unsafe (entries + index).pointee.key.load(ordering: .relaxed) != 0 { index = (index &+ 1) & mask }
-    unsafe (entries + index).pointee.value.store(value, ordering: .relaxed)
-    unsafe (entries + index).pointee.key.store(key, ordering: .releasing)
-    count += 1
+    while true {
+      let entry = unsafe entries + index
+      let found = unsafe entry.pointee.key.load(ordering: .relaxed)
+      if found == 0 || found == key {
+        unsafe entry.pointee.value.store(value, ordering: .releasing)
+        unsafe entry.pointee.key.store(key, ordering: .releasing)
+        return count += found == 0 ? 1 : 0
+      }
+      index = (index &+ 1) & mask
+    }
   }
 }

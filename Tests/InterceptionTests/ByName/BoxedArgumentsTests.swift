@@ -94,11 +94,17 @@ struct BoxedArgumentsTests {
       _ = try mirror.perform("reflect(_:)", boxed: first)
       let result = try #require(try mirror.perform("reflect(_:)", boxed: first) as? Given, comment)
       token.remove()
-      let seen = try mirror.hook(selector: "reflect(_:)", .before) { (info: AspectInfo) in
-        #expect(same(info.arguments, second), comment)
+      let after = try mirror.hook(selector: "reflect(_:)", .after) { (info: AspectInfo) in
+        let isSame = (info.result as? Given).map { "\($0)" } == "\(result)"
+        #expect(same(info.arguments, second) && isSame, comment)
       }
-      _ = mirror.send(Mirror<Given>.reflect, result)
-      seen.remove()
+      let around = try mirror.hook(selector: "reflect(_:)", .around) { (info: AspectInfo) -> Any in
+        #expect(same(info.arguments, second), comment)
+        return try info.proceed()
+      }
+      #expect("\(mirror.send(Mirror<Given>.reflect, result))" == "\(result)", comment)
+      after.remove()
+      around.remove()
     }
     #expect(kept.count == 4 && kept.allSatisfy { same($0.first, first) && same($0.second, second) }, comment)
   }
