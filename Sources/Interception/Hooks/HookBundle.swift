@@ -1,6 +1,7 @@
 /// Hooks that were installed all or nothing, and are removed together.
 ///
-/// Each hook is added where it is made. They may be of any kind: typed or by name, on classes or objects, observers.
+/// Each hook is added where it is made. They may be of any kind: typed or by name, on classes or objects, observers. An
+/// override, an exchange or a plan isn't a hook, and can't be added.
 ///
 /// ```swift
 /// let bundle = try HookBundle { hooks in
