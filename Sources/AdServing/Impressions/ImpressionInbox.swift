@@ -13,8 +13,9 @@ import BatchUpdates
 /// ```
 /// It takes an impression at most once, also when it has forgotten its device: what it cannot decide any more, it
 /// refuses as ``ImpressionRefusal/Reason/tooOld``. Memory is bounded in three ways:
-/// - per stream it remembers at most ``gapsPerStream`` gaps between the numbers received; if there are more, it gives
-///   up the numbers of the oldest gap;
+/// - per stream it remembers at most ``gapsPerStream`` gaps between the numbers received. For another, it gives up the
+///   numbers of the oldest gap, if that is older than ``shortestMemory``; otherwise it refuses the impression as
+///   ``ImpressionRefusal/Reason/noMemory``, and does not acknowledge it, so that it is sent again;
 /// - per device it remembers the ``streamsPerDevice`` streams with the highest numbers;
 /// - of more devices than ``capacity``, it forgets a sixteenth, those not heard of for the longest time. An impression
 ///   of a device that it does not know is refused if it was seen before the latest of any forgotten device, at
@@ -36,6 +37,8 @@ public struct ImpressionInbox: Hashable, Sendable {
   public static let streamsPerDevice = 16
   /// The largest number of gaps that are remembered of a stream.
   public static let gapsPerStream = 32
+  /// The time for which at least a gap is remembered.
+  public static let shortestMemory = Duration.seconds(3_600)
   /// How far a device's clock may be ahead of the server's.
   public static let clockTolerance = Duration.seconds(86_400)
 
@@ -49,25 +52,30 @@ public struct ImpressionInbox: Hashable, Sendable {
   /// The number of devices that it remembers.
   public var deviceCount: Int { devices.count }
 
-  /// Takes impressions at the server's time, and returns which of them are new.
+  /// Takes impressions in any order at the server's time, and returns which of them are new.
   ///
-  /// - Complexity: O(*n* log gaps) for *n* impressions, and O(capacity · log capacity) after each sixteenth of the
+  /// - Complexity: O(*n* log *n*) for *n* impressions, and O(capacity · log capacity) after each sixteenth of the
   ///   capacity of new devices.
   public mutating func receive(_ impressions: some Sequence<Impression>, at now: Duration) -> ImpressionReceipt {
     let now = LedgerTime(now).time
+    let upload = Array(impressions)
+    // In ascending order, an upload makes no gap that it closes itself.
+    let ascending = upload.indices.sorted {
+      (upload[$0].stream, upload[$0].number, $0) < (upload[$1].stream, upload[$1].number, $1)
+    }
+    var outcomes = [Outcome](repeating: .new, count: upload.count)
+    for index in ascending { outcomes[index] = take(upload[index], at: now) }
     var receipt = ImpressionReceipt()
-    var heard: [String] = []
-    var known: Set<String> = []
-    for impression in impressions {
-      let device = impression.device
-      if device != heard.last, known.insert(device).inserted { heard.append(device) }
-      switch take(impression, at: now) {
-      case nil: receipt.new.append(impression)
+    var heard: Set<String> = []
+    for (impression, outcome) in zip(upload, outcomes) {
+      switch outcome {
+      case .new: receipt.new.append(impression)
       case .repeated: receipt.repeatCount += 1
       case .refused(let reason): receipt.refused.append(ImpressionRefusal(id: impression.id, reason: reason))
       }
+      guard heard.insert(impression.device).inserted else { continue }
+      if let answer = acknowledgement(of: impression.device) { receipt.acknowledgements.append(answer) }
     }
-    receipt.acknowledgements = heard.compactMap { acknowledgement(of: $0) }
     assert(checkInvariants())
     return receipt
   }
@@ -87,14 +95,14 @@ public struct ImpressionInbox: Hashable, Sendable {
     forget(devices.filter { $0.value.heard < time })
   }
 
-  /// Why an impression is not new.
+  /// What becomes of an impression.
   private enum Outcome {
+    case new
     case repeated
     case refused(ImpressionRefusal.Reason)
   }
 
-  /// Takes an impression; returns nil if it is new.
-  private mutating func take(_ impression: Impression, at now: Duration) -> Outcome? {
+  private mutating func take(_ impression: Impression, at now: Duration) -> Outcome {
     let device = impression.device
     if device.isEmpty { return .refused(.noDevice) }
     if devices[device] == nil {
@@ -106,9 +114,10 @@ public struct ImpressionInbox: Hashable, Sendable {
       .receive(impression, at: now, isCounted: !isFuture)
     giveUp(forgotten)
     switch result {
-    case .new: return isFuture ? .refused(.inFuture) : nil
+    case .new: return isFuture ? .refused(.inFuture) : .new
     case .repeated: return .repeated
     case .tooOld: return .refused(.tooOld)
+    case .noMemory: return .refused(.noMemory)
     }
   }
 
@@ -169,7 +178,7 @@ struct HeardDevice: Hashable {
       if isFull, index == 0 { return (.tooOld, 0) }
       streams.insert(ReceivedNumbers(stream: impression.stream), at: index)
     }
-    var (result, closed) = streams[index].receive(impression.number)
+    var (result, closed) = streams[index].receive(impression.number, at: now)
     forgotten += closed
     if streams.count > ImpressionInbox.streamsPerDevice { forgotten += streams.removeFirst().missingCount }
     if result == .new, let floor, impression.at <= floor { result = .tooOld }

@@ -23,6 +23,8 @@ public struct ImpressionRefusal: Hashable, Sendable {
     case tooOld
     /// It was seen later than the server's time, by more than ``ImpressionInbox/clockTolerance``.
     case inFuture
+    /// To take it would need more memory than the inbox has; it is not acknowledged, so that it is sent again.
+    case noMemory
   }
 
   /// The name of the impression.

@@ -68,15 +68,18 @@ import Testing
     }
   }
 
-  @Test func moreGapsThanAreRememberedGiveUpTheOldest() throws {
+  @Test func anotherGapWaitsUntilTheOldestMayBeGivenUp() throws {
     var inbox = ImpressionInbox()
     let most = ImpressionInbox.gapsPerStream
     // Numbers 0, 3, 6, …: a gap of two before each but the first.
     #expect(inbox.receive(try Self.impressions("a", 0, (0...most).map { 3 * $0 }), at: .zero).new.count == most + 1)
-    #expect(inbox.forgottenCount == 0)
-    #expect(inbox.receive([try Self.impression("a", 0, 3 * most + 3)], at: .zero).new.count == 1)
+    let another = [try Self.impression("a", 0, 3 * most + 3)]
+    let early = inbox.receive(another, at: ImpressionInbox.shortestMemory - .nanoseconds(1))
+    #expect(early.new == [] && early.refused.map(\.reason) == [.noMemory])
+    #expect(!early.acknowledgements[0].covers(another[0].id) && inbox.forgottenCount == 0)
+    #expect(inbox.receive(another, at: ImpressionInbox.shortestMemory).new == another)
     #expect(inbox.forgottenCount == 2)
-    let late = inbox.receive(try Self.impressions("a", 0, [0, 1, 2, 3, 4]), at: .zero)
+    let late = inbox.receive(try Self.impressions("a", 0, [0, 1, 2, 3, 4]), at: ImpressionInbox.shortestMemory)
     #expect(late.refused.map(\.id.number) == [0, 1, 2] && late.refused.allSatisfy { $0.reason == .tooOld })
     #expect(late.repeatCount == 1 && late.new.map(\.number) == [4])
     let answer = try #require(inbox.acknowledgement(of: "a"))
