@@ -29,9 +29,8 @@ struct FeedService: Sendable {
   /// The posts of a page that begins at an offset, which may lie beyond the last post by now.
   let posts: @Sendable (_ user: String, _ from: Int) async throws -> [String]
   let ads: @Sendable (_ user: String) async throws -> [Ad<String>]
-  /// The authentication code of a cursor's bytes and its user, such as an HMAC.
-  let seal: @Sendable (_ bytes: [UInt8], _ user: String) -> [UInt8]
-
+  /// The authentication code of a message, such as an HMAC with a key of the service.
+  let seal: @Sendable (_ message: [UInt8]) -> [UInt8]
   let log: @Sendable (_ user: String, _ page: FeedMeasures) -> Void
 
   /// Returns the status and the body of a response: 400 with the reason for a request that cannot be met.
@@ -54,13 +53,13 @@ struct FeedService: Sendable {
         FeedResponse.Entry(id: ad.id, campaign: ad.campaign, reason: "\(merger.origin(of: slot))")
       }
     }
-    let next = page.cursor.text { seal($0, request.user) }
+    let next = page.cursor.text(for: request.user, tag: seal)
     return (200, try JSONEncoder().encode(FeedResponse(entries: entries, cursor: next)))
   }
 
   /// The cursor of a request, checked before anything is fetched; after a change of rules it goes on where the user is.
   private func cursor(_ text: String, of user: String) throws(PlacementError) -> FeedCursor {
-    let cursor = try FeedCursor(text: text) { bytes, tag in tag == seal(bytes, user) }
+    let cursor = try FeedCursor(text: text, for: user, tag: seal)
     do { try merger.check(cursor) } catch .cursorOfOtherRules { return merger.cursor(continuing: cursor) }
     return cursor
   }

@@ -17,8 +17,8 @@ import Testing
       ads: { user in
         (0..<9).map { Ad(id: "ad \($0) for \(user)", campaign: "c\($0)", expires: $0 == 2 ? .zero : nil, creative: "") }
       },
-      seal: { bytes, user in
-        let sum = (bytes + Array(user.utf8)).reduce(7 as UInt32) { $0 &* 31 &+ UInt32($1) }
+      seal: { message in
+        let sum = message.reduce(7 as UInt32) { $0 &* 31 &+ UInt32($1) }
         return (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) }
       }, log: log)
   }
@@ -84,9 +84,20 @@ import Testing
   @Test func aCursorBeyondTheLastPostHasAnEmptyPage() async throws {
     let service = try service()
     let far = try service.merger.cursor(at: UserPath(section: 0, row: 20_000), adsInSection: [9])
-    let text = far.text { service.seal($0, "ann") }
+    let text = far.text(for: "ann", tag: service.seal)
     let page = try await answer(service, Data(#"{"user":"ann","cursor":"\#(text)"}"#.utf8))
     #expect(page.entries.isEmpty && page.cursor == text)
+  }
+
+  /// The bytes of a cursor and the name `8ann` are, joined, those of a longer cursor and the name `ann`.
+  @Test func aCursorOfAUserWhoseNameEndsAsAnothersIsRefused() async throws {
+    let service = try service()
+    let text = try await answer(service, Data(#"{"user":"8ann"}"#.utf8)).cursor
+    let parts = text.split(separator: ".")
+    let bytes = try #require(Base64URL.bytes(of: String(parts[0])))
+    let forged = "\(Base64URL.text(of: bytes + Array("8".utf8))).\(parts[1])"
+    let response = try await service.respond(to: Data(#"{"user":"ann","cursor":"\#(forged)"}"#.utf8), at: Self.now)
+    #expect(response.status == 400 && String(decoding: response.body, as: UTF8.self).contains("its tag is not the one"))
   }
 
   @Test func nothingIsFetchedForACursorThatNoPageHasMade() async throws {
@@ -96,7 +107,8 @@ import Testing
     // The content rows, which follow the version, the rules and the section: 20,000 instead of 5, as LEB128.
     #expect(bytes[9] == 5)
     bytes.replaceSubrange(9...9, with: [0xA0, 0x9C, 0x01])
-    let text = Base64URL.text(of: bytes) + "." + Base64URL.text(of: answering.seal(bytes, "ann"))
+    let message = AuthenticationTag.message(of: [Array("FeedCursor".utf8), Array("ann".utf8), bytes])
+    let text = Base64URL.text(of: bytes) + "." + Base64URL.text(of: answering.seal(message))
     let strict = FeedService(
       merger: answering.merger, caps: [],
       posts: { _, from in

@@ -29,14 +29,16 @@ struct Device {
   }
 }
 
-/// Receives impressions of all devices, and counts each once.
+/// Receives impressions of all users, and counts each once.
 actor ImpressionServer {
-  private var inbox = ImpressionInbox()
+  /// An inbox for each user, so that the devices that one makes up have no effect on another's.
+  private var inboxes: [String: ImpressionInbox] = [:]
   private(set) var counts: [String: Int] = [:]
   private(set) var refusals: [ImpressionRefusal.Reason: Int] = [:]
 
-  func receive(_ body: Data, at now: Duration) throws -> Data {
-    let receipt = inbox.receive(try JSONDecoder().decode([Impression].self, from: body), at: now)
+  func receive(_ body: Data, of user: String, at now: Duration) throws -> Data {
+    let upload = try JSONDecoder().decode([Impression].self, from: body)
+    let receipt = inboxes[user, default: ImpressionInbox(capacity: 16)].receive(upload, at: now)
     for impression in receipt.new { counts[impression.campaign, default: 0] += 1 }
     for refusal in receipt.refused { refusals[refusal.reason, default: 0] += 1 }
     return try JSONEncoder().encode(receipt.acknowledgements)

@@ -27,15 +27,32 @@ import Testing
     struct Lost: Error {}
     await #expect(throws: Lost.self) {
       try await device.upload { body in
-        _ = try await server.receive(body, at: .seconds(4))
+        _ = try await server.receive(body, of: "ann", at: .seconds(4))
         throw Lost()
       }
     }
     #expect(device.ledger.pending.count == 3)
-    try await device.upload { try await server.receive($0, at: .seconds(5)) }
+    try await device.upload { try await server.receive($0, of: "ann", at: .seconds(5)) }
     #expect(device.ledger.pending == [])
     let (counts, refusals) = (await server.counts, await server.refusals)
     #expect(counts == ["c0": 1, "c1": 2] && refusals == [:])
+  }
+
+  /// A user makes up devices, and uses the name of another's.
+  @Test func whatOneUserSendsDoesNotChangeWhatAnothersIsWorth() async throws {
+    var device = try device()
+    let server = ImpressionServer()
+    for second in 1...3 { see("c", by: &device, at: .seconds(second)) }
+    for time in [Duration.seconds(4), .seconds(86_000)] {
+      let forged = ["phone"] + (0..<1_000).map { "made up \($0)" }
+      let upload = forged.flatMap { name in (0..<9).map { Impression.sent(name, 1, $0, at: time) } }
+      _ = try await server.receive(JSONEncoder().encode(upload), of: "bob", at: .seconds(4))
+    }
+    let bobs = await server.counts["c", default: 0]
+    try await device.upload { try await server.receive($0, of: "ann", at: .seconds(5)) }
+    #expect(await server.counts == ["c": bobs + 3] && device.ledger.pending == [])
+    let refusals = await server.refusals
+    #expect(refusals.count == 1 && refusals[.noMemory] != nil, "\(refusals)")
   }
 
   /// Three pages are fetched before any is shown.

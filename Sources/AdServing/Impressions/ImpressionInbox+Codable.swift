@@ -5,7 +5,7 @@ extension ImpressionInbox: Codable {
   static let version = 1
 
   private enum CodingKeys: String, CodingKey {
-    case version, capacity, horizon, forgotten, devices
+    case version, capacity, horizon, fullUntil, forgotten, devices
   }
 
   /// Decodes an inbox.
@@ -20,6 +20,7 @@ extension ImpressionInbox: Codable {
     }
     capacity = try container.decodeNumber(forKey: .capacity)
     horizon = try container.decodeIfPresent(LedgerTime.self, forKey: .horizon)?.time
+    fullUntil = try container.decodeIfPresent(LedgerTime.self, forKey: .fullUntil)?.time
     forgottenCount = try container.decodeNumber(forKey: .forgotten, atMost: ReceivedNumbers.end)
     guard capacity > 0 else {
       throw container.refusal(of: .capacity, AdServingError.invalidLedger("it has no room for a device"))
@@ -38,6 +39,7 @@ extension ImpressionInbox: Codable {
     try container.encode(ImpressionInbox.version, forKey: .version)
     try container.encode(capacity, forKey: .capacity)
     try container.encodeIfPresent(horizon.map { LedgerTime($0) }, forKey: .horizon)
+    try container.encodeIfPresent(fullUntil.map { LedgerTime($0) }, forKey: .fullUntil)
     try container.encode(forgottenCount, forKey: .forgotten)
     let entries = devices.sorted { $0.key < $1.key }.map { Entry(name: $0.key, device: $0.value) }
     try container.encode(entries, forKey: .devices)

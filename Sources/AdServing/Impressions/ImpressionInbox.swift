@@ -11,31 +11,44 @@ import BatchUpdates
 /// for impression in receipt.new { count(impression) }
 /// respond(receipt.acknowledgements)      // the client passes them to ImpressionLedger.acknowledge(_:)
 /// ```
-/// It takes an impression at most once, also when it has forgotten its device: what it cannot decide any more, it
-/// refuses as ``ImpressionRefusal/Reason/tooOld``. Memory is bounded in three ways:
-/// - per stream it remembers at most ``gapsPerStream`` gaps between the numbers received; if there are more, it gives
-///   up the numbers of the oldest gap;
+/// It takes an impression at most once, in any order. Memory is bounded in three ways, to as many pieces of numbers as
+/// the product of the three limits:
+/// - per stream it remembers at most ``gapsPerStream`` gaps between the numbers received. For another, it gives up the
+///   numbers of the oldest gap, if that is older than ``shortestMemory``;
 /// - per device it remembers the ``streamsPerDevice`` streams with the highest numbers;
-/// - of more devices than ``capacity``, it forgets a sixteenth, those not heard of for the longest time. An impression
-///   of a device that it does not know is refused if it was seen before the latest of any forgotten device, at
-///   ``horizon``.
+/// - for more devices than ``capacity``, it forgets a sixteenth, those not heard of for the longest time, as far as that
+///   is longer than ``shortestMemory``. An impression of a device that it does not know may have been received before if
+///   it is not later than all of those that were forgotten, at ``horizon``.
 ///
-/// A new device is not affected by the horizon, since what it counts is newer. So size the capacity for the devices
-/// that are heard of within the time for which clients keep impressions, or keep an inbox for each user.
+/// What needs more memory, or may have been received by a device that was forgotten, is refused as
+/// ``ImpressionRefusal/Reason/noMemory``, and not acknowledged, so that clients send it again. The horizon refuses none
+/// that arrives within ``shortestMemory`` after it was seen.
+///
+/// So size the capacity for the devices that are heard of within the time for which clients keep impressions, and at
+/// least for those of an hour. Whoever makes up names of devices can fill an inbox, so that new devices wait, or use
+/// the name of another's device. With an inbox for each user, of a few devices, that has no effect on other users.
 /// The times of all devices and of the server need the same origin, such as 1970.
 public struct ImpressionInbox: Hashable, Sendable {
   /// The largest number of devices.
   public let capacity: Int
   /// The time up to which impressions of unknown devices are refused; nil as long as no device is forgotten.
+  ///
+  /// It is earlier than the server's time by at least ``shortestMemory``, unless ``forget(silentSince:)`` is called.
   public internal(set) var horizon: Duration?
   /// The number of impressions that had not arrived when a gap, a stream or a device was forgotten.
   public internal(set) var forgottenCount = 0
   var devices: [String: HeardDevice] = [:]
+  /// The server's time until which there is no need to look for devices to forget.
+  var fullUntil: Duration?
 
   /// The largest number of streams that are remembered of a device.
   public static let streamsPerDevice = 16
   /// The largest number of gaps that are remembered of a stream.
   public static let gapsPerStream = 32
+  /// The time for which at least a device and a gap are remembered.
+  public static let shortestMemory = Duration.seconds(3_600)
+  /// The age up to which an impression is sent again that an unknown device may have sent before; later it is too old.
+  public static let longestWait = Duration.seconds(7 * 86_400)
   /// How far a device's clock may be ahead of the server's.
   public static let clockTolerance = Duration.seconds(86_400)
 
@@ -49,25 +62,30 @@ public struct ImpressionInbox: Hashable, Sendable {
   /// The number of devices that it remembers.
   public var deviceCount: Int { devices.count }
 
-  /// Takes impressions at the server's time, and returns which of them are new.
+  /// Takes impressions in any order at the server's time, and returns which of them are new.
   ///
-  /// - Complexity: O(*n* log gaps) for *n* impressions, and O(capacity · log capacity) after each sixteenth of the
-  ///   capacity of new devices.
+  /// - Complexity: O(*n* log *n*) for *n* impressions, and O(capacity · log capacity) after each sixteenth of the
+  ///   capacity of devices that are new, or heard of again.
   public mutating func receive(_ impressions: some Sequence<Impression>, at now: Duration) -> ImpressionReceipt {
     let now = LedgerTime(now).time
+    let upload = Array(impressions)
+    // In ascending order, an upload makes no gap that it closes itself.
+    let ascending = upload.indices.sorted {
+      (upload[$0].stream, upload[$0].number, $0) < (upload[$1].stream, upload[$1].number, $1)
+    }
+    var outcomes = [Outcome](repeating: .new, count: upload.count)
+    for index in ascending { outcomes[index] = take(upload[index], at: now) }
     var receipt = ImpressionReceipt()
-    var heard: [String] = []
-    var known: Set<String> = []
-    for impression in impressions {
-      let device = impression.device
-      if device != heard.last, known.insert(device).inserted { heard.append(device) }
-      switch take(impression, at: now) {
-      case nil: receipt.new.append(impression)
+    var heard: Set<String> = []
+    for (impression, outcome) in zip(upload, outcomes) {
+      switch outcome {
+      case .new: receipt.new.append(impression)
       case .repeated: receipt.repeatCount += 1
       case .refused(let reason): receipt.refused.append(ImpressionRefusal(id: impression.id, reason: reason))
       }
+      guard heard.insert(impression.device).inserted else { continue }
+      if let answer = acknowledgement(of: impression.device) { receipt.acknowledgements.append(answer) }
     }
-    receipt.acknowledgements = heard.compactMap { acknowledgement(of: $0) }
     assert(checkInvariants())
     return receipt
   }
@@ -80,25 +98,26 @@ public struct ImpressionInbox: Hashable, Sendable {
     }
   }
 
-  /// Forgets the devices that were last heard of before a time.
+  /// Forgets the devices that were last heard of before a time, and have no later impression.
   ///
   /// - Complexity: O(devices).
   public mutating func forget(silentSince time: Duration) {
-    forget(devices.filter { $0.value.heard < time })
+    forget(devices.filter { $0.value.last < time })
   }
 
-  /// Why an impression is not new.
+  /// What becomes of an impression.
   private enum Outcome {
+    case new
     case repeated
     case refused(ImpressionRefusal.Reason)
   }
 
-  /// Takes an impression; returns nil if it is new.
-  private mutating func take(_ impression: Impression, at now: Duration) -> Outcome? {
+  private mutating func take(_ impression: Impression, at now: Duration) -> Outcome {
     let device = impression.device
     if device.isEmpty { return .refused(.noDevice) }
     if devices[device] == nil {
-      makeRoom()
+      let isRefused = impression.isUndecided(after: horizon, at: now) || !makeRoom(at: now)
+      if isRefused { return .refused(.noMemory) }
       devices[device] = HeardDevice(heard: now, floor: horizon)
     }
     let isFuture = impression.at > now + ImpressionInbox.clockTolerance
@@ -106,16 +125,23 @@ public struct ImpressionInbox: Hashable, Sendable {
       .receive(impression, at: now, isCounted: !isFuture)
     giveUp(forgotten)
     switch result {
-    case .new: return isFuture ? .refused(.inFuture) : nil
+    case .new: return isFuture ? .refused(.inFuture) : .new
     case .repeated: return .repeated
     case .tooOld: return .refused(.tooOld)
+    case .noMemory: return .refused(.noMemory)
     }
   }
 
-  private mutating func makeRoom() {
-    guard devices.count >= capacity else { return }
-    let silent = devices.sorted { ($0.value.heard, $0.key) < ($1.value.heard, $1.key) }
-    forget(silent.prefix(max(1, capacity / 16)))
+  /// Returns whether there is room for another device, for which it forgets some that have long been silent.
+  private mutating func makeRoom(at now: Duration) -> Bool {
+    if devices.count < capacity { return true }
+    if let fullUntil, now < fullUntil { return false }
+    let ordered = devices.sorted { ($0.value.last, $0.key) < ($1.value.last, $1.key) }
+    let silent = ordered.prefix(max(1, capacity / 16))
+    forget(silent.prefix { $0.value.last <= now - ImpressionInbox.shortestMemory })
+    // There is no use in looking again before all of these may be forgotten.
+    fullUntil = silent.last.map { $0.value.last + ImpressionInbox.shortestMemory }
+    return devices.count < capacity
   }
 
   private mutating func forget(_ silent: some Sequence<(key: String, value: HeardDevice)>) {
@@ -152,6 +178,9 @@ struct HeardDevice: Hashable {
     self.floor = floor
   }
 
+  /// The server's time when it was last heard of, or that of a later impression, before which it is not forgotten.
+  var last: Duration { max(heard, newest ?? heard) }
+
   /// Whether streams before the first one may have been forgotten.
   var isFull: Bool { streams.count == ImpressionInbox.streamsPerDevice }
 
@@ -165,11 +194,13 @@ struct HeardDevice: Hashable {
     heard = max(heard, now)
     var forgotten = 0
     let index = streams.indices.partitioningIndex { streams[$0].stream >= impression.stream }
-    if index == streams.count || streams[index].stream != impression.stream {
-      if isFull, index == 0 { return (.tooOld, 0) }
-      streams.insert(ReceivedNumbers(stream: impression.stream), at: index)
+    let isKnown = index < streams.count && streams[index].stream == impression.stream
+    if !isKnown, isFull, index == 0 { return (.tooOld, 0) }
+    if impression.isUndecided(after: floor, at: now), !isKnown || !streams[index].isSettled(impression.number) {
+      return (.noMemory, 0)
     }
-    var (result, closed) = streams[index].receive(impression.number)
+    if !isKnown { streams.insert(ReceivedNumbers(stream: impression.stream), at: index) }
+    var (result, closed) = streams[index].receive(impression.number, at: now)
     forgotten += closed
     if streams.count > ImpressionInbox.streamsPerDevice { forgotten += streams.removeFirst().missingCount }
     if result == .new, let floor, impression.at <= floor { result = .tooOld }
@@ -180,5 +211,12 @@ struct HeardDevice: Hashable {
   func checkInvariants() -> Bool {
     streams.count <= ImpressionInbox.streamsPerDevice && streams.allSatisfy { $0.checkInvariants() }
       && zip(streams, streams.dropFirst()).allSatisfy { $0.stream < $1.stream }
+  }
+}
+
+extension Impression {
+  /// Returns whether it may have been received before a device was forgotten, and is not yet too old.
+  fileprivate func isUndecided(after horizon: Duration?, at now: Duration) -> Bool {
+    horizon.map { at <= $0 && at > now - ImpressionInbox.longestWait } ?? false
   }
 }

@@ -9,7 +9,7 @@ public struct ImpressionReceipt: Hashable, Sendable {
   public internal(set) var repeatCount = 0
   /// The impressions that are not taken, with the reason of each.
   public internal(set) var refused: [ImpressionRefusal] = []
-  /// The answers to the devices of the upload; one that several devices have filled has several.
+  /// The answers to the devices of the upload that the inbox knows, in the order in which they were passed.
   public internal(set) var acknowledgements: [ImpressionAcknowledgement] = []
 }
 
@@ -19,10 +19,12 @@ public struct ImpressionRefusal: Hashable, Sendable {
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// Its ledger has no device, so it cannot be recognized.
     case noDevice
-    /// It is older than what the inbox remembers, so it may have been received before.
+    /// It is older than what the inbox remembers of its device, so it may have been received before.
     case tooOld
     /// It was seen later than the server's time, by more than ``ImpressionInbox/clockTolerance``.
     case inFuture
+    /// It needs memory that is full, or its device may have been forgotten; it is not acknowledged, so it is sent again.
+    case noMemory
   }
 
   /// The name of the impression.

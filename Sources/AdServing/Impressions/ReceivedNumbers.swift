@@ -1,7 +1,7 @@
 import BatchUpdates
 import Placement
 
-/// The numbers of a stream that have been received: all below a mark, and ranges above it.
+/// The numbers of a stream that have been received: all below a mark, and pieces above it.
 struct ReceivedNumbers: Hashable {
   /// The stream.
   let stream: Int
@@ -10,13 +10,21 @@ struct ReceivedNumbers: Hashable {
   /// The first number that has not been received; those from ``closed`` to here have.
   private(set) var below = 0
   /// The numbers above that have been received, ascending, with a gap before each.
-  private(set) var ranges: [Range<Int>] = []
+  private var pieces: [Piece] = []
 
   /// The number after the largest one.
   static let end = ImpressionLedger.mostNumber + 1
 
   enum Result {
-    case new, repeated, tooOld
+    case new, repeated, tooOld, noMemory
+  }
+
+  /// Numbers that have been received, without a gap.
+  private struct Piece: Hashable, Codable {
+    var from: Int
+    var below: Int
+    /// The server's time at which the gap before it began; nil if that does not matter.
+    var since: LedgerTime?
   }
 
   init(stream: Int) { self.stream = stream }
@@ -24,50 +32,57 @@ struct ReceivedNumbers: Hashable {
   /// Returns whether a number has been received, or will not be taken any more.
   func isSettled(_ number: Int) -> Bool {
     if number < below { return true }
-    let index = ranges.partitioningIndex { number < $0.upperBound }
-    return index < ranges.count && ranges[index].contains(number)
+    let index = pieces.partitioningIndex { number < $0.below }
+    return index < pieces.count && pieces[index].from <= number
   }
 
   /// The numbers that have been received or will not be taken any more, without a difference.
   var settled: ReceivedNumbers {
     var numbers = self
     numbers.closed = 0
+    for index in pieces.indices { numbers.pieces[index].since = nil }
     return numbers
   }
 
   /// The number of numbers in the gaps.
-  var missingCount: Int {
-    zip([below] + ranges.map(\.upperBound), ranges).reduce(0) { $0 + $1.1.lowerBound - $1.0 }
-  }
+  var missingCount: Int { zip([below] + pieces.map(\.below), pieces).reduce(0) { $0 + $1.1.from - $1.0 } }
 
-  /// Receives a number; returns what it was, and how many numbers were given up to bound the gaps.
-  mutating func receive(_ number: Int) -> (Result, forgotten: Int) {
+  /// Receives a number at the server's time; returns what it was, and how many numbers were given up to bound the gaps.
+  ///
+  /// A number that needs another gap is not taken as long as the oldest gap is not old enough to be given up.
+  mutating func receive(_ number: Int, at now: Duration) -> (Result, forgotten: Int) {
     if number < closed { return (.tooOld, 0) }
     if isSettled(number) { return (.repeated, 0) }
-    insert(number)
-    guard ranges.count > ImpressionInbox.gapsPerStream else { return (.new, 0) }
-    let forgotten = ranges[0].lowerBound - below
-    closed = ranges[0].lowerBound
-    below = ranges.removeFirst().upperBound
+    insert(number, at: now)
+    guard pieces.count > ImpressionInbox.gapsPerStream else { return (.new, 0) }
+    if let since = pieces[0].since?.time, since > now - ImpressionInbox.shortestMemory {
+      pieces.removeAll { $0.from == number }
+      return (.noMemory, 0)
+    }
+    let forgotten = pieces[0].from - below
+    closed = pieces[0].from
+    below = pieces.removeFirst().below
     return (.new, forgotten)
   }
 
-  private mutating func insert(_ number: Int) {
-    let index = ranges.partitioningIndex { number < $0.upperBound }
-    let touches = index < ranges.count && ranges[index].lowerBound == number + 1
-    let end = touches ? ranges.remove(at: index).upperBound : number + 1
-    if index == 0, number == below {
-      below = end
-    } else if index > 0, ranges[index - 1].upperBound == number {
-      ranges[index - 1] = ranges[index - 1].lowerBound..<end
+  private mutating func insert(_ number: Int, at now: Duration) {
+    let index = pieces.partitioningIndex { number < $0.below }
+    let next = index < pieces.count ? pieces[index] : nil
+    // A gap that a number divides has been there before.
+    var piece = Piece(from: number, below: number + 1, since: next.map(\.since) ?? LedgerTime(now))
+    if next?.from == piece.below { piece.below = pieces.remove(at: index).below }
+    if number == below {
+      below = piece.below
+    } else if index > 0, pieces[index - 1].below == number {
+      pieces[index - 1].below = piece.below
     } else {
-      ranges.insert(number..<end, at: index)
+      pieces.insert(piece, at: index)
     }
   }
 
   func checkInvariants() -> Bool {
-    0...below ~= closed && ranges.count <= ImpressionInbox.gapsPerStream
-      && zip([below] + ranges.map(\.upperBound), ranges).allSatisfy { $0 < $1.lowerBound && !$1.isEmpty }
+    0...below ~= closed && pieces.count <= ImpressionInbox.gapsPerStream
+      && zip([below] + pieces.map(\.below), pieces).allSatisfy { $0 < $1.from && $1.from < $1.below }
   }
 }
 
@@ -76,11 +91,6 @@ struct ReceivedNumbers: Hashable {
 extension ReceivedNumbers: Codable {
   private enum CodingKeys: String, CodingKey {
     case stream, closed, below, received
-  }
-
-  private struct Piece: Codable {
-    let from: Int
-    let below: Int
   }
 
   init(from decoder: any Decoder) throws {
@@ -95,7 +105,7 @@ extension ReceivedNumbers: Codable {
         let fault = "'received' has \(piece.from) to \(piece.below) after \(last)"
         throw container.refusal(of: .received, AdServingError.invalidLedger(fault))
       }
-      ranges.append(piece.from..<piece.below)
+      pieces.append(piece)
       last = piece.below
     }
   }
@@ -105,7 +115,6 @@ extension ReceivedNumbers: Codable {
     try container.encode(stream, forKey: .stream)
     try container.encode(below, forKey: .below)
     if closed > 0 { try container.encode(closed, forKey: .closed) }
-    let pieces = ranges.map { Piece(from: $0.lowerBound, below: $0.upperBound) }
     if !pieces.isEmpty { try container.encode(pieces, forKey: .received) }
   }
 }

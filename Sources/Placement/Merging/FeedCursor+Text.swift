@@ -25,12 +25,28 @@ extension FeedCursor {
   /// The cursor as text that is safe in URLs, headers and JSON.
   public var text: String { Base64URL.text(of: bytes) }
 
-  /// Returns the cursor as text with a tag of the caller's, which ``init(text:isTagged:)`` checks.
+  /// Returns the cursor as text with a tag by which ``init(text:for:tag:)`` recognizes that it was given to a user.
   ///
   /// ```swift
-  /// let text = cursor.text { bytes in Array(HMAC<SHA256>.authenticationCode(for: bytes + user, using: key).prefix(8)) }
+  /// func tag(_ message: [UInt8]) -> [UInt8] {
+  ///   Array(HMAC<SHA256>.authenticationCode(for: message, using: key).prefix(8))
+  /// }
+  /// let text = cursor.text(for: user, tag: tag)
+  /// let next = try FeedCursor(text: text, for: user, tag: tag)
   /// ```
-  /// - Parameter tag: Returns the tag of the cursor's bytes, such as a message authentication code of them and the user.
+  /// - Parameters:
+  ///   - user: The name of the user, of any length, also an empty one.
+  ///   - tag: Returns the message authentication code of bytes that no other cursor or user has.
+  public func text<Failure: Error>(
+    for user: String, tag: (_ message: [UInt8]) throws(Failure) -> [UInt8]
+  ) throws(Failure) -> String {
+    try text { bytes throws(Failure) in try tag(FeedCursor.message(bytes, for: user)) }
+  }
+
+  /// Returns the cursor as text with a tag of the caller's, which ``init(text:isTagged:)`` checks.
+  ///
+  /// To bind it to a user, call ``text(for:tag:)``.
+  /// - Parameter tag: Returns the tag of the cursor's bytes.
   public func text<Failure: Error>(tag: (_ bytes: [UInt8]) throws(Failure) -> [UInt8]) throws(Failure) -> String {
     let bytes = bytes
     return Base64URL.text(of: bytes) + "." + Base64URL.text(of: try tag(bytes))
@@ -43,10 +59,22 @@ extension FeedCursor {
     try self.init(bytes: bytes)
   }
 
+  /// Reads the text of a cursor that was given to a user, and compares its tag in constant time.
+  /// - Parameters:
+  ///   - text: The text, with its tag.
+  ///   - user: The name of the user.
+  ///   - tag: Returns the message authentication code, as in ``text(for:tag:)``.
+  /// - Throws: ``PlacementError/invalidCursor(_:)``, which says what is wrong.
+  public init(text: String, for user: String, tag: (_ message: [UInt8]) -> [UInt8]) throws(PlacementError) {
+    try self.init(text: text) { bytes, found in
+      AuthenticationTag.areEqual(tag(FeedCursor.message(bytes, for: user)), found)
+    }
+  }
+
   /// Reads the text of a cursor with a tag of the caller's.
   /// - Parameters:
   ///   - text: The text, with its tag.
-  ///   - isTagged: Returns whether the tag is the right one of the bytes; compare them in constant time.
+  ///   - isTagged: Returns whether the tag is the right one of the bytes, by ``AuthenticationTag/areEqual(_:_:)``.
   /// - Throws: ``PlacementError/invalidCursor(_:)``, which says what is wrong.
   public init(text: String, isTagged: (_ bytes: [UInt8], _ tag: [UInt8]) -> Bool) throws(PlacementError) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
@@ -62,6 +90,11 @@ extension FeedCursor {
 // MARK: - Bytes
 
 extension FeedCursor {
+  /// What a tag is computed of.
+  private static func message(_ bytes: [UInt8], for user: String) -> [UInt8] {
+    AuthenticationTag.message(of: [Array("FeedCursor".utf8), Array(user.utf8), bytes])
+  }
+
   private var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(40 + key.utf8.count)

@@ -70,14 +70,14 @@ extension WireService {
   private func page(_ request: Question.Page, at now: Duration) throws -> PageBody {
     let user = try user(request.user)
     let cursor = try request.cursor.map { text in
-      try FeedCursor(text: text) { bytes, tag in tag == seal(bytes, request.user) }
+      try FeedCursor(text: text, for: request.user, tag: seal)
     }
     if let cursor { try user.merger.check(cursor) }
     let from = min((cursor?.contentCount ?? 0) + (fault == .skipsRows && cursor != nil ? 1 : 0), user.posts.count)
     let posts = user.posts[from...].prefix(pageSize)
     let page = try user.merger.merge(posts, with: ads(for: request, of: user, at: now), after: cursor)
     return PageBody(
-      entries: Array(page), cursor: page.cursor.text { seal($0, request.user) },
+      entries: Array(page), cursor: page.cursor.text(for: request.user, tag: seal),
       more: page.cursor.contentCount < user.posts.count, measures: FeedMeasures(of: page),
       decisions: Array(page.jointDecisions))
   }
@@ -91,8 +91,8 @@ extension WireService {
   }
 
   /// A tag by which a cursor that was changed, or is another user's, is recognized; a real service takes an HMAC.
-  private func seal(_ bytes: [UInt8], _ user: String) -> [UInt8] {
-    let sum = (bytes + Array(user.utf8)).reduce(7 as UInt32) { $0 &* 31 &+ UInt32($1) }
+  private func seal(_ message: [UInt8]) -> [UInt8] {
+    let sum = message.reduce(7 as UInt32) { $0 &* 31 &+ UInt32($1) }
     return (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) }
   }
 }

@@ -68,15 +68,18 @@ import Testing
     }
   }
 
-  @Test func moreGapsThanAreRememberedGiveUpTheOldest() throws {
+  @Test func anotherGapWaitsUntilTheOldestMayBeGivenUp() throws {
     var inbox = ImpressionInbox()
     let most = ImpressionInbox.gapsPerStream
     // Numbers 0, 3, 6, …: a gap of two before each but the first.
     #expect(inbox.receive(try Self.impressions("a", 0, (0...most).map { 3 * $0 }), at: .zero).new.count == most + 1)
-    #expect(inbox.forgottenCount == 0)
-    #expect(inbox.receive([try Self.impression("a", 0, 3 * most + 3)], at: .zero).new.count == 1)
+    let another = [try Self.impression("a", 0, 3 * most + 3)]
+    let early = inbox.receive(another, at: ImpressionInbox.shortestMemory - .nanoseconds(1))
+    #expect(early.new == [] && early.refused.map(\.reason) == [.noMemory])
+    #expect(!early.acknowledgements[0].covers(another[0].id) && inbox.forgottenCount == 0)
+    #expect(inbox.receive(another, at: ImpressionInbox.shortestMemory).new == another)
     #expect(inbox.forgottenCount == 2)
-    let late = inbox.receive(try Self.impressions("a", 0, [0, 1, 2, 3, 4]), at: .zero)
+    let late = inbox.receive(try Self.impressions("a", 0, [0, 1, 2, 3, 4]), at: ImpressionInbox.shortestMemory)
     #expect(late.refused.map(\.id.number) == [0, 1, 2] && late.refused.allSatisfy { $0.reason == .tooOld })
     #expect(late.repeatCount == 1 && late.new.map(\.number) == [4])
     let answer = try #require(inbox.acknowledgement(of: "a"))
@@ -96,36 +99,44 @@ import Testing
     #expect(!answer.covers(ImpressionID(device: "a", stream: 4, number: 99)))
   }
 
-  @Test func theDeviceHeardOfLeastRecentlyMakesRoomAndIsNotCountedTwice() throws {
+  @Test func theDeviceThatIsSilentForLongestMakesRoomAndIsNotCountedTwice() throws {
     var inbox = ImpressionInbox(capacity: 2)
     let upload = [try Self.impression("a", 0, 0, at: 10)]
     _ = inbox.receive(upload, at: .seconds(11))
     _ = inbox.receive([try Self.impression("b", 0, 0, at: 5)], at: .seconds(12))
-    #expect(inbox.horizon == nil)
-    _ = inbox.receive([try Self.impression("c", 0, 0, at: 20)], at: .seconds(21))
+    let third = [try Self.impression("c", 0, 0, at: 20)]
+    let early = inbox.receive(third, at: .seconds(11) + ImpressionInbox.shortestMemory - .nanoseconds(1))
+    #expect(early.refused.map(\.reason) == [.noMemory] && early.acknowledgements == [] && inbox.horizon == nil)
+    #expect(inbox.receive(third, at: .seconds(11) + ImpressionInbox.shortestMemory).new == third)
     #expect(inbox.deviceCount == 2 && inbox.horizon == .seconds(10))
-    let again = inbox.receive(upload, at: .seconds(22))
-    #expect(again.new == [] && again.refused.map(\.reason) == [.tooOld])
-    #expect(again.acknowledgements[0].covers(upload[0].id))
-    #expect(inbox.receive([try Self.impression("a", 0, 1, at: 30)], at: .seconds(31)).new.count == 1)
-    inbox.forget(silentSince: .seconds(31))
+    // The first is not known any more: whether it was received cannot be said, until it is too old.
+    let again = inbox.receive(upload, at: .seconds(4_000))
+    #expect(again.refused.map(\.reason) == [.noMemory] && again.acknowledgements == [])
+    let old = inbox.receive(upload, at: .seconds(10) + ImpressionInbox.longestWait)
+    #expect(old.refused.map(\.reason) == [.tooOld] && old.acknowledgements[0].covers(upload[0].id))
+    #expect(inbox.receive([try Self.impression("a", 0, 1, at: 30)], at: .seconds(700_000)).new.count == 1)
+    inbox.forget(silentSince: .seconds(700_000))
     #expect(inbox.deviceCount == 1 && inbox.horizon == .seconds(20))
   }
 
-  @Test func aClockFarAheadIsRefusedAndDoesNotMoveTheHorizon() throws {
+  @Test func aClockFarAheadIsRefusedAndIsRememberedUntilTheServerIsThere() throws {
     var inbox = ImpressionInbox(capacity: 1)
     let day = 86_400
-    let receipt = inbox.receive(
-      [try Self.impression("a", 0, 0, at: day), try Self.impression("a", 0, 1, at: day + 1)], at: .zero)
+    let upload = [try Self.impression("a", 0, 0, at: day), try Self.impression("a", 0, 1, at: day + 1)]
+    let receipt = inbox.receive(upload, at: .zero)
     #expect(receipt.new.map(\.number) == [0] && receipt.refused.map(\.reason) == [.inFuture])
-    _ = inbox.receive([try Self.impression("b", 0, 0)], at: .zero)
-    #expect(inbox.horizon == .seconds(day))
+    let other = [try Self.impression("b", 0, 0, at: day + 1)]
+    #expect(inbox.receive(other, at: .seconds(day + 3_599)).refused.map(\.reason) == [.noMemory])
+    #expect(inbox.receive(other, at: .seconds(day + 3_600)).new == other && inbox.horizon == .seconds(day))
+    #expect(inbox.receive(upload, at: .seconds(day + 3_600)).new == [])
   }
 
   @Test func anInboxIsReadAsItWasWrittenOrRefused() throws {
     var inbox = ImpressionInbox(capacity: 3)
     for device in ["a", "b", "c", "d"] {
-      _ = inbox.receive(try Self.impressions(device, 1, [0, 2, 5]) + Self.impressions(device, 0, [1]), at: .seconds(1))
+      // The last makes room for itself.
+      let now = Duration.seconds(device == "d" ? 3_601 : 1)
+      _ = inbox.receive(try Self.impressions(device, 1, [0, 2, 5]) + Self.impressions(device, 0, [1]), at: now)
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

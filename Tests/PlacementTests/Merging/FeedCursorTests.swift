@@ -79,13 +79,13 @@ import Testing
 
   @Test func aTagOfTheCallersKeepsACursorFromBeingEdited() throws {
     let cursor = try cursor()
-    func tag(_ bytes: [UInt8], of user: String) -> [UInt8] {
-      let sum = (bytes + Array(user.utf8)).reduce(7 as UInt32) { $0 &* 31 &+ UInt32($1) }
+    func tag(_ message: [UInt8]) -> [UInt8] {
+      let sum = message.reduce(7 as UInt32) { $0 &* 31 &+ UInt32($1) }
       return (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) }
     }
-    let text = cursor.text { tag($0, of: "ann") }
+    let text = cursor.text(for: "ann", tag: tag)
     func read(_ text: String, of user: String) throws -> FeedCursor {
-      try FeedCursor(text: text) { bytes, found in found == tag(bytes, of: user) }
+      try FeedCursor(text: text, for: user, tag: tag)
     }
     #expect(try read(text, of: "ann") == cursor)
     #expect(fault { try read(text, of: "bob") } == "its tag is not the one of its text")
@@ -95,6 +95,21 @@ import Testing
       var edited = text
       edited.replaceSubrange(index...index, with: text[index] == "A" ? "B" : "A")
       #expect(fault { try read(edited, of: "ann") } != nil, "\(edited)")
+    }
+  }
+
+  @Test func noOtherPartsHaveTheSameMessage() {
+    // All lists of up to three parts of up to two letters.
+    let letters = Array("8a".utf8)
+    let parts = [[]] + letters.map { [$0] } + letters.flatMap { one in letters.map { [one, $0] } }
+    var lists: [[[UInt8]]] = [[]]
+    for length in 0..<3 { lists += lists.filter { $0.count == length }.flatMap { list in parts.map { list + [$0] } } }
+    #expect(lists.count == 1 + 7 + 49 + 343)
+    #expect(Set(lists.map(AuthenticationTag.message)).count == lists.count)
+    let zeros = Array(repeating: 0 as UInt8, count: 7)
+    #expect(AuthenticationTag.message(of: [[], [7]]) == [2] + zeros + [0] + zeros + [1] + zeros + [7])
+    for tag in parts {
+      for other in parts { #expect(AuthenticationTag.areEqual(tag, other) == (tag == other), "\(tag), \(other)") }
     }
   }
 

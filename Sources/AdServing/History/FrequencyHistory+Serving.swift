@@ -1,0 +1,44 @@
+import Placement
+
+/// Ads that count when they are served: a user may have several connections, each of which takes ads at the same time.
+extension FrequencyHistory {
+  /// Records ads in their order, each if the caps allow it with those before it, and says which may be served.
+  ///
+  /// If one connection checks, and records later, others check meanwhile, and together they exceed the caps. So keep the
+  /// history where one caller at a time changes it, such as in an actor, and serve what this call allows.
+  ///
+  /// ```swift
+  /// let (ads, refused) = histories[user, default: FrequencyHistory()].record(taken, within: caps, at: now)
+  /// await pool.putBack(refused)     // another user may see them
+  /// ```
+  /// The caps hold as long as the history has at most ``limit`` times.
+  /// - Returns: The ads that are recorded, and those that the caps refuse, which are to be put back.
+  /// - Complexity: O(*n* · *t*) for *n* ads of campaigns with *t* times, as ``record(_:caps:at:)``.
+  public mutating func record<Creative>(
+    _ ads: some Sequence<Ad<Creative>>, within caps: [FrequencyCap], at now: Duration
+  ) -> (allowed: [Ad<Creative>], refused: [Ad<Creative>]) {
+    var (allowed, refused): ([Ad<Creative>], [Ad<Creative>]) = ([], [])
+    for ad in ads {
+      if allows(ad.campaign, caps: caps, at: now) {
+        record(ad.campaign, caps: caps, at: now)
+        allowed.append(ad)
+      } else {
+        refused.append(ad)
+      }
+    }
+    return (allowed, refused)
+  }
+
+  /// Removes one record of a campaign at a time, for an ad that was recorded and not served; without one, does nothing.
+  ///
+  /// A history that it was merged into meanwhile keeps the record.
+  /// - Complexity: O(*n*) in the times of the campaign.
+  public mutating func withdraw(_ campaign: String, at time: Duration) {
+    let time = FrequencyHistory.milliseconds(time)
+    var times = seen[campaign].map(Array.init) ?? []
+    guard let index = times.lastIndex(where: { $0.time == time }) else { return }
+    times.remove(at: index)
+    keep(OneOrMore(times), of: campaign)
+    assert(checkInvariants())
+  }
+}
