@@ -7,6 +7,8 @@ import Placement
 struct AdQueueModel {
   struct Policy {
     var (stock, batch, concurrent, pause) = (2, 2, 1, 4)
+    /// The number of ads below which more are requested.
+    var lowWater = 2
     var (lifetime, timeout, attempts): (Int?, Int?, Int?) = (6, 3, 3)
     /// The waits after the first, second, … failure; then the last for ever.
     var waits = [1, 2, 4, 5]
@@ -68,7 +70,9 @@ struct AdQueueModel {
     let isInVain = !stock.isEmpty && idle >= stock.count
     if isInVain, let last = arrivals.last, now < last + policy.pause { return [] }
     while true {
-      let lack = goal - stock.count - promised - counts.reduce(0, +)
+      let ready = stock.count + promised + counts.reduce(0, +)
+      if wanted == 0, ready >= policy.lowWater + min(idle, stock.count) { return counts }
+      let lack = goal - ready
       let room = failures == 0 ? policy.concurrent : 1
       if lack <= 0 || open.count + counts.count >= room || gaveUp || now < quietUntil { return counts }
       counts.append(min(lack, policy.batch))
@@ -111,7 +115,8 @@ struct AdQueueModel {
   }
 
   private func isFresh(_ ad: Ad, _ now: Int) -> Bool {
-    !ad.id.isEmpty && !ad.campaign.isEmpty && ad.expires ?? .max > now && !stock.contains { $0.id == ad.id }
+    !ad.id.isEmpty && !ad.campaign.isEmpty && ad.expires ?? .max > now
+      && !stock.contains { $0.id == ad.id }
   }
 
   private mutating func ask(_ count: Int, _ idle: Int, _ now: Int) {
@@ -160,6 +165,7 @@ struct AdQueueModel {
     guard !isRecalled, isFresh(ad, now) else { return }
     recalls.removeAll { $0.ad == ad.id || $0.campaign == ad.campaign }
     arrivals.append(now)
-    stock.append(Ad(id: ad.id, campaign: ad.campaign, expires: ad.expires ?? policy.lifetime.map { now + $0 }))
+    stock.append(
+      Ad(id: ad.id, campaign: ad.campaign, expires: ad.expires ?? policy.lifetime.map { now + $0 }))
   }
 }

@@ -14,15 +14,18 @@ import Testing
     func maybe(_ range: ClosedRange<Int>) -> Int? {
       Int.random(in: 0...4, using: &random) == 0 ? nil : Int.random(in: range, using: &random)
     }
-    let model = Model.Policy(
-      stock: Int.random(in: 0...3, using: &random), batch: Int.random(in: 1...3, using: &random),
+    var model = Model.Policy(
+      stock: Int.random(in: 0...6, using: &random), batch: Int.random(in: 1...3, using: &random),
       concurrent: Int.random(in: 1...3, using: &random), pause: Int.random(in: 1...5, using: &random),
       lifetime: maybe(1...12), timeout: maybe(1...5), attempts: maybe(1...3))
+    let lowWater = Bool.random(using: &random) ? nil : Int.random(in: 1...7, using: &random)
+    model.lowWater = lowWater ?? model.stock - min(model.batch, model.stock / 2) + 1
     func time(_ count: Int) -> Duration { .milliseconds(count) }
     return (
       model,
       AdQueuePolicy(
-        stock: model.stock, batch: model.batch, concurrent: model.concurrent, lifetime: model.lifetime.map(time),
+        stock: model.stock, lowWater: lowWater, batch: model.batch, concurrent: model.concurrent,
+        lifetime: model.lifetime.map(time),
         timeout: model.timeout.map(time),
         retry: Backoff(first: time(1), factor: 2, most: time(5), jitter: 0, attempts: model.attempts),
         noFillPause: time(model.pause))
@@ -110,7 +113,7 @@ import Testing
   /// The first time at which anything of a queue is other than before when only time passes, looked for one by one.
   private func firstChange(of world: World) -> Duration? {
     var queue = world.queue
-    for now in world.now...world.now + 30 {
+    for now in world.now...world.now + 150 {
       let (stock, outstanding) = (queue.stock.map(\.id), queue.outstanding)
       _ = queue.take(at: .milliseconds(now)) { _ in false }
       if queue.stock.map(\.id) != stock || queue.outstanding != outstanding { return .milliseconds(now) }

@@ -7,6 +7,7 @@ extension AdQueue {
 
   /// Returns the requests to make now, for ads that the stock lacks and ads that are wanted at once.
   ///
+  /// While no ads are wanted at once, none is due until fewer than ``AdQueuePolicy/lowWater`` are in stock or expected.
   /// Returned requests count as made: send each one once, and pass its answer to ``answer(_:with:at:)``. After a
   /// failure no request is due before the wait is over. When the attempts are used up, none is due until ``resume()``,
   /// except for one more attempt if more ads are wanted than in the call before. `wanted` is clamped to 0 to
@@ -69,7 +70,8 @@ extension AdQueue {
   /// The time at which the next request is due; nil if none is.
   private var nextAsking: Duration? {
     let room = pacing.failures > 0 ? 1 : policy.concurrent
-    guard lack > 0, waiting.count < room else { return nil }
+    let least = wanted > 0 ? 1 : max(1, policy.stock - policy.refillMark + 1)
+    guard lack >= least, waiting.count < room else { return nil }
     return pacing.opening(from: max(clock, idleFillTime.map { $0 + policy.noFillPause } ?? clock))
   }
 
