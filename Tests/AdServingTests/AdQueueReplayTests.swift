@@ -41,7 +41,8 @@ import Testing
     var taken: [Ad<Int>] = []
     var (wanted, idle) = (0, 0)
     var sent: [Int: AdRequest] = [:]
-    var time: Duration { .milliseconds(now) }
+    var correction = 0
+    var time: Duration { .milliseconds(now + correction) }
     var model: Model { Model(policy, log: log, until: now) }
 
     init(seed: UInt64, _ random: inout SeededGenerator) throws {
@@ -113,7 +114,7 @@ import Testing
   /// The first time at which anything of a queue is other than before when only time passes, looked for one by one.
   private func firstChange(of world: World) -> Duration? {
     var queue = world.queue
-    for now in world.now...world.now + 150 {
+    for now in world.now + world.correction...world.now + world.correction + 150 {
       let (stock, outstanding) = (queue.stock.map(\.id), queue.outstanding)
       _ = queue.take(at: .milliseconds(now)) { _ in false }
       if queue.stock.map(\.id) != stock || queue.outstanding != outstanding { return .milliseconds(now) }
@@ -127,13 +128,14 @@ import Testing
   // MARK: What happens
 
   private func happen(_ world: inout World, _ random: inout SeededGenerator, _ label: Comment) {
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0..<4: ask(&world, &random, label)
     case 4..<8: answer(&world, &random, label)
     case 8: take(&world, &random, label)
     case 9: putBack(&world, label)
     case 10: recall(&world, &random)
     case 11: discard(&world, &random, label)
+    case 12: correctClock(&world, &random)
     default: resume(&world, &random)
     }
   }
@@ -161,7 +163,7 @@ import Testing
     let isAny = Int.random(in: 0...2, using: &random) == 0
     guard let request = isAny ? before.requests.randomElement(using: &random) : open else { return }
     guard let sent = world.sent[request.number] else { return }
-    let (mine, theirs) = answers(&random, at: world.now)
+    let (mine, theirs) = answers(&random, at: world.now + world.correction)
     world.look()
     let ceiling = max(world.queue.target, world.queue.stock.count + world.queue.owed)
     let receipt = world.queue.answer(sent, with: mine, at: world.time)
@@ -226,6 +228,14 @@ import Testing
     let gone = world.queue.discard(at: world.time) { $0.campaign == campaign }
     world.log.append((world.now, .discard(campaign: campaign)))
     #expect(gone.map(plain) == before.filter { $0.campaign == campaign }, label)
+  }
+
+  private func correctClock(_ world: inout World, _ random: inout SeededGenerator) {
+    world.look()
+    let change = Int.random(in: -4...4, using: &random)
+    world.queue.correctClock(by: .milliseconds(change))
+    world.correction += change
+    world.log.append((world.now, .correctClock(by: change)))
   }
 
   private func resume(_ world: inout World, _ random: inout SeededGenerator) {

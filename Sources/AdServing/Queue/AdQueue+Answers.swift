@@ -36,8 +36,13 @@ extension AdQueue {
   /// - Complexity: Amortized O(*n* log *s*) for *n* `ads` and *s* in stock.
   @discardableResult
   public mutating func restock(_ ads: [Ad<Creative>], at now: Duration) -> [AdReceipt.RefusedAd] {
+    restock(ads, judgedAt: now, at: now)
+  }
+
+  /// Restocks ads of which those that have expired at another time are refused as well.
+  mutating func restock(_ ads: [Ad<Creative>], judgedAt time: Duration, at now: Duration) -> [AdReceipt.RefusedAd] {
     advance(to: now)
-    let refused = take(ads, askedBy: .min, upTo: AdQueuePolicy.limit)
+    let refused = take(ads, askedBy: .min, judgedAt: time, upTo: AdQueuePolicy.limit)
     assert(checkInvariants())
     return refused
   }
@@ -64,11 +69,11 @@ extension AdQueue {
 
   /// Appends the acceptable ads until there are `ceiling` ads in stock, and returns the others.
   private mutating func take(
-    _ ads: [Ad<Creative>], askedBy request: Int, upTo ceiling: Int
+    _ ads: [Ad<Creative>], askedBy request: Int, judgedAt time: Duration? = nil, upTo ceiling: Int
   ) -> [AdReceipt.RefusedAd] {
     var refused: [AdReceipt.RefusedAd] = []
     for ad in ads {
-      if let reason = refusal(of: ad, askedBy: request) ?? (shelf.count < ceiling ? nil : .surplus) {
+      if let reason = refusal(of: ad, askedBy: request, judgedAt: time) ?? (shelf.count < ceiling ? nil : .surplus) {
         refused.append(AdReceipt.RefusedAd(id: ad.id, reason: reason))
       } else {
         add(ad)

@@ -67,6 +67,9 @@ extension AdQueue {
   /// The number of ads that are neither in stock nor expected, although there should be.
   private var lack: Int { target - shelf.count - owed }
 
+  /// The first time at which the source may be asked, because of failures and pauses; nil if the attempts are used up.
+  func opening(at now: Duration) -> Duration? { pacing.opening(from: now) }
+
   /// The time at which the next request is due; nil if none is.
   private var nextAsking: Duration? {
     let room = pacing.failures > 0 ? 1 : policy.concurrent

@@ -27,7 +27,7 @@ public struct AdQueue<Creative> {
   struct Waiting: Hashable, Sendable {
     let request: AdRequest
     /// The time at which the request fails; nil for never.
-    let deadline: Duration?
+    var deadline: Duration?
     /// The number of ads that the queue expects from the request.
     var owed: Int
   }
@@ -155,12 +155,19 @@ extension AdQueue {
   public mutating func putBack(
     contentsOf ads: some Sequence<Ad<Creative>>, at now: Duration
   ) -> [AdReceipt.RefusedAd] {
+    putBack(ads, judgedAt: now, at: now)
+  }
+
+  /// Puts ads back of which those that have expired at another time are refused as well.
+  mutating func putBack(
+    _ ads: some Sequence<Ad<Creative>>, judgedAt time: Duration, at now: Duration
+  ) -> [AdReceipt.RefusedAd] {
     advance(to: now)
     var accepted: [Ad<Creative>] = []
     var refused: [AdReceipt.RefusedAd] = []
     for ad in ads {
       let isFull = shelf.count + accepted.count >= AdQueuePolicy.limit
-      if let reason = refusal(of: ad, askedBy: .min) ?? (isFull ? .surplus : nil) {
+      if let reason = refusal(of: ad, askedBy: .min, judgedAt: time) ?? (isFull ? .surplus : nil) {
         refused.append(AdReceipt.RefusedAd(id: ad.id, reason: reason))
       } else {
         accepted.append(ad)
@@ -218,12 +225,12 @@ extension AdQueue {
   }
 
   /// Returns why an ad that a request brings is refused, lack of room excepted; nil if it is not.
-  func refusal(of ad: Ad<Creative>, askedBy request: Int) -> AdRefusal? {
+  func refusal(of ad: Ad<Creative>, askedBy request: Int, judgedAt time: Duration? = nil) -> AdRefusal? {
     if ad.id.isEmpty || ad.campaign.isEmpty { return .unnamed }
     if recalledAds.contains(ad.id, since: request) || recalledCampaigns.contains(ad.campaign, since: request) {
       return .recalled
     }
-    if ad.hasExpired(at: clock) { return .expired }
+    if ad.hasExpired(at: max(clock, time ?? clock)) { return .expired }
     return stockIndex.contains(ad.id) ? .inStock : nil
   }
 }
@@ -244,6 +251,23 @@ extension AdQueue {
       let late = waiting.removeFirst()
       timeOut(late, at: deadline)
     }
+    removeExpired()
+    assert(checkInvariants())
+  }
+
+  /// Moves the queue's clock forward or back, if it was wrong: what is due after a time is due after the same time.
+  ///
+  /// Timeouts, waits and pauses move with the clock, the expiries of ads do not. Ads that have expired by the corrected
+  /// clock are removed; those that were removed by the clock as it was do not come back.
+  /// - Parameter change: The difference between the right time and the time that the clock shows.
+  /// - Complexity: O(requests outstanding), and O(*n*) in the number of ads in stock if any has expired.
+  public mutating func correctClock(by change: Duration) {
+    let former = clock
+    clock = (clock + change.inRange).inRange
+    let change = clock - former
+    for index in waiting.indices { waiting[index].deadline = waiting[index].deadline.map { $0 + change } }
+    pacing.correctClock(by: change)
+    lastUntakenFill = lastUntakenFill.map { $0 + change }
     removeExpired()
     assert(checkInvariants())
   }
